@@ -1,0 +1,152 @@
+"""The shallow tree between a dialect's grammar and the syntax tree: the same for every dialect.
+
+A dialect's lexer and Lark grammar turn a sentence into :class:`Clause` values: flat phrases with a case, closed
+by a verb and an ender. ``grammar.frames`` turns clauses into ``grammar.nodes``; it never sees a dialect.
+
+Conventions that make dialects equal:
+
+* A word is a :class:`Unit`: its ``kind`` says which slot of a noun phrase it can fill, ``concept`` is the value of
+  the enum in ``grammar.terms`` (or of the lists below), ``span`` its place in the printed text.
+* Cases are the same for all dialects: を and 把 are OBJ; から and 从 are FROM; へ・に of a zone and 到／去 are TO …
+* Order of phrases inside a clause is printed order; frames must not rely on it except for "the nearest before".
+* Everything left of an attributive verb is inside its relative clause; frames raise what does not belong there.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from grammar.nodes import Span
+from grammar.terms import Verb
+
+
+class UnitKind(StrEnum):
+    """What a word is. The comment says what ``concept`` / ``value`` hold."""
+
+    PLAYER = "player"  # concept: terms.Player
+    ZONE = "zone"  # concept: terms.Zone; value: None | "top" | "bottom" | "top_or_bottom"
+    CARD_KIND = "card_kind"  # concept: terms.CardKind
+    ATTRIBUTE = "attribute"
+    RACE = "race"
+    POSITION = "position"
+    NAME = "name"  # value: the quoted name without its marks
+    COUNT = "count"  # value: (quantity kind, number | None), e.g. １体, 3张, ３枚まで／最多3张, ずつ
+    QUANTIFIER = "quantifier"  # concept: terms.QuantityKind (全て, 任意の数)
+    NUMBER = "number"  # value: int, a bare number
+    STAT = "stat"  # concept: terms.Stat; value: "original" for 元々の／原本
+    STAT_COMPARE = "stat_compare"  # concept: stat, value: (compare, number), e.g. レベル４以下, 4星以下, 攻击力1500以上
+    STAT_IS = "stat_is"  # concept: stat, value: tuple of numbers (レベル７・８, 7·8星)
+    DEICTIC = "deictic"  # concept: "this" | "that" | "those" | "the_other"(相手の＝no) …
+    THIS_CARD = "this_card"
+    REFERENCE = "reference"  # concept: terms.RefKind (装備モンスター, 残り, 対象の～)
+    THING = "thing"  # concept: effect | activation | summon | attack | damage | lp | control | card_name | text |
+    #                  material | counter | equip | original_owner | effect_damage | battle_damage | number | times | …
+    COUNTER = "counter"  # value: the counter's name (魔力カウンター → 魔力)
+    PHASE = "phase"  # concept: terms.Phase
+    MOMENT = "moment"  # concept: terms.Moment
+    TURN = "turn"  # concept: "this" | "next" | "that" | player …
+    OTHER_THAN = "other_than"  # 以外の: negates the units (or the relative clause) before it, nearest group
+    AND = "and"  # と／和／及び／与
+    OR = "or"  # または／或者／か
+    DOT = "dot"  # ・／·: "or" inside one class of words, "and" between classes
+    SAME = "same"  # concept: terms.Stat (同名, 同じ属性); value "different" for 異なる／不同
+    EXTREME = "extreme"  # concept: stat; value: "highest" | "lowest"
+    HALF = "half"
+    TIMES = "times"  # value: factor (倍, ×２００)
+    DID = "did"  # a relative clause: value is a Clause
+    MANNER = "manner"  # concept: terms.Manner
+    MEANS = "means"  # concept: terms.Means
+    ADVERB = "adverb"  # concept: a listed word (再度, 同時に, 代わりに …) that frames know
+    UNKNOWN = "unknown"  # text of an unknown word inside a noun phrase
+
+
+class Case(StrEnum):
+    """The role marker printed on a phrase, before any verb is looked at."""
+
+    TOPIC = "topic"  # は
+    SUBJ = "subj"  # が
+    OBJ = "obj"  # を／把／将
+    FROM = "from"  # から／从
+    TO = "to"  # へ・に／到・去 (a place or receiver; 给)
+    AT = "at"  # で・に存在／在
+    BY = "by"  # によって・で／被・用・因
+    WITH = "with"  # と／和
+    AS = "as"  # として／作为・当作
+    TARGET = "target"  # を対象として／以～为对象
+    UNTIL = "until"  # まで／直到
+    DURING = "during"  # bare time phrase (このターン, 自己主要阶段, 1回合1次)
+    EXCEPT = "except"  # しか／以外
+    FOR_EACH = "for_each"  # につき
+    TIMES_OF = "times_of"  # の数だけ／数量
+    GEN = "gen"  # の／的, left hanging
+    BARE = "bare"  # no marker
+
+
+class Ender(StrEnum):
+    """How a clause ends: what the words after the verb make of it."""
+
+    END = "end"  # the sentence ends
+    JOIN = "join"  # し、て、并: the next clause goes on together
+    COMMA = "comma"  # zh: a comma and no conjunction
+    WHEN = "when"  # 時、～时
+    IF = "if"  # 場合、～的场合
+    EACH_TIME = "each_time"
+    BEFORE = "before"  # 際／之际
+    WHILE = "while"  # 限り／只要
+    UNTIL = "until"
+    AFTER = "after"
+    TURN_OF = "turn_of"  # ～したターン／～的回合
+    TO_DO = "to_do"  # ために／为了
+    BY_DOING = "by_doing"  # 事で／通过
+
+
+class Unit(msgspec.Struct, frozen=True):
+    kind: UnitKind
+    span: Span
+    text: str
+    concept: str = ""
+    value: object = None
+
+
+class VerbForm(msgspec.Struct, frozen=True):
+    """A verb as inflected. ``can``/``may``: できる・才能・可以; ``negated``: ～ない・不; both: cannot."""
+
+    verb: Verb
+    span: Span
+    text: str
+    passive: bool = False
+    negated: bool = False
+    can: bool = False
+    past: bool = False
+    noun: bool = False  # used as a noun (攻撃宣言, 发动无效's 发动)
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """A noun phrase with its case: flat units in printed order."""
+
+    case: Case
+    units: tuple[Unit, ...]
+    span: Span
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """Phrases closed by a verb (or by none: a bare time or condition phrase) and an ender.
+
+    ``connective`` is the word that opens the clause: then その後／那之后, also さらに／再, separate また／此外,
+    if_so そうした場合, instead 代わりに, together 同時に, or または.
+    """
+
+    phrases: tuple[Phrase, ...]
+    verb: VerbForm | None
+    ender: Ender
+    span: Span
+    connective: str | None = None
+    skipped: tuple[Span, ...] = ()  # tokens the parser had to skip: the clause is not executable
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    clauses: tuple[Clause, ...]
+    span: Span
+    text: str

@@ -1,0 +1,570 @@
+"""The syntax tree of card text: one tree for every dialect.
+
+Every node is frozen and carries a ``span`` of the printed text. Two trees mean the same when
+``plain(a) == plain(b)``: spans, dialect and the printed word order play no part in it, and sets are kept as
+sorted tuples. What the grammar did not understand is an :class:`Unparsed` node, never nothing.
+
+Reading order: :class:`CardText` holds :class:`EffectText` nodes; an effect holds what must be true
+(:class:`Condition`), what must happen (:class:`Trigger`), what is paid and targeted when it is activated, and
+the :class:`Step` list of its resolution. A step holds one :class:`Action`; the things an action is done to are
+:class:`Selection` (cards described) or :class:`Reference` (cards already known) nodes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from grammar.terms import (
+    ActivationMode,
+    Attribute,
+    CardKind,
+    Compare,
+    DurationKind,
+    Join,
+    Lang,
+    LimitCounts,
+    LimitScope,
+    Manner,
+    Means,
+    Modality,
+    Moment,
+    Phase,
+    Player,
+    Position,
+    QuantityKind,
+    Race,
+    RefKind,
+    Stat,
+    Timing,
+    Verb,
+    Where,
+    Zone,
+)
+
+
+class Span(msgspec.Struct, frozen=True, array_like=True):
+    """Half-open range of character offsets in the text as it was given: ``text[start:end]``."""
+
+    start: int
+    end: int
+
+
+class Node(msgspec.Struct, frozen=True, kw_only=True, tag_field="node", omit_defaults=True, forbid_unknown_fields=True):
+    """Base of all syntax nodes."""
+
+    span: Span | None = None
+
+
+# --------------------------------------------------------------------------- amounts
+
+
+class Number(Node, frozen=True, kw_only=True, tag="number"):
+    value: int
+
+
+class CountOf(Node, frozen=True, kw_only=True, tag="count_of"):
+    """How many cards fit *what* (or were *what*); with ``distinct`` the number of different names, kinds…"""
+
+    what: Noun
+    distinct: Stat | None = None
+
+
+class StatOf(Node, frozen=True, kw_only=True, tag="stat_of"):
+    """A value of a card, e.g. the original ATK of that monster; ``of`` may be a Player for LP."""
+
+    stat: Stat
+    of: Noun | Who
+    original: bool = False
+
+
+class Product(Node, frozen=True, kw_only=True, tag="product"):
+    """``amount`` × ``numerator`` / ``denominator`` (half is 1/2; 数×２００ is a count × 200/1)."""
+
+    amount: Amount
+    numerator: int = 1
+    denominator: int = 1
+
+
+class SumOf(Node, frozen=True, kw_only=True, tag="sum_of"):
+    """Sum of amounts, or, with ``minus``, first less the rest."""
+
+    amounts: tuple[Amount, ...]
+    minus: bool = False
+
+
+class Variable(Node, frozen=True, kw_only=True, tag="variable"):
+    """A number known only in play: ``damage`` (the damage just named), ``declared``, ``paid``, ``that_many``,
+    ``die``, ``coin``, ``difference``, ``excess`` (ATK above DEF), ``question`` (printed ?)."""
+
+    name: str
+
+
+Amount = Number | CountOf | StatOf | Product | SumOf | Variable
+
+
+# --------------------------------------------------------------------------- nouns
+
+
+class Who(Node, frozen=True, kw_only=True, tag="who"):
+    """A player."""
+
+    player: Player
+
+
+class Quantity(Node, frozen=True, kw_only=True, tag="quantity"):
+    """How many. ``amount`` is absent for ALL, ANY_NUMBER and UNSTATED."""
+
+    kind: QuantityKind
+    amount: Amount | None = None
+
+
+class IsKind(Node, frozen=True, kw_only=True, tag="is_kind"):
+    """Is any of these kinds."""
+
+    kinds: tuple[CardKind, ...]
+
+
+class HasAttribute(Node, frozen=True, kw_only=True, tag="has_attribute"):
+    values: tuple[Attribute, ...]
+
+
+class HasRace(Node, frozen=True, kw_only=True, tag="has_race"):
+    values: tuple[Race, ...]
+
+
+class HasStat(Node, frozen=True, kw_only=True, tag="has_stat"):
+    """Its *stat* compares so with *amount*; a Level / Rank / Link word in the text names the stat."""
+
+    stat: Stat
+    compare: Compare
+    amount: Amount
+    original: bool = False
+
+
+class HasName(Node, frozen=True, kw_only=True, tag="has_name"):
+    """Its card name is one of these (「Ｎ」１体)."""
+
+    names: tuple[str, ...]
+    original: bool = False
+
+
+class HasSeries(Node, frozen=True, kw_only=True, tag="has_series"):
+    """Its name contains one of these parts, or it is treated so (「Ｎ」モンスター)."""
+
+    names: tuple[str, ...]
+
+
+class MentionsName(Node, frozen=True, kw_only=True, tag="mentions_name"):
+    """Its text names this card (「Ｎ」のカード名が記された)."""
+
+    names: tuple[str, ...]
+
+
+class InPosition(Node, frozen=True, kw_only=True, tag="in_position"):
+    positions: tuple[Position, ...]
+
+
+class Extreme(Node, frozen=True, kw_only=True, tag="extreme"):
+    """Has the highest (or lowest) value of *stat* among the cards described."""
+
+    stat: Stat
+    highest: bool
+
+
+class SameAs(Node, frozen=True, kw_only=True, tag="same_as"):
+    """Has the same (or, with ``different``, another) *stat* as *other*; ``other`` absent: among each other."""
+
+    stat: Stat
+    other: Noun | None = None
+    different: bool = False
+    original: bool = False
+
+
+class DidThat(Node, frozen=True, kw_only=True, tag="did_that"):
+    """A relative clause: the card did, or had done to it, what *action* says.
+
+    The described card is the empty role of the action: its ``theme`` when ``passive``, else its ``agent``.
+    """
+
+    action: Action
+    passive: bool
+
+
+class NotThat(Node, frozen=True, kw_only=True, tag="not_that"):
+    """Any card but these (～以外の). ``other`` is a predicate or a known card."""
+
+    other: Predicate | Reference
+
+
+class AnyOf(Node, frozen=True, kw_only=True, tag="any_of"):
+    predicates: tuple[Predicate, ...]
+
+
+class AllThese(Node, frozen=True, kw_only=True, tag="all_these"):
+    """All of these at once; used inside :class:`AnyOf` and :class:`NotThat`."""
+
+    predicates: tuple[Predicate, ...]
+
+
+class Holding(Node, frozen=True, kw_only=True, tag="holding"):
+    """Has counters of that name, Xyz materials (``thing='materials'``) or equips (``thing='equips'``) on it."""
+
+    thing: str
+    at_least: int = 1
+
+
+class CanDo(Node, frozen=True, kw_only=True, tag="can_do"):
+    """Could have that done to it (通常召喚可能な, 魔力カウンターを置く事ができる)."""
+
+    action: Action
+
+
+class HasEffectThat(Node, frozen=True, kw_only=True, tag="has_effect_that"):
+    """An effect that includes one of these acts (～する効果を含む); for cards and effects alike."""
+
+    actions: tuple[Action, ...]
+
+
+Predicate = (
+    IsKind
+    | HasAttribute
+    | HasRace
+    | HasStat
+    | HasName
+    | HasSeries
+    | MentionsName
+    | InPosition
+    | Extreme
+    | SameAs
+    | DidThat
+    | NotThat
+    | AnyOf
+    | AllThese
+    | Holding
+    | CanDo
+    | HasEffectThat
+)
+
+
+class Selection(Node, frozen=True, kw_only=True, tag="selection"):
+    """Cards by description: so many cards in these zones of that player that fit every predicate."""
+
+    quantity: Quantity = Quantity(kind=QuantityKind.UNSTATED)
+    predicates: tuple[Predicate, ...] = ()
+    player: Player | None = None  # whose zone; None: not said
+    zones: tuple[Zone, ...] = ()
+    top: bool = False  # from the top of the Deck
+
+
+class Reference(Node, frozen=True, kw_only=True, tag="reference"):
+    """Cards already known. ``predicates`` repeats what the text says of them (その「Ｎ」モンスター)."""
+
+    kind: RefKind
+    by: Verb | None = None  # for AFFECTED and COST: by which act
+    predicates: tuple[Predicate, ...] = ()
+    quantity: Quantity | None = None  # a part of them (その内の１体)
+
+
+class Several(Node, frozen=True, kw_only=True, tag="several"):
+    """Several things together (このカードと手札１枚), or, with ``either``, one of them."""
+
+    parts: tuple[Noun, ...]
+    either: bool = False
+
+
+Noun = Selection | Reference | Several
+
+
+# --------------------------------------------------------------------------- actions
+
+
+class Place(Node, frozen=True, kw_only=True, tag="place"):
+    """Zones of a player. ``linked_to``: the zones a card points to."""
+
+    zones: tuple[Zone, ...]
+    player: Player | None = None
+    where: Where | None = None
+    linked_to: Reference | None = None
+
+
+class By(Node, frozen=True, kw_only=True, tag="by"):
+    """By what means: battle, an effect, a player's card; ``card`` when a certain card or kind is named."""
+
+    means: tuple[Means, ...] = ()
+    player: Player | None = None
+    card: Noun | None = None
+    negated: bool = False  # 戦闘以外で
+
+
+class Duration(Node, frozen=True, kw_only=True, tag="duration"):
+    """How long. For PHASE: until that phase (of that player's turn), its end when ``end``; ``turns`` ahead."""
+
+    kind: DurationKind
+    player: Player | None = None
+    phase: Phase | None = None
+    end: bool = True
+    turns: int = 0
+    condition: Condition | None = None  # for WHILE
+
+
+class Action(Node, frozen=True, kw_only=True, tag="action"):
+    """One act. Which role a verb uses is in ``rules_data/lexicon/verbs.yaml``; unused roles are absent.
+
+    agent      who does it; absent: the controller of the effect (implied)
+    theme      what it is done to
+    source     where from;  destination  where to
+    to         receiver: the player damaged, the monster equipped, …
+    value      for SET_STAT and CHANGE_STAT the stat(s) meant; for TREAT_AS what it becomes
+    amount     how much; ``decrease`` turns a change of a stat downward
+    times      １ターンに２度 and the like, as a bound on the act itself
+    """
+
+    verb: Verb
+    agent: Who | Noun | None = None
+    theme: Noun | None = None
+    source: Place | None = None
+    destination: Place | None = None
+    to: Who | Noun | None = None
+    by: By | None = None
+    stats: tuple[Stat, ...] = ()
+    becomes: tuple[Predicate, ...] = ()
+    amount: Amount | None = None
+    decrease: bool = False
+    counter: str | None = None
+    position: tuple[Position, ...] = ()
+    manner: tuple[Manner, ...] = ()
+    duration: Duration | None = None
+    modality: Modality = Modality.DO
+    times: int | None = None
+    passive: bool = False
+    effects: tuple[EffectText, ...] = ()  # for GAIN_EFFECT and APPLY: the effects meant
+
+
+# --------------------------------------------------------------------------- conditions and triggers
+
+
+class Exists(Node, frozen=True, kw_only=True, tag="exists"):
+    """Cards fitting *what* exist (or, ``negated``, none does; ``only``: no others do)."""
+
+    what: Noun
+    negated: bool = False
+    only: bool = False
+
+
+class IsSo(Node, frozen=True, kw_only=True, tag="is_so"):
+    """*subject* fits every predicate; ``place``: it is there."""
+
+    subject: Noun
+    predicates: tuple[Predicate, ...] = ()
+    place: Place | None = None
+    negated: bool = False
+
+
+class Happened(Node, frozen=True, kw_only=True, tag="happened"):
+    """That was done (within *during*); ``negated``: was not."""
+
+    action: Action
+    during: Duration | None = None
+    negated: bool = False
+
+
+class Compared(Node, frozen=True, kw_only=True, tag="compared"):
+    left: Amount
+    compare: Compare
+    right: Amount
+
+
+class InWindow(Node, frozen=True, kw_only=True, tag="in_window"):
+    """It is that turn, phase or moment."""
+
+    window: Window
+
+
+class AllOf(Node, frozen=True, kw_only=True, tag="all_of"):
+    conditions: tuple[Condition, ...]
+
+
+class OneOf(Node, frozen=True, kw_only=True, tag="one_of"):
+    conditions: tuple[Condition, ...]
+
+
+Condition = Exists | IsSo | Happened | Compared | InWindow | AllOf | OneOf
+
+
+class Window(Node, frozen=True, kw_only=True, tag="window"):
+    """When the turn allows it. Empty tuples: not said. ``turn``: whose turn (BOTH: either player's)."""
+
+    turn: Player | None = None
+    phases: tuple[Phase, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    condition: Condition | None = None  # a battle of certain monsters and the like
+
+
+class Trigger(Node, frozen=True, kw_only=True, tag="trigger"):
+    """The event(s) awaited, any one of them, and the word (時, 場合, 度, 際) that ties the effect to them."""
+
+    timing: Timing
+    events: tuple[Action, ...]
+    during: Window | None = None
+
+
+# --------------------------------------------------------------------------- effects
+
+
+class UseLimit(Node, frozen=True, kw_only=True, tag="use_limit"):
+    """Once-per-turn and the like. ``effects``: printed numbers it covers, empty for all (or for this one).
+
+    ``shared``: the covered effects share the count (いずれか１つ); else each has its own.
+    """
+
+    scope: LimitScope
+    count: int = 1
+    counts: LimitCounts = LimitCounts.USE
+    effects: tuple[int, ...] = ()
+    shared: bool = False
+    per_turn: bool = True
+
+
+class Unparsed(Node, frozen=True, kw_only=True, tag="unparsed"):
+    """Text that was not understood, and what the grammar would have accepted in its place."""
+
+    text: str
+    expected: tuple[str, ...] = ()
+
+
+class Step(Node, frozen=True, kw_only=True, tag="step"):
+    """One step of a resolution (or of a lasting effect): an act, tied to the step before by *join*."""
+
+    action: Action
+    join: Join = Join.FIRST
+    condition: Condition | None = None
+    instead_of: Action | None = None  # 代わりに: replaces that
+
+
+class Option(Node, frozen=True, kw_only=True, tag="option"):
+    """A ● of a list: a guard (水属性：, ２枚以上：) and what it stands for."""
+
+    guard: Condition | None = None
+    guard_words: str | None = None
+    effect: EffectText | None = None
+
+
+class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
+    """One effect as printed.
+
+    number       ①=1 …; 0 in a text without numbers
+    activation   MAY 発動できる, MUST 発動する, NONE lasting or applied by itself
+    card_activation   the text says it is the activation of this card (このカードを発動できる)
+    on_card_activation   このカードの発動時の効果処理として
+    inferred     the split into cost, target and resolution is inferred (old wording)
+    """
+
+    number: int = 0
+    pendulum: bool = False
+    activation: ActivationMode = ActivationMode.NONE
+    card_activation: bool = False
+    on_card_activation: bool = False
+    conditions: tuple[Condition, ...] = ()
+    trigger: Trigger | None = None
+    window: Window | None = None
+    limits: tuple[UseLimit, ...] = ()
+    costs: tuple[Action, ...] = ()
+    targets: tuple[Selection, ...] = ()
+    resolution: tuple[Step, ...] = ()
+    options: tuple[Option, ...] = ()
+    choose_option: int | None = None  # so many of the options are chosen on activation
+    also_windows: tuple[Window, ...] = ()  # この効果は相手ターンでも発動できる
+    also_from: tuple[Zone, ...] = ()  # このカードの発動は手札からもできる
+    restrictions: tuple[Step, ...] = ()  # oaths and locks that go with the activation
+    resolution_conditions: tuple[Condition, ...] = ()  # ～場合に発動と処理ができる
+    inferred: bool = False
+    unparsed: tuple[Unparsed, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Nothing in it was left unparsed."""
+        return not self.unparsed and all(o.effect is None or o.effect.complete for o in self.options)
+
+
+class Material(Node, frozen=True, kw_only=True, tag="material"):
+    """The material line of a Fusion, Synchro, Xyz or Link Monster, part by part."""
+
+    parts: tuple[Selection, ...]
+
+
+class Statement(Node, frozen=True, kw_only=True, tag="statement"):
+    """Text that is no effect: summoning conditions, "treated as", limits on summoning."""
+
+    steps: tuple[Step, ...]
+    unparsed: tuple[Unparsed, ...] = ()
+
+
+class CardText(Node, frozen=True, kw_only=True, tag="card_text"):
+    """The whole text of one card (monster or Spell/Trap text, and the Pendulum text when there is one)."""
+
+    lang: Lang | None = None
+    material: Material | None = None
+    statements: tuple[Statement, ...] = ()
+    limits: tuple[UseLimit, ...] = ()
+    effects: tuple[EffectText, ...] = ()
+    flavour: bool = False  # the text is flavour text of a Normal Monster
+    unparsed: tuple[Unparsed, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        return (
+            not self.unparsed
+            and all(e.complete for e in self.effects)
+            and not any(s.unparsed for s in self.statements)
+        )
+
+
+def plain(node: Node) -> Any:
+    """Return *node* as plain dicts and lists without spans, dialect and guard words: equal for equal meaning."""
+    return _without(msgspec.to_builtins(node), frozenset({"span", "lang", "guard_words"}))
+
+
+def _without(value: Any, keys: frozenset[str]) -> Any:
+    if isinstance(value, dict):
+        return {k: _without(v, keys) for k, v in value.items() if k not in keys}
+    if isinstance(value, (list, tuple)):
+        return [_without(v, keys) for v in value]
+    return value
+
+
+def to_json(node: Node) -> bytes:
+    """Encode with spans; :func:`from_json` reads it back."""
+    return msgspec.json.encode(node)
+
+
+def from_json(data: bytes) -> CardText:
+    return _decoder().decode(data)
+
+
+def from_plain(data: Any) -> CardText:
+    """Build a :class:`CardText` from plain dicts (rule files, knowledge base). Raises msgspec.ValidationError."""
+    return msgspec.convert(data, CardText, strict=False)
+
+
+def _decoder() -> msgspec.json.Decoder[CardText]:
+    return msgspec.json.Decoder(CardText)
+
+
+def unparsed_in(text: CardText) -> tuple[Unparsed, ...]:
+    """Every unparsed span of *text*, in reading order."""
+    found: list[Unparsed] = list(text.unparsed)
+    for statement in text.statements:
+        found += statement.unparsed
+    for effect in text.effects:
+        found += _unparsed_in_effect(effect)
+    return tuple(sorted(found, key=lambda u: (u.span.start if u.span else 0)))
+
+
+def _unparsed_in_effect(effect: EffectText) -> list[Unparsed]:
+    found = list(effect.unparsed)
+    for option in effect.options:
+        if option.effect is not None:
+            found += _unparsed_in_effect(option.effect)
+    return found

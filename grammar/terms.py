@@ -1,0 +1,427 @@
+"""The closed vocabulary of the game: every word on which a ruling can hang is one member here.
+
+These enums are shared by the syntax tree (``grammar.nodes``) and by the engine (``kb``). Their values are
+stable: they appear in exported trees, situations and the JSON API. A dialect's words for them live in
+``rules_data/lexicon/``.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+
+
+class Lang(StrEnum):
+    """A dialect of card text."""
+
+    JA = "ja"
+    ZH_FAN = "zh-fan"
+    ZH_OUROCG = "zh-ourocg"
+    ZH_CN = "zh-CN"
+    ZH_TW = "zh-TW-fan"
+
+
+class Player(StrEnum):
+    """A player as card text names one, seen from the controller of the effect."""
+
+    SELF = "self"
+    OPPONENT = "opponent"
+    BOTH = "both"  # お互い／双方: each of the two
+    EITHER = "either"  # 自分または相手／自己或者对方: one of the two
+    TURN_PLAYER = "turn_player"
+    OWNER = "owner"
+    CONTROLLER = "controller"
+    THAT_PLAYER = "that_player"  # the player just named
+
+
+class Zone(StrEnum):
+    """A place for cards. ``FIELD`` is 場: every zone of the field together."""
+
+    DECK = "deck"
+    EXTRA_DECK = "extra_deck"
+    HAND = "hand"
+    FIELD = "field"
+    MONSTER_ZONE = "monster_zone"  # main and extra monster zones together
+    MAIN_MONSTER_ZONE = "main_monster_zone"
+    EXTRA_MONSTER_ZONE = "extra_monster_zone"
+    SPELL_TRAP_ZONE = "spell_trap_zone"
+    FIELD_ZONE = "field_zone"
+    PENDULUM_ZONE = "pendulum_zone"
+    GRAVEYARD = "graveyard"
+    BANISHED = "banished"
+    OVERLAY = "overlay"  # attached to an Xyz Monster as material
+    EQUIPPED = "equipped"  # as an Equip Card of something (a part of the Spell & Trap Zone)
+
+
+class Where(StrEnum):
+    """Where in a Deck a card goes or is."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+    TOP_OR_BOTTOM = "top_or_bottom"
+
+
+class Position(StrEnum):
+    """Battle position or facing. Text may leave one half open."""
+
+    FACE_UP = "face_up"
+    FACE_DOWN = "face_down"
+    ATTACK = "attack"
+    DEFENSE = "defense"
+    FACE_UP_ATTACK = "face_up_attack"
+    FACE_UP_DEFENSE = "face_up_defense"
+    FACE_DOWN_DEFENSE = "face_down_defense"
+
+
+class Phase(StrEnum):
+    DRAW = "draw"
+    STANDBY = "standby"
+    MAIN1 = "main1"
+    BATTLE = "battle"
+    MAIN2 = "main2"
+    END = "end"
+    MAIN = "main"  # 主要阶段: main phase 1 or 2
+
+
+class Moment(StrEnum):
+    """A named point inside a phase at which text allows something."""
+
+    PHASE_START = "phase_start"
+    PHASE_END = "phase_end"
+    START_STEP = "start_step"
+    BATTLE_STEP = "battle_step"
+    DAMAGE_STEP = "damage_step"
+    DAMAGE_STEP_START = "damage_step_start"
+    BEFORE_DAMAGE_CALCULATION = "before_damage_calculation"
+    DAMAGE_CALCULATION = "damage_calculation"
+    AFTER_DAMAGE_CALCULATION = "after_damage_calculation"
+    DAMAGE_STEP_END = "damage_step_end"
+    END_STEP = "end_step"
+
+
+class CardKind(StrEnum):
+    """What a noun says a card is: a card type, a kind of monster, or a kind of Spell or Trap."""
+
+    CARD = "card"
+    MONSTER = "monster"
+    SPELL = "spell"
+    TRAP = "trap"
+    NORMAL_MONSTER = "normal_monster"
+    EFFECT_MONSTER = "effect_monster"
+    RITUAL_MONSTER = "ritual_monster"
+    FUSION_MONSTER = "fusion_monster"
+    SYNCHRO_MONSTER = "synchro_monster"
+    XYZ_MONSTER = "xyz_monster"
+    PENDULUM_MONSTER = "pendulum_monster"
+    LINK_MONSTER = "link_monster"
+    TUNER = "tuner"
+    FLIP_MONSTER = "flip_monster"
+    GEMINI_MONSTER = "gemini_monster"
+    SPIRIT_MONSTER = "spirit_monster"
+    TOON_MONSTER = "toon_monster"
+    UNION_MONSTER = "union_monster"
+    SPECIAL_SUMMON_MONSTER = "special_summon_monster"
+    TOKEN = "token"
+    NORMAL_SPELL = "normal_spell"
+    CONTINUOUS_SPELL = "continuous_spell"
+    QUICK_PLAY_SPELL = "quick_play_spell"
+    FIELD_SPELL = "field_spell"
+    EQUIP_SPELL = "equip_spell"
+    RITUAL_SPELL = "ritual_spell"
+    NORMAL_TRAP = "normal_trap"
+    CONTINUOUS_TRAP = "continuous_trap"
+    COUNTER_TRAP = "counter_trap"
+    EQUIP_CARD = "equip_card"
+    MATERIAL = "material"
+    EFFECT = "effect"  # an effect (not a card): 效果の発動
+
+
+class Attribute(StrEnum):
+    DARK = "DARK"
+    LIGHT = "LIGHT"
+    EARTH = "EARTH"
+    WATER = "WATER"
+    FIRE = "FIRE"
+    WIND = "WIND"
+    DIVINE = "DIVINE"
+
+
+class Race(StrEnum):
+    """Monster Types, by their usual English names."""
+
+    AQUA = "Aqua"
+    BEAST = "Beast"
+    BEAST_WARRIOR = "Beast-Warrior"
+    CREATOR_GOD = "Creator God"
+    CYBERSE = "Cyberse"
+    DINOSAUR = "Dinosaur"
+    DIVINE_BEAST = "Divine-Beast"
+    DRAGON = "Dragon"
+    FAIRY = "Fairy"
+    FIEND = "Fiend"
+    FISH = "Fish"
+    ILLUSION = "Illusion"
+    INSECT = "Insect"
+    MACHINE = "Machine"
+    PLANT = "Plant"
+    PSYCHIC = "Psychic"
+    PYRO = "Pyro"
+    REPTILE = "Reptile"
+    ROCK = "Rock"
+    SEA_SERPENT = "Sea Serpent"
+    SPELLCASTER = "Spellcaster"
+    THUNDER = "Thunder"
+    WARRIOR = "Warrior"
+    WINGED_BEAST = "Winged Beast"
+    WYRM = "Wyrm"
+    ZOMBIE = "Zombie"
+
+
+class Stat(StrEnum):
+    ATK = "atk"
+    DEF = "def"
+    LEVEL = "level"
+    RANK = "rank"
+    LINK = "link"
+    SCALE = "scale"
+    LP = "lp"
+    NAME = "name"
+    ATTRIBUTE = "attribute"
+    RACE = "race"
+    KIND = "kind"
+    COUNTERS = "counters"
+    MATERIALS = "materials"
+
+
+class Compare(StrEnum):
+    EQ = "eq"
+    NE = "ne"
+    LE = "le"
+    GE = "ge"
+    LT = "lt"
+    GT = "gt"
+
+
+class Verb(StrEnum):
+    """What can be done or can happen. One member for one act on which rulings differ."""
+
+    ACTIVATE = "activate"  # 発動する (a card or an effect)
+    RESOLVE = "resolve"
+    APPLY = "apply"  # 適用する
+    USE = "use"  # 使用する
+    TARGET = "target"  # 対象にする
+    CHOOSE = "choose"  # 選ぶ
+    NORMAL_SUMMON = "normal_summon"  # 召喚
+    NORMAL_SUMMON_OR_SET = "normal_summon_or_set"  # 通常召喚
+    TRIBUTE_SUMMON = "tribute_summon"
+    FLIP_SUMMON = "flip_summon"
+    SPECIAL_SUMMON = "special_summon"
+    RITUAL_SUMMON = "ritual_summon"
+    FUSION_SUMMON = "fusion_summon"
+    SYNCHRO_SUMMON = "synchro_summon"
+    XYZ_SUMMON = "xyz_summon"
+    PENDULUM_SUMMON = "pendulum_summon"
+    LINK_SUMMON = "link_summon"
+    GEMINI_SUMMON = "gemini_summon"
+    SUMMON_ANY = "summon_any"  # 召喚・反転召喚・特殊召喚 taken together
+    SET = "set"
+    FLIP = "flip"  # リバースする
+    PLACE = "place"  # 置く
+    DESTROY = "destroy"
+    TRIBUTE = "tribute"
+    DISCARD = "discard"
+    SEND_TO_GRAVEYARD = "send_to_graveyard"
+    BANISH = "banish"
+    RETURN_TO_HAND = "return_to_hand"
+    RETURN_TO_DECK = "return_to_deck"
+    RETURN_TO_EXTRA_DECK = "return_to_extra_deck"
+    RETURN_TO_GRAVEYARD = "return_to_graveyard"
+    RETURN_TO_FIELD = "return_to_field"
+    ADD_TO_HAND = "add_to_hand"
+    ADD_TO_EXTRA_DECK = "add_to_extra_deck"
+    DRAW = "draw"
+    SHUFFLE = "shuffle"
+    REVEAL = "reveal"  # 見せる
+    LOOK = "look"  # 確認する
+    EXCAVATE = "excavate"  # めくる
+    DECLARE = "declare"
+    EQUIP = "equip"
+    ATTACH = "attach"  # X素材にする
+    DETACH = "detach"  # X素材を取り除く
+    PUT_COUNTER = "put_counter"
+    REMOVE_COUNTER = "remove_counter"
+    TAKE_CONTROL = "take_control"
+    GIVE_CONTROL = "give_control"
+    SWAP_CONTROL = "swap_control"
+    MOVE_ZONE = "move_zone"
+    LEAVE_FIELD = "leave_field"
+    CHANGE_POSITION = "change_position"
+    CHANGE_STAT = "change_stat"  # 上昇・下降: amount is signed by ``direction``
+    SET_STAT = "set_stat"  # ～になる (value)
+    TREAT_AS = "treat_as"  # ～として扱う
+    GAIN_EFFECT = "gain_effect"
+    LOSE_EFFECT = "lose_effect"
+    NEGATE_ACTIVATION = "negate_activation"
+    NEGATE_EFFECT = "negate_effect"
+    NEGATE_SUMMON = "negate_summon"
+    NEGATE_ATTACK = "negate_attack"
+    NEGATE_THAT = "negate_that"  # それを無効にし: summon or activation just named
+    UNAFFECTED = "unaffected"  # 効果を受けない
+    PAY_LP = "pay_lp"
+    GAIN_LP = "gain_lp"
+    LOSE_LP = "lose_lp"
+    DEAL_DAMAGE = "deal_damage"
+    TAKE_DAMAGE = "take_damage"
+    DEAL_PIERCING = "deal_piercing"
+    DECLARE_ATTACK = "declare_attack"  # 攻撃宣言
+    ATTACK = "attack"
+    ATTACK_DIRECTLY = "attack_directly"
+    BE_ATTACK_TARGET = "be_attack_target"  # 攻撃対象に選択される
+    BATTLE = "battle"  # 戦闘を行う
+    CHANGE_ATTACK_TARGET = "change_attack_target"
+    DAMAGE_CALCULATION = "damage_calculation"
+    END_PHASE = "end_phase"
+    SKIP_PHASE = "skip_phase"
+    CHANGE_PHASE = "change_phase"
+    USE_AS_MATERIAL = "use_as_material"
+    TOSS_COIN = "toss_coin"
+    ROLL_DIE = "roll_die"
+    WIN_DUEL = "win_duel"
+    EXIST = "exist"  # 存在する (in relative clauses and conditions)
+    GATHER = "gather"  # 揃う
+
+
+class Means(StrEnum):
+    """How something comes about, as the text says it."""
+
+    BATTLE = "battle"
+    EFFECT = "effect"
+    MONSTER_EFFECT = "monster_effect"
+    SPELL_EFFECT = "spell_effect"
+    TRAP_EFFECT = "trap_effect"
+    CARD = "card"
+    COST = "cost"
+    TRIBUTE_SUMMON = "tribute_summon"
+    FUSION_MATERIAL = "fusion_material"
+    SYNCHRO_MATERIAL = "synchro_material"
+    XYZ_MATERIAL = "xyz_material"
+    LINK_MATERIAL = "link_material"
+    RITUAL_MATERIAL = "ritual_material"
+    NORMAL_DRAW = "normal_draw"
+
+
+class Manner(StrEnum):
+    """How an act is carried out."""
+
+    RANDOM = "random"
+    CHOSEN = "chosen"  # 選んで／选: picked while resolving, does not target
+    AS_MANY_AS_POSSIBLE = "as_many_as_possible"
+    REVEALED = "revealed"  # 相手に見せて
+    ANY_ORDER = "any_order"
+    FACE_UP = "face_up"
+    FACE_DOWN = "face_down"
+    IGNORING_CONDITIONS = "ignoring_conditions"
+    AS_EQUIP_CARD = "as_equip_card"
+    TO_GRAVEYARD = "to_graveyard"  # 墓地へ捨てる: the destination is printed
+    IN_DAMAGE_CALCULATION = "in_damage_calculation"
+    TREATED_AS_TRIBUTE_SUMMON = "treated_as_tribute_summon"
+    TREATED_AS_RITUAL_SUMMON = "treated_as_ritual_summon"
+    TREATED_AS_FUSION_SUMMON = "treated_as_fusion_summon"
+    TREATED_AS_SYNCHRO_SUMMON = "treated_as_synchro_summon"
+    TREATED_AS_XYZ_SUMMON = "treated_as_xyz_summon"
+    TREATED_AS_LINK_SUMMON = "treated_as_link_summon"
+
+
+class Modality(StrEnum):
+    DO = "do"
+    MAY = "may"
+    CANNOT = "cannot"  # ～できない、～されない (forbidden, or immune when passive)
+    NOT = "not"  # ～しない、行わず
+
+
+class Timing(StrEnum):
+    """The word that ties an effect to its event, on which missing the timing hangs."""
+
+    WHEN = "when"  # 時
+    IF = "if"  # 場合
+    EACH_TIME = "each_time"  # 度
+    BEFORE = "before"  # 際
+
+
+class Join(StrEnum):
+    """How a step follows the one before it. Rulings hang on this word."""
+
+    FIRST = "first"
+    TOGETHER = "together"  # ～し、同時に、并: at the same time
+    THEN = "then"  # その後: later, and only if the step before it was done
+    ALSO = "also"  # さらに／再
+    SEPARATE = "separate"  # また、此外; a new sentence
+    IF_SO = "if_so"  # そうした場合
+    OR = "or"
+
+
+class ActivationMode(StrEnum):
+    MAY = "may"  # 発動できる／才能发动
+    MUST = "must"  # 発動する／发动
+    NONE = "none"  # no activation: lasting, or applied by itself
+
+
+class RefKind(StrEnum):
+    THIS_CARD = "this_card"
+    THAT = "that"  # その／那: nearest fitting antecedent
+    TARGETED = "targeted"  # 対象の～
+    EQUIPPED = "equipped"  # 装備モンスター
+    REST = "rest"  # 残り
+    AFFECTED = "affected"  # この効果で～した (``by`` says which act)
+    COST = "cost"  # the cards that paid the cost (リリースしたモンスター)
+    THIS_EFFECT = "this_effect"
+    THAT_ACTIVATION = "that_activation"
+    THAT_EFFECT = "that_effect"
+    THAT_SUMMON = "that_summon"
+    THAT_ATTACK = "that_attack"
+    ATTACKER = "attacker"
+    BATTLED = "battled"  # the other monster of the battle
+    DECLARED = "declared"
+    MATERIAL = "material"
+    TOKEN = "token"
+
+
+class QuantityKind(StrEnum):
+    EXACT = "exact"
+    UP_TO = "up_to"
+    AT_LEAST = "at_least"
+    ALL = "all"
+    ANY_NUMBER = "any_number"
+    EACH = "each"  # ずつ／各
+    UNSTATED = "unstated"  # the phrase gives no number
+
+
+class LimitScope(StrEnum):
+    COPY = "copy"  # １ターンに１度 (this copy of the card)
+    NAME = "name"  # このカード名の
+    DUEL = "duel"
+    CHAIN = "chain"
+    WHILE_FACE_UP = "while_face_up"
+
+
+class LimitCounts(StrEnum):
+    USE = "use"
+    ACTIVATION = "activation"
+
+
+class DurationKind(StrEnum):
+    END_OF_TURN = "end_of_turn"
+    THIS_TURN = "this_turn"
+    PHASE = "phase"  # until (the end of) a phase; see Duration
+    NEXT_TURN_END = "next_turn_end"
+    WHILE = "while"
+    DAMAGE_CALCULATION = "damage_calculation"
+    DAMAGE_STEP = "damage_step"
+    BATTLE_PHASE = "battle_phase"
+    ACTIVATION_TURN = "activation_turn"  # 発動するターン: an oath
+    PERMANENT = "permanent"
+
+
+class SpellSpeed(IntEnum):
+    ONE = 1
+    TWO = 2
+    THREE = 3

@@ -1,0 +1,123 @@
+"""A card as printed, and as one copy lies in a duel."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from grammar.nodes import CardText
+from grammar.terms import Attribute, CardKind, Race, Zone
+
+if TYPE_CHECKING:
+    from kb.effects import Effect
+
+
+class Seat(StrEnum):
+    """A player of the duel as situations name them: A is the asker (自己／我), B the opponent (对方)."""
+
+    A = "A"
+    B = "B"
+
+    @property
+    def other(self) -> Seat:
+        return Seat.B if self is Seat.A else Seat.A
+
+
+class CardClass(StrEnum):
+    MONSTER = "monster"
+    SPELL = "spell"
+    TRAP = "trap"
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The printed facts of one card.
+
+    key      stable id: the password as a string ("14558127"), or "?name" for a card known only by what a
+             situation states of it
+    names    by dialect; ``zh-Hans`` is the name the rulebook documents use
+    kinds    every :class:`CardKind` the card is: MONSTER plus EFFECT_MONSTER, TUNER, FUSION_MONSTER …, or SPELL
+             plus QUICK_PLAY_SPELL …
+    level    Level, Rank or Link rating, told apart by ``kinds``
+    atk, def_   ``None`` when the card has none; ``-1`` for a printed "?"
+    series   the name parts (字段) it counts as having beyond its names (archetype ids as the names' base text)
+    text     the syntax tree of its effect text, or ``None`` when the text is not known
+    stated   facts stated by a situation only; what is not stated is unknown, not absent
+    """
+
+    key: str
+    names: dict[str, str] = {}
+    aliases: tuple[str, ...] = ()
+    card_class: CardClass | None = None
+    kinds: tuple[CardKind, ...] = ()
+    attribute: Attribute | None = None
+    race: Race | None = None
+    level: int | None = None
+    atk: int | None = None
+    def_: int | None = msgspec.field(name="def", default=None)
+    scale: int | None = None
+    arrows: tuple[str, ...] = ()
+    series: tuple[str, ...] = ()
+    text: CardText | None = None
+    stated: bool = False
+
+    def name(self, lang: str = "zh-Hans") -> str:
+        """Its name in *lang*, or the best other one."""
+        for key in (lang, "zh-Hans", "zh-fan", "zh-CN", "ja", "en"):
+            if key in self.names:
+                return self.names[key]
+        return next(iter(self.names.values()), self.key)
+
+    def is_kind(self, kind: CardKind) -> bool:
+        return kind is CardKind.CARD or kind in self.kinds
+
+
+class CardInPlay(msgspec.Struct, frozen=True, kw_only=True):
+    """One copy of a card in a duel.
+
+    id          unique in the duel (``"A:hand:1"`` or what the situation calls it)
+    seat_of     who controls it now (in hand, Deck, Graveyard: whose zone it is)
+    since       number of the move that brought it here; a target is the same card only while this is unchanged
+    face_up     in hand and Deck False unless revealed
+    attack      battle position; None outside the Monster Zone
+    set_turn    turn in which it was Set, None when it was not
+    arrived_turn  turn in which it came to its zone (0: before the situation begins)
+    """
+
+    id: str
+    card: Card
+    owner: Seat
+    controller: Seat
+    zone: Zone
+    seq: int | None = None
+    face_up: bool = True
+    attack: bool | None = None
+    since: int = 0
+    set_turn: int | None = None
+    arrived_turn: int = 0
+    summoned_by: str | None = None
+    summoned_from: Zone | None = None
+    properly_summoned: bool = True
+    counters: dict[str, int] = {}
+    equipped_to: str | None = None
+    attached_to: str | None = None
+    linked_to: str | None = None  # the card its lasting effect keeps as its subject (活死人的呼声)
+    revealed: bool = False
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def on_field(self) -> bool:
+        return self.zone in FIELD_ZONES
+
+
+FIELD_ZONES = frozenset(
+    {
+        Zone.MAIN_MONSTER_ZONE,
+        Zone.EXTRA_MONSTER_ZONE,
+        Zone.SPELL_TRAP_ZONE,
+        Zone.FIELD_ZONE,
+        Zone.PENDULUM_ZONE,
+    }
+)
+MONSTER_ZONES = frozenset({Zone.MAIN_MONSTER_ZONE, Zone.EXTRA_MONSTER_ZONE})

@@ -1,0 +1,45 @@
+"""Errors made by what was given to us, each saying where. An illegal play is a Verdict, not an error."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class KBError(Exception):
+    """Base. ``code`` and ``params`` choose the words shown to a user; ``str()`` is the English line."""
+
+    code = "error"
+
+    def __init__(self, message: str, **params: Any) -> None:
+        super().__init__(message)
+        self.params = params
+
+
+class DataError(KBError):
+    """A rule, card or scenario file is wrong. The message starts with ``file:line:``."""
+
+    code = "data_error"
+
+
+class CardTextError(KBError):
+    """The pasted text is no card text (empty, too long, control characters…)."""
+
+    code = "card_text_error"
+
+
+class SituationError(KBError):
+    """A situation contradicts itself or names what is not there; ``path`` says where."""
+
+    code = "situation_error"
+
+
+class QuestionError(KBError):
+    """A question that cannot be taken (empty, too long)."""
+
+    code = "question_error"
+
+
+class UnknownCard(SituationError):
+    """No card of that name; ``near`` holds the nearest names."""
+
+    code = "unknown_card"

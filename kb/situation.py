@@ -1,0 +1,147 @@
+"""A situation as a judge states it: who has what where, what was played, and what is asked.
+
+This is the one form that scenarios (YAML), the API (JSON), permalinks and parsed questions share.
+``kb.simulate.begin`` turns it into a DuelState; what it leaves open is assumed and listed in the verdict.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kb.cards import Seat
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Facts a situation states of a card that is not in the base (卡X) or that overrides a printed value."""
+
+    card_class: str | None = None
+    kinds: tuple[str, ...] = ()
+    attribute: str | None = None
+    race: str | None = None
+    level: int | None = None
+    atk: int | None = None
+    def_: int | None = msgspec.field(name="def", default=None)
+    series: tuple[str, ...] = ()
+    name_as: str | None = None
+    text: str | None = None  # card text in any dialect, parsed like any other
+    original_atk: int | None = None
+
+
+class Placed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A card on the table (or anywhere) when the situation begins.
+
+    zone      a terms.Zone value; "monster_zone" when main or extra is not said
+    position  a terms.Position value; face_up / face_down for Spells and Traps
+    column    1-5 from A's left
+    """
+
+    card: str
+    player: Seat
+    zone: str
+    id: str | None = None
+    position: str | None = None
+    owner: Seat | None = None
+    column: int | None = None
+    count: int = 1
+    set_this_turn: bool | None = None
+    counters: dict[str, int] = {}
+    equipped_to: str | None = None
+    attached_to: str | None = None
+    linked_to: str | None = None
+    summoned_by: str | None = None
+    properly_summoned: bool | None = None
+    revealed: bool = False
+    facts: Facts | None = None
+
+
+class Stated(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something that simply happens, as stated: ``verb`` (terms.Verb) to ``card``, by a cause and player."""
+
+    verb: str
+    card: str | None = None
+    player: Seat | None = None  # who did it, or to whom (damage)
+    to: str | None = None
+    by: str | None = None  # battle | effect | cost | …
+    by_card: str | None = None
+    amount: int | None = None
+
+
+class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One thing done, in order.
+
+    do        activate | resolve | pass | summon | tribute_summon | set_monster | set_spell_trap | flip_summon |
+              special_summon (the card's own procedure) | fusion_summon | synchro_summon | xyz_summon |
+              link_summon | pendulum_summon | ritual_summon | attack | change_position | enter_phase | end_turn |
+              happens (``stated``)
+    effect    printed number (or 0); absent when the card has one that fits
+    cost      cards paid; targets: cards targeted; selects: choices made on resolution
+    result    for an effect that is not in the base: what it does when it resolves, as stated
+    timing    summon_attempt, summon_success, attack, damage_step_start, before_calc, calc, after_calc, …
+    """
+
+    do: str
+    player: Seat | None = None
+    card: str | None = None
+    effect: int | None = None
+    targets: tuple[str, ...] = ()
+    cost: tuple[str, ...] = ()
+    selects: tuple[str, ...] = ()
+    materials: tuple[str, ...] = ()
+    tributes: tuple[str, ...] = ()
+    target: str | None = None  # of an attack: a card or "direct"
+    phase: str | None = None
+    position: str | None = None
+    timing: str | None = None
+    option: int | None = None
+    result: tuple[Stated, ...] = ()
+    stated: Stated | None = None
+    card_activation: bool | None = None
+    negated: bool = False  # stated: its effect (or this summon) is negated
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is asked of the situation after its plays.
+
+    form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
+              value, order, decides, classify, text-parts
+    timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
+    about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
+    """
+
+    form: str
+    player: Seat | None = None
+    card: str | None = None
+    effect: int | None = None
+    target: str | None = None
+    cost: str | None = None
+    link: int | None = None
+    timing: str | None = None
+    about: str | None = None
+
+
+class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The whole of it. ``applying``: cards whose lasting effects apply though their place is not stated."""
+
+    ask: Ask | None = None
+    era: str = "2020-04"
+    turn: int | None = None
+    turn_player: Seat | None = None
+    phase: str | None = None
+    step: str | None = None
+    lp: dict[Seat, int] = {}
+    board: tuple[Placed, ...] = ()
+    applying: tuple[str, ...] = ()
+    deck_known: bool = False  # True: what ``board`` does not list is not there; False: it is unknown
+    plays: tuple[Play, ...] = ()
+
+
+def situation_from(data: Any) -> Situation:
+    """Read a situation from plain data (YAML, JSON). Raises SituationError naming the field."""
+    from kb.errors import SituationError
+
+    try:
+        return msgspec.convert(data, Situation, strict=False)
+    except msgspec.ValidationError as error:
+        raise SituationError(str(error)) from error

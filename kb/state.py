@@ -1,0 +1,131 @@
+"""The duel at one instant. Frozen: everything that changes it returns a new one (see ``kb.changes``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from grammar.nodes import Action, Condition
+from grammar.terms import Moment, Phase, SpellSpeed, Zone
+from kb.cards import CardInPlay, Seat
+from kb.effects import Effect
+from kb.events import Event
+
+
+class ChainLink(msgspec.Struct, frozen=True, kw_only=True):
+    """What a chain link remembers of its activation.
+
+    number      Chain Link 1, 2 …
+    player      who activated it: the controller of the effect to the end (R2020:3.4.1:10)
+    card, since   the card as it was when activated
+    zone        where it was activated (a Spell or Trap activated from the hand counts as on the field)
+    card_activation   a 卡的发动, not a mere 效果的发动
+    targets     (card id, since) pairs, in the order of the text's targets
+    cost_events the events that paid the cost
+    negated_activation, negated_effect   by later links that already resolved
+    chosen      choices made on activation: option number, declared name or number…
+    """
+
+    number: int
+    player: Seat
+    card: str
+    since: int
+    effect: Effect
+    zone: Zone
+    speed: SpellSpeed
+    card_activation: bool = False
+    was_set: bool = False
+    targets: tuple[tuple[str, int], ...] = ()
+    cost_events: tuple[Event, ...] = ()
+    trigger_event: Event | None = None
+    chosen: Mapping[str, object] = MappingProxyType({})
+    negated_activation: bool = False
+    negated_effect: bool = False
+
+
+class Lingering(msgspec.Struct, frozen=True, kw_only=True):
+    """An effect that goes on applying after it resolved: a change, a lock, a promise for later.
+
+    subjects    (card id, since) it applies to; empty: to the player(s) the action names
+    until       turn number after whose end it stops; None: until something else ends it
+    """
+
+    action: Action
+    controller: Seat
+    source: str
+    source_since: int
+    effect_index: int
+    subjects: tuple[tuple[str, int], ...] = ()
+    value: int | None = None
+    until: int | None = None
+    condition: Condition | None = None
+    made_at: int = 0
+
+
+class Use(msgspec.Struct, frozen=True, kw_only=True):
+    """A use of an effect this duel, for once-per-turn limits. ``activation_negated``: an oath does not count it."""
+
+    turn: int
+    seat: Seat
+    card_key: str
+    card: str
+    since: int
+    effect_index: int
+    link: int | None = None
+    activation_negated: bool = False
+
+
+class DuelState(msgspec.Struct, frozen=True, kw_only=True):
+    """The duel at one instant.
+
+    era       which rules hold (``"2020-04"``)
+    moment    number of the last thing that happened; events with that number are "the last thing to happen"
+    events    all events of this turn, oldest first
+    pending   events since the last time triggers were collected
+    passed    True while both players have passed in a row (the chain is about to resolve)
+    asks      which player may act next (who holds priority)
+    stated    dotted paths of facts that the situation gave; assumed: (path, value) pairs it did not give
+    """
+
+    era: str = "2020-04"
+    turn: int = 1
+    turn_player: Seat = Seat.A
+    phase: Phase | None = None
+    step: Moment | None = None
+    priority: Seat | None = None
+    lp: Mapping[Seat, int] = MappingProxyType({Seat.A: 8000, Seat.B: 8000})
+    cards: Mapping[str, CardInPlay] = MappingProxyType({})
+    chain: tuple[ChainLink, ...] = ()
+    resolving: int | None = None
+    moment: int = 0
+    events: tuple[Event, ...] = ()
+    pending: tuple[Event, ...] = ()
+    lingering: tuple[Lingering, ...] = ()
+    uses: tuple[Use, ...] = ()
+    normal_summons: Mapping[Seat, int] = MappingProxyType({})
+    attacker: str | None = None
+    attack_target: str | None = None  # a card id or "direct"
+    attacked: tuple[str, ...] = ()
+    winner: Seat | None = None
+    assumed: tuple[tuple[str, str], ...] = ()
+
+    def card(self, card_id: str) -> CardInPlay:
+        return self.cards[card_id]
+
+    def in_zone(self, seat: Seat, *zones: Zone) -> list[CardInPlay]:
+        """The cards *seat* controls (or, off the field, owns) in *zones*, in a stable order."""
+        return [c for c in self.cards.values() if c.controller is seat and c.zone in zones]
+
+    def on_field(self, seat: Seat | None = None) -> list[CardInPlay]:
+        return [c for c in self.cards.values() if c.on_field and (seat is None or c.controller is seat)]
+
+    def same_card(self, card_id: str, since: int) -> CardInPlay | None:
+        """The card if it has not moved since, else None."""
+        card = self.cards.get(card_id)
+        return card if card is not None and card.since == since else None
+
+
+def frozen(mapping: Mapping[str, CardInPlay] | Iterable[tuple[str, CardInPlay]]) -> Mapping[str, CardInPlay]:
+    return MappingProxyType(dict(mapping))
