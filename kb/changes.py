@@ -1,0 +1,440 @@
+"""Every way the duel can change. Each function takes a state and returns the next one; nothing else may build one.
+
+Everything here happens at the current moment (``state.moment``): a caller that makes something happen *later*
+("その後", the next chain link) calls :func:`next_moment` first. What replaces a destination (cards banished instead
+of sent to the Graveyard) is asked of ``kb.lasting`` by the caller; these functions do what they are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from grammar.terms import CardKind, Verb, Zone
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, Card, CardInPlay, Seat
+from kb.context import Context
+from kb.enforce import enforces
+from kb.events import Cause, Event
+from kb.state import DuelState, Lingering, frozen
+
+#: zones in which a card lies face-up for all to see unless told otherwise
+_OPEN_ZONES = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.OVERLAY}) | FIELD_ZONES
+_OWNERS_ZONES = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.BANISHED})
+
+
+def next_moment(state: DuelState) -> DuelState:
+    """Whatever happens from now on happens later than everything so far."""
+    return msgspec.structs.replace(state, moment=state.moment + 1)
+
+
+def record(state: DuelState, *events: Event) -> DuelState:
+    """Add events that are already complete."""
+    return msgspec.structs.replace(state, events=state.events + events, pending=state.pending + events)
+
+
+def happen(
+    state: DuelState,
+    *verbs: Verb,
+    card: str | None = None,
+    seat: Seat | None = None,
+    cause: Cause = Cause.EFFECT,
+    ctx: Context | None = None,
+    player: Seat | None = None,
+    other: str | None = None,
+    amount: int | None = None,
+) -> DuelState:
+    """Record that something happened that moves no card (an attack declared, cards shuffled, a summon succeeded)."""
+    return record(
+        state,
+        _event(
+            state,
+            verbs,
+            card=card,
+            seat=seat,
+            cause=cause,
+            ctx=ctx,
+            player=player,
+            other=other,
+            amount=amount,
+        ),
+    )
+
+
+def _event(
+    state: DuelState,
+    verbs: tuple[Verb, ...],
+    *,
+    cause: Cause,
+    ctx: Context | None,
+    player: Seat | None = None,
+    card: str | None = None,
+    **fields: Any,
+) -> Event:
+    if card is not None and "since" not in fields and card in state.cards:
+        fields["since"] = state.cards[card].since
+    if ctx is not None:
+        fields |= {"by_card": ctx.source, "by_effect": ctx.effect, "link": ctx.link}
+        player = player or ctx.controller
+    return Event(
+        moment=state.moment,
+        verbs=verbs,
+        card=card,
+        player=player,
+        cause=cause,
+        resolving=state.resolving is not None,
+        **fields,
+    )
+
+
+def _with_card(state: DuelState, card: CardInPlay) -> DuelState:
+    return msgspec.structs.replace(state, cards=frozen({**state.cards, card.id: card}))
+
+
+def _without_card(state: DuelState, card_id: str) -> DuelState:
+    return msgspec.structs.replace(
+        state, cards=frozen({k: v for k, v in state.cards.items() if k != card_id})
+    )
+
+
+def edit(state: DuelState, card_id: str, **fields: Any) -> DuelState:
+    """Change facts of one card without anything happening (flags such as ``revealed``, ``linked_to``)."""
+    return _with_card(state, msgspec.structs.replace(state.cards[card_id], **fields))
+
+
+# --------------------------------------------------------------------------- moving cards
+
+
+@enforces("send.owner-graveyard")
+def move(
+    state: DuelState,
+    card_id: str,
+    zone: Zone,
+    *,
+    verbs: tuple[Verb, ...],
+    cause: Cause = Cause.EFFECT,
+    controller: Seat | None = None,
+    ctx: Context | None = None,
+    player: Seat | None = None,
+    face_up: bool | None = None,
+    attack: bool | None = None,
+    other: str | None = None,
+    seq: int | None = None,
+    attached_to: str | None = None,
+    equipped_to: str | None = None,
+) -> DuelState:
+    """Move a card to *zone* and record it, with everything that the rules make follow at once.
+
+    A card that changes place is a new card there: counters, equips, targets and lasting changes do not come along.
+    Hand, Deck, Graveyard and banished zone are always the owner's. *verbs* are the acts it counts as; leaving the
+    field and being sent to the Graveyard are added when the move amounts to them. *controller* is needed only for
+    a field zone of another player than before; *face_up* defaults to what is usual in *zone*.
+    """
+    old = state.cards[card_id]
+    if _same_kind_of_zone(old.zone, zone):
+        return _shifted(state, old, zone, verbs, cause, controller, seq, ctx)
+    event = _event(
+        state,
+        _counted_as(verbs, old, zone),
+        card=card_id,
+        since=old.since + 1,
+        cause=cause,
+        ctx=ctx,
+        player=player,
+        other=other,
+        origin=old.zone,
+        origin_controller=old.controller,
+        was_face_up=old.face_up,
+        destination=zone,
+    )
+    if CardKind.TOKEN in old.card.kinds and zone not in FIELD_ZONES:
+        return _consequences(_without_card(record(state, event), card_id), old)
+    new = _arrived(state, old, zone, controller, face_up, attack, seq)
+    new = msgspec.structs.replace(new, attached_to=attached_to, equipped_to=equipped_to)
+    new = msgspec.structs.replace(new, **_summon_facts(verbs, old, zone))
+    return _consequences(_with_card(record(state, event), new), old)
+
+
+def _same_kind_of_zone(before: Zone, after: Zone) -> bool:
+    return (before in MONSTER_ZONES and after in MONSTER_ZONES) or (before is after and before in FIELD_ZONES)
+
+
+def _shifted(
+    state: DuelState,
+    old: CardInPlay,
+    zone: Zone,
+    verbs: tuple[Verb, ...],
+    cause: Cause,
+    controller: Seat | None,
+    seq: int | None,
+    ctx: Context | None,
+) -> DuelState:
+    """A card moved to another zone of the same kind stays the same card, with all that is on it."""
+    event = _event(
+        state, verbs, card=old.id, cause=cause, ctx=ctx, origin=old.zone,
+        origin_controller=old.controller, destination=zone,
+    )  # fmt: skip
+    return edit(record(state, event), old.id, zone=zone, seq=seq, controller=controller or old.controller)
+
+
+def _arrived(
+    state: DuelState,
+    old: CardInPlay,
+    zone: Zone,
+    controller: Seat | None,
+    face_up: bool | None,
+    attack: bool | None,
+    seq: int | None,
+) -> CardInPlay:
+    """The card as it lies in its new place, without anything of its old life."""
+    seat = old.owner if zone in _OWNERS_ZONES else (controller or old.controller)
+    shown = face_up if face_up is not None else zone in _OPEN_ZONES
+    in_monster_zone = zone in MONSTER_ZONES
+    return CardInPlay(
+        id=old.id,
+        card=old.card,
+        owner=old.owner,
+        controller=seat,
+        zone=zone,
+        seq=seq,
+        face_up=shown,
+        attack=(attack if attack is not None else shown) if in_monster_zone else None,
+        since=old.since + 1,
+        set_turn=state.turn if zone in FIELD_ZONES and not shown else None,
+        arrived_turn=state.turn,
+        properly_summoned=old.properly_summoned,
+        effects=old.effects,
+    )
+
+
+_SUMMONS = (
+    Verb.NORMAL_SUMMON,
+    Verb.TRIBUTE_SUMMON,
+    Verb.FLIP_SUMMON,
+    Verb.SPECIAL_SUMMON,
+    Verb.RITUAL_SUMMON,
+    Verb.FUSION_SUMMON,
+    Verb.SYNCHRO_SUMMON,
+    Verb.XYZ_SUMMON,
+    Verb.PENDULUM_SUMMON,
+    Verb.LINK_SUMMON,
+)
+
+
+def _summon_facts(verbs: tuple[Verb, ...], old: CardInPlay, zone: Zone) -> dict[str, Any]:
+    """How and from where it was summoned: text asks for it as long as the monster stays."""
+    summons = [v for v in verbs if v in _SUMMONS]
+    if zone not in MONSTER_ZONES or not summons:
+        return {}
+    most_special = max(summons, key=_SUMMONS.index)
+    return {"summoned_by": str(most_special), "summoned_from": old.zone}
+
+
+def _counted_as(verbs: tuple[Verb, ...], old: CardInPlay, zone: Zone) -> tuple[Verb, ...]:
+    """*verbs* with what the move itself amounts to."""
+    implied: list[Verb] = list(verbs)
+    if old.on_field and zone not in FIELD_ZONES:
+        implied.append(Verb.LEAVE_FIELD)
+    if zone is Zone.GRAVEYARD and Verb.RETURN_TO_GRAVEYARD not in verbs:
+        implied.append(Verb.SEND_TO_GRAVEYARD)
+    if zone is Zone.BANISHED:
+        implied.append(Verb.BANISH)
+    if zone is Zone.HAND and not {Verb.DRAW, Verb.ADD_TO_HAND} & set(verbs):
+        # "returned to the hand" and "added to the hand" are both said of a card that comes from the field
+        implied.append(Verb.ADD_TO_HAND if old.zone not in FIELD_ZONES else Verb.RETURN_TO_HAND)
+    return tuple(dict.fromkeys(implied))
+
+
+def _consequences(state: DuelState, left: CardInPlay) -> DuelState:
+    """What the rules do when *left* is gone: its materials go to the Graveyard, its Equip Cards are destroyed."""
+    for card in list(state.cards.values()):
+        if card.attached_to == left.id:
+            state = move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+        elif card.equipped_to == left.id and card.zone is Zone.SPELL_TRAP_ZONE:
+            state = move(state, card.id, Zone.GRAVEYARD, verbs=(Verb.DESTROY,), cause=Cause.RULE)
+    return state
+
+
+def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | None = None) -> DuelState:
+    """Control of a card on the field changes; it stays the same card (R2020:3.4.4, control)."""
+    old = state.cards[card_id]
+    if old.controller is seat:
+        return state
+    event = _event(
+        state,
+        (Verb.TAKE_CONTROL,),
+        card=card_id,
+        cause=Cause.EFFECT,
+        ctx=ctx,
+        seat=seat,
+        origin=old.zone,
+        origin_controller=old.controller,
+        destination=old.zone,
+    )
+    return edit(record(state, event), card_id, controller=seat)
+
+
+def change_position(
+    state: DuelState,
+    card_id: str,
+    *,
+    face_up: bool | None = None,
+    attack: bool | None = None,
+    verbs: tuple[Verb, ...] = (Verb.CHANGE_POSITION,),
+    cause: Cause = Cause.EFFECT,
+    ctx: Context | None = None,
+    player: Seat | None = None,
+) -> DuelState:
+    """Turn a card on the field: facing, battle position or both. A card turned face-down loses equips and counters.
+
+    A monster turned face-up also counts as flipped (``Verb.FLIP``). Turning a card to the position it is in
+    changes nothing and is no event.
+    """
+    old = state.cards[card_id]
+    new_face = old.face_up if face_up is None else face_up
+    new_attack = old.attack if attack is None else attack
+    if (new_face, new_attack) == (old.face_up, old.attack):
+        return state
+    if new_face and not old.face_up and old.zone in MONSTER_ZONES:
+        verbs = tuple(dict.fromkeys((*verbs, Verb.FLIP)))
+    event = _event(
+        state, verbs, card=card_id, cause=cause, ctx=ctx, player=player, origin=old.zone,
+        origin_controller=old.controller, was_face_up=old.face_up, destination=old.zone,
+    )  # fmt: skip
+    fields: dict[str, Any] = {"face_up": new_face, "attack": new_attack}
+    hidden = old.face_up and not new_face
+    if hidden:
+        fields |= {"counters": {}, "set_turn": state.turn, "linked_to": None}
+    if new_face:
+        fields["set_turn"] = None
+    state = edit(record(state, event), card_id, **fields)
+    return _unequipped(state, card_id) if hidden else state
+
+
+def _unequipped(state: DuelState, monster: str) -> DuelState:
+    for card in list(state.cards.values()):
+        if card.equipped_to == monster and card.zone is Zone.SPELL_TRAP_ZONE:
+            state = move(state, card.id, Zone.GRAVEYARD, verbs=(Verb.DESTROY,), cause=Cause.RULE)
+    return state
+
+
+def attach(
+    state: DuelState, card_id: str, xyz: str, *, cause: Cause = Cause.EFFECT, ctx: Context | None = None
+) -> DuelState:
+    """Put a card under an Xyz Monster as its material."""
+    holder = state.cards[xyz]
+    return move(
+        state, card_id, Zone.OVERLAY, verbs=(Verb.ATTACH,), cause=cause, ctx=ctx, other=xyz,
+        controller=holder.controller, attached_to=xyz,
+    )  # fmt: skip
+
+
+def equip(
+    state: DuelState, card_id: str, monster: str, *, cause: Cause = Cause.EFFECT, ctx: Context | None = None
+) -> DuelState:
+    """Equip a card to a monster, from wherever it lies (a card already in the zone just gets its bearer)."""
+    card = state.cards[card_id]
+    if card.zone is Zone.SPELL_TRAP_ZONE:
+        return edit(
+            happen(state, Verb.EQUIP, card=card_id, cause=cause, ctx=ctx, other=monster),
+            card_id,
+            equipped_to=monster,
+        )
+    seat = ctx.controller if ctx is not None else card.controller
+    return move(
+        state, card_id, Zone.SPELL_TRAP_ZONE, verbs=(Verb.EQUIP,), cause=cause, ctx=ctx, other=monster,
+        controller=seat, equipped_to=monster,
+    )  # fmt: skip
+
+
+def new_card(
+    state: DuelState,
+    card_id: str,
+    card: Card,
+    seat: Seat,
+    zone: Zone,
+    *,
+    verbs: tuple[Verb, ...] = (Verb.SPECIAL_SUMMON,),
+    face_up: bool = True,
+    attack: bool | None = None,
+    ctx: Context | None = None,
+) -> DuelState:
+    """A Token (or a card that nobody had seen before: drawn, from an unknown Deck) comes into the duel."""
+    event = _event(state, verbs, card=card_id, since=1, cause=Cause.EFFECT, ctx=ctx, destination=zone)
+    placed = CardInPlay(
+        id=card_id, card=card, owner=seat, controller=seat, zone=zone, face_up=face_up, attack=attack,
+        since=1, arrived_turn=state.turn, summoned_by="special_summon" if zone in MONSTER_ZONES else None,
+    )  # fmt: skip
+    return _with_card(record(state, event), placed)
+
+
+# --------------------------------------------------------------------------- counters and LP
+
+
+def put_counter(
+    state: DuelState, card_id: str, name: str, count: int, *, ctx: Context | None = None
+) -> DuelState:
+    """Put *count* (negative: remove) counters of that name on a card."""
+    held = dict(state.cards[card_id].counters)
+    held[name] = max(0, held.get(name, 0) + count)
+    verb = Verb.PUT_COUNTER if count > 0 else Verb.REMOVE_COUNTER
+    return edit(happen(state, verb, card=card_id, ctx=ctx, amount=abs(count)), card_id, counters=held)
+
+
+def _with_lp(state: DuelState, seat: Seat, lp: int) -> DuelState:
+    both: Mapping[Seat, int] = MappingProxyType({**state.lp, seat: max(0, lp)})
+    return msgspec.structs.replace(state, lp=both)
+
+
+def damage(
+    state: DuelState,
+    seat: Seat,
+    amount: int,
+    *,
+    cause: Cause = Cause.EFFECT,
+    ctx: Context | None = None,
+    card: str | None = None,
+) -> DuelState:
+    """*seat* takes damage. No damage at all (0) is no event."""
+    if amount <= 0:
+        return state
+    state = happen(state, Verb.TAKE_DAMAGE, card=card, seat=seat, cause=cause, ctx=ctx, amount=amount)
+    return _with_lp(state, seat, state.lp[seat] - amount)
+
+
+def gain_lp(state: DuelState, seat: Seat, amount: int, *, ctx: Context | None = None) -> DuelState:
+    if amount <= 0:
+        return state
+    state = happen(state, Verb.GAIN_LP, seat=seat, ctx=ctx, amount=amount)
+    return _with_lp(state, seat, state.lp[seat] + amount)
+
+
+def pay_lp(
+    state: DuelState, seat: Seat, amount: int, *, cause: Cause = Cause.COST, ctx: Context | None = None
+) -> DuelState:
+    """Pay (or, with another cause, lose) LP: neither is damage."""
+    verb = Verb.PAY_LP if cause is Cause.COST else Verb.LOSE_LP
+    state = happen(state, verb, seat=seat, cause=cause, ctx=ctx, amount=amount)
+    return _with_lp(state, seat, state.lp[seat] - amount)
+
+
+def set_lp(state: DuelState, seat: Seat, lp: int, *, ctx: Context | None = None) -> DuelState:
+    """LP become that number: neither damage nor recovery."""
+    return _with_lp(happen(state, Verb.SET_STAT, seat=seat, ctx=ctx, amount=lp), seat, lp)
+
+
+# --------------------------------------------------------------------------- what goes on
+
+
+def linger(state: DuelState, lingering: Lingering) -> DuelState:
+    """An effect goes on applying from now on."""
+    return msgspec.structs.replace(state, lingering=(*state.lingering, lingering))
+
+
+def assume(state: DuelState, path: str, value: str) -> DuelState:
+    """Note a fact that the situation did not give and we take for granted (once)."""
+    if (path, value) in state.assumed:
+        return state
+    return msgspec.structs.replace(state, assumed=(*state.assumed, (path, value)))
