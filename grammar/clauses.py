@@ -80,6 +80,7 @@ class Case(StrEnum):
     EXCEPT = "except"  # しか／以外
     FOR_EACH = "for_each"  # につき
     TIMES_OF = "times_of"  # の数だけ／数量
+    THAN = "than"  # より／比
     GEN = "gen"  # の／的, left hanging
     BARE = "bare"  # no marker
 
@@ -102,6 +103,56 @@ class Ender(StrEnum):
     BY_DOING = "by_doing"  # 事で／通过
 
 
+class LightVerb(StrEnum):
+    """A verb that is one act only together with its phrases: frames choose the ``terms.Verb``.
+
+    Folded before they come here: 召喚に成功した is 召喚した; 有…存在 and ある・いる are ``Verb.EXIST``;
+    送る／送去 without a zone is ``Verb.SEND_TO_GRAVEYARD`` (the zone is a TO phrase when printed).
+    """
+
+    DO = "do"  # する・行う・できる alone／进行・作
+    BE = "be"  # である・だった／是: the phrase before it is the predicate; also an adjective's ending
+    BECOME = "become"  # になる／变成・成为
+    MAKE = "make"  # にする・とする／变成・作为 as a verb
+    RETURN = "return"  # 戻す・戻る／回到: by the TO phrase
+    ADD = "add"  # 加える／加入: by the TO phrase
+    GET = "get"  # 得る／得到
+    GIVE = "give"  # 与える／给与
+    RECEIVE = "receive"  # 受ける／受
+    NEGATE = "negate"  # 無効にする・無効化する／无效: by the OBJ phrase (発動, 効果, 攻撃 …)
+    HAVE = "have"  # 持つ／持有
+    INCLUDE = "include"  # 含む／包含
+    EXCLUDE = "exclude"  # を除く／除…外
+    MENTION = "mention"  # 記された／记述
+    INCREASE = "increase"  # アップする・上げる／上升
+    DECREASE = "decrease"  # ダウンする・下げる／下降
+    MOVE = "move"  # 移す・移動する／移动・转移
+    REMOVE = "remove"  # 取り除く／取除: material or counters
+    STACK = "stack"  # 重ねる／重叠
+    CONTROL = "control"  # コントロールする／控制
+    PAY = "pay"  # 払う／支付
+    LOSE = "lose"  # 失う／失去
+    SWAP = "swap"  # 入れ替える／交换
+    CHANGE = "change"  # 変更する／变更
+    REPLACE = "replace"  # 代わりにする／代替
+    END = "end"  # 終了する／结束
+    APPEAR = "appear"  # 出る／出现
+    CHAIN = "chain"  # チェーンする／连锁
+    RELATE = "relate"  # 対する・よる／对应: 発動に対して, 種類による
+    MORE = "more"  # 多い・高い／多・高: with a より／比 phrase (Case.THAN)
+    LESS = "less"  # 少ない・低い／少・低
+    SAME = "same"  # 同じ／相同 as predicate
+    DIFFER = "differ"  # 異なる・違う／不同 as predicate
+    EXCEED = "exceed"  # 超える／超过
+    OCCUR = "occur"  # 発生する／发生
+    DECIDE = "decide"  # 決められた／决定
+    GUESS = "guess"  # 当てる／猜
+    REPEAT = "repeat"  # 繰り返す／重复
+    COUNT = "count"  # 数える／计算・数
+    GO = "go"  # 行く／去 (墓地へは行かず)
+    USE_FOR = "use_for"  # 用いる・使用して／用
+
+
 class Unit(msgspec.Struct, frozen=True):
     kind: UnitKind
     span: Span
@@ -113,7 +164,7 @@ class Unit(msgspec.Struct, frozen=True):
 class VerbForm(msgspec.Struct, frozen=True):
     """A verb as inflected. ``can``/``may``: できる・才能・可以; ``negated``: ～ない・不; both: cannot."""
 
-    verb: Verb
+    verb: Verb | LightVerb
     span: Span
     text: str
     passive: bool = False
@@ -134,6 +185,7 @@ class Phrase(msgspec.Struct, frozen=True):
 class Clause(msgspec.Struct, frozen=True):
     """Phrases closed by a verb (or by none: a bare time or condition phrase) and an ender.
 
+    ``also``: the verbs joined to ``verb`` by ・ or 或 that share its phrases and ender (召喚・特殊召喚した).
     ``connective`` is the word that opens the clause: then その後／那之后, also さらに／再, separate また／此外,
     if_so そうした場合, instead 代わりに, together 同時に, or または.
     """
@@ -143,6 +195,7 @@ class Clause(msgspec.Struct, frozen=True):
     ender: Ender
     span: Span
     connective: str | None = None
+    also: tuple[VerbForm, ...] = ()
     skipped: tuple[Span, ...] = ()  # tokens the parser had to skip: the clause is not executable
 
 
