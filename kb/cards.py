@@ -43,6 +43,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     atk, def_   ``None`` when the card has none; ``-1`` for a printed "?"
     series   the name parts (字段) it counts as having beyond its names (archetype ids as the names' base text)
     text     the syntax tree of its effect text, or ``None`` when the text is not known
+    printed  the text that the tree's spans point into: as imported, or as our renderer writes it from the tree
     stated   facts stated by a situation only; what is not stated is unknown, not absent
     """
 
@@ -60,6 +61,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     arrows: tuple[str, ...] = ()
     series: tuple[str, ...] = ()
     text: CardText | None = None
+    printed: str | None = None
     stated: bool = False
 
     def name(self, lang: str = "zh-Hans") -> str:

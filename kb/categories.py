@@ -1,0 +1,109 @@
+"""What an effect does, in the categories that other cards look for (R2020 2.2.1)."""
+
+from __future__ import annotations
+
+from grammar.nodes import Action, EffectText, Selection
+from grammar.terms import Modality, Stat, Verb, Zone
+from kb.enforce import enforces
+from kb.walk import actions_of, is_this_card
+
+_SUMMONS = frozenset(
+    {
+        Verb.SPECIAL_SUMMON,
+        Verb.FUSION_SUMMON,
+        Verb.RITUAL_SUMMON,
+        Verb.SYNCHRO_SUMMON,
+        Verb.XYZ_SUMMON,
+        Verb.LINK_SUMMON,
+        Verb.PENDULUM_SUMMON,
+    }
+)
+_PLAIN = {
+    Verb.DRAW: "draw",
+    Verb.DESTROY: "destroy",
+    Verb.BANISH: "banish",
+    Verb.RETURN_TO_HAND: "return_to_hand",
+    Verb.RETURN_TO_DECK: "return_to_deck",
+    Verb.RETURN_TO_EXTRA_DECK: "return_to_extra_deck",
+    Verb.ADD_TO_HAND: "add_to_hand",
+    Verb.ADD_TO_EXTRA_DECK: "add_to_extra_deck",
+    Verb.SEND_TO_GRAVEYARD: "send_to_graveyard",
+    Verb.DISCARD: "discard",
+    Verb.NEGATE_ACTIVATION: "negate_activation",
+    Verb.NEGATE_EFFECT: "negate_effect",
+    Verb.NEGATE_SUMMON: "negate_summon",
+    Verb.NEGATE_ATTACK: "negate_attack",
+    Verb.TAKE_CONTROL: "take_control",
+    Verb.GIVE_CONTROL: "take_control",
+    Verb.DEAL_DAMAGE: "damage",
+    Verb.GAIN_LP: "recover",
+    Verb.EQUIP: "equip",
+    Verb.PUT_COUNTER: "counter",
+    Verb.CHANGE_POSITION: "change_position",
+    Verb.SET: "set",
+    Verb.TOSS_COIN: "coin",
+    Verb.ROLL_DIE: "die",
+    Verb.LOOK: "look",
+    Verb.EXCAVATE: "excavate",
+}
+#: verb, zone the card comes from -> category
+_FROM = {
+    (Verb.ADD_TO_HAND, Zone.DECK): "add_from_deck",
+    (Verb.ADD_TO_HAND, Zone.GRAVEYARD): "add_from_graveyard",
+    (Verb.RETURN_TO_HAND, Zone.GRAVEYARD): "add_from_graveyard",
+    (Verb.RETURN_TO_DECK, Zone.GRAVEYARD): "return_from_graveyard",
+    (Verb.RETURN_TO_EXTRA_DECK, Zone.GRAVEYARD): "return_from_graveyard",
+    (Verb.SEND_TO_GRAVEYARD, Zone.DECK): "send_from_deck_to_graveyard",
+    (Verb.BANISH, Zone.GRAVEYARD): "banish_from_graveyard",
+    (Verb.BANISH, Zone.DECK): "banish_from_deck",
+    (Verb.USE_AS_MATERIAL, Zone.DECK): "send_from_deck_to_graveyard",
+    (Verb.DISCARD, Zone.DECK): "send_from_deck_to_graveyard",
+}
+_STATS = {Stat.ATK: "change_atk", Stat.DEF: "change_def"}
+
+
+@enforces("category.of-effect")
+def categories_of(effect: EffectText) -> tuple[str, ...]:
+    """The categories of everything the effect includes, sorted.
+
+    Counted by what the text says can be done, whether or not it will be done this time; what the activation
+    costs does not count (R2020:2.2.1).
+    """
+    found: set[str] = set()
+    for action, zones in actions_of(effect):
+        if action.modality not in (Modality.CANNOT, Modality.NOT):
+            found |= _categories(action, zones, effect)
+    return tuple(sorted(found))
+
+
+def _categories(action: Action, zones: tuple[Zone, ...], effect: EffectText) -> set[str]:
+    found: set[str] = set()
+    if action.verb in _PLAIN:
+        found.add(_PLAIN[action.verb])
+    zones = zones or _implied_zones(action, effect)
+    for zone in zones:
+        if (action.verb, zone) in _FROM:
+            found.add(_FROM[action.verb, zone])
+    if action.verb is Verb.DRAW:
+        found.add("add_from_deck")  # what is drawn is added to the hand (R2020:3.4.4:12)
+    if action.verb in _SUMMONS:
+        found.add("special_summon")
+        found |= {f"special_summon_from_{zone}" for zone in zones}
+    if action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT):
+        found |= {_STATS[stat] for stat in action.stats if stat in _STATS}
+    return found
+
+
+def _implied_zones(action: Action, effect: EffectText) -> tuple[Zone, ...]:
+    """Where "that card" or "this card" is, when the act itself does not say: the target's zone, its own place."""
+    if is_this_card(action.theme):
+        return _own_place(effect)
+    if isinstance(action.theme, Selection):
+        return ()
+    return tuple(dict.fromkeys(zone for target in effect.targets for zone in target.zones))
+
+
+def _own_place(effect: EffectText) -> tuple[Zone, ...]:
+    from kb.places import places_named
+
+    return places_named(effect)

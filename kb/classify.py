@@ -1,0 +1,432 @@
+"""From text to effects: kind, Spell Speed, timing, places and the rest, each with the words and the rule behind it.
+
+Rules: R2020 2.2 and 3.4.2-3.4.3. A field that the text does not settle stays None: "not known".
+"""
+
+from __future__ import annotations
+
+from grammar.nodes import Action, EffectText, Span, UseLimit, Window
+from grammar.terms import (
+    ActivationMode,
+    CardKind,
+    LimitCounts,
+    LimitScope,
+    Modality,
+    Moment,
+    Phase,
+    Player,
+    SpellSpeed,
+    Stat,
+    Timing,
+    Verb,
+    Zone,
+)
+from kb.cards import Card, CardClass
+from kb.categories import categories_of
+from kb.effects import Effect, EffectKind, LimitKind, Reason
+from kb.enforce import enforces
+from kb.places import happens_to_this_card, places_named
+from kb.walk import is_this_card
+
+_STAYS = frozenset(
+    {
+        CardKind.CONTINUOUS_SPELL,
+        CardKind.FIELD_SPELL,
+        CardKind.EQUIP_SPELL,
+        CardKind.CONTINUOUS_TRAP,
+    }
+)
+_SUMMON_ITSELF = frozenset(
+    {
+        Verb.SPECIAL_SUMMON,
+        Verb.NORMAL_SUMMON,
+        Verb.NORMAL_SUMMON_OR_SET,
+        Verb.TRIBUTE_SUMMON,
+        Verb.SET,
+    }
+)
+_COST_WORDS = {
+    Verb.PAY_LP: "pay_lp",
+    Verb.LOSE_LP: "pay_lp",
+    Verb.DISCARD: "discard",
+    Verb.SEND_TO_GRAVEYARD: "send_to_gy",
+    Verb.TRIBUTE: "release",
+    Verb.BANISH: "banish",
+    Verb.DETACH: "detach",
+    Verb.REMOVE_COUNTER: "remove_counter",
+    Verb.RETURN_TO_HAND: "return_hand",
+    Verb.RETURN_TO_DECK: "return_deck",
+    Verb.ADD_TO_EXTRA_DECK: "to_extra",
+    Verb.RETURN_TO_EXTRA_DECK: "to_extra",
+    Verb.DESTROY: "destroy",
+    Verb.REVEAL: "reveal",
+    Verb.CHANGE_POSITION: "change_position",
+}
+_DAMAGE_STEP_MOMENTS = frozenset(
+    {
+        Moment.DAMAGE_STEP,
+        Moment.DAMAGE_STEP_START,
+        Moment.BEFORE_DAMAGE_CALCULATION,
+        Moment.DAMAGE_CALCULATION,
+        Moment.AFTER_DAMAGE_CALCULATION,
+        Moment.DAMAGE_STEP_END,
+    }
+)
+_ACTIVATED = (EffectKind.IGNITION, EffectKind.TRIGGER, EffectKind.QUICK, EffectKind.ACTIVATE)
+_ACTIVATIONS = frozenset({Verb.ACTIVATE})
+_NEGATES_ACTIVATION = frozenset({Verb.NEGATE_ACTIVATION})
+
+
+def effects_of(card: Card) -> tuple[Effect, ...]:
+    """The effects of *card* in printed order; empty for a card without (known) effect text."""
+    if card.text is None:
+        return ()
+    return tuple(_effect(card, index, text) for index, text in enumerate(card.text.effects))
+
+
+def _effect(card: Card, index: int, text: EffectText) -> Effect:
+    because: dict[str, Reason] = {}
+    kind = _kind(card, text, because)
+    speed = _speed(card, kind, text, because)
+    limit, count = _limit(card, text, because)
+    activated = kind in _ACTIVATED or (kind is None and text.activation is not ActivationMode.NONE)
+    return Effect(
+        index=index,
+        printed_no=text.number,
+        pendulum=text.pendulum,
+        kind=kind,
+        mandatory=_mandatory(text, because) if activated else None,
+        spell_speed=speed,
+        timing=text.trigger.timing if text.trigger else None,
+        can_miss_timing=_can_miss(kind, text, because),
+        targets=_targets(text, because) if activated else None,
+        has_cost=_has_cost(text, because) if activated else None,
+        cost_actions=_cost_actions(text),
+        limit=limit,
+        limit_count=count,
+        damage_step=_damage_step(card, kind, text, because) if activated else None,
+        zones=_zones(card, kind, text, because),
+        opponent_turn_ok=_opponent_turn(kind, speed, text, because) if activated else None,
+        categories=categories_of(text),
+        complete=text.complete,
+        text=text,
+        because=because,
+    )
+
+
+# --------------------------------------------------------------------------- kind
+
+
+def _kind(card: Card, text: EffectText, because: dict[str, Reason]) -> EffectKind | None:
+    if card.card_class is None:
+        return None
+    if card.card_class is CardClass.MONSTER and not text.pendulum:
+        kind, rule, span = _monster_kind(text)
+    elif text.pendulum:
+        kind, rule, span = _standing_kind(text, quick=False)
+    else:
+        kind, rule, span = _spell_trap_kind(card, text)
+    because["kind"] = Reason(rule, span)
+    return kind
+
+
+@enforces("kind.ignition", "kind.trigger", "kind.quick", "kind.continuous", "kind.unclassified")
+def _monster_kind(text: EffectText) -> tuple[EffectKind, str, Span | None]:
+    """起动, 诱发, 诱发即时, 永续 or 无分类: by whether it is activated, at what event, and in whose turn."""
+    if text.activation is ActivationMode.NONE:
+        if summons_itself(text):
+            return EffectKind.UNCLASSIFIED, "kind.unclassified", _first_span(text)
+        return EffectKind.CONTINUOUS, "kind.continuous", _first_span(text)
+    if text.trigger is not None:
+        if _answers_an_activation(text):
+            return EffectKind.QUICK, "kind.quick", text.trigger.span
+        return EffectKind.TRIGGER, "kind.trigger", text.trigger.span
+    windows = tuple(w for w in (text.window, *text.also_windows) if w is not None)
+    for window in windows:
+        if _quick_window(window):
+            return EffectKind.QUICK, "kind.quick", window.span
+    for window in windows:
+        if _is_point(window):
+            return EffectKind.TRIGGER, "kind.trigger", window.span
+    return EffectKind.IGNITION, "kind.ignition", text.activation_span
+
+
+def _answers_an_activation(text: EffectText) -> bool:
+    """～が発動した時 (and the moment of a summon or attack that it negates) makes a Quick Effect."""
+    assert text.trigger is not None
+    if text.trigger.timing is Timing.BEFORE:
+        return True
+    return text.trigger.timing is Timing.WHEN and all(e.verb in _ACTIVATIONS for e in text.trigger.events)
+
+
+def _quick_window(window: Window) -> bool:
+    """Usable at any time of a stretch that includes the opponent's turn, or inside a Battle Phase or Damage Step."""
+    if _is_point(window):
+        return Moment.DAMAGE_CALCULATION in window.moments or Moment.DAMAGE_STEP in window.moments
+    if Phase.BATTLE in window.phases or window.moments:
+        return True
+    return window.turn in (Player.BOTH, Player.EITHER, Player.OPPONENT)
+
+
+def _is_point(window: Window) -> bool:
+    """The window is a point of the turn (准备阶段, 战斗阶段开始时) rather than a stretch to act in."""
+    if window.moments and not set(window.moments) & {Moment.BATTLE_STEP}:
+        return True
+    return bool(window.phases) and all(p in (Phase.DRAW, Phase.STANDBY, Phase.END) for p in window.phases)
+
+
+def summons_itself(text: EffectText) -> bool:
+    """A summoning procedure: ～从手卡特殊召唤 of this card itself, without activation."""
+    for step in text.resolution:
+        action = step.action
+        if (
+            action.verb in _SUMMON_ITSELF
+            and (is_this_card(action.theme) or is_this_card(action.agent))
+            and action.modality in (Modality.MAY, Modality.CANNOT, Modality.DO)
+        ):
+            return True
+    return False
+
+
+def _spell_trap_kind(card: Card, text: EffectText) -> tuple[EffectKind, str, Span | None]:
+    """The activation of the card, or an effect of a card that is already there (R2020:3.4.2:2-4)."""
+    elsewhere = places_named(text)
+    if elsewhere and not set(elsewhere) & {Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.FIELD, Zone.HAND}:
+        return _standing_kind(text, quick=card.card_class is CardClass.TRAP)
+    if text.card_activation or text.on_card_activation:
+        return EffectKind.ACTIVATE, "activation.card", text.activation_span
+    if set(card.kinds) & _STAYS:
+        return _standing_kind(text, quick=card.card_class is CardClass.TRAP)
+    return EffectKind.ACTIVATE, "activation.card", text.activation_span
+
+
+def _standing_kind(text: EffectText, *, quick: bool) -> tuple[EffectKind, str, Span | None]:
+    """What a face-up Spell, Trap or Pendulum Card does on the field: it has a speed; the kind is named by analogy."""
+    kind, rule, span = _monster_kind(text)
+    if kind is EffectKind.IGNITION and quick:
+        return EffectKind.QUICK, "activation.effect-of-spell-trap", span
+    return (
+        kind,
+        "activation.effect-of-spell-trap" if text.activation is not ActivationMode.NONE else rule,
+        span,
+    )
+
+
+def _first_span(text: EffectText) -> Span | None:
+    return text.resolution[0].span if text.resolution else text.span
+
+
+# --------------------------------------------------------------------------- speed and timing
+
+
+@enforces("speed.definition", "speed.one", "speed.two", "speed.three")
+def _speed(
+    card: Card, kind: EffectKind | None, text: EffectText, because: dict[str, Reason]
+) -> SpellSpeed | None:
+    if kind in (None, EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED):
+        return None
+    if CardKind.COUNTER_TRAP in card.kinds and kind is EffectKind.ACTIVATE:
+        speed = SpellSpeed.THREE
+    elif (
+        card.card_class is CardClass.TRAP
+        or kind is EffectKind.QUICK
+        or (kind is EffectKind.ACTIVATE and CardKind.QUICK_PLAY_SPELL in card.kinds)
+    ):
+        speed = SpellSpeed.TWO
+    else:
+        speed = SpellSpeed.ONE
+    rule = {SpellSpeed.ONE: "speed.one", SpellSpeed.TWO: "speed.two", SpellSpeed.THREE: "speed.three"}[speed]
+    because["spell_speed"] = Reason(rule, because["kind"].span if kind is EffectKind.QUICK else None)
+    return speed
+
+
+@enforces("activation.mandatory", "activation.optional")
+def _mandatory(text: EffectText, because: dict[str, Reason]) -> bool:
+    must = text.activation is ActivationMode.MUST
+    because["mandatory"] = Reason(
+        "activation.mandatory" if must else "activation.optional", text.activation_span
+    )
+    return must
+
+
+@enforces("trigger.three-wordings")
+def _can_miss(kind: EffectKind | None, text: EffectText, because: dict[str, Reason]) -> bool | None:
+    """Only an optional 时 effect can miss its timing; for phases and battle moments the question does not arise."""
+    if kind is not EffectKind.TRIGGER or text.trigger is None:
+        return None
+    if text.activation is not ActivationMode.MAY:
+        return None
+    if text.trigger.timing not in (Timing.WHEN, Timing.IF):
+        return None
+    misses = text.trigger.timing is Timing.WHEN
+    because["can_miss_timing"] = Reason(
+        "trigger.when-missed" if misses else "trigger.if-after-chain", text.trigger.span
+    )
+    return misses
+
+
+# --------------------------------------------------------------------------- targets, cost, limit
+
+
+@enforces("target.definition", "target.not-targeting")
+def _targets(text: EffectText, because: dict[str, Reason]) -> bool | None:
+    takes = bool(text.targets) or any(o.effect is not None and o.effect.targets for o in text.options)
+    if not takes and not text.complete and _unread_before_activation(text):
+        return None
+    span = text.targets[0].span if text.targets else None
+    because["targets"] = Reason("target.definition" if takes else "target.not-targeting", span)
+    return takes
+
+
+def _unread_before_activation(text: EffectText) -> bool:
+    """Words before the activation were not understood: a target or cost may hide there."""
+    if text.activation_span is None:
+        return bool(text.unparsed)
+    return any(u.span is None or u.span.start < text.activation_span.start for u in text.unparsed)
+
+
+@enforces("cost.definition")
+def _has_cost(text: EffectText, because: dict[str, Reason]) -> bool | None:
+    if not text.costs and not text.complete and _unread_before_activation(text):
+        return None
+    because["has_cost"] = Reason("cost.definition", text.costs[0].span if text.costs else None)
+    return bool(text.costs)
+
+
+def _cost_actions(text: EffectText) -> tuple[str, ...]:
+    named = []
+    for cost in text.costs:
+        from_deck = cost.source is not None and Zone.DECK in cost.source.zones
+        word = (
+            "mill"
+            if from_deck and cost.verb is Verb.SEND_TO_GRAVEYARD
+            else _COST_WORDS.get(cost.verb, "other_move")
+        )
+        named.append(word)
+    return tuple(dict.fromkeys(named))
+
+
+@enforces("activation.once-per-turn")
+def _limit(card: Card, text: EffectText, because: dict[str, Reason]) -> tuple[LimitKind | None, int]:
+    limit = next(iter(limits_on(card, text)), None)
+    if limit is None:
+        unread = bool(card.text and card.text.unparsed) or _unread_before_activation(text)
+        if not unread:
+            because["limit"] = Reason("activation.once-per-turn")
+        return (None if unread else LimitKind.NONE), 1
+    because["limit"] = Reason("activation.once-per-turn", limit.span)
+    return _limit_kind(limit), limit.count
+
+
+def limits_on(card: Card, text: EffectText) -> list[UseLimit]:
+    """Every use limit that covers this effect: its own first, then those printed for the whole card."""
+    own = list(text.limits)
+    if card.text is None:
+        return own
+    return own + [limit for limit in card.text.limits if not limit.effects or text.number in limit.effects]
+
+
+def _limit_kind(limit: UseLimit) -> LimitKind:
+    if limit.scope is LimitScope.NAME:
+        return LimitKind.OATH if limit.counts is LimitCounts.ACTIVATION else LimitKind.HARD_NAME
+    return {
+        LimitScope.COPY: LimitKind.SOFT,
+        LimitScope.DUEL: LimitKind.DUEL,
+        LimitScope.CHAIN: LimitKind.CHAIN,
+        LimitScope.WHILE_FACE_UP: LimitKind.WHILE_FACE_UP,
+    }[limit.scope]
+
+
+# --------------------------------------------------------------------------- where and when
+
+
+@enforces("activation.place")
+def _zones(
+    card: Card, kind: EffectKind | None, text: EffectText, because: dict[str, Reason]
+) -> tuple[Zone, ...]:
+    if kind is None:
+        return ()
+    if kind is EffectKind.ACTIVATE:
+        because["zones"] = Reason("activation.card")
+        field = Zone.FIELD_ZONE if CardKind.FIELD_SPELL in card.kinds else Zone.SPELL_TRAP_ZONE
+        from_hand = card.card_class is CardClass.SPELL or Zone.HAND in text.also_from
+        return (Zone.HAND, field) if from_hand else (field,)
+    named = places_named(text)
+    if named:
+        because["zones"] = Reason("activation.place", text.span)
+        return named
+    because["zones"] = Reason("activation.place")
+    return (_home(card, text),)
+
+
+def _home(card: Card, text: EffectText) -> Zone:
+    """Where a card's effects work when its text names no place."""
+    if text.pendulum:
+        return Zone.PENDULUM_ZONE
+    if card.card_class is CardClass.MONSTER:
+        return Zone.MONSTER_ZONE
+    return Zone.FIELD_ZONE if CardKind.FIELD_SPELL in card.kinds else Zone.SPELL_TRAP_ZONE
+
+
+@enforces("activation.opponent-turn")
+def _opponent_turn(
+    kind: EffectKind | None, speed: SpellSpeed | None, text: EffectText, because: dict[str, Reason]
+) -> bool | None:
+    rule = "activation.opponent-turn"
+    for window in (*text.also_windows, text.window, text.trigger.during if text.trigger else None):
+        if window is not None and window.turn is not None:
+            because["opponent_turn_ok"] = Reason(rule, window.span)
+            return window.turn is not Player.SELF
+    if kind is None:
+        return None
+    because["opponent_turn_ok"] = Reason(rule, because["kind"].span)
+    if kind is EffectKind.TRIGGER:
+        return True
+    return speed is not None and speed >= SpellSpeed.TWO
+
+
+@enforces("activation.damage-step")
+def _damage_step(
+    card: Card, kind: EffectKind | None, text: EffectText, because: dict[str, Reason]
+) -> bool | None:
+    """Whether it can be activated in the Damage Step (R2020 3.6.3): counters, negations of an activation,
+    changes of ATK or DEF, and what waits for an event or a moment of that step."""
+    answer, span = _damage_step_by_text(card, kind, text)
+    if answer is not None:
+        because["damage_step"] = Reason("activation.damage-step", span)
+    return answer
+
+
+def _damage_step_by_text(
+    card: Card, kind: EffectKind | None, text: EffectText
+) -> tuple[bool | None, Span | None]:
+    if kind is None:
+        return None, None
+    if CardKind.COUNTER_TRAP in card.kinds or text.activation is ActivationMode.MUST:
+        return True, None
+    windows = [w for w in (text.window, text.trigger.during if text.trigger else None) if w is not None]
+    for window in windows:
+        if set(window.moments) & _DAMAGE_STEP_MOMENTS:
+            return True, window.span
+        if window.phases:
+            return False, window.span
+    for step in text.resolution:
+        if step.action.verb in _NEGATES_ACTIVATION:
+            return True, step.span
+    if kind is EffectKind.TRIGGER:
+        own = text.trigger is not None and all(map(happens_to_this_card, text.trigger.events))
+        return (True, text.trigger.span if text.trigger else None) if own else (None, None)
+    if kind is EffectKind.IGNITION:
+        return False, None
+    return _changes_battle_stats(text)
+
+
+def _changes_battle_stats(text: EffectText) -> tuple[bool, Span | None]:
+    for step in text.resolution:
+        if _is_stat_change(step.action):
+            return True, step.span
+    return False, None
+
+
+def _is_stat_change(action: Action) -> bool:
+    return action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT) and bool(set(action.stats) & {Stat.ATK, Stat.DEF})

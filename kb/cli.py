@@ -1,0 +1,286 @@
+"""The ``saitei`` command: classify, ask, simulate, rules, import, export, serve."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from kb.errors import KBError
+
+MAX_TEXT = 20_000
+
+
+class _Commands(click.Group):
+    """Turns bad input into one clear line and exit code 2."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KBError as error:
+            click.echo(f"saitei: {error}", err=True)
+            ctx.exit(2)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="saitei")
+def main() -> None:
+    """裁定 Saitei: rulings for the Yu-Gi-Oh! OCG, derived from card text and rulebook.
+
+    \b
+    Examples:
+      saitei ask "对方发动旋风，我盖放的神之宣告能发动吗？"
+      echo "①：从卡组把1只怪兽送去墓地。" | saitei classify
+      saitei simulate --jsonl situations.jsonl
+      saitei rules coverage
+      saitei serve
+    """
+
+
+_base = click.option(
+    "--base", "base_path", envvar="SAITEI_BASE", type=click.Path(path_type=Path), help="Knowledge base file."
+)
+
+
+def _print(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))
+
+
+def _read(file: str) -> str:
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read().decode("utf-8")
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise KBError(f"{file}: cannot be read as UTF-8 text: {error}") from error
+
+
+def _rows(file: str) -> Iterator[dict[str, Any]]:
+    """JSON objects, one a line. Raises KBError naming the line."""
+    for number, line in enumerate(_read(file).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise KBError(f"{file}:{number}: not JSON: {error}") from error
+        if not isinstance(row, dict):
+            raise KBError(f"{file}:{number}: a line must be a JSON object")
+        yield row
+
+
+# --------------------------------------------------------------------------- text
+
+
+@main.command()
+@click.argument("file", default="-")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@_base
+def classify(file: str, as_json: bool, base_path: Path | None) -> None:
+    """Classify card text from FILE (or standard input): what each effect is, and which words decide it."""
+    from kb.reading import read, reading_row
+
+    reading = read(_read(file))
+    if as_json:
+        _print(reading_row(reading))
+        return
+    from kb.report import classification_lines
+
+    click.echo("\n".join(classification_lines(reading)))
+
+
+# --------------------------------------------------------------------------- questions
+
+
+@main.command()
+@click.argument("question", required=False)
+@click.option("--jsonl", "jsonl", metavar="FILE", help="Answer a file of questions, one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--era", default=None, help="Under the rules of this era, e.g. 2011-MR2.")
+@_base
+def ask(
+    question: str | None, jsonl: str | None, as_json: bool, era: str | None, base_path: Path | None
+) -> None:
+    """Answer a typed question, with the steps and rules it rests on."""
+    from kb import exchange
+    from kb.knowledge import load
+
+    base = load(base_path)
+    if jsonl is not None:
+        _lines(exchange.answer_question(row, base) for row in _rows(jsonl))
+    elif question is None:
+        raise click.UsageError("give a QUESTION, or --jsonl FILE")
+    elif as_json:
+        _print(exchange.question(question, base, era))
+    else:
+        from kb.report import verdict_lines
+
+        click.echo("\n".join(verdict_lines(question, base, era)))
+
+
+@main.command()
+@click.argument("file", required=False)
+@click.option(
+    "--jsonl", "jsonl", metavar="FILE", help="Scenarios or recorded outcomes, one JSON object a line."
+)
+@_base
+def simulate(file: str | None, jsonl: str | None, base_path: Path | None) -> None:
+    """Derive the answers of situations: FILE is one situation (YAML or JSON), --jsonl many."""
+    from kb import exchange
+    from kb.knowledge import load
+
+    base = load(base_path)
+    if jsonl is not None:
+        _lines(exchange.answer_situation(row, base) for row in _rows(jsonl))
+    elif file is None:
+        raise click.UsageError("give a FILE, or --jsonl FILE")
+    else:
+        _print(exchange.situation(_read(file), base))
+
+
+def _lines(rows: Iterable[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.progress import track
+
+    shown = Console(stderr=True)
+    source = track(rows, "…", console=shown, transient=True) if shown.is_terminal else rows
+    for row in source:
+        _print(row)
+        sys.stdout.flush()
+
+
+# --------------------------------------------------------------------------- rules
+
+
+@main.group()
+def rules() -> None:
+    """The rule graph: check it, measure it, compare eras."""
+
+
+@rules.command()
+def check() -> None:
+    """Validate every rule file; exit 2 when something is wrong."""
+    from kb.rules import load_rules
+
+    graph = load_rules()
+    problems = graph.check()
+    for problem in problems:
+        click.echo(str(problem), err=True)
+    click.echo(f"{len(list(graph.ids()))} rules, {len(problems)} problems")
+    if problems:
+        sys.exit(2)
+
+
+@rules.command()
+@click.option("--json", "as_json", is_flag=True)
+def coverage(as_json: bool) -> None:
+    """Per document: statements, cited, listed, left."""
+    from kb.rules import load_rules
+
+    rows = [msgspec.to_builtins(row) for row in load_rules().coverage()]
+    if as_json:
+        _print(rows)
+        return
+    click.echo(f"{'document':<12}{'statements':>11}{'cited':>8}{'listed':>8}{'left':>8}")
+    for row in rows:
+        click.echo(
+            f"{row['document']:<12}{row['statements']:>11}{row['cited']:>8}{row['listed']:>8}{len(row['left']):>8}"
+        )
+
+
+@rules.command()
+@click.option("--json", "as_json", is_flag=True)
+def enforced(as_json: bool) -> None:
+    """Which rules the engine or the classifier enforces, and which nothing enforces yet."""
+    from kb.enforcement import report
+
+    found = report()
+    if as_json:
+        _print(found)
+        return
+    click.echo(f"enforced: {len(found['enforced'])}   not yet: {len(found['not_yet'])}")
+    for rule_id in found["not_yet"]:
+        click.echo(f"  {rule_id}")
+
+
+@rules.command()
+@click.argument("earlier")
+@click.argument("later")
+@click.option("--json", "as_json", is_flag=True)
+def diff(earlier: str, later: str, as_json: bool) -> None:
+    """Rules that hold in only one of two eras, e.g. `saitei rules diff 2011-MR2 2020-04`."""
+    from kb.rules import load_rules
+
+    found = msgspec.to_builtins(load_rules().diff(earlier, later))
+    if as_json:
+        _print(found)
+        return
+    click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+
+
+# --------------------------------------------------------------------------- base
+
+
+@main.group(name="import")
+def import_() -> None:
+    """Take in card databases."""
+
+
+@import_.command(name="cards")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.option("--base", "base_path", required=True, type=click.Path(path_type=Path))
+def import_cards(paths: tuple[Path, ...], base_path: Path) -> None:
+    """Read card files into a knowledge base, texts parsed; built-in cards stay."""
+    from kb.builtin import builtin_cards
+    from kb.importers import read_cards
+    from kb.store import build
+
+    cards = {card.key: card for card in builtin_cards()}
+    read = 0
+    for path in paths:
+        for card in read_cards(path):
+            read += 1
+            cards.setdefault(card.key, card)
+    count = build(base_path, cards.values())
+    click.echo(f"rows read: {read}, imported: {count}, refused: 0", err=True)
+
+
+@main.group()
+def export() -> None:
+    """Write out what the program made of the cards."""
+
+
+@export.command(name="effects")
+@click.option("--lang", default=None)
+@_base
+def export_effects(lang: str | None, base_path: Path | None) -> None:
+    """JSON Lines: one card a line with its classified effects."""
+    from kb.exchange import effects_row
+    from kb.knowledge import load
+
+    base = load(base_path)
+    _lines(effects_row(card, base) for card in base.cards())
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True)
+@click.option("--workers", default=2, show_default=True)
+@_base
+def serve(host: str, port: int, workers: int, base_path: Path | None) -> None:
+    """Open the site. The knowledge base is made first when there is none."""
+    import os
+
+    from kb.knowledge import load
+
+    base = load(base_path)
+    click.echo(f"{len(base)} cards. Saitei is open on http://{host}:{port}", err=True)
+    if base_path is not None:
+        os.environ["SAITEI_BASE"] = str(base_path)
+    command = ["gunicorn", "web:create_app()", "--bind", f"{host}:{port}", "--worker-class", "gthread"]
+    os.execvp(sys.executable, [sys.executable, "-m", *command, "--workers", str(workers), "--threads", "4"])

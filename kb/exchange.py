@@ -1,0 +1,158 @@
+"""The stable JSON of questions, situations and verdicts, for the command line, the API and the benchmarks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kb.cards import Card
+from kb.errors import KBError
+from kb.judge import Asked, ask, judge
+from kb.knowledge import KnowledgeBase
+from kb.loading import Document
+from kb.reading import effect_row
+from kb.situation import situation_from
+from kb.verdict import Answer, Verdict
+from kb.wording import say
+
+_YES_NO = {Answer.CAN: "yes", Answer.CANNOT: "no"}
+_SURE = 1.0
+_PRACTICE_MEDIUM = 0.6
+
+
+def verdict_row(verdict: Verdict, base: KnowledgeBase, lang: str = "zh-Hans") -> dict[str, Any]:
+    """A verdict with its steps in words, its rules and their citations."""
+    return {
+        "answer": answer_words(verdict, lang),
+        "verdict": verdict.answer,
+        "value": verdict.value,
+        "because": list(verdict.because),
+        "trace": [
+            {**msgspec.to_builtins(step), "says": say(step.code, lang, **step.params)}
+            for step in verdict.trace
+        ],
+        "findings": [msgspec.to_builtins(finding) for finding in verdict.findings],
+        "citations": citations(verdict, base),
+        "assumed": [msgspec.to_builtins(fact) for fact in verdict.assumed],
+        "would_change": [msgspec.to_builtins(change) for change in verdict.would_change],
+        "reason": reason_words(verdict, lang),
+        "near": list(verdict.near),
+        "era": verdict.era,
+        "precedents": [],
+    }
+
+
+def citations(verdict: Verdict, base: KnowledgeBase) -> list[dict[str, Any]]:
+    """The rules a verdict rests on, with the places in the documents where each can be read."""
+    rows = []
+    for rule_id in verdict.because:
+        rule = base.rules.rule(rule_id)
+        rows.append(
+            {"rule": rule_id, "title": rule.title, "cites": list(rule.cites), "practice": rule.practice}
+        )
+    return rows
+
+
+def answer_words(verdict: Verdict, lang: str = "zh-Hans") -> str:
+    """The answer in one line."""
+    if verdict.headline:
+        return say(verdict.headline, lang, **verdict.headline_params)
+    return say(f"answer.{verdict.answer}", lang)
+
+
+def reason_words(verdict: Verdict, lang: str = "zh-Hans") -> str | None:
+    """Why there is no plain answer, in words."""
+    if verdict.reason is None:
+        return None
+    code, params = verdict.reason
+    return say(code, lang, **params)
+
+
+def asked_row(asked: Asked, base: KnowledgeBase, lang: str = "zh-Hans") -> dict[str, Any]:
+    """The JSON of ``saitei ask --json``."""
+    return {
+        "understood": msgspec.to_builtins(asked.understood) if asked.understood is not None else None,
+        "situation": msgspec.to_builtins(asked.situation) if asked.situation is not None else None,
+        "unparsed": msgspec.to_builtins(asked.unparsed),
+        **verdict_row(asked.verdict, base, lang),
+    }
+
+
+def question(text: str, base: KnowledgeBase, era: str | None = None) -> dict[str, Any]:
+    """Answer one typed question."""
+    return asked_row(ask(text, base, era), base)
+
+
+def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
+    """One line of ``saitei ask --jsonl``. Never raises for a question it cannot take: it abstains and says why."""
+    text = row.get("question")
+    if not isinstance(text, str):
+        return _abstained(row.get("id"), say("judge.no-question", "en"))
+    try:
+        verdict = ask(text, base, row.get("era")).verdict
+    except KBError as error:
+        return _abstained(row.get("id"), str(error))
+    if not verdict.decided:
+        return _abstained(row.get("id"), reason_words(verdict) or "")
+    return {
+        "id": row.get("id"),
+        "verdict": _YES_NO.get(verdict.answer, "short"),
+        "answer": answer_words(verdict),
+        "confidence": confidence(verdict, base),
+        "abstain": False,
+        "cites_ruling": False,
+        "because": list(verdict.because),
+        "reason": "",
+    }
+
+
+def confidence(verdict: Verdict, base: KnowledgeBase) -> float:
+    """1.0 for a derivation; 0.6 when it rests on a practice rule of medium confidence (never shown as certain)."""
+    rules = [base.rules.rule(rule_id) for rule_id in verdict.because]
+    return _PRACTICE_MEDIUM if any(rule.confidence == "medium" for rule in rules) else _SURE
+
+
+def _abstained(item: Any, reason: str) -> dict[str, Any]:
+    return {
+        "id": item,
+        "verdict": "abstain",
+        "answer": "",
+        "confidence": 0.0,
+        "abstain": True,
+        "cites_ruling": False,
+        "because": [],
+        "reason": reason,
+    }
+
+
+def answer_situation(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
+    """One line of ``saitei simulate --jsonl``: a worked example or a recorded outcome."""
+    from kb import formats
+
+    try:
+        verdict = judge(formats.read(row), base)
+        answer = formats.reply(row, verdict)
+    except KBError as error:
+        return {"id": row.get("id"), "answer": None, "abstain": True, "because": [], "reason": str(error)}
+    return {
+        "id": row.get("id"),
+        "answer": answer,
+        "abstain": answer is None,
+        "because": list(verdict.because),
+        "reason": "" if answer is not None else reason_words(verdict) or "",
+    }
+
+
+def situation(text: str, base: KnowledgeBase) -> dict[str, Any]:
+    """Judge one situation written in YAML or JSON. Raises DataError or SituationError."""
+    stated = situation_from(Document("situation", text).plain)
+    return {"situation": msgspec.to_builtins(stated), **verdict_row(judge(stated, base), base)}
+
+
+def effects_row(card: Card, base: KnowledgeBase) -> dict[str, Any]:
+    """One line of ``saitei export effects``."""
+    return {
+        "password": int(card.key) if card.key.isdigit() else card.key,
+        "effects": [effect_row(effect) for effect in base.effects(card)],
+    }

@@ -1,0 +1,132 @@
+"""The knowledge base as the rest of the program sees it: rules, cards, names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grammar.nodes import HasSeries, Reference
+from grammar.terms import RefKind, Verb
+from kb import store
+from kb.cards import Card
+from kb.classify import effects_of
+from kb.effects import Effect
+from kb.errors import UnknownCard
+from kb.names import NameIndex, Spotted, fold
+
+if TYPE_CHECKING:
+    from kb.rules import RuleGraph
+
+
+class KnowledgeBase:
+    """Rules and cards, read-only. Answers depend on nothing else."""
+
+    def __init__(self, cards: store.Store) -> None:
+        self._store = cards
+        self._cards: dict[str, Card] = {}
+        self._effects: dict[str, tuple[Effect, ...]] = {}
+
+    @cached_property
+    def rules(self) -> RuleGraph:
+        from kb.rules import load_rules
+
+        return load_rules()
+
+    @cached_property
+    def names(self) -> NameIndex:
+        return NameIndex(self._store.names())
+
+    def __len__(self) -> int:
+        return len(self._store)
+
+    def card(self, key: str) -> Card:
+        """The card with that key. Raises UnknownCard."""
+        if key not in self._cards:
+            card = self._store.card(key)
+            if card is None:
+                raise UnknownCard(f"no card {key!r}", name=key, near=[])
+            self._cards[key] = card
+        return self._cards[key]
+
+    def find(self, name: str) -> Card:
+        """The one card that goes by *name* (any dialect) or has it as password.
+
+        Raises UnknownCard with ``near`` names when there is none, or with the candidates when there are several.
+        """
+        keys = self.names.exact(name)
+        if len(keys) == 1:
+            return self.card(keys[0])
+        if len(keys) > 1:
+            candidates = [f"{self.card(key).name()} ({key})" for key in keys]
+            raise UnknownCard(f"{name!r} is the name of several cards", name=name, near=candidates)
+        if name.isdigit() and self._store.card(str(int(name))) is not None:
+            return self.card(str(int(name)))
+        raise UnknownCard(f"no card named {name!r}", name=name, near=self.names.near(name))
+
+    def cards(self) -> Iterator[Card]:
+        return self._store.cards()
+
+    def spot(self, text: str) -> list[Spotted]:
+        """Every card name in *text*, in order."""
+        return self.names.spot(text)
+
+    def effects(self, card: Card) -> tuple[Effect, ...]:
+        """The card's effects, classified."""
+        if card.stated:
+            return effects_of(card)
+        if card.key not in self._effects:
+            self._effects[card.key] = effects_of(card)
+        return self._effects[card.key]
+
+    def same_name(self, name: str, card: Card) -> bool:
+        """*name*, in any dialect, is this card's name."""
+        key = fold(name)
+        return any(fold(own) == key for own in (*card.names.values(), *card.aliases))
+
+    def in_series(self, part: str, card: Card) -> bool:
+        """The card counts as a 「*part*」 card: by its name, by its listed series, or by its own text."""
+        key = fold(part)
+        if any(key in fold(name) for lang, name in card.names.items() if lang != "en"):
+            return True
+        return any(fold(series) == key for series in (*card.series, *_series_by_text(card)))
+
+
+def _series_by_text(card: Card) -> Iterator[str]:
+    """The series that the card's text makes it part of (ルール上「Ｎ」カードとしても扱う); rule name.treated-as-series."""
+    if card.text is None:
+        return
+    for statement in card.text.statements:
+        for step in statement.steps:
+            action = step.action
+            subject = action.theme or action.agent
+            if (
+                action.verb is Verb.TREAT_AS
+                and isinstance(subject, Reference)
+                and subject.kind is RefKind.THIS_CARD
+            ):
+                for predicate in action.becomes:
+                    if isinstance(predicate, HasSeries):
+                        yield from predicate.names
+
+
+def load(path: str | os.PathLike[str] | None = None) -> KnowledgeBase:
+    """Open the knowledge base at *path*, or at ``SAITEI_BASE``, or the built-in one (made on first use)."""
+    named = path or os.environ.get("SAITEI_BASE")
+    if named:
+        return KnowledgeBase(store.Store(Path(named)))
+    builtin = store.builtin_path()
+    if not builtin.exists():
+        from kb.builtin import builtin_cards
+
+        store.build(builtin, builtin_cards())
+        _remove_older(builtin)
+    return KnowledgeBase(store.Store(builtin))
+
+
+def _remove_older(current: Path) -> None:
+    for old in current.parent.glob("builtin-*.base"):
+        if old != current:
+            old.unlink(missing_ok=True)

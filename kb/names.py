@@ -1,0 +1,133 @@
+"""Card names: one key for every spelling, and all names found in a running text in one pass.
+
+Keys are for searching only; a name is always shown as it is written. Folding is done character by character, so
+that a place in the folded text leads back to the place in the text as given.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+import ahocorasick_rs
+import msgspec
+from opencc import OpenCC
+
+_DROPPED = frozenset(" 　・·‧•-‐‑–—―－_ー、，,。.!！?？「」『』【】《》〈〉“”\"'’‘☆★♪：:；;（）()[]～~")
+_OPENING = '「『【《“"'
+_CLOSING = '」』】》”"'
+
+
+@cache
+def _converters() -> tuple[OpenCC, OpenCC]:
+    return OpenCC("jp2t"), OpenCC("t2s")
+
+
+@lru_cache(maxsize=20_000)
+def fold_character(character: str) -> str:
+    """One character as it counts in a key: width, case, script and marks aside; "" for a mark."""
+    jp2t, t2s = _converters()
+    plain = t2s.convert(jp2t.convert(unicodedata.normalize("NFKC", character))).casefold()
+    return "".join(part for part in plain if part not in _DROPPED and not part.isspace())
+
+
+def fold(name: str) -> str:
+    """The key of *name*: equal for spellings that differ only in width, script, case, dots and hyphens."""
+    key = "".join(map(fold_character, name))
+    return key or name.strip()
+
+
+class Spotted(msgspec.Struct, frozen=True):
+    """A card name in a text: ``text[start:end]``; ``keys`` has several card keys when the name is ambiguous."""
+
+    start: int
+    end: int
+    name: str
+    keys: tuple[str, ...]
+    marked: bool  # stands between name marks such as 「」
+
+
+class NameIndex:
+    """All names of a knowledge base, for exact look-up and for spotting in prose.
+
+    Parameters
+    ----------
+    names
+        Pairs of (name as written, card key).
+    """
+
+    def __init__(self, names: Iterable[tuple[str, str]]) -> None:
+        self._keys: dict[str, tuple[str, ...]] = {}
+        self._written: dict[str, str] = {}
+        for name, key in names:
+            folded = fold(name)
+            held = self._keys.get(folded, ())
+            if key not in held:
+                self._keys[folded] = (*held, key)
+            self._written.setdefault(folded, name)
+        self._patterns = list(self._keys)
+        self._automaton = ahocorasick_rs.AhoCorasick(
+            self._patterns, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
+        )
+
+    def __len__(self) -> int:
+        return len(self._patterns)
+
+    def exact(self, name: str) -> tuple[str, ...]:
+        """Card keys that go by *name*, none when nobody does."""
+        return self._keys.get(fold(name), ())
+
+    def near(self, name: str, count: int = 5) -> list[str]:
+        """The most similar names, best first, as written."""
+        from rapidfuzz import fuzz, process
+
+        hits = process.extract(fold(name), self._patterns, scorer=fuzz.ratio, limit=count, score_cutoff=45)
+        return [self._written[pattern] for pattern, _, _ in hits]
+
+    def spot(self, text: str) -> list[Spotted]:
+        """Names in *text*, leftmost and longest first, never overlapping.
+
+        A one-character name, and a name inside a longer marked name that is not itself known, is not taken.
+        """
+        folded, places = _fold_with_places(text)
+        found = []
+        for index, start, end in self._automaton.find_matches_as_indexes(folded):
+            pattern = self._patterns[index]
+            begin, stop = places[start], places[end - 1] + 1
+            if len(pattern) < 2 or _inside_longer_mark(text, begin, stop):
+                continue
+            found.append(
+                Spotted(
+                    start=begin,
+                    end=stop,
+                    name=text[begin:stop],
+                    keys=self._keys[pattern],
+                    marked=_is_marked(text, begin, stop),
+                )
+            )
+        return found
+
+
+def _fold_with_places(text: str) -> tuple[str, list[int]]:
+    pieces: list[str] = []
+    places: list[int] = []
+    for place, character in enumerate(text):
+        folded = fold_character(character)
+        pieces.append(folded)
+        places.extend([place] * len(folded))
+    return "".join(pieces), places
+
+
+def _is_marked(text: str, start: int, end: int) -> bool:
+    return start > 0 and end < len(text) and text[start - 1] in _OPENING and text[end] in _CLOSING
+
+
+def _inside_longer_mark(text: str, start: int, end: int) -> bool:
+    """The hit is only a part of what stands between name marks: 「卡通青眼究极龙」 when only 青眼究极龙 is known."""
+    opened = max(text.rfind(mark, 0, start) for mark in "「【《")
+    closed = min((p for p in (text.find(mark, end) for mark in "」】》") if p >= 0), default=-1)
+    if opened < 0 or closed < 0 or any(mark in text[opened:start] for mark in "」】》"):
+        return False
+    around = text[opened + 1 : start] + text[end:closed]
+    return any(map(fold_character, around))

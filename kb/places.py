@@ -1,0 +1,101 @@
+"""Where a card is when its effect is activated, read off its text."""
+
+from __future__ import annotations
+
+from grammar.nodes import (
+    Action,
+    AllOf,
+    Condition,
+    EffectText,
+    InWindow,
+    IsSo,
+    Place,
+)
+from grammar.terms import Verb, Zone
+from kb.walk import is_this_card
+
+#: after this has happened to a card, it is there
+_AFTER = {
+    Verb.SEND_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.DISCARD: Zone.GRAVEYARD,
+    Verb.TRIBUTE: Zone.GRAVEYARD,
+    Verb.DETACH: Zone.GRAVEYARD,
+    Verb.RETURN_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.BANISH: Zone.BANISHED,
+    Verb.ADD_TO_HAND: Zone.HAND,
+    Verb.DRAW: Zone.HAND,
+    Verb.RETURN_TO_HAND: Zone.HAND,
+    Verb.RETURN_TO_DECK: Zone.DECK,
+    Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.USE_AS_MATERIAL: Zone.GRAVEYARD,
+}
+#: the card may be in several places afterwards; the text says no more
+ANYWHERE_AFTER = (Zone.GRAVEYARD, Zone.BANISHED, Zone.EXTRA_DECK, Zone.HAND)
+
+
+def places_named(effect: EffectText) -> tuple[Zone, ...]:
+    """Zones in which the text itself puts the card: a condition, a cost from there, an own event, a summon of itself."""
+    for zones in (
+        _from_conditions(effect),
+        _from_acts(effect.costs),
+        _from_trigger(effect),
+        _from_acts(tuple(step.action for step in effect.resolution)),
+    ):
+        if zones:
+            return zones
+    return ()
+
+
+def _from_conditions(effect: EffectText) -> tuple[Zone, ...]:
+    zones = [zone for condition in effect.conditions for zone in _condition_zones(condition)]
+    if effect.trigger is not None and effect.trigger.during is not None and effect.trigger.during.condition:
+        zones += _condition_zones(effect.trigger.during.condition)
+    return tuple(dict.fromkeys(zones))
+
+
+def _condition_zones(condition: Condition) -> tuple[Zone, ...]:
+    if (
+        isinstance(condition, IsSo)
+        and is_this_card(condition.subject)
+        and condition.place
+        and not condition.negated
+    ):
+        return condition.place.zones
+    if isinstance(condition, AllOf):
+        return tuple(zone for part in condition.conditions for zone in _condition_zones(part))
+    if isinstance(condition, InWindow) and condition.window.condition is not None:
+        return _condition_zones(condition.window.condition)
+    return ()
+
+
+def _from_acts(actions: tuple[Action, ...]) -> tuple[Zone, ...]:
+    """Where "this card" is taken from by an act (把墓地的这张卡除外, 这张卡从手卡特殊召唤)."""
+    for action in actions:
+        if is_this_card(action.theme) and action.source is not None and action.source.zones:
+            return action.source.zones
+    return ()
+
+
+def _from_trigger(effect: EffectText) -> tuple[Zone, ...]:
+    if effect.trigger is None:
+        return ()
+    zones: list[Zone] = []
+    for event in effect.trigger.events:
+        if not happens_to_this_card(event):
+            return ()
+        if isinstance(event.destination, Place) and event.destination.zones:
+            zones += event.destination.zones
+        elif event.verb in _AFTER:
+            zones.append(_AFTER[event.verb])
+        elif event.verb in (Verb.LEAVE_FIELD, Verb.DESTROY):
+            return ANYWHERE_AFTER
+        else:
+            return ()
+    return tuple(dict.fromkeys(zones))
+
+
+def happens_to_this_card(event: Action) -> bool:
+    """The awaited event is one that this card does or that is done to it."""
+    if is_this_card(event.theme):
+        return True
+    return event.theme is None and is_this_card(event.agent)
