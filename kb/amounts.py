@@ -1,0 +1,163 @@
+"""Numbers of card text: fixed ones, counts of cards, values of cards, halves and multiples of them."""
+
+from __future__ import annotations
+
+import math
+
+from grammar.nodes import (
+    Amount,
+    CountOf,
+    Number,
+    Product,
+    Quantity,
+    Reference,
+    Selection,
+    StatOf,
+    SumOf,
+    Variable,
+    Who,
+)
+from grammar.terms import QuantityKind, Stat, Verb
+from kb import matching, predicates, references, stats
+from kb.cards import CardInPlay, Seat
+from kb.context import Context
+from kb.enforce import enforces
+from kb.events import Event
+from kb.state import DuelState
+
+
+def amount(state: DuelState, what: Amount, ctx: Context) -> int | None:
+    """The number that *what* comes to now, None when it is not known."""
+    if isinstance(what, Number):
+        return what.value
+    if isinstance(what, CountOf):
+        return _count(state, what, ctx)
+    if isinstance(what, StatOf):
+        return _stat_of(state, what, ctx)
+    if isinstance(what, Product):
+        of = amount(state, what.amount, ctx)
+        return None if of is None else rounded(of * what.numerator, what.denominator)
+    if isinstance(what, SumOf):
+        return _sum(state, what, ctx)
+    return _variable(what, ctx)
+
+
+@enforces("value.round-half-up")
+def rounded(number: int, by: int = 1) -> int:
+    """*number* / *by*, a half going up.
+
+    >>> rounded(525, 2), rounded(1000, 2)
+    (263, 500)
+    """
+    return math.floor(number / by + 0.5)
+
+
+def _sum(state: DuelState, what: SumOf, ctx: Context) -> int | None:
+    values = [amount(state, part, ctx) for part in what.amounts]
+    if any(value is None for value in values):
+        return None
+    first, *rest = [value for value in values if value is not None]
+    return first - sum(rest) if what.minus else first + sum(rest)
+
+
+def _count(state: DuelState, what: CountOf, ctx: Context) -> int | None:
+    """How many cards there are (or were so treated), or how many different names, attributes … among them."""
+    if isinstance(what.what, Reference) and what.distinct is None:
+        return references.count_of(state, what.what, ctx)
+    sure = matching.cards(state, what.what, ctx)
+    if len(sure) != len(matching.cards(state, what.what, ctx, unsure=True)):
+        return None
+    if any(
+        isinstance(part, Selection) and not matching.all_listed(state, part, ctx)
+        for part in references.nouns(what.what)
+    ):
+        return None
+    if what.distinct is Stat.COUNTERS:
+        return sum(predicates.counters_on(card, None) for card in sure)
+    return len(sure) if what.distinct is None else _different(sure, what.distinct)
+
+
+def _different(cards: list[CardInPlay], by: Stat) -> int | None:
+    facts: dict[Stat, list[object]] = {
+        Stat.NAME: [card.card.key for card in cards],
+        Stat.ATTRIBUTE: [card.card.attribute for card in cards],
+        Stat.RACE: [card.card.race for card in cards],
+        Stat.LEVEL: [card.card.level for card in cards],
+    }
+    values = facts.get(by)
+    return None if values is None or None in values else len(set(values))
+
+
+def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
+    if isinstance(what.of, Who):
+        return _lp(state, what.of, ctx)
+    values = []
+    for noun in references.nouns(what.of):
+        if isinstance(noun, Reference):
+            values += [_last_value(state, card, what, ctx) for card in references.known(state, noun, ctx)]
+        else:
+            found = matching.candidates(state, noun, ctx, unsure=True)
+            values += [stats.stat(state, card, what.stat, ctx.base, original=what.original) for card in found]
+    known = [value for value in values if value is not None]
+    return sum(known) if values and len(known) == len(values) else None
+
+
+def _last_value(state: DuelState, card: CardInPlay, what: StatOf, ctx: Context) -> int | None:
+    """Its value now, or, when this resolution moved it away, the last one it had."""
+    moved = any(event.card == card.id for event in ctx.done) and ctx.before is not None
+    if moved and ctx.before is not None and card.id in ctx.before.cards:
+        return stats.stat(ctx.before, ctx.before.cards[card.id], what.stat, ctx.base, original=what.original)
+    return stats.stat(state, card, what.stat, ctx.base, original=what.original)
+
+
+def _lp(state: DuelState, who: Who, ctx: Context) -> int | None:
+    seats: tuple[Seat, ...] = matching.seats(who.player, ctx, state)
+    return state.lp.get(seats[0]) if len(seats) == 1 else None
+
+
+def _variable(what: Variable, ctx: Context) -> int | None:
+    """Numbers known only in play."""
+    if what.name == "damage":
+        events = [e for e in (*ctx.done, ctx.trigger_event) if e is not None and Verb.TAKE_DAMAGE in e.verbs]
+        return events[0].amount if events else None
+    if what.name == "declared":
+        number = ctx.chosen.get("number")
+        return number if isinstance(number, int) else None
+    if what.name == "paid":
+        return _paid(ctx.cost_events)
+    if what.name == "that_many":
+        return _that_many(ctx)
+    return None
+
+
+def _paid(events: tuple[Event, ...]) -> int | None:
+    lp = [event.amount for event in events if Verb.PAY_LP in event.verbs and event.amount is not None]
+    return sum(lp) if lp else None
+
+
+def _that_many(ctx: Context) -> int | None:
+    """その数: how many the step before was done to, else how many paid the cost."""
+    events = ctx.done or ctx.cost_events
+    if not events:
+        return None
+    last = [event for event in events if event.moment == events[-1].moment]
+    amounts = [event.amount for event in last if event.amount is not None]
+    return sum(amounts) if amounts else len({event.card for event in last if event.card})
+
+
+def bounds(state: DuelState, quantity: Quantity, ctx: Context) -> tuple[int, int | None] | None:
+    """(least, most) of a quantity; most None: no bound. None when its number is not known.
+
+    UNSTATED is one or more, as a description in a condition means it; whoever picks cards reads it as "all".
+    """
+    kind = quantity.kind
+    if quantity.amount is None:
+        return {QuantityKind.ALL: (0, None), QuantityKind.ANY_NUMBER: (0, None)}.get(kind, (1, None))
+    number = amount(state, quantity.amount, ctx)
+    if number is None:
+        return None
+    if kind is QuantityKind.UP_TO:
+        return (1, number)
+    if kind is QuantityKind.AT_LEAST:
+        return (number, None)
+    return (number, number)

@@ -1,0 +1,414 @@
+"""Which effects apply right now without being activated, and what they do to a card or to something about to happen.
+
+Nothing is stored of them: they are read anew from the texts of the cards where they lie, and from what earlier
+effects left behind (``DuelState.lingering``). Whether a lasting effect applies depends on other lasting effects
+(negation); where that goes round in a circle, the answer is "not known".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grammar.nodes import Action, Condition, Reference, Step
+from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, RefKind, Stat, Verb, Zone
+from kb import happened, matching
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
+from kb.circles import asking
+from kb.context import Base, Context
+from kb.effects import Effect, EffectKind
+from kb.enforce import enforces
+from kb.events import Cause, Event
+from kb.state import ChainLink, DuelState, Lingering
+from kb.truth import Truth, every, opposite, some
+from kb.verdict import Finding
+
+
+class Lasting(msgspec.Struct, frozen=True, kw_only=True):
+    """One act that a lasting effect does, and whose it is.
+
+    began      moment since which it is there; what came later is laid over it
+    lingering  set when an effect that resolved left it behind
+    innate     text that is no effect: nothing negates it
+    """
+
+    step: Step
+    ctx: Context
+    began: int = 0
+    conditions: tuple[Condition, ...] = ()
+    lingering: Lingering | None = None
+    innate: bool = False
+    complete: bool = True
+
+    @property
+    def action(self) -> Action:
+        return self.step.action
+
+
+# --------------------------------------------------------------------------- finding them
+
+
+def lasting(state: DuelState, base: Base) -> Iterator[Lasting]:
+    """Every act of every lasting effect that is in place, whether or not it is negated or its conditions hold."""
+    for card in state.cards.values():
+        yield from _statements(card, base)
+        for effect in card.effects or base.effects(card.card):
+            if in_place(state, card, effect):
+                yield from _of_effect(state, card, effect, base)
+    for left in state.lingering:
+        if left.until is None or left.until >= state.turn:
+            yield _of_lingering(left, base)
+
+
+def _statements(card: CardInPlay, base: Base) -> Iterator[Lasting]:
+    if card.card.text is None:
+        return
+    ctx = Context.of_card(base, card)
+    for statement in card.card.text.statements:
+        for step in statement.steps:
+            yield Lasting(step=step, ctx=ctx, innate=True, complete=not statement.unparsed)
+
+
+def _of_effect(state: DuelState, card: CardInPlay, effect: Effect, base: Base) -> Iterator[Lasting]:
+    text = effect.text
+    if text is None or text.activation is not ActivationMode.NONE or text.trigger is not None:
+        return
+    ctx = Context.of_card(base, card, effect.index)
+    windows = (matching.window_condition(text.window),) if text.window is not None else ()
+    for step in (*text.resolution, *text.restrictions):
+        yield Lasting(
+            step=step,
+            ctx=ctx,
+            began=began(state, card),
+            conditions=(*text.conditions, *windows, *_conditions(step)),
+            complete=text.complete,
+        )
+
+
+def _of_lingering(left: Lingering, base: Base) -> Lasting:
+    ctx = Context(
+        base=base,
+        controller=left.controller,
+        source=left.source,
+        since=left.source_since,
+        effect=left.effect_index,
+        targets=left.subjects,
+    )
+    return Lasting(
+        step=Step(action=left.action),
+        ctx=ctx,
+        began=left.made_at,
+        conditions=(left.condition,) if left.condition is not None else (),
+        lingering=left,
+    )
+
+
+def _conditions(step: Step) -> tuple[Condition, ...]:
+    """What a step is tied to: its own condition, and "as long as" in its duration."""
+    found = [step.condition] if step.condition is not None else []
+    duration = step.action.duration
+    if duration is not None and duration.kind is DurationKind.WHILE and duration.condition is not None:
+        found.append(duration.condition)
+    return tuple(found)
+
+
+@enforces("effect.continuous-applies")
+def in_place(state: DuelState, card: CardInPlay, effect: Effect) -> bool:
+    """The card lies where this effect applies without activation, face-up, and is not just being activated."""
+    if effect.kind not in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED):
+        return False
+    if card.on_field and not card.face_up:
+        return False
+    if effect.pendulum != (card.zone is Zone.PENDULUM_ZONE):
+        return False
+    zones = effect.zones or _usual_zones(card)
+    return matching.in_zones(state, card, zones) and not _being_activated(state, card)
+
+
+def _usual_zones(card: CardInPlay) -> tuple[Zone, ...]:
+    if card.equipped_to is not None:
+        return (Zone.SPELL_TRAP_ZONE,)
+    return tuple(MONSTER_ZONES) if card.card.is_kind(CardKind.MONSTER) else tuple(FIELD_ZONES)
+
+
+def _being_activated(state: DuelState, card: CardInPlay) -> bool:
+    """The card's activation has not resolved yet: its lasting effects do not apply before that."""
+    return any(
+        link.card_activation
+        and (link.card, link.since) == (card.id, card.since)
+        and (state.resolving is None or link.number <= state.resolving)
+        for link in state.chain
+    )
+
+
+_PLACING = frozenset({Verb.CHANGE_POSITION, Verb.FLIP, Verb.EQUIP, Verb.ACTIVATE})
+
+
+def began(state: DuelState, card: CardInPlay) -> int:
+    """Moment at which the card came to lie as it lies now (0: before the situation begins)."""
+    moments = [
+        event.moment
+        for event in state.events
+        if event.card == card.id
+        and event.since == card.since
+        and (event.destination is not None or _PLACING & set(event.verbs))
+    ]
+    return max(moments, default=0)
+
+
+# --------------------------------------------------------------------------- do they apply
+
+
+def applies(state: DuelState, entry: Lasting) -> Truth:
+    """Its conditions hold and its source is not negated."""
+    with asking("applies", entry.ctx.source, str(entry.ctx.effect), entry.action.verb) as first:
+        if not first:
+            return None
+        return every((_undisturbed(state, entry), _conditions_hold(state, entry)))
+
+
+def _conditions_hold(state: DuelState, entry: Lasting) -> Truth:
+    return every(matching.holds(state, condition, entry.ctx) for condition in entry.conditions)
+
+
+@enforces("value.self-change-lost-on-negation")
+def _undisturbed(state: DuelState, entry: Lasting) -> Truth:
+    """Nothing negates it. What a resolved effect left behind stays, save a monster's change of its own values."""
+    if entry.innate:
+        return True
+    source = state.same_card(entry.ctx.source, entry.ctx.since)
+    if source is None:
+        return True
+    if entry.lingering is not None and not _changes_itself(entry.lingering, source):
+        return True
+    return opposite(is_negated(state, source, entry.ctx.base))
+
+
+def _changes_itself(left: Lingering, source: CardInPlay) -> bool:
+    return (
+        left.action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT)
+        and bool({Stat.ATK, Stat.DEF} & set(left.action.stats))
+        and source.zone in MONSTER_ZONES
+        and (source.id, source.since) in left.subjects
+    )
+
+
+def covers(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
+    """*card* is one of those the act is done to."""
+    if entry.lingering is not None and entry.lingering.subjects:
+        return (card.id, card.since) in entry.lingering.subjects
+    noun = entry.action.theme
+    return None if noun is None else matching.belongs(state, card, noun, entry.ctx)
+
+
+def changing(
+    state: DuelState, card: CardInPlay, verbs: tuple[Verb, ...], base: Base
+) -> list[tuple[Lasting, Truth]]:
+    """What lasting effects do of these *verbs* to the card, oldest first; with None where that is not known."""
+    found: list[tuple[Lasting, Truth]] = []
+    for entry in lasting(state, base):
+        if entry.action.verb not in verbs or entry.action.modality is not Modality.DO:
+            continue
+        if entry.innate and entry.action.verb is Verb.TREAT_AS:
+            continue  # the knowledge base reads these as facts of the card
+        with asking("changing", entry.ctx.source, entry.action.verb, card.id) as first:
+            sure = every((covers(state, entry, card), applies(state, entry))) if first else None
+        if sure is not False:
+            found.append((entry, sure))
+    return sorted(found, key=lambda pair: pair[0].began)
+
+
+# --------------------------------------------------------------------------- negation
+
+_NEGATES = (Verb.NEGATE_EFFECT, Verb.LOSE_EFFECT)
+
+
+def negators(state: DuelState, card: CardInPlay, base: Base) -> list[tuple[Lasting, Truth]]:
+    """The lasting effects that negate this card's effects."""
+    return changing(state, card, _NEGATES, base)
+
+
+def is_negated(state: DuelState, card: CardInPlay, base: Base) -> Truth:
+    """Its effects are negated where it lies. None when two cards negate each other, or a fact is missing."""
+    with asking("negated", card.id) as first:
+        return some(sure for _, sure in negators(state, card, base)) if first else None
+
+
+@enforces("negation.effect-only")
+def link_negated(state: DuelState, link: ChainLink, base: Base) -> tuple[Truth, Finding | None]:
+    """Whether the effect of *link* is negated as it resolves: by a later link, or by a lasting effect on its card.
+
+    A card that left the place where it was activated is no longer reached by effects that apply to cards there.
+    """
+    if link.negated_effect:
+        return True, None
+    card = state.same_card(link.card, link.since)
+    if card is None:
+        return False, None
+    for entry, sure in negators(state, card, base):
+        by = matching.name_of(state, entry.ctx.source)
+        return sure, Finding(
+            rule="negation.effect-only",
+            allows=False if sure else None,
+            code="lasting.negates",
+            params={"card": card.card.name(), "by": by},
+            missing=None if sure else by,
+        )
+    return False, None
+
+
+# --------------------------------------------------------------------------- prohibitions
+
+
+@enforces("resolution.prohibition-first")
+def forbidden(state: DuelState, event: Event, base: Base) -> Finding | None:
+    """Whether something that would happen (*event*, not recorded yet) is forbidden, and by which card.
+
+    A prohibition goes before an effect that would do the thing. ``allows`` None: not known.
+    """
+    unsure: Finding | None = None
+    for entry in lasting(state, base):
+        if entry.action.modality is not Modality.CANNOT:
+            continue
+        with asking("forbidden", entry.ctx.source, entry.action.verb, str(event.card)) as first:
+            truth = _forbids(state, entry, event) if first else None
+        if truth:
+            return _finding(state, entry, event, allows=False)
+        if truth is None:
+            unsure = unsure or _finding(state, entry, event, allows=None)
+    return unsure
+
+
+def _forbids(state: DuelState, entry: Lasting, event: Event) -> Truth:
+    fits = happened.matches(state, event, _subject_named(entry), entry.ctx)
+    if fits is False:
+        return False
+    return every((fits, applies(state, entry)))
+
+
+def _subject_named(entry: Lasting) -> Action:
+    """The act with its theme pointing to the very cards that a resolved effect picked."""
+    if entry.lingering is None or not entry.lingering.subjects:
+        return entry.action
+    return msgspec.structs.replace(entry.action, theme=Reference(kind=RefKind.TARGETED))
+
+
+def _finding(state: DuelState, entry: Lasting, event: Event, *, allows: bool | None) -> Finding:
+    by = matching.name_of(state, entry.ctx.source)
+    return Finding(
+        rule="resolution.prohibition-first",
+        allows=allows,
+        code="lasting.forbids",
+        params={
+            "by": by,
+            "act": entry.action.verb.value,
+            "card": matching.name_of(state, event.card) if event.card else "",
+        },
+        missing=by if allows is None else None,
+    )
+
+
+def would_be(
+    verb: Verb, card: CardInPlay, ctx: Context | None, cause: Cause = Cause.EFFECT, *more: Verb
+) -> Event:
+    """The event that an act done to *card* would be."""
+    return Event(
+        moment=0,
+        verbs=(verb, *more),
+        card=card.id,
+        since=card.since,
+        player=ctx.controller if ctx is not None else None,
+        origin=card.zone,
+        origin_controller=card.controller,
+        was_face_up=card.face_up,
+        cause=cause,
+        by_card=ctx.source if ctx is not None else None,
+        by_effect=ctx.effect if ctx is not None else None,
+        link=ctx.link if ctx is not None else None,
+    )
+
+
+def cannot_be_destroyed(
+    state: DuelState, card: CardInPlay, base: Base, ctx: Context | None, cause: Cause = Cause.EFFECT
+) -> Finding | None:
+    return forbidden(state, would_be(Verb.DESTROY, card, ctx, cause), base)
+
+
+@enforces("target.cannot-be-targeted")
+def cannot_be_targeted(state: DuelState, card: CardInPlay, ctx: Context) -> Finding | None:
+    """The card may not be made the target of the effect that *ctx* speaks for."""
+    found = forbidden(state, would_be(Verb.TARGET, card, ctx), ctx.base)
+    return None if found is None else msgspec.structs.replace(found, rule="target.cannot-be-targeted")
+
+
+def unaffected(state: DuelState, card: CardInPlay, ctx: Context) -> Finding | None:
+    """The card takes no effect of the kind that *ctx* speaks for."""
+    event = would_be(Verb.APPLY, card, ctx)
+    for entry, sure in changing(state, card, (Verb.UNAFFECTED,), ctx.base):
+        by = entry.action.by
+        truth = every((sure, True if by is None else happened.by_fits(state, event, by, entry.ctx)))
+        if truth is not False:
+            return _finding(state, entry, event, allows=None if truth is None else False)
+    return None
+
+
+# --------------------------------------------------------------------------- replaced destinations
+
+_GOES_TO = {
+    Verb.BANISH: Zone.BANISHED,
+    Verb.RETURN_TO_DECK: Zone.DECK,
+    Verb.RETURN_TO_HAND: Zone.HAND,
+    Verb.SEND_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.RETURN_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+}
+_COMES_TO = {zone: verb for verb, zone in _GOES_TO.items() if verb is not Verb.ADD_TO_EXTRA_DECK}
+
+
+@enforces("send.replaced-by-banish")
+def replaced_destination(
+    state: DuelState, card: CardInPlay, zone: Zone, base: Base, event: Event | None = None
+) -> tuple[Zone, Finding | None]:
+    """Where the card really goes when something would put it into *zone* (墓地へは行かず除外される).
+
+    *event* is what would happen, when more than the place matters. A finding with ``allows`` None: not known.
+    """
+    verb = _COMES_TO.get(zone)
+    if verb is None:
+        return zone, None
+    would = event or would_be(verb, card, None)
+    if verb not in would.verbs:
+        would = msgspec.structs.replace(would, verbs=(*would.verbs, verb))
+    for entry in lasting(state, base):
+        instead = entry.step.instead_of
+        if instead is None or instead.verb is not verb or entry.action.verb not in _GOES_TO:
+            continue
+        truth = every((_replaces(state, entry, instead, card, would), applies(state, entry)))
+        if truth is False:
+            continue
+        target = _GOES_TO[entry.action.verb] if truth else zone
+        return target, _replacement(state, entry, card, target, truth)
+    return zone, None
+
+
+def _replaces(state: DuelState, entry: Lasting, instead: Action, card: CardInPlay, would: Event) -> Truth:
+    if instead.theme is not None:
+        return happened.matches(state, would, instead, entry.ctx)
+    return every(
+        (
+            covers(state, entry, card),
+            happened.matches(state, would, instead, entry.ctx),
+        )
+    )
+
+
+def _replacement(state: DuelState, entry: Lasting, card: CardInPlay, zone: Zone, truth: Truth) -> Finding:
+    by = matching.name_of(state, entry.ctx.source)
+    return Finding(
+        rule="send.replaced-by-banish",
+        allows=False if truth else None,
+        code="lasting.replaces",
+        params={"by": by, "card": card.card.name(), "zone": zone.value},
+        missing=None if truth else by,
+    )

@@ -1,0 +1,359 @@
+"""Which cards a text means, and whether what it says of them is so.
+
+A description (:class:`Selection`) is compared with every card of the duel; a :class:`Reference` is looked up in the
+:class:`~kb.context.Context` of the effect that speaks. ``None`` is "not known" throughout: a card of which only some
+facts are stated, words about a past that the situation does not tell, a predicate that we cannot check.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import (
+    AllOf,
+    AllThese,
+    AnyOf,
+    Compared,
+    Condition,
+    DidThat,
+    Exists,
+    Extreme,
+    Happened,
+    Holding,
+    InPosition,
+    InWindow,
+    IsKind,
+    IsSo,
+    NotThat,
+    Noun,
+    OneOf,
+    Place,
+    Predicate,
+    Reference,
+    Selection,
+    Several,
+    Window,
+)
+from grammar.terms import Compare, Moment, Phase, Player, QuantityKind, RefKind, Zone
+from kb import amounts, happened, predicates, references, stats
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
+from kb.context import Context
+from kb.enforce import enforces
+from kb.state import DuelState
+from kb.truth import Truth, every, opposite, some
+
+
+def fits(state: DuelState, card: CardInPlay, predicate: Predicate, ctx: Context) -> Truth:
+    """The card is as *predicate* says."""
+    return predicates.fits(state, card, predicate, ctx)
+
+
+def referred(state: DuelState, reference: Reference, ctx: Context) -> list[CardInPlay]:
+    """The cards already known that *reference* means and that are still the same cards."""
+    return references.referred(state, reference, ctx)
+
+
+def name_of(state: DuelState, card_id: str) -> str:
+    """The name to show for a card of the duel (its id when it is gone)."""
+    card = state.cards.get(card_id)
+    return card_id if card is None else card.card.name()
+
+
+# --------------------------------------------------------------------------- zones and players
+
+
+@enforces("zone.field-zone-card-counts-as-spell", "zone.extra-monster-zone-is-monster-zone")
+def in_zones(state: DuelState, card: CardInPlay, zones: tuple[Zone, ...]) -> bool:
+    """The card lies in one of *zones* as texts name them.
+
+    場 is every zone of the field; a Field Zone is no Spell & Trap Zone, but a Pendulum Zone is one since 2017.
+    """
+    return any(_is_there(state, card, zone) for zone in zones)
+
+
+def _is_there(state: DuelState, card: CardInPlay, zone: Zone) -> bool:
+    if zone is Zone.FIELD:
+        return card.zone in FIELD_ZONES
+    if zone is Zone.MONSTER_ZONE:
+        return card.zone in MONSTER_ZONES
+    if zone is Zone.SPELL_TRAP_ZONE:
+        return card.zone is zone or (card.zone is Zone.PENDULUM_ZONE and state.era >= "2017")
+    if zone is Zone.EQUIPPED:
+        return card.equipped_to is not None
+    return card.zone is zone
+
+
+def seats(player: Player | None, ctx: Context, state: DuelState) -> tuple[Seat, ...]:
+    """The players a word means; nobody named means either."""
+    return happened.seats(player, ctx, state)
+
+
+# --------------------------------------------------------------------------- descriptions
+
+#: predicates that anybody can check of a face-down card on the field
+_VISIBLE = (InPosition, DidThat, Holding)
+
+
+def needs_to_be_seen(selection: Selection) -> bool:
+    """The description names something that only a face-up card shows (a name, a Type, an ATK …)."""
+    return any(_needs_face(predicate) for predicate in selection.predicates)
+
+
+def _needs_face(predicate: Predicate) -> bool:
+    if isinstance(predicate, _VISIBLE):
+        return False
+    if isinstance(predicate, IsKind):
+        return not predicates.shown_by_back(predicate)
+    if isinstance(predicate, NotThat):
+        return not isinstance(predicate.other, Reference) and _needs_face(predicate.other)
+    if isinstance(predicate, (AnyOf, AllThese)):
+        return any(_needs_face(part) for part in predicate.predicates)
+    return True
+
+
+@enforces("target.face-up-needed")
+def suits(
+    state: DuelState, card: CardInPlay, selection: Selection, ctx: Context, *, hidden: bool = False
+) -> Truth:
+    """The card is one that *selection* describes, leaving aside how many are wanted.
+
+    A face-down card on the field does not show what it is, so a description of more than its place leaves it out;
+    *hidden* lets its owner's knowledge count (Tributing a face-down monster of the right Type).
+    """
+    if not in_zones(state, card, selection.zones or (Zone.FIELD,)):
+        return False
+    if selection.player is not None and card.controller not in seats(selection.player, ctx, state):
+        return False
+    if card.on_field and not card.face_up and not hidden and needs_to_be_seen(selection):
+        return False
+    return every(fits(state, card, predicate, ctx) for predicate in selection.predicates)
+
+
+def candidates(
+    state: DuelState, selection: Selection, ctx: Context, *, hidden: bool = False, unsure: bool = False
+) -> list[CardInPlay]:
+    """The cards *selection* describes; with *unsure* also those of which it is not known."""
+    found: list[tuple[CardInPlay, Truth]] = [
+        (card, truth)
+        for card in state.cards.values()
+        if (truth := suits(state, card, selection, ctx, hidden=hidden)) is not False
+    ]
+    for predicate in selection.predicates:
+        if isinstance(predicate, Extreme):
+            found = _extreme(state, found, predicate, ctx)
+    return [card for card, truth in found if truth or unsure]
+
+
+def _extreme(
+    state: DuelState, found: list[tuple[CardInPlay, Truth]], predicate: Extreme, ctx: Context
+) -> list[tuple[CardInPlay, Truth]]:
+    """Those with the highest (lowest) value. A value that is not known leaves its card, and the rest, open."""
+    valued = [(card, truth, stats.stat(state, card, predicate.stat, ctx.base)) for card, truth in found]
+    values = [value for _, _, value in valued if value is not None]
+    if len(values) < len(valued):
+        return [(card, None) for card, _, _ in valued]
+    best = (max if predicate.highest else min)(values, default=0)
+    return [(card, truth) for card, truth, value in valued if value == best]
+
+
+def belongs(state: DuelState, card: CardInPlay, noun: Noun, ctx: Context) -> Truth:
+    """The card is (one of) what *noun* means."""
+    if isinstance(noun, Several):
+        return some(belongs(state, card, part, ctx) for part in noun.parts)
+    if isinstance(noun, Selection):
+        return suits(state, card, noun, ctx)
+    return card.id in {other.id for other in referred(state, noun, ctx)}
+
+
+def cards(state: DuelState, noun: Noun, ctx: Context, *, unsure: bool = False) -> list[CardInPlay]:
+    """The cards any noun means."""
+    if isinstance(noun, Reference):
+        return referred(state, noun, ctx)
+    if isinstance(noun, Selection):
+        return candidates(state, noun, ctx, unsure=unsure)
+    seen = {card.id: card for part in noun.parts for card in cards(state, part, ctx, unsure=unsure)}
+    return list(seen.values())
+
+
+def all_listed(state: DuelState, selection: Selection, ctx: Context) -> bool:
+    """The situation tells every card of the places that *selection* looks at (an unlisted Deck is unknown)."""
+    private = [z for z in selection.zones if z in (Zone.DECK, Zone.EXTRA_DECK, Zone.HAND)]
+    return all(
+        (seat, zone) in state.known for zone in private for seat in seats(selection.player, ctx, state)
+    )
+
+
+# --------------------------------------------------------------------------- conditions
+
+
+def holds(state: DuelState, condition: Condition, ctx: Context) -> Truth:
+    """What *condition* says is so now."""
+    if isinstance(condition, AllOf):
+        return every(holds(state, part, ctx) for part in condition.conditions)
+    if isinstance(condition, OneOf):
+        return some(holds(state, part, ctx) for part in condition.conditions)
+    if isinstance(condition, Exists):
+        return _exists(state, condition, ctx)
+    if isinstance(condition, IsSo):
+        return _is_so(state, condition, ctx)
+    if isinstance(condition, Happened):
+        return _happened(state, condition, ctx)
+    if isinstance(condition, Compared):
+        return compared(
+            amounts.amount(state, condition.left, ctx),
+            condition.compare,
+            amounts.amount(state, condition.right, ctx),
+        )
+    return in_window(state, condition.window, ctx)
+
+
+def window_condition(window: Window) -> InWindow:
+    return InWindow(window=window)
+
+
+def compared(left: int | None, how: Compare, right: int | None) -> Truth:
+    """The two numbers compare so.
+
+    >>> compared(1500, Compare.GE, 1500), compared(None, Compare.LT, 3)
+    (True, None)
+    """
+    if left is None or right is None:
+        return None
+    return {
+        Compare.EQ: left == right,
+        Compare.NE: left != right,
+        Compare.LE: left <= right,
+        Compare.GE: left >= right,
+        Compare.LT: left < right,
+        Compare.GT: left > right,
+    }[how]
+
+
+def _exists(state: DuelState, condition: Exists, ctx: Context) -> Truth:
+    what = condition.what
+    if isinstance(what, Several):
+        parts = [_exists(state, msgspec.structs.replace(condition, what=part), ctx) for part in what.parts]
+        # none of them exists / one of them exists / all of them exist
+        return some(parts) if what.either and not condition.negated else every(parts)
+    if isinstance(what, Reference):
+        found = bool(referred(state, what, ctx))
+        return found != condition.negated
+    enough = _enough(state, what, ctx)
+    if condition.only:
+        enough = every((enough, _no_others(state, what, ctx)))
+    return opposite(enough) if condition.negated else enough
+
+
+def _enough(state: DuelState, what: Selection, ctx: Context) -> Truth:
+    """As many such cards exist as the words ask for."""
+    sure = len(candidates(state, what, ctx))
+    maybe = len(candidates(state, what, ctx, unsure=True))
+    bounds = amounts.bounds(state, what.quantity, ctx)
+    if bounds is None:
+        return None
+    least, most = bounds
+    if what.quantity.kind is QuantityKind.EXACT and most is not None and maybe > most:
+        # "1 monster exists" does not mean that there is no second one
+        most = None
+    if sure >= max(least, 1) and (most is None or maybe <= most):
+        return True
+    if maybe < max(least, 1):
+        return False if all_listed(state, what, ctx) else None
+    return None
+
+
+def _no_others(state: DuelState, what: Selection, ctx: Context) -> Truth:
+    """Only there: the other player has none (相手フィールドにのみ), or no other card of that place fails to fit."""
+    if what.player in (Player.SELF, Player.OPPONENT):
+        other = Player.OPPONENT if what.player is Player.SELF else Player.SELF
+        return opposite(_enough(state, msgspec.structs.replace(what, player=other), ctx))
+    return None
+
+
+def _is_so(state: DuelState, condition: IsSo, ctx: Context) -> Truth:
+    subjects = _subjects(state, condition, ctx)
+    if subjects is None:
+        return None
+    if not subjects:
+        return condition.negated
+    so = every(
+        every(
+            (
+                _at(state, card, condition.place, ctx),
+                every(fits(state, card, predicate, ctx) for predicate in condition.predicates),
+            )
+        )
+        for card in subjects
+    )
+    return opposite(so) if condition.negated else so
+
+
+def _subjects(state: DuelState, condition: IsSo, ctx: Context) -> list[CardInPlay] | None:
+    """The cards the condition is about. "This card" is itself wherever it lies; None: not to be told."""
+    if isinstance(condition.subject, Reference) and condition.subject.kind is RefKind.THIS_CARD:
+        card = state.cards.get(ctx.source)
+        return [] if card is None else [card]
+    found = cards(state, condition.subject, ctx, unsure=True)
+    if not found and isinstance(condition.subject, Reference) and condition.subject.kind is RefKind.THAT:
+        return None
+    return found
+
+
+def _at(state: DuelState, card: CardInPlay, place: Place | None, ctx: Context) -> Truth:
+    if place is None:
+        return True
+    if place.linked_to is not None:
+        return None
+    if place.zones and not in_zones(state, card, place.zones):
+        return False
+    return place.player is None or card.controller in seats(place.player, ctx, state)
+
+
+def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
+    """It happened this turn. Only this turn's events are told, and those before the situation may be missing."""
+    hits = [happened.matches(state, event, condition.action, ctx) for event in state.events]
+    truth = some(hits)
+    if truth is False and not condition.negated:
+        truth = None
+    return opposite(truth) if condition.negated else truth
+
+
+# --------------------------------------------------------------------------- turn, phase, moment
+
+_MAIN = (Phase.MAIN1, Phase.MAIN2)
+_DAMAGE_STEP = (
+    Moment.DAMAGE_STEP,
+    Moment.DAMAGE_STEP_START,
+    Moment.BEFORE_DAMAGE_CALCULATION,
+    Moment.DAMAGE_CALCULATION,
+    Moment.AFTER_DAMAGE_CALCULATION,
+    Moment.DAMAGE_STEP_END,
+)
+
+
+def in_window(state: DuelState, window: Window, ctx: Context) -> Truth:
+    """It is the turn, the phase and the moment that *window* names."""
+    return every(
+        (
+            True if window.turn is None else state.turn_player in seats(window.turn, ctx, state),
+            _in_phase(state, window.phases),
+            _at_moment(state, window.moments),
+            True if window.condition is None else holds(state, window.condition, ctx),
+        )
+    )
+
+
+def _in_phase(state: DuelState, phases: tuple[Phase, ...]) -> Truth:
+    if not phases:
+        return True
+    if state.phase is None:
+        return None
+    return state.phase in phases or (Phase.MAIN in phases and state.phase in _MAIN)
+
+
+def _at_moment(state: DuelState, moments: tuple[Moment, ...]) -> Truth:
+    if not moments:
+        return True
+    if state.step is None:
+        return None if state.phase is Phase.BATTLE else False
+    return state.step in moments or (Moment.DAMAGE_STEP in moments and state.step in _DAMAGE_STEP)

@@ -1,0 +1,373 @@
+"""What a text says of a card, checked on the card: one function for each predicate of the syntax tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from grammar.nodes import (
+    AllThese,
+    AnyOf,
+    CanDo,
+    DidThat,
+    Extreme,
+    HasAttribute,
+    HasEffectThat,
+    HasName,
+    HasRace,
+    HasSeries,
+    HasStat,
+    Holding,
+    InPosition,
+    IsKind,
+    MentionsName,
+    NotThat,
+    Predicate,
+    Reference,
+    SameAs,
+    Selection,
+    Several,
+)
+from grammar.terms import CardKind, Position, RefKind, Stat, Verb
+from kb import amounts, happened, matching, references, stats
+from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.context import Context
+from kb.events import Event
+from kb.names import fold
+from kb.state import DuelState
+from kb.truth import Truth, every, opposite, some
+
+
+def fits(state: DuelState, card: CardInPlay, predicate: Predicate, ctx: Context) -> Truth:
+    """The card is as *predicate* says, read by the effect of *ctx*."""
+    return _CHECKS[type(predicate)](state, card, predicate, ctx)
+
+
+# --------------------------------------------------------------------------- what it is
+
+
+def shown_by_back(predicate: IsKind) -> bool:
+    """The kind is known of a face-down card by its zone alone: a card, a monster, a "Spell or Trap"."""
+    kinds = set(predicate.kinds)
+    return bool(kinds & {CardKind.CARD, CardKind.MONSTER}) or {CardKind.SPELL, CardKind.TRAP} <= kinds
+
+
+def _is_kind(state: DuelState, card: CardInPlay, predicate: IsKind, ctx: Context) -> Truth:
+    return some(stats.is_kind(state, card, kind, ctx.base) for kind in predicate.kinds)
+
+
+def _attribute(state: DuelState, card: CardInPlay, predicate: HasAttribute, ctx: Context) -> Truth:
+    return stats.has_attribute(state, card, predicate.values, ctx.base)
+
+
+def _race(state: DuelState, card: CardInPlay, predicate: HasRace, ctx: Context) -> Truth:
+    return stats.has_race(state, card, predicate.values, ctx.base)
+
+
+def _name(state: DuelState, card: CardInPlay, predicate: HasName, ctx: Context) -> Truth:
+    return some(
+        stats.has_name(state, card, name, ctx.base, original=predicate.original) for name in predicate.names
+    )
+
+
+def _series(state: DuelState, card: CardInPlay, predicate: HasSeries, ctx: Context) -> Truth:
+    return some(stats.in_series(state, card, name, ctx.base) for name in predicate.names)
+
+
+def _mentions(state: DuelState, card: CardInPlay, predicate: MentionsName, ctx: Context) -> Truth:
+    """Its text names that card. What the grammar did not understand of the text may hold the name too."""
+    text = card.card.text
+    if text is None:
+        return None
+    named = set(_names_in(msgspec.to_builtins(text)))
+    if any(fold(name) in named or _named_otherwise(name, named, ctx) for name in predicate.names):
+        return True
+    return False if text.complete else None
+
+
+def _names_in(tree: Any) -> list[str]:
+    if isinstance(tree, dict):
+        own = tree.get("names", []) if tree.get("node") in ("has_name", "mentions_name") else []
+        return [fold(name) for name in own] + [n for value in tree.values() for n in _names_in(value)]
+    if isinstance(tree, (list, tuple)):
+        return [n for value in tree for n in _names_in(value)]
+    return []
+
+
+def _named_otherwise(name: str, named: set[str], ctx: Context) -> bool:
+    """The text names the card in another dialect."""
+    from kb.errors import UnknownCard
+
+    try:
+        return bool({fold(other) for other in ctx.base.find(name).names.values()} & named)
+    except UnknownCard:
+        return False
+
+
+# --------------------------------------------------------------------------- values
+
+
+def _stat(state: DuelState, card: CardInPlay, predicate: HasStat, ctx: Context) -> Truth:
+    if (has := stats.has_stat(state, card, predicate.stat, ctx.base)) is not True:
+        return has
+    value = stats.stat(state, card, predicate.stat, ctx.base, original=predicate.original)
+    return matching.compared(value, predicate.compare, amounts.amount(state, predicate.amount, ctx))
+
+
+def _extreme(state: DuelState, card: CardInPlay, predicate: Extreme, ctx: Context) -> Truth:
+    """Which one has the highest value is seen only among all candidates (``matching.candidates``)."""
+    return stats.has_stat(state, card, predicate.stat, ctx.base)
+
+
+_POSITIONS = {
+    Position.FACE_UP: (True, None),
+    Position.FACE_DOWN: (False, None),
+    Position.ATTACK: (None, True),
+    Position.DEFENSE: (None, False),
+    Position.FACE_UP_ATTACK: (True, True),
+    Position.FACE_UP_DEFENSE: (True, False),
+    Position.FACE_DOWN_DEFENSE: (False, False),
+}
+
+
+def facing(position: Position) -> tuple[bool | None, bool | None]:
+    """(face-up, Attack Position) of a position word; None for the half it leaves open."""
+    return _POSITIONS[position]
+
+
+def _position(state: DuelState, card: CardInPlay, predicate: InPosition, ctx: Context) -> Truth:
+    return some(_in_position(card, *facing(position)) for position in predicate.positions)
+
+
+def _in_position(card: CardInPlay, face_up: bool | None, attack: bool | None) -> Truth:
+    if face_up is not None and card.face_up is not face_up:
+        return False
+    if attack is None:
+        return True
+    return (
+        card.attack is attack if card.attack is not None else (None if card.zone in MONSTER_ZONES else False)
+    )
+
+
+def _same_as(state: DuelState, card: CardInPlay, predicate: SameAs, ctx: Context) -> Truth:
+    """Same as another card's. Sameness *among* the chosen ones is seen when they are chosen."""
+    if predicate.other is None:
+        return True
+    others = [
+        other
+        for part in references.nouns(predicate.other)
+        for other in (
+            references.known(state, part, ctx)
+            if isinstance(part, Reference)
+            else matching.candidates(state, part, ctx)
+        )
+    ]
+    if not others:
+        return None
+    same = some(_alike(state, card, other, predicate, ctx) for other in others)
+    return opposite(same) if predicate.different else same
+
+
+def _alike(state: DuelState, card: CardInPlay, other: CardInPlay, predicate: SameAs, ctx: Context) -> Truth:
+    if predicate.stat is Stat.NAME:
+        return stats.same_name(state, card, other, ctx.base, original=predicate.original)
+    if predicate.stat is Stat.ATTRIBUTE:
+        mine = other.card.attribute
+        return None if mine is None else stats.has_attribute(state, card, (mine,), ctx.base)
+    if predicate.stat is Stat.RACE:
+        race = other.card.race
+        return None if race is None else stats.has_race(state, card, (race,), ctx.base)
+    if predicate.stat is Stat.KIND:
+        return None
+    has = every(stats.has_stat(state, one, predicate.stat, ctx.base) for one in (card, other))
+    if has is not True:
+        return has
+    left, right = (
+        stats.stat(state, one, predicate.stat, ctx.base, original=predicate.original) for one in (card, other)
+    )
+    return None if left is None or right is None else left == right
+
+
+def _holding(state: DuelState, card: CardInPlay, predicate: Holding, ctx: Context) -> Truth:
+    if predicate.thing == "materials":
+        held = sum(other.attached_to == card.id for other in state.cards.values())
+    elif predicate.thing == "equips":
+        held = sum(other.equipped_to == card.id for other in state.cards.values())
+    else:
+        held = counters_on(card, predicate.thing)
+    return held >= predicate.at_least
+
+
+def counters_on(card: CardInPlay, name: str | None) -> int:
+    """How many counters of that name (None: of any) are on the card."""
+    if not name:
+        return sum(card.counters.values())
+    return sum(count for own, count in card.counters.items() if fold(own) == fold(name))
+
+
+# --------------------------------------------------------------------------- what it did
+
+_SUMMONED = {verb.value: verb for verb in Verb}
+
+
+def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
+    """A relative clause about the card's past: how it was summoned, what was done to it this turn, where it is."""
+    action = predicate.action
+    if action.verb is Verb.EXIST:
+        return _exists_there(state, card, predicate, ctx)
+    if action.verb is Verb.SET and card.on_field:
+        return not card.face_up
+    if action.verb is Verb.EQUIP and predicate.passive and card.equipped_to is not None:
+        return _equipped(card, predicate, ctx)
+    if action.verb in (Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BATTLE, Verb.BE_ATTACK_TARGET):
+        return _fought(state, card, predicate, ctx)
+    if action.verb in happened.SUMMONS | {Verb.SUMMON_ANY} and card.zone in MONSTER_ZONES:
+        return _was_summoned(state, card, predicate, ctx)
+    return _in_the_past(state, card, predicate, ctx)
+
+
+def _exists_there(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
+    action = predicate.action
+    place = action.source or action.destination
+    if place is not None and place.zones and not matching.in_zones(state, card, place.zones):
+        return False
+    if place is not None and place.player and card.controller not in matching.seats(place.player, ctx, state):
+        return False
+    if not action.position:
+        return True
+    return some(_in_position(card, *facing(position)) for position in action.position)
+
+
+def _equipped(card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
+    action = predicate.action
+    bearer = action.to if isinstance(action.to, Reference) else action.agent
+    if action.by is not None and isinstance(action.by.card, Reference):
+        bearer = action.by.card
+    if isinstance(bearer, Reference) and bearer.kind is RefKind.THIS_CARD:
+        return card.equipped_to == ctx.source
+    return True if bearer is None else None
+
+
+def _fought(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
+    """The monster attacks, is attacked, or battles with the one named."""
+    if state.attacker is None:
+        return False
+    action = predicate.action
+    sides = (state.attacker, state.attack_target)
+    if card.id not in sides:
+        return False
+    attacks = card.id == state.attacker
+    if action.verb in (Verb.ATTACK, Verb.DECLARE_ATTACK):
+        wanted = not predicate.passive
+        if attacks is not wanted:
+            return False
+    if action.verb is Verb.BE_ATTACK_TARGET and attacks:
+        return False
+    other = state.cards.get((sides[1] if attacks else sides[0]) or "")
+    noun = action.to if not predicate.passive else action.agent
+    if noun is None or not isinstance(noun, Selection | Reference | Several):
+        return True
+    return False if other is None else matching.belongs(state, other, noun, ctx)
+
+
+def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
+    """How it came to the field, as the card itself remembers it, else as this turn's events tell it."""
+    action = predicate.action
+    truth = _in_the_past(state, card, predicate, ctx)
+    if truth is not None or action.by is not None or isinstance(action.agent, Reference):
+        return truth
+    if card.summoned_by is None:
+        return None
+    summon = _SUMMONED.get(card.summoned_by)
+    if summon is None or not happened.counts_as(action.verb, (summon,)):
+        return False
+    if action.source is not None and action.source.zones:
+        return None if card.summoned_from is None else card.summoned_from in action.source.zones
+    return True
+
+
+def _in_the_past(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
+    """Some event of this turn is that act on this card. Events before the situation are not told."""
+    action = predicate.action
+    own = [e for e in state.events if e.card == card.id and e.since == card.since]
+    if some(happened.matches(state, event, action, ctx) for event in own):
+        return True
+    told = any(_brought(event) for event in own)
+    return False if told or card.arrived_turn not in (0, state.turn) else None
+
+
+def _brought(event: Event) -> bool:
+    return event.destination is not None
+
+
+# --------------------------------------------------------------------------- combinations and the rest
+
+
+def _not(state: DuelState, card: CardInPlay, predicate: NotThat, ctx: Context) -> Truth:
+    if isinstance(predicate.other, Reference):
+        return card.id not in {other.id for other in references.known(state, predicate.other, ctx)}
+    return opposite(fits(state, card, predicate.other, ctx))
+
+
+def _any(state: DuelState, card: CardInPlay, predicate: AnyOf, ctx: Context) -> Truth:
+    return some(fits(state, card, part, ctx) for part in predicate.predicates)
+
+
+def _all(state: DuelState, card: CardInPlay, predicate: AllThese, ctx: Context) -> Truth:
+    return every(fits(state, card, part, ctx) for part in predicate.predicates)
+
+
+def _can_do(state: DuelState, card: CardInPlay, predicate: CanDo, ctx: Context) -> Truth:
+    """Could that be done to it? Only what the card's kind settles is answered."""
+    if predicate.action.verb in (Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET):
+        return _can_be_normal_summoned(state, card, ctx)
+    return None
+
+
+_NOT_NORMAL = (
+    CardKind.FUSION_MONSTER,
+    CardKind.SYNCHRO_MONSTER,
+    CardKind.XYZ_MONSTER,
+    CardKind.LINK_MONSTER,
+    CardKind.RITUAL_MONSTER,
+    CardKind.SPECIAL_SUMMON_MONSTER,
+    CardKind.SPELL,
+    CardKind.TRAP,
+    CardKind.TOKEN,
+)
+
+
+def _can_be_normal_summoned(state: DuelState, card: CardInPlay, ctx: Context) -> Truth:
+    return opposite(some(stats.printed_kind(card.card, kind) for kind in _NOT_NORMAL))
+
+
+def _has_effect(state: DuelState, card: CardInPlay, predicate: HasEffectThat, ctx: Context) -> Truth:
+    from kb.checks.responses import includes
+
+    effects = card.effects or ctx.base.effects(card.card)
+    if card.card.text is None:
+        return None
+    return some(includes(effect, action) for effect in effects for action in predicate.actions)
+
+
+_CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {
+    IsKind: _is_kind,
+    HasAttribute: _attribute,
+    HasRace: _race,
+    HasStat: _stat,
+    HasName: _name,
+    HasSeries: _series,
+    MentionsName: _mentions,
+    InPosition: _position,
+    Extreme: _extreme,
+    SameAs: _same_as,
+    DidThat: _did,
+    NotThat: _not,
+    AnyOf: _any,
+    AllThese: _all,
+    Holding: _holding,
+    CanDo: _can_do,
+    HasEffectThat: _has_effect,
+}

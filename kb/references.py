@@ -1,0 +1,161 @@
+"""What このカード, その, 対象の… stand for: cards already known to the effect that speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.nodes import DidThat, Noun, Reference, Selection, Several
+from grammar.terms import RefKind, Verb
+from kb import happened, predicates
+from kb.cards import CardInPlay
+from kb.context import Context
+from kb.events import Event
+from kb.state import ChainLink, DuelState
+
+
+class Undecided(Exception):
+    """The text (or a choice that nobody stated) leaves open what happens; ``missing`` says what."""
+
+    def __init__(self, code: str, missing: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.missing = missing
+
+
+def nouns(noun: Noun) -> Iterator[Selection | Reference]:
+    """The single nouns of a list of them."""
+    if isinstance(noun, Several):
+        for part in noun.parts:
+            yield from nouns(part)
+    else:
+        yield noun
+
+
+def referred(state: DuelState, reference: Reference, ctx: Context) -> list[CardInPlay]:
+    """The cards *reference* means that are still the same cards: one that moved since is a new card."""
+    return [
+        card
+        for card_id, since in _meant(state, reference, ctx)
+        if (card := state.same_card(card_id, since)) is not None and _as_said(state, card, reference, ctx)
+    ]
+
+
+def known(state: DuelState, reference: Reference, ctx: Context) -> list[CardInPlay]:
+    """The cards *reference* means, wherever they are by now: what is asked of them is a fact of the past."""
+    return [card for card_id, _ in _meant(state, reference, ctx) if (card := state.cards.get(card_id))]
+
+
+def _as_said(state: DuelState, card: CardInPlay, reference: Reference, ctx: Context) -> bool:
+    """What the text repeats of the card is still so (その「真紅眼の黒竜」); not known counts as so."""
+    return all(
+        predicates.fits(state, card, predicate, ctx) is not False
+        for predicate in reference.predicates
+        if not isinstance(predicate, DidThat)
+    )
+
+
+Known = list[tuple[str, int]]
+
+
+def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
+    kind = reference.kind
+    if kind is RefKind.THIS_CARD:
+        return _this_card(state, ctx)
+    if kind is RefKind.TARGETED:
+        return list(ctx.targets)
+    if kind is RefKind.AFFECTED:
+        return _of_events(_by_verb(ctx.done, reference.by))
+    if kind is RefKind.COST:
+        return _of_events(_by_verb(ctx.cost_events, reference.by))
+    if kind is RefKind.EQUIPPED:
+        return _equipped(state, ctx)
+    if kind in (RefKind.ATTACKER, RefKind.BATTLED):
+        return _in_battle(state, kind, ctx)
+    if kind in (RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT):
+        link = link_meant(state, ctx)
+        return [] if link is None else [(link.card, link.since)]
+    if kind is RefKind.THAT_SUMMON:
+        return _of_events((ctx.trigger_event,)) if ctx.trigger_event else []
+    if kind is RefKind.THAT:
+        return _that(state, reference, ctx)
+    return []
+
+
+def _this_card(state: DuelState, ctx: Context) -> Known:
+    """The card itself: as it was when activated, or where its own cost or this resolution put it."""
+    moved = [e for e in (*ctx.cost_events, *ctx.done) if e.card == ctx.source and e.destination]
+    return [(ctx.source, moved[-1].since if moved else ctx.since)]
+
+
+def _by_verb(events: tuple[Event, ...], verb: Verb | None) -> tuple[Event, ...]:
+    if verb is None:
+        return events
+    return tuple(event for event in events if happened.counts_as(verb, event.verbs))
+
+
+def _of_events(events: tuple[Event, ...]) -> Known:
+    """The cards of these events, each once, as the last of them left it."""
+    return list({event.card: event.since for event in events if event.card is not None}.items())
+
+
+def _equipped(state: DuelState, ctx: Context) -> Known:
+    source = state.cards.get(ctx.source)
+    bearer = state.cards.get(source.equipped_to or "") if source is not None else None
+    return [] if bearer is None else [(bearer.id, bearer.since)]
+
+
+def _in_battle(state: DuelState, kind: RefKind, ctx: Context) -> Known:
+    sides = [state.attacker, state.attack_target]
+    if kind is RefKind.ATTACKER:
+        sides = sides[:1]
+    elif ctx.source in sides:
+        sides = [side for side in sides if side != ctx.source]
+    return [(card.id, card.since) for side in sides if (card := state.cards.get(side or ""))]
+
+
+def link_meant(state: DuelState, ctx: Context) -> ChainLink | None:
+    """The chain link that その発動 or その効果 points to: what set this effect off, else the link it answered."""
+    number = ctx.trigger_event.link if ctx.trigger_event is not None else None
+    if number is None and ctx.link is not None:
+        number = ctx.link - 1
+    return next((link for link in state.chain if link.number == number), None)
+
+
+def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
+    """その～: the targets; else what the effect just did something to; else what set it off; else what was paid.
+
+    When the step before brought in other cards that fit as well, the word could mean either: undecided.
+    """
+    chosen = _fitting(state, list(ctx.targets), reference, ctx)
+    done = _fitting(state, _of_events(_latest(ctx.done)), reference, ctx)
+    if chosen:
+        strangers = {card_id for card_id, _ in done} - {card_id for card_id, _ in chosen}
+        if strangers and ctx.link is not None:
+            raise Undecided("resolve.which_that", missing=", ".join(sorted(strangers)))
+        return chosen
+    if done:
+        return done
+    if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
+        return [(ctx.trigger_event.card, ctx.trigger_event.since)]
+    return _of_events(ctx.cost_events)
+
+
+def _latest(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events of the last thing done."""
+    if not events:
+        return ()
+    last = events[-1].moment
+    return tuple(event for event in events if event.moment == last)
+
+
+def _fitting(state: DuelState, pairs: Known, reference: Reference, ctx: Context) -> Known:
+    return [
+        (card_id, since)
+        for card_id, since in pairs
+        if card_id not in state.cards or _as_said(state, state.cards[card_id], reference, ctx)
+    ]
+
+
+def count_of(state: DuelState, reference: Reference, ctx: Context) -> int:
+    """How many cards *reference* speaks of, gone or not (破壊したカードの数)."""
+    return len(_meant(state, reference, ctx))

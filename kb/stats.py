@@ -1,0 +1,311 @@
+"""What a card is at this instant: its values, name, kinds, attribute and Type, with everything that applies to it.
+
+Printed (or stated) facts come first, then what lasting effects make of them in the order of R2020 3.4.4:59-80.
+``None`` as an answer means "not known", save for values that the card does not have (see :func:`stat`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import msgspec
+
+from grammar.nodes import HasAttribute, HasName, HasRace, IsKind
+from grammar.terms import Attribute, CardKind, Race, Stat, Verb, Zone
+from kb import amounts, lasting
+from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay
+from kb.circles import asking
+from kb.context import Base
+from kb.enforce import enforces
+from kb.state import DuelState
+from kb.truth import Truth, opposite, some
+
+_CLASS_KIND = {
+    CardClass.MONSTER: CardKind.MONSTER,
+    CardClass.SPELL: CardKind.SPELL,
+    CardClass.TRAP: CardKind.TRAP,
+}
+_MONSTER_KINDS = frozenset(
+    kind for kind in CardKind if kind.value.endswith("_monster") or kind in (CardKind.MONSTER, CardKind.TUNER)
+)
+#: of each group a card is at most one: a stated card that is one of them is none of the others
+_EXCLUSIVE = (
+    frozenset({CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP}),
+    frozenset({CardKind.NORMAL_MONSTER, CardKind.EFFECT_MONSTER}),
+    frozenset(
+        {
+            CardKind.RITUAL_MONSTER,
+            CardKind.FUSION_MONSTER,
+            CardKind.SYNCHRO_MONSTER,
+            CardKind.XYZ_MONSTER,
+            CardKind.LINK_MONSTER,
+        }
+    ),
+    frozenset({k for k in CardKind if k.value.endswith("_spell")}),
+    frozenset({CardKind.NORMAL_TRAP, CardKind.CONTINUOUS_TRAP, CardKind.COUNTER_TRAP}),
+)
+
+
+# --------------------------------------------------------------------------- kinds
+
+
+def is_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> Truth:
+    """Whether the card counts as *kind* where it lies now (a monster used as an Equip Card is a Spell)."""
+    if kind is CardKind.CARD:
+        return True
+    if kind is CardKind.EQUIP_CARD:
+        return card.equipped_to is not None or CardKind.EQUIP_SPELL in card.card.kinds
+    here = _kind_by_place(card, kind)
+    if here is not None:
+        return here
+    gained = _became(state, card, base, IsKind)
+    if any(kind in change.kinds for change in gained):
+        return True
+    return printed_kind(card.card, kind)
+
+
+def _kind_by_place(card: CardInPlay, kind: CardKind) -> Truth:
+    """What the zone alone settles about *kind*, None when it settles nothing."""
+    if card.zone in MONSTER_ZONES:
+        return True if kind is CardKind.MONSTER else None
+    if card.zone in (Zone.SPELL_TRAP_ZONE, Zone.PENDULUM_ZONE, Zone.FIELD_ZONE) and _is_monster(card.card):
+        if kind in _MONSTER_KINDS and not (
+            kind is CardKind.PENDULUM_MONSTER and card.zone is Zone.PENDULUM_ZONE
+        ):
+            return False
+        return True if kind is CardKind.SPELL else None
+    return None
+
+
+def _is_monster(card: Card) -> bool:
+    return card.card_class is CardClass.MONSTER or CardKind.MONSTER in card.kinds
+
+
+def printed_kind(card: Card, kind: CardKind) -> Truth:
+    """Whether the card is printed (or stated) as *kind*."""
+    own = set(card.kinds)
+    if card.card_class is not None:
+        own.add(_CLASS_KIND[card.card_class])
+    if kind in own:
+        return True
+    if not card.stated:
+        return False if own else None
+    if any(kind in group and own & group for group in _EXCLUSIVE):
+        return False
+    belongs = _class_of(kind)
+    known_class = own & _EXCLUSIVE[0]
+    return False if known_class and belongs not in known_class else None
+
+
+def _class_of(kind: CardKind) -> CardKind:
+    if kind in _MONSTER_KINDS or kind is CardKind.TOKEN:
+        return CardKind.MONSTER
+    if kind.value.endswith("_spell"):
+        return CardKind.SPELL
+    return CardKind.TRAP
+
+
+# --------------------------------------------------------------------------- attribute, Type, name
+
+
+def has_attribute(state: DuelState, card: CardInPlay, values: tuple[Attribute, ...], base: Base) -> Truth:
+    """Its attribute is one of *values*; an effect may have changed it or let it count as one more."""
+    changes = _became(state, card, base, HasAttribute)
+    if any(set(change.values) & set(values) for change in changes):
+        return True
+    return _among(card.card.attribute, values, card.card)
+
+
+def has_race(state: DuelState, card: CardInPlay, values: tuple[Race, ...], base: Base) -> Truth:
+    changes = _became(state, card, base, HasRace)
+    if any(set(change.values) & set(values) for change in changes):
+        return True
+    return _among(card.card.race, values, card.card)
+
+
+def _among(value: Attribute | Race | None, values: Iterable[object], card: Card) -> Truth:
+    if value is None:
+        return None if card.stated else False
+    return value in tuple(values)
+
+
+def has_name(state: DuelState, card: CardInPlay, name: str, base: Base, *, original: bool = False) -> Truth:
+    """Its card name is *name* now. A name it is treated as having replaces its own."""
+    taken = [] if original else _names_taken(state, card, base)
+    if not taken:
+        return _bears(card.card, name, base)
+    return some(_same(name, other, base) for other in taken)
+
+
+def _names_taken(state: DuelState, card: CardInPlay, base: Base) -> list[str]:
+    return [name for change in _became(state, card, base, HasName) for name in change.names]
+
+
+def _bears(card: Card, name: str, base: Base) -> Truth:
+    if base.same_name(name, card):
+        return True
+    return None if card.stated and not card.names else False
+
+
+def _same(name: str, other: str, base: Base) -> Truth:
+    from kb.errors import UnknownCard
+
+    if name == other:
+        return True
+    try:
+        return base.same_name(name, base.find(other))
+    except UnknownCard:
+        return None
+
+
+@enforces("name.treated-as-series")
+def in_series(state: DuelState, card: CardInPlay, part: str, base: Base) -> Truth:
+    """It counts as a 「part」 card: by its present name, its listed series or its own text."""
+    from kb.errors import UnknownCard
+
+    if base.in_series(part, card.card):
+        return True
+    for name in _names_taken(state, card, base):
+        try:
+            if base.in_series(part, base.find(name)):
+                return True
+        except UnknownCard:
+            return None
+    return None if card.card.stated else False
+
+
+def same_name(
+    state: DuelState, one: CardInPlay, other: CardInPlay, base: Base, *, original: bool = False
+) -> Truth:
+    """The two cards have the same card name."""
+    names = [] if original else _names_taken(state, other, base)
+    if names:
+        return some(has_name(state, one, name, base) for name in names)
+    if one.card.key == other.card.key and not (not original and _names_taken(state, one, base)):
+        return True
+    known = tuple(other.card.names.values())
+    if not known:
+        return None
+    return some(has_name(state, one, name, base, original=original) for name in known)
+
+
+_P = TypeVar("_P", IsKind, HasAttribute, HasRace, HasName)
+
+
+def _became(state: DuelState, card: CardInPlay, base: Base, kind: type[_P]) -> list[_P]:
+    """What lasting effects make of the card, of one sort: its new name, attribute, Type or kind."""
+    found: list[_P] = []
+    with asking("became", kind.__name__, card.id) as first:
+        if not first:
+            return found
+        for entry, sure in lasting.changing(state, card, (Verb.TREAT_AS, Verb.SET_STAT), base):
+            if sure:
+                found += [p for p in entry.action.becomes if isinstance(p, kind)]
+    return found
+
+
+# --------------------------------------------------------------------------- values
+
+_MONSTER_VALUES = (Stat.ATK, Stat.DEF, Stat.LEVEL, Stat.RANK, Stat.LINK)
+
+
+def has_stat(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> Truth:
+    """The card has such a value at all: an Xyz Monster has no Level, a Spell no ATK, a Link Monster no DEF."""
+    if stat not in _MONSTER_VALUES:
+        return True
+    monster = is_kind(state, card, CardKind.MONSTER, base)
+    if monster is not True:
+        return monster
+    xyz, link = (printed_kind(card.card, kind) for kind in (CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER))
+    if stat is Stat.RANK:
+        return xyz
+    if stat is Stat.LINK:
+        return link
+    if stat is Stat.DEF:
+        return opposite(link)
+    if stat is Stat.LEVEL:
+        # a card stated with a level is not asked further what it is
+        return True if card.card.stated and card.card.level is not None else opposite(some((xyz, link)))
+    return True
+
+
+def stat(state: DuelState, card: CardInPlay, stat: Stat, base: Base, *, original: bool = False) -> int | None:
+    """Its value now, None when not known; ask :func:`has_stat` first whether it has one.
+
+    *original* is 原本: what is printed, or what an effect made of the original value.
+    """
+    if stat is Stat.COUNTERS:
+        return sum(card.counters.values())
+    if stat is Stat.MATERIALS:
+        return sum(other.attached_to == card.id for other in state.cards.values())
+    printed = _printed(card.card, stat)
+    if printed is None or original or (card.on_field and not card.face_up):
+        return printed
+    with asking("stat", stat, card.id) as first:
+        return _layered(state, card, stat, printed, base) if first else None
+
+
+def _printed(card: Card, stat: Stat) -> int | None:
+    """The printed value; a printed "?" counts as 0 (R2020:3.4.4:73)."""
+    if stat is Stat.SCALE:
+        return card.scale
+    value = {Stat.ATK: card.atk, Stat.DEF: card.def_}.get(stat, card.level)
+    return max(value, 0) if value is not None else None
+
+
+class _Change(msgspec.Struct, frozen=True):
+    """One change of a value: raised by, or set to, since a moment; by an effect that resolved or by a lasting one."""
+
+    value: int
+    sets: bool
+    began: int
+    resolved: bool
+
+
+@enforces("value.floor-zero")
+def _layered(state: DuelState, card: CardInPlay, stat: Stat, printed: int, base: Base) -> int | None:
+    """Lay the changes over the printed value, by what kind they are and when they began."""
+    changes: list[_Change] = []
+    for entry, sure in lasting.changing(state, card, (Verb.CHANGE_STAT, Verb.SET_STAT), base):
+        if stat not in entry.action.stats:
+            continue
+        value = _value_of(state, entry, card, stat)
+        if sure is None or value is None:
+            return None
+        sets = entry.action.verb is Verb.SET_STAT
+        changes.append(
+            _Change(value=value, sets=sets, began=entry.began, resolved=entry.lingering is not None)
+        )
+    return max(0, combined(printed, changes))
+
+
+@enforces("value.set-after-change", "value.lasting-change-recomputed")
+def combined(printed: int, changes: list[_Change]) -> int:
+    """The value after all *changes* (R2020:3.4.4:59-80).
+
+    The last "becomes" wins: one by an effect that resolved wipes out all that was there before it; a lasting one
+    wipes out only what resolved effects had raised or lowered, lasting rises are counted again on top.
+    """
+    settings = sorted((c for c in changes if c.sets), key=lambda c: c.began)
+    raises = [c for c in changes if not c.sets]
+    if not settings:
+        return printed + sum(c.value for c in raises)
+    last = settings[-1]
+    still = [c for c in raises if c.began > last.began or (not c.resolved and not last.resolved)]
+    return last.value + sum(c.value for c in still)
+
+
+def _value_of(state: DuelState, entry: lasting.Lasting, card: CardInPlay, stat: Stat) -> int | None:
+    """By how much, or to what; a change already made keeps the number it was made with."""
+    action = entry.action
+    if entry.lingering is not None and entry.lingering.value is not None:
+        value: int | None = entry.lingering.value
+    elif action.amount is None:
+        value = None
+    else:
+        ctx = msgspec.structs.replace(entry.ctx, targets=((card.id, card.since),))
+        value = amounts.amount(state, action.amount, ctx)
+    if value is None:
+        return None
+    return -value if action.decrease and action.verb is Verb.CHANGE_STAT else value
