@@ -43,3 +43,15 @@ class UnknownCard(SituationError):
     """No card of that name; ``near`` holds the nearest names."""
 
     code = "unknown_card"
+
+
+class UnknownRule(KBError):
+    """No rule of that id."""
+
+    code = "unknown_rule"
+
+
+class WordingError(KBError):
+    """A message has no words: its code, its language or one of its parameters is missing."""
+
+    code = "wording_error"

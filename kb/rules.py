@@ -1,0 +1,365 @@
+"""The rule graph: every rule in our own words, cited, in its eras, related to other rules.
+
+NetworkX stays inside this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from kb.citations import PRACTICE, Citations, load_citations
+from kb.eras import Eras, load_eras
+from kb.errors import DataError, UnknownRule
+from kb.loading import DATA, Document, convert, did_you_mean, read_files, read_yaml
+from kb.nearness import Nearness
+
+if TYPE_CHECKING:
+    import networkx
+
+TITLE_LANGUAGES = ("zh-Hans", "zh-Hant", "ja", "en")
+
+
+class RuleKind(StrEnum):
+    RULE = "rule"
+    DEFINITION = "definition"
+    PROCEDURE = "procedure"
+    EXCEPTION = "exception"
+    NOTE = "note"
+
+
+class Relation(StrEnum):
+    """How one rule stands to another, read from the rule that states it."""
+
+    REFINES = "refines"
+    EXCEPTION_TO = "exception_to"
+    DEPENDS_ON = "depends_on"
+    REPLACES = "replaces"
+    CONTRADICTS = "contradicts"
+
+
+#: the same relation, read from the other end
+INVERSE = {
+    Relation.REFINES: "refined_by",
+    Relation.EXCEPTION_TO: "has_exception",
+    Relation.DEPENDS_ON: "needed_by",
+    Relation.REPLACES: "replaced_by",
+    Relation.CONTRADICTS: "contradicts",
+}
+
+#: relations in which a rule must not lead back to itself
+ACYCLIC = (Relation.REFINES, Relation.DEPENDS_ON, Relation.REPLACES)
+
+
+class RuleNode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One rule.
+
+    chapter     where it hangs in the table of contents of the 2020 rulebook, or "eras"
+    says        our own words, by language
+    eras        in which it holds; empty: in every era
+    practice    it rests on a common ruling, not on one of the five documents
+    confidence  of a practice rule: high, or medium (a verdict resting on it is never shown as certain)
+    """
+
+    id: str
+    chapter: str
+    kind: RuleKind
+    title: dict[str, str]
+    says: dict[str, str]
+    eras: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    refines: tuple[str, ...] = ()
+    exception_to: tuple[str, ...] = ()
+    depends_on: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
+    contradicts: tuple[str, ...] = ()
+    practice: bool = False
+    confidence: str | None = None
+    note: dict[str, str] = {}
+
+    def related(self, relation: Relation) -> tuple[str, ...]:
+        """The ids of the rules that this one names in *relation*."""
+        found: tuple[str, ...] = getattr(self, relation.value)
+        return found
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Statements that no rule cites, and why."""
+
+    reason: dict[str, str]
+    ids: tuple[str, ...]
+
+
+class Problem(NamedTuple):
+    """Something wrong in the rule data, and where."""
+
+    place: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}"
+
+
+class Place(NamedTuple):
+    """Where a rule is written: the file and its number in it."""
+
+    document: Document
+    number: int
+
+    def at(self, *steps: str | int) -> str:
+        return self.document.at(self.number, *steps)
+
+
+class DocumentCoverage(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of one document the rules cite. ``statements`` = ``cited`` + ``listed`` + the length of ``left``."""
+
+    statements: int
+    cited: int
+    listed: int
+    left: tuple[str, ...]
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """Rules that hold in one era and not in the other; ``replaced`` pairs the old rule with the new one."""
+
+    ended: tuple[str, ...]
+    began: tuple[str, ...]
+    replaced: tuple[tuple[str, str], ...]
+
+
+class RuleGraph:
+    """Every rule and its relations. Read-only."""
+
+    def __init__(
+        self,
+        nodes: Iterable[RuleNode],
+        places: dict[str, Place],
+        citations: Citations,
+        eras: Eras,
+        listed: tuple[Listed, ...] = (),
+    ) -> None:
+        self._nodes = {node.id: node for node in nodes}
+        self._places = places
+        self.citations = citations
+        self.eras = eras
+        self.listed = listed
+
+    def __contains__(self, rule_id: object) -> bool:
+        return rule_id in self._nodes
+
+    def __iter__(self) -> Iterator[RuleNode]:
+        return iter(self._nodes.values())
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(self._nodes)
+
+    def rule(self, rule_id: str) -> RuleNode:
+        """The rule of that id. Raises UnknownRule with the nearest id."""
+        if rule_id not in self._nodes:
+            hint = did_you_mean(rule_id, self._nodes)
+            raise UnknownRule(f"unknown rule {rule_id!r}.{hint}", rule=rule_id)
+        return self._nodes[rule_id]
+
+    def place(self, rule_id: str) -> str:
+        """``file:line`` where the rule is written."""
+        return self._places[self.rule(rule_id).id].at()
+
+    def chapters(self) -> dict[str, tuple[str, ...]]:
+        """Rule ids by chapter of the 2020 rulebook, chapters in order."""
+        found: dict[str, list[str]] = {}
+        for node in self:
+            found.setdefault(node.chapter, []).append(node.id)
+        return {chapter: tuple(found[chapter]) for chapter in sorted(found, key=_chapter_order)}
+
+    def citing(self, citation: str) -> tuple[str, ...]:
+        """Ids of the rules that cite this statement, or the one it repeats."""
+        return tuple(
+            node.id for node in self if citation in self.citations.with_twins((*node.cites, *node.examples))
+        )
+
+    def relations(self, rule_id: str) -> dict[str, tuple[str, ...]]:
+        """Related rules by relation, as stated here and as stated by the others (``refined_by`` …)."""
+        rule = self.rule(rule_id)
+        found: dict[str, list[str]] = {}
+        for _, other, relation in self._graph.out_edges(rule.id, keys=True):
+            found.setdefault(relation.value, []).append(other)
+        for other, _, relation in self._graph.in_edges(rule.id, keys=True):
+            found.setdefault(INVERSE[relation], []).append(other)
+        return {name: tuple(dict.fromkeys(ids)) for name, ids in found.items()}
+
+    def holds_in(self, rule_id: str, era: str) -> bool:
+        """Whether the rule is in force in that era."""
+        self.eras.era(era)
+        rule = self.rule(rule_id)
+        return not rule.eras or era in rule.eras
+
+    def diff(self, before: str, after: str) -> Difference:
+        """What changes between two eras."""
+        old = {node.id for node in self if self.holds_in(node.id, before)}
+        new = {node.id for node in self if self.holds_in(node.id, after)}
+        ended, began = old - new, new - old
+        pairs = [
+            (other, node.id)
+            for node in self
+            for other in node.replaces
+            if {node.id, other} <= began | ended and (node.id in began) != (other in began)
+        ]
+        return Difference(
+            ended=tuple(i for i in self._nodes if i in ended),
+            began=tuple(i for i in self._nodes if i in began),
+            replaced=tuple(pair if pair[0] in ended else (pair[1], pair[0]) for pair in pairs),
+        )
+
+    def near(self, words: str, n: int = 5) -> list[str]:
+        """Ids of the *n* rules whose title and statement share most with *words*, nearest first.
+
+        Works on overlapping pairs of characters, so that two-character words count; traditional and
+        simplified characters are the same here.
+        """
+        return self._nearness.nearest(words, n)
+
+    def coverage(self) -> dict[str, DocumentCoverage]:
+        """Per document, and under ``total`` all together with word-for-word twins counted once."""
+        cited = self.citations.with_twins(c for node in self for c in node.cites)
+        listed = self.citations.with_twins(c for group in self.listed for c in group.ids)
+        statements = [s for s in self.citations if s.normative]
+        by_document = {
+            doc: _covered([s.id for s in statements if s.doc == doc], cited, listed)
+            for doc in self.citations.sources
+        }
+        once = [s.id for s in statements if not s.same_as]
+        return {**by_document, "total": _covered(once, cited, listed)}
+
+    def check(self) -> list[Problem]:
+        """Everything wrong with the rule data; empty when it is sound."""
+        return [
+            *(problem for node in self for problem in self._problems(node)),
+            *self._listed_problems(),
+            *self._cycles(),
+        ]
+
+    def _problems(self, node: RuleNode) -> Iterator[Problem]:
+        at = self._places[node.id].at
+        for language in TITLE_LANGUAGES:
+            if not node.title.get(language, "").strip():
+                yield Problem(at(), f"rule {node.id!r} has no {language} title")
+        if not node.says.get("zh-Hans", "").strip():
+            yield Problem(at(), f"rule {node.id!r} has no zh-Hans statement")
+        for words in (node.title, node.says, node.note):
+            for language in words.keys() - set(TITLE_LANGUAGES):
+                yield Problem(
+                    at(), f"unknown language {language!r}.{did_you_mean(language, TITLE_LANGUAGES)}"
+                )
+        for era in node.eras:
+            if era not in self.eras:
+                yield Problem(at("eras"), f"unknown era {era!r}.{did_you_mean(era, self.eras.ids())}")
+        for relation in Relation:
+            for index, other in enumerate(node.related(relation)):
+                if other not in self._nodes:
+                    hint = did_you_mean(other, self._nodes)
+                    yield Problem(at(relation.value, index), f"unknown rule {other!r}.{hint}")
+        yield from self._citation_problems(node)
+
+    def _citation_problems(self, node: RuleNode) -> Iterator[Problem]:
+        at = self._places[node.id].at
+        for field, citations in (("cites", node.cites), ("examples", node.examples)):
+            for index, citation in enumerate(citations):
+                if citation not in self.citations:
+                    hint = did_you_mean(citation, self.citations.ids())
+                    yield Problem(at(field, index), f"unknown citation {citation!r}.{hint}")
+        documents = [c for c in node.cites if not c.startswith(f"{PRACTICE}:")]
+        if not node.practice and not documents:
+            yield Problem(at(), f"rule {node.id!r} cites no document and is not marked as practice")
+        if node.practice and node.confidence not in ("high", "medium"):
+            yield Problem(at(), f"practice rule {node.id!r} must say confidence: high or medium")
+        for citation in node.cites:
+            statement = self.citations.get(citation)
+            if statement and statement.kind == "example":
+                yield Problem(at("cites"), f"{citation} is an example: list it under examples")
+
+    def _listed_problems(self) -> Iterator[Problem]:
+        for group in self.listed:
+            for citation in group.ids:
+                if citation not in self.citations:
+                    hint = did_you_mean(citation, self.citations.ids())
+                    yield Problem("listed.yaml", f"unknown citation {citation!r}.{hint}")
+
+    def _cycles(self) -> Iterator[Problem]:
+        import networkx as nx
+
+        for relation in ACYCLIC:
+            edges = [(a, b) for a, b, kind in self._graph.edges(keys=True) if kind is relation]
+            try:
+                circle = nx.find_cycle(nx.DiGraph(edges))
+            except nx.NetworkXNoCycle:
+                continue
+            names = " → ".join([a for a, _ in circle] + [circle[0][0]])
+            yield Problem(self.place(circle[0][0]), f"{relation.value} leads back to itself: {names}")
+
+    @cached_property
+    def _graph(self) -> networkx.MultiDiGraph[str]:
+        import networkx as nx
+
+        graph: networkx.MultiDiGraph[str] = nx.MultiDiGraph()
+        graph.add_nodes_from(self._nodes)
+        for node in self:
+            for relation in Relation:
+                for other in node.related(relation):
+                    if other in self._nodes:
+                        graph.add_edge(node.id, other, key=relation)
+        return graph
+
+    @cached_property
+    def _nearness(self) -> Nearness:
+        return Nearness(
+            (node.id, " ".join(node.title.values()), " ".join(node.says.values())) for node in self
+        )
+
+
+def load_rules(root: Path = DATA) -> RuleGraph:
+    """Read the rules, the eras, the citation index and the list of statements that no rule cites.
+
+    Raises DataError for a file that cannot be understood or an id that is given twice; what can be
+    understood but is wrong is found by ``RuleGraph.check``.
+    """
+    nodes: list[RuleNode] = []
+    places: dict[str, Place] = {}
+    for document in read_files(root / "rules", root):
+        for index, node in enumerate(convert(document, list[RuleNode])):
+            place = Place(document, index)
+            if node.id in places:
+                raise DataError(f"{place.at()}: rule {node.id!r} is already at {places[node.id].at()}")
+            places[node.id] = place
+            nodes.append(node)
+    return RuleGraph(nodes, places, load_citations(root), load_eras(root), _load_listed(root))
+
+
+def _load_listed(root: Path) -> tuple[Listed, ...]:
+    path = root / "listed.yaml"
+    return convert(read_yaml(path, root), tuple[Listed, ...]) if path.exists() else ()
+
+
+def _covered(statements: list[str], cited: set[str], listed: set[str]) -> DocumentCoverage:
+    by_rule = {s for s in statements if s in cited}
+    by_list = {s for s in statements if s in listed} - by_rule
+    return DocumentCoverage(
+        statements=len(statements),
+        cited=len(by_rule),
+        listed=len(by_list),
+        left=tuple(s for s in statements if s not in by_rule and s not in by_list),
+    )
+
+
+def _chapter_order(chapter: str) -> tuple[bool, list[int], str]:
+    parts = chapter.split(".")
+    numbered = all(part.isdigit() for part in parts)
+    return (not numbered, [int(part) for part in parts] if numbered else [], chapter)
