@@ -42,7 +42,7 @@ class Nearness:
                 scores[key] += rarity * weight
                 shares[key] += 1
         likely = [key for key in scores if shares[key] >= LEAST_SHARE * len(wanted)]
-        return sorted(likely, key=lambda key: (-scores[key], key))[:n]
+        return sorted(likely, key=lambda key: (-scores[key] * shares[key], key))[:n]
 
 
 def pieces(text: str) -> set[str]:
