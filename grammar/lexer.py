@@ -5,37 +5,57 @@ A dialect's words are data: ``rules_data/lexicon/<lang>.yaml``. Its top-level ke
 * lower case: a :class:`~grammar.clauses.UnitKind`; below it ``concept: [words]``. ``concept/value`` sets the unit's
   value too (``deck/top: [卡组最上面]``). The token's terminal is ``NOUN``.
 * UPPER CASE: a terminal of the dialect's grammar; below it ``concept: [words]`` (``PREP: {obj: [把, 将]}``).
-* ``verbs``: ``Verb value: [...]``, inflected by the dialect (``zh_tokens.forms``, ``inflect.forms``).
-* ``islands``: a list of ``{pattern, kind, concept, value}``: regular expressions for what no list can hold.
+* ``verbs``: ``Verb value: [...]``, inflected by the dialect (``inflect.forms``) or taken as they are.
+* ``names``: the brackets that quote a name.
+* ``islands``: what no list of words can hold, as ``{pattern, kind, concept, take, words}``. ``N`` in a pattern is a
+  run of digits; a concept ``@group`` is the text of that group, looked up in ``words``; ``take`` says how the value
+  is made of the groups (see ``_TAKES``).
 
-Tokens tile the sentence: what no word covers is an ``UNK`` token.
+Text is matched with its widths folded, so the files may use either. What no word covers is an ``UNK`` token; tokens
+and blanks tile the sentence.
 """
 
 from __future__ import annotations
 
-import msgspec
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from grammar.clauses import Unit, UnitKind, VerbForm
-from grammar.terms import Lang, Verb
+import msgspec
+from ahocorasick_rs import AhoCorasick, MatchKind
+
+from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
+from grammar.layout import matching
+from grammar.nodes import Span
+from grammar.normalize import fold
+from grammar.terms import Compare, QuantityKind, Verb
+
+NOUN, UNK, VERB = "NOUN", "UNK", "VERB"
+_CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
+_KANJI = "〇一二三四五六七八九"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What a word of the lexicon becomes. Exactly one of ``kind`` and ``verb`` is set, or none for a mark."""
+    """What a word of the lexicon becomes. At most one of ``kind`` and ``verb`` is set; a mark has neither."""
 
     terminal: str
     concept: str = ""
     value: object = None
     kind: UnitKind | None = None
-    verb: Verb | None = None
+    verb: Verb | LightVerb | None = None
     passive: bool = False
     negated: bool = False
     can: bool = False
     past: bool = False
+    noun: bool = False
     form: str = ""  # dialect's own note for its settle pass (te, plain, attributive …)
 
 
-class Token(msgspec.Struct, frozen=True):
-    """A terminal with its place. ``unit`` or ``verb`` is what it gives to a clause, ``entry`` where it is from."""
+class Token(msgspec.Struct):
+    """A terminal with its place. ``unit`` or ``verb`` is what it gives to a clause, ``entry`` where it is from.
+
+    Tokens are fresh for every scan, so a settle pass may change them in place.
+    """
 
     type: str
     start: int
@@ -50,6 +70,275 @@ class Token(msgspec.Struct, frozen=True):
         return self.entry.concept
 
 
-def scan(text: str, start: int, end: int, lang: Lang) -> list[Token]:
+class Island(msgspec.Struct, frozen=True):
+    """How a match of one island pattern becomes a unit."""
+
+    kind: UnitKind
+    concept: str
+    take: str
+    words: Mapping[str, Mapping[str, str]]
+
+
+class Lexicon(msgspec.Struct, frozen=True):
+    """A dialect's words, compiled: the automaton, and what each of its patterns stands for."""
+
+    automaton: Any
+    entries: tuple[Entry, ...]
+    island_pattern: re.Pattern[str]
+    islands: Mapping[str, Island]
+    name_brackets: str
+
+
+Forms = Callable[[Mapping[str, Any]], Mapping[str, Entry]]
+_UNKNOWN = Entry(UNK, kind=UnitKind.UNKNOWN)
+_NAME = Entry(NOUN, kind=UnitKind.NAME)
+_NOTE = Entry(NOUN, "note", kind=UnitKind.THING)
+
+
+def verb_forms(verbs: Mapping[str, Any]) -> Mapping[str, Entry]:
+    """Verbs that do not inflect: each word is one VERB entry."""
+    return {word: Entry(VERB, verb, verb=verb_named(verb)) for verb, words in verbs.items() for word in words}
+
+
+def verb_named(name: str) -> Verb | LightVerb:
+    """The act of that name."""
+    return Verb(name) if name in _VERBS else LightVerb(name)
+
+
+_VERBS = frozenset(verb.value for verb in Verb)
+
+
+def load(data: Mapping[str, Any], forms: Forms = verb_forms) -> Lexicon:
+    """Compile a lexicon file's *data*. The first entry of a word wins, but a word in two classes is a mistake."""
+    words: dict[str, Entry] = {}
+    for section, concepts in data.items():
+        if section in ("names", "islands"):
+            continue
+        found = forms(concepts) if section == "verbs" else _section(section, concepts)
+        for word, entry in found.items():
+            folded = fold(word)
+            if folded in words and section != "verbs" and words[folded] != entry:
+                raise ValueError(f"lexicon: {word!r} is both {words[folded].concept} and {entry.concept}")
+            words.setdefault(folded, entry)
+    islands = {f"i{i}": spec for i, spec in enumerate(data.get("islands", ()))}
+    pattern = "|".join(
+        f"(?P<{key}>{_own_groups(fold(spec['pattern']).replace('N', _NUMBER), key)})"
+        for key, spec in islands.items()
+    )
+    return Lexicon(
+        automaton=AhoCorasick(list(words), matchkind=MatchKind.LeftmostLongest),
+        entries=tuple(words.values()),
+        island_pattern=re.compile(pattern or r"(?!)"),
+        islands={key: _island(spec) for key, spec in islands.items()},
+        name_brackets="".join(data.get("names", ("「",))),
+    )
+
+
+_NUMBER = r"[0-9]+"
+
+
+def _own_groups(pattern: str, key: str) -> str:
+    """Group names made unique to their island, so that all islands fit into one expression."""
+    return pattern.replace("(?P<", f"(?P<{key}_")
+
+
+def _island(spec: Mapping[str, Any]) -> Island:
+    words = {group: {fold(k): v for k, v in table.items()} for group, table in spec.get("words", {}).items()}
+    return Island(UnitKind(spec["kind"]), spec.get("concept", ""), spec.get("take", "none"), words)
+
+
+def _section(section: str, concepts: Mapping[str, Iterable[str]]) -> dict[str, Entry]:
+    kind = None if section.isupper() else UnitKind(section)
+    found = {}
+    for key, words in concepts.items():
+        concept, _, value = key.partition("/")
+        for word in words:
+            found[word] = Entry(section if kind is None else NOUN, concept, value or None, kind)
+    return found
+
+
+# --------------------------------------------------------------------------- the scan
+
+
+def scan(words: Lexicon, text: str, start: int, end: int) -> list[Token]:
     """The tokens of ``text[start:end]`` in printed order, before the dialect's settle pass."""
-    raise NotImplementedError
+    folded = fold(text[start:end])
+    islands = _brackets(words, text, folded, start)
+    if islands:
+        folded = _blanked(folded, islands, start)
+    found = [_island_token(words, text, match, start) for match in words.island_pattern.finditer(folded)]
+    if found:
+        folded = _blanked(folded, found, start)
+        islands = sorted(islands + found, key=_start)
+    return _merged(words, text, folded, islands, start)
+
+
+def _start(token: Token) -> int:
+    return token.start
+
+
+def _blanked(folded: str, islands: list[Token], offset: int) -> str:
+    """*folded* with the islands' characters made unmatchable."""
+    parts: list[str] = []
+    at = 0
+    for token in islands:
+        parts += (folded[at : token.start - offset], "\0" * (token.end - token.start))
+        at = token.end - offset
+    parts.append(folded[at:])
+    return "".join(parts)
+
+
+def _brackets(words: Lexicon, text: str, folded: str, offset: int) -> list[Token]:
+    """Quoted names and parentheses, each as one token."""
+    found = []
+    at, size = 0, len(folded)
+    while at < size:
+        char = folded[at]
+        if char in words.name_brackets or char == "(":
+            end = matching(text, offset + at, offset + size)
+            closed = end - offset > at + 1 and text[end - 1] in '」』”"）)'
+            entry = _NOTE if char == "(" else _NAME
+            inside = text[offset + at + 1 : end - 1 if closed else end]
+            value = None if char == "(" else inside
+            found.append(_noun(entry, text, offset + at, end, entry.concept, value))
+            at = end - offset
+        else:
+            at += 1
+    return found
+
+
+def _island_token(words: Lexicon, text: str, match: re.Match[str], offset: int) -> Token:
+    key = match.lastgroup or ""
+    key = key.partition("_")[0]
+    island = words.islands[key]
+    groups = {
+        name.partition("_")[2]: value
+        for name, value in match.groupdict().items()
+        if value is not None and name.startswith(key + "_")
+    }
+    concept = island.concept
+    if concept.startswith("@"):
+        concept = island.words[concept[1:]][groups[concept[1:]]]
+    value = _TAKES[island.take](groups, island.words)
+    entry = Entry(NOUN, concept, value, island.kind)
+    return _noun(entry, text, offset + match.start(), offset + match.end(), concept, value)
+
+
+def _noun(entry: Entry, text: str, start: int, end: int, concept: str, value: object) -> Token:
+    printed = text[start:end]
+    kind = entry.kind or UnitKind.UNKNOWN
+    return Token(
+        entry.terminal, start, end, printed, entry, Unit(kind, Span(start, end), printed, concept, value)
+    )
+
+
+def _merged(words: Lexicon, text: str, folded: str, islands: list[Token], offset: int) -> list[Token]:
+    """Islands, dictionary matches and unknown gaps, in order."""
+    tokens: list[Token] = []
+    entries, at, waiting = words.entries, 0, iter(islands)
+    island = next(waiting, None)
+    for index, start, end in words.automaton.find_matches_as_indexes(folded):
+        while island is not None and island.start - offset < start:
+            _gap(tokens, text, folded, at, island.start - offset, offset)
+            tokens.append(island)
+            at = island.end - offset
+            island = next(waiting, None)
+        _gap(tokens, text, folded, at, start, offset)
+        tokens.append(_token(entries[index], text, offset + start, offset + end))
+        at = end
+    while island is not None:
+        _gap(tokens, text, folded, at, island.start - offset, offset)
+        tokens.append(island)
+        at = island.end - offset
+        island = next(waiting, None)
+    _gap(tokens, text, folded, at, len(folded), offset)
+    return tokens
+
+
+def _gap(tokens: list[Token], text: str, folded: str, start: int, end: int, offset: int) -> None:
+    """An UNK token for what no word covered, without the blanks around it."""
+    while start < end and folded[start] in " \t\r\n":
+        start += 1
+    while end > start and folded[end - 1] in " \t\r\n":
+        end -= 1
+    if start < end:
+        tokens.append(_noun(_UNKNOWN, text, offset + start, offset + end, "", None))
+
+
+def _token(entry: Entry, text: str, start: int, end: int) -> Token:
+    printed = text[start:end]
+    if entry.kind is not None:
+        unit = Unit(entry.kind, Span(start, end), printed, entry.concept, entry.value)
+        return Token(entry.terminal, start, end, printed, entry, unit)
+    if entry.verb is not None:
+        form = VerbForm(
+            entry.verb,
+            Span(start, end),
+            printed,
+            entry.passive,
+            entry.negated,
+            entry.can,
+            entry.past,
+            entry.noun,
+        )
+        return Token(entry.terminal, start, end, printed, entry, None, form)
+    return Token(entry.terminal, start, end, printed, entry)
+
+
+# --------------------------------------------------------------------------- values of islands
+
+Groups = Mapping[str, str]
+Words = Mapping[str, Mapping[str, str]]
+
+
+def number(text: str) -> int:
+    """A printed number: digits, or one of 一 to 九 and 两.
+
+    >>> number("12"), number("两")
+    (12, 2)
+    """
+    if text.isdigit():
+        return int(text)
+    return 2 if text == "两" else _KANJI.index(text)
+
+
+def _take_count(groups: Groups, words: Words) -> object:
+    """(quantity kind, number): the group ``q`` or ``q2`` says which kind; absent for an exact count."""
+    printed = groups.get("q") or groups.get("q2")
+    kind = words["q"][printed] if printed else "exact"
+    return (QuantityKind(kind), number(groups["n"]) if "n" in groups else None)
+
+
+def _take_compare(groups: Groups, words: Words) -> object:
+    return (Compare(words["cmp"][groups["cmp"]]), number(groups["n"]))
+
+
+def _take_numbers(groups: Groups, words: Words) -> object:
+    return tuple(int(part) for part in re.findall(r"\d+", groups["n"]))
+
+
+def _take_range(groups: Groups, words: Words) -> object:
+    return (int(groups["n"]), int(groups["m"]))
+
+
+def _take_circled(groups: Groups, words: Words) -> object:
+    """①②③ and ①~③ as the numbers of effects."""
+    printed = groups["n"]
+    found = [_CIRCLED.index(char) + 1 for char in printed if char in _CIRCLED]
+    if any(char in "~～-" for char in printed) and len(found) == 2:
+        return tuple(range(found[0], found[1] + 1))
+    return tuple(found)
+
+
+_TAKES: Mapping[str, Callable[[Groups, Words], object]] = {
+    "none": lambda groups, words: None,
+    "count": _take_count,
+    "compare": _take_compare,
+    "numbers": _take_numbers,
+    "range": _take_range,
+    "number": lambda groups, words: number(groups["n"]),
+    "circled": _take_circled,
+    "text": lambda groups, words: groups["n"],
+    "double": lambda groups, words: number(groups["n"]) if "n" in groups else 2,
+    "extreme": lambda groups, words: words["x"][groups["x"]],
+}

@@ -21,26 +21,90 @@ CONN          その後, 此外 (concept: then also …)        COMMA STOP
 Verbs joined by ・ or 或 share phrases and ender: the last is ``Clause.verb``, the others ``Clause.also``.
 选～破坏, 選んで破壊する are two clauses, the first CHOOSE with Ender.JOIN; 解放才能发动 likewise.
 A serial zh verb's object stands after it; it gets ``Case.OBJ`` as を does (抽1张, 选1张卡, 给与…伤害).
+
+A dialect is a row of ``_dialect``: its lexicon file, the inflections of its verbs, its settle pass, its grammar file
+and ``build``, which makes :class:`Clause` values of the reduced rules. The value of ``sentence`` is a list of clauses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib import resources
 
 import msgspec
+import yaml
 
-from grammar.clauses import Sentence
-from grammar.lexer import Token
+from grammar import driver, lexer
+from grammar.clauses import Clause, Ender, Sentence
+from grammar.lexer import Forms, Lexicon, Token
+from grammar.nodes import Span
 from grammar.terms import Lang
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """How one dialect is read: its grammar file, and the look-ahead pass between scan and parser."""
+    """How one dialect is read."""
 
-    grammar: str
+    lexicon: Lexicon
     settle: Callable[[list[Token]], list[Token]]
+    grammar: str
+    build: Mapping[str, driver.Build]
 
 
 def read_sentence(text: str, start: int, end: int, lang: Lang) -> Sentence:
     """Read ``text[start:end]``. Never fails: what cannot be placed is in ``Clause.skipped``."""
-    raise NotImplementedError
+    dialect = _dialect(_reads_like(lang))
+    tokens = lexer.scan(dialect.lexicon, text, start, end)
+    _read_notes(tokens, text, lang)
+    clauses, skipped = driver.parse(driver.tables(dialect.grammar), dialect.settle(tokens), dialect.build)
+    return Sentence(_with_skipped(clauses or [], skipped, start, end), Span(start, end), text[start:end])
+
+
+def _reads_like(lang: Lang) -> Lang:
+    """Dialects that share a lexicon: all Chinese wordings are read with the fan wording's so far."""
+    return Lang.JA if lang is Lang.JA else Lang.ZH_FAN
+
+
+@lru_cache
+def _dialect(lang: Lang) -> Dialect:
+    if lang is Lang.JA:
+        from grammar import ja_clauses, ja_tokens
+
+        return Dialect(words(lang, ja_tokens.forms), ja_tokens.settle, "ja.lark", ja_clauses.BUILD)
+    from grammar import zh_clauses, zh_tokens
+
+    return Dialect(words(lang, lexer.verb_forms), zh_tokens.settle, "zh.lark", zh_clauses.BUILD)
+
+
+@lru_cache
+def words(lang: Lang, forms: Forms = lexer.verb_forms) -> Lexicon:
+    """The compiled lexicon of *lang*."""
+    path = resources.files("rules_data") / "lexicon" / f"{lang.value}.yaml"
+    return lexer.load(yaml.load(path.read_text("utf-8"), yaml.CSafeLoader), forms)
+
+
+def _read_notes(tokens: list[Token], text: str, lang: Lang) -> None:
+    """A parenthesis is a unit whose value is the sentence inside (a token's data, （最多6个）)."""
+    for token in tokens:
+        if token.unit is not None and token.concept == "note":
+            inside = read_sentence(text, token.start + 1, token.end - 1, lang)
+            token.unit = msgspec.structs.replace(token.unit, value=inside)
+
+
+def _with_skipped(clauses: list[Clause], skipped: list[Token], start: int, end: int) -> tuple[Clause, ...]:
+    """Note every skipped token in the clause it stood in, or in the one before it."""
+    if not skipped:
+        return tuple(clauses)
+    if not clauses:
+        spans = tuple(Span(token.start, token.end) for token in skipped)
+        return (Clause((), None, Ender.END, Span(start, end), skipped=spans),)
+    lost: list[list[Span]] = [[] for _ in clauses]
+    for token in skipped:
+        place = next(
+            (i for i, clause in enumerate(clauses) if token.start < clause.span.end), len(clauses) - 1
+        )
+        lost[place].append(Span(token.start, token.end))
+    return tuple(
+        msgspec.structs.replace(clause, skipped=tuple(spans)) if spans else clause
+        for clause, spans in zip(clauses, lost, strict=True)
+    )

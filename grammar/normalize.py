@@ -1,0 +1,32 @@
+"""One-to-one character folds, so that an offset in the folded text is an offset in the printed text."""
+
+from __future__ import annotations
+
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_LIKE = {
+    "　": " ",
+    "\u00a0": " ",
+    "･": "・",
+    "•": "●",
+    "∙": "·",
+    "‧": "·",
+    "⋅": "·",
+    "﹒": "·",
+    "｡": "。",
+    "､": "、",
+    "−": "-",
+    "–": "-",
+    "✕": "×",
+    "✖": "×",
+    "⓪": "0",
+}
+_FOLDS = _FULL_WIDTH | {ord(printed): folded for printed, folded in _LIKE.items()}
+
+
+def fold(text: str) -> str:
+    """*text* with full-width letters, digits and marks made half-width, character for character.
+
+    >>> fold("レベル４以下の「＠イグニスター」")
+    'レベル4以下の「@イグニスター」'
+    """
+    return text.translate(_FOLDS)
