@@ -19,6 +19,8 @@ from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.state import DuelState, Lingering, frozen
+from kb.trace import Trace
+from kb.verdict import Finding
 
 #: zones in which a card lies face-up for all to see unless told otherwise
 _OPEN_ZONES = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.OVERLAY}) | FIELD_ZONES
@@ -438,3 +440,33 @@ def assume(state: DuelState, path: str, value: str) -> DuelState:
     if (path, value) in state.assumed:
         return state
     return msgspec.structs.replace(state, assumed=(*state.assumed, (path, value)))
+
+
+def open_window(state: DuelState) -> DuelState:
+    """A chain or an act outside a chain is over: what happened since the last time may now set off triggers."""
+    return msgspec.structs.replace(state, window=state.pending, window_moment=state.moment, pending=())
+
+
+@enforces("negation.activation", "negation.effect-only")
+def negate_link(state: DuelState, number: int, *, activation: bool, ctx: Context | None = None) -> DuelState:
+    """Negate the activation (or only the effect) of Chain Link *number*.
+
+    What becomes of the card is not done here: "and destroy it" is the text's, and a card whose activation was
+    negated leaves when the negating link has resolved (``kb.chain``).
+    """
+    flag = {"negated_activation": True} if activation else {"negated_effect": True}
+    links = tuple(
+        msgspec.structs.replace(link, **flag) if link.number == number else link for link in state.chain
+    )
+    negated = next(link for link in state.chain if link.number == number)
+    verb = Verb.NEGATE_ACTIVATION if activation else Verb.NEGATE_EFFECT
+    state = happen(state, verb, card=negated.card if negated.card in state.cards else None, ctx=ctx)
+    return msgspec.structs.replace(state, chain=links)
+
+
+def doubt(state: DuelState, trace: Trace, rule: str, code: str, missing: str) -> DuelState:
+    """Something could not be carried out for want of a fact or words: what follows is no longer certain."""
+    trace.found(Finding(rule=rule, allows=None, code=code, params={"missing": missing}, missing=missing))
+    if (code, missing) in state.doubts:
+        return state
+    return msgspec.structs.replace(state, doubts=(*state.doubts, (code, missing)))

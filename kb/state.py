@@ -102,6 +102,11 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     moment: int = 0
     events: tuple[Event, ...] = ()
     pending: tuple[Event, ...] = ()
+    window: tuple[Event, ...] = ()
+    window_moment: int = 0
+    attempt: Event | None = None
+    passes: int = 0
+    known: frozenset[tuple[Seat, Zone]] = frozenset()
     lingering: tuple[Lingering, ...] = ()
     uses: tuple[Use, ...] = ()
     normal_summons: Mapping[Seat, int] = MappingProxyType({})
@@ -110,6 +115,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     attacked: tuple[str, ...] = ()
     winner: Seat | None = None
     assumed: tuple[tuple[str, str], ...] = ()
+    doubts: tuple[tuple[str, str], ...] = ()
 
     def card(self, card_id: str) -> CardInPlay:
         return self.cards[card_id]

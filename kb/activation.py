@@ -1,0 +1,150 @@
+"""May this player activate this effect now? Every rule that has a say gives a finding, and all of them are kept.
+
+A finding with ``allows`` True and a ``missing`` path was let through on a fact that the situation leaves open (cards
+in a hand or Deck nobody stated): the verdict lists it among its assumptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+
+import msgspec
+
+from kb import matching
+from kb.cards import Seat
+from kb.checks import costs, limits, places, resolvable, speed, targets, timing
+from kb.checks.act import Activation, judged
+from kb.context import Base
+from kb.effects import Effect
+from kb.enforce import enforces
+from kb.events import Event
+from kb.playing import activatable
+from kb.state import DuelState
+from kb.verdict import Finding
+
+
+class Legality(StrEnum):
+    """What all findings together come to."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+    UNDECIDED = "undecided"
+
+
+Check = Callable[[Activation], Finding | list[Finding] | None]
+
+
+@enforces("activation.condition", "cost.not-an-effect")
+def conditions_hold(act: Activation) -> list[Finding]:
+    """Everything that the text says must be so ("if you control a …") is so."""
+    return [
+        judged(
+            act,
+            matching.holds(act.state, condition, act.ctx),
+            "activation.condition",
+            "condition",
+            f"conditions.{n}",
+        )
+        for n, condition in enumerate((*act.text.conditions, *act.text.resolution_conditions))
+    ]
+
+
+#: in the order in which a judge would ask
+CHECKS: tuple[Check, ...] = (
+    places.is_activated,
+    speed.nothing_resolves,
+    places.is_controller,
+    places.is_in_place,
+    places.may_leave_hand,
+    places.was_set_before,
+    places.has_room,
+    speed.is_own_main_phase,
+    speed.is_fast_enough,
+    speed.fits_window,
+    speed.fits_damage_step,
+    timing.is_set_off,
+    timing.is_only_self_summoner,
+    conditions_hold,
+    limits.is_within_limits,
+    limits.is_once_per_event,
+    limits.nothing_prohibits,
+    costs.costs_are_payable,
+    targets.targets_exist,
+    resolvable.can_resolve,
+    places.was_understood,
+)
+
+
+def can_activate(
+    state: DuelState,
+    seat: Seat,
+    card_id: str,
+    effect: Effect,
+    base: Base,
+    *,
+    targets: tuple[str, ...] | None = None,
+    cost: tuple[str, ...] | None = None,
+    event: Event | None = None,
+) -> tuple[Finding, ...]:
+    """Every rule considered for that activation, passed and failed; the first that forbids is marked decisive.
+
+    Asking changes nothing. *targets* and *cost* are the cards the player names; without them any that fit will do.
+    """
+    act = Activation(
+        base=base,
+        state=state,
+        seat=seat,
+        card=state.cards[card_id],
+        effect=effect,
+        targets=targets,
+        cost=cost,
+        event=event,
+    )
+    findings: list[Finding] = []
+    for check in CHECKS:
+        found = check(act)
+        if found is None:
+            continue
+        findings += found if isinstance(found, list) else [found]
+        if check is places.is_activated and findings[-1].allows is False:
+            break  # what is never activated has no timing, cost or target to judge
+    return _with_decisive(findings)
+
+
+def _with_decisive(findings: list[Finding]) -> tuple[Finding, ...]:
+    for wanted in (False, None):
+        for n, finding in enumerate(findings):
+            if finding.allows is wanted:
+                findings[n] = msgspec.structs.replace(finding, decisive=True)
+                return tuple(findings)
+    return tuple(findings)
+
+
+def legality(findings: Iterable[Finding]) -> Legality:
+    """One refusal forbids, whatever else is open; with no refusal, one open question leaves it undecided.
+
+    >>> legality([Finding(rule="a", allows=None), Finding(rule="b", allows=False)]).value
+    'forbidden'
+    """
+    answers = [finding.allows for finding in findings]
+    if False in answers:
+        return Legality.FORBIDDEN
+    return Legality.UNDECIDED if None in answers else Legality.ALLOWED
+
+
+def choose_effect(
+    state: DuelState, seat: Seat, card_id: str, base: Base, number: int | None = None
+) -> Effect | None:
+    """The effect a player means: the one with that printed number, or the one that can be activated (best) now."""
+    card = state.cards[card_id]
+    effects = [e for e in activatable(card) if number is None or e.printed_no == number]
+    if len(effects) <= 1 or number is not None:
+        return effects[0] if effects else None
+    order = {Legality.ALLOWED: 0, Legality.UNDECIDED: 1, Legality.FORBIDDEN: 2}
+
+    def rank(effect: Effect) -> tuple[int, int]:
+        findings = can_activate(state, seat, card_id, effect, base)
+        return order[legality(findings)], sum(f.allows is False for f in findings)
+
+    return min(effects, key=rank)

@@ -1,0 +1,319 @@
+"""The chain: adding a link (place, pay, target, record), and resolving from the last link down (3.4.3:24-34).
+
+Nothing here judges legality (``kb.activation`` does); these functions carry out what was done and record every rule
+at work in the trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from grammar.terms import ActivationMode, SpellSpeed, Verb, Zone
+from kb import lasting
+from kb.cards import CardClass, CardInPlay, Seat
+from kb.changes import doubt, edit, happen, move, next_moment, open_window
+from kb.checks.act import Activation
+from kb.checks.timing import event_for
+from kb.context import Base, Context
+from kb.effects import Effect, EffectKind
+from kb.enforce import enforces
+from kb.events import Cause, Event
+from kb.payment import pay
+from kb.playing import speed_of_card, stays_on_field, zone_when_activated
+from kb.references import Undecided
+from kb.resolve import perform
+from kb.state import ChainLink, DuelState, Use
+from kb.trace import Trace
+
+#: how a situation's stated results of a link are carried out: ``kb.happenings.carry_out``
+StatedResult = Callable[[DuelState, ChainLink, Trace], DuelState]
+
+
+@enforces(
+    "activation.card", "activation.effect-of-spell-trap", "activation.monster-effect", "chain.numbering"
+)
+def activate(
+    state: DuelState,
+    seat: Seat,
+    card_id: str,
+    effect: Effect,
+    base: Base,
+    trace: Trace,
+    *,
+    targets: tuple[str, ...] = (),
+    cost: tuple[str, ...] | None = None,
+    chosen: Mapping[str, Any] = MappingProxyType({}),
+) -> DuelState:
+    """Put the effect on the chain as its next link: the card is played, the cost paid, the targets chosen.
+
+    All of that belongs to the activation and happens before anything resolves; the activation itself is the later
+    moment. *cost* None: the cheapest payment the text allows is made and noted as assumed.
+    """
+    act = Activation(
+        base=base,
+        state=state,
+        seat=seat,
+        card=state.cards[card_id],
+        effect=effect,
+        targets=targets,
+        cost=cost,
+    )
+    event = event_for(act)
+    was_set = act.card.on_field and not act.card.face_up
+    state = next_moment(state)
+    if act.is_card_activation:
+        state = _lay_open(state, act, trace)
+    before = len(state.events)
+    state = pay(msgspec.structs.replace(act, state=state, card=state.cards[card_id]), cost, trace)
+    paid = state.events[before:]
+    link = _link(state, act, event, was_set, targets, paid, chosen)
+    return _recorded(_targeted(state, link), link, act, trace)
+
+
+def _lay_open(state: DuelState, act: Activation, trace: Trace) -> DuelState:
+    """A Spell or Trap is turned face-up, or laid on the field from the hand, to be activated."""
+    card = act.card
+    if card.on_field:
+        return edit(state, card.id, face_up=True, set_turn=None)
+    zone = zone_when_activated(card)
+    if zone is Zone.FIELD_ZONE:
+        for old in state.in_zone(act.seat, Zone.FIELD_ZONE):
+            state = move(state, old.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+    return move(state, card.id, zone, verbs=(), cause=Cause.RULE, controller=act.seat, player=act.seat)
+
+
+def _link(
+    state: DuelState,
+    act: Activation,
+    event: Event | None,
+    was_set: bool,
+    targets: tuple[str, ...],
+    paid: tuple[Event, ...],
+    chosen: Mapping[str, Any],
+) -> ChainLink:
+    card = state.cards.get(act.card.id, act.card)
+    at_activation = card if act.is_card_activation else act.card
+    return ChainLink(
+        number=len(state.chain) + 1,
+        player=act.seat,
+        card=card.id,
+        since=at_activation.since,
+        effect=act.effect,
+        zone=at_activation.zone,
+        speed=act.effect.spell_speed or speed_of_card(card.card) or SpellSpeed.ONE,
+        card_activation=act.is_card_activation,
+        was_set=was_set,
+        targets=tuple((target, state.cards[target].since) for target in targets),
+        cost_events=paid,
+        trigger_event=event,
+        chosen=chosen,
+    )
+
+
+@enforces("target.on-activation")
+def _targeted(state: DuelState, link: ChainLink) -> DuelState:
+    for target, _ in link.targets:
+        state = happen(
+            state, Verb.TARGET, card=target, cause=Cause.EFFECT, player=link.player, other=link.card
+        )
+    return state
+
+
+@enforces("chain.link-one-and-priority", "chain.numbering", "cost.paid-at-activation")
+def _recorded(state: DuelState, link: ChainLink, act: Activation, trace: Trace) -> DuelState:
+    """The link lies on the chain; the other player may respond first."""
+    state = next_moment(state)
+    event = Event(
+        moment=state.moment,
+        verbs=(Verb.ACTIVATE,),
+        card=link.card,
+        since=link.since,
+        player=link.player,
+        origin=link.zone,
+        by_card=link.card,
+        by_effect=link.effect.index,
+        link=link.number,
+    )
+    use = Use(
+        turn=state.turn,
+        seat=link.player,
+        card_key=act.card.card.key,
+        card=link.card,
+        since=link.since,
+        effect_index=link.effect.index,
+        link=link.number,
+    )
+    rule = "chain.link-one-and-priority" if link.number == 1 else "chain.numbering"
+    kind = "activation.card" if link.card_activation else _effect_rule(act)
+    _step(trace, "chain.activated", link, act.card, rule, kind, targets=_names(state, link))
+    return msgspec.structs.replace(
+        state,
+        chain=(*state.chain, link),
+        events=(*state.events, event),
+        pending=(*state.pending, event),
+        uses=(*state.uses, use),
+        priority=link.player.other,
+        passes=0,
+        attempt=None if act.text.trigger is None else state.attempt,
+    )
+
+
+def _effect_rule(act: Activation) -> str:
+    monster = act.card.card.card_class in (CardClass.MONSTER, None)
+    return "activation.monster-effect" if monster else "activation.effect-of-spell-trap"
+
+
+def _names(state: DuelState, link: ChainLink) -> tuple[str, ...]:
+    return tuple(state.cards[target].card.name() for target, _ in link.targets if target in state.cards)
+
+
+def _step(trace: Trace, code: str, link: ChainLink, card: CardInPlay, *rules: str, **params: Any) -> None:
+    trace.step(
+        code,
+        *rules,
+        seat=link.player,
+        card=card.card.name(),
+        effect_no=link.effect.printed_no,
+        link=link.number,
+        **params,
+    )
+
+
+# --------------------------------------------------------------------------- resolving
+
+
+@enforces("chain.start-resolving", "chain.reverse-resolution")
+def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | None = None) -> DuelState:
+    """Resolve the whole chain from its last link down; then the spent cards leave and triggers may be activated.
+
+    *stated* carries out what the situation says that a link does, for effects that are not in the base.
+    """
+    if not state.chain:
+        return state
+    trace.step("chain.resolving", "chain.start-resolving", "chain.reverse-resolution", links=len(state.chain))
+    for number in range(len(state.chain), 0, -1):
+        state = _resolve_link(state, number, base, trace, stated)
+        state = _negated_cards_leave(state, trace)
+        if state.winner is not None:
+            trace.step("win.during_chain", "win.mid-chain", seat=state.winner, left=number - 1)
+            break
+    return _finish(state, trace)
+
+
+@enforces(
+    "chain.reverse-resolution",
+    "resolution.nothing-done-still-a-moment",
+    "negation.negated-effect-still-resolves",
+    "effect.resolves-after-card-left",
+)
+def _resolve_link(
+    state: DuelState, number: int, base: Base, trace: Trace, stated: StatedResult | None
+) -> DuelState:
+    """One link. A negated *activation* is skipped without a moment; a negated *effect* resolves and does nothing."""
+    link = state.chain[number - 1]
+    card = state.cards.get(link.card)
+    name = card.card.name() if card is not None else link.card
+    if link.negated_activation:
+        trace.step("chain.skipped", "negation.activation", seat=link.player, card=name, link=number)
+        return state
+    state = msgspec.structs.replace(next_moment(state), resolving=number)
+    negated, finding = lasting.link_negated(state, link, base)
+    if finding is not None:
+        trace.found(finding)
+    if negated or link.chosen.get("negated"):
+        by = str(finding.params.get("by", "")) if finding is not None else ""
+        rules = ("negation.effect-only", "negation.negated-effect-still-resolves")
+        trace.step("chain.negated", *rules, seat=link.player, card=name, link=number, by=by)
+        state = _mark_negated(state, number)
+    elif negated is None:
+        state = doubt(state, trace, "negation.effect-only", "doubt.negated", name)
+    else:
+        trace.step("chain.link", "chain.reverse-resolution", seat=link.player, card=name, link=number)
+        state = _carried_out(state, link, base, trace, stated)
+    return msgspec.structs.replace(state, resolving=None)
+
+
+def _mark_negated(state: DuelState, number: int) -> DuelState:
+    links = tuple(
+        msgspec.structs.replace(link, negated_effect=True) if link.number == number else link
+        for link in state.chain
+    )
+    return msgspec.structs.replace(state, chain=links)
+
+
+def _carried_out(
+    state: DuelState, link: ChainLink, base: Base, trace: Trace, stated: StatedResult | None
+) -> DuelState:
+    """What the situation states of the link's result, else what its text says."""
+    if stated is not None and link.chosen.get("result"):
+        return stated(state, link, trace)
+    text = link.effect.text
+    if link.effect.index < 0 or text is None:
+        if link.effect.kind is not EffectKind.ACTIVATE or text is None and link.effect.index >= 0:
+            return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
+        return state
+    steps = text.resolution + _option_steps(link)
+    selects = link.chosen.get("selects", ())
+    ctx = Context.of_link(base, link, selects if isinstance(selects, tuple) else ())
+    try:
+        state = perform(state, steps, ctx, trace)
+    except Undecided as why:
+        return doubt(state, trace, "resolution.written-order", why.code, why.missing)
+    if not text.complete:
+        words = "…".join(part.text for part in text.unparsed)
+        return doubt(state, trace, "resolution.written-order", "doubt.unread", words)
+    return state
+
+
+def _option_steps(link: ChainLink) -> tuple[Any, ...]:
+    """The steps of the ● that was chosen on activation."""
+    number = link.chosen.get("option")
+    text = link.effect.text
+    if text is None or not isinstance(number, int) or not 1 <= number <= len(text.options):
+        return ()
+    effect = text.options[number - 1].effect
+    return () if effect is None or effect.activation is not ActivationMode.NONE else effect.resolution
+
+
+@enforces("negation.card-goes-to-graveyard", "negation.effect-card-stays")
+def _negated_cards_leave(state: DuelState, trace: Trace) -> DuelState:
+    """A card whose activation was negated goes to the Graveyard, by rule; one whose effect was negated stays."""
+    for link in state.chain:
+        card = state.same_card(link.card, link.since)
+        if link.negated_activation and link.card_activation and card is not None and card.on_field:
+            _step(trace, "chain.negated_card_leaves", link, card, "negation.card-goes-to-graveyard")
+            state = move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+    return state
+
+
+@enforces("chain.spent-cards-leave-after")
+def _finish(state: DuelState, trace: Trace) -> DuelState:
+    """After the last resolution the spent cards leave (no later moment), and the chain is over."""
+    chain, uses = state.chain, _uses_after(state)
+    for link in chain:
+        card = state.same_card(link.card, link.since)
+        spent = link.card_activation and card is not None and card.zone is Zone.SPELL_TRAP_ZONE
+        if spent and card is not None and not stays_on_field(card):
+            _step(trace, "chain.spent", link, card, "chain.spent-cards-leave-after")
+            state = move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+    state = msgspec.structs.replace(
+        state, chain=(), resolving=None, priority=state.turn_player, passes=0, uses=uses
+    )
+    return open_window(state)
+
+
+def _uses_after(state: DuelState) -> tuple[Use, ...]:
+    """An activation that was negated is remembered as such: oaths do not count it."""
+    negated = {link.number for link in state.chain if link.negated_activation}
+    return tuple(
+        msgspec.structs.replace(
+            use, activation_negated=use.activation_negated or use.link in negated, link=None
+        )
+        if use.link is not None
+        else use
+        for use in state.uses
+    )

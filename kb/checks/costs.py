@@ -1,0 +1,258 @@
+"""Costs: what must be paid to activate, with what, and what makes it impossible (3.4.2:8-24, 3.3.2:262)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Action, Noun, Reference, Selection, Several
+from grammar.terms import CardKind, Manner, Player, RefKind, Verb, Zone
+from kb import lasting, matching
+from kb.amounts import amount
+from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.checks.act import Activation, assumes, forbids, passes, unknown
+from kb.checks.pools import needed, where_unknown
+from kb.enforce import enforces
+from kb.events import Cause
+from kb.verdict import Finding
+
+_COST_ZONE = {Verb.DISCARD: (Zone.HAND,), Verb.TRIBUTE: (Zone.MONSTER_ZONE,)}
+
+
+@enforces("cost.definition", "cost.unpayable")
+def costs_are_payable(act: Activation) -> list[Finding]:
+    """One finding per thing that must be paid."""
+    return [pay for action in act.text.costs for pay in can_pay(act, action)]
+
+
+def can_pay(act: Activation, action: Action) -> list[Finding]:
+    """Everything the rules say about paying this part of the cost."""
+    if action.verb in (Verb.PAY_LP, Verb.LOSE_LP):
+        return [_has_lp(act, action)]
+    if action.verb is Verb.DETACH:
+        return [_has_materials(act, action)]
+    if action.verb is Verb.REMOVE_COUNTER:
+        return [_has_counters(act, action)]
+    if action.theme is None:
+        return [passes(act, "cost.definition", "cost", verb=action.verb)]
+    return _with_cards(act, action, action.theme)
+
+
+@enforces("cost.unpayable")
+def _has_lp(act: Activation, action: Action) -> Finding:
+    """LP can be paid down to exactly nothing, not below."""
+    wanted = None if action.amount is None else amount(act.state, action.amount, act.ctx)
+    if wanted is None:
+        return unknown(act, "cost.unpayable", "cost_lp", f"cards.{act.card.id}.text")
+    have = act.state.lp[act.seat]
+    code = passes if have >= wanted else forbids
+    return code(act, "cost.unpayable", "cost_lp", amount=wanted, have=have)
+
+
+def _has_materials(act: Activation, action: Action) -> Finding:
+    wanted = 1 if action.amount is None else amount(act.state, action.amount, act.ctx)
+    have = sum(card.attached_to == act.card.id for card in act.state.cards.values())
+    if wanted is None:
+        return unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)
+    if have == 0 and not any(card.zone is Zone.OVERLAY for card in act.state.cards.values()):
+        return assumes(
+            act, "cost.unpayable", "cost_cards", f"board.{act.card.id}.materials", verb=action.verb
+        )
+    code = passes if have >= wanted else forbids
+    return code(act, "cost.unpayable", "cost_cards", verb=action.verb, need=wanted, have=have)
+
+
+def _has_counters(act: Activation, action: Action) -> Finding:
+    wanted = 1 if action.amount is None else amount(act.state, action.amount, act.ctx)
+    if wanted is None or action.counter is None:
+        return unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)
+    holders = [act.card] if _is_this(action.to) else act.state.on_field(act.seat)
+    have = sum(card.counters.get(action.counter, 0) for card in holders)
+    code = passes if have >= wanted else forbids
+    return code(act, "cost.unpayable", "cost_cards", verb=action.verb, need=wanted, have=have)
+
+
+def _is_this(noun: object) -> bool:
+    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
+
+
+# --------------------------------------------------------------------------- paying with cards
+
+
+def _with_cards(act: Activation, action: Action, theme: Noun) -> list[Finding]:
+    if isinstance(theme, Several):
+        return [found for part in theme.parts for found in _with_cards(act, action, part)]
+    if isinstance(theme, Reference):
+        return _with_known_card(act, action, theme)
+    return _with_selection(act, action, theme)
+
+
+def _with_known_card(act: Activation, action: Action, theme: Reference) -> list[Finding]:
+    """Usually "this card" itself."""
+    card = act.card if theme.kind is RefKind.THIS_CARD else None
+    if theme.kind is RefKind.EQUIPPED and act.card.equipped_to is not None:
+        card = act.state.cards.get(act.card.equipped_to)
+    if card is None:
+        return [unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)]
+    if (
+        action.source is not None
+        and action.source.zones
+        and not matching.in_zones(act.state, card, action.source.zones)
+    ):
+        return [forbids(act, "cost.unpayable", "cost_cards", verb=action.verb, need=1, have=0)]
+    if action.verb is Verb.DISCARD and card.zone is not Zone.HAND:
+        return [forbids(act, "cost.discard", "cost_cards", verb=action.verb, need=1, have=0)]
+    barred = barred_from(act, action, card)
+    return [barred] if barred is not None else [passes(act, _rule(action), "cost", verb=action.verb)]
+
+
+def _with_selection(act: Activation, action: Action, theme: Selection) -> list[Finding]:
+    if act.cost is not None:
+        return _with_named_cards(act, action, theme)
+    rule, pool = _rule(action), cost_pool(act, action, theme)
+    need = needed(theme.quantity, act.state, act.ctx)
+    if need is None:
+        return [unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)]
+    barred = [found for card in pool if (found := barred_from(act, action, card)) is not None]
+    have = len(pool) - sum(found.allows is False for found in barred)
+    if have >= need:
+        return [passes(act, rule, "cost_cards", verb=action.verb, need=need, have=have)]
+    everything = _banned_altogether(act, action)
+    if everything is not None:
+        return [everything]
+    path = where_unknown(act, _own(theme, act), zones_paid_from(action, theme))
+    if path is not None:
+        return [assumes(act, "cost.unpayable", "cost_cards", path, verb=action.verb, need=need, have=have)]
+    hidden = _face_down_refused(act, action, theme)
+    refused = [found for found in (hidden, *barred) if found is not None]
+    return refused or [forbids(act, "cost.unpayable", "cost_cards", verb=action.verb, need=need, have=have)]
+
+
+def _with_named_cards(act: Activation, action: Action, theme: Selection) -> list[Finding]:
+    """The player names the cards: each must be one that can pay."""
+    assert act.cost is not None
+    rule, pool = _rule(action), {card.id for card in cost_pool(act, action, theme)}
+    findings: list[Finding] = []
+    for card_id in act.cost:
+        card = act.state.cards[card_id]
+        refused = barred_from(act, action, card) if card_id in pool else _why_not(act, action, theme, card)
+        findings.append(refused or passes(act, rule, "cost_card", verb=action.verb, paid=card.card.name()))
+    return findings
+
+
+def _why_not(act: Activation, action: Action, theme: Selection, card: CardInPlay) -> Finding:
+    params = {"verb": action.verb, "paid": card.card.name()}
+    if card.controller is not act.seat and theme.player in (None, Player.SELF):
+        return forbids(act, "cost.own-cards", "cost_own", **params)
+    hidden = card.on_field and not card.face_up and matching.needs_to_be_seen(theme)
+    if hidden and action.verb is not Verb.TRIBUTE:
+        return forbids(act, "cost.send-face-down", "cost_face_down", **params)
+    if CardKind.TOKEN in card.card.kinds and action.verb is Verb.SEND_TO_GRAVEYARD:
+        return forbids(act, "cost.send-token", "cost_token", **params)
+    truth = matching.suits(act.state, card, theme, act.ctx, hidden=action.verb is Verb.TRIBUTE)
+    if truth is None:
+        return unknown(act, "cost.unpayable", "cost_card", f"cards.{card.id}", **params)
+    return forbids(act, "cost.unpayable", "cost_card", **params)
+
+
+def _rule(action: Action) -> str:
+    return {
+        Verb.TRIBUTE: "cost.tribute",
+        Verb.DISCARD: "cost.discard",
+        Verb.SEND_TO_GRAVEYARD: "cost.send-to-graveyard",
+    }.get(action.verb, "cost.definition")
+
+
+def zones_paid_from(action: Action, theme: Selection) -> tuple[Zone, ...]:
+    """Where the cards that pay come from: as the text says, or as the act implies."""
+    if theme.zones:
+        return theme.zones
+    if action.source is not None and action.source.zones:
+        return action.source.zones
+    return _COST_ZONE.get(action.verb, (Zone.FIELD,))
+
+
+def _own(theme: Selection, act: Activation) -> Selection:
+    """Costs are paid with one's own cards unless the text says otherwise (R2020:3.4.2:12)."""
+    return theme if theme.player is not None else msgspec.structs.replace(theme, player=Player.SELF)
+
+
+@enforces("cost.own-cards", "cost.tribute-face-down", "cost.send-face-down", "cost.send-token")
+def cost_pool(act: Activation, action: Action, theme: Selection) -> list[CardInPlay]:
+    """The cards that could pay.
+
+    A Tribute may be face-down even where the text asks for a property; a card sent (or returned, or banished) for
+    a property must show it. The card being activated from the hand is on the field already.
+    """
+    wanted = msgspec.structs.replace(_own(theme, act), zones=zones_paid_from(action, theme))
+    pool = []
+    for card in matching.candidates(act.state, wanted, act.ctx, hidden=action.verb is Verb.TRIBUTE):
+        if CardKind.TOKEN in card.card.kinds and action.verb is Verb.SEND_TO_GRAVEYARD:
+            continue
+        if act.is_card_activation and card.id == act.card.id:
+            continue
+        pool.append(card)
+    return pool
+
+
+def _face_down_refused(act: Activation, action: Action, theme: Selection) -> Finding | None:
+    """There is a fitting card, but it is face-down: say so rather than "there is none"."""
+    if action.verb is Verb.TRIBUTE:
+        return None
+    for card in act.state.on_field(act.seat):
+        if card.face_up or card.zone not in MONSTER_ZONES:
+            continue
+        if matching.suits(act.state, card, _own(theme, act), act.ctx, hidden=True):
+            return forbids(
+                act, "cost.send-face-down", "cost_face_down", verb=action.verb, paid=card.card.name()
+            )
+    return None
+
+
+# --------------------------------------------------------------------------- replaced and forbidden payments
+
+
+@enforces(
+    "cost.discard-to-graveyard-replaced",
+    "cost.send-replaced",
+    "cost.tribute-replaced",
+    "resolution.prohibition-first",
+)
+def barred_from(act: Activation, action: Action, card: CardInPlay) -> Finding | None:
+    """What keeps this very card from paying: it would be banished instead, or the act is forbidden."""
+    would = lasting.would_be(action.verb, card, act.ctx, Cause.COST)
+    forbidden = lasting.forbidden(act.state, would, act.base)
+    if forbidden is not None:
+        return forbidden
+    if not _must_reach_graveyard(action):
+        return None
+    zone, why = lasting.replaced_destination(act.state, card, Zone.GRAVEYARD, act.base)
+    if why is None:
+        return None
+    rule = "cost.discard-to-graveyard-replaced" if action.verb is Verb.DISCARD else "cost.send-replaced"
+    params = {
+        "verb": action.verb,
+        "paid": card.card.name(),
+        **{k: v for k, v in why.params.items() if k == "by"},
+    }
+    if zone is Zone.GRAVEYARD:
+        return unknown(act, rule, "cost_replaced", why.missing or "", **params)
+    return forbids(act, rule, "cost_replaced", **params)
+
+
+def _must_reach_graveyard(action: Action) -> bool:
+    """ "Send to the Graveyard", "discard to the Graveyard": the place is part of the cost; plain "discard" is not."""
+    if action.verb is Verb.SEND_TO_GRAVEYARD:
+        return True
+    printed = action.destination is not None and Zone.GRAVEYARD in action.destination.zones
+    return action.verb is Verb.DISCARD and (printed or Manner.TO_GRAVEYARD in action.manner)
+
+
+def _banned_altogether(act: Activation, action: Action) -> Finding | None:
+    """With no card listed that could pay: would any card of the hand be banished instead?"""
+    if not _must_reach_graveyard(action) or action.theme is None:
+        return None
+    if not isinstance(action.theme, Selection) or Zone.HAND not in zones_paid_from(action, action.theme):
+        return None
+    probe = msgspec.structs.replace(act.card, zone=Zone.HAND, controller=act.seat)
+    found = barred_from(act, action, probe)
+    return found if found is not None and found.allows is False else None

@@ -1,0 +1,81 @@
+"""Once per turn, by copy, by name, by duel; and what forbids activating at all (3.4.3)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import UseLimit
+from grammar.terms import LimitCounts, LimitScope, Verb
+from kb import lasting
+from kb.checks.act import Activation, forbids, passes, unknown
+from kb.classify import limits_on
+from kb.effects import EffectKind, LimitKind
+from kb.enforce import enforces
+from kb.state import Use
+from kb.verdict import Finding
+
+
+@enforces("activation.once-per-turn")
+def is_within_limits(act: Activation) -> list[Finding]:
+    """Every limit that covers the effect still has a use left."""
+    if act.effect.limit is None and act.effect.index >= 0:
+        return [unknown(act, "activation.once-per-turn", "limit", f"cards.{act.card.id}.text")]
+    if act.effect.text is None or act.effect.limit is LimitKind.NONE:
+        return []
+    return [_count(act, limit) for limit in limits_on(act.card.card, act.effect.text)]
+
+
+def _count(act: Activation, limit: UseLimit) -> Finding:
+    used = sum(_counts(act, limit, use) for use in act.state.uses)
+    code = passes if used < limit.count else forbids
+    return code(act, "activation.once-per-turn", "limit", used=used, count=limit.count)
+
+
+def _counts(act: Activation, limit: UseLimit, use: Use) -> bool:
+    """*use* uses up *limit*. An oath counts activations: one that was negated is no activation."""
+    if limit.counts is LimitCounts.ACTIVATION and use.activation_negated:
+        return False
+    if limit.per_turn and limit.scope is not LimitScope.DUEL and use.turn != act.state.turn:
+        return False
+    if limit.shared and limit.effects:
+        if not _numbered(act, use, limit.effects):
+            return False
+    elif use.effect_index != act.effect.index:
+        return False
+    if limit.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP):
+        return (use.card, use.since) == (act.card.id, act.card.since)
+    if limit.scope is LimitScope.CHAIN:
+        on_chain = any(link.card == use.card and link.number == use.link for link in act.state.chain)
+        return on_chain and use.card == act.card.id
+    return use.seat is act.seat and use.card_key == act.card.card.key
+
+
+def _numbered(act: Activation, use: Use, numbers: tuple[int, ...]) -> bool:
+    effect = next((e for e in act.card.effects if e.index == use.effect_index), None)
+    return effect is not None and effect.printed_no in numbers
+
+
+@enforces("activation.once-per-turn")
+def is_once_per_event(act: Activation) -> Finding | None:
+    """The same card answers one event with the same effect only once (PRAC:activation:35)."""
+    if act.effect.kind is not EffectKind.TRIGGER:
+        return None
+    for link in act.state.chain:
+        if (link.card, link.since, link.effect.index) == (act.card.id, act.card.since, act.effect.index):
+            return forbids(act, "activation.once-per-turn", "limit", used=1, count=1)
+    return None
+
+
+@enforces("activation.prohibited", "resolution.prohibition-first")
+def nothing_prohibits(act: Activation) -> Finding | None:
+    """A lasting effect forbids activating this card or effect."""
+    would = lasting.would_be(Verb.ACTIVATE, act.card, act.ctx)
+    would = msgspec.structs.replace(would, by_effect=act.effect.index, player=act.seat)
+    found = lasting.forbidden(act.state, would, act.base)
+    if found is None:
+        return None
+    params = {**act.names, **found.params}
+    code = "check.prohibited.no" if found.allows is False else "check.prohibited.unknown"
+    return Finding(
+        rule="activation.prohibited", allows=found.allows, code=code, params=params, missing=found.missing
+    )

@@ -1,0 +1,101 @@
+"""Where the card is and whose it is: activation from the hand, Set cards, effects that work in one place (3.4.2)."""
+
+from __future__ import annotations
+
+from grammar.terms import CardKind, Zone
+from kb.cards import FIELD_ZONES, CardClass
+from kb.checks.act import Activation, forbids, judged, passes, unknown
+from kb.effects import EffectKind
+from kb.enforce import enforces
+from kb.happened import covers
+from kb.verdict import Finding
+
+
+@enforces("kind.continuous", "effect.continuous-applies", "effect.chain-or-applied")
+def is_activated(act: Activation) -> Finding:
+    """Continuous effects and text that is no effect are applied, never activated."""
+    if act.effect.kind is None:
+        return unknown(act, "effect.chain-or-applied", "kind", f"cards.{act.card.id}.text")
+    if act.effect.activates:
+        return passes(act, "effect.chain-or-applied", "kind")
+    return forbids(act, "effect.continuous-applies", "kind")
+
+
+@enforces("effect.controller")
+def is_controller(act: Activation) -> Finding:
+    """A player uses the cards that are his; a monster whose control changed is the new controller's."""
+    mine = act.card.controller is act.seat
+    return judged(act, mine, "effect.controller", "controller", "", player=act.seat)
+
+
+@enforces("activation.place")
+def is_in_place(act: Activation) -> Finding:
+    """The effect works only where its text (or its kind) says."""
+    card, rule = act.card, "activation.place"
+    if act.is_card_activation:
+        return judged(act, _can_be_played_from_here(act), "activation.card", "place", "", zone=card.zone)
+    if card.on_field and not card.face_up:
+        return forbids(act, rule, "face_down", zone=card.zone)
+    if card.zone is Zone.BANISHED and not card.face_up:
+        return forbids(act, rule, "face_down", zone=card.zone)
+    if not act.effect.zones:
+        return unknown(act, rule, "place", f"cards.{card.id}.text", zone=card.zone)
+    return judged(act, covers(act.effect.zones, card.zone), rule, "place", "", zone=card.zone)
+
+
+def _can_be_played_from_here(act: Activation) -> bool:
+    """From the hand, or turned face-up where it was Set. A Trap needs words for the hand (:func:`may_leave_hand`)."""
+    card = act.card
+    if card.zone is Zone.HAND:
+        return True
+    return card.zone in FIELD_ZONES and not card.face_up
+
+
+@enforces("activation.hand")
+def may_leave_hand(act: Activation) -> Finding | None:
+    """Traps are Set first; a Quick-Play Spell goes from the hand only in one's own turn."""
+    if not act.is_card_activation or act.card.zone is not Zone.HAND:
+        return None
+    printed, own_turn = act.card.card, act.state.turn_player is act.seat
+    if Zone.HAND in act.text.also_from:
+        return passes(act, "activation.hand", "hand_by_text")
+    if printed.card_class is CardClass.TRAP:
+        return forbids(act, "activation.hand", "trap_from_hand")
+    if CardKind.QUICK_PLAY_SPELL in printed.kinds:
+        return judged(act, own_turn, "activation.hand", "quick_play_from_hand", "turn_player")
+    return None
+
+
+@enforces("activation.set-this-turn")
+def was_set_before(act: Activation) -> Finding | None:
+    """A Trap or Quick-Play Spell cannot be activated in the turn it was Set."""
+    card = act.card
+    if not act.is_card_activation or card.zone is Zone.HAND or card.face_up:
+        return None
+    kinds = card.card.kinds
+    if card.card.card_class is not CardClass.TRAP and CardKind.QUICK_PLAY_SPELL not in kinds:
+        return None
+    if card.set_turn is None:
+        return passes(act, "activation.set-this-turn", "set_turn")
+    return judged(act, card.set_turn < act.state.turn, "activation.set-this-turn", "set_turn", "")
+
+
+@enforces("activation.card")
+def has_room(act: Activation) -> Finding | None:
+    """A Spell activated from the hand needs a free Spell & Trap Zone (a Field Spell replaces the old one)."""
+    if not act.is_card_activation or act.card.zone is not Zone.HAND:
+        return None
+    if CardKind.FIELD_SPELL in act.card.card.kinds or act.card.card.card_class is CardClass.MONSTER:
+        return None
+    used = len(act.state.in_zone(act.seat, Zone.SPELL_TRAP_ZONE))
+    return None if used < 5 else forbids(act, "activation.card", "room")
+
+
+def was_understood(act: Activation) -> Finding | None:
+    """Words that the grammar left unread may hold a condition: what they decide stays open."""
+    if act.effect.kind is EffectKind.ACTIVATE and act.effect.text is None:
+        return None
+    if act.effect.complete or act.effect.text is None:
+        return None
+    words = "…".join(part.text for part in act.effect.text.unparsed)
+    return unknown(act, "effect.parts", "unread", words, words=words)

@@ -1,0 +1,60 @@
+"""How many cards there are to pay with or to choose from, and whether we can know that."""
+
+from __future__ import annotations
+
+from grammar.nodes import Quantity, Selection
+from grammar.terms import Player, QuantityKind, Zone
+from kb.amounts import amount
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
+from kb.checks.act import Activation
+from kb.context import Context
+from kb.state import DuelState
+
+#: zones whose cards nobody has to state: what is not listed there is unknown, not absent
+_HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
+
+
+def needed(quantity: Quantity, state: DuelState, ctx: Context) -> int | None:
+    """The fewest cards that will do; None when the number cannot be worked out."""
+    if quantity.kind in (QuantityKind.EXACT, QuantityKind.AT_LEAST, QuantityKind.EACH):
+        return 1 if quantity.amount is None else amount(state, quantity.amount, ctx)
+    return 1
+
+
+def zones_of(selection: Selection, default: tuple[Zone, ...] = (Zone.FIELD,)) -> tuple[Zone, ...]:
+    return selection.zones or default
+
+
+def players_of(selection: Selection, act: Activation) -> tuple[Seat, ...]:
+    if selection.player is Player.SELF:
+        return (act.seat,)
+    if selection.player is Player.OPPONENT:
+        return (act.seat.other,)
+    return (act.seat, act.seat.other)
+
+
+def is_known(state: DuelState, seats: tuple[Seat, ...], zones: tuple[Zone, ...]) -> bool:
+    """Everything in those zones is stated."""
+    return all((seat, part) in state.known for seat in seats for zone in zones for part in _parts(zone))
+
+
+def _parts(zone: Zone) -> frozenset[Zone]:
+    if zone is Zone.FIELD:
+        return FIELD_ZONES
+    if zone is Zone.MONSTER_ZONE:
+        return MONSTER_ZONES
+    return frozenset({zone})
+
+
+def where_unknown(act: Activation, selection: Selection, zones: tuple[Zone, ...]) -> str | None:
+    """Dotted path of a place that may hold more fitting cards than are listed, None when all is known."""
+    for seat in players_of(selection, act):
+        for zone in zones:
+            if not is_known(act.state, (seat,), (zone,)):
+                return f"board.{seat}.{zone}"
+    return None
+
+
+def visible(card: CardInPlay) -> bool:
+    """Both players can see what it is."""
+    return card.face_up and card.zone not in _HIDDEN

@@ -1,0 +1,149 @@
+"""An effect of which nothing at all could be carried out cannot be activated (R2020:3.4.3:2)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Action, Noun, Reference, Selection, Several, Step
+from grammar.terms import ActivationMode, Join, Modality, RefKind, Verb, Zone
+from kb import lasting, matching
+from kb.amounts import amount
+from kb.checks.act import Activation, assumes, forbids, passes, unknown
+from kb.checks.pools import needed, where_unknown
+from kb.enforce import enforces
+from kb.verdict import Finding
+
+_FREE_MONSTER_ZONES = 5
+_RULE = "activation.must-be-able-to-resolve"
+
+
+@enforces("activation.must-be-able-to-resolve", "resolution.no-impossible-choice")
+def can_resolve(act: Activation) -> Finding | None:
+    """At least one part of the resolution can be done as things are. Mandatory effects do not need it."""
+    if act.text.activation is ActivationMode.MUST or not act.text.resolution:
+        return None
+    refusals: list[Finding] = []
+    for part in _parts(act.text.resolution):
+        finding = _can_do(act, part[0])
+        if finding is None or finding.allows is not False:
+            return finding or passes(act, _RULE, "resolvable")
+        refusals.append(finding)
+    return refusals[0]
+
+
+def _parts(steps: tuple[Step, ...]) -> list[list[Step]]:
+    """Parts that stand on their own: "then" and "if so" hang on what came before them."""
+    parts: list[list[Step]] = []
+    for step in steps:
+        if parts and step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER):
+            parts[-1].append(step)
+        else:
+            parts.append([step])
+    return parts
+
+
+def _can_do(act: Activation, step: Step) -> Finding | None:
+    """One refusal or doubt about the first step of a part; None when nothing speaks against it."""
+    action = step.action
+    if action.modality in (Modality.CANNOT, Modality.NOT):
+        return None  # a restriction can always be laid
+    if step.condition is not None and matching.holds(act.state, step.condition, act.ctx) is False:
+        return forbids(act, _RULE, "resolvable", verb=action.verb)
+    for check in (_enough_cards, _room_for_summon, _enough_to_draw):
+        finding = check(act, action)
+        if finding is not None:
+            return finding
+    return None
+
+
+def _enough_cards(act: Activation, action: Action) -> Finding | None:
+    return _noun_exists(act, action, action.theme)
+
+
+def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding | None:
+    if isinstance(noun, Several):
+        findings = [_noun_exists(act, action, part) for part in noun.parts]
+        refused = [f for f in findings if f is not None and f.allows is False]
+        return refused[0] if len(refused) == len(findings) or (refused and not noun.either) else None
+    if isinstance(noun, Reference):
+        return _this_card_can(act, action) if noun.kind is RefKind.THIS_CARD else None
+    if not isinstance(noun, Selection):
+        return None
+    zones = noun.zones or (action.source.zones if action.source is not None else ())
+    if not zones:
+        return None
+    return _some_fit(act, action, noun, zones)
+
+
+def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zone, ...]) -> Finding | None:
+    need = needed(noun.quantity, act.state, act.ctx)
+    if need is None:
+        return None
+    placed = msgspec.structs.replace(noun, zones=zones)
+    sure = doubtful = 0
+    for card in act.state.cards.values():
+        if act.is_card_activation and card.id == act.card.id:
+            continue
+        truth = matching.belongs(act.state, card, placed, act.ctx)
+        if truth is not False and not _is_spared(act, action, card.id):
+            sure, doubtful = sure + (truth is True), doubtful + (truth is None)
+    if sure >= need:
+        return None
+    path = where_unknown(act, placed, zones)
+    if path is not None:
+        return assumes(act, _RULE, "resolvable", path, verb=action.verb)
+    if sure + doubtful >= need:
+        return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
+    return forbids(act, _RULE, "resolvable", verb=action.verb)
+
+
+def _is_spared(act: Activation, action: Action, card_id: str) -> bool:
+    """The act is forbidden for that card: it is no way to resolve the effect."""
+    would = lasting.would_be(action.verb, act.state.cards[card_id], act.ctx)
+    found = lasting.forbidden(act.state, would, act.base)
+    return found is not None and found.allows is False
+
+
+def _this_card_can(act: Activation, action: Action) -> Finding | None:
+    if (
+        action.source is not None
+        and action.source.zones
+        and not matching.in_zones(act.state, act.card, action.source.zones)
+    ):
+        return forbids(act, _RULE, "resolvable", verb=action.verb)
+    return None
+
+
+def _room_for_summon(act: Activation, action: Action) -> Finding | None:
+    if action.verb is not Verb.SPECIAL_SUMMON:
+        return None
+    used = act.state.in_zone(act.seat, Zone.MAIN_MONSTER_ZONE)
+    freed = _monsters_leaving_as_cost(act)
+    if len(used) - freed >= _FREE_MONSTER_ZONES and not _summons_for_other(action):
+        return forbids(act, _RULE, "no_room", verb=action.verb)
+    would = lasting.would_be(action.verb, act.card, act.ctx)
+    found = lasting.forbidden(act.state, would, act.base) if _is_this(action.theme) else None
+    return found
+
+
+def _is_this(noun: object) -> bool:
+    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
+
+
+def _monsters_leaving_as_cost(act: Activation) -> int:
+    leaving = (Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK)
+    return sum(cost.verb in leaving for cost in act.text.costs)
+
+
+def _summons_for_other(action: Action) -> bool:
+    return action.destination is not None and action.destination.player is not None
+
+
+def _enough_to_draw(act: Activation, action: Action) -> Finding | None:
+    if action.verb is not Verb.DRAW or (act.seat, Zone.DECK) not in act.state.known:
+        return None
+    wanted = 1 if action.amount is None else amount(act.state, action.amount, act.ctx)
+    have = len(act.state.in_zone(act.seat, Zone.DECK))
+    if wanted is not None and have < wanted:
+        return forbids(act, _RULE, "deck_too_small", need=wanted, have=have)
+    return None

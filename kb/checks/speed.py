@@ -1,0 +1,148 @@
+"""Spell Speed, whose turn and which phase: when a player is free to activate (3.4.3)."""
+
+from __future__ import annotations
+
+from grammar.nodes import Window
+from grammar.terms import CardKind, Moment, Phase, Player, SpellSpeed, Zone
+from kb.cards import CardClass
+from kb.checks.act import Activation, forbids, judged, passes, unknown
+from kb.effects import EffectKind
+from kb.enforce import enforces
+from kb.truth import Truth, some
+from kb.verdict import Finding
+
+DAMAGE_STEP = frozenset(
+    {
+        Moment.DAMAGE_STEP,
+        Moment.DAMAGE_STEP_START,
+        Moment.BEFORE_DAMAGE_CALCULATION,
+        Moment.DAMAGE_CALCULATION,
+        Moment.AFTER_DAMAGE_CALCULATION,
+        Moment.DAMAGE_STEP_END,
+    }
+)
+_MAIN = frozenset({Phase.MAIN1, Phase.MAIN2, Phase.MAIN})
+
+
+def is_trigger(act: Activation) -> bool:
+    """It is activated because something happened (a Trigger Effect, or one of a Spell or Trap like it)."""
+    return act.effect.kind is EffectKind.TRIGGER
+
+
+@enforces("chain.no-activation-while-resolving")
+def nothing_resolves(act: Activation) -> Finding | None:
+    """While a chain resolves nothing can be activated."""
+    if act.state.resolving is None:
+        return None
+    return forbids(act, "chain.no-activation-while-resolving", "resolving")
+
+
+@enforces("speed.one", "speed.two", "speed.three", "speed.simultaneous-exception")
+def is_fast_enough(act: Activation) -> Finding | None:
+    """A response needs Spell Speed 2, and at least that of the last link; only simultaneous triggers are exempt."""
+    if not act.state.chain:
+        return None
+    own, last = act.effect.spell_speed, act.state.chain[-1].speed
+    if own is None:
+        return unknown(act, "speed.definition", "speed", f"cards.{act.card.id}.text")
+    if is_trigger(act) and own is SpellSpeed.ONE:
+        return _joins_triggers(act)
+    rule = {SpellSpeed.ONE: "speed.one", SpellSpeed.TWO: "speed.two", SpellSpeed.THREE: "speed.three"}[own]
+    fast = own >= SpellSpeed.TWO and own >= last
+    return judged(act, fast, rule, "speed", "", own=int(own), last=int(last))
+
+
+def _joins_triggers(act: Activation) -> Finding:
+    """Triggers of one moment build one chain although their Spell Speed is 1 (R2020:3.4.3:17, 28)."""
+    state = act.state
+    if any(link.speed is SpellSpeed.THREE for link in state.chain):
+        return forbids(act, "speed.three", "speed", own=1, last=3)
+    if state.window and all(
+        _set_off(link.trigger_event is not None, link.effect.kind) for link in state.chain
+    ):
+        return passes(act, "speed.simultaneous-exception", "joins")
+    if act.card.zone is Zone.HAND and state.window:
+        # a hidden trigger waits for the public ones, and then goes with the fast effects (PRAC:segoc:09)
+        return passes(act, "speed.simultaneous-exception", "joins")
+    return forbids(act, "speed.one", "speed", own=1, last=int(state.chain[-1].speed))
+
+
+def _set_off(by_event: bool, kind: EffectKind | None) -> bool:
+    return by_event or kind is EffectKind.TRIGGER
+
+
+@enforces("activation.phase", "kind.ignition")
+def is_own_main_phase(act: Activation) -> Finding | None:
+    """Ignition Effects and Spells other than Quick-Play: only in one's own Main Phase, with no chain open."""
+    if act.effect.spell_speed is not SpellSpeed.ONE or is_trigger(act) or act.effect.kind is None:
+        return None
+    state = act.state
+    if state.turn_player is not act.seat:
+        return forbids(act, "activation.phase", "own_turn")
+    if state.phase is None:
+        return unknown(act, "activation.phase", "main_phase", "phase")
+    return judged(act, state.phase in _MAIN, "activation.phase", "main_phase", "", phase=state.phase)
+
+
+@enforces("activation.opponent-turn", "kind.quick")
+def fits_window(act: Activation) -> Finding | None:
+    """The turn, phase or moment that the text names; any of several windows will do."""
+    windows = [w for w in (act.text.window, *act.text.also_windows) if w is not None]
+    if act.text.trigger is not None and act.text.trigger.during is not None:
+        windows.append(act.text.trigger.during)
+    if not windows:
+        return None
+    truth = some(_is_now(act, window) for window in windows)
+    return judged(act, truth, "activation.opponent-turn", "window", "phase", phase=act.state.phase)
+
+
+def _is_now(act: Activation, window: Window) -> Truth:
+    state = act.state
+    if window.turn is Player.SELF and state.turn_player is not act.seat:
+        return False
+    if window.turn is Player.OPPONENT and state.turn_player is act.seat:
+        return False
+    if window.moments:
+        moment = _moment_fits(act, window.moments)
+        if moment is not True:
+            return moment
+    if window.phases:
+        if state.phase is None:
+            return None
+        if not phase_fits(state.phase, window.phases):
+            return False
+    if window.condition is not None:
+        from kb.matching import holds
+
+        return holds(state, window.condition, act.ctx)
+    return True
+
+
+def _moment_fits(act: Activation, moments: tuple[Moment, ...]) -> Truth:
+    step = act.state.step
+    if step is None:
+        return False if act.state.phase in (*_MAIN, Phase.DRAW, Phase.STANDBY) else None
+    if step in moments:
+        return True
+    return Moment.DAMAGE_STEP in moments and step in DAMAGE_STEP
+
+
+def phase_fits(phase: Phase, wanted: tuple[Phase, ...]) -> bool:
+    """*phase* is one of *wanted*; "Main Phase" covers both."""
+    return (
+        phase in wanted
+        or (phase in _MAIN and Phase.MAIN in wanted)
+        or (phase is Phase.MAIN and bool(_MAIN & set(wanted)))
+    )
+
+
+@enforces("activation.damage-step")
+def fits_damage_step(act: Activation) -> Finding | None:
+    """In the Damage Step only counters, ATK and DEF changes and what waits for that step."""
+    if act.state.step not in DAMAGE_STEP:
+        return None
+    if CardKind.COUNTER_TRAP in act.card.card.kinds and act.card.card.card_class is CardClass.TRAP:
+        return passes(act, "activation.damage-step", "damage_step")
+    return judged(
+        act, act.effect.damage_step, "activation.damage-step", "damage_step", f"cards.{act.card.id}.text"
+    )

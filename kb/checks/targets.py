@@ -1,0 +1,97 @@
+"""Targets: chosen on activation, fitting what the text asks, and not protected (3.4.3:9-13)."""
+
+from __future__ import annotations
+
+from grammar.nodes import EffectText, Selection
+from kb import lasting, matching
+from kb.cards import CardInPlay
+from kb.checks.act import Activation, assumes, forbids, passes, unknown
+from kb.checks.pools import needed, where_unknown, zones_of
+from kb.enforce import enforces
+from kb.verdict import Finding
+
+
+def selections(text: EffectText, option: int | None = None) -> tuple[Selection, ...]:
+    """What must be targeted on activation, that of the chosen option included."""
+    chosen = [o.effect for n, o in enumerate(text.options, 1) if o.effect is not None and n == option]
+    return text.targets + tuple(t for effect in chosen for t in effect.targets)
+
+
+@enforces("target.on-activation", "target.definition")
+def targets_exist(act: Activation) -> list[Finding]:
+    """There is something to target, or every target that the player names is allowed."""
+    wanted = selections(act.text)
+    if not wanted:
+        return []
+    if act.targets:
+        return [fits_some(act, card_id, wanted) for card_id in act.targets]
+    return [_enough(act, selection) for selection in wanted]
+
+
+def fits_some(act: Activation, card_id: str, wanted: tuple[Selection, ...]) -> Finding:
+    """The named card can be a target of one of the text's selections."""
+    card = act.state.cards[card_id]
+    findings = [can_be_target(act, card, selection) for selection in wanted]
+    return max(findings, key=lambda finding: {True: 2, None: 1, False: 0}[finding.allows])
+
+
+@enforces("target.cannot-be-targeted", "target.face-up-needed")
+def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Finding:
+    """One card against one selection: what the text asks of it, and what protects it."""
+    params = {"target": card.card.name()}
+    if card.on_field and not card.face_up and matching.needs_to_be_seen(selection):
+        return forbids(act, "target.face-up-needed", "target_face_down", **params)
+    truth = matching.suits(act.state, card, selection, act.ctx)
+    if truth is False:
+        return forbids(act, "target.definition", "target", **params)
+    protected = lasting.cannot_be_targeted(act.state, card, act.ctx)
+    if protected is not None:
+        return protected
+    if truth is None:
+        return unknown(act, "target.definition", "target", f"cards.{card.id}", **params)
+    return passes(act, "target.on-activation", "target", **params)
+
+
+def target_pool(act: Activation, selection: Selection) -> list[tuple[CardInPlay, Finding]]:
+    """Every card that is, or may be, a legal target of *selection*."""
+    found = []
+    for card in act.state.cards.values():
+        if act.is_card_activation and card.id == act.card.id:
+            continue  # a Spell or Trap is not its own target (PRAC:activation:14)
+        finding = can_be_target(act, card, selection)
+        if finding.allows is not False:
+            found.append((card, finding))
+    return found
+
+
+def _enough(act: Activation, selection: Selection) -> Finding:
+    need = needed(selection.quantity, act.state, act.ctx)
+    if need is None:
+        return unknown(act, "target.definition", "targets", f"cards.{act.card.id}.text")
+    pool = target_pool(act, selection)
+    sure = sum(finding.allows is True for _, finding in pool)
+    if sure >= need:
+        return passes(act, "target.on-activation", "targets", need=need, have=sure)
+    if len(pool) >= need:
+        return next(finding for _, finding in pool if finding.allows is None)
+    path = where_unknown(act, selection, zones_of(selection))
+    if path is not None:
+        return assumes(act, "target.on-activation", "targets", path, need=need, have=len(pool))
+    return _none_left(act, selection, need, len(pool))
+
+
+def _none_left(act: Activation, selection: Selection, need: int, have: int) -> Finding:
+    """Not enough: a protected or face-down card that would fit otherwise says more than a number."""
+    for card in act.state.cards.values():
+        finding = can_be_target(act, card, selection)
+        if (
+            finding.allows is False
+            and finding.rule != "target.definition"
+            and _would_fit(act, card, selection)
+        ):
+            return finding
+    return forbids(act, "target.on-activation", "targets", need=need, have=have)
+
+
+def _would_fit(act: Activation, card: CardInPlay, selection: Selection) -> bool:
+    return matching.suits(act.state, card, selection, act.ctx, hidden=True) is True

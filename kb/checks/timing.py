@@ -1,0 +1,213 @@
+"""Is this the time its text waits for? Triggers, missed timing, direct responses (3.4.3, 3.4.4)."""
+
+from __future__ import annotations
+
+from grammar.nodes import Action
+from grammar.terms import ActivationMode, Timing, Verb, Zone
+from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.checks.act import Activation, forbids, passes, unknown
+from kb.effects import EffectKind
+from kb.enforce import enforces
+from kb.events import Event
+from kb.happened import matches
+from kb.places import happens_to_this_card
+from kb.state import DuelState
+from kb.truth import Truth
+from kb.verdict import Finding
+
+_TO_DECK = frozenset({Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK, Verb.ADD_TO_EXTRA_DECK})
+
+
+def awaited_window(state: DuelState) -> tuple[tuple[Event, ...], int]:
+    """The events that triggers may answer now, and the number of the last moment among them."""
+    if state.chain:
+        return state.window, state.window_moment
+    return state.window + state.pending, state.moment
+
+
+def matching_events(act: Activation) -> list[tuple[Event, Action, Truth]]:
+    """Events of the window that the effect's trigger describes, or may describe (``None``), oldest first."""
+    trigger = act.text.trigger
+    if trigger is None:
+        return []
+    found: list[tuple[Event, Action, Truth]] = []
+    for event in _offered(act):
+        for awaited in trigger.events:
+            truth = matches(act.state, event, awaited, act.ctx)
+            if truth is not False:
+                found.append((event, awaited, truth))
+                break
+    return found
+
+
+def _offered(act: Activation) -> tuple[Event, ...]:
+    """Activations can be answered only as the last link; a summon's attempt only while nothing was chained to it."""
+    state, trigger = act.state, act.text.trigger
+    assert trigger is not None
+    if trigger.timing is Timing.BEFORE and state.attempt is not None and not state.chain:
+        return (state.attempt,)
+    window, _ = awaited_window(state)
+    if trigger.timing is not Timing.WHEN:
+        return window
+    happened = tuple(event for event in window if Verb.ACTIVATE not in event.verbs)
+    last = state.chain[-1].number if state.chain else None
+    return happened + tuple(e for e in state.pending if Verb.ACTIVATE in e.verbs and e.link == last)
+
+
+@enforces("activation.condition", "trigger.three-wordings")
+def is_set_off(act: Activation) -> Finding | None:
+    """The event that the text waits for has happened, and the effect may still be activated for it."""
+    if act.text.trigger is None:
+        return None
+    if act.event is not None:
+        return _for_event(act, act.event, True)
+    found = matching_events(act)
+    if not found:
+        return _nothing_happened(act)
+    findings = [_for_event(act, event, truth) for event, _, truth in found]
+    best = max(findings, key=lambda finding: {True: 2, None: 1, False: 0}[finding.allows])
+    return best
+
+
+def event_for(act: Activation) -> Event | None:
+    """The newest event for which the effect may be activated (or may be, for all we know)."""
+    for event, _, truth in reversed(matching_events(act)):
+        if _for_event(act, event, truth).allows is not False:
+            return event
+    return None
+
+
+@enforces("negation.direct-chain")
+def _nothing_happened(act: Activation) -> Finding:
+    trigger = act.text.trigger
+    assert trigger is not None
+    verbs = sorted({event.verb for event in trigger.events})
+    if Verb.ACTIVATE in verbs and _buried_link(act):
+        return forbids(act, "negation.direct-chain", "direct", links=len(act.state.chain))
+    return forbids(act, "activation.condition", "event", verbs=tuple(verbs))
+
+
+def _buried_link(act: Activation) -> int | None:
+    """The link that the effect could have answered, had no other been added on top of it."""
+    trigger = act.text.trigger
+    assert trigger is not None
+    for event in act.state.pending:
+        if Verb.ACTIVATE in event.verbs and event.link is not None:
+            for awaited in trigger.events:
+                if matches(act.state, event, awaited, act.ctx):
+                    return event.link
+    return None
+
+
+def _for_event(act: Activation, event: Event, truth: Truth) -> Finding:
+    """May it be activated for this event? The first rule that says no decides."""
+    for rule in (_still_there, _was_watching, _not_missed):
+        finding = rule(act, event)
+        if finding is not None and finding.allows is False:
+            return finding
+    if truth is None:
+        return unknown(act, "activation.condition", "event", "events", verbs=event.verbs)
+    rule_id, code = _kind_of_timing(act)
+    return passes(act, rule_id, code, verbs=event.verbs)
+
+
+def _kind_of_timing(act: Activation) -> tuple[str, str]:
+    trigger = act.text.trigger
+    assert trigger is not None
+    if any(event.verb is Verb.ACTIVATE for event in trigger.events):
+        return "negation.direct-chain", "direct"
+    if act.effect.kind is not EffectKind.TRIGGER:
+        return "activation.condition", "event"
+    if act.text.activation is ActivationMode.MUST:
+        return "trigger.mandatory-after-chain", "trigger_mandatory"
+    if trigger.timing is Timing.WHEN:
+        return "trigger.when-missed", "trigger_when"
+    return "trigger.if-after-chain", "trigger_if"
+
+
+@enforces("trigger.moved-before-activation", "trigger.returned-to-deck")
+def _still_there(act: Activation, event: Event) -> Finding | None:
+    """A card that was moved again (or went back to the Deck) before its turn to activate cannot use that effect."""
+    if event.card != act.card.id or not _about_itself(act):
+        return None
+    card = act.card
+    back_in_deck = card.zone is Zone.DECK or (card.zone is Zone.EXTRA_DECK and not card.face_up)
+    if back_in_deck and not _TO_DECK & set(_verbs_awaited(act)):
+        return forbids(act, "trigger.returned-to-deck", "in_deck", zone=card.zone)
+    if card.since != event.since:
+        return forbids(act, "trigger.moved-before-activation", "moved", zone=card.zone)
+    return None
+
+
+def _about_itself(act: Activation) -> bool:
+    trigger = act.text.trigger
+    return trigger is not None and any(happens_to_this_card(event) for event in trigger.events)
+
+
+def _verbs_awaited(act: Activation) -> list[Verb]:
+    return [] if act.text.trigger is None else [event.verb for event in act.text.trigger.events]
+
+
+@enforces("trigger.moved-before-activation")
+def _was_watching(act: Activation, event: Event) -> Finding | None:
+    """A card that watches others must have been in its place before the event; only the hand is exempt."""
+    if act.effect.kind is not EffectKind.TRIGGER or _about_itself(act) or act.card.zone is Zone.HAND:
+        return None
+    came = _arrival(act.state, act.card)
+    if came is None or came.moment < event.moment:
+        return None
+    return forbids(act, "trigger.moved-before-activation", "not_watching", zone=act.card.zone)
+
+
+def _arrival(state: DuelState, card: CardInPlay) -> Event | None:
+    """The event of this turn that brought the card where it is."""
+    for event in reversed(state.events):
+        if event.card == card.id and event.since == card.since and event.origin is not event.destination:
+            return event
+    return None
+
+
+@enforces("trigger.when-missed", "trigger.if-after-chain", "trigger.mandatory-after-chain")
+def _not_missed(act: Activation, event: Event) -> Finding | None:
+    """An optional 時 effect needs its event to be the last thing that happened; 场合 and mandatory effects wait."""
+    trigger = act.text.trigger
+    assert trigger is not None
+    if trigger.timing is not Timing.WHEN or act.text.activation is ActivationMode.MUST:
+        return None
+    if Verb.ACTIVATE in event.verbs:
+        return None
+    _, last = awaited_window(act.state)
+    if event.moment >= last:
+        return None
+    return forbids(act, "trigger.when-missed", "trigger_when", verbs=event.verbs)
+
+
+@enforces("trigger.hand-summons-itself-once")
+def is_only_self_summoner(act: Activation) -> Finding | None:
+    """One optional trigger that summons its own card from the hand (or Graveyard) per player and chain."""
+    if not _summons_itself_as_trigger(act.effect.kind, act):
+        return None
+    for link in act.state.chain:
+        other = Activation(
+            base=act.base,
+            state=act.state,
+            seat=link.player,
+            card=act.state.cards.get(link.card, act.card),
+            effect=link.effect,
+        )
+        if link.player is act.seat and _summons_itself_as_trigger(link.effect.kind, other):
+            return forbids(act, "trigger.hand-summons-itself-once", "self_summon")
+    return passes(act, "trigger.hand-summons-itself-once", "self_summon")
+
+
+def _summons_itself_as_trigger(kind: EffectKind | None, act: Activation) -> bool:
+    from kb.walk import is_this_card
+
+    if kind is not EffectKind.TRIGGER or act.text.activation is ActivationMode.MUST:
+        return False
+    if act.card.zone in MONSTER_ZONES and not any(z in (Zone.HAND, Zone.GRAVEYARD) for z in act.effect.zones):
+        return False
+    return any(
+        step.action.verb is Verb.SPECIAL_SUMMON and is_this_card(step.action.theme)
+        for step in act.text.resolution
+    )

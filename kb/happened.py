@@ -1,0 +1,332 @@
+"""Does an event that happened count as what a text waits for ("when this card is destroyed by battle …")?
+
+The text's words for the event are an :class:`~grammar.nodes.Action`; its roles are compared with the facts recorded
+in the :class:`~kb.events.Event`. What the event does not record is not known (``None``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grammar.nodes import Action, By, InPosition, Noun, Place, Predicate, Reference, Selection, Several, Who
+from grammar.terms import CardKind, Means, Player, Position, RefKind, Verb, Zone
+from kb import predicates
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass, CardInPlay, Seat
+from kb.context import Context
+from kb.effects import EffectKind
+from kb.enforce import enforces
+from kb.events import Cause, Event
+from kb.playing import effect_of
+from kb.state import ChainLink, DuelState
+from kb.truth import Truth, every, some
+
+SPECIAL_SUMMONS = frozenset(
+    {
+        Verb.SPECIAL_SUMMON,
+        Verb.RITUAL_SUMMON,
+        Verb.FUSION_SUMMON,
+        Verb.SYNCHRO_SUMMON,
+        Verb.XYZ_SUMMON,
+        Verb.PENDULUM_SUMMON,
+        Verb.LINK_SUMMON,
+    }
+)
+SUMMONS = SPECIAL_SUMMONS | {Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON}
+
+#: a text's verb -> the event verbs that count as it (itself is understood)
+_COUNTS_AS: dict[Verb, frozenset[Verb]] = {
+    Verb.SUMMON_ANY: SUMMONS,
+    Verb.SPECIAL_SUMMON: SPECIAL_SUMMONS,
+    Verb.NORMAL_SUMMON: frozenset({Verb.TRIBUTE_SUMMON}),
+    Verb.NORMAL_SUMMON_OR_SET: frozenset({Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.SET}),
+    Verb.ADD_TO_HAND: frozenset({Verb.DRAW, Verb.RETURN_TO_HAND}),
+    Verb.RETURN_TO_HAND: frozenset({Verb.ADD_TO_HAND}),
+    Verb.FLIP: frozenset({Verb.FLIP_SUMMON}),
+    Verb.DEAL_DAMAGE: frozenset({Verb.TAKE_DAMAGE}),
+    Verb.ATTACK: frozenset({Verb.DECLARE_ATTACK}),
+    Verb.ATTACK_DIRECTLY: frozenset({Verb.DECLARE_ATTACK}),
+    Verb.BE_ATTACK_TARGET: frozenset({Verb.DECLARE_ATTACK}),
+}
+#: verbs whose card phrase says where the card was put, not where it came from
+_ARRIVALS = SUMMONS | {
+    Verb.SUMMON_ANY,
+    Verb.NORMAL_SUMMON_OR_SET,
+    Verb.SET,
+    Verb.PLACE,
+    Verb.FLIP,
+    Verb.EQUIP,
+}
+
+_MATERIAL_OF = {
+    Means.FUSION_MATERIAL: Verb.FUSION_SUMMON,
+    Means.SYNCHRO_MATERIAL: Verb.SYNCHRO_SUMMON,
+    Means.XYZ_MATERIAL: Verb.XYZ_SUMMON,
+    Means.LINK_MATERIAL: Verb.LINK_SUMMON,
+    Means.RITUAL_MATERIAL: Verb.RITUAL_SUMMON,
+    Means.TRIBUTE_SUMMON: Verb.TRIBUTE_SUMMON,
+}
+
+
+def covers(zones: tuple[Zone, ...], zone: Zone | None) -> bool:
+    """*zone* is one of *zones* as texts name them. The Field Zone is on the field, but no Spell & Trap Zone."""
+    if zone is None:
+        return False
+    for named in zones:
+        if named is zone:
+            return True
+        if named is Zone.FIELD and zone in FIELD_ZONES:
+            return True
+        if named is Zone.MONSTER_ZONE and zone in MONSTER_ZONES:
+            return True
+    return False
+
+
+def counts_as(awaited: Verb, verbs: Iterable[Verb]) -> bool:
+    """Acts recorded as *verbs* are what a text calls *awaited*: a Synchro Summon is a Special Summon too."""
+    return bool({awaited, *_COUNTS_AS.get(awaited, ())} & set(verbs))
+
+
+def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Truth:
+    """*event* is what *awaited* describes, for the effect that *ctx* speaks for."""
+    if not counts_as(awaited.verb, event.verbs):
+        return False
+    if awaited.verb is Verb.ACTIVATE:
+        return _activated(state, event, awaited, ctx)
+    return every(_roles(state, event, awaited, ctx))
+
+
+def _roles(state: DuelState, event: Event, awaited: Action, ctx: Context) -> list[Truth]:
+    """One truth for every role that the text fills."""
+    answers = [
+        _card_role(state, event, awaited, ctx),
+        _agent(event, awaited, ctx),
+        by_fits(state, event, awaited.by, ctx),
+        _place(event.origin, event.origin_controller, awaited.source, ctx),
+        _place(event.destination, None, awaited.destination, ctx),
+    ]
+    if isinstance(awaited.to, Who) and event.seat is not None:
+        answers.append(event.seat in seats(awaited.to.player, ctx, state))
+    return answers
+
+
+def seats(player: Player | None, ctx: Context, state: DuelState) -> tuple[Seat, ...]:
+    """The players that a text's word means, seen from the effect's controller; nobody named means either."""
+    if player is Player.SELF:
+        return (ctx.controller,)
+    if player is Player.OPPONENT:
+        return (ctx.controller.other,)
+    if player is Player.TURN_PLAYER:
+        return (state.turn_player,)
+    return (Seat.A, Seat.B)
+
+
+def _card_role(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Truth:
+    """The card phrase of the event: its theme, or for acts of a monster (attacks) its agent."""
+    noun = awaited.theme
+    if awaited.verb is Verb.BE_ATTACK_TARGET:
+        return True if noun is None else _is(state, event, event.other, noun, awaited, ctx)
+    if noun is None and isinstance(awaited.agent, (Selection, Reference, Several)):
+        noun = awaited.agent
+    if noun is None:
+        return True
+    return _is(state, event, event.card, noun, awaited, ctx)
+
+
+def _is(
+    state: DuelState, event: Event, card_id: str | None, noun: Noun, awaited: Action, ctx: Context
+) -> Truth:
+    if card_id is None:
+        return None
+    if isinstance(noun, Several):
+        return some(_is(state, event, card_id, part, awaited, ctx) for part in noun.parts)
+    if isinstance(noun, Reference):
+        return _is_known_card(state, event, card_id, noun, ctx)
+    card = state.cards.get(card_id)
+    if card is None:
+        return None
+    zone = event.destination if awaited.verb in _ARRIVALS else event.origin
+    owner = card.controller if awaited.verb in _ARRIVALS else (event.origin_controller or card.controller)
+    if noun.zones and zone is not None and not covers(noun.zones, zone):
+        return False
+    if noun.player is not None and owner not in seats(noun.player, ctx, state):
+        return False
+    return every(_had(state, event, card, predicate, ctx) for predicate in noun.predicates)
+
+
+def _is_known_card(state: DuelState, event: Event, card_id: str, noun: Reference, ctx: Context) -> Truth:
+    source = state.cards.get(ctx.source)
+    if noun.kind is RefKind.THIS_CARD:
+        if card_id != ctx.source:
+            return False
+        if source is None:
+            return True
+        return every(_had(state, event, source, predicate, ctx) for predicate in noun.predicates)
+    if noun.kind is RefKind.EQUIPPED:
+        return source is not None and source.equipped_to == card_id
+    if noun.kind is RefKind.TARGETED:
+        return card_id in {target for target, _ in ctx.targets}
+    return None
+
+
+def _had(state: DuelState, event: Event, card: CardInPlay, predicate: Predicate, ctx: Context) -> Truth:
+    """The card fitted *predicate* when it happened; facing and position are what they were then."""
+    if isinstance(predicate, InPosition) and event.was_face_up is not None and event.origin in FIELD_ZONES:
+        wanted = set(predicate.positions)
+        if wanted == {Position.FACE_UP}:
+            return event.was_face_up
+        if wanted == {Position.FACE_DOWN}:
+            return not event.was_face_up
+    return predicates.fits(state, card, predicate, ctx)
+
+
+def _agent(event: Event, awaited: Action, ctx: Context) -> Truth:
+    if not isinstance(awaited.agent, Who):
+        return True
+    doer = event.seat if event.seat is not None else event.player
+    if doer is None:
+        return None
+    wanted = {Player.SELF: ctx.controller, Player.OPPONENT: ctx.controller.other}.get(awaited.agent.player)
+    return True if wanted is None else doer is wanted
+
+
+def _place(zone: Zone | None, seat: Seat | None, place: Place | None, ctx: Context) -> Truth:
+    if place is None or not place.zones:
+        return True
+    if zone is None:
+        return None
+    if not covers(place.zones, zone):
+        return False
+    if seat is None or place.player is None:
+        return True
+    wanted = {Player.SELF: ctx.controller, Player.OPPONENT: ctx.controller.other}.get(place.player)
+    return True if wanted is None else seat is wanted
+
+
+def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Truth:
+    """Battle, an effect, an opponent's card … "Battle or the opponent's effect": the player binds the effect only."""
+    if by is None:
+        return True
+    answer = some(_by_means(state, event, means, by.player, ctx) for means in by.means) if by.means else True
+    if not by.means and by.player is not None:
+        answer = _by_player(event, by.player, ctx)
+    if isinstance(by.card, Reference) and by.card.kind is RefKind.THIS_CARD:
+        answer = every((answer, event.by_card == ctx.source or event.other == ctx.source))
+    elif by.card is not None:
+        answer = every((answer, _by_card(state, event, by.card, ctx)))
+    if answer is None or not by.negated:
+        return answer
+    return not answer
+
+
+def _by_card(state: DuelState, event: Event, noun: Noun, ctx: Context) -> Truth:
+    card = state.cards.get(event.by_card or event.other or "")
+    if card is None or not isinstance(noun, Selection):
+        return None
+    if noun.player is not None and card.controller not in seats(noun.player, ctx, state):
+        return False
+    return every(predicates.fits(state, card, predicate, ctx) for predicate in noun.predicates)
+
+
+def _by_player(event: Event, player: Player, ctx: Context) -> Truth:
+    if event.player is None:
+        return None
+    wanted = {Player.SELF: ctx.controller, Player.OPPONENT: ctx.controller.other}.get(player)
+    return True if wanted is None else event.player is wanted
+
+
+_EFFECT_OF = {
+    Means.MONSTER_EFFECT: CardClass.MONSTER,
+    Means.SPELL_EFFECT: CardClass.SPELL,
+    Means.TRAP_EFFECT: CardClass.TRAP,
+}
+
+
+def _by_means(state: DuelState, event: Event, means: Means, player: Player | None, ctx: Context) -> Truth:
+    if event.cause is Cause.STATED:
+        return None
+    if means is Means.BATTLE:
+        return event.cause is Cause.BATTLE
+    if means is Means.COST:
+        return event.cause is Cause.COST
+    if means in _MATERIAL_OF:
+        return _was_material(state, event, _MATERIAL_OF[means])
+    if means is Means.NORMAL_DRAW:
+        return event.cause is Cause.RULE and Verb.DRAW in event.verbs
+    if event.cause is not Cause.EFFECT:
+        return means is Means.CARD and event.cause in (Cause.COST, Cause.BATTLE)
+    kind = True if means not in _EFFECT_OF else _caused_by_class(state, event, _EFFECT_OF[means])
+    return kind if player is None else every((kind, _by_player(event, player, ctx)))
+
+
+def _was_material(state: DuelState, event: Event, summon: Verb) -> Truth:
+    """The card went into a monster summoned that way (``event.other``)."""
+    if event.cause is not Cause.MATERIAL:
+        return False
+    monster = state.cards.get(event.other or "")
+    return None if monster is None or monster.summoned_by is None else monster.summoned_by == summon
+
+
+def _caused_by_class(state: DuelState, event: Event, card_class: CardClass) -> Truth:
+    card = state.cards.get(event.by_card or "")
+    return None if card is None or card.card.card_class is None else card.card.card_class is card_class
+
+
+# --------------------------------------------------------------------------- activations
+
+
+@enforces("negation.card-activation-only", "negation.card-or-effect-activation")
+def _activated(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Truth:
+    """An activation: "a Spell Card is activated" means card activations, "an effect is activated" both kinds."""
+    link = link_of(state, event)
+    if link is None:
+        return None
+    card = state.cards.get(link.card)
+    wanted = _agent(event, awaited, ctx)
+    noun = awaited.theme
+    if noun is None or card is None:
+        return every((wanted, True if noun is None else None))
+    if isinstance(noun, Reference):
+        return every((wanted, noun.kind is RefKind.THIS_CARD and link.card == ctx.source))
+    if isinstance(noun, Several):
+        parts = [_activated_one(state, link, part, ctx) for part in noun.parts]
+        return every((wanted, some(parts)))
+    return every((wanted, _activated_one(state, link, noun, ctx)))
+
+
+def link_of(state: DuelState, event: Event) -> ChainLink | None:
+    """The chain link whose activation *event* is; rebuilt from the event when it is no link of the present chain."""
+    for link in state.chain:
+        if link.number == event.link and link.card == event.card:
+            return link
+    card = state.cards.get(event.card or "")
+    if card is None or event.by_effect is None or event.player is None:
+        return None
+    effect = effect_of(card, event.by_effect)
+    if effect is None or effect.spell_speed is None:
+        return None
+    return ChainLink(
+        number=event.link or 0,
+        player=event.player,
+        card=card.id,
+        since=event.since,
+        effect=effect,
+        zone=event.origin or card.zone,
+        speed=effect.spell_speed,
+        card_activation=effect.kind is EffectKind.ACTIVATE,
+    )
+
+
+def _activated_one(state: DuelState, link: ChainLink, noun: Noun, ctx: Context) -> Truth:
+    if not isinstance(noun, Selection):
+        return None
+    from kb.checks.responses import link_fits
+
+    effect_meant = any(CardKind.EFFECT in getattr(p, "kinds", ()) for p in noun.predicates)
+    answers: list[Truth] = [link_fits(state, link, predicate, ctx) for predicate in noun.predicates]
+    if noun.player is not None:
+        answers.append(link.player in seats(noun.player, ctx, state))
+    if noun.zones:
+        answers.append(covers(noun.zones, link.zone))
+    if not effect_meant:
+        answers.append(link.card_activation or state.cards[link.card].card.card_class is CardClass.MONSTER)
+    return every(answers)

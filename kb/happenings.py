@@ -1,0 +1,231 @@
+"""Things that simply happen because the situation says so: carried out as stated, with the cause it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from grammar.terms import Verb, Zone
+from kb import lasting
+from kb.cards import FIELD_ZONES, CardInPlay, Seat
+from kb.changes import (
+    change_position,
+    damage,
+    doubt,
+    gain_lp,
+    happen,
+    move,
+    negate_link,
+    pay_lp,
+    take_control,
+)
+from kb.context import Base, Context
+from kb.errors import SituationError
+from kb.events import Cause
+from kb.happened import SUMMONS
+from kb.looking import card_for
+from kb.situation import Stated
+from kb.state import ChainLink, DuelState
+from kb.trace import Trace
+
+_WHERE_TO = {
+    Verb.DESTROY: Zone.GRAVEYARD,
+    Verb.TRIBUTE: Zone.GRAVEYARD,
+    Verb.DISCARD: Zone.GRAVEYARD,
+    Verb.SEND_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.LEAVE_FIELD: Zone.GRAVEYARD,
+    Verb.DETACH: Zone.GRAVEYARD,
+    Verb.RETURN_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.BANISH: Zone.BANISHED,
+    Verb.RETURN_TO_HAND: Zone.HAND,
+    Verb.ADD_TO_HAND: Zone.HAND,
+    Verb.RETURN_TO_DECK: Zone.DECK,
+    Verb.RETURN_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.SET: Zone.SPELL_TRAP_ZONE,
+    Verb.PLACE: Zone.SPELL_TRAP_ZONE,
+}
+#: where a card was before something was done to it, when the situation does not place it
+_WHERE_FROM = {
+    Verb.DISCARD: Zone.HAND,
+    Verb.SPECIAL_SUMMON: Zone.GRAVEYARD,
+    Verb.NORMAL_SUMMON: Zone.HAND,
+    Verb.ADD_TO_HAND: Zone.DECK,
+    Verb.DRAW: Zone.DECK,
+}
+
+
+def carry_out(
+    state: DuelState, stated: Iterable[Stated], base: Base, trace: Trace, ctx: Context | None = None
+) -> DuelState:
+    """Do what is stated, all of it at the present moment."""
+    for one in stated:
+        state = _carry_out(state, one, base, trace, ctx)
+    return state
+
+
+def of_link(state: DuelState, link: ChainLink, base: Base, trace: Trace) -> DuelState:
+    """What the situation says that a chain link does when it resolves."""
+    results = link.chosen.get("result")
+    assert isinstance(results, tuple)
+    return carry_out(state, results, base, trace, Context.of_link(base, link))
+
+
+def verb_of(name: str) -> Verb:
+    """Raises SituationError for a word that is no act of the game."""
+    try:
+        return Verb(name)
+    except ValueError as error:
+        raise SituationError(f"stated.verb: {name!r} is no act of the game", path="stated.verb") from error
+
+
+def _carry_out(state: DuelState, stated: Stated, base: Base, trace: Trace, ctx: Context | None) -> DuelState:
+    verb = verb_of(stated.verb)
+    trace.step("stated", card=stated.card, seat=stated.player, verb=verb)
+    if verb in _TO_PLAYERS:
+        return _TO_PLAYERS[verb](state, stated, ctx)
+    if verb in (Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT):
+        return _negate(state, stated, verb, ctx)
+    if stated.card is None:
+        return happen(
+            state, verb, seat=stated.player, cause=_cause(stated, ctx), ctx=ctx, amount=stated.amount
+        )
+    seat = stated.player or (ctx.controller if ctx is not None else state.turn_player)
+    origin = _WHERE_FROM.get(verb, Zone.MAIN_MONSTER_ZONE)
+    state, card = card_for(state, stated.card, seat, origin, base)
+    if verb in SUMMONS:
+        return _summoned(state, stated, verb, card, ctx)
+    if verb is Verb.TAKE_CONTROL:
+        return take_control(state, card.id, stated.player or card.controller.other, ctx=ctx)
+    if verb in (Verb.CHANGE_POSITION, Verb.FLIP):
+        return _turned(state, stated, card, verb, ctx)
+    if verb in _WHERE_TO or stated.to:
+        return _moved(state, stated, verb, card, base, trace, ctx)
+    return happen(state, verb, card=card.id, cause=_cause(stated, ctx), ctx=ctx, player=stated.player)
+
+
+_CAUSES = {cause.value: cause for cause in Cause}
+
+
+def _cause(stated: Stated, ctx: Context | None) -> Cause:
+    if stated.by is not None:
+        return _CAUSES.get(stated.by, Cause.STATED)
+    return Cause.EFFECT if ctx is not None else Cause.STATED
+
+
+def _moved(
+    state: DuelState,
+    stated: Stated,
+    verb: Verb,
+    card: CardInPlay,
+    base: Base,
+    trace: Trace,
+    ctx: Context | None,
+) -> DuelState:
+    zone = Zone(stated.to) if stated.to in set(Zone) else _WHERE_TO.get(verb, Zone.GRAVEYARD)
+    if zone is Zone.FIELD:
+        zone = Zone.MAIN_MONSTER_ZONE
+    if zone is Zone.GRAVEYARD and stated.to is None:
+        zone, why = lasting.replaced_destination(state, card, zone, base)
+        if why is not None:
+            trace.found(why)
+    if verb is Verb.LEAVE_FIELD and stated.to is None:
+        state = doubt(state, trace, "send.owner-graveyard", "doubt.destination", f"plays.{card.id}.to")
+    by = next((c.id for c in state.cards.values() if stated.by_card in (c.id, c.card.name())), None)
+    state = move(
+        state,
+        card.id,
+        zone,
+        verbs=(verb,),
+        cause=_cause(stated, ctx),
+        ctx=ctx,
+        player=stated.player,
+        face_up=False if verb is Verb.SET else None,
+    )
+    if by is None or ctx is not None:
+        return state
+    last = msgspec.structs.replace(state.events[-1], by_card=by)
+    return msgspec.structs.replace(
+        state, events=(*state.events[:-1], last), pending=(*state.pending[:-1], last)
+    )
+
+
+def _summoned(
+    state: DuelState, stated: Stated, verb: Verb, card: CardInPlay, ctx: Context | None
+) -> DuelState:
+    if card.zone in FIELD_ZONES and verb is Verb.FLIP_SUMMON:
+        return change_position(
+            state, card.id, face_up=True, attack=True, verbs=(verb,), ctx=ctx, player=card.controller
+        )
+    seat = stated.player or (ctx.controller if ctx is not None else card.controller)
+    verbs = (verb,) if verb in (Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON) else (verb, Verb.SPECIAL_SUMMON)
+    return move(
+        state,
+        card.id,
+        Zone.MAIN_MONSTER_ZONE,
+        verbs=verbs,
+        cause=_cause(stated, ctx),
+        ctx=ctx,
+        controller=seat,
+        player=seat,
+    )
+
+
+def _turned(state: DuelState, stated: Stated, card: CardInPlay, verb: Verb, ctx: Context | None) -> DuelState:
+    """``to``: the position it comes to; not said: the other battle position, or face-up for a flip."""
+    to = stated.to or ""
+    face_up = False if "face_down" in to else True if "face_up" in to or verb is Verb.FLIP else None
+    attack = True if "attack" in to else False if "defense" in to or face_up is False else None
+    if not to and verb is Verb.CHANGE_POSITION:
+        attack = not card.attack
+    return change_position(state, card.id, face_up=face_up, attack=attack, verbs=(verb,), ctx=ctx)
+
+
+def _negate(state: DuelState, stated: Stated, verb: Verb, ctx: Context | None) -> DuelState:
+    """A link of the chain by its card; without a chain, the card's effects are negated from now on."""
+    for link in reversed(state.chain):
+        card = state.cards.get(link.card)
+        named = card is not None and stated.card in (link.card, card.card.name())
+        if named or (stated.card is None and ctx is not None and link.number == (ctx.link or 0) - 1):
+            return negate_link(state, link.number, activation=verb is Verb.NEGATE_ACTIVATION, ctx=ctx)
+    return happen(state, verb, card=stated.card if stated.card in state.cards else None, ctx=ctx)
+
+
+_ToPlayer = Callable[[DuelState, Stated, Context | None], DuelState]
+
+
+def _player(state: DuelState, stated: Stated, ctx: Context | None) -> Seat:
+    return stated.player or (ctx.controller if ctx is not None else state.turn_player)
+
+
+def _damaged(state: DuelState, stated: Stated, ctx: Context | None) -> DuelState:
+    seat = _player(state, stated, ctx)
+    if stated.amount is None:
+        return happen(state, Verb.TAKE_DAMAGE, seat=seat, cause=_cause(stated, ctx), ctx=ctx)
+    return damage(state, seat, stated.amount, cause=_cause(stated, ctx), ctx=ctx)
+
+
+def _gained(state: DuelState, stated: Stated, ctx: Context | None) -> DuelState:
+    return gain_lp(state, _player(state, stated, ctx), stated.amount or 0, ctx=ctx)
+
+
+def _lost(state: DuelState, stated: Stated, ctx: Context | None) -> DuelState:
+    return pay_lp(state, _player(state, stated, ctx), stated.amount or 0, cause=Cause.EFFECT, ctx=ctx)
+
+
+def _drew(state: DuelState, stated: Stated, ctx: Context | None) -> DuelState:
+    seat = _player(state, stated, ctx)
+    cause = _cause(stated, ctx)
+    return happen(
+        state, Verb.DRAW, Verb.ADD_TO_HAND, seat=seat, cause=cause, ctx=ctx, amount=stated.amount or 1
+    )
+
+
+_TO_PLAYERS: dict[Verb, _ToPlayer] = {
+    Verb.TAKE_DAMAGE: _damaged,
+    Verb.DEAL_DAMAGE: _damaged,
+    Verb.GAIN_LP: _gained,
+    Verb.LOSE_LP: _lost,
+    Verb.DRAW: _drew,
+}

@@ -1,0 +1,170 @@
+"""Paying the cost of an activation: what was named, or the first way the text allows."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Action, Reference, Selection, Several
+from grammar.terms import RefKind, Verb, Zone
+from kb import lasting
+from kb.amounts import amount
+from kb.cards import CardInPlay
+from kb.changes import assume, change_position, doubt, edit, happen, move, pay_lp, put_counter
+from kb.checks.act import Activation
+from kb.checks.costs import barred_from, cost_pool
+from kb.checks.pools import needed
+from kb.enforce import enforces
+from kb.events import Cause
+from kb.state import DuelState
+from kb.trace import Trace
+
+_WHERE_TO = {
+    Verb.TRIBUTE: Zone.GRAVEYARD,
+    Verb.DISCARD: Zone.GRAVEYARD,
+    Verb.SEND_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.DETACH: Zone.GRAVEYARD,
+    Verb.DESTROY: Zone.GRAVEYARD,
+    Verb.RETURN_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.BANISH: Zone.BANISHED,
+    Verb.RETURN_TO_HAND: Zone.HAND,
+    Verb.RETURN_TO_DECK: Zone.DECK,
+    Verb.RETURN_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+}
+
+
+@enforces("cost.paid-at-activation", "cost.not-an-effect", "value.round-half-up")
+def pay(act: Activation, named: tuple[str, ...] | None, trace: Trace) -> DuelState:
+    """Pay every part of the cost at the present moment; all of it happens together.
+
+    *named* are the cards the situation says were paid, shared out over the parts in order. A card that the text
+    does not ask for is paid all the same, the way the first part says: the situation states what was done.
+    """
+    state, left = act.state, list(named or ())
+    for action in act.text.costs:
+        state, left = _pay_part(_at(act, state), action, left, named is None, trace)
+    if not act.text.costs and left:
+        for card_id in left:
+            state = _pay_with(_at(act, state), None, state.cards[card_id], trace)
+    return state
+
+
+def _at(act: Activation, state: DuelState) -> Activation:
+    return msgspec.structs.replace(act, state=state, card=state.cards.get(act.card.id, act.card))
+
+
+def _pay_part(
+    act: Activation, action: Action, left: list[str], choose: bool, trace: Trace
+) -> tuple[DuelState, list[str]]:
+    if action.verb in (Verb.PAY_LP, Verb.LOSE_LP):
+        return _pay_lp(act, action, trace), left
+    if action.verb is Verb.REMOVE_COUNTER:
+        return _remove_counters(act, action, trace), left
+    state = act.state
+    cards = _cards_for(act, action, left, choose)
+    if choose and cards and isinstance(action.theme, Selection):
+        state = assume(state, f"plays.{act.card.id}.cost", "、".join(card.card.name() for card in cards))
+    for card in cards:
+        state = _pay_with(_at(act, state), action, card, trace)
+        left = [card_id for card_id in left if card_id != card.id]
+    return state, left
+
+
+def _pay_lp(act: Activation, action: Action, trace: Trace) -> DuelState:
+    wanted = None if action.amount is None else amount(act.state, action.amount, act.ctx)
+    if wanted is None:
+        return doubt(act.state, trace, "cost.definition", "doubt.cost", act.card.card.name())
+    state = pay_lp(act.state, act.seat, wanted, ctx=act.ctx)
+    trace.step(
+        "cost.lp",
+        "cost.paid-at-activation",
+        "value.round-half-up",
+        seat=act.seat,
+        card=act.card.card.name(),
+        amount=wanted,
+        left=state.lp[act.seat],
+    )
+    return state
+
+
+def _remove_counters(act: Activation, action: Action, trace: Trace) -> DuelState:
+    wanted = 1 if action.amount is None else amount(act.state, action.amount, act.ctx)
+    if wanted is None or action.counter is None or act.card.id not in act.state.cards:
+        return doubt(act.state, trace, "cost.definition", "doubt.cost", act.card.card.name())
+    trace.step(
+        "cost.counters", "cost.paid-at-activation", seat=act.seat, card=act.card.card.name(), amount=wanted
+    )
+    return put_counter(act.state, act.card.id, action.counter, -wanted, ctx=act.ctx)
+
+
+def _cards_for(act: Activation, action: Action, left: list[str], choose: bool) -> list[CardInPlay]:
+    """The cards that pay this part: this card itself, the named ones that fit, or the first that could."""
+    theme = action.theme
+    if action.verb is Verb.DETACH:
+        materials = [c for c in act.state.cards.values() if c.attached_to == act.card.id]
+        named = [c for c in materials if c.id in left]
+        return named or materials[: _count(act, action)]
+    if isinstance(theme, Several):
+        parts = [msgspec.structs.replace(action, theme=part) for part in theme.parts]
+        return [card for part in parts for card in _cards_for(act, part, left, choose)]
+    if isinstance(theme, Reference):
+        return _known_card(act, theme)
+    if not isinstance(theme, Selection):
+        return []
+    pool = [card for card in cost_pool(act, action, theme) if _may_pay(act, action, card)]
+    named = [card for card in pool if card.id in left]
+    if named or not choose:
+        return named or [act.state.cards[card_id] for card_id in left]
+    return pool[: needed(theme.quantity, act.state, act.ctx) or 1]
+
+
+def _count(act: Activation, action: Action) -> int:
+    return 1 if action.amount is None else amount(act.state, action.amount, act.ctx) or 1
+
+
+def _known_card(act: Activation, theme: Reference) -> list[CardInPlay]:
+    if theme.kind is RefKind.THIS_CARD:
+        return [act.card]
+    if theme.kind is RefKind.EQUIPPED and act.card.equipped_to in act.state.cards:
+        return [act.state.cards[act.card.equipped_to or ""]]
+    return []
+
+
+def _may_pay(act: Activation, action: Action, card: CardInPlay) -> bool:
+    found = barred_from(act, action, card)
+    return found is None or found.allows is not False
+
+
+@enforces("cost.tribute", "cost.discard", "cost.send-to-graveyard", "cost.tribute-replaced")
+def _pay_with(act: Activation, action: Action | None, card: CardInPlay, trace: Trace) -> DuelState:
+    """One card pays: it goes where the act sends it, or where a replacing effect sends it instead."""
+    verb = action.verb if action is not None else _stated_verb(card)
+    zone = _WHERE_TO.get(verb)
+    paid = card.card.name()
+    trace.step(
+        "cost.card", "cost.paid-at-activation", seat=act.seat, card=act.card.card.name(), paid=paid, verb=verb
+    )
+    if zone is None:
+        return _without_moving(act, action, verb, card)
+    if zone is Zone.GRAVEYARD:
+        zone, why = lasting.replaced_destination(act.state, card, zone, act.base)
+        if why is not None:
+            trace.found(why)
+    return move(act.state, card.id, zone, verbs=(verb,), cause=Cause.COST, ctx=act.ctx, player=act.seat)
+
+
+def _stated_verb(card: CardInPlay) -> Verb:
+    """How a card that the situation says was paid must have been paid, when the text is not known."""
+    return {Zone.HAND: Verb.DISCARD, Zone.GRAVEYARD: Verb.BANISH, Zone.OVERLAY: Verb.DETACH}.get(
+        card.zone, Verb.TRIBUTE
+    )
+
+
+def _without_moving(act: Activation, action: Action | None, verb: Verb, card: CardInPlay) -> DuelState:
+    if verb is Verb.REVEAL:
+        state = happen(act.state, verb, card=card.id, cause=Cause.COST, ctx=act.ctx)
+        return edit(state, card.id, revealed=True)
+    if verb is Verb.CHANGE_POSITION:
+        attack = not card.attack
+        return change_position(act.state, card.id, attack=attack, face_up=True, cause=Cause.COST, ctx=act.ctx)
+    return happen(act.state, verb, card=card.id, cause=Cause.COST, ctx=act.ctx)

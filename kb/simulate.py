@@ -1,0 +1,312 @@
+"""From a situation to the duel after everything that was played in it, with every step traced.
+
+``run(situation, base)`` is :func:`kb.setup.begin` and then :func:`play` for each stated play. Asking what is legal is
+not done here: what the situation says was done, was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from types import MappingProxyType
+
+import msgspec
+
+from grammar.terms import Moment, Phase, SpellSpeed, Verb, Zone
+from kb import chain, happenings
+from kb.activation import choose_effect
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.changes import change_position, happen, next_moment, open_window
+from kb.checks.targets import selections
+from kb.context import Base
+from kb.effects import Effect, EffectKind
+from kb.enforce import enforces
+from kb.errors import SituationError
+from kb.events import Cause
+from kb.looking import card_for
+from kb.playing import BARE, activatable, speed_of_card
+from kb.setup import begin, played_from
+from kb.situation import Ask, Play, Situation, Stated
+from kb.state import ChainLink, DuelState
+from kb.summons import finish_attempt, summon
+from kb.trace import Trace
+
+_STEPS = {
+    "damage_step_start": Moment.DAMAGE_STEP_START,
+    "before_calc": Moment.BEFORE_DAMAGE_CALCULATION,
+    "calc": Moment.DAMAGE_CALCULATION,
+    "after_calc": Moment.AFTER_DAMAGE_CALCULATION,
+    "damage_step_end": Moment.DAMAGE_STEP_END,
+    "damage_step": Moment.DAMAGE_STEP,
+    "attack": Moment.BATTLE_STEP,
+    "end_step": Moment.END_STEP,
+}
+#: an unknown effect has no place among a card's effects
+_UNKNOWN = -2
+
+
+def run(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
+    """The duel after all plays of *situation*, at the point of which it asks, and the record of how it got there."""
+    trace = Trace()
+    state = begin(situation, base)
+    for one in _together(situation.plays):
+        state = play(state, one, base, trace)
+    return _at_timing(state, situation.ask), trace
+
+
+def _together(plays: Iterable[Play]) -> Iterator[Play]:
+    """Things stated to happen one after the other in the list, with nothing played between them, happen at once."""
+    for happening, group in groupby(plays, key=lambda one: one.do == "happens"):
+        if not happening:
+            yield from group
+            continue
+        several = list(group)
+        stated = [one for play in several for one in (*play.result, *((play.stated,) if play.stated else ()))]
+        yield msgspec.structs.replace(several[0], stated=None, result=tuple(stated))
+
+
+def _at_timing(state: DuelState, ask: Ask | None) -> DuelState:
+    """A question about a moment of the battle stands in that moment."""
+    if ask is None or ask.timing not in _STEPS or state.step is not None:
+        return state
+    return msgspec.structs.replace(state, step=_STEPS[ask.timing])
+
+
+def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    """Do what *one* states. A chain that is still open resolves before anything that is not an activation or a pass.
+
+    Raises SituationError for a play that is not understood.
+    """
+    action = _PLAYS.get(one.do)
+    if action is None:
+        raise SituationError(
+            f"plays.do: {one.do!r} is not one of {', '.join(sorted(_PLAYS))}", path="plays.do"
+        )
+    if one.timing in _STEPS:
+        state = msgspec.structs.replace(state, step=_STEPS[one.timing])
+    if one.do in _ON_CHAIN:
+        return action(state, one, base, trace)
+    if state.chain:
+        state = resolve(state, base, trace)
+    if state.attempt is not None:
+        state = open_window(finish_attempt(state))
+    return open_window(action(state, one, base, trace))
+
+
+# --------------------------------------------------------------------------- on the chain
+
+
+def resolve(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """Resolve the chain; a summon that was attempted and not negated then succeeds."""
+
+    def stated(now: DuelState, link: ChainLink, record: Trace) -> DuelState:
+        return happenings.of_link(now, link, base, record)
+
+    state = chain.resolve(state, base, trace, stated)
+    return open_window(finish_attempt(state)) if state.attempt is not None else state
+
+
+def _resolve(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    return resolve(state, base, trace)
+
+
+@enforces("chain.link-one-and-priority", "chain.start-resolving")
+def _pass(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    """A player does not respond; when both have passed in a row the chain resolves."""
+    seat = one.player or state.priority or state.turn_player
+    trace.step("chain.passed", "chain.link-one-and-priority", seat=seat)
+    state = msgspec.structs.replace(state, passes=state.passes + 1, priority=seat.other)
+    return resolve(state, base, trace) if state.passes >= 2 and state.chain else state
+
+
+def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    seat = one.player or state.priority or state.turn_player
+    state, card = _card_played(state, one, seat, base)
+    effect = _effect_played(state, seat, card, one, base)
+    state, targets = _targets(state, one, seat, effect, base)
+    cost: list[str] = []
+    for name in one.cost:
+        state, paid = card_for(state, name, seat, Zone.HAND, base, one)
+        cost.append(paid.id)
+    chosen = {
+        "result": one.result,
+        "selects": _ids(state, one.selects, seat),
+        "option": one.option,
+        "negated": one.negated,
+    }
+    return chain.activate(
+        state,
+        seat,
+        card.id,
+        effect,
+        base,
+        trace,
+        targets=targets,
+        cost=tuple(cost) or None,
+        chosen=MappingProxyType({name: value for name, value in chosen.items() if value}),
+    )
+
+
+def _card_played(state: DuelState, one: Play, seat: Seat, base: Base) -> tuple[DuelState, CardInPlay]:
+    if one.card is None:
+        raise SituationError("plays.card: an activation needs a card", path="plays.card")
+    from kb.setup import card_named
+
+    zone = played_from(card_named(one.card, None, base), base, seat, state.turn_player)
+    return card_for(state, one.card, seat, zone, base, one)
+
+
+def _effect_played(state: DuelState, seat: Seat, card: CardInPlay, one: Play, base: Base) -> Effect:
+    """The effect that the play means; of an unknown card one of which only its Spell Speed can be guessed."""
+    if one.card_activation is False and one.effect is None:
+        others = [e for e in activatable(card) if e.kind is not EffectKind.ACTIVATE]
+        if len(others) == 1:
+            return others[0]
+    effect = choose_effect(state, seat, card.id, base, one.effect)
+    if effect is not None:
+        return effect
+    return _unknown_effect(state, card, one)
+
+
+def _unknown_effect(state: DuelState, card: CardInPlay, one: Play) -> Effect:
+    speed = speed_of_card(card.card) or (SpellSpeed.TWO if state.chain else SpellSpeed.ONE)
+    if state.chain:
+        speed = max(speed, state.chain[-1].speed)
+    kind = EffectKind.ACTIVATE if one.card_activation else None
+    return Effect(
+        index=BARE if one.card_activation else _UNKNOWN, kind=kind, spell_speed=speed, complete=False
+    )
+
+
+def _targets(
+    state: DuelState, one: Play, seat: Seat, effect: Effect, base: Base
+) -> tuple[DuelState, tuple[str, ...]]:
+    """Ids of the named targets; one that the board does not list lies where the effect's text looks for it."""
+    wanted = selections(effect.text, one.option) if effect.text is not None else ()
+    zones = [zone for selection in wanted for zone in selection.zones]
+    place = _a_zone(zones)
+    found = []
+    for name in one.targets:
+        state, card = card_for(state, name, seat.other, place, base, one, zones)
+        found.append(card.id)
+    return state, tuple(found)
+
+
+def _a_zone(zones: list[Zone]) -> Zone:
+    if not zones or zones[0] in (Zone.FIELD, Zone.MONSTER_ZONE):
+        return Zone.MAIN_MONSTER_ZONE
+    return zones[0]
+
+
+def _ids(state: DuelState, names: tuple[str, ...], seat: Seat) -> tuple[str, ...]:
+    """Names of cards become ids; other words (a declared name, an option) stay as they are."""
+    from kb.looking import find
+
+    return tuple(card.id if (card := find(state, name, seat)) is not None else name for name in names)
+
+
+# --------------------------------------------------------------------------- outside a chain
+
+
+def _attack(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    seat = one.player or state.turn_player
+    state, attacker = card_for(state, one.card or "", seat, Zone.MAIN_MONSTER_ZONE, base, one, MONSTER_ZONES)
+    target: str | None = one.target
+    if target is not None and target != "direct":
+        state, attacked = card_for(
+            state, target, seat.other, Zone.MAIN_MONSTER_ZONE, base, one, MONSTER_ZONES
+        )
+        target = attacked.id
+    trace.step("battle.attack", seat=seat, card=attacker.card.name(), target=target or "")
+    state = msgspec.structs.replace(
+        next_moment(state),
+        phase=Phase.BATTLE,
+        step=Moment.BATTLE_STEP,
+        attacker=attacker.id,
+        attack_target=target,
+        attacked=(*state.attacked, attacker.id),
+    )
+    verbs = (Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY) if target == "direct" else (Verb.DECLARE_ATTACK,)
+    return happen(state, *verbs, card=attacker.id, player=seat, cause=Cause.RULE, other=target)
+
+
+def _change_position(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    seat = one.player or state.turn_player
+    state, card = card_for(state, one.card or "", seat, Zone.MAIN_MONSTER_ZONE, base, one, MONSTER_ZONES)
+    word = one.position or ""
+    attack = "attack" in word if word else not card.attack
+    return change_position(
+        next_moment(state),
+        card.id,
+        face_up="face_down" not in word,
+        attack=attack,
+        cause=Cause.RULE,
+        player=seat,
+    )
+
+
+def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    try:
+        phase = Phase(one.phase or "")
+    except ValueError as error:
+        raise SituationError(f"plays.phase: {one.phase!r} is no phase", path="plays.phase") from error
+    trace.step("turn.phase", seat=state.turn_player, phase=phase)
+    return msgspec.structs.replace(next_moment(state), phase=phase, step=None)
+
+
+def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    """The next turn begins: what was remembered of this one is gone, and effects that lasted until its end stop."""
+    trace.step("turn.ended", seat=state.turn_player)
+    lasting = tuple(left for left in state.lingering if left.until is None or left.until > state.turn)
+    return msgspec.structs.replace(
+        next_moment(state),
+        turn=state.turn + 1,
+        turn_player=state.turn_player.other,
+        phase=Phase.DRAW,
+        step=None,
+        events=(),
+        pending=(),
+        lingering=lasting,
+        normal_summons=MappingProxyType({}),
+        attacked=(),
+        attacker=None,
+        attack_target=None,
+    )
+
+
+def _happens(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    stated: tuple[Stated, ...] = (*one.result, *((one.stated,) if one.stated is not None else ()))
+    if not stated:
+        raise SituationError("plays.stated: nothing is said to happen", path="plays.stated")
+    return happenings.carry_out(next_moment(state), stated, base, trace)
+
+
+_Action = Callable[[DuelState, Play, Base, Trace], DuelState]
+_ON_CHAIN = frozenset({"activate", "pass", "resolve"})
+_PLAYS: dict[str, _Action] = {
+    "activate": _activate,
+    "resolve": _resolve,
+    "pass": _pass,
+    "attack": _attack,
+    "change_position": _change_position,
+    "enter_phase": _enter_phase,
+    "end_turn": _end_turn,
+    "happens": _happens,
+    **dict.fromkeys(
+        (
+            "summon",
+            "tribute_summon",
+            "set_monster",
+            "set_spell_trap",
+            "flip_summon",
+            "special_summon",
+            "fusion_summon",
+            "synchro_summon",
+            "xyz_summon",
+            "link_summon",
+            "pendulum_summon",
+            "ritual_summon",
+        ),
+        summon,
+    ),
+}

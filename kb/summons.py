@@ -1,0 +1,263 @@
+"""Summons and Sets made by a player outside a chain: what leaves first, the attempt, the success (3.3.2)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+import msgspec
+
+from grammar.terms import CardKind, Verb, Zone
+from kb import lasting
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.changes import attach, change_position, move, next_moment
+from kb.context import Base
+from kb.effects import EffectKind
+from kb.enforce import enforces
+from kb.events import Cause, Event
+from kb.looking import card_for
+from kb.situation import Play
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.walk import actions_of
+
+_FROM_EXTRA = {
+    "fusion_summon": Verb.FUSION_SUMMON,
+    "synchro_summon": Verb.SYNCHRO_SUMMON,
+    "xyz_summon": Verb.XYZ_SUMMON,
+    "link_summon": Verb.LINK_SUMMON,
+}
+_MAIN = (Zone.MAIN_MONSTER_ZONE,)
+
+
+def summon(state: DuelState, play: Play, base: Base, trace: Trace) -> DuelState:
+    """Carry out the summon (or Set) that *play* states. A negated one brings the monster to the Graveyard."""
+    seat = play.player or state.turn_player
+    if play.do in _FROM_EXTRA:
+        return _from_extra_deck(state, play, seat, _FROM_EXTRA[play.do], base, trace)
+    if play.do in ("summon", "tribute_summon"):
+        return _normal_summon(state, play, seat, base, trace)
+    if play.do == "flip_summon":
+        return _flip_summon(state, play, seat, base, trace)
+    if play.do == "pendulum_summon":
+        return _pendulum_summon(state, play, seat, base, trace)
+    if play.do in ("set_monster", "set_spell_trap"):
+        return _set(state, play, seat, base, trace)
+    return _own_procedure(state, play, seat, base, trace)
+
+
+# --------------------------------------------------------------------------- in the Main Phase
+
+
+@enforces("summon.material-then-summon", "summon.success-moment")
+def _normal_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
+    """Tributes leave first; then the monster is summoned."""
+    state, monster = card_for(state, play.card or "", seat, Zone.HAND, base, play, (Zone.HAND,))
+    state = next_moment(state)
+    for name in play.tributes:
+        state, tribute = card_for(state, name, seat, _MAIN[0], base, play, MONSTER_ZONES)
+        state = _leaves(state, tribute, Verb.TRIBUTE, Cause.MATERIAL, monster.id, base, trace)
+    verbs = (
+        (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON)
+        if play.tributes or play.do == "tribute_summon"
+        else (Verb.NORMAL_SUMMON,)
+    )
+    counts = MappingProxyType({**state.normal_summons, seat: state.normal_summons.get(seat, 0) + 1})
+    state = msgspec.structs.replace(state, normal_summons=counts)
+    return _success_or_not(next_moment(state), play, seat, monster, verbs, Zone.MAIN_MONSTER_ZONE, trace)
+
+
+def _flip_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
+    state, monster = card_for(state, play.card or "", seat, _MAIN[0], base, play, MONSTER_ZONES)
+    state = next_moment(state)
+    if play.timing == "summon_attempt":
+        return _attempted(state, seat, monster, (Verb.FLIP_SUMMON,), trace)
+    trace.step(
+        "summon.done", "summon.success-moment", seat=seat, card=monster.card.name(), verb=Verb.FLIP_SUMMON
+    )
+    return change_position(
+        state,
+        monster.id,
+        face_up=True,
+        attack=True,
+        verbs=(Verb.FLIP_SUMMON,),
+        cause=Cause.PROCEDURE,
+        player=seat,
+    )
+
+
+def _set(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
+    state, card = card_for(state, play.card or "", seat, Zone.HAND, base, play, (Zone.HAND,))
+    monster = play.do == "set_monster"
+    zone = Zone.MAIN_MONSTER_ZONE if monster else Zone.SPELL_TRAP_ZONE
+    if not monster and CardKind.FIELD_SPELL in card.card.kinds:
+        zone = Zone.FIELD_ZONE
+    state = next_moment(state)
+    for name in play.tributes:
+        state, tribute = card_for(state, name, seat, _MAIN[0], base, play, MONSTER_ZONES)
+        state = _leaves(state, tribute, Verb.TRIBUTE, Cause.MATERIAL, card.id, base, trace)
+    trace.step("summon.set", seat=seat, card=card.card.name())
+    return move(
+        next_moment(state), card.id, zone, verbs=(Verb.SET,), cause=Cause.PROCEDURE, controller=seat, player=seat,
+        face_up=False, attack=False,
+    )  # fmt: skip
+
+
+@enforces("summon.procedure-not-chain", "summon.material-then-summon")
+def _own_procedure(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
+    """A Special Summon by the monster's own text: what it asks for leaves first, and no chain is made."""
+    state, monster = card_for(state, play.card or "", seat, Zone.HAND, base, play)
+    state = next_moment(state)
+    verb = _asked_by_procedure(monster)
+    for name in (*play.cost, *play.tributes, *play.materials):
+        state, paid = card_for(state, name, seat, Zone.HAND, base, play)
+        default = Verb.TRIBUTE if paid.on_field else Verb.SEND_TO_GRAVEYARD
+        state = _leaves(state, paid, verb or default, Cause.PROCEDURE, monster.id, base, trace)
+    trace.step("summon.procedure", "summon.procedure-not-chain", seat=seat, card=monster.card.name())
+    state = next_moment(state)
+    return _success_or_not(state, play, seat, monster, (Verb.SPECIAL_SUMMON,), Zone.MAIN_MONSTER_ZONE, trace)
+
+
+_LEAVING = (
+    Verb.TRIBUTE,
+    Verb.SEND_TO_GRAVEYARD,
+    Verb.BANISH,
+    Verb.DISCARD,
+    Verb.RETURN_TO_HAND,
+    Verb.RETURN_TO_DECK,
+)
+
+
+def _asked_by_procedure(monster: CardInPlay) -> Verb | None:
+    """How the monster's own summoning procedure makes other cards leave, as its text says."""
+    for effect in monster.effects:
+        if effect.kind is not EffectKind.UNCLASSIFIED or effect.text is None:
+            continue
+        for action in (*effect.text.costs, *(action for action, _ in actions_of(effect.text))):
+            if action.verb in _LEAVING:
+                return action.verb
+    return None
+
+
+# --------------------------------------------------------------------------- from the Extra Deck
+
+
+@enforces("summon.material-then-summon")
+def _from_extra_deck(
+    state: DuelState, play: Play, seat: Seat, verb: Verb, base: Base, trace: Trace
+) -> DuelState:
+    """Materials leave (or are stacked), then the monster is Special Summoned: two moments."""
+    state, monster = card_for(
+        state, play.card or f"?{verb}", seat, Zone.EXTRA_DECK, base, play, (Zone.EXTRA_DECK,)
+    )
+    materials = []
+    for name in play.materials:
+        state, material = card_for(state, name, seat, _MAIN[0], base, play, MONSTER_ZONES)
+        materials.append(material)
+    state = next_moment(state)
+    if verb is not Verb.XYZ_SUMMON:
+        for material in materials:
+            state = _leaves(state, material, Verb.USE_AS_MATERIAL, Cause.MATERIAL, monster.id, base, trace)
+        state = next_moment(state)
+    rule = "summon.material-then-summon"
+    trace.step("summon.materials", rule, seat=seat, card=monster.card.name(), count=len(materials))
+    taken = state.in_zone(seat, Zone.EXTRA_MONSTER_ZONE)
+    zone = Zone.MAIN_MONSTER_ZONE if taken else Zone.EXTRA_MONSTER_ZONE
+    state = _success_or_not(state, play, seat, monster, (verb, Verb.SPECIAL_SUMMON), zone, trace)
+    if verb is Verb.XYZ_SUMMON:
+        for material in materials:
+            state = attach(state, material.id, monster.id, cause=Cause.MATERIAL)
+    return state
+
+
+def _pendulum_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
+    """All monsters come at once."""
+    state = next_moment(state)
+    names = play.selects or play.materials or ((play.card,) if play.card else ())
+    for name in names:
+        state, monster = card_for(state, name, seat, Zone.HAND, base, play, (Zone.HAND, Zone.EXTRA_DECK))
+        verbs = (Verb.PENDULUM_SUMMON, Verb.SPECIAL_SUMMON)
+        state = _success_or_not(state, play, seat, monster, verbs, Zone.MAIN_MONSTER_ZONE, trace)
+    return state
+
+
+# --------------------------------------------------------------------------- shared
+
+
+def _leaves(
+    state: DuelState, card: CardInPlay, verb: Verb, cause: Cause, other: str, base: Base, trace: Trace
+) -> DuelState:
+    """A Tribute, material or other price of a summon goes away (banished where an effect says so)."""
+    zone = {
+        Verb.BANISH: Zone.BANISHED,
+        Verb.RETURN_TO_HAND: Zone.HAND,
+        Verb.RETURN_TO_DECK: Zone.DECK,
+    }.get(verb, Zone.GRAVEYARD)
+    if zone is Zone.GRAVEYARD:
+        zone, why = lasting.replaced_destination(state, card, zone, base)
+        if why is not None:
+            trace.found(why)
+    trace.step("summon.leaves", "summon.material-then-summon", card=card.card.name(), verb=verb)
+    return move(state, card.id, zone, verbs=(verb,), cause=cause, other=other, player=card.controller)
+
+
+def _success_or_not(
+    state: DuelState,
+    play: Play,
+    seat: Seat,
+    monster: CardInPlay,
+    verbs: tuple[Verb, ...],
+    zone: Zone,
+    trace: Trace,
+) -> DuelState:
+    """The summon as far as the play goes: only attempted, negated, or successful."""
+    if play.timing == "summon_attempt":
+        return _attempted(state, seat, monster, verbs, trace)
+    if play.negated:
+        trace.step("summon.negated", seat=seat, card=monster.card.name())
+        return move(state, monster.id, Zone.GRAVEYARD, verbs=(Verb.NEGATE_SUMMON,), cause=Cause.RULE)
+    word = play.position or ""
+    trace.step("summon.done", "summon.success-moment", seat=seat, card=monster.card.name(), verb=verbs[0])
+    return move(
+        state,
+        monster.id,
+        zone,
+        verbs=verbs,
+        cause=Cause.PROCEDURE,
+        controller=seat,
+        player=seat,
+        face_up="face_down" not in word,
+        attack="defense" not in word,
+    )
+
+
+def _attempted(
+    state: DuelState, seat: Seat, monster: CardInPlay, verbs: tuple[Verb, ...], trace: Trace
+) -> DuelState:
+    """The summon is declared and may be negated; the monster is not on the field yet."""
+    trace.step("summon.attempt", seat=seat, card=monster.card.name(), verb=verbs[0])
+    attempt = Event(
+        moment=state.moment,
+        verbs=verbs,
+        card=monster.id,
+        since=monster.since,
+        player=seat,
+        origin=monster.zone,
+        destination=Zone.MAIN_MONSTER_ZONE,
+        cause=Cause.PROCEDURE,
+    )
+    return msgspec.structs.replace(state, attempt=attempt)
+
+
+def finish_attempt(state: DuelState) -> DuelState:
+    """Nobody negated the summon: the monster is on the field now."""
+    attempt = state.attempt
+    if attempt is None or attempt.card is None:
+        return state
+    state = msgspec.structs.replace(state, attempt=None)
+    if attempt.card not in state.cards or state.cards[attempt.card].since != attempt.since:
+        return state
+    zone = attempt.destination or Zone.MAIN_MONSTER_ZONE
+    return move(
+        next_moment(state), attempt.card, zone, verbs=attempt.verbs, cause=Cause.PROCEDURE,
+        controller=attempt.player, player=attempt.player, face_up=True, attack=True,
+    )  # fmt: skip

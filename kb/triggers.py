@@ -1,0 +1,132 @@
+"""Which effects the last chain or act set off, whether each may still be activated, and in which order (3.4.3:5-8, 27-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+import msgspec
+
+from grammar.terms import ActivationMode, Timing, Verb, Zone
+from kb.activation import Legality, can_activate, legality
+from kb.cards import FIELD_ZONES, CardInPlay, Seat
+from kb.checks.act import Activation
+from kb.checks.timing import awaited_window, is_set_off, matching_events
+from kb.context import Base
+from kb.effects import Effect, EffectKind
+from kb.enforce import enforces
+from kb.events import Event
+from kb.playing import activatable
+from kb.state import DuelState
+from kb.verdict import Finding
+
+
+class Triggered(msgspec.Struct, frozen=True, kw_only=True):
+    """An effect whose event has happened.
+
+    findings   every rule considered; ``legality`` what they come to (a trigger that missed its timing is FORBIDDEN)
+    priority   1 mandatory, 2 optional in a public place, 3 optional from the hand or a Set card
+    """
+
+    card: str
+    effect: Effect
+    seat: Seat
+    event: Event
+    findings: tuple[Finding, ...]
+    legality: Legality
+    priority: int
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """Effects of one player and one priority: that player chooses their order."""
+
+    seat: Seat
+    priority: int
+    members: tuple[Triggered, ...]
+
+
+def set_off(state: DuelState, base: Base, seat: Seat | None = None) -> tuple[Triggered, ...]:
+    """Every Trigger Effect, Spell or Trap that answers something of the present window, with what may become of it.
+
+    Those that may not be activated any more are kept, with the reason: an asker wants to know why.
+    """
+    found = []
+    for card in state.cards.values():
+        if seat is not None and card.controller is not seat:
+            continue
+        for effect in activatable(card):
+            triggered = _triggered(state, base, card, effect)
+            if triggered is not None:
+                found.append(triggered)
+    return tuple(found)
+
+
+def _triggered(state: DuelState, base: Base, card: CardInPlay, effect: Effect) -> Triggered | None:
+    if effect.text is None or effect.text.trigger is None or effect.text.trigger.timing is Timing.BEFORE:
+        return None
+    act = Activation(base=base, state=state, seat=card.controller, card=card, effect=effect)
+    events = [event for event, _, _ in matching_events(act)]
+    if not events or is_set_off(act) is None:
+        return None
+    findings = can_activate(state, card.controller, card.id, effect, base)
+    return Triggered(
+        card=card.id,
+        effect=effect,
+        seat=card.controller,
+        event=events[-1],
+        findings=findings,
+        legality=legality(findings),
+        priority=priority(card, effect),
+    )
+
+
+@enforces("chain.order", "chain.order-revealed-hand")
+def priority(card: CardInPlay, effect: Effect) -> int:
+    """1 mandatory; 2 optional where everybody sees it; 3 optional from the hand or a Set card (R2020:3.4.3:27)."""
+    if effect.mandatory or (effect.text is not None and effect.text.activation is ActivationMode.MUST):
+        return 1
+    return 2 if _is_public(card) else 3
+
+
+def _is_public(card: CardInPlay) -> bool:
+    if card.zone is Zone.HAND:
+        return card.revealed
+    if card.zone in FIELD_ZONES:
+        return card.face_up
+    return card.zone not in (Zone.DECK, Zone.EXTRA_DECK) or card.face_up
+
+
+@enforces("chain.order", "chain.order-same-player")
+def in_order(state: DuelState, triggered: Iterable[Triggered]) -> tuple[Group, ...]:
+    """Groups in the order in which they go on the chain; within a group its player chooses the order."""
+
+    def rank(item: Triggered) -> tuple[int, bool]:
+        return item.priority, item.seat is not state.turn_player
+
+    able = [item for item in triggered if item.legality is not Legality.FORBIDDEN]
+    groups = groupby(sorted(able, key=rank), key=rank)
+    members = (tuple(items) for _, items in groups)
+    return tuple(Group(seat=m[0].seat, priority=m[0].priority, members=m) for m in members)
+
+
+@enforces("chain.order", "negation.direct-chain")
+def mandatory_responses(state: DuelState, base: Base) -> tuple[Triggered, ...]:
+    """Effects that must answer the last activation: they go before anything a player is free to chain."""
+    if not state.chain:
+        return ()
+    return tuple(
+        item
+        for item in set_off(state, base)
+        if item.priority == 1
+        and item.legality is not Legality.FORBIDDEN
+        and Verb.ACTIVATE in item.event.verbs
+    )
+
+
+def waiting(state: DuelState, base: Base) -> tuple[Group, ...]:
+    """What goes on the chain now because of what happened, group by group; empty when nothing was set off."""
+    events, _ = awaited_window(state)
+    if not events:
+        return ()
+    triggers = [item for item in set_off(state, base) if item.effect.kind is not EffectKind.QUICK]
+    return in_order(state, triggers)
