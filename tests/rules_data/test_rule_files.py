@@ -51,21 +51,27 @@ def test_medium_practice_is_not_passed_off_as_certain(rules):
     assert bold == []
 
 
-def test_every_rule_that_code_enforces_exists(rules):
-    assert sorted(_enforced() - set(rules.ids())) == []
-    assert "trigger.when-missed" in _enforced()
+def test_every_rule_that_code_names_exists(rules):
+    named = _named_in_code()
+    assert sorted((rule, where) for rule, where in named.items() if rule not in rules) == []
+    assert "trigger.when-missed" in named
 
 
-def _enforced():
-    """The rule ids in ``@enforces(…)``, read from the source."""
-    return {
-        text.value
-        for path in Path(kb.__file__).parent.rglob("*.py")
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(call, ast.Call) and getattr(call.func, "id", None) == "enforces"
-        for text in call.args
-        if isinstance(text, ast.Constant)
-    }
+#: calls that name rules -> from which argument on
+NAMING = {"enforces": 0, "step": 1}
+
+
+def _named_in_code():
+    """The rule ids in ``@enforces(…)`` and in steps of a trace, read from the source, with a place."""
+    named = {}
+    for path in sorted(Path(kb.__file__).parent.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call):
+                function = getattr(call.func, "id", getattr(call.func, "attr", None))
+                for argument in call.args[NAMING.get(function, len(call.args)) :]:
+                    if isinstance(argument, ast.Constant):
+                        named[argument.value] = f"{path.name}:{call.lineno}"
+    return named
 
 
 def test_the_citation_index_has_the_facts_of_every_statement(rules, shared):
