@@ -265,6 +265,7 @@ class Reference(Node, frozen=True, kw_only=True, tag="reference"):
     by: Verb | None = None  # for AFFECTED and COST: by which act
     predicates: tuple[Predicate, ...] = ()
     quantity: Quantity | None = None  # a part of them (その内の１体)
+    player: Player | None = None  # その相手モンスター: still under that player
 
 
 class Several(Node, frozen=True, kw_only=True, tag="several"):
@@ -455,7 +456,7 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     """One effect as printed.
 
     number       ①=1 …; 0 in a text without numbers
-    activation   MAY 発動できる, MUST 発動する, NONE lasting or applied by itself
+    activation   MAY 発動できる, MUST 発動する, NONE lasting or applied by itself; ``activation_span`` are those words
     card_activation   the text says it is the activation of this card (このカードを発動できる)
     on_card_activation   このカードの発動時の効果処理として
     inferred     the split into cost, target and resolution is inferred (old wording)
@@ -464,6 +465,7 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     number: int = 0
     pendulum: bool = False
     activation: ActivationMode = ActivationMode.NONE
+    activation_span: Span | None = None
     card_activation: bool = False
     on_card_activation: bool = False
     conditions: tuple[Condition, ...] = ()
@@ -523,7 +525,7 @@ class CardText(Node, frozen=True, kw_only=True, tag="card_text"):
 
 def plain(node: Node) -> Any:
     """Return *node* as plain dicts and lists without spans, dialect and guard words: equal for equal meaning."""
-    return _without(msgspec.to_builtins(node), frozenset({"span", "lang", "guard_words"}))
+    return _without(msgspec.to_builtins(node), frozenset({"span", "lang", "guard_words", "activation_span"}))
 
 
 def _without(value: Any, keys: frozenset[str]) -> Any:

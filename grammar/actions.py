@@ -1,0 +1,538 @@
+"""A clause → the acts it speaks of: every phrase finds its role by the verb table, or is left over.
+
+The same reading serves a step of a resolution, an event of a trigger and a relative clause; in a relative clause
+the described card is the role left empty (see :func:`relative`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from grammar.amounts import amount
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
+from grammar.nodes import (
+    Action,
+    By,
+    Noun,
+    Place,
+    Quantity,
+    Reference,
+    Selection,
+    Several,
+    Who,
+    Window,
+)
+from grammar.nouns import is_noun_unit, noun, ordered, read_quantity
+from grammar.relatives import relative
+from grammar.scope import Scope, covering
+from grammar.terms import (
+    CardKind,
+    Manner,
+    Means,
+    Modality,
+    Player,
+    Position,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+    Where,
+    Zone,
+)
+from grammar.verbs import Role, role, verbs_of
+from grammar.windows import duration, is_time, window
+
+# The zone that a verb already says: printed again it adds nothing.
+_OWN_DESTINATION = {
+    Verb.SEND_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.RETURN_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.ADD_TO_HAND: Zone.HAND,
+    Verb.RETURN_TO_HAND: Zone.HAND,
+    Verb.RETURN_TO_DECK: Zone.DECK,
+    Verb.RETURN_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.RETURN_TO_FIELD: Zone.FIELD,
+    Verb.BANISH: Zone.BANISHED,
+}
+_OWN_SOURCE = {Verb.DRAW: Zone.DECK, Verb.LEAVE_FIELD: Zone.FIELD, Verb.EXCAVATE: None}
+_OWN_THINGS: dict[Verb, frozenset[str]] = {
+    Verb.NEGATE_EFFECT: frozenset({"effect"}),
+    Verb.NEGATE_ACTIVATION: frozenset({"activation"}),
+    Verb.NEGATE_ATTACK: frozenset({"attack"}),
+    Verb.NEGATE_SUMMON: frozenset({"summon", "special_summon"}),
+    Verb.TAKE_CONTROL: frozenset({"control"}),
+    Verb.GIVE_CONTROL: frozenset({"control"}),
+    Verb.SWAP_CONTROL: frozenset({"control"}),
+    Verb.UNAFFECTED: frozenset({"effect"}),
+    Verb.CHANGE_POSITION: frozenset({"position", "battle_position"}),
+    Verb.BATTLE: frozenset({"battle"}),
+    Verb.ATTACK: frozenset({"attack"}),
+    Verb.ATTACK_DIRECTLY: frozenset({"attack", "direct_attack"}),
+    Verb.DAMAGE_CALCULATION: frozenset({"damage_calculation"}),
+    Verb.NORMAL_SUMMON: frozenset({"summon"}),
+    Verb.SPECIAL_SUMMON: frozenset({"special_summon", "summon"}),
+    Verb.PAY_LP: frozenset({"lp"}),
+    Verb.DETACH: frozenset({"material"}),
+    Verb.REMOVE_COUNTER: frozenset({"counter"}),
+    Verb.PUT_COUNTER: frozenset({"counter"}),
+    Verb.CHANGE_ATTACK_TARGET: frozenset({"attack_target"}),
+    Verb.BE_ATTACK_TARGET: frozenset({"attack_target"}),
+    Verb.TARGET: frozenset({"target"}),
+}
+_STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
+_SUMMONS_INTO = frozenset({Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON})
+_TREATED = {
+    CardKind.EQUIP_CARD: Manner.AS_EQUIP_CARD,
+}
+
+
+class ActionReader:
+    """Reads one clause; the fields of the Action gather in ``fields``."""
+
+    def __init__(self, clause: Clause, scope: Scope, verbs: Sequence[Verb], event: bool = False) -> None:
+        self.clause = clause
+        self.scope = scope
+        self.verb = verbs[-1]
+        self.verbs = verbs
+        self.role: Role = role(self.verb)
+        self.fields: dict[str, Any] = {}
+        self.manner: list[Manner] = []
+        self.stats: list[Stat] = []
+        self.targets: list[Selection] = []
+        self.windows: list[Window] = []
+        self.quantity: Quantity | None = None
+        self.part_of: Reference | None = None
+        self.has_object = any(p.case is Case.OBJ for p in clause.phrases)
+
+    def read(self) -> tuple[Action, ...]:
+        for span in self.clause.skipped:
+            self.scope.leave(span, "a phrase")
+        for phrase in self.clause.phrases:
+            self._phrase(phrase)
+        self._finish_theme()
+        return tuple(self._action(verb) for verb in self.verbs)
+
+    # ------------------------------------------------------------------ phrases
+
+    def _phrase(self, phrase: Phrase) -> None:
+        units = self._strip(phrase.units)
+        if not units:
+            return
+        if is_time(units):
+            self._time(phrase, units)
+        elif all(u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER) for u in units):
+            self._count_phrase(units)
+        elif all(u.kind is UnitKind.POSITION for u in units):
+            self.fields["position"] = tuple(Position(u.concept) for u in units)
+        else:
+            handler = getattr(self, f"_case_{phrase.case.value}", None)
+            if handler is None or not handler(units):
+                self.scope.leave_phrase(phrase)
+
+    def _strip(self, units: Sequence[Unit]) -> list[Unit]:
+        """Take out the words of manner, wherever they stand."""
+        kept = []
+        for unit in units:
+            if unit.kind is UnitKind.MANNER:
+                self.manner.append(Manner(unit.concept))
+            elif unit.kind is UnitKind.ADVERB and unit.concept in (
+                "together",
+                "again",
+                "also",
+                "each",
+                "only_then",
+            ):
+                continue
+            else:
+                kept.append(unit)
+        return kept
+
+    def _time(self, phrase: Phrase, units: Sequence[Unit]) -> None:
+        found = duration(units, until=phrase.case is Case.UNTIL)
+        if found is not None:
+            self._set("duration", found, units)
+        else:
+            self.windows.append(window(units))
+
+    def _count_phrase(self, units: Sequence[Unit]) -> None:
+        """怪兽全部, 抽1张: a count apart from its noun."""
+        quantity = read_quantity(units[0])
+        if quantity is None or len(units) > 1:
+            for unit in units:
+                self.scope.leave_unit(unit, "quantity")
+        elif self.role.count == "amount" and quantity.amount is not None:
+            self._set("amount", quantity.amount, units)
+        else:
+            self.quantity = quantity
+
+    def _case_subj(self, units: list[Unit]) -> bool:
+        return self._subject(units)
+
+    def _case_topic(self, units: list[Unit]) -> bool:
+        return self._subject(units)
+
+    def _case_bare(self, units: list[Unit]) -> bool:
+        return self._subject(units)
+
+    def _subject(self, units: list[Unit]) -> bool:
+        """An unmarked or subject phrase: the agent if a player, else what the verb's row says."""
+        if all(
+            u.kind is UnitKind.PLAYER or u.kind in (UnitKind.OR, UnitKind.DOT, UnitKind.AND) for u in units
+        ):
+            return self._set("agent", Who(player=_one_player(units), span=covering(units)), units)
+        if all(u.kind is UnitKind.MEANS or u.kind is UnitKind.DOT for u in units):
+            return self._by(units)
+        if self._is_amount(units) and self._set_amount(units):
+            return True
+        if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units):
+            return self._place("destination" if self.role.at == "destination" else "source", units)
+        slot = self.role.subject
+        if slot == "theme" and self.has_object:
+            slot = "agent"
+        return self._noun(slot, units)
+
+    def _case_obj(self, units: list[Unit]) -> bool:
+        if self._is_amount(units) and self._set_amount(units):
+            return True
+        return self._noun(self.role.object, units)
+
+    def _case_from(self, units: list[Unit]) -> bool:
+        return self._place("source", units)
+
+    def _case_to(self, units: list[Unit]) -> bool:
+        if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units) and any(
+            u.kind is UnitKind.ZONE for u in units
+        ):
+            return self._destination(units)
+        if all(u.kind is UnitKind.PLAYER for u in units):
+            return self._set("to", Who(player=_one_player(units), span=covering(units)), units)
+        if self.role.to == "to" or self.verb in _STAT_VERBS:
+            return self._noun("to", units)
+        return False
+
+    def _case_at(self, units: list[Unit]) -> bool:
+        return self._place("destination" if self.role.at == "destination" else "source", units)
+
+    def _case_by(self, units: list[Unit]) -> bool:
+        return self._by(units)
+
+    def _case_with(self, units: list[Unit]) -> bool:
+        return self.role.with_ != "none" and self._noun(self.role.with_, units)
+
+    def _case_target(self, units: list[Unit]) -> bool:
+        read = noun(units, self.scope, relative)
+        if read is None:
+            return False
+        parts = read.noun.parts if isinstance(read.noun, Several) else (read.noun,)
+        chosen = [part for part in parts if isinstance(part, Selection)]
+        self.targets += chosen
+        return len(chosen) == len(parts)
+
+    def _case_times_of(self, units: list[Unit]) -> bool:
+        return self._set_amount(units)
+
+    def _case_as(self, units: list[Unit]) -> bool:
+        kinds = [u.concept for u in units if u.kind is UnitKind.CARD_KIND]
+        if kinds == [CardKind.EQUIP_CARD] and len(units) == 1:
+            self.manner.append(Manner.AS_EQUIP_CARD)
+            return True
+        if all(u.kind is UnitKind.MEANS for u in units):
+            return self._by(units)
+        read = noun(units, self.scope, relative)
+        if read is None or not isinstance(read.noun, Selection):
+            return False
+        return self._set("becomes", read.noun.predicates, units)
+
+    # ------------------------------------------------------------------ slots
+
+    def _set(self, slot: str, value: object, units: Sequence[Unit]) -> bool:
+        """Fill *slot* once; a second filler is left over."""
+        if slot in self.fields or slot == "none":
+            return False
+        self.fields[slot] = value
+        return True
+
+    def _noun(self, slot: str, units: list[Unit]) -> bool:
+        units = self._without_own_things(units)
+        units = self._take_stats(units)
+        units = self._take_counter(units)
+        if not units:
+            return True
+        known = _known_act(units, self.verb)
+        if known is not None:
+            return self._set(slot, known, units)
+        read = noun(units, self.scope, relative)
+        if read is None:
+            return False
+        if read.place is not None and "source" not in self.fields:
+            self.fields["source"] = read.place
+        return self._set(slot, read.noun, units)
+
+    def _without_own_things(self, units: list[Unit]) -> list[Unit]:
+        """那只怪兽的效果 + negate: the word 'effect' is the verb's own."""
+        own = _OWN_THINGS.get(self.verb, frozenset())
+        if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
+            rest = units[:-1]
+            if all(u.kind is UnitKind.DEICTIC for u in rest) and rest:
+                return units
+            return rest
+        return units
+
+    def _take_stats(self, units: list[Unit]) -> list[Unit]:
+        """攻撃力・守備力は: which values a change is about."""
+        if self.verb not in _STAT_VERBS:
+            return units
+        kept = list(units)
+        while kept and kept[-1].kind in (UnitKind.STAT, UnitKind.DOT, UnitKind.AND):
+            unit = kept.pop()
+            if unit.kind is UnitKind.STAT:
+                self.stats.insert(0, Stat(unit.concept))
+        return kept
+
+    def _take_counter(self, units: list[Unit]) -> list[Unit]:
+        """The counter's name and how many, apart from the card it is on."""
+        if self.verb not in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER, Verb.DETACH):
+            return units
+        kept = []
+        for unit in units:
+            if unit.kind is UnitKind.COUNTER:
+                self.fields["counter"] = str(unit.value)
+            elif (
+                unit.kind is UnitKind.COUNT
+                and (quantity := read_quantity(unit))
+                and quantity.amount is not None
+            ):
+                self.fields["amount"] = quantity.amount
+            elif (
+                unit.kind is UnitKind.CARD_KIND
+                and unit.concept == CardKind.MATERIAL
+                or unit.kind is UnitKind.MEANS
+                and self.verb is Verb.DETACH
+                or unit.kind is UnitKind.THING
+                and unit.concept in ("material", "counter")
+            ):
+                continue
+            else:
+                kept.append(unit)
+        return kept
+
+    def _is_amount(self, units: Sequence[Unit]) -> bool:
+        if self.role.count != "amount" or self.verb in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER, Verb.DETACH):
+            return False
+        if any(u.kind in (UnitKind.NUMBER, UnitKind.TIMES, UnitKind.HALF) for u in units):
+            return True
+        if any(u.kind is UnitKind.THING and u.concept in ("number", "value") for u in units):
+            return True
+        if self.verb in _STAT_VERBS:
+            return bool(self.stats) and any(u.kind is UnitKind.STAT for u in units)
+        return self.verb in (Verb.PAY_LP, Verb.DEAL_DAMAGE, Verb.GAIN_LP, Verb.LOSE_LP) and not all(
+            u.kind is UnitKind.PLAYER for u in units
+        )
+
+    def _set_amount(self, units: list[Unit]) -> bool:
+        found = amount(units, self.scope, relative)
+        if found is None:
+            return False
+        if self.role.count == "amount":
+            return self._set("amount", found, units)
+        self.quantity = Quantity(kind=QuantityKind.EXACT, amount=found, span=covering(units))
+        return True
+
+    def _by(self, units: list[Unit]) -> bool:
+        found = read_by(units, self.scope)
+        return found is not None and self._set("by", found, units)
+
+    def _place(self, slot: str, units: list[Unit]) -> bool:
+        own = _OWN_SOURCE.get(self.verb)
+        zones = [Zone(u.concept) for u in units if u.kind is UnitKind.ZONE]
+        if slot == "source" and own is not None and zones == [own]:
+            return True
+        if any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
+            return self._source_noun(slot, units)
+        place = read_place(units, self.scope)
+        return place is not None and self._set(slot, place, units)
+
+    def _source_noun(self, slot: str, units: list[Unit]) -> bool:
+        """その中から: a part of cards already known; 墓地のカード及び除外されているカードの中から: a place."""
+        read = noun(units, self.scope, relative)
+        if read is None:
+            return False
+        if isinstance(read.noun, Reference) and slot == "source":
+            self.part_of = read.noun
+            return True
+        parts = read.noun.parts if isinstance(read.noun, Several) else (read.noun,)
+        zones: list[Zone] = []
+        for part in parts:
+            if not isinstance(part, Selection) or part.predicates or not part.zones:
+                return False
+            zones += part.zones
+        player = parts[0].player if isinstance(parts[0], Selection) else None
+        return self._set(slot, Place(zones=tuple(zones), player=player, span=covering(units)), units)
+
+    def _destination(self, units: list[Unit]) -> bool:
+        place = read_place(units, self.scope)
+        if place is None:
+            return False
+        if self.verb is Verb.DISCARD and place.zones == (Zone.GRAVEYARD,):
+            self.manner.append(Manner.TO_GRAVEYARD)
+            return True
+        inherent = {_OWN_DESTINATION.get(verb) for verb in self.verbs}
+        if set(place.zones) <= inherent and place.where is None and place.player is None:
+            return True
+        return self._set("destination", place, units)
+
+    # ------------------------------------------------------------------ the result
+
+    def _finish_theme(self) -> None:
+        """Put a count printed apart from its noun into it, and make a part of known cards one."""
+        theme = self.fields.get("theme")
+        slot = "theme"
+        if theme is None and self.quantity is not None and isinstance(self.fields.get("agent"), Selection):
+            slot, theme = "agent", self.fields["agent"]
+        if self.quantity is not None:
+            if isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.UNSTATED:
+                theme = msgspec.structs.replace(theme, quantity=self.quantity)
+            elif isinstance(theme, Reference) and self.quantity.kind is QuantityKind.ALL:
+                pass  # それらを全て is それら
+            elif isinstance(theme, Several) and self.quantity.kind is QuantityKind.ALL:
+                theme = _all_of(theme, self.quantity)
+            elif theme is None:
+                theme = Selection(quantity=self.quantity, span=self.quantity.span)
+            elif self.quantity.span is not None:
+                self.scope.leave(self.quantity.span, "quantity")
+        if self.part_of is not None:
+            theme = _part(self.part_of, theme)
+        if theme is not None:
+            self.fields[slot] = theme
+
+    def _action(self, verb: Verb) -> Action:
+        form = self.clause.verb
+        fields = dict(self.fields)
+        modality, passive = _modality(form)
+        if self.manner:
+            fields["manner"] = tuple(sorted(set(self.manner)))
+        if self.stats:
+            fields["stats"] = tuple(self.stats)
+        if form is not None and form.verb is LightVerb.DECREASE:
+            fields["decrease"] = True
+        return Action(verb=verb, modality=modality, passive=passive, span=self.clause.span, **fields)
+
+
+def _modality(form: VerbForm | None) -> tuple[Modality, bool]:
+    """Forbidden, immune, allowed or done. A passive is kept only where it tells immunity from a ban."""
+    if form is None:
+        return Modality.DO, False
+    if form.negated and (form.can or form.passive):
+        return Modality.CANNOT, form.passive
+    if form.negated:
+        return Modality.NOT, False
+    return (Modality.MAY if form.can else Modality.DO), False
+
+
+def _one_player(units: Sequence[Unit]) -> Player:
+    players = {Player(u.concept) for u in units if u.kind is UnitKind.PLAYER}
+    if len(players) == 1:
+        return next(iter(players))
+    return Player.EITHER
+
+
+def _all_of(several: Several, quantity: Quantity) -> Several:
+    parts = tuple(
+        msgspec.structs.replace(p, quantity=quantity)
+        if isinstance(p, Selection) and p.quantity.kind is QuantityKind.UNSTATED
+        else p
+        for p in several.parts
+    )
+    return msgspec.structs.replace(several, parts=parts)
+
+
+def _part(whole: Reference, theme: Noun | None) -> Noun:
+    """その中から「N」１体: those of *whole* that *theme* describes."""
+    if isinstance(theme, Selection):
+        return msgspec.structs.replace(
+            whole,
+            predicates=ordered([*whole.predicates, *theme.predicates]),
+            quantity=theme.quantity,
+            span=theme.span,
+        )
+    if isinstance(theme, Several):
+        parts = tuple(_part(whole, part) for part in theme.parts)
+        return msgspec.structs.replace(theme, parts=parts)
+    return whole if theme is None else theme
+
+
+def _known_act(units: Sequence[Unit], verb: Verb) -> Reference | None:
+    """その発動, その効果, その攻撃: the act just named."""
+    if not units or not all(u.kind in (UnitKind.DEICTIC, UnitKind.THING) for u in units):
+        return None
+    things = [u.concept for u in units if u.kind is UnitKind.THING]
+    deictic = next((u.concept for u in units if u.kind is UnitKind.DEICTIC), "")
+    span = covering(units)
+    if not things:
+        return Reference(kind=RefKind.THAT, span=span) if verb is Verb.NEGATE_THAT else None
+    if deictic == "this" and things == ["effect"]:
+        return Reference(kind=RefKind.THIS_EFFECT, span=span)
+    kinds = {
+        "activation": RefKind.THAT_ACTIVATION,
+        "effect": RefKind.THAT_EFFECT,
+        "summon": RefKind.THAT_SUMMON,
+        "special_summon": RefKind.THAT_SUMMON,
+        "attack": RefKind.THAT_ATTACK,
+    }
+    kind = kinds.get(things[-1])
+    return Reference(kind=kind, span=span) if kind is not None and deictic else None
+
+
+def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
+    """Zones and whose they are."""
+    zones = [u for u in units if u.kind is UnitKind.ZONE]
+    if not zones:
+        return None
+    players = [u for u in units if u.kind is UnitKind.PLAYER]
+    for unit in units:
+        if unit.kind not in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT, UnitKind.AND, UnitKind.OR):
+            scope.leave_unit(unit, "a zone")
+    where = next((str(u.value) for u in zones if u.value in ("top", "bottom", "top_or_bottom")), None)
+    return Place(
+        zones=tuple(dict.fromkeys(Zone(u.concept) for u in zones)),
+        player=_one_player(players) if players else None,
+        where=Where(where) if where else None,
+        span=covering(units),
+    )
+
+
+def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
+    """By what: 戦闘・効果で, 相手の効果で, 「N」の効果で; 以外 turns it round."""
+    negated = bool(units) and units[-1].kind is UnitKind.OTHER_THAN
+    rest = list(units[:-1] if negated else units)
+    means = [Means(u.concept) for u in rest if u.kind is UnitKind.MEANS]
+    effect = [u for u in rest if u.kind is UnitKind.THING and u.concept in ("effect", "battle")]
+    means += [Means.EFFECT if u.concept == "effect" else Means.BATTLE for u in effect]
+    others = [u for u in rest if u.kind is not UnitKind.MEANS and u not in effect]
+    others = [u for u in others if u.kind not in (UnitKind.DOT, UnitKind.OR, UnitKind.AND)]
+    span = covering(units)
+    if all(u.kind is UnitKind.PLAYER for u in others):
+        player = _one_player(others) if others else None
+        if not means and player is None:
+            return None
+        return By(means=_sorted(means), player=player, negated=negated, span=span)
+    read = noun([u for u in rest if u.kind is not UnitKind.MEANS and u not in effect], scope, relative)
+    if read is None:
+        return None
+    return By(means=_sorted(means), card=read.noun, negated=negated, span=span)
+
+
+def _sorted(means: Sequence[Means]) -> tuple[Means, ...]:
+    return tuple(sorted(set(means)))
+
+
+def read_actions(clause: Clause, scope: Scope) -> tuple[Action, ...]:
+    """The acts of *clause*; the clause goes to the unparsed when its verb is not known."""
+    verbs = verbs_of(clause)
+    if not verbs:
+        scope.leave(clause.span, "an act")
+        return ()
+    return ActionReader(clause, scope, verbs).read()

@@ -1,0 +1,100 @@
+"""Words for how much: numbers, counts of cards, values of cards, halves and multiples → Amount."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import Amount, CountOf, Number, Product, Reference, Selection, StatOf, Variable, Who
+from grammar.nouns import RelativeReader, noun
+from grammar.scope import Scope, covering
+from grammar.terms import Player, RefKind, Stat
+
+_DAMAGE_THINGS = frozenset({"damage", "battle_damage", "effect_damage"})
+_COUNT_THINGS = frozenset({"number", "count"})
+_SILENT_THINGS = frozenset({"lp", "damage", "battle_damage", "effect_damage", "value", "point", "points"})
+
+
+def amount(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> Amount | None:
+    """Read *units* as an amount, or None when no word of them says how much."""
+    rest = list(units)
+    factors = [u for u in rest if u.kind is UnitKind.TIMES]
+    halves = [u for u in rest if u.kind is UnitKind.HALF]
+    rest = [u for u in rest if u.kind not in (UnitKind.TIMES, UnitKind.HALF)]
+    base = _base(rest, scope, relative)
+    if base is None:
+        return None
+    span = covering(units)
+    for unit in factors:
+        base = Product(amount=base, numerator=int(str(unit.value)), span=span)
+    if halves:
+        base = Product(amount=base, numerator=1, denominator=2, span=span)
+    return base
+
+
+def _base(units: list[Unit], scope: Scope, relative: RelativeReader) -> Amount | None:
+    numbers = [u for u in units if u.kind is UnitKind.NUMBER]
+    things = [u for u in units if u.kind is UnitKind.THING]
+    if len(numbers) == 1 and all(
+        u in numbers or (u in things and u.concept in _SILENT_THINGS) for u in units
+    ):
+        return Number(value=int(str(numbers[0].value)), span=numbers[0].span)
+    counts = [u for u in things if u.concept in _COUNT_THINGS]
+    stats = [u for u in units if u.kind is UnitKind.STAT]
+    rest = [u for u in units if u not in counts and not (u in things and u.concept in _SILENT_THINGS)]
+    if counts:
+        return _count(rest, units, scope, relative)
+    if stats:
+        return _value(rest, stats, units, scope, relative)
+    if any(u.concept == "lp" for u in things):
+        return StatOf(stat=Stat.LP, of=_who(rest), span=covering(units))
+    if any(u.concept in _DAMAGE_THINGS for u in things):
+        return _damage(units)
+    return None
+
+
+def _damage(units: list[Unit]) -> Amount | None:
+    """その戦闘ダメージ, 受けたダメージ: the damage just named."""
+    if any(u.kind in (UnitKind.DEICTIC, UnitKind.DID) for u in units):
+        return Variable(name="damage", span=covering(units))
+    return None
+
+
+def _count(rest: list[Unit], units: list[Unit], scope: Scope, relative: RelativeReader) -> Amount | None:
+    """～の数: how many of what is described; その数: that many."""
+    if not rest or all(u.kind is UnitKind.DEICTIC for u in rest):
+        return Variable(name="that_many", span=covering(units))
+    read = noun(rest, scope, relative)
+    if read is None:
+        return None
+    return CountOf(what=read.noun, span=covering(units))
+
+
+def _value(
+    rest: list[Unit], stats: list[Unit], units: list[Unit], scope: Scope, relative: RelativeReader
+) -> Amount | None:
+    """～の攻撃力: a value of the card named; with no card named, of the card just spoken of."""
+    owner = [u for u in rest if u not in stats]
+    original = any(u.value == "original" for u in stats)
+    of = _stat_owner(owner, scope, relative)
+    if of is None:
+        return None
+    return StatOf(stat=Stat(stats[0].concept), of=of, original=original, span=covering(units))
+
+
+def _stat_owner(
+    owner: list[Unit], scope: Scope, relative: RelativeReader
+) -> Selection | Reference | Who | None:
+    if not owner:
+        return Reference(kind=RefKind.THAT)
+    if all(u.kind is UnitKind.PLAYER for u in owner):
+        return _who(owner)
+    read = noun(owner, scope, relative)
+    if read is None or not isinstance(read.noun, (Selection, Reference)):
+        return None
+    return read.noun
+
+
+def _who(units: Sequence[Unit]) -> Who:
+    players = [Player(u.concept) for u in units if u.kind is UnitKind.PLAYER]
+    return Who(player=players[0] if players else Player.SELF)

@@ -1,0 +1,205 @@
+"""A clause that must be true → Condition: cards exist, a card is so or there, values compare, an act was done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.actions import read_actions, read_place
+from grammar.amounts import amount
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.nodes import (
+    Amount,
+    Compared,
+    Condition,
+    Exists,
+    Happened,
+    InPosition,
+    InWindow,
+    IsSo,
+    Noun,
+    OneOf,
+    Place,
+    Reference,
+    Selection,
+    Several,
+)
+from grammar.nouns import noun
+from grammar.relatives import relative
+from grammar.scope import Scope
+from grammar.terms import Compare, Player, Position, Verb
+from grammar.verbs import role
+from grammar.windows import is_time, window
+
+_ONLY = frozenset({"only"})
+
+
+def is_state(clause: Clause) -> bool:
+    """Does *clause* tell how things are, and not what happens?"""
+    if clause.verb is None:
+        return False
+    verb = clause.verb.verb
+    if isinstance(verb, Verb):
+        return not role(verb).event
+    return verb in (
+        LightVerb.BE,
+        LightVerb.MORE,
+        LightVerb.LESS,
+        LightVerb.SAME,
+        LightVerb.DIFFER,
+        LightVerb.HAVE,
+        LightVerb.CONTROL,
+    )
+
+
+def condition(clause: Clause, scope: Scope) -> Condition | None:
+    """Read *clause* as a condition; None (and its words unparsed) when it is none that is known."""
+    for span in clause.skipped:
+        scope.leave(span, "a phrase")
+    verb = clause.verb.verb if clause.verb is not None else None
+    if verb is Verb.EXIST:
+        return _exists(clause, scope)
+    if verb in (LightVerb.MORE, LightVerb.LESS):
+        return _compared(clause, scope)
+    if verb is LightVerb.BE or verb is None:
+        return _is_so(clause, scope)
+    return happened(clause, scope)
+
+
+def happened(clause: Clause, scope: Scope) -> Condition | None:
+    """An act as a condition: it was (or was not) done."""
+    acts = read_actions(msgspec.structs.replace(clause, skipped=()), scope)
+    if not acts:
+        return None
+    negated = clause.verb is not None and clause.verb.negated
+    found = tuple(
+        Happened(
+            action=msgspec.structs.replace(act, modality=type(act.modality).DO, passive=False, duration=None),
+            during=act.duration,
+            negated=negated,
+            span=clause.span,
+        )
+        for act in acts
+    )
+    return found[0] if len(found) == 1 else OneOf(conditions=found, span=clause.span)
+
+
+def _exists(clause: Clause, scope: Scope) -> Condition | None:
+    """～が存在する: cards of a description exist; or a known card is in a place."""
+    place: Place | None = None
+    what: Noun | None = None
+    only = False
+    positions: tuple[Position, ...] = ()
+    for phrase in clause.phrases:
+        units = [u for u in phrase.units if not (u.kind is UnitKind.ADVERB and u.concept in _ONLY)]
+        only = only or len(units) < len(phrase.units)
+        if not units:
+            continue
+        if all(u.kind is UnitKind.POSITION for u in units):
+            positions = tuple(Position(u.concept) for u in units)
+        elif all(
+            u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT, UnitKind.AND, UnitKind.OR) for u in units
+        ):
+            found = read_place(units, scope)
+            if found is None or place is not None:
+                what = _hand_or_leave(phrase, units, what, scope)
+            else:
+                place = found
+        elif what is None:
+            read = noun(units, scope, relative)
+            what = read.noun if read is not None else None
+            place = place or (read.place if read is not None else None)
+            if read is None:
+                scope.leave_phrase(phrase, "what exists")
+        else:
+            scope.leave_phrase(phrase, "what exists")
+    assert clause.verb is not None
+    if what is None and place is not None:
+        what, place = Selection(zones=place.zones, player=place.player, span=place.span), None
+    if what is None:
+        scope.leave(clause.span, "what exists")
+        return None
+    return _existing(what, place, positions, only, clause)
+
+
+def _hand_or_leave(phrase: Phrase, units: Sequence[Unit], what: Noun | None, scope: Scope) -> Noun | None:
+    if what is None:
+        read = noun(units, scope, relative)
+        return read.noun if read is not None else None
+    scope.leave_phrase(phrase, "what exists")
+    return what
+
+
+def _existing(
+    what: Noun, place: Place | None, positions: tuple[Position, ...], only: bool, clause: Clause
+) -> Condition:
+    assert clause.verb is not None
+    negated = clause.verb.negated
+    predicates = (InPosition(positions=positions),) if positions else ()
+    if isinstance(what, Reference):
+        return IsSo(subject=what, predicates=predicates, place=place, negated=negated, span=clause.span)
+    if isinstance(what, Selection):
+        what = _placed(what, place)
+        what = msgspec.structs.replace(what, predicates=(*what.predicates, *predicates))
+    elif isinstance(what, Several):
+        what = msgspec.structs.replace(
+            what, parts=tuple(_placed(p, place) if isinstance(p, Selection) else p for p in what.parts)
+        )
+    return Exists(what=what, negated=negated, only=only, span=clause.span)
+
+
+def _placed(what: Selection, place: Place | None) -> Selection:
+    if place is None:
+        return what
+    return msgspec.structs.replace(what, zones=what.zones or place.zones, player=what.player or place.player)
+
+
+def _compared(clause: Clause, scope: Scope) -> Condition | None:
+    """自分のLPが相手より少ない."""
+    assert clause.verb is not None
+    than = next((p for p in clause.phrases if p.case is Case.THAN), None)
+    subject = next((p for p in clause.phrases if p.case in (Case.BARE, Case.TOPIC, Case.SUBJ)), None)
+    if than is None or subject is None:
+        scope.leave(clause.span, "two values to compare")
+        return None
+    left = amount(subject.units, scope, relative)
+    right = amount(than.units, scope, relative) or _same_of(left, than.units)
+    if left is None or right is None:
+        scope.leave(clause.span, "two values to compare")
+        return None
+    for phrase in clause.phrases:
+        if phrase not in (than, subject):
+            scope.leave_phrase(phrase)
+    compare = Compare.GT if clause.verb.verb is LightVerb.MORE else Compare.LT
+    return Compared(left=left, compare=compare, right=right, span=clause.span)
+
+
+def _same_of(left: Amount | None, units: Sequence[Unit]) -> Amount | None:
+    """～より相手が: the same value of the other player."""
+    from grammar.nodes import StatOf, Who
+
+    players = [u for u in units if u.kind is UnitKind.PLAYER]
+    if not isinstance(left, StatOf) or len(players) != 1 or len(units) != 1:
+        return None
+    return StatOf(stat=left.stat, of=Who(player=Player(players[0].concept)), original=left.original)
+
+
+def _is_so(clause: Clause, scope: Scope) -> Condition | None:
+    """A bare phrase of time, or X である."""
+    phrases = [p for p in clause.phrases if p.units]
+    if len(phrases) == 1 and is_time(phrases[0].units):
+        return InWindow(window=window(phrases[0].units), span=clause.span)
+    if len(phrases) == 2:
+        place_phrase = next((p for p in phrases if p.case is Case.AT), None)
+        subject = next((p for p in phrases if p is not place_phrase), None)
+        if place_phrase is not None and subject is not None:
+            read = noun(subject.units, scope, relative)
+            place = read_place(place_phrase.units, scope)
+            if read is not None and place is not None:
+                negated = clause.verb is not None and clause.verb.negated
+                if isinstance(read.noun, Selection):
+                    return Exists(what=_placed(read.noun, place), negated=negated, span=clause.span)
+                return IsSo(subject=read.noun, place=place, negated=negated, span=clause.span)
+    scope.leave(clause.span, "a condition")
+    return None

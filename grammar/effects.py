@@ -1,0 +1,373 @@
+"""The clauses of one effect → EffectText: what comes before 発動できる／才能发动 is conditions, trigger, costs and
+targets; what comes after is the resolution, step by step, each with the word that joins it.
+
+Old texts without 発動 put cost and result into one sentence: their split is marked as inferred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from grammar.actions import ActionReader
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
+from grammar.conditions import condition, is_state
+from grammar.limits import phrase_limit
+from grammar.nodes import (
+    Action,
+    Condition,
+    DidThat,
+    EffectText,
+    Option,
+    Reference,
+    Selection,
+    Several,
+    Span,
+    Step,
+    Trigger,
+    UseLimit,
+    Window,
+)
+from grammar.nouns import noun, ordered
+from grammar.relatives import relative
+from grammar.scope import Scope, covering
+from grammar.steps import steps_of
+from grammar.terms import (
+    ActivationMode,
+    Modality,
+    Timing,
+    Verb,
+    Zone,
+)
+from grammar.verbs import verbs_of
+from grammar.windows import is_time, window
+
+TIMINGS = {
+    Ender.WHEN: Timing.WHEN,
+    Ender.IF: Timing.IF,
+    Ender.EACH_TIME: Timing.EACH_TIME,
+    Ender.BEFORE: Timing.BEFORE,
+}
+_CIRCUMSTANCE = frozenset(
+    {Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE, Ender.TURN_OF, Ender.AFTER}
+)
+
+
+@dataclass
+class Draft:
+    """An EffectText under construction."""
+
+    number: int
+    pendulum: bool
+    scope: Scope
+    spans: list[Span] = field(default_factory=list)
+    activation: ActivationMode = ActivationMode.NONE
+    activation_span: Span | None = None
+    card_activation: bool = False
+    on_card_activation: bool = False
+    inferred: bool = False
+    conditions: list[Condition] = field(default_factory=list)
+    triggers: list[Trigger] = field(default_factory=list)
+    windows: list[Window] = field(default_factory=list)
+    limits: list[UseLimit] = field(default_factory=list)
+    costs: list[Action] = field(default_factory=list)
+    targets: list[Selection] = field(default_factory=list)
+    resolution: list[Step] = field(default_factory=list)
+    options: list[Option] = field(default_factory=list)
+    choose_option: int | None = None
+    also_windows: list[Window] = field(default_factory=list)
+    also_from: list[Zone] = field(default_factory=list)
+    restrictions: list[Step] = field(default_factory=list)
+    resolution_conditions: list[Condition] = field(default_factory=list)
+
+    def finish(self) -> EffectText:
+        trigger = self._trigger()
+        span = Span(min(s.start for s in self.spans), max(s.end for s in self.spans)) if self.spans else None
+        return EffectText(
+            number=self.number,
+            pendulum=self.pendulum,
+            activation=self.activation,
+            activation_span=self.activation_span,
+            card_activation=self.card_activation,
+            on_card_activation=self.on_card_activation,
+            conditions=tuple(self.conditions),
+            trigger=trigger,
+            window=_merged(self.windows, self.scope),
+            limits=tuple(self.limits),
+            costs=tuple(self.costs),
+            targets=tuple(self.targets),
+            resolution=tuple(self.resolution),
+            options=tuple(self.options),
+            choose_option=self.choose_option,
+            also_windows=tuple(self.also_windows),
+            also_from=tuple(self.also_from),
+            restrictions=tuple(self.restrictions),
+            resolution_conditions=tuple(self.resolution_conditions),
+            inferred=self.inferred,
+            unparsed=tuple(self.scope.unparsed),
+            span=span,
+        )
+
+    def trigger_timing(self) -> Timing | None:
+        return self.triggers[0].timing if self.triggers else None
+
+    def _trigger(self) -> Trigger | None:
+        """One trigger; a second one of another kind has no place in the tree and is left over."""
+        if not self.triggers:
+            return None
+        first = self.triggers[0]
+        for other in self.triggers[1:]:
+            if other.span is not None:
+                self.scope.leave(other.span, "one trigger")
+        return first
+
+
+def _merged(windows: Sequence[Window], scope: Scope) -> Window | None:
+    """Windows of several phrases (自分ターンの、メインフェイズに) as one."""
+    if not windows:
+        return None
+    whole = windows[0]
+    for other in windows[1:]:
+        if whole.turn is not None and other.turn is not None and whole.turn is not other.turn:
+            if other.span is not None:
+                scope.leave(other.span, "one window")
+            continue
+        whole = msgspec.structs.replace(
+            whole,
+            turn=whole.turn or other.turn,
+            phases=tuple(sorted({*whole.phases, *other.phases})),
+            moments=tuple(sorted({*whole.moments, *other.moments})),
+            condition=whole.condition or other.condition,
+        )
+    return whole
+
+
+# --------------------------------------------------------------------------- the clause that activates
+
+
+def activation_index(sentence: Sentence) -> int | None:
+    """Which clause of *sentence* says that the effect (or the card) is activated, if one does."""
+    for i, clause in enumerate(sentence.clauses):
+        verb = clause.verb
+        if verb is None or verb.verb is not Verb.ACTIVATE or clause.also:
+            continue
+        if clause.ender not in (Ender.END, Ender.COMMA, Ender.JOIN) or verb.negated or verb.noun:
+            continue
+        if i == len(sentence.clauses) - 1 or verb.can:
+            return i
+    return None
+
+
+def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
+    """Everything up to the activating clause of *sentence* into *draft*."""
+    draft.spans.append(sentence.span)
+    clause = sentence.clauses[at]
+    assert clause.verb is not None
+    draft.activation = ActivationMode.MAY if clause.verb.can else ActivationMode.MUST
+    draft.activation_span = clause.verb.span
+    before_activation(sentence.clauses[:at], draft)
+    _activating(clause, draft)
+    draft.scope.targeted = bool(draft.targets)
+    draft.scope.paid = {cost.verb for cost in draft.costs}
+
+
+def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:
+    """Conditions, trigger, windows, costs and targets among *clauses*."""
+    last = max((i for i, c in enumerate(clauses) if c.ender in _CIRCUMSTANCE), default=-1)
+    circumstances(clauses[: last + 1], draft)
+    rest = clauses[last + 1 :]
+    while rest and _is_condition_only(rest[0]):
+        circumstances(rest[:1], draft)
+        rest = rest[1:]
+    _costs(rest, draft)
+
+
+def _is_condition_only(clause: Clause) -> bool:
+    return clause.verb is None or is_state(clause)
+
+
+def _activating(clause: Clause, draft: Draft) -> None:
+    """The phrases beside 発動できる: targets, times, the card itself."""
+    for span in clause.skipped:
+        draft.scope.leave(span, "a phrase")
+    for phrase in clause.phrases:
+        units = [u for u in phrase.units if u.kind is not UnitKind.ADVERB]
+        if not units or _timed(phrase, units, draft):
+            continue
+        if phrase.case is Case.TARGET:
+            _target(units, draft)
+        elif _is_card_itself(units):
+            draft.card_activation = any(u.kind is UnitKind.THIS_CARD for u in units)
+        else:
+            draft.scope.leave_phrase(phrase, "what is activated")
+
+
+def _is_card_itself(units: Sequence[Unit]) -> bool:
+    """このカードを, この効果を, 以下の効果を."""
+    return all(
+        u.kind is UnitKind.THIS_CARD
+        or (u.kind is UnitKind.DEICTIC and u.concept in ("this", "following"))
+        or (u.kind is UnitKind.THING and u.concept == "effect")
+        for u in units
+    )
+
+
+def _target(units: Sequence[Unit], draft: Draft) -> None:
+    read = noun(units, draft.scope, relative)
+    if read is None:
+        if (span := covering(units)) is not None:
+            draft.scope.leave(span, "a target")
+        return
+    whole = read.noun
+    if isinstance(whole, Several) and whole.either:
+        if (span := covering(units)) is not None:
+            draft.scope.leave(span, "one target")
+        return
+    for part in whole.parts if isinstance(whole, Several) else (whole,):
+        if isinstance(part, Selection):
+            draft.targets.append(part)
+        elif part.span is not None:
+            draft.scope.leave(part.span, "a target")
+
+
+def _timed(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> bool:
+    """A phrase that says when or how often; True when it did."""
+    limit = phrase_limit(units)
+    if limit is not None:
+        draft.limits.append(limit)
+        return True
+    if is_time(units) and phrase.case is not Case.UNTIL:
+        draft.windows.append(window(units))
+        return True
+    return False
+
+
+# --------------------------------------------------------------------------- conditions and triggers
+
+
+def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
+    """Clauses that say when: each group ends with a clause of time or condition."""
+    group: list[Clause] = []
+    for clause in clauses:
+        group.append(clause)
+        if clause.ender in _CIRCUMSTANCE:
+            _circumstance(group, draft)
+            group = []
+    for clause in group:
+        _standing(clause, draft)
+
+
+def _standing(clause: Clause, draft: Draft) -> None:
+    """A clause without 場合 or 時 among the conditions: a time, or a state."""
+    clause = _take_times(clause, draft)
+    if clause.verb is None and not clause.phrases:
+        return
+    found = condition(clause, draft.scope)
+    if found is not None:
+        draft.conditions.append(found)
+
+
+def _circumstance(group: list[Clause], draft: Draft) -> None:
+    """A group closed by 時, 場合, 限り …: the states in it are conditions, the acts the awaited event."""
+    closing = group[-1]
+    states = [c for c in group[:-1] if is_state(c) or c.verb is None]
+    acts = [c for c in group[:-1] if c not in states]
+    for clause in states:
+        _standing(clause, draft)
+    closing = _take_times(closing, draft)
+    if closing.verb is None and not closing.phrases:
+        return
+    if closing.ender is Ender.WHILE or is_state(closing) or closing.verb is None:
+        for clause in acts:
+            draft.scope.leave(clause.span, "a condition")
+        found = condition(closing, draft.scope)
+        if found is not None:
+            draft.conditions.append(found)
+        return
+    timing = TIMINGS.get(closing.ender)
+    if timing is None:
+        draft.scope.leave(closing.span, "a condition")
+        return
+    trigger = _trigger_of([*acts, closing], timing, draft)
+    if trigger is not None:
+        draft.triggers.append(trigger)
+
+
+def _take_times(clause: Clause, draft: Draft) -> Clause:
+    """Move phrases of time and of how often out of *clause*."""
+    kept = []
+    for phrase in clause.phrases:
+        limit = phrase_limit(phrase.units)
+        if limit is not None:
+            draft.limits.append(limit)
+        elif (
+            is_time(phrase.units) and phrase.case in (Case.BARE, Case.DURING, Case.AT) and clause.verb is None
+        ):
+            draft.windows.append(window(phrase.units))
+        else:
+            kept.append(phrase)
+    return msgspec.structs.replace(clause, phrases=tuple(kept))
+
+
+def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trigger | None:
+    """The awaited events. 破壊され墓地へ送られた is one event: the sending of a card that was destroyed."""
+    events: list[Action] = []
+    during: Window | None = None
+    earlier: list[Action] = []
+    for i, clause in enumerate(clauses):
+        verbs = verbs_of(clause)
+        if not verbs:
+            draft.scope.leave(clause.span, "an event")
+            return None
+        reader = ActionReader(clause, draft.scope, verbs, event=True)
+        found = [_as_event(action) for action in reader.read()]
+        if reader.windows:
+            during = _merged(reader.windows, draft.scope)
+        if i < len(clauses) - 1:
+            earlier += found
+        else:
+            events = [_after(earlier, event) for event in found]
+    span = Span(clauses[0].span.start, clauses[-1].span.end)
+    return Trigger(timing=timing, events=tuple(events), during=during, span=span)
+
+
+def _as_event(action: Action) -> Action:
+    """An event is told as done, whatever the voice."""
+    duration = action.duration
+    return msgspec.structs.replace(action, modality=Modality.DO, passive=False, duration=duration)
+
+
+def _after(earlier: Sequence[Action], event: Action) -> Action:
+    """*event* of the card to which *earlier* was done."""
+    for act in earlier:
+        subject = act.theme
+        predicate = DidThat(action=msgspec.structs.replace(act, theme=None), passive=True, span=act.span)
+        theme = event.theme or subject
+        if isinstance(theme, (Selection, Reference)):
+            theme = msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, predicate]))
+            event = msgspec.structs.replace(event, theme=theme)
+    return event
+
+
+# --------------------------------------------------------------------------- costs
+
+
+def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
+    """What is done to activate: costs and targets, in printed order."""
+    kept = []
+    for clause in clauses:
+        phrases = []
+        for phrase in clause.phrases:
+            if phrase.case is Case.TARGET:
+                _target([u for u in phrase.units if u.kind is not UnitKind.ADVERB], draft)
+            elif not _timed(phrase, phrase.units, draft):
+                phrases.append(phrase)
+        kept.append(msgspec.structs.replace(clause, phrases=tuple(phrases)))
+    steps = steps_of([c for c in kept if c.verb is not None], draft.scope)
+    for clause in kept:
+        if clause.verb is None:
+            for phrase in clause.phrases:
+                draft.scope.leave_phrase(phrase, "a cost or target")
+    draft.costs += [step.action for step in steps]

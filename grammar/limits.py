@@ -1,0 +1,105 @@
+"""How often: １ターンに１度, このカード名の①②の効果はそれぞれ… → UseLimit.
+
+Use limits are a closed little language of their own, one sentence in five on modern cards. Their wordings are
+data (``rules_data/lexicon/limits.yaml``): a sentence that the pieces tile from its start is a limit sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from grammar.clauses import Unit, UnitKind
+from grammar.layout import CIRCLED
+from grammar.nodes import Span, UseLimit
+from grammar.scope import covering
+from grammar.terms import Lang, LimitCounts, LimitScope
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One wording of a limit."""
+
+    pattern: str
+    scope: LimitScope
+    counts: LimitCounts = LimitCounts.USE
+    shared: bool = False
+    per_turn: bool = True
+
+
+class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    card: str
+    pieces: tuple[Piece, ...]
+    separators: str
+
+
+@cache
+def wordings() -> dict[Lang, Wordings]:
+    """The wordings of every dialect."""
+    data = files("rules_data").joinpath("lexicon/limits.yaml").read_bytes()
+    return msgspec.yaml.decode(data, type=dict[Lang, Wordings])
+
+
+@cache
+def _compiled(lang: Lang) -> tuple[tuple[re.Pattern[str], Piece], ...]:
+    words = wordings()[lang]
+    return tuple((re.compile(p.pattern.replace("{card}", words.card)), p) for p in words.pieces)
+
+
+def sentence_limits(text: str, start: int, end: int, lang: Lang) -> tuple[list[UseLimit], int]:
+    """The limits at the start of ``text[start:end]`` and where the rest of the sentence begins."""
+    if lang not in wordings():
+        return [], start
+    found: list[UseLimit] = []
+    at = start
+    while at < end:
+        match = next(((m, p) for r, p in _compiled(lang) if (m := r.match(text, at, end))), None)
+        if match is None or not _closed(text, match[0].end(), end, lang):
+            break
+        found.append(_limit(*match))
+        at = match[0].end()
+        while at < end and text[at] in wordings()[lang].separators + " ":
+            at += 1
+    return found, at
+
+
+def _closed(text: str, at: int, end: int, lang: Lang) -> bool:
+    """A piece ends at a comma, a full stop or the end."""
+    return at >= end or text[at] in wordings()[lang].separators
+
+
+def _limit(match: re.Match[str], piece: Piece) -> UseLimit:
+    groups = match.groupdict()
+    numbers = tuple(CIRCLED.index(char) + 1 for char in groups.get("numbers") or "")
+    return UseLimit(
+        scope=piece.scope,
+        count=int(groups.get("count") or 1),
+        counts=piece.counts,
+        effects=numbers,
+        shared=piece.shared and len(numbers) != 1,
+        per_turn=piece.per_turn,
+        span=Span(match.start(), match.end()),
+    )
+
+
+def phrase_limit(units: Sequence[Unit]) -> UseLimit | None:
+    """１ターンに１度／1回合1次 as a phrase of its own: this copy of the card."""
+    times = [u for u in units if _counts_times(u)]
+    if len(times) != 1 or not all(u in times or u.kind is UnitKind.TURN or _is_each_turn(u) for u in units):
+        return None
+    if not any(u.kind is UnitKind.TURN or _is_each_turn(u) for u in units):
+        return None
+    value = times[0].value
+    count = int(value[1]) if isinstance(value, (tuple, list)) else 1
+    return UseLimit(scope=LimitScope.COPY, count=count, span=covering(units))
+
+
+def _counts_times(unit: Unit) -> bool:
+    return unit.kind is UnitKind.COUNT and (unit.text.endswith(("次", "度", "回")))
+
+
+def _is_each_turn(unit: Unit) -> bool:
+    return unit.kind is UnitKind.COUNT and unit.text.endswith(("回合", "ターン", "ターンに"))

@@ -1,0 +1,559 @@
+"""Flat units of a noun phrase → Selection, Reference or Several.
+
+A noun phrase is a row of words, each of which fits one slot by its class: whose zone, how many, which cards.
+Three things need care: 以外 negates what stands right before it, a quoted name is a series when a head noun
+follows, and a conjunction joins either like words (光・闇属性) or whole nouns (このカードと手札１枚).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from grammar.clauses import Clause, Unit, UnitKind
+from grammar.nodes import (
+    AllThese,
+    AnyOf,
+    Extreme,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasSeries,
+    HasStat,
+    InPosition,
+    IsKind,
+    Node,
+    NotThat,
+    Noun,
+    Number,
+    Place,
+    Predicate,
+    Quantity,
+    Reference,
+    SameAs,
+    Selection,
+    Several,
+    Span,
+    plain,
+)
+from grammar.scope import Scope, covering
+from grammar.terms import (
+    Attribute,
+    CardKind,
+    Compare,
+    Player,
+    Position,
+    QuantityKind,
+    Race,
+    RefKind,
+    Stat,
+    Where,
+    Zone,
+)
+
+_JOINERS = (UnitKind.AND, UnitKind.OR, UnitKind.DOT)
+_LISTABLE = frozenset(
+    {
+        UnitKind.CARD_KIND,
+        UnitKind.ATTRIBUTE,
+        UnitKind.RACE,
+        UnitKind.ZONE,
+        UnitKind.PLAYER,
+        UnitKind.NAME,
+        UnitKind.POSITION,
+        UnitKind.STAT_IS,
+        UnitKind.STAT_COMPARE,
+    }
+)
+_STANDS_ALONE = frozenset({UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.DEICTIC})
+_EITHER_PLAYER = frozenset({Player.SELF, Player.OPPONENT})
+
+
+@dataclass
+class Item:
+    """A predicate under construction and the units it came from."""
+
+    group: UnitKind
+    values: list[object]
+    start: int
+    end: int
+
+
+@dataclass
+class Slots:
+    """The slots of one noun, filled word by word."""
+
+    player: Player | None = None
+    players: list[Player] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
+    where: Where | None = None
+    quantity: Quantity | None = None
+    items: list[Item] = field(default_factory=list)
+    predicates: list[Predicate] = field(default_factory=list)
+    reference: Reference | None = None
+    effect: bool = False
+    head: bool = False
+
+
+@dataclass(frozen=True)
+class NounRead:
+    """A noun, and the place printed with a known card (墓地のこのカード)."""
+
+    noun: Noun
+    place: Place | None = None
+
+
+RelativeReader = Callable[[Clause, "Slots", Scope], None]
+
+
+def noun(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> NounRead | None:
+    """Read *units* as one noun; words without a slot are left to *scope*. None when nothing is a noun."""
+    units = _trim(units, scope)
+    if not units:
+        return None
+    parts = _conjuncts(units)
+    if len(parts) == 1:
+        return _single(parts[0][1], scope, relative)
+    return _several(parts, scope, relative)
+
+
+def ordered(predicates: Sequence[Predicate]) -> tuple[Predicate, ...]:
+    """*predicates* as a set: sorted by their plain form, each once."""
+    seen: dict[bytes, Predicate] = {}
+    for predicate in predicates:
+        seen.setdefault(msgspec.json.encode(plain(predicate)), predicate)
+    return tuple(seen[key] for key in sorted(seen))
+
+
+def is_noun_unit(unit: Unit) -> bool:
+    """Can *unit* be the head of a noun: a card word, a name, a deictic?"""
+    return unit.kind in (
+        UnitKind.CARD_KIND,
+        UnitKind.NAME,
+        UnitKind.THIS_CARD,
+        UnitKind.REFERENCE,
+        UnitKind.DEICTIC,
+    )
+
+
+# --------------------------------------------------------------------------- conjunctions
+
+
+def _trim(units: Sequence[Unit], scope: Scope) -> tuple[Unit, ...]:
+    """Without joiners at either end, which join this phrase to nothing."""
+    found = list(units)
+    while found and found[0].kind in _JOINERS:
+        found.pop(0)
+    while found and found[-1].kind in _JOINERS:
+        found.pop()
+    return tuple(found)
+
+
+def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]]:
+    """Split where a conjunction joins whole nouns. Each part comes with the joiner before it."""
+    parts: list[tuple[UnitKind | None, list[Unit]]] = [(None, [])]
+    each = any(_is_each(u) for u in units)
+    for i, unit in enumerate(units):
+        if unit.kind in _JOINERS and _joins_nouns(units, i, each):
+            parts.append((unit.kind, []))
+        else:
+            parts[-1][1].append(unit)
+    if len(parts) == 1 and each:
+        return _names_each(parts[0][1])
+    return [part for part in parts if part[1]]
+
+
+def _is_each(unit: Unit) -> bool:
+    return unit.kind is UnitKind.COUNT and isinstance(unit.value, (tuple, list)) and unit.value[0] == "each"
+
+
+def _names_each(units: list[Unit]) -> list[tuple[UnitKind | None, list[Unit]]]:
+    """「A」「B」モンスター１体ずつ: one of each name."""
+    names = [i for i, u in enumerate(units) if u.kind is UnitKind.NAME]
+    if len(names) < 2:
+        return [(None, units)]
+    rest = [u for u in units if u.kind is not UnitKind.NAME]
+    before = [u for u in rest if u.span.start < units[names[0]].span.start]
+    after = [u for u in rest if u.span.start > units[names[-1]].span.start and u.kind not in _JOINERS]
+    return [(UnitKind.AND if n else None, [*before, units[i], *after]) for n, i in enumerate(names)]
+
+
+def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
+    left, right = units[i - 1], units[i + 1]
+    if units[i].kind is UnitKind.DOT:
+        # 効果モンスターの効果・魔法・罠: after a finished noun a dot joins nouns; else it is inside one.
+        return left.kind is UnitKind.THING and right.kind is not UnitKind.THING
+    if left.kind is right.kind and left.kind in _LISTABLE:
+        if left.kind is UnitKind.CARD_KIND:
+            following = units[i + 2].kind if i + 2 < len(units) else None
+            return each or following is UnitKind.OTHER_THAN
+        if left.kind is UnitKind.NAME and each:
+            return True
+        return left.kind in (UnitKind.ZONE,) and False
+    return not (left.kind in (UnitKind.ZONE,) and right.kind is UnitKind.ZONE)
+
+
+def _several(
+    parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope, relative: RelativeReader
+) -> NounRead | None:
+    """Several nouns, or (joined by "or", counted once) one noun with alternatives."""
+    either = parts[1][0] is UnitKind.OR
+    if any((joiner is UnitKind.OR) != either for joiner, _ in parts[1:]):
+        span = covering([u for _, units in parts for u in units])
+        if span is not None:
+            scope.leave(span, "one conjunction")
+    if either and all(_is_bare(units) for _, units in parts[1:]):
+        return _alternatives([units for _, units in parts], scope, relative)
+    each = next((u for u in parts[-1][1] if _is_each(u)), None)
+    reads = []
+    for _, units in parts:
+        counted = units if each is None or each in units else [*units, each]
+        read = _single(counted, scope, relative)
+        if read is not None:
+            reads.append(read)
+    if not reads:
+        return None
+    nouns = _share_place([read.noun for read in reads])
+    place = next((read.place for read in reads if read.place is not None), None)
+    spans = [n.span for n in nouns if n.span is not None]
+    span = Span(spans[0].start, spans[-1].end) if spans else None
+    if len(nouns) == 1:
+        return NounRead(nouns[0], place)
+    return NounRead(Several(parts=tuple(nouns), either=either, span=span), place)
+
+
+def _is_bare(units: Sequence[Unit]) -> bool:
+    """Only predicates: no count, place or known card of its own."""
+    return not any(
+        u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER, UnitKind.ZONE, UnitKind.PLAYER)
+        or u.kind in _STANDS_ALONE
+        for u in units
+    )
+
+
+def _alternatives(parts: list[list[Unit]], scope: Scope, relative: RelativeReader) -> NounRead | None:
+    """レベル４の「A」または「B」１体: one selection whose cards fit either description."""
+    reads = [_single(units, scope, relative) for units in parts]
+    nouns = [read.noun for read in reads if read is not None]
+    first = nouns[0] if nouns else None
+    if not isinstance(first, Selection) or not all(isinstance(n, Selection) for n in nouns):
+        return (
+            NounRead(Several(parts=tuple(nouns), either=True, span=covering(sum(parts, []))))
+            if nouns
+            else None
+        )
+    choices: list[Predicate] = []
+    for found in nouns:
+        predicates = found.predicates if isinstance(found, Selection) else ()
+        choices.append(predicates[0] if len(predicates) == 1 else AllThese(predicates=predicates))
+    counted = next(
+        (n for n in nouns if isinstance(n, Selection) and n.quantity.kind is not QuantityKind.UNSTATED), first
+    )
+    quantity = counted.quantity if isinstance(counted, Selection) else first.quantity
+    whole = msgspec.structs.replace(
+        first,
+        predicates=(AnyOf(predicates=ordered(choices)),),
+        quantity=quantity,
+        span=covering([u for units in parts for u in units]),
+    )
+    return NounRead(whole)
+
+
+def _share_place(nouns: list[Noun]) -> list[Noun]:
+    """自分の墓地の「A」１体と「B」１体: a place printed once holds for the nouns after it."""
+    first = nouns[0]
+    if not isinstance(first, Selection) or not first.zones:
+        return nouns
+    shared = []
+    for found in nouns:
+        if isinstance(found, Selection) and not found.zones and found.player is None:
+            found = msgspec.structs.replace(found, zones=first.zones, player=first.player)
+        shared.append(found)
+    return shared
+
+
+# --------------------------------------------------------------------------- one noun
+
+
+def _single(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> NounRead | None:
+    slots = Slots()
+    joined = False
+    for i, unit in enumerate(units):
+        if unit.kind in _JOINERS:
+            joined = True
+            continue
+        _place_unit(units, i, slots, scope, relative, joined)
+        joined = False
+    return _finish(units, slots)
+
+
+def _place_unit(
+    units: Sequence[Unit], i: int, slots: Slots, scope: Scope, relative: RelativeReader, joined: bool
+) -> None:
+    """Put one word into its slot."""
+    unit = units[i]
+    kind = unit.kind
+    if kind is UnitKind.PLAYER:
+        slots.players.append(Player(unit.concept))
+    elif kind is UnitKind.ZONE:
+        slots.zones.append(Zone(unit.concept))
+        if unit.value in ("top", "bottom", "top_or_bottom"):
+            slots.where = Where(str(unit.value))
+    elif kind in (UnitKind.COUNT, UnitKind.QUANTIFIER):
+        quantity = read_quantity(unit)
+        if quantity is None or (slots.quantity is not None and slots.quantity != quantity):
+            scope.leave_unit(unit, "quantity")
+        else:
+            slots.quantity = quantity
+    elif kind is UnitKind.OTHER_THAN:
+        _negate_last(slots, scope, unit)
+    elif kind in _ITEM_KINDS:
+        _add_item(units, i, slots, joined)
+    elif kind is UnitKind.DID and isinstance(unit.value, Clause):
+        relative(unit.value, slots, scope)
+    elif kind is UnitKind.SAME:
+        slots.predicates.append(_same(unit, units, i, slots))
+    else:
+        _place_known(unit, slots, scope)
+
+
+_ITEM_KINDS = frozenset(
+    {
+        UnitKind.CARD_KIND,
+        UnitKind.ATTRIBUTE,
+        UnitKind.RACE,
+        UnitKind.NAME,
+        UnitKind.POSITION,
+        UnitKind.STAT_IS,
+        UnitKind.STAT_COMPARE,
+        UnitKind.EXTREME,
+    }
+)
+
+
+def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
+    """Deictics and the other words for known things."""
+    if unit.kind is UnitKind.THIS_CARD:
+        slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
+    elif unit.kind is UnitKind.REFERENCE:
+        slots.reference = Reference(kind=RefKind(unit.concept), span=unit.span)
+    elif unit.kind is UnitKind.DEICTIC and unit.concept in ("that", "those"):
+        slots.reference = Reference(kind=RefKind.THAT, span=unit.span)
+    elif unit.kind is UnitKind.DEICTIC and unit.concept == "this":
+        slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
+    elif unit.kind is UnitKind.DEICTIC and unit.concept in ("other", "the_other"):
+        slots.predicates.append(
+            NotThat(other=Reference(kind=RefKind.THIS_CARD, span=unit.span), span=unit.span)
+        )
+    elif unit.kind is UnitKind.THING and unit.concept == "effect":
+        slots.effect = True
+    elif unit.kind is UnitKind.THING and unit.concept == "material":
+        slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
+    else:
+        scope.leave_unit(unit, "noun")
+
+
+def read_quantity(unit: Unit) -> Quantity | None:
+    """The quantity a COUNT or QUANTIFIER unit stands for."""
+    if unit.kind is UnitKind.QUANTIFIER:
+        return Quantity(kind=QuantityKind(unit.concept), span=unit.span)
+    if not isinstance(unit.value, (tuple, list)) or len(unit.value) != 2:
+        return None
+    kind, number = unit.value
+    amount = None if number is None else Number(value=int(number))
+    return Quantity(kind=QuantityKind(str(kind)), amount=amount, span=unit.span)
+
+
+def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: bool) -> None:
+    """Add a predicate word, or a further value to the list it stands in."""
+    unit = units[i]
+    value: object = unit
+    last = slots.items[-1] if slots.items else None
+    adjacent = last is not None and i > 0 and last.end == units[i - 1].span.end
+    is_list = joined or (unit.kind is UnitKind.NAME and adjacent)
+    if last is not None and is_list and last.group is unit.kind:
+        last.values.append(value)
+        last.end = unit.span.end
+    else:
+        slots.items.append(Item(unit.kind, [value], unit.span.start, unit.span.end))
+
+
+def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
+    """以外: what stands right before it is what the card must not be."""
+    if slots.reference is not None and (not slots.items or slots.items[-1].end <= _start(slots.reference)):
+        slots.predicates.append(NotThat(other=slots.reference, span=slots.reference.span))
+        slots.reference = None
+        return
+    if not slots.items:
+        if slots.predicates:
+            slots.predicates.append(NotThat(other=slots.predicates.pop(), span=unit.span))
+        else:
+            scope.leave_unit(unit, "what is excepted")
+        return
+    taken = [slots.items.pop()]
+    while taken[0].group is UnitKind.CARD_KIND and slots.items and slots.items[-1].end >= taken[0].start - 1:
+        if slots.items[-1].group not in (UnitKind.NAME, UnitKind.RACE, UnitKind.ATTRIBUTE):
+            break
+        taken.insert(0, slots.items.pop())
+    if taken[-1].group is UnitKind.CARD_KIND and len(taken) > 1:
+        inner = _predicates(taken, head=True)
+    else:
+        inner = _predicates(taken, head=False)
+    if not inner:
+        scope.leave_unit(unit, "what is excepted")
+        return
+    other = inner[0] if len(inner) == 1 else AllThese(predicates=ordered(inner))
+    slots.predicates.append(NotThat(other=other, span=Span(taken[0].start, unit.span.end)))
+
+
+def _start(node: Node) -> int:
+    return node.span.start if node.span is not None else 0
+
+
+def _same(unit: Unit, units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
+    """同名, 同じ属性の: as the card known just before, when there is one."""
+    other: Noun | None = None
+    if slots.reference is not None:
+        known = [p for item in slots.items for p in _predicates([item], head=True)]
+        other = msgspec.structs.replace(slots.reference, predicates=ordered(known))
+        slots.reference = None
+        slots.items = []
+    return SameAs(stat=Stat(unit.concept), other=other, different=unit.value == "different", span=unit.span)
+
+
+# --------------------------------------------------------------------------- predicates
+
+
+def _predicates(items: Sequence[Item], head: bool) -> list[Predicate]:
+    """The predicates of *items*; a name is a series when a head noun follows it."""
+    found: list[Predicate] = []
+    for n, item in enumerate(items):
+        following = head or any(later.group is UnitKind.CARD_KIND for later in items[n + 1 :])
+        predicate = _predicate(item, following)
+        if predicate is not None:
+            found.append(predicate)
+    return found
+
+
+def _predicate(item: Item, head_follows: bool) -> Predicate | None:
+    span = Span(item.start, item.end)
+    units = [v for v in item.values if isinstance(v, Unit)]
+    if item.group is UnitKind.CARD_KIND:
+        kinds = [CardKind(u.concept) for u in units] or [k for k in item.values if isinstance(k, CardKind)]
+        return _is_kind(kinds, span)
+    if item.group is UnitKind.ATTRIBUTE:
+        return HasAttribute(values=tuple(sorted({Attribute(u.concept) for u in units})), span=span)
+    if item.group is UnitKind.RACE:
+        return HasRace(values=tuple(sorted({Race(u.concept) for u in units})), span=span)
+    if item.group is UnitKind.POSITION:
+        return InPosition(positions=tuple(sorted({Position(u.concept) for u in units})), span=span)
+    if item.group is UnitKind.NAME:
+        names = tuple(sorted({str(u.value) for u in units}))
+        if head_follows or any(u.concept == "series" for u in units):
+            return HasSeries(names=names, span=span)
+        return HasName(names=names, span=span)
+    if item.group is UnitKind.EXTREME:
+        unit = units[0]
+        return Extreme(stat=Stat(unit.concept), highest=unit.value == "highest", span=span)
+    return _stat_predicate(units, span)
+
+
+def _is_kind(kinds: Sequence[CardKind], span: Span) -> Predicate | None:
+    """カード says nothing of the kind: 魔法・罠カード are Spells and Traps."""
+    said = sorted({k for k in kinds if k is not CardKind.CARD})
+    return IsKind(kinds=tuple(said), span=span) if said else None
+
+
+def _stat_predicate(units: Sequence[Unit], span: Span) -> Predicate | None:
+    """Comparisons of one list are alternatives (レベル３・４)."""
+    found: list[Predicate] = []
+    for unit in units:
+        if unit.kind is UnitKind.STAT_COMPARE and isinstance(unit.value, (tuple, list)):
+            compare, number = unit.value[0], unit.value[1]
+            found.append(
+                HasStat(
+                    stat=Stat(unit.concept),
+                    compare=Compare(str(compare)),
+                    amount=Number(value=int(number)),
+                    span=unit.span,
+                )
+            )
+        elif unit.kind is UnitKind.STAT_IS and isinstance(unit.value, (tuple, list)):
+            for number in unit.value:
+                found.append(
+                    HasStat(
+                        stat=Stat(unit.concept),
+                        compare=Compare.EQ,
+                        amount=Number(value=int(number)),
+                        span=unit.span,
+                    )
+                )
+    if not found:
+        return None
+    return found[0] if len(found) == 1 else AnyOf(predicates=ordered(found), span=span)
+
+
+def _merge_kinds(items: list[Item]) -> list[Item]:
+    """魔法・罠 + カード: the bare head カード after a kind adds nothing."""
+    return items
+
+
+def _finish(units: Sequence[Unit], slots: Slots) -> NounRead | None:
+    """Build the node from its slots."""
+    span = covering(units)
+    predicates = [*slots.predicates, *_predicates(_merge_kinds(slots.items), head=False)]
+    if slots.effect:
+        predicates.append(IsKind(kinds=(CardKind.EFFECT,), span=span))
+    player = _player(slots)
+    if slots.reference is not None:
+        return _known(slots, predicates, player, span)
+    if not (slots.items or slots.zones or slots.quantity or predicates or slots.players):
+        return None
+    quantity = slots.quantity or Quantity(kind=QuantityKind.UNSTATED)
+    return NounRead(
+        Selection(
+            quantity=quantity,
+            predicates=ordered(predicates),
+            player=player,
+            zones=tuple(slots.zones),
+            top=slots.where is Where.TOP,
+            span=span,
+        )
+    )
+
+
+def _player(slots: Slots) -> Player | None:
+    """自分または相手の: either of them."""
+    players = set(slots.players)
+    if len(players) == 1:
+        return slots.players[0]
+    if players == _EITHER_PLAYER:
+        return Player.EITHER
+    return slots.players[-1] if players else None
+
+
+def _known(slots: Slots, predicates: list[Predicate], player: Player | None, span: Span | None) -> NounRead:
+    reference = slots.reference
+    assert reference is not None
+    if slots.effect and reference.kind is RefKind.THAT and not slots.items:
+        reference = Reference(kind=RefKind.THAT_EFFECT)
+        predicates = [p for p in predicates if not (isinstance(p, IsKind) and CardKind.EFFECT in p.kinds)]
+    place = None
+    if slots.zones:
+        place = Place(zones=tuple(slots.zones), player=player, where=slots.where, span=span)
+        player = None
+    quantity = slots.quantity
+    if quantity is not None and quantity.kind is QuantityKind.ALL:
+        quantity = None  # それらを全て is それら
+    return NounRead(
+        msgspec.structs.replace(
+            reference,
+            predicates=ordered([*reference.predicates, *predicates]),
+            quantity=quantity,
+            player=player,
+            span=span,
+        ),
+        place,
+    )

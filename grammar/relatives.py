@@ -1,0 +1,251 @@
+"""Relative clauses: what the described card did or had done to it, or which known card it is.
+
+The described card is the role its clause leaves empty. この効果で特殊召喚したモンスター and リリースしたモンスター
+are no descriptions but known cards: they become References.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.nodes import (
+    Action,
+    AnyOf,
+    DidThat,
+    HasEffectThat,
+    Holding,
+    MentionsName,
+    Predicate,
+    Reference,
+    SameAs,
+    Selection,
+)
+from grammar.nouns import Item, Slots, noun
+from grammar.scope import Scope
+from grammar.terms import Player, RefKind, Stat, Verb, Zone
+from grammar.verbs import role, verbs_of
+
+_ITEMS = (UnitKind.POSITION, UnitKind.NAME, UnitKind.CARD_KIND)
+
+
+def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
+    """Put the relative *clause* into the *slots* of the noun it describes."""
+    verb = clause.verb.verb if clause.verb is not None else None
+    if verb is Verb.EXIST and clause.verb is not None and not clause.verb.negated:
+        _existing(clause, slots, scope)
+    elif verb is LightVerb.CONTROL:
+        _controlled(clause, slots, scope)
+    elif verb is LightVerb.MENTION:
+        _mentioning(clause, slots, scope)
+    elif verb in (LightVerb.HAVE, LightVerb.INCLUDE):
+        _having(clause, slots, scope)
+    elif verb in (LightVerb.SAME, LightVerb.DIFFER):
+        _same_as(clause, slots, scope)
+    else:
+        _did(clause, slots, scope)
+
+
+def _existing(clause: Clause, slots: Slots, scope: Scope) -> None:
+    """場上に表側表示で存在する: its words are the noun's own place and position."""
+    for phrase in clause.phrases:
+        for unit in phrase.units:
+            if unit.kind is UnitKind.PLAYER:
+                slots.players.append(Player(unit.concept))
+            elif unit.kind is UnitKind.ZONE:
+                slots.zones.append(Zone(unit.concept))
+            elif unit.kind in _ITEMS:
+                slots.items.append(Item(unit.kind, [unit], unit.span.start, unit.span.end))
+            elif unit.kind not in (UnitKind.DOT, UnitKind.AND, UnitKind.OR):
+                scope.leave_unit(unit, "a place")
+
+
+def _controlled(clause: Clause, slots: Slots, scope: Scope) -> None:
+    """相手がコントロールする: on that player's field."""
+    for phrase in clause.phrases:
+        for unit in phrase.units:
+            if unit.kind is UnitKind.PLAYER:
+                slots.players.append(Player(unit.concept))
+            else:
+                scope.leave_unit(unit, "a player")
+
+
+def _mentioning(clause: Clause, slots: Slots, scope: Scope) -> None:
+    """「N」のカード名が記された; その名 refers to the name before it."""
+    names: list[str] = []
+    for phrase in clause.phrases:
+        for unit in phrase.units:
+            if unit.kind is UnitKind.NAME:
+                names.append(str(unit.value))
+            elif unit.kind is UnitKind.DEICTIC and scope.last_names:
+                names += scope.last_names
+            elif unit.kind not in (UnitKind.THING, UnitKind.STAT, UnitKind.DOT):
+                scope.leave_unit(unit, "a card name")
+    if names:
+        slots.predicates.append(MentionsName(names=tuple(sorted(set(names))), span=clause.span))
+    else:
+        scope.leave(clause.span, "a card name")
+
+
+def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
+    """効果を含む／持つ: what the effect includes; X素材を持つ."""
+    units = [unit for phrase in clause.phrases for unit in phrase.units]
+    if scope.bullet_actions and any(u.kind is UnitKind.THING and u.concept == "effect" for u in units):
+        slots.predicates.append(HasEffectThat(actions=tuple(scope.bullet_actions), span=clause.span))
+        scope.bullets_used = True
+        return
+    things = {u.concept for u in units}
+    if "material" in things or any(u.kind is UnitKind.MEANS for u in units):
+        slots.predicates.append(Holding(thing="materials", span=clause.span))
+        return
+    scope.leave(clause.span, "what it has")
+
+
+def _same_as(clause: Clause, slots: Slots, scope: Scope) -> None:
+    """その攻撃力と同じ, 和解放的怪兽卡名不同的: compared with another card in one value."""
+
+    others = [u for p in clause.phrases if p.case is Case.WITH for u in p.units]
+    values = [u for p in clause.phrases for u in p.units if u.kind is UnitKind.STAT]
+    card_name = any(u.concept == "card_name" for p in clause.phrases for u in p.units)
+    stat = Stat(values[0].concept) if values else Stat.NAME if card_name else None
+    read = noun([u for u in others if u not in values], scope, relative) if others else None
+    if stat is None or (read is not None and not isinstance(read.noun, (Reference, Selection))):
+        scope.leave(clause.span, "what is the same")
+        return
+    assert clause.verb is not None
+    slots.predicates.append(
+        SameAs(
+            stat=stat,
+            other=read.noun if read is not None else None,
+            different=clause.verb.verb is LightVerb.DIFFER,
+            original=any(u.value == "original" for u in values),
+            span=clause.span,
+        )
+    )
+
+
+# --------------------------------------------------------------------------- what was done
+
+
+def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
+    verbs = verbs_of(clause)
+    if not verbs:
+        scope.leave(clause.span, "what the card did")
+        return
+    known = _known(clause, verbs[-1], slots, scope)
+    if known is not None:
+        slots.reference = known
+        return
+    if verbs[-1] is Verb.BANISH and not _content(clause) and slots.reference is None:
+        slots.zones.append(Zone.BANISHED)  # 除外されている自分のカード
+        return
+    from grammar.actions import ActionReader  # actions read nouns, and nouns read relative clauses
+
+    passive = _is_passive(clause, verbs[-1])
+    actions = ActionReader(_with_agent(clause, verbs[-1], passive), scope, verbs).read()
+    predicates = [DidThat(action=_bare(action), passive=passive, span=clause.span) for action in actions]
+    slots.predicates += _one(predicates)
+
+
+def _one(predicates: list[DidThat]) -> list[Predicate]:
+
+    return (
+        predicates if len(predicates) < 2 else [AnyOf(predicates=tuple(predicates), span=predicates[0].span)]
+    )
+
+
+def _bare(action: Action) -> Action:
+    """通常召喚できる is a property, but 破壊した and 破壊された are the same act seen from the card."""
+    return msgspec.structs.replace(action, passive=False)
+
+
+def _content(clause: Clause) -> list[Phrase]:
+    return [p for p in clause.phrases if any(u.kind not in (UnitKind.ADVERB,) for u in p.units)]
+
+
+def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference | None:
+    """The reference a relative clause stands for, if it does."""
+    content = _content(clause)
+    span = clause.span
+    if any(_is_own_effect(phrase.units) for phrase in content) and slots.reference is None:
+        return _affected(clause, verb, scope)
+    if clause.verb is not None and clause.verb.negated:
+        return None
+    if verb in (Verb.TARGET, Verb.CHOOSE) and not content:
+        return Reference(kind=RefKind.TARGETED, span=span)
+    if verb is Verb.DECLARE and not content:
+        return Reference(kind=RefKind.DECLARED, span=span)
+    if slots.reference is None and not content and verb in scope.paid:
+        return Reference(kind=RefKind.COST, by=verb, span=span)
+    if slots.reference is None and not content and verb in scope.done:
+        return Reference(kind=RefKind.AFFECTED, by=verb, span=span)
+    if verb is Verb.EQUIP and any(_is_this_card(p) for p in content):
+        return Reference(kind=RefKind.EQUIPPED, span=span)
+    return None
+
+
+def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
+    """この効果で～した. 用这张卡的效果把这张卡装备的怪兽 is the equipped monster."""
+    if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is Case.OBJ for p in clause.phrases):
+        return Reference(kind=RefKind.EQUIPPED, span=clause.span)
+    for phrase in clause.phrases:
+        if not _is_own_effect(phrase.units) and not _only_says_how(phrase.units):
+            scope.leave_phrase(phrase)
+    return Reference(kind=RefKind.AFFECTED, by=verb, span=clause.span)
+
+
+def _only_says_how(units: Sequence[Unit]) -> bool:
+    """Words that only repeat how it was done (表側守備表示にした, 手札に加えた, 特殊召喚に成功した)."""
+    return all(
+        u.kind
+        in (UnitKind.POSITION, UnitKind.ADVERB, UnitKind.ZONE, UnitKind.PLAYER, UnitKind.MANNER, UnitKind.DOT)
+        for u in units
+    )
+
+
+def _is_own_effect(units: Sequence[Unit]) -> bool:
+    """この効果, このカードの効果, このカードの①の効果."""
+    if not units or units[-1].kind is not UnitKind.THING or units[-1].concept not in ("effect", "method"):
+        return False
+    first = units[0]
+    return first.kind is UnitKind.THIS_CARD or (first.kind is UnitKind.DEICTIC and first.concept == "this")
+
+
+def _is_this_card(phrase: Phrase) -> bool:
+    return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
+
+
+def _subject_of(clause: Clause) -> Phrase | None:
+    """The card that acts in the clause, if one is named."""
+    for phrase in clause.phrases:
+        if phrase.case in (Case.SUBJ, Case.BARE, Case.TOPIC) and any(
+            u.kind in (UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.NAME, UnitKind.REFERENCE)
+            for u in phrase.units
+        ):
+            return phrase
+    return None
+
+
+def _is_passive(clause: Clause, verb: Verb) -> bool:
+    """Is the described card the one it was done to?"""
+    has_object = any(p.case is Case.OBJ for p in clause.phrases)
+    if clause.verb is not None and clause.verb.passive:
+        return True
+    if has_object:
+        return False
+    if role(verb).subject == "agent":
+        return _subject_of(clause) is not None  # このカードが攻撃したモンスター
+    return True
+
+
+def _with_agent(clause: Clause, verb: Verb, passive: bool) -> Clause:
+    """この効果で特殊召喚したモンスターが破壊した: the named card acts, as the described card is acted on."""
+    subject = _subject_of(clause)
+    if not passive or subject is None or role(verb).subject == "agent":
+        return clause
+    moved = Phrase(Case.BY, subject.units, subject.span)
+    return msgspec.structs.replace(
+        clause, phrases=tuple(moved if p is subject else p for p in clause.phrases)
+    )

@@ -1,0 +1,206 @@
+"""A run of sentences → the effects and statements they make up.
+
+A numbered block is one effect, save for what its text does by itself later (フィールドから離れた時そのモンスターを
+破壊する): that is an effect of its own under the same number. An unnumbered text is cut where a sentence opens
+with また／此外, activates something, or tells a new lasting effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from grammar.bullets import read_options
+from grammar.clauses import Clause, Ender, Sentence
+from grammar.conditions import is_state
+from grammar.effects import Draft, activation_index, circumstances, read_activation
+from grammar.layout import Block, Leaf
+from grammar.limits import sentence_limits
+from grammar.nodes import Action, EffectText, Span, Statement, UseLimit
+from grammar.scope import Scope
+from grammar.special import read_special
+from grammar.steps import steps_of
+from grammar.terms import ActivationMode, Join, Lang, Modality, Timing, Verb
+
+_OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
+_SUMMONS = frozenset(
+    {
+        Verb.NORMAL_SUMMON,
+        Verb.NORMAL_SUMMON_OR_SET,
+        Verb.SPECIAL_SUMMON,
+        Verb.SET,
+        Verb.FLIP_SUMMON,
+        Verb.TRIBUTE_SUMMON,
+    }
+)
+
+
+class Run:
+    """Reads one block."""
+
+    def __init__(
+        self,
+        text: str,
+        read: Callable[[int, int], Sentence],
+        lang: Lang,
+        block: Block,
+        pendulum: bool,
+        numbered: bool,
+    ) -> None:
+        self.text = text
+        self.reader = read
+        self.lang = lang
+        self.block = block
+        self.pendulum = pendulum
+        self.numbered = numbered
+        self.drafts: list[Draft] = []
+        self.statements: list[Statement] = []
+        self.limits: list[UseLimit] = []
+
+    def read(self) -> None:
+        bullets = read_options(self.block, self.text, self.reader, self.lang)
+        for leaf in self.block.sentences:
+            self._sentence(leaf, bullets.acts)
+        if self.block.bullets:
+            draft = self._current()
+            bullets.into(draft, self.pendulum)
+        for leaf in self.block.after:
+            self._sentence(leaf, ())
+
+    def effects(self) -> list[EffectText]:
+        return [draft.finish() for draft in self.drafts]
+
+    # ------------------------------------------------------------------ sentences
+
+    def _sentence(self, leaf: Leaf, acts: tuple[Action, ...]) -> None:
+        limits, start = sentence_limits(self.text, leaf.span.start, leaf.span.end, self.lang)
+        if limits:
+            self._limits(limits)
+            if not self.text[start : leaf.span.end].strip("。｡ "):
+                return
+        sentence = self.reader(start, leaf.span.end)
+        if not sentence.clauses:
+            return
+        at = activation_index(sentence)
+        if at is None and self._special(sentence):
+            return
+        draft = self._draft_for(sentence, at)
+        draft.scope.bullet_actions = acts or draft.scope.bullet_actions
+        if at is not None and draft.activation is ActivationMode.NONE and not draft.resolution:
+            read_activation(sentence, at, draft)
+            self._resolve(sentence.clauses[at + 1 :], draft, sentence.span)
+        elif self.block.number == 0 and not draft.spans and self._statement(sentence, draft):
+            self.drafts.pop()
+        elif not draft.spans:
+            self._open(sentence, draft)
+        else:
+            draft.spans.append(sentence.span)
+            self._resolve(sentence.clauses, draft, sentence.span)
+
+    def _limits(self, limits: Sequence[UseLimit]) -> None:
+        """この効果は… belongs to the effect just read, このカード名の… to the card."""
+        for limit in limits:
+            if self.drafts and not limit.effects and (self.block.number or limit.scope.value == "copy"):
+                self.drafts[-1].limits.append(limit)
+            else:
+                self.limits.append(limit)
+
+    def _special(self, sentence: Sentence) -> bool:
+        """Sentences about the activation itself; they belong to the effect before them."""
+        draft = self.drafts[-1] if self.drafts else self._new()
+        known = read_special(sentence, draft)
+        if known:
+            draft.spans.append(sentence.span)
+        elif not draft.spans:
+            self.drafts.pop()
+        return known
+
+    def _new(self) -> Draft:
+        self.drafts.append(Draft(self.block.number, self.pendulum, Scope(self.text)))
+        return self.drafts[-1]
+
+    def _current(self) -> Draft:
+        return self.drafts[-1] if self.drafts else self._new()
+
+    def _draft_for(self, sentence: Sentence, at: int | None) -> Draft:
+        """The effect that *sentence* goes on with, or a new one."""
+        if not self.drafts:
+            return self._new()
+        draft = self.drafts[-1]
+        if not draft.spans:
+            return draft
+        if at is not None and (draft.activation is not ActivationMode.NONE or draft.resolution):
+            return self._new()
+        if self.block.number == 0 and self._opens_another(sentence, draft):
+            return self._new()
+        if draft.activation is not ActivationMode.NONE and self._later_by_itself(sentence):
+            return self._new()
+        return draft
+
+    def _opens_another(self, sentence: Sentence, draft: Draft) -> bool:
+        first = sentence.clauses[0]
+        if first.connective == "separate":
+            return True
+        if draft.activation is ActivationMode.NONE:
+            return True
+        return first.ender is Ender.WHILE
+
+    def _later_by_itself(self, sentence: Sentence) -> bool:
+        """～時そのモンスターを破壊する below a resolution: what the card does later, without activation."""
+        first = sentence.clauses[0]
+        return (
+            first.ender in (Ender.WHEN, Ender.EACH_TIME) and not is_state(first) and first.connective is None
+        )
+
+    # ------------------------------------------------------------------ what a sentence holds
+
+    def _open(self, sentence: Sentence, draft: Draft) -> None:
+        """The first sentence of an effect that says nothing of activation."""
+        draft.spans.append(sentence.span)
+        last = max((i for i, c in enumerate(sentence.clauses) if c.ender in _OPENING), default=-1)
+        opening, rest = sentence.clauses[: last + 1], sentence.clauses[last + 1 :]
+        if rest:
+            circumstances(opening, draft)
+        else:
+            rest = sentence.clauses
+        draft.resolution += steps_of(rest, draft.scope)
+        self._infer(draft)
+
+    def _infer(self, draft: Draft) -> None:
+        """Old texts leave 発動する out: an event and a result are an effect that activates."""
+        if self.numbered or draft.trigger_timing() not in (Timing.WHEN, Timing.IF) or not draft.resolution:
+            return
+        first = draft.resolution[0].action
+        draft.inferred = True
+        draft.activation = ActivationMode.MAY if first.modality is Modality.MAY else ActivationMode.MUST
+        if first.modality is Modality.MAY:
+            plain_first = msgspec.structs.replace(first, modality=Modality.DO)
+            draft.resolution[0] = msgspec.structs.replace(draft.resolution[0], action=plain_first)
+
+    def _resolve(self, clauses: Sequence[Clause], draft: Draft, span: Span) -> None:
+        if not clauses:
+            return
+        opening = Join.SEPARATE if draft.resolution else Join.FIRST
+        draft.resolution += steps_of(clauses, draft.scope, opening)
+
+    def _statement(self, sentence: Sentence, draft: Draft) -> bool:
+        """Text before any effect that says how the card may be summoned or what it is treated as."""
+        if not all(self._states(clause) for clause in sentence.clauses):
+            return False
+        scope = Scope(self.text)
+        steps = steps_of(sentence.clauses, scope)
+        if not steps:
+            return False
+        self.statements.append(
+            Statement(steps=tuple(steps), unparsed=tuple(scope.unparsed), span=sentence.span)
+        )
+        return True
+
+    def _states(self, clause: Clause) -> bool:
+        if clause.verb is None or clause.ender in _OPENING:
+            return False
+        verbs = {clause.verb.verb, *(form.verb for form in clause.also)}
+        if verbs & _SUMMONS:
+            return clause.verb.negated
+        return Verb.TREAT_AS in verbs

@@ -1,0 +1,54 @@
+"""What is known while one effect is being read, and what was left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grammar.clauses import Phrase, Unit
+from grammar.nodes import Action, Noun, Span, Unparsed
+from grammar.terms import Verb
+
+
+class Scope:
+    """One effect (or statement) under reading.
+
+    Every unit and phrase that no reader has a place for goes to :meth:`leave`: nothing is dropped silently.
+
+    ``paid``     the acts of its cost: リリースしたモンスター refers to one of them
+    ``targeted`` whether it has targets: 選択した refers to them
+    ``done``     the acts already read, in order: 破壊した数 refers to one of them
+    ``last``     the noun an unmentioned theme stands for
+    ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
+    """
+
+    def __init__(self, text: str, paid: Iterable[Verb] = (), targeted: bool = False) -> None:
+        self.text = text
+        self.unparsed: list[Unparsed] = []
+        self.paid: set[Verb] = set(paid)
+        self.targeted = targeted
+        self.done: list[Verb] = []
+        self.last: Noun | None = None
+        self.last_names: tuple[str, ...] = ()
+        self.bullet_actions: tuple[Action, ...] = ()
+        self.bullets_used = False
+
+    def leave(self, span: Span, *expected: str) -> None:
+        """Record that the words at *span* were not understood where one of *expected* could stand."""
+        if span.end > span.start and all(u.span != span for u in self.unparsed):
+            self.unparsed.append(
+                Unparsed(span=span, text=self.text[span.start : span.end], expected=tuple(expected))
+            )
+
+    def leave_unit(self, unit: Unit, *expected: str) -> None:
+        self.leave(unit.span, *expected)
+
+    def leave_phrase(self, phrase: Phrase, *expected: str) -> None:
+        self.leave(phrase.span, *(expected or (phrase.case.value,)))
+
+
+def covering(units: Iterable[Unit]) -> Span | None:
+    """The span from the first to the last of *units*."""
+    spans = [unit.span for unit in units]
+    if not spans:
+        return None
+    return Span(min(s.start for s in spans), max(s.end for s in spans))

@@ -1,0 +1,111 @@
+"""Sentences that speak of the activation itself: on whose turn too, from where, under what bond."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
+from grammar.conditions import condition
+from grammar.effects import Draft
+from grammar.nodes import Duration, Step
+from grammar.steps import steps_of
+from grammar.terms import DurationKind, Verb, Zone
+from grammar.windows import is_time, window
+
+
+def read_special(sentence: Sentence, draft: Draft) -> bool:
+    """Read *sentence* into *draft* if it is one of these; False leaves both untouched."""
+    return (
+        _also_then(sentence, draft)
+        or _also_from(sentence, draft)
+        or _resolution_condition(sentence, draft)
+        or _restriction(sentence, draft)
+    )
+
+
+def _last(sentence: Sentence) -> Clause:
+    return sentence.clauses[-1]
+
+
+def _also_then(sentence: Sentence, draft: Draft) -> bool:
+    """この効果は相手ターンでも発動できる."""
+    clause = _last(sentence)
+    if len(sentence.clauses) != 1 or clause.verb is None or clause.verb.verb is not Verb.ACTIVATE:
+        return False
+    if not clause.verb.can or clause.verb.negated:
+        return False
+    times = [p for p in clause.phrases if is_time([u for u in p.units if u.kind is not UnitKind.ADVERB])]
+    if not times:
+        return False
+    for phrase in times:
+        draft.also_windows.append(window([u for u in phrase.units if u.kind is not UnitKind.ADVERB]))
+    return True
+
+
+def _also_from(sentence: Sentence, draft: Draft) -> bool:
+    """このカードの発動は手札からもできる."""
+    clause = _last(sentence)
+    things = {u.concept for p in clause.phrases for u in p.units if u.kind is UnitKind.THING}
+    places = [p for p in clause.phrases if p.case is Case.FROM]
+    if "activation" not in things or not places or clause.verb is None or not clause.verb.can:
+        return False
+    zones = [Zone(u.concept) for p in places for u in p.units if u.kind is UnitKind.ZONE]
+    if not zones or clause.verb.negated:
+        return False
+    from grammar.effects import circumstances
+
+    circumstances(sentence.clauses[:-1], draft)
+    draft.also_from += zones
+    return True
+
+
+def _resolution_condition(sentence: Sentence, draft: Draft) -> bool:
+    """～場合に発動と処理ができる."""
+    clause = _last(sentence)
+    verbs = {clause.verb.verb, *(f.verb for f in clause.also)} if clause.verb is not None else set()
+    speaks = Verb.RESOLVE in verbs or any(
+        u.kind is UnitKind.THING and u.concept == "processing" for p in clause.phrases for u in p.units
+    )
+    if not speaks or len(sentence.clauses) < 2 or clause.verb is None or not clause.verb.can:
+        return False
+    for earlier in sentence.clauses[:-1]:
+        found = condition(_without_subject(earlier), draft.scope)
+        if found is not None:
+            draft.resolution_conditions.append(found)
+    return True
+
+
+def _without_subject(clause: Clause) -> Clause:
+    """この効果は is what the sentence is about, not a part of the condition."""
+    kept = tuple(p for p in clause.phrases if not _is_this_effect(p))
+    return msgspec.structs.replace(clause, phrases=kept)
+
+
+def _is_this_effect(phrase: Phrase) -> bool:
+    return (
+        len(phrase.units) == 2
+        and phrase.units[0].kind is UnitKind.DEICTIC
+        and phrase.units[1].kind is UnitKind.THING
+        and phrase.units[1].concept == "effect"
+    )
+
+
+def _restriction(sentence: Sentence, draft: Draft) -> bool:
+    """このカードの発動後… and このカードを発動するターン…: a bond that goes with the activation."""
+    first = sentence.clauses[0]
+    verb = first.verb
+    activates = (verb is not None and verb.verb is Verb.ACTIVATE) or any(
+        u.kind is UnitKind.THING and u.concept == "activation" for p in first.phrases for u in p.units
+    )
+    if not activates or first.ender not in (Ender.AFTER, Ender.TURN_OF) or len(sentence.clauses) < 2:
+        return False
+    steps = steps_of(sentence.clauses[1:], draft.scope)
+    if first.ender is Ender.TURN_OF:
+        bond = Duration(kind=DurationKind.ACTIVATION_TURN, span=first.span)
+        steps = [_lasting(step, bond) for step in steps]
+    draft.restrictions += steps
+    return True
+
+
+def _lasting(step: Step, duration: Duration) -> Step:
+    return msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, duration=duration))

@@ -1,0 +1,91 @@
+"""Verbs as data: which case fills which role, and which act a light verb is with its phrases."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from grammar.clauses import Case, Clause, LightVerb, Unit, UnitKind
+from grammar.terms import Verb
+
+
+class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of ``rules_data/lexicon/verbs.yaml``; the file explains the columns."""
+
+    subject: str = "theme"
+    object: str = "theme"
+    to: str = "destination"
+    at: str = "source"
+    with_: str = msgspec.field(default="none", name="with")
+    as_: str = msgspec.field(default="none", name="as")
+    count: str = "quantity"
+    event: bool = True
+
+
+class VerbTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    roles: dict[Verb, Role]
+    light: dict[LightVerb, dict[str, Verb]]
+
+
+@cache
+def table() -> VerbTable:
+    """The verb table of the lexicon."""
+    data = files("rules_data").joinpath("lexicon/verbs.yaml").read_bytes()
+    return msgspec.yaml.decode(data, type=VerbTable)
+
+
+def role(verb: Verb) -> Role:
+    return table().roles[verb]
+
+
+def verbs_of(clause: Clause) -> tuple[Verb, ...]:
+    """The acts *clause* speaks of: its verb, and those joined to it. Empty when a light verb stays unclear."""
+    if clause.verb is None:
+        return ()
+    found: list[Verb] = []
+    for form in (*clause.also, clause.verb):
+        if isinstance(form.verb, Verb):
+            found.append(form.verb)
+            continue
+        found += _light(form.verb, clause)
+    return tuple(dict.fromkeys(found))
+
+
+def _light(verb: LightVerb, clause: Clause) -> list[Verb]:
+    choices = table().light.get(verb, {})
+    to_zones = [
+        f"to:{u.concept}"
+        for p in clause.phrases
+        if p.case is Case.TO
+        for u in p.units
+        if u.kind is UnitKind.ZONE
+    ]
+    several = [choices[key] for key in to_zones if key in choices]
+    if several:
+        return several
+    keys = {key for phrase in clause.phrases for unit in phrase.units for key in _keys(unit)}
+    if _only_that(clause):
+        keys.add("that")
+    for key, found in choices.items():
+        if key in keys:
+            return [found]
+    return [choices["_"]] if "_" in choices else []
+
+
+def _keys(unit: Unit) -> tuple[str, ...]:
+    """What *unit* can decide: the keys of the table."""
+    if unit.kind is UnitKind.THING:
+        return (f"thing:{unit.concept}",)
+    if unit.kind is UnitKind.STAT:
+        return ("stat", f"stat:{unit.concept}")
+    if unit.kind in (UnitKind.POSITION, UnitKind.MEANS):
+        return (unit.kind.value, f"{unit.kind.value}:{unit.concept}")
+    return (unit.kind.value,)
+
+
+def _only_that(clause: Clause) -> bool:
+    """それを無効にし／那个无效: nothing but the deictic."""
+    phrases = [p for p in clause.phrases if p.case in (Case.OBJ, Case.BARE, Case.TOPIC, Case.SUBJ)]
+    return bool(phrases) and all(u.kind is UnitKind.DEICTIC for p in phrases for u in p.units)

@@ -1,0 +1,89 @@
+"""Phrases of turn, phase and moment → Window (when it may be done) or Duration (how long it lasts)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import Duration, Span, Window
+from grammar.scope import covering
+from grammar.terms import DurationKind, Moment, Phase, Player
+
+_TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
+_FILLERS = frozenset({UnitKind.PLAYER, UnitKind.DOT, UnitKind.OR, UnitKind.AND, UnitKind.DEICTIC})
+_PLAYER_TURNS = frozenset(str(p) for p in Player)
+_DURING_MOMENTS = {
+    Moment.DAMAGE_CALCULATION: DurationKind.DAMAGE_CALCULATION,
+    Moment.DAMAGE_STEP: DurationKind.DAMAGE_STEP,
+}
+
+
+def is_time(units: Sequence[Unit]) -> bool:
+    """Only words of time (and whose): 自分メインフェイズ, 自己·对方回合."""
+    return any(u.kind in _TIME_KINDS for u in units) and all(
+        u.kind in _TIME_KINDS or u.kind in _FILLERS or (u.kind is UnitKind.ADVERB and u.concept == "during")
+        for u in units
+    )
+
+
+def turn_player(units: Sequence[Unit]) -> Player | None:
+    """Whose turn the words name; 自分・相手 together are BOTH."""
+    players = [Player(u.concept) for u in units if u.kind is UnitKind.PLAYER]
+    players += [Player(u.concept) for u in units if u.kind is UnitKind.TURN and u.concept in _PLAYER_TURNS]
+    named = set(players)
+    if not named:
+        return None
+    if len(named) > 1 or named & {Player.BOTH, Player.EITHER}:
+        return Player.BOTH
+    return players[0]
+
+
+def window(units: Sequence[Unit]) -> Window:
+    """The part of a turn that *units* name."""
+    phases = sorted({Phase(u.concept) for u in units if u.kind is UnitKind.PHASE})
+    moments = sorted({Moment(u.concept) for u in units if u.kind is UnitKind.MOMENT})
+    return Window(turn=turn_player(units), phases=tuple(phases), moments=tuple(moments), span=covering(units))
+
+
+def names_this_turn(units: Sequence[Unit]) -> bool:
+    return any(u.kind is UnitKind.TURN and u.concept == "this" for u in units)
+
+
+def duration(units: Sequence[Unit], until: bool) -> Duration | None:
+    """How long: このターン (``until`` False), ターン終了時まで (True). None when the words say no such thing."""
+    span = covering(units)
+    turns = [u.concept for u in units if u.kind is UnitKind.TURN]
+    phases = [Phase(u.concept) for u in units if u.kind is UnitKind.PHASE]
+    moments = [Moment(u.concept) for u in units if u.kind is UnitKind.MOMENT]
+    player = turn_player(units)
+    if until and phases:
+        return Duration(
+            kind=DurationKind.PHASE,
+            player=player,
+            phase=phases[0],
+            end=_says_end(units),
+            turns=1 if "next" in turns else 0,
+            span=span,
+        )
+    if until:
+        return _until_turn_end(turns, player, span)
+    if "this" in turns and phases:
+        return Duration(kind=DurationKind.PHASE, player=player, phase=phases[0], span=span)
+    if "this" in turns:
+        return Duration(kind=DurationKind.THIS_TURN, span=span)
+    if moments and moments[0] in _DURING_MOMENTS:
+        return Duration(kind=_DURING_MOMENTS[moments[0]], span=span)
+    if phases == [Phase.BATTLE] and any(u.kind is UnitKind.DEICTIC for u in units):
+        return Duration(kind=DurationKind.BATTLE_PHASE, span=span)
+    return None
+
+
+def _until_turn_end(turns: Sequence[str], player: Player | None, span: Span | None) -> Duration:
+    if "next" in turns:
+        return Duration(kind=DurationKind.NEXT_TURN_END, player=player, span=span)
+    return Duration(kind=DurationKind.END_OF_TURN, player=player, span=span)
+
+
+def _says_end(units: Sequence[Unit]) -> bool:
+    """エンドフェイズまで ends as the phase begins to end; ～フェイズ終了時まで is its end."""
+    return any(u.kind is UnitKind.MOMENT and u.concept == Moment.PHASE_END for u in units)
