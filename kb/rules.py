@@ -119,6 +119,7 @@ class Place(NamedTuple):
 class DocumentCoverage(msgspec.Struct, frozen=True, kw_only=True):
     """How much of one document the rules cite. ``statements`` = ``cited`` + ``listed`` + the length of ``left``."""
 
+    document: str
     statements: int
     cited: int
     listed: int
@@ -227,17 +228,14 @@ class RuleGraph:
         """
         return self._nearness.nearest(words, n)
 
-    def coverage(self) -> dict[str, DocumentCoverage]:
-        """Per document, and under ``total`` all together with word-for-word twins counted once."""
+    def coverage(self) -> list[DocumentCoverage]:
+        """Per document, and last a ``total`` in which word-for-word twins count once."""
         cited = self.citations.with_twins(c for node in self for c in node.cites)
         listed = self.citations.with_twins(c for group in self.listed for c in group.ids)
         statements = [s for s in self.citations if s.normative]
-        by_document = {
-            doc: _covered([s.id for s in statements if s.doc == doc], cited, listed)
-            for doc in self.citations.sources
-        }
-        once = [s.id for s in statements if not s.same_as]
-        return {**by_document, "total": _covered(once, cited, listed)}
+        groups = {doc: [s.id for s in statements if s.doc == doc] for doc in self.citations.sources}
+        groups["total"] = [s.id for s in statements if not s.same_as]
+        return [_covered(document, ids, cited, listed) for document, ids in groups.items()]
 
     def check(self) -> list[Problem]:
         """Everything wrong with the rule data; empty when it is sound."""
@@ -348,10 +346,11 @@ def _load_listed(root: Path) -> tuple[Listed, ...]:
     return convert(read_yaml(path, root), tuple[Listed, ...]) if path.exists() else ()
 
 
-def _covered(statements: list[str], cited: set[str], listed: set[str]) -> DocumentCoverage:
+def _covered(document: str, statements: list[str], cited: set[str], listed: set[str]) -> DocumentCoverage:
     by_rule = {s for s in statements if s in cited}
     by_list = {s for s in statements if s in listed} - by_rule
     return DocumentCoverage(
+        document=document,
         statements=len(statements),
         cited=len(by_rule),
         listed=len(by_list),

@@ -82,22 +82,22 @@ def test_an_unknown_era_is_named_with_the_nearest_one(rules):
 
 def test_coverage_adds_up_in_every_document(rules):
     coverage = rules.coverage()
-    assert set(coverage) == {*rules.citations.sources, "total"}
-    for counts in coverage.values():
+    assert [counts.document for counts in coverage] == [*rules.citations.sources, "total"]
+    for counts in coverage:
         assert counts.statements == counts.cited + counts.listed + len(counts.left)
 
 
 def test_coverage_counts_word_for_word_twins_once_in_the_total(rules):
-    coverage = rules.coverage()
-    each = sum(counts.statements for doc, counts in coverage.items() if doc != "total")
+    *documents, total = rules.coverage()
+    each = sum(counts.statements for counts in documents)
     twins = sum(1 for s in rules.citations if s.normative and s.same_as)
     assert twins > 200
-    assert coverage["total"].statements == each - twins
+    assert total.statements == each - twins
 
 
 @pytest.mark.parametrize("section", ["3.4.1", "3.4.2", "3.4.3", "3.4.4"])
 def test_every_statement_on_card_effects_is_cited(rules, section):
-    left = rules.coverage()["R2020"].left
+    left = next(counts.left for counts in rules.coverage() if counts.document == "R2020")
     assert [s for s in left if s.startswith(f"R2020:{section}:")] == []
 
 
