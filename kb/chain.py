@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from grammar.terms import ActivationMode, SpellSpeed, Verb, Zone
+from grammar.terms import SpellSpeed, Verb, Zone
 from kb import lasting
 from kb.cards import CardClass, CardInPlay, Seat
 from kb.changes import doubt, edit, happen, move, next_moment, open_window
@@ -24,8 +24,7 @@ from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.payment import pay
 from kb.playing import speed_of_card, stays_on_field, zone_when_activated
-from kb.references import Undecided
-from kb.resolve import perform
+from kb.resolve import carry_out
 from kb.state import ChainLink, DuelState, Use
 from kb.trace import Trace
 
@@ -256,27 +255,13 @@ def _carried_out(
         if link.effect.kind is not EffectKind.ACTIVATE or text is None and link.effect.index >= 0:
             return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
         return state
-    steps = text.resolution + _option_steps(link)
     selects = link.chosen.get("selects", ())
     ctx = Context.of_link(base, link, selects if isinstance(selects, tuple) else ())
-    try:
-        state = perform(state, steps, ctx, trace)
-    except Undecided as why:
-        return doubt(state, trace, "resolution.written-order", why.code, why.missing)
+    state = carry_out(state, text, ctx, trace)
     if not text.complete:
         words = "…".join(part.text for part in text.unparsed)
         return doubt(state, trace, "resolution.written-order", "doubt.unread", words)
     return state
-
-
-def _option_steps(link: ChainLink) -> tuple[Any, ...]:
-    """The steps of the ● that was chosen on activation."""
-    number = link.chosen.get("option")
-    text = link.effect.text
-    if text is None or not isinstance(number, int) or not 1 <= number <= len(text.options):
-        return ()
-    effect = text.options[number - 1].effect
-    return () if effect is None or effect.activation is not ActivationMode.NONE else effect.resolution
 
 
 @enforces("negation.card-goes-to-graveyard", "negation.effect-card-stays")
