@@ -15,7 +15,7 @@ import msgspec
 from kb.cards import Card, CardInPlay, Seat
 from kb.effects import Effect
 from kb.events import Event
-from kb.state import ChainLink
+from kb.state import ChainLink, DuelState
 
 
 class Base(Protocol):
@@ -27,6 +27,14 @@ class Base(Protocol):
 
     def effects(self, card: Card) -> tuple[Effect, ...]:
         """Its effects, classified."""
+        ...
+
+    def same_name(self, name: str, card: Card) -> bool:
+        """*name*, in any dialect, is this card's name."""
+        ...
+
+    def in_series(self, part: str, card: Card) -> bool:
+        """The card counts as a 「*part*」 card."""
         ...
 
 
@@ -43,6 +51,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     chosen       choices made on activation: ``option``, ``name``, ``number``…
     selects      choices of the resolution as stated, in order: card ids, or words for options
     done         what this resolution did so far, for ``Reference(AFFECTED)`` and "if so" joins
+    before       the duel as this resolution began, for the last values of cards that it moved
     """
 
     base: Base
@@ -57,6 +66,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     chosen: Mapping[str, Any] = MappingProxyType({})
     selects: tuple[str, ...] = ()
     done: tuple[Event, ...] = ()
+    before: DuelState | None = None
 
     @classmethod
     def of_link(cls, base: Base, link: ChainLink, selects: tuple[str, ...] = ()) -> Context:

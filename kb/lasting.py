@@ -384,7 +384,7 @@ def replaced_destination(
         instead = entry.step.instead_of
         if instead is None or instead.verb is not verb or entry.action.verb not in _GOES_TO:
             continue
-        truth = every((_replaces(state, entry, instead, card, would), applies(state, entry)))
+        truth = every((replaces(state, entry, instead, card, would), applies(state, entry)))
         if truth is False:
             continue
         target = _GOES_TO[entry.action.verb] if truth else zone
@@ -392,7 +392,7 @@ def replaced_destination(
     return zone, None
 
 
-def _replaces(state: DuelState, entry: Lasting, instead: Action, card: CardInPlay, would: Event) -> Truth:
+def replaces(state: DuelState, entry: Lasting, instead: Action, card: CardInPlay, would: Event) -> Truth:
     if instead.theme is not None:
         return happened.matches(state, would, instead, entry.ctx)
     return every(

@@ -1,0 +1,143 @@
+"""Which cards an act is done to, chosen while the effect resolves.
+
+What the situation states of the choices decides (``Context.selects``). Without that, a choice is made only where
+there is none to make: as many cards as there are wanted. Anything else is undecided, and said so.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Action, Noun, Number, Quantity, Reference, Selection, Several
+from grammar.terms import Manner, QuantityKind, RefKind, Zone
+from kb import amounts, lasting, matching
+from kb.cards import CardInPlay
+from kb.context import Context
+from kb.enforce import enforces
+from kb.references import Undecided
+from kb.state import DuelState
+
+_HIDDEN = (Zone.DECK, Zone.EXTRA_DECK, Zone.HAND)
+_ALL = (QuantityKind.ALL, QuantityKind.UNSTATED, QuantityKind.EACH)
+
+
+def meant(state: DuelState, action: Action, ctx: Context) -> list[CardInPlay]:
+    """The cards that *action* is done to. Raises Undecided when a choice or a fact is missing."""
+    noun = action.theme or Reference(kind=RefKind.THAT)
+    return pick(state, noun, action, ctx)
+
+
+def pick(state: DuelState, noun: Noun, action: Action, ctx: Context) -> list[CardInPlay]:
+    """Cards for one noun of *action*."""
+    if isinstance(noun, Several):
+        if noun.either:
+            return _one_of(state, noun, action, ctx)
+        found = {card.id: card for part in noun.parts for card in pick(state, part, action, ctx)}
+        return list(found.values())
+    if isinstance(noun, Reference):
+        known = _where_said(state, matching.referred(state, noun, ctx), action)
+        return known if noun.quantity is None else choose(state, known, noun.quantity, action, ctx)
+    return _pick_described(state, placed(noun, action), action, ctx)
+
+
+def placed(noun: Selection, action: Action) -> Selection:
+    """The description with the place the act takes its cards from (从卡组把…)."""
+    source = action.source
+    if source is None or noun.zones:
+        return noun
+    return msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
+
+
+def _where_said(state: DuelState, known: list[CardInPlay], action: Action) -> list[CardInPlay]:
+    """Known cards, if they are where the text takes them from (这张卡从手卡特殊召唤)."""
+    if action.source is None or not action.source.zones:
+        return known
+    return [card for card in known if matching.in_zones(state, card, action.source.zones)]
+
+
+def _one_of(state: DuelState, noun: Several, action: Action, ctx: Context) -> list[CardInPlay]:
+    """One of several descriptions. The stated choice tells which; else the only one there is."""
+    all_of_them = {
+        card.id: card
+        for part in noun.parts
+        for card in (
+            matching.referred(state, part, ctx)
+            if isinstance(part, Reference)
+            else [c for n in [part] for c in _candidates(state, n, action, ctx)]
+        )
+    }
+    one = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
+    return choose(state, list(all_of_them.values()), one, action, ctx)
+
+
+def _candidates(state: DuelState, noun: Noun, action: Action, ctx: Context) -> list[CardInPlay]:
+    if isinstance(noun, Selection):
+        return matching.candidates(state, placed(noun, action), ctx)
+    return matching.cards(state, noun, ctx)
+
+
+@enforces("resolution.no-impossible-choice")
+def _pick_described(state: DuelState, selection: Selection, action: Action, ctx: Context) -> list[CardInPlay]:
+    sure = matching.candidates(state, selection, ctx)
+    maybe = matching.candidates(state, selection, ctx, unsure=True)
+    named = [card for card in maybe if card.id in ctx.selects]
+    if selection.quantity.kind in _ALL and not _is_choice(selection):
+        if len(maybe) > len(sure):
+            unclear = next(card for card in maybe if card not in sure)
+            raise Undecided("doubt.fits", missing=unclear.card.name())
+        return sure
+    if named:
+        return choose(state, named, selection.quantity, action, ctx)
+    possible = [card for card in sure if _may_be_chosen(state, card, action, ctx)]
+    if len(maybe) > len(sure) and len(possible) < _wanted(state, selection.quantity, ctx):
+        raise Undecided("doubt.choice", missing=maybe[0].card.name())
+    if not possible and not matching.all_listed(state, selection, ctx):
+        raise Unlisted(selection)
+    return choose(state, possible, selection.quantity, action, ctx)
+
+
+class Unlisted(Undecided):
+    """The cards would come from a place of which the situation lists nothing (an unknown Deck or hand)."""
+
+    def __init__(self, selection: Selection) -> None:
+        super().__init__("doubt.unlisted", missing=", ".join(zone.value for zone in selection.zones))
+        self.selection = selection
+
+
+def _is_choice(selection: Selection) -> bool:
+    return selection.quantity.kind is QuantityKind.UNSTATED and any(z in _HIDDEN for z in selection.zones)
+
+
+def _may_be_chosen(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> bool:
+    """A card to which the act is forbidden would make the step impossible: it may not be chosen."""
+    finding = lasting.forbidden(state, lasting.would_be(action.verb, card, ctx), ctx.base)
+    return finding is None or finding.allows is not False
+
+
+def _wanted(state: DuelState, quantity: Quantity, ctx: Context) -> int:
+    bounds = amounts.bounds(state, quantity, ctx)
+    return 1 if bounds is None else max(1, bounds[0])
+
+
+def choose(
+    state: DuelState, cards: list[CardInPlay], quantity: Quantity, action: Action, ctx: Context
+) -> list[CardInPlay]:
+    """So many of *cards*. Too few of them: none, unless the text asks for as many as possible."""
+    bounds = amounts.bounds(state, quantity, ctx)
+    if bounds is None:
+        raise Undecided("doubt.number", missing=action.verb.value)
+    least, most = bounds
+    if quantity.kind is QuantityKind.ALL or Manner.AS_MANY_AS_POSSIBLE in action.manner and most is None:
+        return cards
+    named = [card for card in cards if card.id in ctx.selects]
+    if named and len(named) >= min(least, len(cards)):
+        return named if most is None else named[:most]
+    if most is None and quantity.kind is not QuantityKind.ANY_NUMBER:
+        most = 1 if quantity.kind is QuantityKind.UNSTATED else most
+    if len(cards) < least:
+        return cards if Manner.AS_MANY_AS_POSSIBLE in action.manner else []
+    if len(cards) == least == most or (len(cards) == 1 and least == 1):
+        return cards
+    if not cards:
+        return []
+    raise Undecided("doubt.choice", missing=", ".join(card.card.name() for card in cards))

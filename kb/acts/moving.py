@@ -1,0 +1,286 @@
+"""Cards going from place to place: destroyed, banished, sent, discarded, returned, added to the hand, drawn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Action, Who
+from grammar.terms import CardKind, Manner, Player, Verb, Where, Zone
+from kb import amounts, lasting, matching
+from kb.acts.choosing import Unlisted, meant
+from kb.acts.registry import act
+from kb.cards import CardInPlay, Seat
+from kb.changes import assume, edit, happen, move
+from kb.context import Context
+from kb.enforce import enforces
+from kb.references import Undecided
+from kb.state import DuelState
+from kb.trace import Trace
+
+_RULES = {
+    Verb.DESTROY: "destroy.then-graveyard",
+    Verb.DISCARD: "discard.to-graveyard",
+    Verb.SEND_TO_GRAVEYARD: "send.owner-graveyard",
+    Verb.BANISH: "banish.definition",
+    Verb.RETURN_TO_DECK: "return.deck-shuffle",
+    Verb.RETURN_TO_EXTRA_DECK: "return.deck-shuffle",
+    Verb.RETURN_TO_HAND: "hand.add-is-return",
+    Verb.ADD_TO_HAND: "hand.add-is-not-draw",
+}
+_TO = {
+    Verb.DESTROY: Zone.GRAVEYARD,
+    Verb.DISCARD: Zone.GRAVEYARD,
+    Verb.SEND_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.RETURN_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.TRIBUTE: Zone.GRAVEYARD,
+    Verb.DETACH: Zone.GRAVEYARD,
+    Verb.BANISH: Zone.BANISHED,
+    Verb.RETURN_TO_HAND: Zone.HAND,
+    Verb.ADD_TO_HAND: Zone.HAND,
+    Verb.RETURN_TO_DECK: Zone.DECK,
+    Verb.RETURN_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+}
+_OF_EXTRA_DECK = (
+    CardKind.FUSION_MONSTER,
+    CardKind.SYNCHRO_MONSTER,
+    CardKind.XYZ_MONSTER,
+    CardKind.LINK_MONSTER,
+)
+
+
+def rule_of(verb: Verb) -> tuple[str, ...]:
+    return (_RULES[verb],) if verb in _RULES else ()
+
+
+# --------------------------------------------------------------------------- may it be done to that card
+
+
+@enforces("resolution.prohibition-first")
+def reached(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace: Trace) -> bool:
+    """The act can be done to the card: nothing forbids it and the card takes such effects.
+
+    Raises Undecided when that is not known.
+    """
+    for finding in (
+        lasting.unaffected(state, card, ctx),
+        lasting.forbidden(state, lasting.would_be(verb, card, ctx), ctx.base),
+    ):
+        if finding is None or finding.allows:
+            continue
+        if finding.allows is None:
+            raise Undecided("doubt.forbidden", missing=finding.missing or card.card.name())
+        trace.found(finding)
+        trace.step("resolve.prevented", finding.rule, card=card.card.name(), **finding.params)
+        return False
+    return True
+
+
+def destination(
+    state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace: Trace
+) -> tuple[Zone, bool | None]:
+    """Where the card goes, and whether it lies face-up there when that is not the usual way."""
+    zone = _TO[verb]
+    if zone is Zone.HAND and any(card.card.is_kind(kind) for kind in _OF_EXTRA_DECK):
+        zone = Zone.EXTRA_DECK  # cards of the Extra Deck never go to the hand or the Main Deck
+    if zone is Zone.DECK and any(card.card.is_kind(kind) for kind in _OF_EXTRA_DECK):
+        zone = Zone.EXTRA_DECK
+    if zone is Zone.GRAVEYARD and card.card.is_kind(CardKind.PENDULUM_MONSTER) and card.on_field:
+        return Zone.EXTRA_DECK, True
+    real, why = lasting.replaced_destination(state, card, zone, ctx.base, lasting.would_be(verb, card, ctx))
+    if why is not None:
+        trace.found(why)
+        if why.allows is None:
+            raise Undecided("doubt.replaced", missing=why.missing or "")
+        trace.step("resolve.replaced", why.rule, card=card.card.name(), **why.params)
+    return real, True if verb is Verb.ADD_TO_EXTRA_DECK else None
+
+
+def sent(state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Move one card as the act says; the same state when it cannot be done to it."""
+    verb = action.verb
+    if not reached(state, card, verb, ctx, trace):
+        return state
+    zone, face_up = destination(state, card, verb, ctx, trace)
+    if zone is Zone.BANISHED and Manner.FACE_DOWN in action.manner:
+        face_up = False
+    verbs = (verb,) if _is_that_act(verb, zone) else ()
+    state = move(state, card.id, zone, verbs=verbs, ctx=ctx, face_up=face_up)
+    if zone is Zone.HAND and Manner.REVEALED in action.manner:
+        state = edit(state, card.id, revealed=True)
+    trace.step(
+        "resolve.moved", *rule_of(verb), seat=ctx.controller, card=card.card.name(), act=verb.value,
+        zone=zone.value, link=ctx.link,
+    )  # fmt: skip
+    return state
+
+
+def _is_that_act(verb: Verb, zone: Zone) -> bool:
+    """A card banished instead was not sent to the Graveyard; but destroyed or discarded it was all the same."""
+    return verb not in (Verb.SEND_TO_GRAVEYARD, Verb.RETURN_TO_GRAVEYARD) or zone is Zone.GRAVEYARD
+
+
+@enforces("resolution.simultaneous")
+def all_sent(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Everything the act is done to moves at the same moment."""
+    for card in meant(state, action, ctx):
+        if card.id in state.cards:
+            state = sent(state, state.cards[card.id], action, ctx, trace)
+    return state
+
+
+# --------------------------------------------------------------------------- the verbs
+
+
+@act(Verb.DESTROY)
+@enforces("destroy.then-graveyard", "destroy.not-in-graveyard")
+def destroy(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Destroyed cards go to the Graveyard. What lies in the Graveyard or is banished cannot be destroyed."""
+    for card in meant(state, action, ctx):
+        if card.zone in (Zone.GRAVEYARD, Zone.BANISHED, Zone.OVERLAY):
+            trace.step("resolve.not_destroyed", "destroy.not-in-graveyard", card=card.card.name())
+        elif card.id in state.cards:
+            state = _destroy_one(state, state.cards[card.id], action, ctx, trace)
+    return state
+
+
+def _destroy_one(state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    substitute = _substitute(state, card, ctx)
+    if substitute is None or not reached(state, card, Verb.DESTROY, ctx, trace):
+        return sent(state, card, action, ctx, trace)
+    who = matching.name_of(state, substitute.ctx.source)
+    trace.step("resolve.substituted", "effect.replacement-is-immediate", card=card.card.name(), by=who)
+    instead = msgspec.structs.replace(ctx, source=substitute.ctx.source, since=substitute.ctx.since)
+    return all_sent(state, substitute.action, instead, trace)
+
+
+def _substitute(state: DuelState, card: CardInPlay, ctx: Context) -> lasting.Lasting | None:
+    """An effect that destroys (or sends) something else instead. One that may do so is taken not to be used."""
+    from grammar.terms import Modality
+    from kb.truth import every
+
+    for entry in lasting.lasting(state, ctx.base):
+        instead = entry.step.instead_of
+        if instead is None or instead.verb is not Verb.DESTROY or entry.action.modality is Modality.MAY:
+            continue
+        would = lasting.would_be(Verb.DESTROY, card, ctx)
+        truth = every((lasting.replaces(state, entry, instead, card, would), lasting.applies(state, entry)))
+        if truth is None:
+            raise Undecided("doubt.replaced", missing=matching.name_of(state, entry.ctx.source))
+        if truth:
+            return entry
+    return None
+
+
+@act(Verb.BANISH, Verb.SEND_TO_GRAVEYARD, Verb.TRIBUTE, Verb.RETURN_TO_GRAVEYARD)
+@enforces("send.is-not-destruction")
+def send(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Banish, send to the Graveyard, Tribute: no destruction, and nothing that protects from it matters."""
+    return all_sent(state, action, ctx, trace)
+
+
+@act(Verb.DISCARD)
+@enforces("discard.to-graveyard", "resolution.random")
+def discard(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Discarded from the hand. Which one, when it is left to chance, nobody knows beforehand."""
+    return all_sent(state, action, ctx, trace)
+
+
+@act(Verb.RETURN_TO_HAND, Verb.ADD_TO_HAND)
+@enforces("hand.add-is-return", "hand.add-is-not-draw")
+def to_hand(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Add or return to the hand: the same act. A search of a Deck that nobody listed is taken to find something."""
+    try:
+        return all_sent(state, action, ctx, trace)
+    except Unlisted as unknown:
+        return found_unseen(state, action, ctx, trace, unknown)
+
+
+def found_unseen(
+    state: DuelState, action: Action, ctx: Context, trace: Trace, unknown: Unlisted
+) -> DuelState:
+    """A card that nobody listed is added: that there is one is assumed, which one stays open."""
+    state = assume(state, "deck", "holds a card that fits")
+    trace.step("resolve.searched", *rule_of(action.verb), seat=ctx.controller, zone=unknown.missing)
+    return happen(state, action.verb, seat=ctx.controller, ctx=ctx, amount=1)
+
+
+@act(Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK, Verb.ADD_TO_EXTRA_DECK)
+@enforces("return.deck-shuffle")
+def to_deck(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Back to the Deck, shuffled unless a place in it is named."""
+    after = all_sent(state, action, ctx, trace)
+    if after is not state and not _place_named(action):
+        trace.step("resolve.shuffled", "return.deck-shuffle", link=ctx.link)
+    return after
+
+
+def _place_named(action: Action) -> bool:
+    where = action.destination.where if action.destination is not None else None
+    return where in (Where.TOP, Where.BOTTOM, Where.TOP_OR_BOTTOM)
+
+
+@act(Verb.DETACH)
+def detach(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Materials leave the Xyz Monster for the Graveyard; any of them will do when all are taken."""
+    from kb.acts.choosing import pick
+
+    holders = (
+        pick(state, action.to, action, ctx)
+        if action.to is not None and not isinstance(action.to, Who)
+        else []
+    )
+    count = 1 if action.amount is None else amounts.amount(state, action.amount, ctx)
+    materials = [c for c in state.cards.values() if c.attached_to in {h.id for h in holders}]
+    if count is None:
+        raise Undecided("doubt.number", missing=Verb.DETACH.value)
+    named = [c for c in materials if c.id in ctx.selects]
+    if not named and len(materials) != count:
+        if len(materials) > count:
+            raise Undecided("doubt.choice", missing=", ".join(c.card.name() for c in materials))
+        return state
+    for card in named or materials:
+        state = move(state, card.id, Zone.GRAVEYARD, verbs=(Verb.DETACH,), ctx=ctx)
+        trace.step("resolve.moved", card=card.card.name(), act=Verb.DETACH.value, zone=Zone.GRAVEYARD.value)
+    return state
+
+
+# --------------------------------------------------------------------------- drawing
+
+
+@act(Verb.DRAW)
+@enforces("draw.definition", "draw.deck-out", "resolution.turn-player-first")
+def draw(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Draw so many cards, at once. Who must draw from a Deck that is known to be too small loses the duel."""
+    count = 1 if action.amount is None else amounts.amount(state, action.amount, ctx)
+    if count is None:
+        raise Undecided("doubt.number", missing=Verb.DRAW.value)
+    for seat in drawers(state, action, ctx):
+        state = _drawn(state, seat, count, ctx, trace)
+    return state
+
+
+def drawers(state: DuelState, action: Action, ctx: Context) -> list[Seat]:
+    """Who does it, the turn player first when both do."""
+    who = action.agent.player if isinstance(action.agent, Who) else Player.SELF
+    seats = matching.seats(who, ctx, state)
+    return sorted(seats, key=lambda seat: seat is not state.turn_player)
+
+
+def _drawn(state: DuelState, seat: Seat, count: int, ctx: Context, trace: Trace) -> DuelState:
+    deck = state.in_zone(seat, Zone.DECK)
+    if (seat, Zone.DECK) in state.known and len(deck) < count:
+        trace.step("resolve.deck_empty", "draw.deck-out", seat=seat, need=count, have=len(deck))
+        return msgspec.structs.replace(state, winner=seat.other)
+    trace.step("resolve.draws", "draw.definition", seat=seat, link=ctx.link, count=count)
+    top = sorted(deck, key=lambda card: card.seq if card.seq is not None else 0)[:count]
+    stated = [card for card in deck if card.id in ctx.selects] or (top if _order_known(deck) else [])
+    for card in stated[:count]:
+        state = move(state, card.id, Zone.HAND, verbs=(Verb.DRAW,), ctx=ctx, player=seat)
+    if len(stated) < count:
+        state = happen(state, Verb.DRAW, Verb.ADD_TO_HAND, seat=seat, ctx=ctx, player=seat, amount=count)
+    return state
+
+
+def _order_known(deck: list[CardInPlay]) -> bool:
+    return bool(deck) and all(card.seq is not None for card in deck)

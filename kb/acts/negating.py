@@ -1,0 +1,136 @@
+"""Activations, effects, summons and attacks negated; the duel won."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Action, Reference, Selection, Who
+from grammar.terms import Player, QuantityKind, RefKind, Verb, Zone
+from kb import lasting, matching
+from kb.acts.choosing import meant
+from kb.acts.moving import reached
+from kb.acts.registry import act
+from kb.acts.values import lingering
+from kb.changes import happen, linger, negate_link
+from kb.context import Context
+from kb.enforce import enforces
+from kb.events import Event
+from kb.references import link_meant
+from kb.state import ChainLink, DuelState
+from kb.trace import Trace
+
+_OF_THE_CHAIN = (RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT)
+
+
+@act(Verb.NEGATE_ACTIVATION)
+@enforces("negation.activation")
+def negate_activation(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """The activation counts as not having happened; its effect will not be carried out."""
+    link = link_meant(state, ctx)
+    if link is None or not _can_be_negated(state, link, Verb.NEGATE_ACTIVATION, ctx, trace):
+        return state
+    trace.step("resolve.negates_activation", "negation.activation", card=_name(state, link), link=link.number)
+    return negate_link(state, link.number, activation=True, ctx=ctx)
+
+
+@act(Verb.NEGATE_EFFECT)
+@enforces("negation.effect-only")
+def negate_effect(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """The effect of a chain link, or the effects of cards for some time."""
+    if _means_the_link(state, action, ctx):
+        return _negate_link_effect(state, ctx, trace)
+    if _area(action):
+        trace.step("resolve.negates_area", "negation.effect-only", link=ctx.link)
+        return linger(state, lingering(state, action, ctx, ()))
+    for card in meant(state, action, ctx):
+        if card.on_field and not card.face_up or not reached(state, card, Verb.NEGATE_EFFECT, ctx, trace):
+            continue
+        state = linger(state, lingering(state, action, ctx, (card,)))
+        state = happen(state, Verb.NEGATE_EFFECT, card=card.id, ctx=ctx)
+        trace.step("resolve.negates_card", "negation.effect-only", card=card.card.name(), link=ctx.link)
+    return state
+
+
+def _means_the_link(state: DuelState, action: Action, ctx: Context) -> bool:
+    """その効果: the effect this one answers. Said of cards (with a duration) it means their effects."""
+    theme = action.theme
+    if theme is None:
+        return action.duration is None and link_meant(state, ctx) is not None
+    return isinstance(theme, Reference) and theme.kind in _OF_THE_CHAIN
+
+
+def _area(action: Action) -> bool:
+    """Whatever lies there for the time being (フィールドの他の罠カード), not so many cards picked now."""
+    return (
+        isinstance(action.theme, Selection)
+        and action.theme.quantity.kind is QuantityKind.UNSTATED
+        and action.duration is not None
+    )
+
+
+def _negate_link_effect(state: DuelState, ctx: Context, trace: Trace) -> DuelState:
+    link = link_meant(state, ctx)
+    if link is None or not _can_be_negated(state, link, Verb.NEGATE_EFFECT, ctx, trace):
+        return state
+    trace.step("resolve.negates_effect", "negation.effect-only", card=_name(state, link), link=link.number)
+    return negate_link(state, link.number, activation=False, ctx=ctx)
+
+
+def _can_be_negated(state: DuelState, link: ChainLink, verb: Verb, ctx: Context, trace: Trace) -> bool:
+    """Nothing says that this activation or effect cannot be negated."""
+    card = state.cards.get(link.card)
+    if card is None:
+        return True
+    finding = lasting.forbidden(state, lasting.would_be(verb, card, ctx), ctx.base)
+    if finding is not None and finding.allows is False:
+        trace.found(finding)
+        return False
+    return True
+
+
+def _name(state: DuelState, link: ChainLink) -> str:
+    return matching.name_of(state, link.card)
+
+
+@act(Verb.NEGATE_SUMMON, Verb.NEGATE_THAT)
+@enforces("summon.negation-window")
+def negate_summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """The summon being attempted fails; for "that" it may be an activation instead."""
+    if state.attempt is None:
+        return negate_activation(state, action, ctx, trace) if action.verb is Verb.NEGATE_THAT else state
+    return _summon_fails(state, state.attempt, ctx, trace)
+
+
+def _summon_fails(state: DuelState, attempt: Event, ctx: Context, trace: Trace) -> DuelState:
+    name = matching.name_of(state, attempt.card or "")
+    trace.step("resolve.negates_summon", "summon.negation-window", card=name, link=ctx.link)
+    return happen(state, Verb.NEGATE_SUMMON, card=attempt.card, ctx=ctx)
+
+
+@act(Verb.NEGATE_ATTACK)
+def negate_attack(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """The attack is negated: that monster has attacked, and no battle follows."""
+    if state.attacker is None:
+        return state
+    trace.step("resolve.negates_attack", card=matching.name_of(state, state.attacker), link=ctx.link)
+    state = happen(state, Verb.NEGATE_ATTACK, card=state.attacker, ctx=ctx)
+    return msgspec.structs.replace(state, attacker=None, attack_target=None)
+
+
+@act(Verb.CHANGE_ATTACK_TARGET)
+def change_attack_target(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """The attack goes on against another monster (the one meant), without a new declaration."""
+    noun = action.to if action.to is not None and not isinstance(action.to, Who) else action.theme
+    found = [] if noun is None else matching.cards(state, noun, ctx)
+    if state.attacker is None or len(found) != 1 or found[0].zone is Zone.GRAVEYARD:
+        return state
+    trace.step("resolve.attack_target", card=found[0].card.name(), link=ctx.link)
+    return msgspec.structs.replace(state, attack_target=found[0].id)
+
+
+@act(Verb.WIN_DUEL)
+def win(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    who = action.agent.player if isinstance(action.agent, Who) else Player.SELF
+    winner = matching.seats(who, ctx, state)[0]
+    trace.step("resolve.wins", "win.text-is-no-effect", seat=winner)
+    return msgspec.structs.replace(state, winner=winner)

@@ -1,0 +1,88 @@
+"""Acts that only show or settle something: look, reveal, excavate, declare, choose; and effects that go on applying."""
+
+from __future__ import annotations
+
+from grammar.nodes import Action, Reference, Selection, Several
+from grammar.terms import Verb
+from kb.acts.choosing import Unlisted, meant
+from kb.acts.registry import act
+from kb.acts.values import lingering
+from kb.cards import CardInPlay
+from kb.changes import edit, happen, linger
+from kb.context import Context
+from kb.enforce import enforces
+from kb.references import Undecided
+from kb.state import DuelState
+from kb.trace import Trace
+
+
+@act(Verb.REVEAL, Verb.LOOK, Verb.EXCAVATE)
+def show(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Cards are looked at. Unlisted ones stay unknown to us, yet the act is done."""
+    trace.step("resolve.shows", seat=ctx.controller, act=action.verb.value, link=ctx.link)
+    for card in _shown(state, action, ctx):
+        state = edit(happen(state, action.verb, card=card.id, ctx=ctx), card.id, revealed=True)
+    return happen(state, action.verb, seat=ctx.controller, ctx=ctx)
+
+
+def _shown(state: DuelState, action: Action, ctx: Context) -> list[CardInPlay]:
+    if action.theme is None:
+        return []
+    try:
+        return meant(state, action, ctx)
+    except Unlisted:
+        return []
+
+
+@act(Verb.CHOOSE)
+def pick_out(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Cards are chosen; what the text then says of "that card" is said of them."""
+    for card in meant(state, action, ctx):
+        state = happen(state, Verb.CHOOSE, card=card.id, ctx=ctx)
+        trace.step("resolve.chooses", "target.not-targeting", seat=ctx.controller, card=card.card.name())
+    return state
+
+
+@act(Verb.DECLARE)
+def declare(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Something is declared; the situation says what, or it stays open."""
+    trace.step("resolve.declares", seat=ctx.controller, link=ctx.link)
+    return happen(state, Verb.DECLARE, seat=ctx.controller, ctx=ctx)
+
+
+@act(Verb.SHUFFLE)
+def shuffle(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    return happen(state, Verb.SHUFFLE, seat=ctx.controller, ctx=ctx)
+
+
+@act(Verb.TOSS_COIN, Verb.ROLL_DIE)
+def chance(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """A coin or a die: the outcome is nobody's to tell."""
+    raise Undecided("doubt.chance", missing=action.verb.value)
+
+
+@act(Verb.TREAT_AS, Verb.UNAFFECTED, Verb.GAIN_EFFECT, Verb.LOSE_EFFECT, Verb.ATTACK_DIRECTLY, Verb.ATTACK)
+def goes_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Something that is so from now on, for the cards meant."""
+    for card in meant(state, action, ctx):
+        state = linger(state, lingering(state, action, ctx, (card,)))
+        trace.step("resolve.goes_on", card=card.card.name(), act=action.verb.value, link=ctx.link)
+    return state
+
+
+@enforces("resolution.prohibition-first")
+def restrict(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """A prohibition begins: for the very cards meant, or for whatever the words describe while it lasts."""
+    subjects: tuple[CardInPlay, ...] = ()
+    if isinstance(action.theme, (Reference, Several)) or _picked_now(action):
+        subjects = tuple(meant(state, action, ctx))
+        if not subjects:
+            return state
+    trace.step(
+        "resolve.restricts", link=ctx.link, act=action.verb.value, cards=[c.card.name() for c in subjects]
+    )
+    return linger(state, lingering(state, action, ctx, subjects))
+
+
+def _picked_now(action: Action) -> bool:
+    return isinstance(action.theme, Selection) and action.theme.quantity.amount is not None

@@ -1,0 +1,312 @@
+"""LP, values, positions, control, counters, equips: what changes without a card going away."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Action, IsSo, Reference, Selection, Several, Who
+from grammar.terms import CardKind, DurationKind, Player, Stat, Verb, Zone
+from kb import amounts, matching
+from kb.acts.choosing import meant, pick
+from kb.acts.moving import drawers, reached
+from kb.acts.registry import act
+from kb.cards import CardInPlay, Seat
+from kb.changes import (
+    attach,
+    change_position,
+    damage,
+    equip,
+    gain_lp,
+    linger,
+    pay_lp,
+    put_counter,
+    set_lp,
+    take_control,
+)
+from kb.context import Context
+from kb.enforce import enforces
+from kb.events import Cause
+from kb.predicates import counters_on, facing
+from kb.references import Undecided
+from kb.state import DuelState, Lingering
+from kb.trace import Trace
+
+
+def number(state: DuelState, action: Action, ctx: Context) -> int:
+    """The amount of the act. Raises Undecided when it is not known."""
+    value = None if action.amount is None else amounts.amount(state, action.amount, ctx)
+    if value is None:
+        raise Undecided("doubt.number", missing=action.verb.value)
+    return value
+
+
+# --------------------------------------------------------------------------- LP
+
+
+def _receivers(state: DuelState, who: object, ctx: Context, otherwise: Player) -> list[Seat]:
+    player = who.player if isinstance(who, Who) else otherwise
+    return sorted(matching.seats(player, ctx, state), key=lambda seat: seat is not state.turn_player)
+
+
+@act(Verb.DEAL_DAMAGE)
+@enforces("damage.effect")
+def deal_damage(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    for seat in _receivers(state, action.to, ctx, Player.OPPONENT):
+        state = _damaged(state, seat, action, ctx, trace)
+    return state
+
+
+@act(Verb.TAKE_DAMAGE)
+def take_damage(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    for seat in drawers(state, action, ctx):
+        state = _damaged(state, seat, action, ctx, trace)
+    return state
+
+
+def _damaged(state: DuelState, seat: Seat, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    value = number(state, action, ctx)
+    trace.step("resolve.damage", "damage.effect", seat=seat, link=ctx.link, amount=value)
+    return damage(state, seat, value, ctx=ctx, card=ctx.source if ctx.source in state.cards else None)
+
+
+@act(Verb.GAIN_LP)
+def recover(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    for seat in drawers(state, action, ctx):
+        value = number(state, action, ctx)
+        trace.step("resolve.recovers", seat=seat, link=ctx.link, amount=value)
+        state = gain_lp(state, seat, value, ctx=ctx)
+    return state
+
+
+@act(Verb.LOSE_LP, Verb.PAY_LP)
+@enforces("damage.effect")
+def lose_lp(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """LP lost or paid are no damage."""
+    for seat in drawers(state, action, ctx):
+        value = number(state, action, ctx)
+        trace.step("resolve.loses", "damage.effect", seat=seat, link=ctx.link, amount=value)
+        state = pay_lp(state, seat, value, cause=Cause.EFFECT, ctx=ctx)
+    return state
+
+
+# --------------------------------------------------------------------------- values of cards
+
+
+@act(Verb.CHANGE_STAT, Verb.SET_STAT)
+@enforces("value.changes-add-up")
+def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Raise, lower or set a value of the cards meant, for as long as the text says."""
+    if Stat.LP in action.stats:
+        return _set_lp(state, action, ctx, trace)
+    for card in meant(state, action, ctx):
+        if not card.on_field or not card.face_up or not reached(state, card, action.verb, ctx, trace):
+            continue
+        value = _new_value(state, action, card, ctx)
+        state = linger(state, lingering(state, action, ctx, (card,), value))
+        trace.step(
+            "resolve.value", "value.changes-add-up", card=card.card.name(), link=ctx.link, amount=value,
+            stats=[stat.value for stat in action.stats], sets=action.verb is Verb.SET_STAT,
+            decrease=action.decrease,
+        )  # fmt: skip
+    return state
+
+
+def _new_value(state: DuelState, action: Action, card: CardInPlay, ctx: Context) -> int | None:
+    """The number with which the change is made; what each card's own value gives is read of that card."""
+    if action.amount is None:
+        if action.becomes:
+            return None
+        raise Undecided("doubt.number", missing=action.verb.value)
+    value = amounts.amount(state, action.amount, ctx)
+    if value is None:
+        own = msgspec.structs.replace(ctx, targets=((card.id, card.since),))
+        value = amounts.amount(state, action.amount, own)
+    if value is None:
+        raise Undecided("doubt.number", missing=card.card.name())
+    return value
+
+
+def _set_lp(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    for seat in _receivers(state, action.theme or action.agent, ctx, Player.SELF):
+        value = number(state, action, ctx)
+        trace.step("resolve.lp_becomes", seat=seat, link=ctx.link, amount=value)
+        state = set_lp(state, seat, value, ctx=ctx)
+    return state
+
+
+def lingering(
+    state: DuelState,
+    action: Action,
+    ctx: Context,
+    subjects: tuple[CardInPlay, ...],
+    value: int | None = None,
+) -> Lingering:
+    """The effect goes on applying: to these very cards, until the text says it ends."""
+    return Lingering(
+        action=action,
+        controller=ctx.controller,
+        source=ctx.source,
+        source_since=ctx.since,
+        effect_index=ctx.effect if ctx.effect is not None else -1,
+        subjects=tuple((card.id, card.since) for card in subjects),
+        value=value,
+        until=_until(state, action, ctx),
+        condition=_while(action),
+        made_at=state.moment,
+    )
+
+
+_THIS_TURN = (
+    DurationKind.END_OF_TURN,
+    DurationKind.THIS_TURN,
+    DurationKind.ACTIVATION_TURN,
+    DurationKind.DAMAGE_CALCULATION,
+    DurationKind.DAMAGE_STEP,
+    DurationKind.BATTLE_PHASE,
+)
+
+
+def _until(state: DuelState, action: Action, ctx: Context) -> int | None:
+    """Number of the turn with whose end it stops; None: it lasts."""
+    duration = action.duration
+    if duration is None:
+        return None
+    if duration.kind in _THIS_TURN:
+        return state.turn
+    if duration.kind is DurationKind.NEXT_TURN_END:
+        return state.turn + 1
+    if duration.kind is DurationKind.PHASE:
+        if duration.player in (None, Player.BOTH, Player.EITHER):
+            return state.turn + duration.turns
+        own = matching.seats(duration.player, ctx, state)[0] is state.turn_player
+        return state.turn + (duration.turns if own else 1)
+    return None
+
+
+def _while(action: Action) -> IsSo | None:
+    duration = action.duration
+    if (
+        duration is None
+        or duration.kind is not DurationKind.WHILE
+        or not isinstance(duration.condition, IsSo)
+    ):
+        return None
+    return duration.condition
+
+
+# --------------------------------------------------------------------------- positions and control
+
+
+@act(Verb.CHANGE_POSITION, Verb.FLIP)
+@enforces("facedown.turned-face-down")
+def change(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Turn monsters; a monster turned face-down sheds every effect that applied to it."""
+    for card in meant(state, action, ctx):
+        if not reached(state, card, Verb.CHANGE_POSITION, ctx, trace):
+            continue
+        face_up, attack = _wanted_position(action, card)
+        if face_up is False and not _can_be_face_down(card):
+            trace.step("resolve.prevented", "facedown.never", card=card.card.name())
+            continue
+        state = change_position(state, card.id, face_up=face_up, attack=attack, ctx=ctx)
+        if face_up is False:
+            state = forget(state, card)
+        trace.step(
+            "resolve.position", card=card.card.name(), link=ctx.link, position=_position_word(state, card)
+        )
+    return state
+
+
+def _wanted_position(action: Action, card: CardInPlay) -> tuple[bool | None, bool | None]:
+    if len(action.position) == 1:
+        return facing(action.position[0])
+    if action.verb is Verb.FLIP:
+        return True, None
+    if action.position:
+        raise Undecided("doubt.position", missing=card.card.name())
+    return None, not card.attack
+
+
+def _can_be_face_down(card: CardInPlay) -> bool:
+    return not card.card.is_kind(CardKind.LINK_MONSTER) and not card.card.is_kind(CardKind.TOKEN)
+
+
+def _position_word(state: DuelState, card: CardInPlay) -> str:
+    now = state.cards[card.id]
+    facing_word = "face_up" if now.face_up else "face_down"
+    return facing_word if now.attack is None else f"{facing_word}_{'attack' if now.attack else 'defense'}"
+
+
+def forget(state: DuelState, card: CardInPlay) -> DuelState:
+    """What applied to a card that turned face-down applies no longer (R2020:3.4.4:109)."""
+    own = (card.id, card.since)
+    kept = tuple(left for left in state.lingering if left.subjects != (own,))
+    return msgspec.structs.replace(state, lingering=kept)
+
+
+@act(Verb.TAKE_CONTROL, Verb.GIVE_CONTROL)
+@enforces("control.changed")
+def control(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Control changes if there is a free Main Monster Zone on the new side; without one the monster is destroyed."""
+    seat = ctx.controller if action.verb is Verb.TAKE_CONTROL else ctx.controller.other
+    for card in meant(state, action, ctx):
+        if card.controller is seat or not reached(state, card, Verb.TAKE_CONTROL, ctx, trace):
+            continue
+        if len(state.in_zone(seat, Zone.MAIN_MONSTER_ZONE)) >= 5:
+            raise Undecided("doubt.room", missing=card.card.name())
+        state = take_control(state, card.id, seat, ctx=ctx)
+        trace.step("resolve.control", "control.changed", seat=seat, card=card.card.name(), link=ctx.link)
+    return state
+
+
+# --------------------------------------------------------------------------- counters, equips, materials
+
+
+@act(Verb.PUT_COUNTER, Verb.REMOVE_COUNTER)
+@enforces("counter.face-down")
+def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Put counters on face-up cards, or take them off."""
+    sign = 1 if action.verb is Verb.PUT_COUNTER else -1
+    count = 1 if action.amount is None else number(state, action, ctx)
+    for card in _holders(state, action, ctx):
+        if not card.face_up or (sign < 0 and counters_on(card, action.counter) < count):
+            continue
+        if reached(state, card, action.verb, ctx, trace):
+            state = put_counter(state, card.id, action.counter or "", sign * count, ctx=ctx)
+            trace.step(
+                "resolve.counters", "counter.face-down", card=card.card.name(), link=ctx.link,
+                count=sign * count, counter=action.counter,
+            )  # fmt: skip
+    return state
+
+
+def _holders(state: DuelState, action: Action, ctx: Context) -> list[CardInPlay]:
+    if isinstance(action.to, (Selection, Reference, Several)):
+        return pick(state, action.to, action, ctx)
+    return meant(state, action, ctx)
+
+
+@act(Verb.EQUIP)
+@enforces("equip.monster-as-equip")
+def equips(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Equip a card to a monster; a monster used so counts as an Equip Spell from then on."""
+    bearers = _holders(state, action, ctx) if action.to is not None else []
+    if len(bearers) != 1 or not bearers[0].face_up:
+        return state
+    for card in meant(state, action, ctx):
+        if card.id != bearers[0].id and reached(state, card, Verb.EQUIP, ctx, trace):
+            state = equip(state, card.id, bearers[0].id, ctx=ctx)
+            trace.step("resolve.equipped", card=card.card.name(), link=ctx.link, to=bearers[0].card.name())
+    return state
+
+
+@act(Verb.ATTACH)
+def attaches(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    holders = _holders(state, action, ctx) if action.to is not None else []
+    if len(holders) != 1:
+        return state
+    for card in meant(state, action, ctx):
+        if reached(state, card, Verb.ATTACH, ctx, trace):
+            state = attach(state, card.id, holders[0].id, ctx=ctx)
+            trace.step("resolve.attached", card=card.card.name(), link=ctx.link, to=holders[0].card.name())
+    return state

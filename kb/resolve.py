@@ -1,0 +1,263 @@
+"""Carrying out the resolution of an effect from its text: step by step, in the order written.
+
+How a step hangs on the one before it decides what happens and when (R2020:3.4.1:4, 3.4.4:3): "and" is the same
+moment, その後／那之后 a later one that comes only if the step before it was done. What cannot be told for want of a
+fact is recorded as a doubt of the state, never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from grammar.nodes import Action, Condition, EffectText, InWindow, Option, Reference, Step
+from grammar.terms import ActivationMode, DurationKind, Join, Modality, Verb, Zone
+from kb import matching
+from kb.acts import ACTS
+from kb.acts.telling import restrict
+from kb.acts.values import lingering
+from kb.changes import assume, doubt, linger, move, next_moment
+from kb.context import Context
+from kb.enforce import enforces
+from kb.events import Cause
+from kb.references import Undecided
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.truth import Truth, every
+
+__all__ = ["Undecided", "carry_out", "perform"]
+
+
+# --------------------------------------------------------------------------- a whole effect
+
+
+@enforces("resolution.condition-still-needed", "resolution.target-or-card-gone")
+def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) -> DuelState:
+    """Everything the resolution of *text* does: its steps, the options that apply, the locks that go with it.
+
+    Nothing is done when a condition that must still hold no longer does.
+    """
+    ctx = msgspec.structs.replace(ctx, before=state)
+    still = every(matching.holds(state, condition, ctx) for condition in text.resolution_conditions)
+    if still is False:
+        trace.step("resolve.condition_gone", "resolution.condition-still-needed", link=ctx.link)
+        return state
+    if still is None:
+        return _doubted(state, Undecided("doubt.condition"), "resolution.condition-still-needed", trace)
+    _note_targets_gone(state, text, ctx, trace)
+    try:
+        steps = _with_options(state, text, ctx)
+    except Undecided as why:
+        return _doubted(state, why, "resolution.condition-still-needed", trace)
+    state = perform(state, steps, ctx, trace)
+    state = _negated_summon_leaves(state, trace)
+    return perform(state, _locks(text), ctx, trace)
+
+
+@enforces("summon.negated-goes-to-graveyard")
+def _negated_summon_leaves(state: DuelState, trace: Trace) -> DuelState:
+    """A monster whose summon was negated goes to the Graveyard, when the effect did nothing else with it."""
+    attempt = state.attempt
+    if attempt is None or attempt.card is None or not _was_negated(state, attempt.card):
+        return state
+    state = msgspec.structs.replace(state, attempt=None)
+    card = state.same_card(attempt.card, attempt.since)
+    if card is None:
+        return state
+    trace.step("resolve.unsummoned", "summon.negated-goes-to-graveyard", card=card.card.name())
+    return move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+
+
+def _was_negated(state: DuelState, card_id: str) -> bool:
+    return any(e.card == card_id and Verb.NEGATE_SUMMON in e.verbs for e in state.events)
+
+
+@enforces("target.moved")
+def _note_targets_gone(state: DuelState, text: EffectText, ctx: Context, trace: Trace) -> None:
+    """A target that moved is no target any more; the others still are."""
+    gone = [card_id for card_id, since in ctx.targets if state.same_card(card_id, since) is None]
+    for card_id in gone if text.targets else ():
+        trace.step(
+            "resolve.target_gone", "target.moved", card=matching.name_of(state, card_id), link=ctx.link
+        )
+
+
+def _locks(text: EffectText) -> tuple[Step, ...]:
+    """Restrictions that begin with the resolution; an oath of the activation began when it was activated."""
+    return tuple(
+        step
+        for step in text.restrictions
+        if step.action.duration is None or step.action.duration.kind is not DurationKind.ACTIVATION_TURN
+    )
+
+
+def _with_options(state: DuelState, text: EffectText, ctx: Context) -> tuple[Step, ...]:
+    """The steps, with the ● that apply put where the text applies "the following effects"."""
+    if not text.options:
+        return text.resolution
+    chosen: list[Step] = []
+    for number, option in enumerate(text.options, 1):
+        if option.effect is not None and _option_applies(state, text, option, number, ctx):
+            chosen += _steps_of_option(option.effect)
+    place = next((n for n, step in enumerate(text.resolution) if _introduces(step.action)), None)
+    if place is None:
+        return (*text.resolution, *chosen)
+    later = text.resolution[place]
+    if later.action.duration is not None:
+        return text.resolution  # the options themselves go on applying: see _applies_later
+    first = [msgspec.structs.replace(chosen[0], join=later.join)] if chosen else []
+    return (*text.resolution[:place], *first, *chosen[1:], *text.resolution[place + 1 :])
+
+
+def _steps_of_option(effect: EffectText) -> tuple[Step, ...]:
+    return effect.resolution if effect.activation is ActivationMode.NONE or effect.resolution else ()
+
+
+def _introduces(action: Action) -> bool:
+    """以下の効果を適用する: the step that stands for the options."""
+    return action.verb in (Verb.APPLY, Verb.ACTIVATE) and not action.effects
+
+
+def _option_applies(state: DuelState, text: EffectText, option: Option, number: int, ctx: Context) -> bool:
+    """The option was chosen on activation, or its guard holds now. Raises Undecided when that is not known."""
+    if text.choose_option is not None:
+        chosen = ctx.chosen.get("option")
+        if chosen is None:
+            raise Undecided("doubt.option", missing=str(text.choose_option))
+        return bool(chosen == number)
+    if option.guard is None:
+        if option.guard_words:
+            raise Undecided("doubt.unread", missing=option.guard_words)
+        return True
+    truth = matching.holds(state, option.guard, ctx)
+    if truth is None:
+        raise Undecided("doubt.condition", missing=option.guard_words or "")
+    return truth
+
+
+# --------------------------------------------------------------------------- step by step
+
+
+@enforces(
+    "resolution.written-order",
+    "resolution.then-separates",
+    "resolution.simultaneous",
+    "effect.text-over-rules",
+)
+def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace) -> DuelState:
+    """Carry out *steps* one after the other.
+
+    A step tied to one that was not done is not done either. After a doubt nothing that hangs on it is done.
+    """
+    if ctx.before is None:
+        ctx = msgspec.structs.replace(ctx, before=state)
+    did: Truth = True
+    for step in steps:
+        if step.join is Join.OR and did:
+            continue
+        if _hangs_on_the_step_before(step) and not did:
+            _note_skipped(step, did, ctx, trace)
+            continue
+        if step.join in (Join.THEN, Join.IF_SO):
+            state = next_moment(state)
+            trace.step("resolve.then", "resolution.then-separates", link=ctx.link)
+        before = len(state.events)
+        state, did = _carried_out(state, step, ctx, trace)
+        ctx = msgspec.structs.replace(ctx, done=(*ctx.done, *state.events[before:]))
+    return state
+
+
+def _hangs_on_the_step_before(step: Step) -> bool:
+    return step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER)
+
+
+def _note_skipped(step: Step, did: Truth, ctx: Context, trace: Trace) -> None:
+    code = "resolve.not_reached" if did is False else "resolve.open"
+    trace.step(code, "resolution.written-order", act=step.action.verb.value, link=ctx.link)
+
+
+def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tuple[DuelState, Truth]:
+    """One step, and whether anything was done."""
+    try:
+        if not _is_due(state, step, ctx):
+            return state, False
+        if _comes_later(state, step):
+            return _put_off(state, step, ctx, trace), True
+        if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
+            trace.step("resolve.not_used", act=step.action.verb.value, link=ctx.link)
+            return assume(state, f"plays.{ctx.link}.selects", f"does not {step.action.verb.value}"), False
+        after = _do(state, step.action, ctx, trace)
+    except Undecided as why:
+        return _doubted(state, why, "resolution.written-order", trace), None
+    if after is state:
+        trace.step("resolve.nothing", act=step.action.verb.value, link=ctx.link)
+    return after, after is not state
+
+
+def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
+    if step.condition is None or _comes_later(state, step):
+        return True
+    holds = matching.holds(state, step.condition, ctx)
+    if holds is None:
+        raise Undecided("doubt.condition", missing=step.action.verb.value)
+    return holds
+
+
+def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    if action.modality in (Modality.CANNOT, Modality.NOT):
+        return restrict(state, action, ctx, trace)
+    if action.effects and action.verb is Verb.APPLY:
+        return _apply(state, action, ctx, trace)
+    carry = ACTS.get(action.verb)
+    if carry is None:
+        raise Undecided("doubt.verb", missing=action.verb.value)
+    return carry(state, action, ctx, trace)
+
+
+def _apply(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Effects applied: at once, or, with a duration, from now on."""
+    if action.duration is not None:
+        trace.step("resolve.goes_on", act=action.verb.value, link=ctx.link)
+        return linger(state, lingering(state, action, ctx, ()))
+    for effect in action.effects:
+        state = perform(state, effect.resolution, ctx, trace)
+    return state
+
+
+_YES = ("yes", "可以", "使用", "适用")
+
+
+def _wanted(state: DuelState, action: Action, ctx: Context) -> bool:
+    """A step that may be done is done when the situation states it: by its verb or by the cards it takes."""
+    if action.verb.value in ctx.selects or any(word in ctx.selects for word in _YES):
+        return True
+    return bool(set(ctx.selects) & {card.id for card in state.cards.values()})
+
+
+def _doubted(state: DuelState, why: Undecided, rule: str, trace: Trace) -> DuelState:
+    return doubt(state, trace, rule, why.code, why.missing)
+
+
+# --------------------------------------------------------------------------- later
+
+
+def _comes_later(state: DuelState, step: Step) -> bool:
+    """このターンのエンドフェイズに…: another phase than this one; it is done when that comes."""
+    phases = _phases(step.condition)
+    return bool(phases) and state.phase is not None and state.phase not in phases
+
+
+def _phases(condition: Condition | None) -> tuple[str, ...]:
+    return tuple(condition.window.phases) if isinstance(condition, InWindow) else ()
+
+
+def _put_off(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelState:
+    """Keep the step for its phase, bound to the cards it means now."""
+    theme = step.action.theme
+    subjects = matching.referred(state, theme, ctx) if isinstance(theme, Reference) else []
+    trace.step("resolve.later", act=step.action.verb.value, link=ctx.link)
+    left = lingering(state, step.action, ctx, tuple(subjects))
+    return linger(
+        state, msgspec.structs.replace(left, condition=step.condition, until=left.until or state.turn)
+    )
