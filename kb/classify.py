@@ -126,8 +126,17 @@ def _kind(card: Card, text: EffectText, because: dict[str, Reason]) -> EffectKin
         kind, rule, span = _standing_kind(text, quick=False)
     else:
         kind, rule, span = _spell_trap_kind(card, text)
+    if _kind_may_hide(kind, text):
+        return None
     because["kind"] = Reason(rule, span)
     return kind
+
+
+def _kind_may_hide(kind: EffectKind, text: EffectText) -> bool:
+    """The kind rests on the absence of words (no event, no activation), and some words were not understood."""
+    if kind in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED):
+        return not text.complete
+    return kind is EffectKind.IGNITION and _unread_before_activation(text)
 
 
 @enforces("kind.ignition", "kind.trigger", "kind.quick", "kind.continuous", "kind.unclassified")
@@ -379,7 +388,7 @@ def _opponent_turn(
             return window.turn is not Player.SELF
     if kind is None:
         return None
-    because["opponent_turn_ok"] = Reason(rule, because["kind"].span)
+    because["opponent_turn_ok"] = Reason(rule, because["kind"].span if "kind" in because else None)
     if kind is EffectKind.TRIGGER:
         return True
     return speed is not None and speed >= SpellSpeed.TWO
