@@ -30,12 +30,14 @@ _CASES = {
     "without": Case.BY,
     "for": Case.TO,
     "target": Case.TARGET,
+    "target_of": Case.OBJ,
 }
 # Prepositions that belong to the outer clause when a relative clause follows inside their phrase.
 _OUTER = frozenset({"obj", "cause", "target", "subj", "except"})
 _HEADS = frozenset(
     {UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.NAME, UnitKind.THING}
 )
+_TIMES = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _CAN = frozenset({"can", "may", "also_can", "only_can", "cannot", "also_cannot"})
 _NOT = frozenset({"cannot", "also_cannot", "not"})
 _ENDERS = {ender.value: ender for ender in Ender}
@@ -263,6 +265,8 @@ def _case(draft: Draft, units: tuple[Unit, ...]) -> Case:
         return Case.DURING
     if len(units) == 1 and units[0].kind is UnitKind.POSITION and draft.words[0].type == "ADV":
         return Case.AT
+    if units[-1].kind in _TIMES and units[0].kind is UnitKind.DID:
+        return Case.DURING
     return Case.GEN if draft.words[-1].type == "DE" else Case.BARE
 
 
@@ -401,7 +405,8 @@ def _did(token: Token, parts: list[Draft]) -> Token:
     assert form is not None
     if passive:
         form = msgspec.structs.replace(form, passive=True)
-    clause = Clause(tuple(phrases), form, Ender.END, Span(start, token.end))
+    also = token.entry.value if token.entry.terminal == "ATTR" else ()
+    clause = Clause(tuple(phrases), form, Ender.END, Span(start, token.end), also=tuple(also or ()))  # type: ignore[arg-type]
     unit = Unit(UnitKind.DID, clause.span, token.text, form.verb.value, clause)
     return Token("NOUN", start, token.end, token.text, token.entry, unit)
 

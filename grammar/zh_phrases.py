@@ -1,0 +1,294 @@
+"""Settling Chinese phrases: words of time, prepositions, modals, conjunctions and adverbs."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.clauses import LightVerb, Unit, UnitKind
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
+from grammar.nodes import Span
+from grammar.terms import Verb
+from grammar.zh_words import (
+    ADV,
+    ATTR,
+    COMMA,
+    COND,
+    CONN,
+    DE,
+    ENDS_SEGMENT,
+    FRONT,
+    JOIN,
+    LIST,
+    MODAL,
+    NOMINAL,
+    POST,
+    PREP,
+    TIME,
+    TIME_KINDS,
+    act_of,
+    as_mark,
+    has_verb,
+    kind_of,
+    segment_end,
+    token_at,
+    type_at,
+    verb_token,
+)
+
+_ADVERBIAL = frozenset({UnitKind.MANNER, UnitKind.ADVERB})
+# Adverbs that belong to the word before them and are no phrase of their own.
+_CLINGING = frozenset({"each_other", "ordinal", "most", "at_most"})
+
+
+def settle(tokens: list[Token]) -> list[Token]:
+    """Times as one token, prepositions and modals as what they are here, lists apart from conjunctions."""
+    tokens = _adverbs(_times(tokens))
+    tokens = _prepositions(tokens)
+    _joins(tokens)
+    return tokens
+
+
+def _times(tokens: list[Token]) -> list[Token]:
+    """自己主要阶段, 这个回合的结束阶段: words of time are one token, so that the noun after them stays apart."""
+    found: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        end = _time_end(tokens, i) if _starts_time(tokens, i) else i
+        if end > i:
+            found.append(_time(tokens[i:end]))
+            i = end
+        else:
+            found.append(tokens[i])
+            i += 1
+    return found
+
+
+def _starts_time(tokens: list[Token], i: int) -> bool:
+    token, before = tokens[i], token_at(tokens, i - 1)
+    kind = kind_of(token)
+    opens = kind in TIME_KINDS or kind in (UnitKind.PLAYER, UnitKind.DEICTIC)
+    if token.type == FRONT and token.concept == "each_time":
+        opens = True
+    elif token.type != NOUN:
+        return False
+    return opens and not (before is not None and (before.type in (DE, LIST, ATTR) or _is_object_mark(before)))
+
+
+def _is_object_mark(token: Token) -> bool:
+    return token.type == PREP and token.concept in ("obj", "has", "has_not")
+
+
+def _time_end(tokens: list[Token], start: int) -> int:
+    """The end of the longest run of time words from *start*; *start* itself if there is none."""
+    end = i = start
+    while i < len(tokens):
+        token, kind = tokens[i], kind_of(tokens[i])
+        counts = (
+            kind is UnitKind.COUNT and token.unit is not None and token.unit.concept in ("times", "turns")
+        )
+        if (
+            kind in TIME_KINDS
+            or (counts and kind_of(token_at(tokens, i - 1)) in TIME_KINDS and i > start)
+            or kind is UnitKind.ADVERB
+            and token.concept == "during"
+            and end == i
+        ):
+            end = i + 1
+        elif not (
+            kind in (UnitKind.PLAYER, UnitKind.DEICTIC)
+            or token.type in (DE, LIST)
+            or (token.type == FRONT and i == start)
+        ):
+            break
+        i += 1
+    following = token_at(tokens, end)
+    if end > start and following is not None and (following.type == DE or _is_phase_act(tokens, end)):
+        return start
+    return end
+
+
+def _is_phase_act(tokens: list[Token], i: int) -> bool:
+    """战斗阶段结束, 抽卡阶段跳过: the phase is what is ended or skipped."""
+    return act_of(tokens[i]) in (LightVerb.END, Verb.SKIP_PHASE)
+
+
+def _time(run: list[Token]) -> Token:
+    """One TIME token; its entry's value holds the units."""
+    units = []
+    for token in run:
+        if token.type == FRONT:
+            units.append(Unit(UnitKind.ADVERB, Span(token.start, token.end), token.text, "every"))
+        elif token.unit is not None:
+            units.append(token.unit)
+    first, last = run[0], run[-1]
+    text = "".join(token.text for token in run)
+    return Token(TIME, first.start, last.end, text, Entry(TIME, "", tuple(units)))
+
+
+def _prepositions(tokens: list[Token]) -> list[Token]:
+    """被 before its verb is voice, 有 without another verb is 存在, 不是…不能 is しか, 除…外 is 以外."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.type == PREP:
+            found += _PREPOSITION.get(token.concept, _as_it_is)(tokens, i)
+        elif token.type == FRONT:
+            found += _front(tokens, i)
+        elif token.type == MODAL:
+            found += _modal(tokens, i)
+        elif token.type == POST:
+            found += _post(tokens, i)
+        else:
+            found.append(token)
+    return found
+
+
+def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
+    """A preposition before a noun; before another one (在从, 不是从) the second says it."""
+    return [tokens[i]] if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST) else []
+
+
+def _agent(tokens: list[Token], i: int) -> list[Token]:
+    token = tokens[i]
+    if token.text == "被" and type_at(tokens, i + 1) not in (NOUN, UNK, ATTR):
+        return [as_mark(token, MODAL, "passive")]
+    return [as_mark(token, PREP, "passive_by" if token.text == "被" else "subj")]
+
+
+def _has(tokens: list[Token], i: int) -> list[Token]:
+    """自己场上有怪兽存在; 那之中有怪兽的场合."""
+    token = tokens[i]
+    negated = token.concept == "has_not"
+    if type_at(tokens, i + 1) in (VERB, ATTR, MODAL, PREP, ADV):
+        return [as_mark(token, MODAL, "not" if negated else "do")]
+    end = segment_end(tokens, i)
+    if has_verb(tokens, i + 1, end) or any(
+        t.type == ATTR and t.verb is not None for t in tokens[i + 1 : end]
+    ):
+        mark = as_mark(token, PREP, "subj")
+        return [as_mark(token, MODAL, "not"), mark] if negated else [mark]
+    verb = verb_token(token, Verb.EXIST)
+    if negated:
+        verb.verb = msgspec.structs.replace(verb.verb, negated=True) if verb.verb is not None else None
+    return [verb]
+
+
+def _not_being(tokens: list[Token], i: int) -> list[Token]:
+    """自己不是龙族怪兽不能特殊召唤: しか…ない. Else 不是 is a plain negated 是."""
+    token = tokens[i]
+    end = segment_end(tokens, i)
+    if any(t.type == MODAL and t.concept in ("cannot", "also_cannot") for t in tokens[i + 1 : end]):
+        following = token_at(tokens, i + 1)
+        if following is not None and following.type == PREP:
+            following.entry = Entry(PREP, "except")
+            return []
+        return [as_mark(token, PREP, "except")]
+    if token.text == "不用":
+        return [as_mark(token, PREP, "without")]
+    verb = verb_token(token, LightVerb.BE)
+    verb.verb = msgspec.structs.replace(verb.verb, negated=True) if verb.verb is not None else None
+    return [verb]
+
+
+def _until(tokens: list[Token], i: int) -> list[Token]:
+    """直到回合结束时; 直到…出现为止 is a clause."""
+    if type_at(tokens, i + 1) == TIME:
+        return [tokens[i]]
+    end = segment_end(tokens, i)
+    if has_verb(tokens, i + 1, end):
+        return [as_mark(tokens[i], FRONT, "until")]
+    return _as_it_is(tokens, i)
+
+
+def _nothing(tokens: list[Token], i: int) -> list[Token]:
+    return []
+
+
+_PREPOSITION = {
+    "agent": _agent,
+    "has": _has,
+    "has_not": _has,
+    "not_being": _not_being,
+    "until": _until,
+    "except": _nothing,  # 除「A」外: 外 says it
+}
+
+
+def _front(tokens: list[Token], i: int) -> list[Token]:
+    """为 before a noun of a phrase only is filler (给与对方为…数值的伤害)."""
+    token = tokens[i]
+    if token.concept == "to_do" and not has_verb(tokens, i + 1, len(tokens)):
+        return []
+    return [token]
+
+
+def _modal(tokens: list[Token], i: int) -> list[Token]:
+    """进行, 作 before the verb they carry say nothing; with a noun only they are the verb."""
+    token = tokens[i]
+    if token.concept != "do":
+        return [token]
+    end = segment_end(tokens, i)
+    if has_verb(tokens, i + 1, end) or any(t.type == ATTR for t in tokens[i + 1 : end]):
+        return []
+    return [verb_token(token, LightVerb.DO)] if token.text not in ("来", "去") else []
+
+
+def _post(tokens: list[Token], i: int) -> list[Token]:
+    """之中 and 上 after a noun close its phrase; 中的 stays inside it."""
+    token = tokens[i]
+    before = type_at(tokens, i - 1)
+    if before == VERB and token.concept == "until":
+        return [as_mark(token, COND, "until")]
+    if before not in (NOUN, UNK, ATTR, TIME):
+        return []
+    if token.concept in ("among", "where") and type_at(tokens, i + 1) in (DE, NOUN, UNK, ATTR, LIST):
+        return [] if type_at(tokens, i + 1) == DE else [as_mark(token, DE, "gen")]
+    return [token]
+
+
+def _joins(tokens: list[Token]) -> None:
+    """或者 after a verb and before no verb opens another clause; 并 after a comma only connects."""
+    for i, token in enumerate(tokens):
+        before, following = type_at(tokens, i - 1), type_at(tokens, i + 1)
+        either = kind_of(token) is UnitKind.OR
+        if token.type == LIST and before == VERB and following not in (VERB, ATTR):
+            tokens[i] = as_mark(token, CONN, "or") if either else as_mark(token, COMMA, "")
+        elif token.type == LIST and before == PREP:
+            token.type = NOUN
+        elif token.type == LIST and before not in (NOUN, UNK, ATTR, DE, LIST, VERB):
+            tokens[i] = as_mark(token, CONN, "or") if either else as_mark(token, PREP, "with")
+        elif token.type == JOIN and before in NOMINAL and not _verb_before(tokens, i):
+            token.type = LIST
+        elif token.type == JOIN and before != VERB and before not in NOMINAL:
+            tokens[i] = as_mark(token, CONN, "and")
+
+
+def _verb_before(tokens: list[Token], i: int) -> bool:
+    for token in reversed(tokens[:i]):
+        if token.type in ENDS_SEGMENT:
+            return False
+        if token.type == VERB:
+            return True
+    return False
+
+
+def _adverbs(tokens: list[Token]) -> list[Token]:
+    """随机, 尽可能 and a position right before the verb are phrases of their own; 怪兽中的1只 is a 的."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        what = kind_of(token)
+        following = type_at(tokens, i + 1)
+        if token.type != NOUN:
+            found.append(token)
+            continue
+        if what is UnitKind.ADVERB and token.concept == "during":
+            token = as_mark(token, POST, "among")
+        elif (
+            what in _ADVERBIAL
+            and token.concept not in _CLINGING
+            or what is UnitKind.POSITION
+            and following in (VERB, MODAL)
+            and type_at(tokens, i - 1) != PREP
+        ):
+            token.type = ADV
+        found.append(token)
+    return found

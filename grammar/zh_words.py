@@ -1,0 +1,79 @@
+"""The terminals of ``zh.lark`` and small questions about a row of tokens, for the settle passes."""
+
+from __future__ import annotations
+
+from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
+from grammar.nodes import Span
+from grammar.terms import Verb
+
+ATTR, DE, LIST, PREP, POST, TIME, ADV = "ATTR", "DE", "LIST", "PREP", "POST", "TIME", "ADV"
+MODAL, COND, FRONT, CONN, JOIN, COMMA, STOP = "MODAL", "COND", "FRONT", "CONN", "JOIN", "COMMA", "STOP"
+
+LIST_KINDS = frozenset({UnitKind.AND, UnitKind.OR, UnitKind.DOT})
+TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
+NOMINAL = frozenset({NOUN, UNK})
+ENDS_SEGMENT = frozenset({COMMA, STOP, COND, JOIN})
+MATERIALS = frozenset(
+    {"fusion_material", "synchro_material", "xyz_material", "link_material", "ritual_material", "material"}
+)
+
+
+def token_at(tokens: list[Token], i: int) -> Token | None:
+    return tokens[i] if 0 <= i < len(tokens) else None
+
+
+def type_at(tokens: list[Token], i: int) -> str:
+    return tokens[i].type if 0 <= i < len(tokens) else STOP
+
+
+def kind_of(token: Token | None) -> UnitKind | None:
+    return token.unit.kind if token is not None and token.unit is not None else None
+
+
+def thing_of(token: Token | None) -> str:
+    unit = token.unit if token is not None else None
+    return unit.concept if unit is not None and unit.kind is UnitKind.THING else ""
+
+
+def act_of(token: Token | None) -> Verb | LightVerb | None:
+    return token.verb.verb if token is not None and token.verb is not None else None
+
+
+def as_mark(token: Token, terminal: str, concept: str) -> Token:
+    """A copy of *token* as a mark."""
+    return Token(terminal, token.start, token.end, token.text, Entry(terminal, concept))
+
+
+def verb_token(token: Token, verb: Verb | LightVerb, terminal: str = VERB) -> Token:
+    form = VerbForm(verb, Span(token.start, token.end), token.text)
+    return Token(terminal, token.start, token.end, token.text, Entry(VERB, verb.value, verb=verb), None, form)
+
+
+def make_noun(token: Token) -> None:
+    """Turn a verb used as a noun into a unit, in place: 发动 → activation."""
+    verb = token.verb
+    assert verb is not None
+    concept = _AS_THING.get(verb.verb, verb.verb.value)
+    unit = Unit(UnitKind.THING, Span(token.start, token.end), token.text, concept, verb.verb.value)
+    token.type, token.unit, token.verb = NOUN, unit, None
+
+
+_AS_THING: dict[Verb | LightVerb, str] = {
+    Verb.ACTIVATE: "activation",
+    Verb.NORMAL_SUMMON: "summon",
+    Verb.ATTACK: "attack",
+    Verb.ATTACK_DIRECTLY: "direct_attack",
+    Verb.BATTLE: "battle",
+}
+
+
+def segment_end(tokens: list[Token], i: int) -> int:
+    """Index of the comma, stop or ender that closes the stretch of words *i* stands in."""
+    while i < len(tokens) and tokens[i].type not in ENDS_SEGMENT:
+        i += 1
+    return i
+
+
+def has_verb(tokens: list[Token], start: int, end: int) -> bool:
+    return any(token.type == VERB for token in tokens[start:end])
