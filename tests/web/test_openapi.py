@@ -1,0 +1,57 @@
+"""The API description is true: its paths answer, and answers fit the types it names."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.test_pages import PAGES
+from web import views
+
+TYPES = {
+    "/index.json": views.HomeView,
+    "/ask.json": views.VerdictView,
+    "/text.json": views.TextView,
+    "/card/902.json": views.CardView,
+    "/rules.json": views.RulesView,
+    "/rules/search.json": views.RulesView,
+    "/rules/cost.definition.json": views.RuleView,
+    "/about.json": views.AboutView,
+}
+
+
+def test_every_json_route_is_described_and_nothing_else(app: Flask, client: FlaskClient) -> None:
+    described = set(client.get("/api.json").json["paths"])
+    routed = {
+        rule.rule.replace("<", "{").replace(">", "}")
+        for rule in app.url_map.iter_rules()
+        if rule.rule.endswith(".json")
+    }
+    assert described == routed - {"/api.json"}
+
+
+@pytest.mark.parametrize("address", [twin for twin in PAGES.values() if twin != "/api.json"])
+def test_answers_fit_the_described_types(client: FlaskClient, address: str) -> None:
+    wanted = TYPES[address.partition("?")[0]]
+    assert msgspec.json.decode(client.get(address).data, type=wanted)
+
+
+def test_every_reference_in_the_description_leads_somewhere(client: FlaskClient) -> None:
+    document = client.get("/api.json").json
+    named = set(document["components"]["schemas"])
+    text = json.dumps(document)
+    used = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
+    assert used <= named
+    assert {"VerdictView", "Situation", "ErrorBody"} <= used
+
+
+def test_each_parameter_of_a_path_is_described(client: FlaskClient) -> None:
+    for path, methods in client.get("/api.json").json["paths"].items():
+        for operation in methods.values():
+            in_path = {p["name"] for p in operation["parameters"] if p["in"] == "path"}
+            assert in_path == {part.split("}")[0] for part in path.split("{")[1:]}
+            assert "200" in operation["responses"]

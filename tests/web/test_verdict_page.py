@@ -1,0 +1,206 @@
+"""The verdict page: the answer first, at most five reasons, every reason with its rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from grammar.nodes import Span
+from kb.cards import Seat
+from kb.knowledge import KnowledgeBase
+from kb.situation import Situation, situation_from
+from kb.verdict import Answer, Assumption, Change, Finding, TraceStep, Verdict, Words, not_derivable
+from web.situation_page import unpack
+from web.verdict_page import verdict_view
+from web.views import VerdictView
+
+pytestmark = pytest.mark.usefixtures("in_chinese")
+
+SITUATION = situation_from(
+    {
+        "turn_player": "B",
+        "phase": "main1",
+        "lp": {"A": 1500},
+        "board": [
+            {"card": "试炼落穴", "player": "A", "zone": "spell_trap_zone", "position": "face_down"},
+            {"card": "试炼旋风", "player": "B", "zone": "hand", "count": 2},
+            {"card": "试炼战士", "player": "A", "zone": "monster_zone", "position": "face_up_defense"},
+        ],
+        "plays": [
+            {"do": "summon", "player": "B", "card": "试炼战士"},
+            {"do": "activate", "player": "B", "card": "试炼旋风", "targets": ["试炼落穴"]},
+            {"do": "activate", "player": "A", "card": "试炼落穴", "effect": 1, "cost": ["试炼战士"]},
+        ],
+        "ask": {"form": "can-activate", "player": "A", "card": "试炼落穴", "timing": "chain"},
+    }
+)
+
+
+def page_of(verdict: Verdict, base: KnowledgeBase, situation: Situation = SITUATION) -> VerdictView:
+    return verdict_view(verdict, base, situation=situation, era="2020-04", question="问")
+
+
+def _verdict(**fields: Any) -> Verdict:
+    return Verdict(**{"answer": Answer.CANNOT, **fields})
+
+
+@pytest.mark.parametrize(
+    ("answer", "form", "word"),
+    [
+        (Answer.CAN, "can-activate", "能"),
+        (Answer.CANNOT, "can-target", "不能"),
+        (Answer.CAN, "triggers", "会"),
+        (Answer.CANNOT, "applies", "不会"),
+        (Answer.DEPENDS, "triggers", "视情况"),
+        (Answer.PENDING, "triggers", "官方调整中"),
+        (Answer.NOT_DERIVABLE, "where", "无法推导"),
+    ],
+)
+def test_the_answer_is_one_word(base: KnowledgeBase, answer: Answer, form: str, word: str) -> None:
+    situation = situation_from({"ask": {"form": form}})
+    assert page_of(_verdict(answer=answer), base, situation).word == word
+
+
+@pytest.mark.parametrize(
+    ("value", "word"),
+    [(1500, "1500"), ("graveyard", "墓地"), (("试炼旋风", "试炼落穴"), "试炼旋风 → 试炼落穴"), (0, "0")],
+)
+def test_a_value_is_the_answer_itself(base: KnowledgeBase, value: Any, word: str) -> None:
+    assert page_of(_verdict(answer=Answer.VALUE, value=value), base).word == word
+
+
+def test_decisive_findings_come_first_and_five_lines_are_the_most(base: KnowledgeBase) -> None:
+    findings = [Finding(rule="speed.two", allows=True) for _ in range(3)]
+    findings += [
+        Finding(rule="cost.unpayable", allows=False, code=f"made.up{n}", decisive=True) for n in range(7)
+    ]
+    view = page_of(_verdict(findings=tuple(findings), because=("cost.unpayable",)), base)
+    assert len(view.main) == 5
+    assert all(line.decisive and line.allows == "no" for line in view.main)
+    assert len(view.findings) == 10
+
+
+def test_steps_under_the_deciding_rule_are_reasons_too(base: KnowledgeBase) -> None:
+    trace = (
+        TraceStep(n=1, code="made.up", rules=("chain.numbering",)),
+        TraceStep(n=2, code="made.up", rules=("cost.unpayable",), seat=Seat.A, link=1),
+    )
+    view = page_of(_verdict(trace=trace, because=("cost.unpayable",)), base)
+    assert [line.n for line in view.main] == [2]
+
+
+def test_every_reason_carries_its_rule_link_and_citation(base: KnowledgeBase) -> None:
+    words = Words(card="试炼落穴", text="丢弃1张手卡", span=Span(8, 14))
+    finding = Finding(rule="cost.unpayable", allows=False, decisive=True, words=words)
+    line = page_of(_verdict(findings=(finding,)), base).main[0]
+    assert line.rules[0].url == "/rules/cost.unpayable"
+    assert any(cite.id.startswith("R2020:3.4.2") for cite in line.rules[0].cites)
+    assert line.words is not None and (line.words.text, line.words.card) == ("丢弃1张手卡", "试炼落穴")
+
+
+def test_a_message_without_words_is_shown_with_its_facts(base: KnowledgeBase) -> None:
+    finding = Finding(rule="cost.unpayable", allows=False, code="no.such-message", params={"need": 2})
+    assert page_of(_verdict(findings=(finding,)), base).findings[0].text == "no.such-message (need=2)"
+
+
+def test_an_unknown_rule_id_does_not_break_the_page(base: KnowledgeBase) -> None:
+    finding = Finding(rule="no.such-rule", allows=False, decisive=True)
+    rule = page_of(_verdict(findings=(finding,)), base).main[0].rules[0]
+    assert (rule.id, rule.known, rule.url) == ("no.such-rule", False, "")
+
+
+def test_the_table_is_drawn_opponent_above(base: KnowledgeBase) -> None:
+    understood = page_of(_verdict(), base).understood
+    assert understood is not None
+    assert [side.seat for side in understood.sides] == ["B", "A"]
+    own = {zone.zone: zone for zone in understood.sides[1].zones}
+    assert list(own) == ["monster_zone", "spell_trap_zone"]
+    assert own["spell_trap_zone"].cards[0].face_down
+    assert own["monster_zone"].cards[0].defense
+    assert understood.sides[0].zones[0].cards[0].count == 2
+    assert understood.sides[1].lp == 1500
+
+
+def test_plays_are_numbered_and_chain_links_counted(base: KnowledgeBase) -> None:
+    understood = page_of(_verdict(), base).understood
+    assert understood is not None
+    assert [(line.n, line.link) for line in understood.events] == [(1, None), (2, 1), (3, 2)]
+    assert "对象：试炼落穴" in understood.events[1].notes
+    assert understood.events[2].text == "发动「试炼落穴」的①效果"
+    assert understood.asked == "我方（A）：能发动「试炼落穴」吗？（连锁中）"
+
+
+def test_what_would_change_the_answer_links_to_the_changed_situation(base: KnowledgeBase) -> None:
+    changes = (
+        Change(path="phase", value="battle", answer=Answer.CAN),
+        Change(path="board.试炼落穴.set_this_turn", value="true", answer=Answer.CAN),
+        Change(path="board.9.position", value="face_up", answer=Answer.CAN),
+    )
+    facts = page_of(_verdict(would_change=changes), base).would_change
+    assert unpack(facts[0].url.removeprefix("/s/")).phase == "battle"
+    assert unpack(facts[1].url.removeprefix("/s/")).board[0].set_this_turn is True
+    assert facts[2].url == ""
+    assert (facts[0].label, facts[0].value, facts[0].answer) == ("阶段", "战斗阶段", "能")
+
+
+def test_assumed_facts_are_put_into_words(base: KnowledgeBase) -> None:
+    facts = page_of(_verdict(assumed=(Assumption("turn_player", "A"),)), base).assumed
+    assert (facts[0].label, facts[0].value) == ("回合玩家", "我方（A）")
+
+
+def test_the_copied_text_names_answer_reasons_and_citations(base: KnowledgeBase) -> None:
+    finding = Finding(rule="cost.unpayable", allows=False, decisive=True)
+    copied = page_of(_verdict(findings=(finding,)), base).copy.splitlines()
+    assert copied[0] == "问"
+    assert copied[1].startswith("【不能】")
+    assert "cost.unpayable: R2020:3.4.2" in copied[2]
+
+
+def test_no_answer_shows_the_reason_and_the_nearest_rules(client: FlaskClient) -> None:
+    twin = client.get("/ask.json?q=代价支付不了的话，卡能乱发动吗？").json
+    page = client.get("/ask?q=代价支付不了的话，卡能乱发动吗？").text
+    assert twin["answer"] == "not_derivable"
+    assert "无法推导" in page
+    assert twin["near"]
+    for rule in twin["near"]:
+        assert rule["url"] in page
+
+
+def test_not_derivable_is_not_an_error(base: KnowledgeBase) -> None:
+    view = page_of(not_derivable("made.up", what="甲"), base)
+    assert view.reason == "made.up (what=甲)"
+
+
+def test_a_situation_can_be_posted_and_has_a_permalink(client: FlaskClient) -> None:
+    situation = {
+        "turn_player": "B",
+        "phase": "main1",
+        "board": [
+            {"card": "试炼旋风", "player": "B", "zone": "hand"},
+            {"card": "试炼落穴", "player": "A", "zone": "spell_trap_zone", "position": "face_down"},
+        ],
+        "ask": {"form": "can-activate", "player": "B", "card": "试炼旋风"},
+    }
+    posted = client.post("/ask.json", json={"situation": situation}).json
+    assert posted["answer"] == "can"
+    again = client.get(posted["situation_link"] + ".json").json
+    assert (again["answer"], again["main"]) == (posted["answer"], posted["main"])
+    page = client.get(posted["situation_link"])
+    assert page.status_code == 200
+    assert "试炼旋风" in page.text
+
+
+def test_a_body_sent_as_curl_sends_it_is_read_all_the_same(client: FlaskClient) -> None:
+    response = client.post(
+        "/ask.json",
+        data='{"question": "能吗？"}'.encode(),
+        content_type="application/x-www-form-urlencoded",
+    )
+    assert response.status_code == 200
+
+
+def test_the_same_question_gives_the_same_bytes(client: FlaskClient) -> None:
+    first, second = (client.get("/ask.json?q=对方发动试炼旋风，我能发动试炼落穴吗？").data for _ in range(2))
+    assert first == second

@@ -1,0 +1,126 @@
+"""Home, questions and situations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
+
+from kb import judge
+from kb.errors import UnknownCard
+from kb.situation import Situation, situation_from
+from web.errors import PageError, wants_json
+from web.intake import is_question
+from web.knowledge import chosen_era, knowledge, known_era
+from web.security import QUESTION_LIMIT, TEXT_LIMIT, checked
+from web.situation_page import pack, unpack
+from web.twins import answer, page
+from web.verdict_page import era_links, verdict_view
+from web.views import HomeView, Link, Quote, VerdictView, builtins
+
+bp = Blueprint("ask", __name__)
+
+#: a text longer than this is shown in answer to the POST, without an address of its own
+URL_TEXT = 600
+
+EXAMPLE_QUESTIONS = (
+    "我发动增殖的G，对方能连锁灰流丽吗？",
+    "对方发动激流葬，我连锁旋风破坏激流葬，激流葬的效果还会处理吗？",
+    "我盖放的神之宣告能连锁对方的旋风发动吗？",
+)
+EXAMPLE_TEXTS = (
+    "①：1回合1次，丢弃1张手卡，以对方场上1张卡为对象才能发动。那张卡破坏。那之后，自己从卡组抽1张。",
+    "①：このカードが召喚に成功した時に発動できる。デッキからレベル４以下のモンスター１体を手札に加える。",
+)
+
+
+@page(bp, "/", "/index.json")
+def home() -> str | Response:
+    base = knowledge()
+    view = HomeView(
+        questions=tuple(Link(text=q, url=url_for("ask.ask", q=q)) for q in EXAMPLE_QUESTIONS),
+        texts=tuple(Link(text=t, url=url_for("cards.text", t=t)) for t in EXAMPLE_TEXTS),
+        eras=era_links(base, chosen_era()),
+        rules=len(base.rules),
+        cards=len(base),
+    )
+    return answer(view, "home.html")
+
+
+@bp.post("/go")
+def go() -> Any:
+    """Send what was typed to the page it belongs to."""
+    text = checked(request.form.get("x", ""), TEXT_LIMIT)
+    if is_question(text):
+        checked(text, QUESTION_LIMIT)
+        era = request.form.get("era")
+        return redirect(url_for("ask.ask", q=text.strip(), era=era or None), 303)
+    try:
+        return redirect(url_for("cards.card", key=knowledge().find(text.strip()).key), 303)
+    except UnknownCard:
+        pass
+    if len(text) > URL_TEXT:
+        return redirect(url_for("cards.text"), 307)
+    return redirect(url_for("cards.text", t=text), 303)
+
+
+@page(bp, "/ask")
+def ask() -> str | Response:
+    """Answer a question in words."""
+    era = chosen_era()
+    asked = request.args.get("q")
+    if asked is None and not wants_json():
+        return answer(VerdictView(era=era, eras=era_links(knowledge(), era)), "verdict.html")
+    return answer(question_view(asked or "", era), "verdict.html")
+
+
+@bp.post("/ask.json")
+def ask_posted() -> Response:
+    """Answer ``{"question": …, "era": …}`` or ``{"situation": {…}}``."""
+    try:
+        body = msgspec.json.decode(request.get_data(), type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise PageError(400, "bad_json", detail=str(error)) from error
+    if "situation" in body:
+        situation = situation_from(body["situation"])
+        return jsonify(builtins(situation_view(situation)))
+    question = body.get("question")
+    if not isinstance(question, str):
+        raise PageError(400, "bad_json", detail="question | situation")
+    return jsonify(builtins(question_view(question, known_era(str(body.get("era") or chosen_era())))))
+
+
+@page(bp, "/s/<packed>")
+def situation(packed: str) -> str | Response:
+    """The permalink of a structured situation."""
+    return answer(situation_view(unpack(packed)), "verdict.html")
+
+
+def question_view(question: str, era: str) -> VerdictView:
+    question = checked(question, QUESTION_LIMIT).strip()
+    base = knowledge()
+    asked = judge.ask(question, base, era)
+    return verdict_view(
+        asked.verdict,
+        base,
+        situation=asked.situation,
+        question=question,
+        era=era,
+        unread=tuple(Quote(text=words) for words in asked.unparsed),
+        permalink=url_for("ask.ask", q=question, era=era, _external=True),
+        as_text=url_for("cards.text", t=question) if len(question) <= URL_TEXT else "",
+    )
+
+
+def situation_view(situation: Situation) -> VerdictView:
+    base = knowledge()
+    known_era(situation.era)
+    packed = pack(situation)
+    return verdict_view(
+        judge.judge(situation, base),
+        base,
+        situation=situation,
+        era=situation.era,
+        permalink=url_for("ask.situation", packed=packed, _external=True) if packed else "",
+    )

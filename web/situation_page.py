@@ -1,0 +1,224 @@
+"""A situation drawn: the table with its zones, and what happened as numbered lines."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from typing import Any
+
+import msgspec
+from flask_babel import gettext as _
+
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.knowledge import KnowledgeBase
+from kb.situation import Ask, Placed, Play, Situation, Stated, situation_from
+from web import labels
+from web.errors import PageError
+from web.labels import circled, label, moment_label, seat_label, value_label, word
+from web.references import card_url
+from web.views import CardChip, EventLine, Side, Understood, ZoneBox
+
+LINK_LIMIT = 6_000  # characters of a packed situation
+_UNPACKED_LIMIT = 64 * 1024  # bytes
+_NEAR_SIDE = (
+    "extra_monster_zone",
+    "monster_zone",
+    "main_monster_zone",
+    "field_zone",
+    "spell_trap_zone",
+    "pendulum_zone",
+    "equipped",
+    "overlay",
+    "field",
+    "hand",
+    "graveyard",
+    "banished",
+    "deck",
+    "extra_deck",
+)
+
+
+# --------------------------------------------------------------------------- permalinks
+
+
+def pack(situation: Situation) -> str:
+    """The situation as a piece of a URL; empty when it is too long for one."""
+    packed = base64.urlsafe_b64encode(zlib.compress(msgspec.json.encode(situation), 9)).decode().rstrip("=")
+    return packed if len(packed) <= LINK_LIMIT else ""
+
+
+def unpack(packed: str) -> Situation:
+    """Read what :func:`pack` made. Raises PageError for anything else, SituationError for a wrong situation."""
+    if len(packed) > LINK_LIMIT:
+        raise PageError(400, "bad_link")
+    try:
+        compressed = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+        inflater = zlib.decompressobj()
+        plain = inflater.decompress(compressed, _UNPACKED_LIMIT)
+        if not inflater.eof:
+            raise PageError(400, "bad_link")
+        return situation_from(msgspec.json.decode(plain))
+    except (binascii.Error, zlib.error, msgspec.DecodeError) as error:
+        raise PageError(400, "bad_link") from error
+
+
+def with_value(situation: Situation, path: str, value: str) -> Situation | None:
+    """The situation with one field set, or None when *path* leads nowhere in it."""
+    plain = msgspec.json.decode(msgspec.json.encode(situation))
+    steps = [step for step in path.replace("[", ".").replace("]", "").split(".") if step]
+    if not steps:
+        return None
+    inside: Any = plain
+    try:
+        for step in steps[:-1]:
+            inside = _entry(inside, step) if isinstance(inside, list) else inside.setdefault(step, {})
+        inside[steps[-1]] = value
+        return situation_from(plain)
+    except (SituationError, ValueError, IndexError, StopIteration, TypeError, AttributeError):
+        return None
+
+
+def _entry(rows: list[Any], step: str) -> Any:
+    """A row of the board or the plays, by its number or by its card's name."""
+    if step.isdigit():
+        return rows[int(step)]
+    return next(row for row in rows if step in (row.get("id"), row.get("card")))
+
+
+# --------------------------------------------------------------------------- drawing
+
+
+def understood(situation: Situation, base: KnowledgeBase) -> Understood:
+    """The question as it was read."""
+    return Understood(
+        facts=tuple(_facts(situation)),
+        sides=tuple(side for seat in (Seat.B, Seat.A) if (side := _side(seat, situation, base))),
+        events=tuple(_events(situation)),
+        asked=_asked(situation.ask) if situation.ask else "",
+    )
+
+
+def _facts(situation: Situation) -> list[tuple[str, str]]:
+    named = [
+        (_("回合"), str(situation.turn) if situation.turn else ""),
+        (_("回合玩家"), seat_label(situation.turn_player)),
+        (_("阶段"), word("Phase", situation.phase)),
+        (_("步骤"), moment_label(situation.step)),
+        (_("适用中"), "、".join(situation.applying)),
+    ]
+    return [(name, value) for name, value in named if value]
+
+
+def _side(seat: Seat, situation: Situation, base: KnowledgeBase) -> Side | None:
+    placed: dict[str, list[CardChip]] = {}
+    for card in situation.board:
+        if card.player is seat:
+            placed.setdefault(card.zone, []).append(_chip(card, base))
+    if not placed and seat not in situation.lp:
+        return None
+    order = [zone for zone in _NEAR_SIDE if zone in placed] + [z for z in placed if z not in _NEAR_SIDE]
+    if seat is Seat.B:
+        order.reverse()
+    zones = tuple(ZoneBox(zone=z, label=word("Zone", z), cards=tuple(placed[z])) for z in order)
+    return Side(seat=seat.value, label=seat_label(seat), lp=situation.lp.get(seat), zones=zones)
+
+
+def _chip(card: Placed, base: KnowledgeBase) -> CardChip:
+    notes = []
+    if card.column:
+        notes.append(_("第%(n)s列", n=card.column))
+    if card.set_this_turn:
+        notes.append(_("这个回合盖放"))
+    if card.equipped_to:
+        notes.append(_("装备于「%(card)s」", card=card.equipped_to))
+    if card.attached_to:
+        notes.append(_("「%(card)s」的素材", card=card.attached_to))
+    if card.revealed:
+        notes.append(_("已公开"))
+    notes += [f"{name} ×{count}" for name, count in card.counters.items()]
+    position = card.position or ""
+    return CardChip(
+        name=card.card,
+        url=card_url(card.card, base),
+        position=word("Position", card.position),
+        face_down="face_down" in position,
+        defense="defense" in position,
+        count=card.count,
+        notes=tuple(notes),
+    )
+
+
+def _events(situation: Situation) -> list[EventLine]:
+    lines: list[EventLine] = []
+    link = 0
+    for number, play in enumerate(situation.plays, 1):
+        link = link + 1 if play.do == "activate" else 0 if play.do not in ("pass",) else link
+        lines.append(
+            EventLine(
+                n=number,
+                seat=seat_label(play.player),
+                text=_play_text(play),
+                link=link if play.do == "activate" else None,
+                notes=tuple(_play_notes(play)),
+            )
+        )
+    return lines
+
+
+def _play_text(play: Play) -> str:
+    if play.do == "happens" and play.stated is not None:
+        return stated_text(play.stated)
+    phase = word("Phase", play.phase)
+    if play.do == "activate" and play.effect:
+        return _("发动「%(card)s」的%(number)s效果", card=play.card, number=circled(play.effect))
+    return _fill(label(labels.PLAYS, play.do), card=play.card or "…", phase=phase)
+
+
+def _play_notes(play: Play) -> list[str]:
+    named = [
+        (_("代价"), "、".join(play.cost)),
+        (_("对象"), "、".join(play.targets)),
+        (_("选择"), "、".join(play.selects)),
+        (_("素材"), "、".join(play.materials)),
+        (_("解放"), "、".join(play.tributes)),
+        (_("攻击对象"), _("直接攻击") if play.target == "direct" else play.target or ""),
+        (_("时机"), moment_label(play.timing)),
+        (_("给定的结果"), "；".join(map(stated_text, play.result))),
+    ]
+    notes = [_("%(name)s：%(value)s", name=name, value=value) for name, value in named if value]
+    if play.negated:
+        notes.append(_("给定：被无效"))
+    return notes
+
+
+def stated_text(stated: Stated) -> str:
+    """Something that simply happened, as given."""
+    text = _fill(label(labels.VERBS, stated.verb), card=stated.card or "…")
+    if stated.card and stated.card not in text:
+        text = f"「{stated.card}」 {text}"
+    extra = [
+        _("因%(cause)s", cause=word("Cause", stated.by)) if stated.by else "",
+        _("由「%(card)s」", card=stated.by_card) if stated.by_card else "",
+        _("去往%(zone)s", zone=value_label(stated.to)) if stated.to else "",
+        str(stated.amount) if stated.amount is not None else "",
+    ]
+    told = "，".join(filter(None, extra))
+    return _("%(text)s（%(told)s）", text=text, told=told) if told else text
+
+
+def _asked(ask: Ask) -> str:
+    text = _fill(label(labels.ASKS, ask.form), card=ask.card or "…", target=ask.target or "…")
+    who = seat_label(ask.player)
+    when = moment_label(ask.timing)
+    if ask.effect:
+        when = "，".join(filter(None, (when, _("%(number)s效果", number=circled(ask.effect)))))
+    question = _("%(who)s：%(text)s", who=who, text=text) if who else text
+    return _("%(text)s（%(told)s）", text=question, told=when) if when else question
+
+
+def _fill(pattern: str, **words: str) -> str:
+    for name, value in words.items():
+        pattern = pattern.replace(f"%({name})s", value)
+    return pattern

@@ -1,0 +1,282 @@
+"""A card text as a page: which characters are what, and how each effect classifies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask_babel import gettext as _
+
+from grammar.nodes import CardText, EffectText, Node, Span, Unparsed
+from grammar.terms import CardKind
+from kb.cards import Card
+from kb.effects import Effect, EffectKind, Reason
+from kb.knowledge import KnowledgeBase
+from web import labels
+from web.i18n import current_lang
+from web.labels import circled, label, word
+from web.references import rule_ref
+from web.views import CardView, EffectView, Field, Link, Piece, Quote, Segment, TextView, Wording
+
+_MARKS = "，、。；：,.;: 　\n"
+#: (role, node, the effect it belongs to)
+_Found = tuple[str, Node, str]
+
+
+def text_view(
+    text: str,
+    tree: CardText,
+    effects: tuple[Effect, ...],
+    base: KnowledgeBase,
+    *,
+    card_type: str = "",
+    permalink: str = "",
+    as_question: str = "",
+) -> TextView:
+    """The page of *text* as read into *tree* and classified into *effects*."""
+    pieces = tuple(_pieces(text, tree))
+    roles = dict.fromkeys(piece.role for piece in pieces)
+    return TextView(
+        text=text,
+        dialect=label(labels.LANG_NAMES, tree.lang),
+        card_type=card_type,
+        card_types=card_types(card_type),
+        segments=tuple(segments(text, pieces)),
+        pieces=pieces,
+        legend=tuple(
+            Link(text=label(labels.ROLES, role), url=label(labels.ROLE_NOTES, role), value=role)
+            for role in labels.ROLES
+            if role in roles
+        ),
+        effects=tuple(effect_view(effect, text, base) for effect in effects),
+        complete=tree.complete,
+        permalink=permalink,
+        as_question=as_question,
+    )
+
+
+def card_types(chosen: str) -> tuple[Link, ...]:
+    return tuple(
+        Link(text=str(words), url="", value=value, current=value == chosen)
+        for value, words in labels.CARD_TYPES.items()
+    )
+
+
+# --------------------------------------------------------------------------- pieces
+
+
+def _pieces(text: str, tree: CardText) -> Iterator[Piece]:
+    """Every classified part in printed order; parts without a place in the text come last."""
+    end = len(text)
+    found = [(role, node, effect, _trimmed(node.span, text)) for role, node, effect in _found(tree)]
+    found.sort(key=lambda f: (f[3].start, f[3].end) if f[3] else (end, 0))
+    for number, (role, node, effect, span) in enumerate(found, 1):
+        yield Piece(
+            id=f"p{number}",
+            role=role,
+            label=label(labels.ROLES, role),
+            effect=effect,
+            text=text[span.start : span.end] if span else "",
+            start=span.start if span else None,
+            end=span.end if span else None,
+            note=_expected(node),
+        )
+
+
+def _trimmed(span: Span | None, text: str) -> Span | None:
+    """The span without the marks and blanks around its words."""
+    if span is None:
+        return None
+    start, end = span.start, span.end
+    while start < end and text[start] in _MARKS:
+        start += 1
+    while end > start and text[end - 1] in _MARKS:
+        end -= 1
+    return Span(start, end) if start < end else span
+
+
+def _expected(node: Node) -> str:
+    if not isinstance(node, Unparsed):
+        return ""
+    expected = [label(labels.EXPECTED, words) for words in node.expected if words in labels.EXPECTED]
+    if not expected:
+        return _("不认识这里的写法")
+    return _("这里原以为会是：%(words)s", words="、".join(dict.fromkeys(expected)))
+
+
+def _found(tree: CardText) -> Iterator[_Found]:
+    if tree.material is not None:
+        yield "material", tree.material, ""
+    for statement in tree.statements:
+        if not statement.unparsed:
+            yield "statement", statement, ""
+        for unparsed in statement.unparsed:
+            yield "unparsed", unparsed, ""
+    for limit in tree.limits:
+        yield "restriction", limit, ""
+    for effect in tree.effects:
+        yield from _in_effect(effect, effect_title(effect.number, effect.pendulum))
+    for unparsed in tree.unparsed:
+        yield "unparsed", unparsed, ""
+
+
+def _in_effect(effect: EffectText, title: str) -> Iterator[_Found]:
+    groups: tuple[tuple[str, tuple[Node | None, ...]], ...] = (
+        ("condition", (*effect.conditions, effect.window, *effect.also_windows)),
+        ("trigger", (effect.trigger,)),
+        ("cost", effect.costs),
+        ("target", effect.targets),
+        ("resolution", effect.resolution),
+        ("restriction", (*effect.limits, *effect.restrictions)),
+        ("condition", effect.resolution_conditions),
+        ("unparsed", effect.unparsed),
+    )
+    for role, nodes in groups:
+        for node in nodes:
+            if node is not None:
+                yield role, node, title
+    for option in effect.options:
+        if option.guard is not None:
+            yield "condition", option.guard, title
+        if option.effect is not None:
+            yield from _in_effect(option.effect, title)
+
+
+def effect_title(number: int, pendulum: bool) -> str:
+    """What an effect is called: its printed number, or "the effect" in a text without numbers."""
+    name = _("%(number)s效果", number=circled(number)) if number else _("效果")
+    return _("灵摆%(name)s", name=name) if pendulum else name
+
+
+def segments(text: str, pieces: tuple[Piece, ...]) -> Iterator[Segment]:
+    """The whole of *text*, cut where the classification changes. Of nested pieces the inner one counts."""
+    owner: list[Piece | None] = [None] * len(text)
+    for piece in sorted(pieces, key=_from_outside):
+        if piece.start is not None and piece.end is not None:
+            owner[piece.start : piece.end] = [piece] * (piece.end - piece.start)
+    _leave_marks(text, owner)
+    shown: set[str] = set()
+    start = 0
+    for place in range(1, len(text) + 1):
+        if place == len(text) or owner[place] is not owner[start]:
+            yield _segment(text[start:place], owner[start], shown)
+            start = place
+
+
+def _leave_marks(text: str, owner: list[Piece | None]) -> None:
+    """A mark between two pieces belongs to neither, one inside a piece to that piece."""
+    for places in (range(len(text)), range(len(text) - 1, -1, -1)):
+        before = None
+        for place in places:
+            if owner[place] is not None and owner[place] is not before and text[place] in _MARKS:
+                owner[place] = None
+            before = owner[place]
+
+
+def _from_outside(piece: Piece) -> tuple[bool, int]:
+    """Unread text over everything else, short pieces over long ones."""
+    return piece.role == "unparsed", -((piece.end or 0) - (piece.start or 0))
+
+
+def _segment(text: str, piece: Piece | None, shown: set[str]) -> Segment:
+    if piece is None:
+        return Segment(text=text)
+    first = piece.id not in shown
+    shown.add(piece.id)
+    return Segment(text=text, piece=piece.id, role=piece.role, label=piece.label, first=first)
+
+
+# --------------------------------------------------------------------------- classification
+
+
+def effect_view(effect: Effect, text: str, base: KnowledgeBase) -> EffectView:
+    return EffectView(
+        title=effect_title(effect.printed_no, effect.pendulum),
+        kind=effect.kind.value if effect.kind else "",
+        complete=effect.complete,
+        fields=tuple(_field(name, effect, text, base) for name in labels.FIELDS if _matters(name, effect)),
+    )
+
+
+def _matters(name: str, effect: Effect) -> bool:
+    """Fields of an activation mean nothing for an effect that only applies."""
+    if name in ("timing", "can_miss_timing"):
+        return effect.timing is not None or effect.kind is EffectKind.TRIGGER
+    if effect.kind is None or effect.activates:
+        return True
+    return name in ("kind", "zones", "limit", "categories")
+
+
+def _field(name: str, effect: Effect, text: str, base: KnowledgeBase) -> Field:
+    value = _value(name, effect)
+    reason = effect.because.get(name)
+    return Field(
+        name=name,
+        label=label(labels.FIELDS, name),
+        value=value or _("不能从文本判断"),
+        known=bool(value),
+        words=_quote(reason, text),
+        rule=rule_ref(reason.rule, base) if reason else None,
+    )
+
+
+def _value(name: str, effect: Effect) -> str:
+    """The field in words; empty when it is not known."""
+    value = getattr(effect, name)
+    if name in labels.YES_NO:
+        return "" if value is None else str(labels.YES_NO[name][0 if value else 1])
+    if name == "kind":
+        return word("EffectKind", value)
+    if name == "timing":
+        return label(labels.TIMINGS, value)
+    if name == "spell_speed":
+        return "" if value is None else str(int(value))
+    if name == "limit":
+        return "" if value is None else label(labels.LIMITS, value).replace("%(n)s", str(effect.limit_count))
+    if name == "zones":
+        return "、".join(word("Zone", zone) for zone in value)
+    return "、".join(label(labels.CATEGORIES, category) for category in value) or _("无")
+
+
+def _quote(reason: Reason | None, text: str) -> Quote | None:
+    span: Span | None = reason.span if reason else None
+    if span is None:
+        return None
+    return Quote(text=text[span.start : span.end], start=span.start, end=span.end)
+
+
+# --------------------------------------------------------------------------- a card of the base
+
+
+def card_view(card: Card, base: KnowledgeBase) -> CardView:
+    names = {lang: name for lang, name in card.names.items() if name}
+    return CardView(
+        key=card.key,
+        name=card.name(current_lang()),
+        names=tuple(Wording(lang=lang, name=lang, text=name) for lang, name in names.items()),
+        facts=tuple(_facts(card)),
+        has_text=card.text is not None,
+        effects=tuple(effect_view(effect, "", base) for effect in base.effects(card)),
+    )
+
+
+def _facts(card: Card) -> Iterator[tuple[str, str]]:
+    if not card.key.startswith("?"):
+        yield _("卡片密码"), card.key
+    kinds = [word("CardKind", kind) for kind in card.kinds]
+    yield _("种类"), "·".join(kinds)
+    rank = (
+        "link"
+        if card.is_kind(CardKind.LINK_MONSTER)
+        else "rank"
+        if card.is_kind(CardKind.XYZ_MONSTER)
+        else "level"
+    )
+    numbers = [
+        (_("属性"), word("Attribute", card.attribute)),
+        (_("种族"), word("Race", card.race)),
+        (word("Stat", rank), card.level),
+        (_("攻击力"), "?" if card.atk == -1 else card.atk),
+        (_("守备力"), "?" if card.def_ == -1 else card.def_),
+        (_("灵摆刻度"), card.scale),
+    ]
+    yield from ((name, str(value)) for name, value in numbers if value not in (None, ""))

@@ -1,0 +1,187 @@
+"""A verdict as a page: the answer first, then the few reasons that decide, then everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+
+from kb.knowledge import KnowledgeBase
+from kb.situation import Situation
+from kb.verdict import Answer, Change, Finding, TraceStep, Verdict, Words
+from web.labels import label, path_label, seat_label, value_label
+from web.references import in_lang, rule_ref, sentence
+from web.situation_page import pack, understood, with_value
+from web.views import Fact, Line, Link, Quote, RuleRef, VerdictView
+
+MAIN_STEPS = 5
+ANSWERS = {
+    Answer.CAN: _l("能"),
+    Answer.CANNOT: _l("不能"),
+    Answer.DEPENDS: _l("视情况"),
+    Answer.PENDING: _l("官方调整中"),
+    Answer.NOT_DERIVABLE: _l("无法推导"),
+}
+#: question forms that ask whether something is so, not whether a player may do it
+_IS_IT_SO = frozenset({"triggers", "applies", "happens"})
+
+
+def verdict_view(
+    verdict: Verdict,
+    base: KnowledgeBase,
+    *,
+    situation: Situation | None,
+    era: str,
+    question: str = "",
+    unread: Iterable[Quote] = (),
+    permalink: str = "",
+    as_text: str = "",
+) -> VerdictView:
+    """The page of *verdict* on *situation*."""
+    findings = tuple(_finding(n, f, base) for n, f in enumerate(verdict.findings, 1))
+    trace = tuple(_step(step, base) for step in verdict.trace)
+    word = answer_word(verdict, situation)
+    headline = sentence(verdict.headline, verdict.headline_params) if verdict.headline else ""
+    reason = sentence(*verdict.reason) if verdict.reason else ""
+    main = main_lines(verdict, findings, trace)
+    return VerdictView(
+        question=question,
+        era=era,
+        eras=era_links(base, era),
+        answer=verdict.answer,
+        word=word,
+        headline=headline,
+        reason=reason,
+        main=main,
+        findings=findings,
+        trace=trace,
+        understood=understood(situation, base) if situation else None,
+        assumed=tuple(_assumed(a.path, a.value, situation) for a in verdict.assumed),
+        would_change=tuple(_change(c, situation) for c in verdict.would_change),
+        near=tuple(rule_ref(rule, base) for rule in verdict.near),
+        unread=tuple(unread),
+        permalink=permalink,
+        situation_link=_link(situation),
+        as_text=as_text,
+        copy=_copy(question, word, headline or reason, main, permalink, in_lang_era(base, era)),
+        situation=situation,
+        verdict=verdict,
+    )
+
+
+def answer_word(verdict: Verdict, situation: Situation | None) -> str:
+    """能, 不能 …, or the value itself."""
+    if verdict.answer is Answer.VALUE:
+        return _value(verdict.value)
+    form = situation.ask.form if situation and situation.ask else ""
+    if form in _IS_IT_SO and verdict.answer in (Answer.CAN, Answer.CANNOT):
+        return _("会") if verdict.answer is Answer.CAN else _("不会")
+    return str(ANSWERS[verdict.answer])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return " → ".join(_value(item) for item in value)
+    return value_label(value)
+
+
+def main_lines(verdict: Verdict, findings: tuple[Line, ...], trace: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The at most five lines that decide: decisive findings, then the steps under the deciding rules."""
+    deciding = set(verdict.because)
+    chosen = [line for line in findings if line.decisive]
+    chosen += [line for line in trace if deciding & {rule.id for rule in line.rules}]
+    chosen += [line for line in findings if not line.decisive and deciding & {r.id for r in line.rules}]
+    if not chosen:
+        chosen = [line for line in findings if line.allows != "yes"] or list(trace[-MAIN_STEPS:])
+    distinct = {(line.text, line.rules): line for line in reversed(chosen)}
+    return tuple(reversed(distinct.values()))[:MAIN_STEPS]
+
+
+def _finding(number: int, finding: Finding, base: KnowledgeBase) -> Line:
+    rule = rule_ref(finding.rule, base)
+    text = sentence(finding.code, finding.params) if finding.code else rule.title
+    if finding.missing:
+        text = _("%(text)s（缺少：%(missing)s）", text=text, missing=path_label(finding.missing))
+    return Line(
+        n=number,
+        text=text,
+        rules=(rule,),
+        words=_quote(finding.words),
+        allows={True: "yes", False: "no", None: "open"}[finding.allows],
+        decisive=finding.decisive,
+    )
+
+
+def _step(step: TraceStep, base: KnowledgeBase) -> Line:
+    return Line(
+        n=step.n,
+        text=sentence(step.code, step.params),
+        seat=seat_label(step.seat),
+        card=step.card or "",
+        rules=tuple(rule_ref(rule, base) for rule in step.rules),
+        words=_quote(step.words),
+        link=step.link,
+    )
+
+
+def _quote(words: Words | None) -> Quote | None:
+    if words is None:
+        return None
+    span = words.span
+    return Quote(
+        text=words.text,
+        card=words.card,
+        start=span.start if span else None,
+        end=span.end if span else None,
+    )
+
+
+def _link(situation: Situation | None) -> str:
+    packed = pack(situation) if situation else ""
+    return url_for("ask.situation", packed=packed) if packed else ""
+
+
+def _assumed(path: str, value: str, situation: Situation | None) -> Fact:
+    return Fact(path=path, label=path_label(path), value=value_label(value))
+
+
+def _change(change: Change, situation: Situation | None) -> Fact:
+    changed = with_value(situation, change.path, change.value) if situation else None
+    return Fact(
+        path=change.path,
+        label=path_label(change.path),
+        value=value_label(change.value),
+        answer=label(ANSWERS, change.answer),
+        url=_link(changed),
+    )
+
+
+def era_links(base: KnowledgeBase, chosen: str) -> tuple[Link, ...]:
+    """The eras to choose from, newest first."""
+    eras = base.rules.eras
+    return tuple(
+        Link(text=in_lang(eras.era(era).name), url="", value=era, current=era == chosen)
+        for era in reversed(eras.ids())
+    )
+
+
+def in_lang_era(base: KnowledgeBase, era: str) -> str:
+    return in_lang(base.rules.eras.era(era).name) if era in base.rules.eras else era
+
+
+def _copy(question: str, word: str, says: str, main: tuple[Line, ...], permalink: str, era: str) -> str:
+    """The verdict as plain text, for pasting into a chat."""
+    lines = [question, f"【{word}】{says}".strip()]
+    for number, line in enumerate(main, 1):
+        lines.append(f"{number}. {line.text}{''.join(_cited(line.rules))}")
+    lines += [_("规则时期：%(era)s", era=era), permalink]
+    return "\n".join(line for line in lines if line)
+
+
+def _cited(rules: tuple[RuleRef, ...]) -> Iterator[str]:
+    for rule in rules:
+        cites = ", ".join(c.id for c in rule.cites[:2])
+        yield f" [{rule.id}{': ' + cites if cites else ''}]"

@@ -1,0 +1,308 @@
+"""Page contexts. A page's HTML and its JSON twin are both made of one of these values and of nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from kb.situation import Situation
+from kb.verdict import Answer, Verdict
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Base: frozen, plain data, words already in the page's language."""
+
+
+class Cite(View, frozen=True, kw_only=True):
+    """A place in a source."""
+
+    id: str
+    source: str
+    place: str
+
+
+class RuleRef(View, frozen=True, kw_only=True):
+    """A rule as named beside a step. ``known`` is False for an id that is not in the rule graph."""
+
+    id: str
+    title: str
+    url: str
+    cites: tuple[Cite, ...] = ()
+    known: bool = True
+
+
+class Quote(View, frozen=True, kw_only=True):
+    """Words of a card's text."""
+
+    text: str
+    card: str = ""
+    start: int | None = None
+    end: int | None = None
+
+
+class Wording(View, frozen=True, kw_only=True):
+    lang: str
+    name: str
+    text: str
+
+
+class Link(View, frozen=True, kw_only=True):
+    text: str
+    url: str
+    current: bool = False
+    value: str = ""
+
+
+# --------------------------------------------------------------------------- card text
+
+
+class Piece(View, frozen=True, kw_only=True):
+    """One classified part of a card text: ``text`` is exactly ``given[start:end]``."""
+
+    id: str
+    role: str
+    label: str
+    effect: str
+    text: str
+    start: int | None = None
+    end: int | None = None
+    note: str = ""
+
+
+class Segment(View, frozen=True, kw_only=True):
+    """A run of the given characters: one piece's (``piece`` is its id) or nobody's. Joined, they are the text."""
+
+    text: str
+    piece: str = ""
+    role: str = ""
+    label: str = ""
+    first: bool = False
+
+
+class Field(View, frozen=True, kw_only=True):
+    """One row of a classification: what, which value, by which words and which rule."""
+
+    name: str
+    label: str
+    value: str
+    known: bool
+    words: Quote | None = None
+    rule: RuleRef | None = None
+
+
+class EffectView(View, frozen=True, kw_only=True):
+    title: str
+    kind: str
+    complete: bool
+    fields: tuple[Field, ...]
+
+
+class TextView(View, frozen=True, kw_only=True):
+    """The page of a pasted card text. Empty ``text``: only the form."""
+
+    text: str = ""
+    dialect: str = ""
+    card_type: str = ""
+    card_types: tuple[Link, ...] = ()
+    segments: tuple[Segment, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    legend: tuple[Link, ...] = ()
+    effects: tuple[EffectView, ...] = ()
+    complete: bool = True
+    permalink: str = ""
+    as_question: str = ""
+
+
+class CardView(View, frozen=True, kw_only=True):
+    """A card of the base: printed facts and classified effects, never its printed text."""
+
+    key: str
+    name: str
+    names: tuple[Wording, ...]
+    facts: tuple[tuple[str, str], ...]
+    has_text: bool
+    effects: tuple[EffectView, ...]
+
+
+# --------------------------------------------------------------------------- verdict
+
+
+class CardChip(View, frozen=True, kw_only=True):
+    name: str
+    url: str = ""
+    position: str = ""
+    face_down: bool = False
+    defense: bool = False
+    count: int = 1
+    notes: tuple[str, ...] = ()
+
+
+class ZoneBox(View, frozen=True, kw_only=True):
+    zone: str
+    label: str
+    cards: tuple[CardChip, ...]
+
+
+class Side(View, frozen=True, kw_only=True):
+    seat: str
+    label: str
+    lp: int | None
+    zones: tuple[ZoneBox, ...]
+
+
+class EventLine(View, frozen=True, kw_only=True):
+    """One thing that was played. ``link``: its chain link number."""
+
+    n: int
+    seat: str
+    text: str
+    link: int | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Understood(View, frozen=True, kw_only=True):
+    """The question as read: the table, what happened, what is asked."""
+
+    facts: tuple[tuple[str, str], ...] = ()
+    sides: tuple[Side, ...] = ()
+    events: tuple[EventLine, ...] = ()
+    asked: str = ""
+
+
+class Line(View, frozen=True, kw_only=True):
+    """One reason or step, in words."""
+
+    n: int
+    text: str
+    seat: str = ""
+    card: str = ""
+    rules: tuple[RuleRef, ...] = ()
+    words: Quote | None = None
+    allows: str = ""  # yes | no | open, for a rule considered
+    decisive: bool = False
+    link: int | None = None
+
+
+class Fact(View, frozen=True, kw_only=True):
+    """A fact taken for granted, or a change that flips the answer."""
+
+    path: str
+    label: str
+    value: str
+    answer: str = ""
+    url: str = ""
+
+
+class VerdictView(View, frozen=True, kw_only=True):
+    """The page of a verdict. No ``verdict``: only the form."""
+
+    question: str = ""
+    era: str = ""
+    eras: tuple[Link, ...] = ()
+    answer: Answer | None = None
+    word: str = ""
+    headline: str = ""
+    reason: str = ""
+    main: tuple[Line, ...] = ()
+    findings: tuple[Line, ...] = ()
+    trace: tuple[Line, ...] = ()
+    understood: Understood | None = None
+    assumed: tuple[Fact, ...] = ()
+    would_change: tuple[Fact, ...] = ()
+    near: tuple[RuleRef, ...] = ()
+    unread: tuple[Quote, ...] = ()
+    permalink: str = ""
+    situation_link: str = ""
+    as_text: str = ""
+    copy: str = ""
+    situation: Situation | None = None
+    verdict: Verdict | None = None
+
+
+# --------------------------------------------------------------------------- rules
+
+
+class Relation(View, frozen=True, kw_only=True):
+    label: str
+    rules: tuple[RuleRef, ...]
+
+
+class GraphNode(View, frozen=True, kw_only=True):
+    id: str
+    title: str
+    url: str
+    x: int
+    y: int
+    width: int
+    centre: bool = False
+
+
+class GraphEdge(View, frozen=True, kw_only=True):
+    """A line between nodes, its label in the middle; an arrow head at its end."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+    label: str
+
+
+class Graph(View, frozen=True, kw_only=True):
+    width: int
+    height: int
+    nodes: tuple[GraphNode, ...]
+    edges: tuple[GraphEdge, ...]
+
+
+class RuleView(View, frozen=True, kw_only=True):
+    id: str
+    title: str
+    kind: str
+    chapter: str
+    practice: bool
+    says: tuple[Wording, ...]
+    eras: tuple[str, ...]
+    cites: tuple[Cite, ...]
+    examples: tuple[Cite, ...]
+    relations: tuple[Relation, ...]
+    graph: Graph | None
+    enforced_by: tuple[str, ...]
+
+
+class Chapter(View, frozen=True, kw_only=True):
+    id: str
+    title: str
+    rules: tuple[RuleRef, ...]
+
+
+class RulesView(View, frozen=True, kw_only=True):
+    """The table of contents, or the hits of a search (``query`` not empty)."""
+
+    query: str = ""
+    chapters: tuple[Chapter, ...] = ()
+    hits: tuple[RuleRef, ...] = ()
+    count: int = 0
+    enforced: int = 0
+
+
+# --------------------------------------------------------------------------- the rest
+
+
+class HomeView(View, frozen=True, kw_only=True):
+    questions: tuple[Link, ...]
+    texts: tuple[Link, ...]
+    eras: tuple[Link, ...]
+    rules: int
+    cards: int
+
+
+class AboutView(View, frozen=True, kw_only=True):
+    version: str
+    sources: tuple[Wording, ...]
+    limits: tuple[tuple[str, str], ...]
+
+
+def builtins(view: View) -> Any:
+    """The JSON twin of a page."""
+    return msgspec.to_builtins(view)
