@@ -108,6 +108,13 @@ def inflections(word: str) -> Iterator[Form]:
 
 
 _IRREGULAR = {
+    "同じ": (
+        Form("同じ", "plain"),
+        Form("同じだった", "plain", past=True),
+        Form("同じである", "plain"),
+        Form("同じで", "te"),
+        Form("同じなら", "cond"),
+    ),
     "である": (
         Form("である", "plain"),
         Form("であり", "te"),

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grammar.clauses import Case, Clause, Ender, Phrase, Unit, UnitKind, VerbForm
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.driver import Build, Row
+from grammar.ja_tokens import PAUSE
 from grammar.lexer import Token
 from grammar.nodes import Span
+from grammar.terms import Verb
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _WITH_TIMES = frozenset(
     {UnitKind.PLAYER, UnitKind.DEICTIC, UnitKind.DOT, UnitKind.OR, UnitKind.AND, UnitKind.ADVERB}
 )
 _TOPICS = ("topic", "also")
+_COMMAS = ("、", "，")
+_STATES = ("more", "less", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
+_POINTING = (UnitKind.DEICTIC, UnitKind.REFERENCE)
 
 
 def _flat(children: list[Any]) -> list[Any]:
@@ -33,12 +40,33 @@ def _span(parts: list[Any]) -> Span:
     return Span(start, last.end if isinstance(last, Token) else last.span.end)
 
 
-def phrase(children: list[Any]) -> Phrase:
-    """Units and the particles after them. A phrase ending in の hangs on what follows its relative clause."""
+class Outer(msgspec.Struct, frozen=True):
+    """A phrase that cannot stand inside a relative clause: a topic, an until, or one with a pause after it."""
+
+    phrase: Phrase
+
+    @property
+    def span(self) -> Span:
+        return self.phrase.span
+
+
+def phrase(children: list[Any]) -> Row:
+    """Units and the particles after them, behind the phrases that its relative clause gave back."""
     parts = _flat(children)
+    outside = [part for part in parts if isinstance(part, Outer)]
+    parts = parts[len(outside) :]
     units = [part if isinstance(part, Unit) else part.unit for part in parts]
     found = tuple(unit for unit in units if unit is not None)
-    return Phrase(_case(parts, found), found, _span(parts))
+    if outside and _hangs(outside[-1].phrase):  # 自分の墓地の、～されたモンスター
+        found = (*outside.pop().phrase.units, *found)
+    made = Phrase(_case(parts, found), found, _span([found[0], *parts[1:]] if found else parts))
+    return Row([*outside, Outer(made) if _is_outer(made, parts[-1]) else made])
+
+
+def _is_outer(made: Phrase, last: Any) -> bool:
+    paused = isinstance(last, Token) and (last.entry.form == PAUSE or last.text in _COMMAS)
+    topic = isinstance(last, Token) and last.concept == "topic" and made.case is Case.TOPIC
+    return paused or topic or made.case is Case.UNTIL
 
 
 def _case(parts: list[Any], units: tuple[Unit, ...]) -> Case:
@@ -60,11 +88,28 @@ def _is_time(units: tuple[Unit, ...]) -> bool:
     )
 
 
-def rel(children: list[Any]) -> Unit:
-    """Everything left of an attributive verb."""
+def _hangs(made: Phrase) -> bool:
+    """Does a phrase without particle belong to the noun after the relative clause? その～した, 墓地の～した."""
+    if made.case is Case.GEN:  # 相手の発動した効果: here の marks who does it
+        return not all(unit.kind is UnitKind.PLAYER for unit in made.units)
+    return made.case is Case.BARE and all(unit.kind in _POINTING for unit in made.units)
+
+
+def rel(children: list[Any]) -> Row:
+    """Everything left of an attributive verb, except what cannot be inside: that and all before it is outside."""
     parts = _flat(children)
-    inner = _clause(parts, Ender.END)
-    return Unit(UnitKind.DID, inner.span, inner.verb.text if inner.verb else "", value=inner)
+    state = isinstance(parts[-1], Token) and parts[-1].concept in _STATES
+    cut = max(
+        (
+            i + 1
+            for i, part in enumerate(parts)
+            if isinstance(part, Outer) or (isinstance(part, Phrase) and not state and _hangs(part))
+        ),
+        default=0,
+    )
+    outside = [part if isinstance(part, Outer) else Outer(part) for part in parts[:cut]]
+    inner = _clause(parts[cut:], Ender.END)
+    return Row([*outside, Unit(UnitKind.DID, inner.span, inner.verb.text if inner.verb else "", value=inner)])
 
 
 def clause(children: list[Any]) -> Clause:
@@ -83,13 +128,41 @@ def clause(children: list[Any]) -> Clause:
 def _clause(parts: list[Any], ender: Ender) -> Clause:
     verbs: list[VerbForm] = [p.verb for p in parts if isinstance(p, Token) and p.verb is not None]
     connectives = [p.concept for p in parts if isinstance(p, Token) and p.type == "CONN"]
+    phrases = [p.phrase if isinstance(p, Outer) else p for p in parts if isinstance(p, Phrase | Outer)]
     return Clause(
-        phrases=tuple(p for p in parts if isinstance(p, Phrase)),
+        phrases=_with_floating(phrases, verbs[-1] if verbs else None),
         verb=verbs[-1] if verbs else None,
         ender=ender,
         span=_span(parts),
         connective=connectives[0] if connectives else None,
         also=tuple(verbs[:-1]),
+    )
+
+
+_COUNTS = (UnitKind.COUNT, UnitKind.QUANTIFIER)
+# 自分は２枚ドローする, レベルを２つ上げる: the number says how much, not how many cards.
+_MEASURED = (Verb.DRAW, LightVerb.INCREASE, LightVerb.DECREASE, LightVerb.PAY, Verb.GAIN_LP)
+
+
+def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase, ...]:
+    """モンスターを全て破壊する: a count behind the particle belongs to the noun before it."""
+    found: list[Phrase] = []
+    for made in phrases:
+        before = found[-1] if found else None
+        if before is not None and _floats(made, before) and (verb is None or verb.verb not in _MEASURED):
+            span = Span(before.span.start, made.span.end)
+            found[-1] = Phrase(before.case, (*before.units, *made.units), span)
+        else:
+            found.append(made)
+    return tuple(found)
+
+
+def _floats(made: Phrase, before: Phrase) -> bool:
+    return (
+        made.case is Case.BARE
+        and before.case in (Case.OBJ, Case.SUBJ, Case.TOPIC)
+        and all(unit.kind in _COUNTS and unit.concept != "times" for unit in made.units)
+        and not all(unit.kind is UnitKind.PLAYER for unit in before.units)
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.clauses import Unit, UnitKind, VerbForm
+from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.inflect import forms
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
@@ -18,12 +18,13 @@ __all__ = ["forms", "settle"]
 
 LINK, LIST, CASE, ADV, TE, ATTR = "LINK", "LIST", "CASE", "ADV", "TE", "ATTR"
 JOINED, COND, CONN, STOP, COMMA = "JOINED", "COND", "CONN", "STOP", "COMMA"
+PAUSE = "pause"  # form of a particle with a comma behind it: its phrase belongs outside a relative clause
 _LIST_KINDS = frozenset({UnitKind.AND, UnitKind.OR, UnitKind.DOT})
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _ADVERBIAL = frozenset({UnitKind.MANNER, UnitKind.ADVERB})
 # Adverbs that belong to the noun before them and are no phrase of their own after one.
 _CLINGING = frozenset(
-    {"only", "during", "every", "as_is", "mutual", "at_most", "among", "treated_as", "required"}
+    {"only", "during", "every", "as_is", "each_other", "at_most", "among", "treated_as", "required"}
 )
 _NOMINAL = (NOUN, UNK)
 _ENDS_PHRASE = (TE, COND, CONN, STOP, CASE, ADV)
@@ -31,7 +32,7 @@ _ENDS_PHRASE = (TE, COND, CONN, STOP, CASE, ADV)
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``ja.lark`` wants them. Pauses are dropped; a missing 。 is added, of no width."""
-    tokens = _closed(_split(tokens))
+    tokens = _acts(_closed(_split(tokens)))
     _lists(tokens)
     _names(tokens)
     tokens = _verbs(tokens)
@@ -67,6 +68,60 @@ def _split(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _acts(tokens: list[Token]) -> list[Token]:
+    """召喚を行う and 発動ができる are 召喚する and 発動できる; 対象としている is no として and いる."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        before, particle = _at(found, len(found) - 2), _at(found, len(found) - 1)
+        if token.verb is not None and before is not None and particle is not None and particle.type == CASE:
+            if _is_light(token) and before.entry.form == "stem" and before.verb is not None:
+                acted = msgspec.structs.replace(token.verb, verb=before.verb.verb)
+                del found[-2:]
+                _joined_nouns(found)
+                found.append(msgspec.structs.replace(token, start=before.start, verb=acted))
+                continue
+            if particle.text == "として" and token.text[0] == "い" and token.verb.verb is Verb.EXIST:
+                token.verb = msgspec.structs.replace(token.verb, verb=LightVerb.MAKE)
+        if (
+            particle is not None
+            and particle.text == "扱い"
+            and token.type == CASE
+            and token.text in ("で", "として", "と")
+        ):
+            del found[-1]
+            _case(token, "as")
+            found.append(
+                msgspec.structs.replace(token, start=particle.start, text=particle.text + token.text)
+            )
+            continue
+        if token.text == "の" and particle is not None and particle.text == "扱い":
+            _treated(found)
+            continue
+        found.append(tokens[i])
+    return found
+
+
+def _is_light(token: Token) -> bool:
+    return token.verb is not None and token.verb.verb is LightVerb.DO and token.entry.form != "stem"
+
+
+def _joined_nouns(found: list[Token]) -> None:
+    """発動と処理ができる: と joins two acts."""
+    if len(found) > 1 and found[-1].text in ("と", "及び") and found[-2].entry.form == "stem":
+        unit = Unit(UnitKind.DOT, Span(found[-1].start, found[-1].end), found[-1].text)
+        found[-1] = msgspec.structs.replace(found[-1], unit=unit, text="・")
+
+
+def _treated(found: list[Token]) -> None:
+    """モンスター扱いの罠カード: a Trap that is treated as a monster."""
+    verb = found.pop()
+    entry = msgspec.structs.replace(verb.entry, form="attr")
+    if found and found[-1].type == NOUN:
+        mark = Token(CASE, verb.start, verb.start, "", Entry(CASE, "as"))
+        found.append(mark)
+    found.append(msgspec.structs.replace(verb, entry=entry))
+
+
 def _kind(token: Token | None) -> UnitKind | None:
     return token.unit.kind if token is not None and token.unit is not None else None
 
@@ -91,7 +146,7 @@ def _lists(tokens: list[Token]) -> None:
 def _with_or_and(tokens: list[Token], i: int) -> None:
     """モンスターと戦闘を行う, このカードと同じ属性, モンスターと魔法カード."""
     after = _at(tokens, i + 1)
-    if _kind(after) is UnitKind.SAME:
+    if _kind(after) is UnitKind.SAME or (after is not None and after.concept == "same_column"):
         tokens[i].type, tokens[i].unit = LINK, None
     elif after is None or after.type not in _NOMINAL or _kind(after) in _ADVERBIAL:
         _case(tokens[i], "with")
@@ -144,6 +199,9 @@ def _verb(token: Token, following: Token | None, found: list[Token]) -> list[Tok
     next_type = following.type if following is not None else STOP
     if form == "stem":
         return [_stem(token, following, found)]
+    if token.text == "同じ" and next_type == CASE:
+        token.type = ATTR
+        return [token]
     if form == "cond":
         return _conditional(token)
     if form == "attr":
@@ -295,7 +353,12 @@ def _pauses(tokens: list[Token]) -> list[Token]:
             if earlier is None or earlier.type not in (ATTR, LINK, LIST):
                 _case(token, "during")
                 kept.append(token)
+        elif before is not None and before.type in (CASE, LINK):
+            before.entry = msgspec.structs.replace(before.entry, form=PAUSE)
     return kept
+
+
+_NO_LIST = (UnitKind.PLAYER, UnitKind.SAME, UnitKind.OTHER_THAN)
 
 
 def _is_listing(before: Token | None, after: Token | None) -> bool:
@@ -303,7 +366,7 @@ def _is_listing(before: Token | None, after: Token | None) -> bool:
         return False
     if _is_time(before) or _kind(before) in _ADVERBIAL or _kind(after) in _ADVERBIAL:
         return False
-    return _kind(after) not in _TIME_KINDS and _kind(before) is not UnitKind.PLAYER
+    return _kind(after) not in _TIME_KINDS and _kind(before) not in _NO_LIST
 
 
 def _is_time(token: Token) -> bool:
@@ -313,7 +376,11 @@ def _is_time(token: Token) -> bool:
     return unit.kind in _TIME_KINDS or (unit.kind is UnitKind.COUNT and unit.concept == "times")
 
 
-_AMOUNTS = ("number", "amount_of", "value", "times")
+_AMOUNTS = ("number", "value", "times", "points")
+
+
+def _is_amount(token: Token) -> bool:
+    return token.unit is not None and token.unit.kind is UnitKind.THING and token.unit.concept in _AMOUNTS
 
 
 def _during_and_as_many(tokens: list[Token]) -> None:
@@ -322,7 +389,9 @@ def _during_and_as_many(tokens: list[Token]) -> None:
         after_time = _kind(before) in _TIME_KINDS or before.concept == "duel"
         if after_time and token.concept == "among" and token.text == "中":
             _adverb(token, "during")
-        elif token.text == "だけ" and token.type == NOUN and before.concept in _AMOUNTS:
+        elif token.text == "以下" and _kind(before) is UnitKind.STAT:
+            _adverb(token, "at_most")
+        elif token.text == "だけ" and token.type == NOUN and _is_amount(before):
             _case(token, "times_of")
 
 
@@ -341,6 +410,8 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
             _connective(token, before)
         elif token.type != NOUN or token.unit is None:
             continue
+        elif token.unit.kind is UnitKind.MANNER:
+            token.type = NOUN if after is not None and after.type == LINK else ADV
         elif token.unit.kind in _ADVERBIAL:
             clings = token.unit.concept in _CLINGING and before is not None and before.type in _NOMINAL
             linked = after is not None and after.type == LINK
@@ -436,13 +507,17 @@ def _makes(token: Token | None) -> str | None:
     return {"do": "make", "become": "become"}.get(str(token.verb.verb.value))
 
 
+def _is_material(token: Token | None) -> bool:
+    return token is not None and token.unit is not None and token.unit.concept.endswith("material")
+
+
 def _light(tokens: list[Token]) -> None:
     """～にする is MAKE, not DO."""
-    from grammar.clauses import LightVerb
-
     for i, token in enumerate(tokens):
         before = _at(tokens, i - 1)
         if before is None or before.type != CASE or before.concept != "as" or token.verb is None:
             continue
-        if token.verb.verb is LightVerb.DO:
-            token.verb = msgspec.structs.replace(token.verb, verb=LightVerb.MAKE)
+        if token.verb.verb not in (LightVerb.DO, LightVerb.MAKE):
+            continue
+        made: Verb | LightVerb = Verb.USE_AS_MATERIAL if _is_material(_at(tokens, i - 2)) else LightVerb.MAKE
+        token.verb = msgspec.structs.replace(token.verb, verb=made)

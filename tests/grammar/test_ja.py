@@ -55,7 +55,7 @@ def _unit(unit: Unit) -> str:
         ),
         (
             "手札を１枚捨て、フィールドのカード１枚を対象として発動できる。",
-            ["obj(hand) bare(card) discard /join", "target(field card card) activate? /end"],
+            ["obj(hand card) discard /join", "target(field card card) activate? /end"],
         ),
         (
             "モンスターが召喚・反転召喚・特殊召喚された時に発動できる。",
@@ -96,12 +96,36 @@ def _unit(unit: Unit) -> str:
             ["subj(this_card) at(monster_zone) exist /while", "topic(opponent) obj(this_card) attack?- /end"],
         ),
         (
-            "１ターンに１度、自分メインフェイズに発動できる。",
-            ["during(each times) during(self main) activate? /end"],
+            "このカードの攻撃力は、墓地に存在するモンスターの数×１００アップする。",
+            ["topic(this_card atk) bare(<at(graveyard) exist /end> monster number times) increase /end"],
         ),
         (
-            "お互いのターンに、魔法・罠カードを破壊した数だけドローする。",  # the time is raised later
-            ["times_of(<during(both turn) obj(spell dot trap) destroy /end> number) draw /end"],
+            "ターン終了時まで、この効果で特殊召喚したモンスターは攻撃できない。",
+            ["until(end) topic(<by(this effect) special_summon /end> monster) attack?- /end"],
+        ),
+        (
+            "自分フィールドの、特殊召喚された表側表示モンスター１体を対象として発動できる。",
+            ["target(self field <special_summon! /end> face_up monster body) activate? /end"],
+        ),
+        (
+            "モンスターを２体まで選び、全て破壊する。",
+            ["obj(monster body) choose /join", "bare(all) destroy /end"],
+        ),
+        (
+            "手札のモンスター１体の召喚を行う。",
+            ["gen(hand monster body) normal_summon /end"],
+        ),
+        (
+            "「Ａ」を除く、レベル４以下のモンスター１体を手札に加える。",
+            ["obj(「Ａ」 other_than level monster body) to(hand) add /end"],
+        ),
+        (
+            "１ターンに１度、自分メインフェイズに発動できる。",
+            ["during(per times) during(self main) activate? /end"],
+        ),
+        (
+            "お互いのターンに、魔法・罠カードを破壊した数だけドローする。",
+            ["during(both turn) times_of(<obj(spell dot trap) destroy /end> number) draw /end"],
         ),
     ],
 )
