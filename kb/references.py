@@ -131,7 +131,7 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if chosen:
         strangers = {card_id for card_id, _ in done} - {card_id for card_id, _ in chosen}
         if strangers and ctx.link is not None:
-            raise Undecided("resolve.which_that", missing=", ".join(sorted(strangers)))
+            raise Undecided("doubt.which_that", missing=", ".join(sorted(strangers)))
         return chosen
     if done:
         return done

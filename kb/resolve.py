@@ -218,7 +218,7 @@ def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelSta
 def _apply(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Effects applied: at once, or, with a duration, from now on."""
     if action.duration is not None:
-        trace.step("resolve.goes_on", act=action.verb.value, link=ctx.link)
+        trace.step("resolve.applies_on", act=action.verb.value, link=ctx.link)
         return linger(state, lingering(state, action, ctx, ()))
     for effect in action.effects:
         state = perform(state, effect.resolution, ctx, trace)

@@ -71,7 +71,7 @@ def reached(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace:
         if finding.allows is None:
             raise Undecided("doubt.forbidden", missing=finding.missing or card.card.name())
         trace.found(finding)
-        trace.step("resolve.prevented", finding.rule, card=card.card.name(), **finding.params)
+        trace.step("resolve.prevented", finding.rule, card=card.card.name(), by=finding.params.get("by"))
         return False
     return True
 
@@ -92,7 +92,9 @@ def destination(
         trace.found(why)
         if why.allows is None:
             raise Undecided("doubt.replaced", missing=why.missing or "")
-        trace.step("resolve.replaced", why.rule, card=card.card.name(), **why.params)
+        trace.step(
+            "resolve.replaced", why.rule, card=card.card.name(), by=why.params.get("by"), zone=real.value
+        )
     return real, True if verb is Verb.ADD_TO_EXTRA_DECK else None
 
 
@@ -201,8 +203,12 @@ def found_unseen(
 ) -> DuelState:
     """A card that nobody listed is added: that there is one is assumed, which one stays open."""
     state = assume(state, "deck", "holds a card that fits")
-    trace.step("resolve.searched", *rule_of(action.verb), seat=ctx.controller, zone=unknown.missing)
+    trace.step("resolve.searched", *rule_of(action.verb), seat=ctx.controller, zone=_places(unknown))
     return happen(state, action.verb, seat=ctx.controller, ctx=ctx, amount=1)
+
+
+def _places(unknown: Unlisted) -> list[str]:
+    return [zone.value for zone in unknown.selection.zones]
 
 
 @act(Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK, Verb.ADD_TO_EXTRA_DECK)

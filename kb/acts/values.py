@@ -103,12 +103,17 @@ def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
             continue
         value = _new_value(state, action, card, ctx)
         state = linger(state, lingering(state, action, ctx, (card,), value))
-        trace.step(
-            "resolve.value", "value.changes-add-up", card=card.card.name(), link=ctx.link, amount=value,
-            stats=[stat.value for stat in action.stats], sets=action.verb is Verb.SET_STAT,
-            decrease=action.decrease,
-        )  # fmt: skip
+        _say_value(action, card, value, ctx, trace)
     return state
+
+
+def _say_value(action: Action, card: CardInPlay, value: int | None, ctx: Context, trace: Trace) -> None:
+    name, changed = card.card.name(), [stat.value for stat in action.stats]
+    if action.verb is Verb.CHANGE_STAT:
+        code = "resolve.lowered" if action.decrease else "resolve.raised"
+    else:
+        code = "resolve.set_to" if value is not None else "resolve.becomes"
+    trace.step(code, "value.changes-add-up", card=name, link=ctx.link, stats=changed, amount=value)
 
 
 def _new_value(state: DuelState, action: Action, card: CardInPlay, ctx: Context) -> int | None:
@@ -206,7 +211,7 @@ def change(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
             continue
         face_up, attack = _wanted_position(action, card)
         if face_up is False and not _can_be_face_down(card):
-            trace.step("resolve.prevented", "facedown.never", card=card.card.name())
+            trace.step("resolve.never_face_down", "facedown.never", card=card.card.name())
             continue
         state = change_position(state, card.id, face_up=face_up, attack=attack, ctx=ctx)
         if face_up is False:
@@ -273,10 +278,11 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
             continue
         if reached(state, card, action.verb, ctx, trace):
             state = put_counter(state, card.id, action.counter or "", sign * count, ctx=ctx)
+            code = "resolve.counters_put" if sign > 0 else "resolve.counters_removed"
+            name = card.card.name()
             trace.step(
-                "resolve.counters", "counter.face-down", card=card.card.name(), link=ctx.link,
-                count=sign * count, counter=action.counter,
-            )  # fmt: skip
+                code, "counter.face-down", card=name, link=ctx.link, count=count, counter=action.counter
+            )
     return state
 
 
