@@ -105,7 +105,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     """What is asked of the situation after its plays.
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
-              value, order, decides, classify, text-parts
+              value, order, decides, classify, text-parts, can-do
+    cards     for order and can-do: the cards meant
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
     """
@@ -119,10 +120,15 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     link: int | None = None
     timing: str | None = None
     about: str | None = None
+    cards: tuple[str, ...] = ()
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The whole of it. ``applying``: cards whose lasting effects apply though their place is not stated."""
+    """The whole of it.
+
+    applying   cards whose lasting effects apply though their place is not stated
+    assumed    (path, value) of facts that whoever built this filled in by default; listed in the verdict
+    """
 
     ask: Ask | None = None
     era: str = "2020-04"
@@ -135,6 +141,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     applying: tuple[str, ...] = ()
     deck_known: bool = False  # True: what ``board`` does not list is not there; False: it is unknown
     plays: tuple[Play, ...] = ()
+    assumed: tuple[tuple[str, str], ...] = ()
 
 
 def situation_from(data: Any) -> Situation:

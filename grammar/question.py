@@ -1,0 +1,353 @@
+"""A typed Chinese question → :class:`QuestionSyntax`.
+
+The parse is total: whatever is not understood becomes ``Unparsed`` and nothing is dropped. Card names are found
+beforehand by whoever knows the cards and are given as spans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from lark import Lark, Token, Tree
+from lark.lexer import Lexer
+
+from grammar.nodes import Span, Unparsed
+from grammar.question_lexer import Word, words
+from grammar.question_nodes import (
+    AskSyntax,
+    Event,
+    Mood,
+    Phrase,
+    QuestionSyntax,
+    QuestionWord,
+    Role,
+    Thing,
+    ThingKind,
+)
+from grammar.question_nouns import things
+from grammar.terms import Player
+
+
+class _Given(Lexer):
+    """The words are fed by hand; Lark scans nothing."""
+
+    def __init__(self, _conf: Any) -> None:
+        pass
+
+    def lex(self, *_args: Any) -> Any:
+        return iter(())
+
+
+@cache
+def _parser() -> Lark:
+    text = (resources.files("grammar") / "question.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer=_Given)
+
+
+def parse_question(text: str, names: Iterable[tuple[int, int]] = ()) -> QuestionSyntax:
+    """Parse *text*; *names* are the (start, end) spans of card names in it."""
+    found = words(text, names)
+    tree = _tree(found)
+    events: list[Event] = []
+    for part, aside in _parts(tree):
+        events += _Clause(part, aside).events
+    ask = _ask(events, found)
+    statements = tuple(event for event in events if ask is None or event is not ask.event)
+    unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")
+    return QuestionSyntax(text=text, statements=statements, ask=ask, unparsed=unknown)
+
+
+def _tree(found: list[Word]) -> Tree[Token]:
+    state = _parser().parse_interactive()
+    for word in found:
+        state.feed_token(Token(word.terminal, word))
+    return state.feed_eof()  # type: ignore[no-untyped-call, no-any-return]
+
+
+def _parts(tree: Tree[Token]) -> Iterable[tuple[list[Any], bool]]:
+    """Clauses with whether they stand in brackets; clauses joined by arrows come as one."""
+    depth = 0
+    joined: list[Any] = []
+    for child in tree.children:
+        if isinstance(child, Tree):
+            joined += child.children
+            continue
+        word: Word = child.value
+        if word.concept == "arrow":
+            joined.append(child)
+            continue
+        if joined:
+            yield joined, depth > 0
+        joined = []
+        depth += 1 if word.text in "（(" else -1 if word.text in "）)" else 0
+    if joined:
+        yield joined, depth > 0
+
+
+_MOODS = {"can": Mood.CAN, "can_q": Mood.CAN, "will": Mood.WILL, "will_q": Mood.WILL, "must": Mood.MUST}
+_MARKS = {
+    "object": Role.OBJECT,
+    "by": Role.BY,
+    "with": Role.WITH,
+    "from": Role.FROM,
+    "at": Role.AT,
+    "on": Role.AT,
+    "let": Role.OBJECT,
+}
+_CLOSES = {"target": Role.TARGET, "cost": Role.COST, "material": Role.MATERIAL}
+
+
+_TELLING = frozenset({"write", "require", "confirm", "know", "declare", "decide"})
+_UNSURE = frozenset({"maybe", "each_time"})
+
+
+class _Clause:
+    """Builds the events of one clause from left to right."""
+
+    def __init__(self, members: list[Any], aside: bool) -> None:
+        self.events: list[Event] = []
+        self._phrases: list[Phrase] = []
+        self._relatives: tuple[Event, ...] = ()
+        self._mood = Mood.TOLD
+        self._negated = False
+        self._wondered = False
+        self._adverbs: list[str] = []
+        self._arrows = 0
+        self._subject: Player | None = None
+        self._aside = aside
+        for member in members:
+            self._take(member)
+        self._finish()
+
+    def _take(self, member: Tree[Token] | Token) -> None:
+        if isinstance(member, Token):
+            self._arrows += 1
+        elif member.data == "phrase":
+            self._take_phrase(member)
+        elif member.data == "verb":
+            self._take_verb(member)
+        else:
+            self._take_small(_words(member)[0])
+
+    # -- phrases
+
+    def _take_phrase(self, tree: Tree[Token]) -> None:
+        marks = [child.value for child in tree.children if isinstance(child, Token)]
+        nouns = [child for child in tree.children if isinstance(child, Tree)]
+        role = Role.BARE
+        for word in marks:
+            role = _CLOSES.get(word.concept, role) if word.terminal == "CLOSE" else _MARKS[word.concept]
+        closed = any(word.terminal == "CLOSE" for word in marks)
+        passive = any(word.terminal == "MARK" and word.concept == "by" for word in marks)
+        if not nouns:
+            self._phrases.append(Phrase(role=role, things=(), span=marks[0].span))
+            return
+        groups = things(_words(nouns[0]))
+        for number, group in enumerate(groups):
+            if number == 0 and self._relatives and group:
+                group = (msgspec.structs.replace(group[0], before=self._relatives), *group[1:])
+                self._relatives = ()
+            closing = number == len(groups) - 1
+            own = role if (number == 0 and passive) or closing or role in _MARKS.values() else Role.BARE
+            if number and role not in _CLOSES.values():
+                own = Role.BARE
+            if closed and group[0].kind is ThingKind.PLAYER and group[0].player is Player.SELF:
+                group = (msgspec.structs.replace(group[0], kind=ThingKind.SELF), *group[1:])  # 丢弃自己来发动
+            self._phrases.append(Phrase(role=own, things=group, span=_span(group)))
+
+    # -- verbs
+
+    def _take_verb(self, tree: Tree[Token]) -> None:
+        found = _words(tree)
+        if self._names_the_effect(found):
+            return
+        self._settle_objects()
+        self._subject = _heading(self._phrases) or self._subject
+        closing = next((_CLOSES.get(word.concept) for word in found if word.terminal == "CLOSE"), None)
+        event = Event(
+            verb=found[0].concept,
+            before=tuple(self._phrases),
+            mood=Mood.REMARK if self._only_says() else self._mood,
+            negated=self._negated,
+            wondered=self._wondered or _asks(self._phrases),
+            done=any(word.concept == "done" for word in found[1:]),
+            passive=any(phrase.role is Role.BY for phrase in self._phrases),
+            adverbs=(*self._adverbs, *((closing.value,) if closing else ())),
+            subject=self._subject,
+            span=Span(found[0].span.start, found[-1].span.end),
+        )
+        self.events.append(event)
+        self._clear()
+
+    def _names_the_effect(self, found: list[Word]) -> bool:
+        """发动检索: a verb right after 发动 says what the activated effect does, not another act."""
+        if not self.events or self._phrases or self._relatives or self.events[-1].verb != "activate":
+            return False
+        last = self.events[-1]
+        if last.condition or last.after or self._adverbs or self._mood is not Mood.TOLD:
+            return False
+        thing = Thing(kind=ThingKind.THING, word=found[0].concept, span=found[0].span)
+        self._attach([Phrase(role=Role.BARE, things=(thing,), span=thing.span)])
+        return True
+
+    def _only_says(self) -> bool:
+        """写着破坏…, 要看破坏了几张, 未必有…: the verb tells what a text says or what may come, not what was done."""
+        told = bool(self.events) and self.events[-1].verb in _TELLING and not self.events[-1].condition
+        return (
+            not self._wondered and self._mood is not Mood.CAN and (told or bool(_UNSURE & set(self._adverbs)))
+        )
+
+    def _settle_objects(self) -> None:
+        """Phrases between two verbs: the first unmarked one, unless it begins with a player, goes back."""
+        if not self.events or not self._phrases or self.events[-1].condition:
+            return
+        first, last = self._phrases[0], self.events[-1]
+        takes = not last.after and not last.passive and not any(p.role is Role.OBJECT for p in last.before)
+        begins_anew = first.things and first.things[0].kind is ThingKind.PLAYER
+        if takes and first.role in (Role.BARE, Role.COST, Role.MATERIAL, Role.TARGET) and not begins_anew:
+            self._attach(self._phrases[:1])
+            self._phrases = self._phrases[1:]
+
+    def _attach(self, phrases: list[Phrase]) -> None:
+        last = self.events[-1]
+        self.events[-1] = msgspec.structs.replace(
+            last, after=(*last.after, *phrases), wondered=last.wondered or _asks(phrases)
+        )
+
+    def _clear(self) -> None:
+        self._phrases, self._adverbs = [], []
+        self._mood, self._negated, self._wondered = Mood.TOLD, False, False
+
+    # -- small words
+
+    def _take_small(self, word: Word) -> None:
+        match word.terminal:
+            case "MODAL":
+                self._mood = _MOODS.get(word.concept, self._mood)
+                self._wondered = self._wondered or word.concept.endswith("_q")
+            case "NEGATION":
+                self._negated = not self._negated
+            case "ADVERB":
+                self._adverbs.append(word.concept)
+            case "RELATIVE":
+                self._close_relative()
+            case "WHEN":
+                self._close_condition(word.concept)
+            case "ASK":
+                self._finish()
+                if self.events:
+                    self.events[-1] = msgspec.structs.replace(self.events[-1], wondered=True)
+
+    def _close_relative(self) -> None:
+        if self._phrases and self.events:
+            self._attach(self._phrases)
+            self._phrases = []
+        if self.events and not self.events[-1].wondered:
+            self._relatives = (*self._relatives, self.events.pop())
+
+    def _close_condition(self, concept: str) -> None:
+        if self._phrases:
+            if self.events and not self.events[-1].condition:
+                self._attach(self._phrases)
+            else:
+                self._verbless()
+            self._phrases = []
+        if self.events:
+            last = self.events[-1]
+            self.events[-1] = msgspec.structs.replace(last, condition=True, adverbs=(*last.adverbs, concept))
+        self._subject = None
+
+    def _finish(self) -> None:
+        if self._phrases and self.events and not self.events[-1].condition:
+            self._attach(self._phrases)
+        elif self._phrases:
+            self._verbless()
+        elif self._mood is not Mood.TOLD or self._wondered:
+            event = Event(verb="ok", mood=self._mood, wondered=self._wondered, negated=self._negated)
+            self.events.append(event)
+        if self._relatives:
+            self.events += self._relatives
+            self._relatives = ()
+        self._clear()
+        if self._aside:
+            self.events = [msgspec.structs.replace(event, mood=Mood.REMARK) for event in self.events]
+
+    def _verbless(self) -> None:
+        """Phrases without a verb: a chain written with arrows, or a bare description of what is there."""
+        verb = "chain_of" if self._arrows else "exist"
+        before = tuple(self._phrases)
+        span = _span([thing for phrase in before for thing in phrase.things])
+        self.events.append(
+            Event(
+                verb=verb,
+                before=before,
+                wondered=_asks(before),
+                negated=self._negated,
+                mood=self._mood,
+                adverbs=tuple(self._adverbs),
+                span=span,
+            )
+        )
+        self._phrases = []
+
+
+def _words(tree: Tree[Token]) -> list[Word]:
+    return [token.value for token in tree.scan_values(lambda value: isinstance(value, Token))]
+
+
+def _span(group: Iterable[Thing]) -> Span | None:
+    spans = [thing.span for thing in group if thing.span]
+    return Span(spans[0].start, spans[-1].end) if spans else None
+
+
+def _asks(phrases: Iterable[Phrase]) -> bool:
+    return any(_question_word(thing) for phrase in phrases for thing in phrase.things)
+
+
+def _heading(phrases: Iterable[Phrase]) -> Player | None:
+    """The player who stands unmarked before a verb."""
+    players = [
+        thing.player
+        for phrase in phrases
+        if phrase.role is Role.BARE
+        for thing in phrase.things
+        if thing.kind is ThingKind.PLAYER
+    ]
+    return players[0] if players else None
+
+
+def _question_word(thing: Thing) -> QuestionWord | None:
+    word = (thing.word or "").removeprefix("?")
+    return QuestionWord(word) if (thing.word or "").startswith("?") else None
+
+
+def _ask(events: list[Event], found: list[Word]) -> AskSyntax | None:
+    """The last thing wondered about; a bare 可以吗 asks about the event before it."""
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
+        if not event.wondered:
+            continue
+        if event.verb == "ok" and number > 0:
+            before = msgspec.structs.replace(events.pop(number - 1), mood=Mood.CAN, wondered=True)
+            events[number - 1] = before
+            event = before
+        asked = [_question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
+        word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
+        return AskSyntax(word=word, event=event, span=_clause_span(event, found))
+    return None
+
+
+def _clause_span(event: Event, found: list[Word]) -> Span | None:
+    """From the stop before the event's first word to the stop after it."""
+    if event.span is None:
+        return None
+    spans = [thing.span for phrase in event.before for thing in phrase.things if thing.span]
+    first = min([event.span.start, *(span.start for span in spans)])
+    stops = [word.span for word in found if word.terminal == "BREAK"]
+    start = max((stop.end for stop in stops if stop.end <= first), default=0)
+    end = min((stop.start for stop in stops if stop.start >= event.span.end), default=event.span.end)
+    return Span(start, end)

@@ -1,0 +1,238 @@
+"""Words of a typed question: one leftmost-longest scan over the lexicon, card names being islands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+
+import msgspec
+import yaml
+from opencc import OpenCC
+
+from grammar.nodes import Span
+
+_BREAKS = "，。；：！？…,.;:!?（）()\n\r—~～"
+_MARKS = '「」『』【】《》“”"'
+_PAIRS = {"「": "」", "『": "』", "【": "】", "《": "》", "“": "”"}
+_DIGITS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+_NUMBER = "([0-9]+|[一二两三四五六七八九十])"
+_PATTERNS = (
+    ("LINK", re.compile(r"(?:连锁|chain|Chain|CL)\s?([0-9]+)(?![张只个枚])")),
+    ("LEVEL", re.compile(r"(?:等级)?([0-9]+)(?:星|(?<=[0-9])级)(以上|以下)?|等级([0-9]+)(以上|以下)?")),
+    ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条)")),
+    ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
+    ("NUMBER", re.compile("([0-9]+)")),
+    ("LETTER", re.compile("([A-Z])(?![A-Za-z])")),
+)
+
+
+class Word(msgspec.Struct, frozen=True):
+    """One word of the question: its terminal, its concept, and what a pattern read in it."""
+
+    terminal: str
+    concept: str
+    span: Span
+    text: str
+    number: int | None = None
+    bound: str | None = None  # 以上, 以下
+
+
+@cache
+def _converter() -> OpenCC:
+    return OpenCC("t2s")
+
+
+@cache
+def _fold(character: str) -> str:
+    """Full width to half width and traditional to simplified, one character to one."""
+    code = ord(character)
+    if 0xFF01 <= code <= 0xFF5E and character not in _BREAKS:
+        return chr(code - 0xFEE0)
+    simple = str(_converter().convert(character))
+    return simple if len(simple) == 1 else character
+
+
+def fold(text: str) -> str:
+    return "".join(_fold(character) for character in text)
+
+
+class Lexicon:
+    """Words by their first character, longest first."""
+
+    def __init__(self, data: dict[str, dict[str, list[str]]]) -> None:
+        self.words: dict[str, tuple[str, str]] = {}
+        for terminal, concepts in data.items():
+            for concept, words in concepts.items():
+                for word in words:
+                    key = fold(str(word))
+                    if key in self.words:
+                        raise ValueError(f"question.zh.yaml: {word!r} is listed twice")
+                    self.words[key] = (terminal, concept)
+        self._by_first: dict[str, list[str]] = {}
+        for word in sorted(self.words, key=len, reverse=True):
+            self._by_first.setdefault(word[0], []).append(word)
+
+    def longest(self, text: str, start: int, end: int) -> str | None:
+        for word in self._by_first.get(text[start], ()):
+            if text.startswith(word, start) and start + len(word) <= end:
+                return word
+        return None
+
+
+@cache
+def lexicon() -> Lexicon:
+    path = resources.files("rules_data") / "lexicon" / "question.zh.yaml"
+    return Lexicon(yaml.safe_load(path.read_text(encoding="utf-8")))
+
+
+def is_word(text: str) -> bool:
+    """The lexicon has this word, so that it cannot stand for a card's name."""
+    return fold(text) in lexicon().words
+
+
+def words(text: str, names: Iterable[tuple[int, int]] = ()) -> list[Word]:
+    """Every word of *text*; *names* are spans of card names, taken whole."""
+    folded = fold(text)
+    islands = dict(names)
+    edges = sorted(islands)
+    found: list[Word] = []
+    place = 0
+    while place < len(text):
+        if place in islands:
+            end = islands[place]
+            found.append(Word("NAME", "name", Span(place, end), text[place:end]))
+            place = end
+            continue
+        limit = next((edge for edge in edges if edge > place), len(text))
+        word = _word_at(text, folded, place, limit)
+        if word is not None:
+            found.append(word)
+        place = word.span.end if word is not None else place + 1
+    return _settled(_merged(found))
+
+
+def _word_at(text: str, folded: str, place: int, limit: int) -> Word | None:
+    """The word that begins at *place*, None for a space or a mark."""
+    character = folded[place]
+    if character in _PAIRS:
+        close = text.find(_PAIRS[character], place + 1)
+        if place < close <= limit and close - place > 1:
+            return Word("QUOTE", "quote", Span(place, close + 1), text[place + 1 : close])
+    if character.isspace() or character in _MARKS:
+        return None
+    if character in _BREAKS:
+        return Word("BREAK", "open" if character in "（(" else "stop", Span(place, place + 1), character)
+    if folded.startswith("→", place):
+        return Word("BREAK", "arrow", Span(place, place + 1), "→")
+    best = lexicon().longest(folded, place, limit)
+    pattern = _pattern_at(folded, place, limit)
+    if pattern is not None and (best is None or pattern.span.end - place >= len(best)):
+        return pattern
+    if best is None:
+        return Word("UNKNOWN", "unknown", Span(place, place + 1), text[place])
+    terminal, concept = lexicon().words[best]
+    return Word(terminal, concept, Span(place, place + len(best)), text[place : place + len(best)])
+
+
+def _pattern_at(folded: str, place: int, limit: int) -> Word | None:
+    for terminal, pattern in _PATTERNS:
+        match = pattern.match(folded, place, limit)
+        if match is None or match.end() == place:
+            continue
+        groups = [group for group in match.groups() if group]
+        number = _number(groups[0]) if groups else None
+        bound = next((group for group in groups if group in ("以上", "以下")), None)
+        return Word(terminal, "number", Span(place, match.end()), match.group(), number, bound)
+    return None
+
+
+def _number(written: str) -> int | None:
+    if written.isdigit() and written.isascii():
+        return int(written)
+    if written in _DIGITS:
+        return _DIGITS[written]
+    return "①②③④⑤⑥⑦⑧⑨".index(written) + 1 if written in "①②③④⑤⑥⑦⑧⑨" else None
+
+
+def _merged(found: list[Word]) -> list[Word]:
+    """Neighbouring unknown characters as one unknown word."""
+    merged: list[Word] = []
+    for word in found:
+        last = merged[-1] if merged else None
+        if last and last.terminal == word.terminal == "UNKNOWN" and last.span.end == word.span.start:
+            merged[-1] = Word(
+                "UNKNOWN", "unknown", Span(last.span.start, word.span.end), last.text + word.text
+            )
+        else:
+            merged.append(word)
+    return merged
+
+
+_UNITS = frozenset(
+    [
+        "NAME",
+        "PLAYER",
+        "ZONE",
+        "KIND",
+        "ATTRIBUTE",
+        "RACE",
+        "POSITION",
+        "PRONOUN",
+        "EFFECT",
+        "EFFECT_NO",
+        "THING",
+        "OTHER",
+        "COUNT",
+        "NUMBER",
+        "LEVEL",
+        "LINK",
+        "LETTER",
+        "QUOTE",
+        "QUESTION_WORD",
+        "VERB_NOUN",
+        "IN",
+    ]
+)
+_AFTER_VERB_NOUN = frozenset(
+    {"MODAL", "NEGATION", "BREAK", "ADVERB", "WHEN", "ASK", "VERB", "LINKER", "CLOSE", "FILLER"}
+)
+
+
+def _settled(found: list[Word]) -> list[Word]:
+    """Settle by neighbours what a word is, so that the grammar need not.
+
+    的 after a verb or a when-word makes a relative clause; a verb right after 的 and before no noun is a noun
+    (旋风的发动); 里 and 上 go with the noun before them; a link word that links nothing is a small word.
+    """
+    settled: list[Word] = []
+    for number, word in enumerate(found):
+        before = settled[-1].terminal if settled else "BREAK"
+        after = found[number + 1].terminal if number + 1 < len(found) else "BREAK"
+        linked = before == "LINKER" and settled[-1].concept == "of"
+        terminal = _terminal(word, before, after, linked)
+        settled.append(
+            word if terminal == word.terminal else msgspec.structs.replace(word, terminal=terminal)
+        )
+    return settled
+
+
+def _terminal(word: Word, before: str, after: str, linked: bool) -> str:
+    of = word.concept == "of"
+    match word.terminal:
+        case "LINKER" if of and before in ("VERB", "ASPECT", "WHEN", "CLOSE"):
+            return "RELATIVE"
+        case "LINKER" if before not in _UNITS:
+            return "ADVERB"
+        case "VERB" if linked and (after in _AFTER_VERB_NOUN or after == "EFFECT"):
+            return "VERB_NOUN"
+        case "ADVERB" if word.concept == "in" and before in _UNITS:
+            return "IN"
+        case "COUNTER_WORD":
+            return "IN" if before in _UNITS else "UNKNOWN"
+        case "ASPECT" if before not in ("VERB", "ASPECT"):
+            return "ADVERB"
+        case "CLOSE" if before not in _UNITS and before not in ("VERB", "ASPECT"):
+            return "ADVERB"
+    return word.terminal

@@ -1,0 +1,155 @@
+"""Noun phrases of a typed question: flat words sorted into the slots of a :class:`Thing`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grammar.nodes import Span
+from grammar.question_lexer import Word
+from grammar.question_nodes import Thing, ThingKind
+from grammar.terms import Attribute, CardKind, Compare, Player, Position, Race, Zone
+
+_HEADS = {
+    "NAME": ThingKind.NAME,
+    "KIND": ThingKind.DESCRIBED,
+    "PRONOUN": ThingKind.PRONOUN,
+    "EFFECT": ThingKind.EFFECT,
+    "EFFECT_NO": ThingKind.EFFECT,
+    "LINK": ThingKind.LINK,
+    "THING": ThingKind.THING,
+    "QUESTION_WORD": ThingKind.THING,
+    "VERB_NOUN": ThingKind.THING,
+    "QUOTE": ThingKind.THING,
+}
+_BOUNDS = {"以上": Compare.GE, "以下": Compare.LE}
+
+
+def things(units: list[Word]) -> list[tuple[Thing, ...]]:
+    """The things named by *units*: things joined by 和 are one group, things merely side by side are several."""
+    groups: list[list[list[Word]]] = [[[]]]
+    for unit in units:
+        current = groups[-1][-1]
+        if unit.terminal == "LINKER" and unit.concept != "of":
+            groups[-1].append([])
+        elif _begins_anew(current, unit):
+            groups.append([[unit]])
+        else:
+            current.append(unit)
+    return [
+        tuple(_thing(part) for part in group if _meaning(part))
+        for group in groups
+        if any(map(_meaning, group))
+    ]
+
+
+def _meaning(part: list[Word]) -> bool:
+    return any(word.terminal not in ("LINKER", "IN") for word in part)
+
+
+def _begins_anew(current: list[Word], unit: Word) -> bool:
+    """A player, or a second name, right after a head that no 的 links to it: another phrase begins."""
+    if not current or current[-1].terminal == "LINKER":
+        return False
+    has_head = any(word.terminal in _HEADS for word in current)
+    last = current[-1].terminal
+    if unit.terminal == "PLAYER":
+        return has_head or last in ("ZONE", "IN")
+    if unit.terminal in ("NAME", "QUOTE"):
+        if last == "PRONOUN":  # 这只三眼怪
+            return False
+        return any(
+            word.terminal in ("NAME", "KIND", "PRONOUN", "LETTER", "EFFECT", "LINK") for word in current
+        )
+    if unit.terminal == "PRONOUN":
+        return has_head
+    if unit.terminal == "ZONE":
+        return has_head
+    if unit.terminal in ("LINK", "QUESTION_WORD"):
+        return has_head
+    if unit.terminal == "THING":
+        return has_head
+    return False
+
+
+def _thing(part: list[Word]) -> Thing:
+    fields: dict[str, Any] = {"kind": _kind(part)}
+    kinds: list[CardKind] = []
+    attributes: list[Attribute] = []
+    for word in part:
+        concept = word.concept
+        match word.terminal:
+            case "NAME":
+                fields["name"] = word.text
+            case "QUOTE":
+                fields["quote"] = word.text
+            case "LETTER":
+                fields["letter"] = word.text
+            case "PLAYER":
+                fields["player"] = Player(concept)
+            case "ZONE":
+                fields["zone"] = Zone(concept)
+            case "POSITION":
+                fields["position"] = Position(concept)
+            case "KIND":
+                kinds.append(CardKind(concept))
+            case "ATTRIBUTE":
+                attributes.append(Attribute(concept))
+            case "RACE":
+                fields["race"] = Race(concept)
+            case "LEVEL":
+                fields["level"] = word.number
+                fields["level_compare"] = _BOUNDS.get(word.bound or "", Compare.EQ)
+            case "COUNT":
+                fields["count"] = word.number
+            case "NUMBER":
+                fields["number"] = word.number
+            case "LINK":
+                fields["link"] = word.number
+            case "EFFECT_NO":
+                fields["effect_no"] = word.number
+                fields.setdefault("word", "effect")
+            case "EFFECT" | "VERB_NOUN" | "THING":
+                fields["word"] = concept
+            case "QUESTION_WORD" if concept != "what" or fields["kind"] is not ThingKind.DESCRIBED:
+                fields["word"] = "?" + concept
+            case "OTHER":
+                fields["all" if concept == "all" else "other"] = True
+            case "PRONOUN":
+                fields["rest"] = concept == "rest"
+                fields["part"] = concept == "part"
+                if word.text.endswith("怪兽"):
+                    kinds.append(CardKind.MONSTER)
+    fields["span"] = Span(part[0].span.start, part[-1].span.end)
+    return Thing(**fields, kinds=tuple(kinds), attributes=tuple(attributes))
+
+
+def _kind(part: list[Word]) -> ThingKind:
+    terminals = [word.terminal for word in part]
+    if "NAME" in terminals:
+        return ThingKind.EFFECT if "EFFECT" in terminals or "EFFECT_NO" in terminals else ThingKind.NAME
+    if "PRONOUN" in terminals and not {"EFFECT", "EFFECT_NO", "VERB_NOUN"} & set(terminals):
+        return ThingKind.PRONOUN
+    asked = {word.concept for word in part if word.terminal == "QUESTION_WORD"}
+    if asked == {"what"} and "KIND" in terminals:  # 什么魔法·陷阱都没有: any at all
+        return ThingKind.DESCRIBED
+    for terminal in (
+        "QUESTION_WORD",
+        "EFFECT",
+        "EFFECT_NO",
+        "VERB_NOUN",
+        "KIND",
+        "PRONOUN",
+        "LETTER",
+        "QUOTE",
+        "LINK",
+        "THING",
+    ):
+        if terminal in terminals:
+            return _HEADS.get(terminal, ThingKind.DESCRIBED)
+    if "ZONE" in terminals:
+        return ThingKind.ZONE
+    if "PLAYER" in terminals:
+        return ThingKind.PLAYER
+    if {"RACE", "ATTRIBUTE", "LEVEL", "COUNT", "POSITION"} & set(terminals):
+        return ThingKind.DESCRIBED
+    return ThingKind.THING

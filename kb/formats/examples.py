@@ -1,0 +1,236 @@
+"""Worked examples of the rulebook (the schema of their README) as situations.
+
+Their cards, board and events are structured; what is asked stands only in the sentence ``question``, which is
+read by the question grammar. ``result`` of a chain link is read only for cards that the example merely describes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from grammar.question import parse_question
+from kb.asking import ask_of, naming, stated_of
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.placeholders import described
+from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
+from kb.verdict import Answer, Verdict
+
+_POSITIONS = {"face_down_set": "face_down"}
+_ZONES = {"main_deck_list": None, "xyz_material": "overlay"}
+_TIMINGS = {
+    "attack_declaration": "attack",
+    "damage_calculation": "calc",
+    "after_damage_calculation": "after_calc",
+}
+_STEPS = {"damage": "damage_step", "battle": "battle_step", "end": "end_step"}
+_SUMMONS = {
+    "normal_summon": "summon",
+    "tribute_summon": "tribute_summon",
+    "synchro_summon": "synchro_summon",
+    "xyz_summon": "xyz_summon",
+    "link_summon": "link_summon",
+    "fusion_summon": "fusion_summon",
+    "pendulum_summon": "pendulum_summon",
+    "flip_summon": "flip_summon",
+    "inherent_special_summon": "special_summon",
+}
+_COSTS = ("discard", "tribute", "sent_to_graveyard", "return_to_deck_top")
+_HAPPENED = {
+    "destroyed": "destroy",
+    "destroyed_by_battle": "destroy",
+    "banished": "banish",
+    "leaves_field": "leave_field",
+}
+
+
+def read(item: Mapping[str, Any]) -> Situation:
+    """One example as a situation. Raises SituationError when an event or a place is of an unknown kind."""
+    data = item["situation"]
+    names = [card["name"] for card in item.get("cards") or ()]
+    events = data.get("events") or ()
+    situation = Situation(
+        era=item.get("era") or "2020-04",
+        turn_player=_seat(data.get("turn_player")),
+        phase=data.get("phase"),
+        step=_STEPS.get(data.get("step") or ""),
+        lp={Seat(seat): value for seat, value in (data.get("life_points") or {}).items()},
+        board=tuple(_placed(entry) for entry in data.get("board") or ()),
+        applying=tuple(text.split("：")[0] for text in data.get("continuous_effects") or ()),
+        plays=tuple(_plays(events, str(data.get("asked_at") or ""))),
+    )
+    situation = _with_cards_of_plays(situation)
+    return msgspec.structs.replace(situation, ask=_ask(item["question"], names, situation, data))
+
+
+def _seat(value: Any) -> Seat | None:
+    return Seat(value) if value else None
+
+
+# --------------------------------------------------------------------------- board
+
+
+def _placed(entry: Mapping[str, Any]) -> Placed:
+    zone = _ZONES.get(entry["zone"], entry["zone"])
+    if zone is None:
+        raise SituationError(f"board: {entry['zone']!r} is not a place in a duel")
+    counters = entry.get("counters")
+    position = entry.get("position")
+    return Placed(
+        card=entry["card"],
+        player=Seat(entry["player"]),
+        zone=zone,
+        owner=_seat(entry.get("owner")),
+        position=_POSITIONS.get(position or "", position),
+        column=entry.get("column"),
+        count=entry.get("count") or 1,
+        counters={"": counters} if isinstance(counters, int) else dict(counters or {}),
+        equipped_to=entry.get("equipped_to"),
+        attached_to=entry.get("under"),
+        properly_summoned=entry.get("properly_summoned"),
+        facts=_facts(entry),
+    )
+
+
+def _facts(entry: Mapping[str, Any]) -> Facts | None:
+    """What the example states of the card. Values of a real card that merely repeat its print are left out."""
+    facts = described(entry["card"])
+    stated = {key: entry[key] for key in ("name_as", "original_atk", "race") if entry.get(key)}
+    if facts is not None:
+        stated |= {key: entry[key] for key in ("level", "atk") if entry.get(key)}
+    if facts is None and not stated:
+        return None
+    return msgspec.structs.replace(facts or Facts(), **stated)
+
+
+def _with_cards_of_plays(situation: Situation) -> Situation:
+    """Cards that are played though the board does not list them, placed where they are played from."""
+    held = {placed.card for placed in situation.board}
+    added: list[Placed] = []
+    for play in situation.plays:
+        if play.do != "activate" or play.card is None or play.card in held or play.player is None:
+            continue
+        held.add(play.card)
+        added.append(Placed(card=play.card, player=play.player, zone="", facts=described(play.card)))
+    return msgspec.structs.replace(situation, board=(*situation.board, *added))
+
+
+# --------------------------------------------------------------------------- events
+
+
+def _plays(events: Iterable[Mapping[str, Any]], asked_at: str) -> Iterator[Play]:
+    listed = list(events)
+    for number, event in enumerate(listed):
+        kind = event.get("type")
+        if kind == "chain":
+            yield from (_activation(link) for link in event["links"])
+            last = number == len(listed) - 1
+            if not last or not _before_resolution(event, asked_at):
+                yield Play(do="resolve")
+        elif kind in _SUMMONS and not event.get("negated_by"):
+            yield _summon(event)
+        elif kind == "attack":
+            attacker, target = event["attacker"], event.get("target")
+            yield Play(
+                do="attack",
+                player=Seat(attacker["player"]),
+                card=attacker["card"],
+                target=target["card"] if isinstance(target, Mapping) else target,
+            )
+        elif kind == "battle_damage":
+            player = Seat(event["player"])
+            yield _happens(Stated(verb="take_damage", player=player, by="battle", amount=event.get("amount")))
+        elif kind in _HAPPENED:
+            yield _happens(_happened(event))
+        else:
+            raise SituationError(f"events: {kind!r} is not read")
+
+
+def _before_resolution(chain: Mapping[str, Any], asked_at: str) -> bool:
+    return asked_at.endswith(("发动后", "发动时", "宣言发动时")) and "resolution_order" not in chain
+
+
+def _activation(link: Mapping[str, Any]) -> Play:
+    card = link["card"]
+    known = described(card) is None
+    if link.get("effect_negated_by") and known is False:
+        raise SituationError("events: the negation of a merely described effect is not read")
+    return Play(
+        do="activate",
+        player=Seat(link["player"]),
+        card=card,
+        card_activation=link.get("activation") == "card_activation",
+        targets=tuple(target["card"] for target in link.get("targets") or ()),
+        cost=tuple(_cost(link.get("cost") or ())),
+        result=() if known else tuple(stated_of(link.get("result") or "")),
+    )
+
+
+def _cost(costs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The cards paid. Counts (手卡1张) and Life Points are left to the text of the card."""
+    for part in costs:
+        for key in _COSTS:
+            value = part.get(key)
+            for card in value if isinstance(value, list) else [value] if value else []:
+                if not card.endswith("张"):
+                    yield card
+
+
+def _summon(event: Mapping[str, Any]) -> Play:
+    cost = tuple(_cost(event.get("cost") or ()))
+    return Play(
+        do=_SUMMONS[event["type"]],
+        player=_seat(event.get("player")),
+        card=event.get("card"),
+        selects=tuple(event.get("cards") or ()),
+        materials=tuple(event.get("materials") or ()),
+        tributes=tuple(event.get("tributes") or ()),
+        cost=cost,
+        position=event.get("position"),
+    )
+
+
+def _happened(event: Mapping[str, Any]) -> Stated:
+    by = str(event.get("by") or "")
+    battle = event["type"] == "destroyed_by_battle"
+    return Stated(
+        verb=_HAPPENED[event["type"]],
+        card=event.get("card"),
+        to="graveyard"
+        if "墓地" in str(event.get("to")) or "graveyard" in str(event.get("to")) or battle
+        else None,
+        by="battle" if battle else "effect" if "效果" in by else None,
+        player=Seat(by[0]) if by[:1] in ("A", "B") else None,
+        by_card=by if by and not battle and "效果" not in by else None,
+    )
+
+
+def _happens(stated: Stated) -> Play:
+    return Play(do="happens", stated=stated)
+
+
+# --------------------------------------------------------------------------- question and answer
+
+
+def _ask(question: str, names: list[str], situation: Situation, data: Mapping[str, Any]) -> Ask:
+    syntax = parse_question(question, naming(question, names))
+    asked_from = syntax.ask.span.start if syntax.ask and syntax.ask.span else 0
+    # what was done is given by the structured situation; only the words of the asking itself must be understood
+    unknown = [u.text for u in syntax.unparsed if u.span is None or u.span.start >= asked_from]
+    if unknown:
+        raise SituationError(f"question: not understood: {'、'.join(unknown)}")
+    ask = ask_of(syntax, situation)
+    timing = _TIMINGS.get(data.get("timing") or "", data.get("timing"))
+    return msgspec.structs.replace(ask, timing=timing) if timing and ask.timing is None else ask
+
+
+def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
+    """ "yes" / "no", a number or word, or a sequence, as the item's type of answer; None to abstain."""
+    if verdict.answer in (Answer.CAN, Answer.CANNOT):
+        return "yes" if verdict.answer is Answer.CAN else "no"
+    if verdict.answer is Answer.VALUE:
+        return list(verdict.value) if isinstance(verdict.value, (list, tuple)) else verdict.value
+    return None

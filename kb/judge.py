@@ -1,0 +1,133 @@
+"""The judge: a situation or a typed question → a verdict with its derivation."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question import parse_question
+from grammar.question_nodes import QuestionSyntax
+from kb.asking import nicknames
+from kb.completing import complete
+from kb.errors import KBError, QuestionError, SituationError
+from kb.knowledge import KnowledgeBase
+from kb.questions import FORMS
+from kb.simulate import run
+from kb.situate import situate
+from kb.situation import Play, Situation
+from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable
+
+#: longest question taken, in characters
+LONGEST = 2000
+#: forms that ask for what comes out: a chain still open is resolved first
+_OUTCOMES = frozenset({"applies", "happens", "where"})
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """A typed question, how it was understood, and the verdict.
+
+    unparsed    words of the question that were not understood; any of them keeps a verdict from being given
+    """
+
+    question: str
+    verdict: Verdict
+    syntax: QuestionSyntax
+    situation: Situation | None = None
+    unparsed: tuple[str, ...] = ()
+
+    @property
+    def understood(self) -> bool:
+        return self.situation is not None and not self.unparsed
+
+
+def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) -> Verdict:
+    """Derive the verdict by simulation. With *changes*, assumed facts are turned over one by one."""
+    if situation.ask is None:
+        return not_derivable("judge.nothing_asked")
+    if situation.ask.form not in FORMS:
+        return not_derivable("judge.form_missing", form=situation.ask.form)
+    completed = complete(situation, base)
+    verdict = _verdict(completed, base)
+    if not changes or not verdict.decided:
+        return verdict
+    return msgspec.structs.replace(verdict, would_change=_would_change(completed, verdict, base))
+
+
+def _verdict(situation: Situation, base: KnowledgeBase) -> Verdict:
+    ask = situation.ask
+    assert ask is not None
+    resolves = ask.form in _OUTCOMES or (ask.form, ask.about) == ("order", "resolution")
+    if resolves and situation.plays and situation.plays[-1].do == "activate":
+        situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
+    state, trace = run(situation, base)
+    verdict = FORMS[ask.form](state, ask, base, trace)
+    assumed = dict(situation.assumed) | dict(state.assumed)
+    assumed |= {finding.missing: "true" for finding in verdict.findings if finding.allows and finding.missing}
+    return msgspec.structs.replace(
+        verdict,
+        era=situation.era,
+        trace=tuple(trace.steps),
+        assumed=tuple(Assumption(path, value) for path, value in assumed.items()),
+    )
+
+
+def _would_change(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> tuple[Change, ...]:
+    """Facts filled in by default whose opposite turns the answer."""
+    found = []
+    for path, value, changed in _opposites(situation):
+        try:
+            other = _verdict(changed, base)
+        except KBError:
+            continue
+        if other.decided and (other.answer, other.value) != (verdict.answer, verdict.value):
+            found.append(Change(path, value, other.answer))
+    return tuple(found)
+
+
+def _opposites(situation: Situation) -> list[tuple[str, str, Situation]]:
+    assumed = dict(situation.assumed)
+    found = []
+    if "turn_player" in assumed and situation.turn_player is not None:
+        other = situation.turn_player.other
+        found.append(("turn_player", other.value, msgspec.structs.replace(situation, turn_player=other)))
+    ask = situation.ask
+    for number, placed in enumerate(situation.board):
+        path = f"board.{placed.card}.set_this_turn"
+        if path in assumed and ask is not None and placed.card == ask.card:
+            board = list(situation.board)
+            board[number] = msgspec.structs.replace(placed, set_this_turn=True)
+            found.append((path, "true", msgspec.structs.replace(situation, board=tuple(board))))
+    return found
+
+
+def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
+    """Answer a typed question. Raises QuestionError for one that cannot be taken at all."""
+    if not text.strip():
+        raise QuestionError("the question is empty")
+    if len(text) > LONGEST:
+        raise QuestionError(f"the question is longer than {LONGEST} characters")
+    spotted = base.spot(text)
+    names = [(name.start, name.end) for name in spotted]
+    first: dict[tuple[str, ...], str] = {}
+    written = {(name.start, name.end): first.setdefault(name.keys, name.name) for name in spotted}
+    extra = nicknames(text, written)
+    syntax = parse_question(text, sorted([*names, *extra]))
+    unparsed = tuple(word.text for word in syntax.unparsed)
+    if unparsed:
+        return _not_understood(text, syntax, unparsed, base)
+    try:
+        situation = situate(syntax, {**written, **extra}, base)
+    except SituationError as error:
+        words = error.params.get("words", "")
+        return _not_understood(text, syntax, (words,) if words else (), base, str(error))
+    if era is not None:
+        situation = msgspec.structs.replace(situation, era=era)
+    return Asked(question=text, verdict=judge(situation, base), syntax=syntax, situation=situation)
+
+
+def _not_understood(
+    text: str, syntax: QuestionSyntax, words: tuple[str, ...], base: KnowledgeBase, detail: str = ""
+) -> Asked:
+    near = tuple(base.rules.near(text))
+    reason = ("judge.not_understood", {"words": "、".join(words), "detail": detail})
+    verdict = Verdict(answer=Answer.NOT_DERIVABLE, reason=reason, near=near)
+    return Asked(question=text, verdict=verdict, syntax=syntax, unparsed=words)

@@ -1,0 +1,58 @@
+"""Cards that a question or an example only describes (卡X, 7星以上水属性怪兽X): what the description states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.nodes import Span
+from grammar.question import parse_question
+from grammar.question_nodes import Thing, ThingKind
+from grammar.terms import CardKind
+from kb.situation import Facts
+
+_PLACEHOLDER = re.compile("([A-Z]|[0-9]号?|某.*)$")
+
+
+def described(name: str) -> Facts | None:
+    """The facts stated by a describing name, None when *name* is (to all appearance) a real card's name."""
+    if not _PLACEHOLDER.search(name):
+        return None
+    syntax = parse_question(name)
+    things = [
+        thing
+        for event in syntax.statements
+        for phrase in (*event.before, *event.after)
+        for thing in phrase.things
+    ]
+    known = [thing for thing in things if thing.kind is ThingKind.DESCRIBED]
+    facts = facts_of(known[-1]) if known else Facts()
+    # 鬼计怪兽X: a word that is no word of the game, right before the kind, is a part of the name
+    if len(syntax.unparsed) == 1 and syntax.unparsed[0].span == Span(0, len(syntax.unparsed[0].text)):
+        return msgspec.structs.replace(facts, series=(syntax.unparsed[0].text,))
+    return facts
+
+
+def facts_of(thing: Thing) -> Facts:
+    """What a noun phrase says of a card."""
+    kinds = [kind for kind in thing.kinds if kind is not CardKind.CARD]
+    return Facts(
+        card_class=_card_class(kinds, thing),
+        kinds=tuple(kinds),
+        attribute=thing.attributes[0].value if len(thing.attributes) == 1 else None,
+        race=thing.race.value if thing.race else None,
+        level=thing.level,
+        series=(thing.series,) if thing.series else (),
+    )
+
+
+def _card_class(kinds: Sequence[CardKind], thing: Thing) -> str | None:
+    for kind in kinds:
+        for name in ("monster", "spell", "trap"):
+            if kind.value.endswith(name):
+                return name
+    if kinds or thing.race or thing.attributes or thing.level:
+        return "monster"
+    return None

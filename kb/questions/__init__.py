@@ -1,0 +1,42 @@
+"""The forms of question, one module each: a pure function from the state after the plays to a Verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from kb.knowledge import KnowledgeBase
+from kb.questions.applies import answer as applies
+from kb.questions.can_activate import answer as can_activate
+from kb.questions.can_do import answer as can_do
+from kb.questions.can_pay import answer as can_pay
+from kb.questions.can_target import answer as can_target
+from kb.questions.classify import answer as classify
+from kb.questions.decides import answer as decides
+from kb.questions.happens import answer as happens
+from kb.questions.order import answer as order
+from kb.questions.text_parts import answer as text_parts
+from kb.questions.triggers import answer as triggers
+from kb.questions.value import answer as value
+from kb.questions.where import answer as where
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Verdict
+
+Form = Callable[[DuelState, Ask, KnowledgeBase, Trace], Verdict]
+
+FORMS: Mapping[str, Form] = {
+    "can-activate": can_activate,
+    "can-target": can_target,
+    "can-pay": can_pay,
+    "triggers": triggers,
+    "applies": applies,
+    "happens": happens,
+    "where": where,
+    "value": value,
+    "order": order,
+    "decides": decides,
+    "classify": classify,
+    "text-parts": text_parts,
+    "can-do": can_do,
+}

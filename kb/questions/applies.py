@@ -1,0 +1,52 @@
+"""Does that effect (still) do something when it resolves?"""
+
+from __future__ import annotations
+
+from grammar.terms import Verb
+from kb.knowledge import KnowledgeBase
+from kb.questions import common
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Verdict, not_derivable
+
+_NEGATIONS = frozenset({"chain.skipped", "chain.negated"})
+
+
+def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """``link``, else the last link that ``card`` activated; ``about`` limits it to one act of the resolution."""
+    number = ask.link or _link_of(state, ask, trace)
+    if number is None:
+        return not_derivable("judge.no_such_link", card=ask.card or "")
+    steps = common.steps_of_link(trace, number)
+    if not steps:
+        return not_derivable("judge.not_resolved", link=number)
+    name = steps[0].card or ask.card or ""
+    if steps[0].code in _NEGATIONS:
+        because = (*common.rules_of(steps), *_negating(trace, number))
+        return common.yes_no(False, "judge.applies", because, card=name, link=number)
+    doubt = common.uncertain(state)
+    if doubt is not None:
+        return doubt
+    wanted = Verb(ask.about) if ask.about else None
+    done = [
+        e for e in state.events if e.link == number and e.resolving and (wanted is None or wanted in e.verbs)
+    ]
+    return common.yes_no(bool(done), "judge.applies", common.rules_of(steps), card=name, link=number)
+
+
+def _link_of(state: DuelState, ask: Ask, trace: Trace) -> int | None:
+    card = common.card_meant(state, ask.card, ask.player)
+    if card is None:
+        return None
+    name = card.card.name()
+    links = [step.link for step in trace.steps if step.code in common.RESOLVING and step.card == name]
+    return links[-1] if links else None
+
+
+def _negating(trace: Trace, number: int) -> tuple[str, ...]:
+    """Rules at work in the later links, which resolved before it: one of them negated it."""
+    later = [step.link for step in trace.steps if step.code in common.RESOLVING and (step.link or 0) > number]
+    return tuple(
+        rule for link in later if link for rule in common.rules_of(common.steps_of_link(trace, link))
+    )

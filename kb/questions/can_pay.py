@@ -1,0 +1,49 @@
+"""May that card (or this card itself) be used to pay the cost of this effect?"""
+
+from __future__ import annotations
+
+from kb import activation
+from kb.checks import costs
+from kb.checks.act import Activation
+from kb.knowledge import KnowledgeBase
+from kb.playing import activatable
+from kb.questions import common
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Finding, Verdict, not_derivable
+
+
+def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """Only the payment is judged; the effect's timing and targets are another question."""
+    card = common.card_meant(state, ask.card, ask.player)
+    paid = common.card_meant(state, ask.cost, ask.player)
+    if ask.cost is None:
+        return not_derivable("judge.costs_nothing", card=ask.card or "")
+    if card is None or paid is None:
+        return common.no_such_card(ask.card if card is None else ask.cost)
+    doubt = common.uncertain(state)
+    if doubt is not None:
+        return doubt
+    seat = ask.player or card.controller
+    named = None if paid.id == card.id else (paid.id,)
+    effects = [e for e in activatable(card) if ask.effect in (None, e.printed_no) and e.has_cost is not False]
+    tried: list[list[Finding]] = []
+    for effect in effects:
+        act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, cost=named)
+        tried.append(costs.costs_are_payable(act))
+    # of several effects, the ones whose cost is paid with that card at all
+    tried = [found for found in tried if named is None or any("paid" in finding.params for finding in found)]
+    tried = [found for found in tried if found]
+    if not tried:
+        return not_derivable("judge.costs_nothing", card=card.card.name())
+    order = list(activation.Legality)
+    findings = min(tried, key=lambda found: order.index(activation.legality(found)))
+    return common.of_findings(
+        findings,
+        trace,
+        "judge.pay",
+        card=card.card.name(),
+        paid=paid.card.name(),
+        seat=seat,
+    )

@@ -1,0 +1,40 @@
+"""May this effect target that card?"""
+
+from __future__ import annotations
+
+from kb import activation
+from kb.checks import targets
+from kb.checks.act import Activation
+from kb.knowledge import KnowledgeBase
+from kb.playing import activatable
+from kb.questions import common
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Finding, Verdict, not_derivable
+
+
+def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """Only the targeting is judged; when and at what cost the effect may be activated is another question."""
+    card = common.card_meant(state, ask.card, ask.player)
+    target = common.card_meant(state, ask.target)
+    if card is None or target is None:
+        return common.no_such_card(ask.card if card is None else ask.target)
+    doubt = common.uncertain(state)
+    if doubt is not None:
+        return doubt
+    seat = ask.player or card.controller
+    effects = [e for e in activatable(card) if ask.effect in (None, e.printed_no) and e.targets is not False]
+    if not effects:
+        return not_derivable("judge.targets_nothing", card=card.card.name())
+    tried: list[tuple[Finding, ...]] = []
+    for effect in effects:
+        act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, targets=(target.id,))
+        tried.append(tuple(targets.targets_exist(act)))
+    order = list(activation.Legality)
+    findings = min(tried, key=lambda found: order.index(activation.legality(found)))
+    if not findings:
+        return not_derivable("judge.targets_nothing", card=card.card.name())
+    return common.of_findings(
+        findings, trace, "judge.target", card=card.card.name(), target=target.card.name(), seat=seat
+    )

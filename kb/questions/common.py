@@ -1,0 +1,120 @@
+"""What the question forms share: finding the card meant, and making a verdict of findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kb.activation import Legality, legality
+from kb.cards import CardInPlay, Seat
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Answer, Finding, TraceStep, Verdict, not_derivable
+
+#: trace codes with which the resolution of a link begins
+RESOLVING = frozenset({"chain.link", "chain.skipped", "chain.negated"})
+
+
+def card_meant(state: DuelState, name: str | None, seat: Seat | None = None) -> CardInPlay | None:
+    """The copy that *name* (an id, else a name) means: of several, one that *seat* controls."""
+    if name is None:
+        return None
+    if name in state.cards:
+        return state.cards[name]
+    copies = [card for card in state.cards.values() if is_named(card, name)]
+    own = [card for card in copies if card.controller is seat]
+    found = own or copies
+    return found[0] if found else None
+
+
+def is_named(card: CardInPlay, name: str) -> bool:
+    """The name or key that a situation uses for it; a card only described is known by its description."""
+    return (
+        name in (card.card.key, *card.card.names.values(), *card.card.aliases) or card.card.key == f"?{name}"
+    )
+
+
+def of_findings(findings: Sequence[Finding], trace: Trace, headline: str, **params: Any) -> Verdict:
+    """CAN, CANNOT or undecided, resting on the findings that decide."""
+    trace.found(*findings)
+    result = legality(findings)
+    if result is Legality.ALLOWED:
+        because = _rules(finding for finding in findings if finding.allows)
+        return Verdict(
+            answer=Answer.CAN,
+            headline=f"{headline}.can",
+            headline_params=params,
+            because=because,
+            findings=tuple(findings),
+        )
+    if result is Legality.FORBIDDEN:
+        decisive = [finding for finding in findings if finding.allows is False]
+        decisive.sort(key=lambda finding: not finding.decisive)
+        return Verdict(
+            answer=Answer.CANNOT,
+            headline=f"{headline}.cannot",
+            headline_params=params,
+            because=_rules(decisive),
+            findings=tuple(findings),
+        )
+    open_ = [finding for finding in findings if finding.allows is None]
+    return Verdict(
+        answer=Answer.NOT_DERIVABLE,
+        reason=("judge.undecided", {"missing": open_[0].missing or open_[0].rule, "rule": open_[0].rule}),
+        findings=tuple(findings),
+        because=(),
+        near=_rules(open_),
+    )
+
+
+def _rules(findings: Iterable[Finding]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(finding.rule for finding in findings))
+
+
+def no_such_card(name: str | None) -> Verdict:
+    return not_derivable("judge.no_such_card", card=name or "")
+
+
+def uncertain(state: DuelState) -> Verdict | None:
+    """The verdict when the simulation met something it could not carry out: nothing after it is certain."""
+    if not state.doubts:
+        return None
+    code, missing = state.doubts[0]
+    return not_derivable("judge.doubt", doubt=code, missing=missing)
+
+
+def steps_of_link(trace: Trace, number: int) -> list[TraceStep]:
+    """What the simulation did while Chain Link *number* resolved."""
+    found: list[TraceStep] = []
+    inside = False
+    for step in trace.steps:
+        if step.code in RESOLVING:
+            inside = step.link == number
+        elif step.code in ("chain.resolving", "chain.spent", "chain.negated_card_leaves"):
+            inside = False
+        if inside:
+            found.append(step)
+    return found
+
+
+def rules_of(steps: Iterable[TraceStep]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for step in steps for rule in step.rules))
+
+
+def yes_no(holds: bool, headline: str, because: Iterable[str], **params: Any) -> Verdict:
+    return Verdict(
+        answer=Answer.CAN if holds else Answer.CANNOT,
+        headline=f"{headline}.{'yes' if holds else 'no'}",
+        headline_params=params,
+        because=tuple(dict.fromkeys(because)),
+    )
+
+
+def valued(value: Any, headline: str, because: Iterable[str], **params: Any) -> Verdict:
+    return Verdict(
+        answer=Answer.VALUE,
+        value=value,
+        headline=headline,
+        headline_params={"value": value, **params},
+        because=tuple(dict.fromkeys(because)),
+    )

@@ -1,0 +1,70 @@
+"""Does that happen to that card (or player) when everything has resolved?"""
+
+from __future__ import annotations
+
+from grammar.terms import Verb
+from kb.cards import CardInPlay
+from kb.events import Event
+from kb.knowledge import KnowledgeBase
+from kb.questions import common
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Verdict, not_derivable
+
+
+def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """``about`` is the verb; ``target`` the card it happens to, ``card`` the card whose effect does it."""
+    if ask.about not in set(Verb):
+        return not_derivable("judge.form_missing", form=ask.about or "")
+    doubt = common.uncertain(state)
+    if doubt is not None:
+        return doubt
+    target = common.card_meant(state, ask.target)
+    by = common.card_meant(state, ask.card)
+    if (ask.target and target is None) or (ask.card and by is None):
+        return common.no_such_card(ask.target if target is None else ask.card)
+    verb = Verb(ask.about)
+    if verb in (Verb.NEGATE_EFFECT, Verb.NEGATE_ACTIVATION):
+        return _negated(trace, target or by)
+    found = [
+        event
+        for event in state.events
+        if verb in event.verbs
+        and (target is None or event.card == target.id)
+        and (by is None or event.by_card == by.id)
+    ]
+    because = _because(trace, found, by.card.name() if by else None)
+    if not because:
+        return not_derivable("judge.no_ground")
+    card = target or by
+    return common.yes_no(
+        bool(found), "judge.happens", because, card=card.card.name() if card else "", verb=verb
+    )
+
+
+def _negated(trace: Trace, card: CardInPlay | None) -> Verdict:
+    """Whether the link of that card (the last link, when none is named) was negated."""
+    links = [step for step in trace.steps if step.code in common.RESOLVING]
+    if card is not None:
+        links = [step for step in links if step.card == card.card.name()]
+    if not links:
+        return not_derivable("judge.no_ground")
+    step = links[-1]
+    because = common.rules_of(common.steps_of_link(trace, step.link or 0))
+    return common.yes_no(
+        step.code != "chain.link", "judge.happens", because, card=step.card or "", verb=Verb.NEGATE_EFFECT
+    )
+
+
+def _because(trace: Trace, found: list[Event], by: str | None) -> tuple[str, ...]:
+    """Rules of the link that did it, or that failed to; all rules of the simulation when no one link stands out."""
+    links = {event.link for event in found if event.link is not None}
+    if not links and by is not None:
+        links = {
+            step.link
+            for step in trace.steps
+            if step.code in common.RESOLVING and step.card == by and step.link
+        }
+    rules = [rule for link in sorted(links) for rule in common.rules_of(common.steps_of_link(trace, link))]
+    return tuple(dict.fromkeys(rules)) or trace.rules()

@@ -1,0 +1,75 @@
+"""In what order: links resolving, effects set off at the same moment going on the chain, or what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kb import activation
+from kb.cards import CardInPlay, Seat
+from kb.effects import Effect, EffectKind
+from kb.knowledge import KnowledgeBase
+from kb.playing import activatable
+from kb.questions import common
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Verdict, not_derivable
+
+
+def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """``about``: "resolution", "chain" (the order in which effects get their link) or "next" (whose the next link is)."""
+    if ask.about == "resolution":
+        return _resolution(trace)
+    doubt = common.uncertain(state)
+    if doubt is not None:
+        return doubt
+    waiting = sorted(_waiting(state, base), key=lambda entry: entry[0])
+    if not waiting:
+        return not_derivable("judge.nothing_waits")
+    names = tuple(dict.fromkeys(card.card.name() for _, card in waiting))
+    rules = ("chain.order", "speed.simultaneous-exception")
+    if ask.about == "next":
+        first = [card.card.name() for rank, card in waiting if rank == waiting[0][0]]
+        if len(set(first)) != 1:
+            return not_derivable("judge.several_next", cards="、".join(first))
+        return common.valued(first[0], "judge.order.next", rules)
+    return common.valued(names, "judge.order.chain", rules)
+
+
+def _resolution(trace: Trace) -> Verdict:
+    links = [step for step in trace.steps if step.code in common.RESOLVING]
+    if not links:
+        return not_derivable("judge.not_resolved", link=1)
+    numbers = tuple(f"连锁{step.link}" for step in links)
+    return common.valued(
+        numbers, "judge.order.resolution", ("chain.reverse-resolution", "chain.start-resolving")
+    )
+
+
+def _waiting(state: DuelState, base: KnowledgeBase) -> Iterator[tuple[tuple[int, int], CardInPlay]]:
+    """Cards whose effects may or must go on the chain now, with their rank (R2020:3.4.3:27)."""
+    for card in state.cards.values():
+        for effect in activatable(card):
+            if effect.kind is EffectKind.TRIGGER or effect.mandatory or _is_hidden(card):
+                findings = activation.can_activate(state, card.controller, card.id, effect, base)
+                if activation.legality(findings) is activation.Legality.ALLOWED:
+                    yield _rank(state, card, effect), card
+
+
+def _rank(state: DuelState, card: CardInPlay, effect: Effect) -> tuple[int, int]:
+    """Mandatory first, then optional effects that are in the open, then hidden cards; the turn player's before."""
+    group = 0 if effect.mandatory else 2 if _is_hidden(card) else 1
+    return group, int(card.controller is not state.turn_player)
+
+
+def _is_hidden(card: CardInPlay) -> bool:
+    return card.on_field and not card.face_up
+
+
+def deciding_seat(state: DuelState, base: KnowledgeBase) -> Seat | None:
+    """The one player who has several effects of the same rank waiting, and so orders them."""
+    ranks: dict[tuple[int, int], set[tuple[Seat, str]]] = {}
+    for rank, card in _waiting(state, base):
+        ranks.setdefault(rank, set()).add((card.controller, card.id))
+    seats = {seat for cards in ranks.values() if len(cards) > 1 for seat, _ in cards}
+    return seats.pop() if len(seats) == 1 else None

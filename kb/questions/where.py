@@ -1,0 +1,49 @@
+"""Where is that card after everything?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grammar.terms import Zone
+from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.knowledge import KnowledgeBase
+from kb.questions import common
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Verdict
+
+
+def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    card = common.card_meant(state, ask.card, ask.player)
+    if card is None:
+        return common.no_such_card(ask.card)
+    doubt = common.uncertain(state)
+    if doubt is not None:
+        return doubt
+    return common.valued(
+        place(card),
+        "judge.where",
+        trace.rules(),
+        card=card.card.name(),
+        zone=card.zone,
+        player=card.controller if card.on_field else card.owner,
+    )
+
+
+def place(card: CardInPlay) -> dict[str, Any]:
+    """Zone, whose it is, and how the card lies there."""
+    found: dict[str, Any] = {"zone": card.zone.value, "player": card.controller.value}
+    if card.zone in MONSTER_ZONES:
+        found["position"] = (
+            f"face_{'up' if card.face_up else 'down'}_{'attack' if card.attack else 'defense'}"
+        )
+    elif card.on_field or card.zone is Zone.BANISHED:
+        found["position"] = "face_up" if card.face_up else "face_down"
+    if card.attached_to is not None:
+        found["host"] = card.attached_to
+    if card.equipped_to is not None:
+        found["equipped_to"] = card.equipped_to
+    if not card.on_field and card.zone is not Zone.OVERLAY:
+        found["player"] = card.owner.value
+    return found
