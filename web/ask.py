@@ -8,7 +8,9 @@ import msgspec
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 
 from kb import judge
-from kb.errors import UnknownCard
+from kb.completing import complete
+from kb.errors import KBError, UnknownCard
+from kb.knowledge import KnowledgeBase
 from kb.situation import Situation, situation_from
 from web.errors import PageError, wants_json
 from web.intake import is_question
@@ -104,7 +106,7 @@ def question_view(question: str, era: str) -> VerdictView:
     return verdict_view(
         asked.verdict,
         base,
-        situation=asked.situation,
+        situation=_completed(asked.situation, base) if asked.situation else None,
         question=question,
         era=era,
         unread=tuple(Quote(text=words) for words in asked.unparsed),
@@ -120,7 +122,15 @@ def situation_view(situation: Situation) -> VerdictView:
     return verdict_view(
         judge.judge(situation, base),
         base,
-        situation=situation,
+        situation=_completed(situation, base),
         era=situation.era,
         permalink=url_for("ask.situation", packed=packed, _external=True) if packed else "",
     )
+
+
+def _completed(situation: Situation, base: KnowledgeBase) -> Situation:
+    """With what the judge filled in by default, as far as that can be told."""
+    try:
+        return complete(situation, base)
+    except KBError:
+        return situation

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
+from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from kb.errors import WordingError
@@ -288,7 +289,36 @@ def value_label(value: Any) -> str:
 
 
 def path_label(path: str) -> str:
-    """A field path such as ``board.0.position`` in words."""
-    return " · ".join(
-        label(PATHS, part) for part in path.replace("[", ".").replace("]", "").split(".") if part
-    )
+    """A fact of a situation in words: ``board.灰流丽.zone``, ``phase``; what is no path stays as it is."""
+    parts = path.replace("[", ".").replace("]", "").split(".")
+    if len(parts) == 3 and parts[0] in ("board", "plays"):
+        owner = (
+            seat_label(parts[1]) if parts[1] in ("A", "B") else _("「%(card)s」", card=card_label(parts[1]))
+        )
+        return _("%(owner)s的%(field)s", owner=owner, field=_field_label(parts[2]))
+    return " · ".join(_field_label(part) for part in parts)
+
+
+def _field_label(name: str) -> str:
+    if name in PATHS:
+        return str(PATHS[name])
+    for vocabulary in ("Zone", "Stat", "Verb"):
+        found = word(vocabulary, name)
+        if found != name:
+            return found
+    return name
+
+
+def card_label(name: str) -> str:
+    """A card as situations name it; a card that is only described (``?Dragon-monster-A``) in words."""
+    if not name.startswith("?"):
+        return name
+    return "".join(_described(part) for part in name[1:].split("-")) or _("某张卡")
+
+
+def _described(part: str) -> str:
+    for vocabulary in ("Race", "CardKind", "Attribute"):
+        found = word(vocabulary, part)
+        if found != part:
+            return found
+    return part

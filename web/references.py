@@ -32,20 +32,13 @@ def in_lang(words: dict[str, str]) -> str:
 
 
 def sentence(code: str, params: dict[str, Any]) -> str:
-    """The sentence of a message code; a code without words is shown as it is, with its facts."""
+    """The sentence of a message code; empty when the messages have no words for it."""
     for lang in (current_lang(), "zh-Hans"):
         try:
             return say(code, lang, **params)
         except (KBError, KeyError):
             continue
-    facts = ", ".join(f"{name}={_plain(value)}" for name, value in params.items())
-    return f"{code} ({facts})" if facts else code
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, (list, tuple)):
-        return "、".join(map(_plain, value))
-    return str(value)
+    return ""
 
 
 def cite(citation: str, base: KnowledgeBase) -> Cite:

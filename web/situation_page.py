@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from kb.knowledge import KnowledgeBase
 from kb.situation import Ask, Placed, Play, Situation, Stated, situation_from
 from web import labels
 from web.errors import PageError
-from web.labels import circled, label, moment_label, seat_label, value_label, word
+from web.labels import card_label, circled, label, moment_label, seat_label, value_label, word
 from web.references import card_url
 from web.views import CardChip, EventLine, Side, Understood, ZoneBox
 
@@ -75,6 +76,7 @@ def with_value(situation: Situation, path: str, value: str) -> Situation | None:
         for step in steps[:-1]:
             inside = _entry(inside, step) if isinstance(inside, list) else inside.setdefault(step, {})
         inside[steps[-1]] = value
+        plain["assumed"] = [pair for pair in plain.get("assumed", ()) if pair[0] != path]
         return situation_from(plain)
     except (SituationError, ValueError, IndexError, StopIteration, TypeError, AttributeError):
         return None
@@ -106,26 +108,29 @@ def _facts(situation: Situation) -> list[tuple[str, str]]:
         (_("回合玩家"), seat_label(situation.turn_player)),
         (_("阶段"), word("Phase", situation.phase)),
         (_("步骤"), moment_label(situation.step)),
-        (_("适用中"), "、".join(situation.applying)),
+        (_("适用中"), _names(situation.applying)),
     ]
     return [(name, value) for name, value in named if value]
 
 
 def _side(seat: Seat, situation: Situation, base: KnowledgeBase) -> Side | None:
     placed: dict[str, list[CardChip]] = {}
+    assumed = {path for path, _value in situation.assumed}
     for card in situation.board:
         if card.player is seat:
-            placed.setdefault(card.zone, []).append(_chip(card, base))
+            placed.setdefault(card.zone, []).append(_chip(card, base, assumed))
     if not placed and seat not in situation.lp:
         return None
     order = [zone for zone in _NEAR_SIDE if zone in placed] + [z for z in placed if z not in _NEAR_SIDE]
     if seat is Seat.B:
         order.reverse()
-    zones = tuple(ZoneBox(zone=z, label=word("Zone", z), cards=tuple(placed[z])) for z in order)
+    zones = tuple(
+        ZoneBox(zone=z, label=word("Zone", z) or _("位置未说明"), cards=tuple(placed[z])) for z in order
+    )
     return Side(seat=seat.value, label=seat_label(seat), lp=situation.lp.get(seat), zones=zones)
 
 
-def _chip(card: Placed, base: KnowledgeBase) -> CardChip:
+def _chip(card: Placed, base: KnowledgeBase, assumed: set[str]) -> CardChip:
     notes = []
     if card.column:
         notes.append(_("第%(n)s列", n=card.column))
@@ -138,9 +143,11 @@ def _chip(card: Placed, base: KnowledgeBase) -> CardChip:
     if card.revealed:
         notes.append(_("已公开"))
     notes += [f"{name} ×{count}" for name, count in card.counters.items()]
+    if f"board.{card.card}.zone" in assumed:
+        notes.append(_("位置是默认的"))
     position = card.position or ""
     return CardChip(
-        name=card.card,
+        name=card_label(card.card),
         url=card_url(card.card, base),
         position=word("Position", card.position),
         face_down="face_down" in position,
@@ -172,17 +179,17 @@ def _play_text(play: Play) -> str:
         return stated_text(play.stated)
     phase = word("Phase", play.phase)
     if play.do == "activate" and play.effect:
-        return _("发动「%(card)s」的%(number)s效果", card=play.card, number=circled(play.effect))
-    return _fill(label(labels.PLAYS, play.do), card=play.card or "…", phase=phase)
+        return _("发动「%(card)s」的%(number)s效果", card=_name(play.card), number=circled(play.effect))
+    return _fill(label(labels.PLAYS, play.do), card=_name(play.card), phase=phase)
 
 
 def _play_notes(play: Play) -> list[str]:
     named = [
-        (_("代价"), "、".join(play.cost)),
-        (_("对象"), "、".join(play.targets)),
-        (_("选择"), "、".join(play.selects)),
-        (_("素材"), "、".join(play.materials)),
-        (_("解放"), "、".join(play.tributes)),
+        (_("代价"), _names(play.cost)),
+        (_("对象"), _names(play.targets)),
+        (_("选择"), _names(play.selects)),
+        (_("素材"), _names(play.materials)),
+        (_("解放"), _names(play.tributes)),
         (_("攻击对象"), _("直接攻击") if play.target == "direct" else play.target or ""),
         (_("时机"), moment_label(play.timing)),
         (_("给定的结果"), "；".join(map(stated_text, play.result))),
@@ -195,9 +202,10 @@ def _play_notes(play: Play) -> list[str]:
 
 def stated_text(stated: Stated) -> str:
     """Something that simply happened, as given."""
-    text = _fill(label(labels.VERBS, stated.verb), card=stated.card or "…")
-    if stated.card and stated.card not in text:
-        text = f"「{stated.card}」 {text}"
+    known = labels.VERBS.get(stated.verb) or word("Verb", stated.verb)
+    text = _fill(str(known), card=_name(stated.card))
+    if stated.card and card_label(stated.card) not in text:
+        text = f"「{card_label(stated.card)}」 {text}"
     extra = [
         _("因%(cause)s", cause=word("Cause", stated.by)) if stated.by else "",
         _("由「%(card)s」", card=stated.by_card) if stated.by_card else "",
@@ -208,8 +216,16 @@ def stated_text(stated: Stated) -> str:
     return _("%(text)s（%(told)s）", text=text, told=told) if told else text
 
 
+def _name(card: str | None) -> str:
+    return card_label(card) if card else "…"
+
+
+def _names(cards: Iterable[str]) -> str:
+    return "、".join(map(card_label, cards))
+
+
 def _asked(ask: Ask) -> str:
-    text = _fill(label(labels.ASKS, ask.form), card=ask.card or "…", target=ask.target or "…")
+    text = _fill(label(labels.ASKS, ask.form), card=_name(ask.card), target=_name(ask.target))
     who = seat_label(ask.player)
     when = moment_label(ask.timing)
     if ask.effect:

@@ -12,7 +12,7 @@ from flask_babel import lazy_gettext as _l
 from kb.knowledge import KnowledgeBase
 from kb.situation import Situation
 from kb.verdict import Answer, Change, Finding, TraceStep, Verdict, Words
-from web.labels import label, path_label, seat_label, value_label
+from web.labels import card_label, label, path_label, seat_label, value_label
 from web.references import in_lang, rule_ref, sentence
 from web.situation_page import pack, understood, with_value
 from web.views import Fact, Line, Link, Quote, RuleRef, VerdictView
@@ -46,6 +46,8 @@ def verdict_view(
     word = answer_word(verdict, situation)
     headline = sentence(verdict.headline, verdict.headline_params) if verdict.headline else ""
     reason = sentence(*verdict.reason) if verdict.reason else ""
+    if verdict.reason and not reason:
+        reason = _("原因代号：%(code)s", code=verdict.reason[0])
     main = main_lines(verdict, findings, trace)
     return VerdictView(
         question=question,
@@ -102,8 +104,8 @@ def main_lines(verdict: Verdict, findings: tuple[Line, ...], trace: tuple[Line, 
 
 def _finding(number: int, finding: Finding, base: KnowledgeBase) -> Line:
     rule = rule_ref(finding.rule, base)
-    text = sentence(finding.code, finding.params) if finding.code else rule.title
-    if finding.missing:
+    text = (finding.code and sentence(finding.code, finding.params)) or rule.title
+    if finding.missing and finding.allows is None:
         text = _("%(text)s（缺少：%(missing)s）", text=text, missing=path_label(finding.missing))
     return Line(
         n=number,
@@ -116,12 +118,14 @@ def _finding(number: int, finding: Finding, base: KnowledgeBase) -> Line:
 
 
 def _step(step: TraceStep, base: KnowledgeBase) -> Line:
+    rules = tuple(rule_ref(rule, base) for rule in step.rules)
+    named = rules[0].title if rules else step.code
     return Line(
         n=step.n,
-        text=sentence(step.code, step.params),
+        text=sentence(step.code, step.params) or named,
         seat=seat_label(step.seat),
-        card=step.card or "",
-        rules=tuple(rule_ref(rule, base) for rule in step.rules),
+        card=card_label(step.card) if step.card else "",
+        rules=rules,
         words=_quote(step.words),
         link=step.link,
     )

@@ -72,14 +72,21 @@ def test_a_value_is_the_answer_itself(base: KnowledgeBase, value: Any, word: str
 
 
 def test_decisive_findings_come_first_and_five_lines_are_the_most(base: KnowledgeBase) -> None:
+    deciding = (
+        "cost.unpayable",
+        "cost.definition",
+        "target.definition",
+        "speed.one",
+        "chain.numbering",
+        "cost.discard",
+    )
     findings = [Finding(rule="speed.two", allows=True) for _ in range(3)]
-    findings += [
-        Finding(rule="cost.unpayable", allows=False, code=f"made.up{n}", decisive=True) for n in range(7)
-    ]
+    findings += [Finding(rule=rule, allows=False, decisive=True) for rule in (*deciding, *deciding)]
     view = page_of(_verdict(findings=tuple(findings), because=("cost.unpayable",)), base)
     assert len(view.main) == 5
     assert all(line.decisive and line.allows == "no" for line in view.main)
-    assert len(view.findings) == 10
+    assert [line.rules[0].id for line in view.main] == list(deciding[:5])
+    assert len(view.findings) == 15
 
 
 def test_steps_under_the_deciding_rule_are_reasons_too(base: KnowledgeBase) -> None:
@@ -100,9 +107,12 @@ def test_every_reason_carries_its_rule_link_and_citation(base: KnowledgeBase) ->
     assert line.words is not None and (line.words.text, line.words.card) == ("丢弃1张手卡", "试炼落穴")
 
 
-def test_a_message_without_words_is_shown_with_its_facts(base: KnowledgeBase) -> None:
+def test_a_message_without_words_is_told_by_the_title_of_its_rule(base: KnowledgeBase) -> None:
     finding = Finding(rule="cost.unpayable", allows=False, code="no.such-message", params={"need": 2})
-    assert page_of(_verdict(findings=(finding,)), base).findings[0].text == "no.such-message (need=2)"
+    step = TraceStep(n=1, code="no.such-message", rules=("cost.unpayable",))
+    view = page_of(_verdict(findings=(finding,), trace=(step,)), base)
+    title = base.rules.rule("cost.unpayable").title["zh-Hans"]
+    assert (view.findings[0].text, view.trace[0].text) == (title, title)
 
 
 def test_an_unknown_rule_id_does_not_break_the_page(base: KnowledgeBase) -> None:
@@ -170,7 +180,7 @@ def test_no_answer_shows_the_reason_and_the_nearest_rules(client: FlaskClient) -
 
 def test_not_derivable_is_not_an_error(base: KnowledgeBase) -> None:
     view = page_of(not_derivable("made.up", what="甲"), base)
-    assert view.reason == "made.up (what=甲)"
+    assert view.reason == "原因代号：made.up"
 
 
 def test_a_situation_can_be_posted_and_has_a_permalink(client: FlaskClient) -> None:
