@@ -13,10 +13,15 @@ import msgspec
 
 from grammar.amounts import amount
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
+from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
+    AllThese,
     By,
+    HasAttribute,
+    NotThat,
     Noun,
+    Number,
     Place,
     Quantity,
     Reference,
@@ -25,10 +30,11 @@ from grammar.nodes import (
     Who,
     Window,
 )
-from grammar.nouns import is_noun_unit, noun, ordered, read_quantity
+from grammar.nouns import is_noun_unit, noun, ordered, player_of, read_quantity
 from grammar.relatives import relative
 from grammar.scope import Scope, covering
 from grammar.terms import (
+    Attribute,
     CardKind,
     Manner,
     Means,
@@ -82,11 +88,28 @@ _OWN_THINGS: dict[Verb, frozenset[str]] = {
     Verb.BE_ATTACK_TARGET: frozenset({"attack_target"}),
     Verb.TARGET: frozenset({"target"}),
 }
+# What lies on a card: the verb tells already that it is materials or counters.
+_ON_A_CARD = frozenset({"material", "counter", "xyz_material"})
+# 「闇」として扱う quotes the attribute's own name, which no lexicon lists as a word.
+_ATTRIBUTE_NAMES = {
+    "暗": Attribute.DARK,
+    "闇": Attribute.DARK,
+    "光": Attribute.LIGHT,
+    "地": Attribute.EARTH,
+    "水": Attribute.WATER,
+    "炎": Attribute.FIRE,
+    "风": Attribute.WIND,
+    "風": Attribute.WIND,
+}
+_MATERIALS = {
+    "fusion_material": Means.FUSION_MATERIAL,
+    "synchro_material": Means.SYNCHRO_MATERIAL,
+    "xyz_material": Means.XYZ_MATERIAL,
+    "link_material": Means.LINK_MATERIAL,
+    "ritual_material": Means.RITUAL_MATERIAL,
+}
 _STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 _SUMMONS_INTO = frozenset({Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON})
-_TREATED = {
-    CardKind.EQUIP_CARD: Manner.AS_EQUIP_CARD,
-}
 
 
 class ActionReader:
@@ -104,10 +127,21 @@ class ActionReader:
         self.targets: list[Selection] = []
         self.windows: list[Window] = []
         self.quantity: Quantity | None = None
+        self.treated: Stat | None = None
         self.part_of: Reference | None = None
-        self.has_object = any(p.case is Case.OBJ for p in clause.phrases)
+        self.has_object = any(self._is_object(p) for p in clause.phrases)
+
+    def _is_object(self, phrase: Phrase) -> bool:
+        """A printed theme: not an amount, not the position or value something becomes."""
+        return (
+            phrase.case is Case.OBJ
+            and self.role.object == "theme"
+            and any(is_noun_unit(u) or u.kind is UnitKind.ZONE for u in phrase.units)
+            and not self._is_amount(phrase.units)
+        )
 
     def read(self) -> tuple[Action, ...]:
+        self.clause = _lowered(self.clause)
         for span in self.clause.skipped:
             self.scope.leave(span, "a phrase")
         for phrase in self.clause.phrases:
@@ -123,6 +157,10 @@ class ActionReader:
             return
         if is_time(units):
             self._time(phrase, units)
+        elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:
+            self.fields["times"] = limit.count
+        elif all(u.kind is UnitKind.COUNT and u.concept == "times" for u in units):
+            self._times(units)
         elif all(u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER) for u in units):
             self._count_phrase(units)
         elif all(u.kind is UnitKind.POSITION for u in units):
@@ -138,6 +176,8 @@ class ActionReader:
         for unit in units:
             if unit.kind is UnitKind.MANNER:
                 self.manner.append(Manner(unit.concept))
+            elif unit.kind is UnitKind.ADVERB and unit.concept == "on_activation":
+                self.scope.on_activation = True
             elif unit.kind is UnitKind.ADVERB and unit.concept in (
                 "together",
                 "again",
@@ -150,12 +190,29 @@ class ActionReader:
                 kept.append(unit)
         return kept
 
+    def _times(self, units: Sequence[Unit]) -> None:
+        """１度だけ…されない: a bound on the act itself."""
+        quantity = read_quantity(units[0])
+        if quantity is None or not isinstance(quantity.amount, Number) or "times" in self.fields:
+            self.scope.leave_unit(units[0], "how often")
+        else:
+            self.fields["times"] = quantity.amount.value
+
     def _time(self, phrase: Phrase, units: Sequence[Unit]) -> None:
-        found = duration(units, until=phrase.case is Case.UNTIL)
+        """How long it lasts; or, of a phase or moment, when it is done."""
+        if all(u.kind is UnitKind.TURN and u.concept == "per" for u in units):
+            return  # 1回合 before 1次: every count of times is per turn
+        phased = any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in units)
+        found = (
+            None if phased and phrase.case is not Case.UNTIL else duration(units, phrase.case is Case.UNTIL)
+        )
         if found is not None:
             self._set("duration", found, units)
-        else:
-            self.windows.append(window(units))
+            return
+        for unit in units:
+            if unit.kind is UnitKind.TURN and unit.concept in ("next", "that"):
+                self.scope.leave_unit(unit, "which turn")
+        self.windows.append(window(units))
 
     def _count_phrase(self, units: Sequence[Unit]) -> None:
         """怪兽全部, 抽1张: a count apart from its noun."""
@@ -183,16 +240,37 @@ class ActionReader:
             u.kind is UnitKind.PLAYER or u.kind in (UnitKind.OR, UnitKind.DOT, UnitKind.AND) for u in units
         ):
             return self._set("agent", Who(player=_one_player(units), span=covering(units)), units)
+        if self._battle_of(units):
+            return True
         if all(u.kind is UnitKind.MEANS or u.kind is UnitKind.DOT for u in units):
             return self._by(units)
         if self._is_amount(units) and self._set_amount(units):
             return True
+        if len(units) > 1 and units[-1].kind is UnitKind.THING and units[-1].concept == "battle":
+            return self._by(units[-1:]) and self._subject(units[:-1])
         if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units):
             return self._place("destination" if self.role.at == "destination" else "source", units)
         slot = self.role.subject
         if slot == "theme" and self.has_object:
             slot = "agent"
         return self._noun(slot, units)
+
+    def _battle_of(self, units: list[Unit]) -> bool:
+        """怪兽之间进行战斗的攻击宣言: who declares an attack on whom is told by the battle."""
+        if self.verb is not Verb.DECLARE_ATTACK or len(units) != 1 or units[0].kind is not UnitKind.DID:
+            return False
+        inner = units[0].value
+        if not isinstance(inner, Clause) or verbs_of(inner) != (Verb.BATTLE,):
+            return False
+        act = ActionReader(inner, self.scope, (Verb.BATTLE,)).read()[0]
+        self.fields["agent"] = act.agent
+        if act.to is not None:
+            self.fields["to"] = act.to
+        return True
+
+    def _case_gen(self, units: list[Unit]) -> bool:
+        """対方怪兽的 + 攻击宣言: the verb is used as a noun."""
+        return self._subject(units)
 
     def _case_obj(self, units: list[Unit]) -> bool:
         if self._is_amount(units) and self._set_amount(units):
@@ -214,10 +292,24 @@ class ActionReader:
         return False
 
     def _case_at(self, units: list[Unit]) -> bool:
+        if any(is_noun_unit(u) for u in units) and not any(u.kind is UnitKind.ZONE for u in units):
+            return self._subject(units)
         return self._place("destination" if self.role.at == "destination" else "source", units)
 
     def _case_by(self, units: list[Unit]) -> bool:
         return self._by(units)
+
+    def _case_except(self, units: list[Unit]) -> bool:
+        """～しか…ない／不是…不能: all but these are forbidden."""
+        read = noun(units, self.scope, relative)
+        if read is None or "theme" in self.fields:
+            return False
+        if not isinstance(read.noun, Selection) or read.noun.zones or read.noun.player:
+            return False
+        inner = read.noun.predicates
+        other = inner[0] if len(inner) == 1 else AllThese(predicates=inner)
+        excepted = NotThat(other=other, span=read.noun.span)
+        return self._set("theme", Selection(predicates=(excepted,), span=read.noun.span), units)
 
     def _case_with(self, units: list[Unit]) -> bool:
         return self.role.with_ != "none" and self._noun(self.role.with_, units)
@@ -235,16 +327,28 @@ class ActionReader:
         return self._set_amount(units)
 
     def _case_as(self, units: list[Unit]) -> bool:
+        if self._is_amount(units) and self._set_amount(units):
+            return True
         kinds = [u.concept for u in units if u.kind is UnitKind.CARD_KIND]
         if kinds == [CardKind.EQUIP_CARD] and len(units) == 1:
             self.manner.append(Manner.AS_EQUIP_CARD)
             return True
-        if all(u.kind is UnitKind.MEANS for u in units):
-            return self._by(units)
+        if len(units) == 1 and (means := _MATERIALS.get(units[0].concept)) is not None:
+            return self._set("by", By(means=(means,), span=covering(units)), units)
+        if self.role.as_ != "becomes":
+            return False
         read = noun(units, self.scope, relative)
         if read is None or not isinstance(read.noun, Selection):
             return False
-        return self._set("becomes", read.noun.predicates, units)
+        predicates = read.noun.predicates
+        if self.treated is Stat.ATTRIBUTE:
+            names = [str(u.value) for u in units if u.kind is UnitKind.NAME]
+            if len(names) != 1 or names[0] not in _ATTRIBUTE_NAMES:
+                return False
+            predicates = (HasAttribute(values=(_ATTRIBUTE_NAMES[names[0]],), span=read.noun.span),)
+        elif self.treated not in (None, Stat.NAME):
+            return False
+        return self._set("becomes", predicates, units)
 
     # ------------------------------------------------------------------ slots
 
@@ -258,7 +362,10 @@ class ActionReader:
     def _noun(self, slot: str, units: list[Unit]) -> bool:
         units = self._without_own_things(units)
         units = self._take_stats(units)
+        each_other = [u for u in units if u.kind is UnitKind.ADVERB and u.concept in ("each_other", "mutual")]
+        units = [u for u in units if u not in each_other]
         units = self._take_counter(units)
+        units = self._take_list(units)
         if not units:
             return True
         known = _known_act(units, self.verb)
@@ -269,6 +376,12 @@ class ActionReader:
             return False
         if read.place is not None and "source" not in self.fields:
             self.fields["source"] = read.place
+        if each_other and slot == "agent" and self.role.with_ == "to":
+            self.fields["to"] = read.noun
+        elif each_other:
+            self.scope.leave_unit(each_other[0], "what is done to each other")
+        if slot == "theme" and self.verb in (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER):
+            slot = "to"
         return self._set(slot, read.noun, units)
 
     def _without_own_things(self, units: list[Unit]) -> list[Unit]:
@@ -283,6 +396,9 @@ class ActionReader:
 
     def _take_stats(self, units: list[Unit]) -> list[Unit]:
         """攻撃力・守備力は: which values a change is about."""
+        if self.verb is Verb.TREAT_AS and len(units) > 1 and units[-1].kind is UnitKind.STAT:
+            self.treated = Stat(units[-1].concept)
+            return units[:-1]
         if self.verb not in _STAT_VERBS:
             return units
         kept = list(units)
@@ -291,6 +407,16 @@ class ActionReader:
             if unit.kind is UnitKind.STAT:
                 self.stats.insert(0, Stat(unit.concept))
         return kept
+
+    def _take_list(self, units: list[Unit]) -> list[Unit]:
+        """以下の効果を適用する: the ● list; what stands before it tells the cases apart."""
+        at = next((i for i, u in enumerate(units) if u.concept == "following"), None)
+        if self.verb is not Verb.APPLY or at is None:
+            return units
+        if any(u.concept != "effect" for u in units[at + 1 :]):
+            return units
+        self.scope.cases = tuple(units[:at])
+        return []
 
     def _take_counter(self, units: list[Unit]) -> list[Unit]:
         """The counter's name and how many, apart from the card it is on."""
@@ -306,16 +432,7 @@ class ActionReader:
                 and quantity.amount is not None
             ):
                 self.fields["amount"] = quantity.amount
-            elif (
-                unit.kind is UnitKind.CARD_KIND
-                and unit.concept == CardKind.MATERIAL
-                or unit.kind is UnitKind.MEANS
-                and self.verb is Verb.DETACH
-                or unit.kind is UnitKind.THING
-                and unit.concept in ("material", "counter")
-            ):
-                continue
-            else:
+            elif unit.concept not in _ON_A_CARD:
                 kept.append(unit)
         return kept
 
@@ -363,14 +480,8 @@ class ActionReader:
         if isinstance(read.noun, Reference) and slot == "source":
             self.part_of = read.noun
             return True
-        parts = read.noun.parts if isinstance(read.noun, Several) else (read.noun,)
-        zones: list[Zone] = []
-        for part in parts:
-            if not isinstance(part, Selection) or part.predicates or not part.zones:
-                return False
-            zones += part.zones
-        player = parts[0].player if isinstance(parts[0], Selection) else None
-        return self._set(slot, Place(zones=tuple(zones), player=player, span=covering(units)), units)
+        place = _as_place(read.noun)
+        return place is not None and self._set(slot, place, units)
 
     def _destination(self, units: list[Unit]) -> bool:
         place = read_place(units, self.scope)
@@ -421,6 +532,26 @@ class ActionReader:
         return Action(verb=verb, modality=modality, passive=passive, span=self.clause.span, **fields)
 
 
+def _lowered(clause: Clause) -> Clause:
+    """用这张卡的效果把这张卡装备的怪兽不会被破坏: a passive clause has no 把 of its own, so it is the relative's."""
+    at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.OBJ), None)
+    if clause.verb is None or not clause.verb.passive or at is None:
+        return clause
+    host = clause.phrases[at]
+    inner = host.units[0].value
+    if host.units[0].kind is not UnitKind.DID or not isinstance(inner, Clause):
+        return clause
+    within = tuple(
+        msgspec.structs.replace(p, case=Case.OBJ) if p.case is Case.BARE else p for p in inner.phrases
+    )
+    before = tuple(p for p in clause.phrases[:at] if p.case in (Case.BY, Case.FROM))
+    relative_clause = msgspec.structs.replace(inner, phrases=(*before, *within))
+    units = (msgspec.structs.replace(host.units[0], value=relative_clause), *host.units[1:])
+    kept = tuple(p for p in clause.phrases[:at] if p not in before)
+    moved = msgspec.structs.replace(host, case=Case.SUBJ, units=units)
+    return msgspec.structs.replace(clause, phrases=(*kept, moved, *clause.phrases[at + 1 :]))
+
+
 def _modality(form: VerbForm | None) -> tuple[Modality, bool]:
     """Forbidden, immune, allowed or done. A passive is kept only where it tells immunity from a ban."""
     if form is None:
@@ -433,7 +564,7 @@ def _modality(form: VerbForm | None) -> tuple[Modality, bool]:
 
 
 def _one_player(units: Sequence[Unit]) -> Player:
-    players = {Player(u.concept) for u in units if u.kind is UnitKind.PLAYER}
+    players = {player_of(u) for u in units if u.kind is UnitKind.PLAYER}
     if len(players) == 1:
         return next(iter(players))
     return Player.EITHER
@@ -484,6 +615,29 @@ def _known_act(units: Sequence[Unit], verb: Verb) -> Reference | None:
     }
     kind = kinds.get(things[-1])
     return Reference(kind=kind, span=span) if kind is not None and deictic else None
+
+
+def read_place_of(units: Sequence[Unit], scope: Scope) -> Place | None:
+    """Where from: zones, or cards of zones (墓地のカード及び除外されているカードの中から)."""
+    if not any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
+        return read_place(units, scope)
+    read = noun(units, scope, relative)
+    return None if read is None else _as_place(read.noun)
+
+
+def _as_place(found: Noun) -> Place | None:
+    """Cards described by nothing but their zones are a place; its player must be the same throughout."""
+    parts = found.parts if isinstance(found, Several) else (found,)
+    zones: list[Zone] = []
+    players = set()
+    for part in parts:
+        if not isinstance(part, Selection) or part.predicates or not part.zones:
+            return None
+        zones += part.zones
+        players.add(part.player)
+    if len(players) != 1:
+        return None
+    return Place(zones=tuple(zones), player=players.pop(), span=found.span)
 
 
 def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:

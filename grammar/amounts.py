@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.clauses import Unit, UnitKind
-from grammar.nodes import Amount, CountOf, Number, Product, Reference, Selection, StatOf, Variable, Who
+from grammar.nodes import Amount, CountOf, Number, Product, Reference, Selection, StatOf, SumOf, Variable, Who
 from grammar.nouns import RelativeReader, noun
 from grammar.scope import Scope, covering
 from grammar.terms import Player, RefKind, Stat
 
 _DAMAGE_THINGS = frozenset({"damage", "battle_damage", "effect_damage"})
 _COUNT_THINGS = frozenset({"number", "count"})
-_SILENT_THINGS = frozenset({"lp", "damage", "battle_damage", "effect_damage", "value", "point", "points"})
+_SILENT = frozenset({"lp", "damage", "battle_damage", "effect_damage", "value", "point", "points"})
 
 
 def amount(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> Amount | None:
@@ -22,6 +22,8 @@ def amount(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> Amo
     halves = [u for u in rest if u.kind is UnitKind.HALF]
     rest = [u for u in rest if u.kind not in (UnitKind.TIMES, UnitKind.HALF)]
     base = _base(rest, scope, relative)
+    if base is None and halves and not rest:
+        base = StatOf(stat=Stat.LP, of=Who(player=Player.SELF))  # 基本分支付一半
     if base is None:
         return None
     span = covering(units)
@@ -35,19 +37,15 @@ def amount(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> Amo
 def _base(units: list[Unit], scope: Scope, relative: RelativeReader) -> Amount | None:
     numbers = [u for u in units if u.kind is UnitKind.NUMBER]
     things = [u for u in units if u.kind is UnitKind.THING]
-    if len(numbers) == 1 and all(
-        u in numbers or (u in things and u.concept in _SILENT_THINGS) for u in units
-    ):
+    if len(numbers) == 1 and all(u in numbers or u.concept in _SILENT for u in units):
         return Number(value=int(str(numbers[0].value)), span=numbers[0].span)
     counts = [u for u in things if u.concept in _COUNT_THINGS]
     stats = [u for u in units if u.kind is UnitKind.STAT]
-    rest = [u for u in units if u not in counts and not (u in things and u.concept in _SILENT_THINGS)]
+    rest = [u for u in units if u not in counts and not (u in things and u.concept in _SILENT)]
     if counts:
         return _count(rest, units, scope, relative)
     if stats:
         return _value(rest, stats, units, scope, relative)
-    if any(u.concept == "lp" for u in things):
-        return StatOf(stat=Stat.LP, of=_who(rest), span=covering(units))
     if any(u.concept in _DAMAGE_THINGS for u in things):
         return _damage(units)
     return None
@@ -76,10 +74,17 @@ def _value(
     """～の攻撃力: a value of the card named; with no card named, of the card just spoken of."""
     owner = [u for u in rest if u not in stats]
     original = any(u.value == "original" for u in stats)
-    of = _stat_owner(owner, scope, relative)
+    if all(u.concept == Stat.LP for u in stats):
+        return StatOf(stat=Stat.LP, of=_who(owner), span=covering(units))
+    of = _stat_owner([u for u in owner if u.kind not in (UnitKind.OR, UnitKind.DOT)], scope, relative)
     if of is None:
         return None
-    return StatOf(stat=Stat(stats[0].concept), of=of, original=original, span=covering(units))
+    values = [StatOf(stat=Stat(u.concept), of=of, original=original, span=covering(units)) for u in stats]
+    if len(values) == 1:
+        return values[0]
+    if {value.stat for value in values} != {Stat.LEVEL, Stat.RANK}:
+        return None
+    return SumOf(amounts=tuple(values), span=covering(units))  # a monster has a Level or a Rank, never both
 
 
 def _stat_owner(

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from grammar.clauses import Clause, Sentence, UnitKind
+import msgspec
+
+from grammar.amounts import amount
+from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
 from grammar.effects import Draft
 from grammar.layout import Block, Bullet
-from grammar.nodes import Action, Option
+from grammar.nodes import Action, Compared, Condition, Exists, Option, Span
+from grammar.nouns import noun, read_quantity
+from grammar.relatives import relative
 from grammar.scope import Scope
 from grammar.steps import steps_of
-from grammar.terms import Lang
+from grammar.terms import Compare, Lang, QuantityKind
 
 
 @dataclass
@@ -38,21 +43,60 @@ class Options:
         from grammar.runs import Run
 
         block = Block(draft.number, bullet.span, bullet.sentences)
-        run = Run(self.text, self.read, self.lang, block, pendulum, numbered=True)
+        run = Run(self.text, self.read, self.lang, block, pendulum, numbered=True, option=True)
         run.drafts.append(
             Draft(draft.number, pendulum, Scope(self.text, draft.scope.paid, draft.scope.targeted))
         )
         run.drafts[0].scope.done = list(draft.scope.done)
         run.read()
         effects = run.effects()
-        words = None
+        words, guard = None, None
         if bullet.guard is not None:
             words = self.text[bullet.guard.start : bullet.guard.end].rstrip("：:")
-            draft.scope.leave(bullet.guard, "a case")
+            guard = self._guard(bullet.guard, draft)
         for extra in effects[1:]:
             if extra.span is not None:
                 draft.scope.leave(extra.span, "one effect")
-        return Option(guard_words=words, effect=effects[0] if effects else None, span=bullet.span)
+        return Option(
+            guard=guard, guard_words=words, effect=effects[0] if effects else None, span=bullet.span
+        )
+
+    def _guard(self, span: Span, draft: Draft) -> Condition | None:
+        """２枚以上：, 水属性：: a case of what the sentence above the list names."""
+        end = span.end - 1
+        sentence = self.read(span.start, end)
+        units = [u for clause in sentence.clauses for p in clause.phrases for u in p.units]
+        cases = list(draft.scope.cases)
+        found = None
+        if len(units) == 1 and cases:
+            found = _count_case(units[0], cases, draft) or _kind_case(units[0], cases, draft)
+        if found is None:
+            draft.scope.leave(Span(span.start, end), "a case")
+        return found
+
+
+def _count_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
+    """３枚以上: so many of the cards counted."""
+    quantity = read_quantity(unit) if unit.kind is UnitKind.COUNT else None
+    if quantity is None or quantity.amount is None:
+        return None
+    counted = amount(cases, draft.scope, relative)
+    compare = {
+        QuantityKind.EXACT: Compare.EQ,
+        QuantityKind.AT_LEAST: Compare.GE,
+        QuantityKind.UP_TO: Compare.LE,
+    }
+    if counted is None or quantity.kind not in compare:
+        return None
+    return Compared(left=counted, compare=compare[quantity.kind], right=quantity.amount, span=unit.span)
+
+
+def _kind_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
+    """水属性: cards of that kind are among those named."""
+    if unit.kind not in (UnitKind.ATTRIBUTE, UnitKind.RACE) or cases[-1].concept not in ("attribute", "race"):
+        return None
+    read = noun([*cases[:-1], unit], draft.scope, relative)
+    return None if read is None else Exists(what=read.noun, span=unit.span)
 
 
 def read_options(block: Block, text: str, read: Callable[[int, int], Sentence], lang: Lang) -> Options:
@@ -74,12 +118,17 @@ def _class_of_effects(bullet: Bullet, text: str, read: Callable[[int, int], Sent
     sentence = read(leaf.span.start, leaf.span.end)
     if len(sentence.clauses) != 1 or sentence.clauses[0].verb is not None:
         return []
-    units = [u for p in sentence.clauses[0].phrases for u in p.units]
-    if len(units) != 2 or units[0].kind is not UnitKind.DID or units[1].concept != "effect":
+    *before, last = sentence.clauses[0].phrases or (None,)
+    if last is None or len(last.units) != 2 or last.units[0].kind is not UnitKind.DID:
         return []
-    inner = units[0].value
-    if not isinstance(inner, Clause):
+    inner = last.units[0].value
+    if last.units[1].concept != "effect" or not isinstance(inner, Clause):
         return []
+    # 从卡组把卡加入手卡的效果: 把 stands outside the relative clause that it opens.
+    within = tuple(
+        msgspec.structs.replace(p, case=last.case) if p.case is Case.BARE else p for p in inner.phrases
+    )
+    clause = msgspec.structs.replace(inner, phrases=(*(p for p in before if p is not None), *within))
     scope = Scope(text)
-    steps = steps_of([inner], scope)
+    steps = steps_of([clause], scope)
     return [] if scope.unparsed else [step.action for step in steps]

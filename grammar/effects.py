@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from grammar.actions import ActionReader
+from grammar.actions import ActionReader, read_place_of
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
-from grammar.conditions import condition, is_state
+from grammar.conditions import condition, happened, is_state
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
@@ -21,6 +21,7 @@ from grammar.nodes import (
     DidThat,
     EffectText,
     Option,
+    Place,
     Reference,
     Selection,
     Several,
@@ -91,7 +92,7 @@ class Draft:
             activation=self.activation,
             activation_span=self.activation_span,
             card_activation=self.card_activation,
-            on_card_activation=self.on_card_activation,
+            on_card_activation=self.on_card_activation or self.scope.on_activation,
             conditions=tuple(self.conditions),
             trigger=trigger,
             window=_merged(self.windows, self.scope),
@@ -192,16 +193,25 @@ def _activating(clause: Clause, draft: Draft) -> None:
     """The phrases beside 発動できる: targets, times, the card itself."""
     for span in clause.skipped:
         draft.scope.leave(span, "a phrase")
+    place = None
     for phrase in clause.phrases:
-        units = [u for u in phrase.units if u.kind is not UnitKind.ADVERB]
+        units = [u for u in phrase.units if not _is_idle(u)]
         if not units or _timed(phrase, units, draft):
             continue
         if phrase.case is Case.TARGET:
-            _target(units, draft)
+            _target(units, draft, place)
+        elif phrase.case is Case.FROM:
+            place = read_place_of(units, draft.scope)
+            if place is None:
+                draft.scope.leave_phrase(phrase, "where the target is")
         elif _is_card_itself(units):
             draft.card_activation = any(u.kind is UnitKind.THIS_CARD for u in units)
         else:
             draft.scope.leave_phrase(phrase, "what is activated")
+
+
+def _is_idle(unit: Unit) -> bool:
+    return unit.kind is UnitKind.ADVERB and unit.concept in ("also", "only", "again")
 
 
 def _is_card_itself(units: Sequence[Unit]) -> bool:
@@ -214,7 +224,7 @@ def _is_card_itself(units: Sequence[Unit]) -> bool:
     )
 
 
-def _target(units: Sequence[Unit], draft: Draft) -> None:
+def _target(units: Sequence[Unit], draft: Draft, place: Place | None = None) -> None:
     read = noun(units, draft.scope, relative)
     if read is None:
         if (span := covering(units)) is not None:
@@ -227,9 +237,20 @@ def _target(units: Sequence[Unit], draft: Draft) -> None:
         return
     for part in whole.parts if isinstance(whole, Several) else (whole,):
         if isinstance(part, Selection):
+            if place is not None and not part.zones and part.player is None:
+                part = msgspec.structs.replace(part, zones=place.zones, player=place.player)
             draft.targets.append(part)
         elif part.span is not None:
             draft.scope.leave(part.span, "a target")
+
+
+def read_window(units: Sequence[Unit], scope: Scope) -> Window:
+    """A window; ～が戦闘を行うダメージステップ開始時 has the battle as its condition."""
+    found = window(units)
+    clause = units[0].value if units[0].kind is UnitKind.DID else None
+    if not isinstance(clause, Clause):
+        return found
+    return msgspec.structs.replace(found, condition=happened(clause, scope))
 
 
 def _timed(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> bool:
@@ -239,7 +260,7 @@ def _timed(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> bool:
         draft.limits.append(limit)
         return True
     if is_time(units) and phrase.case is not Case.UNTIL:
-        draft.windows.append(window(units))
+        draft.windows.append(read_window(units, draft.scope))
         return True
     return False
 
@@ -305,7 +326,7 @@ def _take_times(clause: Clause, draft: Draft) -> Clause:
         elif (
             is_time(phrase.units) and phrase.case in (Case.BARE, Case.DURING, Case.AT) and clause.verb is None
         ):
-            draft.windows.append(window(phrase.units))
+            draft.windows.append(read_window(phrase.units, draft.scope))
         else:
             kept.append(phrase)
     return msgspec.structs.replace(clause, phrases=tuple(kept))
@@ -351,6 +372,14 @@ def _after(earlier: Sequence[Action], event: Action) -> Action:
     return event
 
 
+def _place_of_target(clause: Clause, draft: Draft) -> Place | None:
+    """自分の墓地から…を対象として: where the target is, when the clause holds nothing else that is taken."""
+    if clause.verb is not None and clause.verb.verb is not Verb.ACTIVATE:
+        return None
+    found = next((p for p in clause.phrases if p.case is Case.FROM), None)
+    return None if found is None else read_place_of(found.units, draft.scope)
+
+
 # --------------------------------------------------------------------------- costs
 
 
@@ -358,10 +387,13 @@ def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
     """What is done to activate: costs and targets, in printed order."""
     kept = []
     for clause in clauses:
-        phrases = []
+        phrases: list[Phrase] = []
+        place = _place_of_target(clause, draft)
         for phrase in clause.phrases:
             if phrase.case is Case.TARGET:
-                _target([u for u in phrase.units if u.kind is not UnitKind.ADVERB], draft)
+                _target([u for u in phrase.units if not _is_idle(u)], draft, place)
+            elif place is not None and phrase.case is Case.FROM:
+                continue
             elif not _timed(phrase, phrase.units, draft):
                 phrases.append(phrase)
         kept.append(msgspec.structs.replace(clause, phrases=tuple(phrases)))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from grammar.clauses import Clause, Unit, UnitKind
+from grammar.clauses import Clause, Sentence, Unit, UnitKind
 from grammar.nodes import (
     AllThese,
     AnyOf,
@@ -127,6 +127,11 @@ def ordered(predicates: Sequence[Predicate]) -> tuple[Predicate, ...]:
     return tuple(seen[key] for key in sorted(seen))
 
 
+def player_of(unit: Unit) -> Player:
+    """The player a word names. 自身 is whoever the sentence is about."""
+    return Player.THAT_PLAYER if unit.text == "自身" else Player(unit.concept)
+
+
 def is_noun_unit(unit: Unit) -> bool:
     """Can *unit* be the head of a noun: a card word, a name, a deictic?"""
     return unit.kind in (
@@ -155,6 +160,7 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
     """Split where a conjunction joins whole nouns. Each part comes with the joiner before it."""
     parts: list[tuple[UnitKind | None, list[Unit]]] = [(None, [])]
     each = any(_is_each(u) for u in units)
+    units = [u for u in units if not (each and u.kind is UnitKind.QUANTIFIER)]
     for i, unit in enumerate(units):
         if unit.kind in _JOINERS and _joins_nouns(units, i, each):
             parts.append((unit.kind, []))
@@ -162,11 +168,25 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
             parts[-1][1].append(unit)
     if len(parts) == 1 and each:
         return _names_each(parts[0][1])
+    if each:
+        return _counted_alike(parts)
     return [part for part in parts if part[1]]
 
 
+def _counted_alike(
+    parts: list[tuple[UnitKind | None, list[Unit]]],
+) -> list[tuple[UnitKind | None, list[Unit]]]:
+    """A和B各1只: the count after the last noun holds for every one."""
+    count = [u for u in parts[-1][1] if u.kind is UnitKind.COUNT]
+    return [
+        (joiner, units if any(u.kind is UnitKind.COUNT for u in units) else [*units, *count])
+        for joiner, units in parts
+        if units
+    ]
+
+
 def _is_each(unit: Unit) -> bool:
-    return unit.kind is UnitKind.COUNT and isinstance(unit.value, (tuple, list)) and unit.value[0] == "each"
+    return unit.kind is UnitKind.QUANTIFIER and unit.concept == QuantityKind.EACH
 
 
 def _names_each(units: list[Unit]) -> list[tuple[UnitKind | None, list[Unit]]]:
@@ -206,11 +226,9 @@ def _several(
             scope.leave(span, "one conjunction")
     if either and all(_is_bare(units) for _, units in parts[1:]):
         return _alternatives([units for _, units in parts], scope, relative)
-    each = next((u for u in parts[-1][1] if _is_each(u)), None)
     reads = []
     for _, units in parts:
-        counted = units if each is None or each in units else [*units, each]
-        read = _single(counted, scope, relative)
+        read = _single(units, scope, relative)
         if read is not None:
             reads.append(read)
     if not reads:
@@ -279,6 +297,32 @@ def _share_place(nouns: list[Noun]) -> list[Noun]:
 
 def _single(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> NounRead | None:
     slots = Slots()
+    rest = _take_number(units, slots, scope, relative)
+    fill(rest, slots, scope, relative)
+    return _finish(units, slots)
+
+
+def _take_number(
+    units: Sequence[Unit], slots: Slots, scope: Scope, relative: RelativeReader
+) -> Sequence[Unit]:
+    """「N」カードの数までフィールドのカード: what stands before 'number' says how many of what follows."""
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.THING and u.concept == "number"), None)
+    if at is None or not any(is_noun_unit(u) for u in units[at + 1 :]):
+        return units
+    from grammar.amounts import amount  # amounts count nouns
+
+    before = [u for u in units[:at] if not (u.kind is UnitKind.ADVERB and u.concept == "at_most")]
+    counting = units[: at + 1] if not any(u.kind is UnitKind.STAT for u in before) else before
+    found = amount([u for u in counting if u.kind is not UnitKind.ADVERB], scope, relative)
+    if found is None:
+        return units
+    kind = QuantityKind.UP_TO if len(before) < at else QuantityKind.EXACT
+    slots.quantity = Quantity(kind=kind, amount=found, span=covering(units[: at + 1]))
+    return units[at + 1 :]
+
+
+def fill(units: Sequence[Unit], slots: Slots, scope: Scope, relative: RelativeReader) -> None:
+    """Put every word of *units* into its slot."""
     joined = False
     for i, unit in enumerate(units):
         if unit.kind in _JOINERS:
@@ -286,7 +330,6 @@ def _single(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> No
             continue
         _place_unit(units, i, slots, scope, relative, joined)
         joined = False
-    return _finish(units, slots)
 
 
 def _place_unit(
@@ -296,7 +339,7 @@ def _place_unit(
     unit = units[i]
     kind = unit.kind
     if kind is UnitKind.PLAYER:
-        slots.players.append(Player(unit.concept))
+        slots.players.append(player_of(unit))
     elif kind is UnitKind.ZONE:
         slots.zones.append(Zone(unit.concept))
         if unit.value in ("top", "bottom", "top_or_bottom"):
@@ -314,7 +357,11 @@ def _place_unit(
     elif kind is UnitKind.DID and isinstance(unit.value, Clause):
         relative(unit.value, slots, scope)
     elif kind is UnitKind.SAME:
-        slots.predicates.append(_same(unit, units, i, slots))
+        same = _same(unit, slots) if unit.concept else None
+        if same is None:
+            scope.leave_unit(unit, "what is the same")
+        else:
+            slots.predicates.append(same)
     else:
         _place_known(unit, slots, scope)
 
@@ -349,10 +396,27 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         )
     elif unit.kind is UnitKind.THING and unit.concept == "effect":
         slots.effect = True
+    elif unit.kind is UnitKind.THING and unit.concept == "note" and isinstance(unit.value, Sentence):
+        _token_data(unit.value, slots, scope)
     elif unit.kind is UnitKind.THING and unit.concept == "material":
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     else:
         scope.leave_unit(unit, "noun")
+
+
+def _token_data(note: Sentence, slots: Slots, scope: Scope) -> None:
+    """（機械族・風・星３・攻／守０） after a token's name: what the token is."""
+    if not any(u.kind is UnitKind.RACE for c in note.clauses for p in c.phrases for u in p.units):
+        scope.leave(note.span, "a token")
+        return
+    slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.TOKEN], note.span.start, note.span.start))
+    for clause in note.clauses:
+        for phrase in clause.phrases:
+            for unit in phrase.units:
+                if unit.kind in _ITEM_KINDS:
+                    slots.items.append(Item(unit.kind, [unit], unit.span.start, unit.span.end))
+                elif unit.kind not in _JOINERS:
+                    scope.leave_unit(unit, "a token")
 
 
 def read_quantity(unit: Unit) -> Quantity | None:
@@ -412,7 +476,7 @@ def _start(node: Node) -> int:
     return node.span.start if node.span is not None else 0
 
 
-def _same(unit: Unit, units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
+def _same(unit: Unit, slots: Slots) -> SameAs:
     """同名, 同じ属性の: as the card known just before, when there is one."""
     other: Noun | None = None
     if slots.reference is not None:
@@ -430,7 +494,9 @@ def _predicates(items: Sequence[Item], head: bool) -> list[Predicate]:
     """The predicates of *items*; a name is a series when a head noun follows it."""
     found: list[Predicate] = []
     for n, item in enumerate(items):
-        following = head or any(later.group is UnitKind.CARD_KIND for later in items[n + 1 :])
+        following = head or any(
+            later.group is UnitKind.CARD_KIND and later.start < later.end for later in items[n + 1 :]
+        )
         predicate = _predicate(item, following)
         if predicate is not None:
             found.append(predicate)

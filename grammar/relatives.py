@@ -23,12 +23,10 @@ from grammar.nodes import (
     SameAs,
     Selection,
 )
-from grammar.nouns import Item, Slots, noun
+from grammar.nouns import Slots, fill, noun, ordered
 from grammar.scope import Scope
 from grammar.terms import Player, RefKind, Stat, Verb, Zone
 from grammar.verbs import role, verbs_of
-
-_ITEMS = (UnitKind.POSITION, UnitKind.NAME, UnitKind.CARD_KIND)
 
 
 def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
@@ -49,17 +47,9 @@ def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
 
 
 def _existing(clause: Clause, slots: Slots, scope: Scope) -> None:
-    """場上に表側表示で存在する: its words are the noun's own place and position."""
+    """場上に表側表示で存在する: its words are the noun's own."""
     for phrase in clause.phrases:
-        for unit in phrase.units:
-            if unit.kind is UnitKind.PLAYER:
-                slots.players.append(Player(unit.concept))
-            elif unit.kind is UnitKind.ZONE:
-                slots.zones.append(Zone(unit.concept))
-            elif unit.kind in _ITEMS:
-                slots.items.append(Item(unit.kind, [unit], unit.span.start, unit.span.end))
-            elif unit.kind not in (UnitKind.DOT, UnitKind.AND, UnitKind.OR):
-                scope.leave_unit(unit, "a place")
+        fill(phrase.units, slots, scope, relative)
 
 
 def _controlled(clause: Clause, slots: Slots, scope: Scope) -> None:
@@ -150,10 +140,10 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
 
 
 def _one(predicates: list[DidThat]) -> list[Predicate]:
-
-    return (
-        predicates if len(predicates) < 2 else [AnyOf(predicates=tuple(predicates), span=predicates[0].span)]
-    )
+    """Acts joined by ・ (召喚・特殊召喚した) are alternatives."""
+    if len(predicates) < 2:
+        return [*predicates]
+    return [AnyOf(predicates=ordered(predicates), span=predicates[0].span)]
 
 
 def _bare(action: Action) -> Action:

@@ -47,6 +47,7 @@ class Run:
         block: Block,
         pendulum: bool,
         numbered: bool,
+        option: bool = False,
     ) -> None:
         self.text = text
         self.reader = read
@@ -54,6 +55,7 @@ class Run:
         self.block = block
         self.pendulum = pendulum
         self.numbered = numbered
+        self.option = option
         self.drafts: list[Draft] = []
         self.statements: list[Statement] = []
         self.limits: list[UseLimit] = []
@@ -90,7 +92,12 @@ class Run:
         if at is not None and draft.activation is ActivationMode.NONE and not draft.resolution:
             read_activation(sentence, at, draft)
             self._resolve(sentence.clauses[at + 1 :], draft, sentence.span)
-        elif self.block.number == 0 and not draft.spans and self._statement(sentence, draft):
+        elif (
+            self.block.number == 0
+            and not self.option
+            and not draft.spans
+            and self._statement(sentence, draft)
+        ):
             self.drafts.pop()
         elif not draft.spans:
             self._open(sentence, draft)
@@ -132,9 +139,10 @@ class Run:
             return draft
         if at is not None and (draft.activation is not ActivationMode.NONE or draft.resolution):
             return self._new()
-        if self.block.number == 0 and self._opens_another(sentence, draft):
+        if self.block.number == 0 and not self.option and self._opens_another(sentence, draft):
             return self._new()
-        if draft.activation is not ActivationMode.NONE and self._later_by_itself(sentence):
+        activated = any(d.activation is not ActivationMode.NONE for d in self.drafts)
+        if activated and self._later_by_itself(sentence):
             return self._new()
         return draft
 

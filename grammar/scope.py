@@ -19,6 +19,7 @@ class Scope:
     ``done``     the acts already read, in order: 破壊した数 refers to one of them
     ``last``     the noun an unmentioned theme stands for
     ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
+    ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart
     """
 
     def __init__(self, text: str, paid: Iterable[Verb] = (), targeted: bool = False) -> None:
@@ -31,6 +32,8 @@ class Scope:
         self.last_names: tuple[str, ...] = ()
         self.bullet_actions: tuple[Action, ...] = ()
         self.bullets_used = False
+        self.on_activation = False
+        self.cases: tuple[Unit, ...] = ()
 
     def leave(self, span: Span, *expected: str) -> None:
         """Record that the words at *span* were not understood where one of *expected* could stand."""

@@ -7,12 +7,25 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import ActionReader
-from grammar.clauses import Clause, Ender
+from grammar.clauses import Clause, Ender, LightVerb
 from grammar.conditions import condition
-from grammar.nodes import Action, Condition, Duration, Step
+from grammar.nodes import (
+    Action,
+    AllOf,
+    Condition,
+    DidThat,
+    Duration,
+    InWindow,
+    Noun,
+    Reference,
+    Selection,
+    Step,
+    Who,
+    Window,
+)
 from grammar.scope import Scope
-from grammar.terms import DurationKind, Join, Manner, Modality, Verb
-from grammar.verbs import verbs_of
+from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb
+from grammar.verbs import role, verbs_of
 
 _CONNECTIVES = {
     "then": Join.THEN,
@@ -22,7 +35,10 @@ _CONNECTIVES = {
     "together": Join.TOGETHER,
     "or": Join.OR,
 }
-_CONDITIONAL = frozenset({Ender.IF, Ender.WHILE, Ender.WHEN})
+_CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
+_KNOWN_AGAIN = frozenset(
+    {RefKind.THIS_CARD, RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON}
+)
 
 
 class StepReader:
@@ -35,6 +51,10 @@ class StepReader:
         self.condition: Condition | None = None
         self.duration: Duration | None = None
         self.chosen: Action | None = None
+        self.topic: Noun | None = None
+        self.instead_of: Action | None = None
+        self.theme: Noun | None = None
+        self.enders: list[Ender] = []
 
     def read(self, clauses: Sequence[Clause]) -> list[Step]:
         for clause in clauses:
@@ -47,7 +67,8 @@ class StepReader:
             else:
                 self._act(clause)
         if self.chosen is not None:
-            self._add(self.chosen)
+            self._add(self.chosen, None, Ender.END)
+        self._spread_may()
         return self.steps
 
     def _condition(self, clause: Clause) -> None:
@@ -58,6 +79,13 @@ class StepReader:
             self.condition = found
 
     def _act(self, clause: Clause) -> None:
+        if clause.ender not in (Ender.END, Ender.JOIN, Ender.COMMA):
+            self.scope.leave(clause.span, "an act")
+            return
+        if clause.verb is None and self._only_times(clause):
+            return
+        if self._goes(clause):
+            return
         verbs = verbs_of(clause)
         if not verbs:
             self.scope.leave(clause.span, "an act")
@@ -67,11 +95,49 @@ class StepReader:
         for found in reader.targets:
             if found.span is not None:
                 self.scope.leave(found.span, "no target here")
+        self._when(reader.windows)
         for i, action in enumerate(actions):
-            if self.chosen is None and action.verb is Verb.CHOOSE and clause.ender is not Ender.END:
+            if action.verb is Verb.CHOOSE and clause.ender is not Ender.END and self.chosen is None:
                 self.chosen = action
                 continue
-            self._add(self._with_choice(action), Join.OR if i else None)
+            if action.modality is Modality.NOT and clause.ender is not Ender.END and len(actions) == 1:
+                self.instead_of, self.topic = (
+                    msgspec.structs.replace(action, modality=Modality.DO),
+                    action.theme,
+                )
+                continue
+            self._add(self._with_choice(action), Join.OR if i else None, clause.ender)
+
+    def _goes(self, clause: Clause) -> bool:
+        """丢弃去墓地 prints where the discard goes; 不去墓地而除外 what the banishing replaces."""
+        if clause.verb is None or clause.verb.verb is not LightVerb.GO:
+            return False
+        if not clause.verb.negated:
+            if clause.phrases or not self.steps or self.steps[-1].action.verb is not Verb.DISCARD:
+                return False
+            step = self.steps[-1]
+            manner = tuple(sorted({*step.action.manner, Manner.TO_GRAVEYARD}))
+            action = msgspec.structs.replace(step.action, manner=manner)
+            self.steps[-1] = msgspec.structs.replace(step, action=action)
+            return True
+        form = msgspec.structs.replace(clause.verb, verb=Verb.SEND_TO_GRAVEYARD, negated=False, passive=False)
+        acts = ActionReader(
+            msgspec.structs.replace(clause, verb=form), self.scope, (Verb.SEND_TO_GRAVEYARD,)
+        ).read()
+        self.instead_of, self.topic = _plainly(acts[0]), _plainly(acts[0]).theme
+        return True
+
+    def _only_times(self, clause: Clause) -> bool:
+        return not clause.phrases
+
+    def _when(self, windows: Sequence[Window]) -> None:
+        """エンドフェイズに: the act waits for that time."""
+        for window in windows:
+            waits = InWindow(window=window, span=window.span)
+            if self.condition is None:
+                self.condition = waits
+            else:
+                self.condition = AllOf(conditions=(self.condition, waits))
 
     def _with_choice(self, action: Action) -> Action:
         """選んで破壊する: the choice is the manner of the next act."""
@@ -79,7 +145,7 @@ class StepReader:
         if chosen is None:
             return action
         if action.theme is not None:
-            self._add(chosen)
+            self._add(chosen, None, Ender.JOIN)
             return action
         changes: dict[str, object] = {
             "theme": chosen.theme,
@@ -92,16 +158,87 @@ class StepReader:
             changes["modality"] = Modality.MAY
         return msgspec.structs.replace(action, **changes)
 
-    def _add(self, action: Action, join: Join | None = None) -> None:
+    def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
+        action = self._filled(action)
         if action.duration is None and self.duration is not None:
             action = msgspec.structs.replace(action, duration=self.duration)
         self.steps.append(
-            Step(action=action, join=join or self.join, condition=self.condition, span=action.span)
+            Step(
+                action=action,
+                join=join or self.join,
+                condition=self.condition,
+                instead_of=self.instead_of,
+                span=action.span,
+            )
         )
+        self.enders.append(ender)
         self.scope.done.append(action.verb)
         if action.theme is not None:
-            self.scope.last = action.theme
+            self.theme = self.scope.last = action.theme
         self.join = Join.TOGETHER
+        self.instead_of = None
+
+    def _filled(self, action: Action) -> Action:
+        """A theme that is not printed is the topic of the sentence, or what the last act was done to."""
+        wants_theme = role(action.verb).subject == "theme"
+        agent = action.agent
+        if wants_theme and agent is not None and not isinstance(agent, Who):
+            if action.theme is None:
+                action = msgspec.structs.replace(action, theme=agent, agent=None)
+            else:
+                self.topic = agent
+                action = msgspec.structs.replace(action, agent=None)
+        if not wants_theme or action.theme is not None or _needs_no_theme(action):
+            return action
+        if self.topic is not None:
+            return msgspec.structs.replace(action, theme=self.topic)
+        return msgspec.structs.replace(action, theme=_again(self.theme or self.scope.last))
+
+    def _spread_may(self) -> None:
+        """可以…给对方观看并加入手卡: the permission covers the acts joined to it."""
+        may = [step.action.modality is Modality.MAY for step in self.steps]
+        for i in range(1, len(self.steps)):
+            if may[i - 1] and self.steps[i].join is Join.TOGETHER and self._plainly_done(i):
+                may[i] = True
+        for i in range(len(self.steps) - 1, 0, -1):
+            if may[i] and self.steps[i].join is Join.TOGETHER and self.enders[i - 1] is Ender.JOIN:
+                may[i - 1] = may[i - 1] or self._plainly_done(i - 1)
+        for i, step in enumerate(self.steps):
+            if may[i] and step.action.modality is Modality.DO:
+                action = msgspec.structs.replace(step.action, modality=Modality.MAY)
+                self.steps[i] = msgspec.structs.replace(step, action=action)
+
+    def _plainly_done(self, i: int) -> bool:
+        return self.steps[i].action.modality is Modality.DO
+
+
+def _needs_no_theme(action: Action) -> bool:
+    """Counters and materials lie on ``to``; 以下の効果を適用する has its list; a shuffle is of the Deck."""
+    return (
+        action.to is not None
+        and action.verb in (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER)
+        or (action.verb in (Verb.APPLY, Verb.SHUFFLE, Verb.END_PHASE, Verb.SKIP_PHASE))
+    )
+
+
+def _plainly(action: Action) -> Action:
+    """墓地へ送られるモンスターは墓地へは行かず: the relative clause only repeats what is replaced."""
+    theme = action.theme
+    if not isinstance(theme, (Selection, Reference)):
+        return action
+    kept = tuple(
+        p
+        for p in theme.predicates
+        if not (isinstance(p, DidThat) and p.action.verb is Verb.SEND_TO_GRAVEYARD)
+    )
+    return msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, predicates=kept))
+
+
+def _again(noun: Noun | None) -> Noun | None:
+    """The same cards once more: known ones as they are, described ones as それ."""
+    if noun is None or (isinstance(noun, Reference) and noun.kind in _KNOWN_AGAIN):
+        return noun
+    return Reference(kind=RefKind.THAT)
 
 
 def steps_of(clauses: Sequence[Clause], scope: Scope, opening: Join = Join.FIRST) -> list[Step]:

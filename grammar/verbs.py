@@ -27,6 +27,7 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class VerbTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roles: dict[Verb, Role]
     light: dict[LightVerb, dict[str, Verb]]
+    compound: dict[Verb, dict[str, Verb]]
 
 
 @cache
@@ -47,14 +48,16 @@ def verbs_of(clause: Clause) -> tuple[Verb, ...]:
     found: list[Verb] = []
     for form in (*clause.also, clause.verb):
         if isinstance(form.verb, Verb):
-            found.append(form.verb)
-            continue
-        found += _light(form.verb, clause)
+            found += _chosen(table().compound.get(form.verb, {}), clause) or [form.verb]
+        else:
+            found += _chosen(table().light.get(form.verb, {}), clause)
     return tuple(dict.fromkeys(found))
 
 
-def _light(verb: LightVerb, clause: Clause) -> list[Verb]:
-    choices = table().light.get(verb, {})
+def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
+    """Which act the words of *clause* decide for; several when several zones are printed (手札・デッキに戻す)."""
+    if not choices:
+        return []
     to_zones = [
         f"to:{u.concept}"
         for p in clause.phrases
@@ -66,6 +69,7 @@ def _light(verb: LightVerb, clause: Clause) -> list[Verb]:
     if several:
         return several
     keys = {key for phrase in clause.phrases for unit in phrase.units for key in _keys(unit)}
+    keys |= {f"case:{phrase.case.value}" for phrase in clause.phrases}
     if _only_that(clause):
         keys.add("that")
     for key, found in choices.items():

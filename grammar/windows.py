@@ -20,6 +20,8 @@ _DURING_MOMENTS = {
 
 def is_time(units: Sequence[Unit]) -> bool:
     """Only words of time (and whose): 自分メインフェイズ, 自己·对方回合."""
+    if len(units) > 1 and units[0].kind is UnitKind.DID:
+        units = units[1:]  # ～が戦闘を行うダメージステップ開始時
     return any(u.kind in _TIME_KINDS for u in units) and all(
         u.kind in _TIME_KINDS or u.kind in _FILLERS or (u.kind is UnitKind.ADVERB and u.concept == "during")
         for u in units
