@@ -125,13 +125,22 @@ def clause(children: list[Any]) -> Clause:
     return _clause(parts, ender)
 
 
+def _nominal(phrases: list[Phrase], verb: VerbForm | None) -> list[Phrase]:
+    """A の before a verb: 相手の効果の対象にならない says by what, 相手モンスターの攻撃宣言時 who does it."""
+    if not phrases or phrases[-1].case is not Case.GEN or verb is None:
+        return phrases
+    case = Case.BY if verb.verb is Verb.TARGET else Case.BARE
+    return [*phrases[:-1], msgspec.structs.replace(phrases[-1], case=case)]
+
+
 def _clause(parts: list[Any], ender: Ender) -> Clause:
     verbs: list[VerbForm] = [p.verb for p in parts if isinstance(p, Token) and p.verb is not None]
+    verb = verbs[-1] if verbs else None
     connectives = [p.concept for p in parts if isinstance(p, Token) and p.type == "CONN"]
     phrases = [p.phrase if isinstance(p, Outer) else p for p in parts if isinstance(p, Phrase | Outer)]
     return Clause(
-        phrases=_with_floating(phrases, verbs[-1] if verbs else None),
-        verb=verbs[-1] if verbs else None,
+        phrases=_with_floating(_nominal(phrases, verb), verb),
+        verb=verb,
         ender=ender,
         span=_span(parts),
         connective=connectives[0] if connectives else None,

@@ -85,7 +85,7 @@ def _unit(unit: Unit) -> str:
         ),
         (
             "相手モンスターの攻撃宣言時に発動できる。",
-            ["gen(opponent monster) declare_attack /when", "activate? /end"],
+            ["bare(opponent monster) declare_attack /when", "activate? /end"],
         ),
         (
             "デッキから「Ａ」１体を手札に加えるか特殊召喚する。",
@@ -113,7 +113,7 @@ def _unit(unit: Unit) -> str:
         ),
         (
             "手札のモンスター１体の召喚を行う。",
-            ["gen(hand monster body) normal_summon /end"],
+            ["bare(hand monster body) normal_summon /end"],
         ),
         (
             "「Ａ」を除く、レベル４以下のモンスター１体を手札に加える。",
