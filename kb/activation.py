@@ -73,6 +73,7 @@ CHECKS: tuple[Check, ...] = (
     targets.targets_exist,
     resolvable.can_resolve,
     places.was_understood,
+    places.others_were_understood,
 )
 
 
@@ -134,17 +135,38 @@ def legality(findings: Iterable[Finding]) -> Legality:
 
 
 def choose_effect(
-    state: DuelState, seat: Seat, card_id: str, base: Base, number: int | None = None
+    state: DuelState,
+    seat: Seat,
+    card_id: str,
+    base: Base,
+    number: int | None = None,
+    *,
+    targets: tuple[str, ...] | None = None,
+    cost: tuple[str, ...] | None = None,
 ) -> Effect | None:
-    """The effect a player means: the one with that printed number, or the one that can be activated (best) now."""
+    """The effect a player means: the one with that printed number, or the one that can be activated (best) now.
+
+    One that takes the named targets and can be paid with the named cards is meant before one that cannot.
+    """
     card = state.cards[card_id]
     effects = [e for e in activatable(card) if number is None or e.printed_no == number]
     if len(effects) <= 1 or number is not None:
         return effects[0] if effects else None
     order = {Legality.ALLOWED: 0, Legality.UNDECIDED: 1, Legality.FORBIDDEN: 2}
 
-    def rank(effect: Effect) -> tuple[int, int]:
-        findings = can_activate(state, seat, card_id, effect, base)
-        return order[legality(findings)], sum(f.allows is False for f in findings)
+    def rank(effect: Effect) -> tuple[bool, bool, int, int]:
+        findings = can_activate(state, seat, card_id, effect, base, targets=targets, cost=cost)
+        refused = sum(f.allows is False for f in findings)
+        return (
+            _ignores(effect.targets, targets),
+            _ignores(effect.has_cost, cost),
+            order[legality(findings)],
+            refused,
+        )
 
     return min(effects, key=rank)
+
+
+def _ignores(takes: bool | None, named: tuple[str, ...] | None) -> bool:
+    """Cards are named for something that the effect does not have."""
+    return bool(named) and takes is False

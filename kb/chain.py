@@ -19,11 +19,11 @@ from kb.changes import doubt, edit, happen, move, next_moment, open_window
 from kb.checks.act import Activation
 from kb.checks.timing import event_for
 from kb.context import Base, Context
-from kb.effects import Effect, EffectKind
+from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.payment import pay
-from kb.playing import speed_of_card, stays_on_field, zone_when_activated
+from kb.playing import BARE, speed_of_card, stays_on_field, zone_when_activated
 from kb.resolve import carry_out
 from kb.state import ChainLink, DuelState, Use
 from kb.trace import Trace
@@ -251,8 +251,8 @@ def _carried_out(
     if stated is not None and link.chosen.get("result"):
         return stated(state, link, trace)
     text = link.effect.text
-    if link.effect.index < 0 or text is None:
-        if link.effect.kind is not EffectKind.ACTIVATE or text is None and link.effect.index >= 0:
+    if text is None:
+        if link.effect.index != BARE:
             return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
         return state
     selects = link.chosen.get("selects", ())

@@ -8,7 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grammar.nodes import Action, By, InPosition, Noun, Place, Predicate, Reference, Selection, Several, Who
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    By,
+    DidThat,
+    InPosition,
+    Noun,
+    Place,
+    Predicate,
+    Reference,
+    Selection,
+    Several,
+    Who,
+)
 from grammar.terms import CardKind, Means, Player, Position, RefKind, Verb, Zone
 from kb import predicates
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass, CardInPlay, Seat
@@ -169,7 +183,12 @@ def _is_known_card(state: DuelState, event: Event, card_id: str, noun: Reference
 
 
 def _had(state: DuelState, event: Event, card: CardInPlay, predicate: Predicate, ctx: Context) -> Truth:
-    """The card fitted *predicate* when it happened; facing and position are what they were then."""
+    """The card fitted *predicate* when it happened; facing and position are what they were then.
+
+    "Destroyed and sent to the Graveyard": what the words add about the card is said of the same event.
+    """
+    if isinstance(predicate, DidThat) and counts_as(predicate.action.verb, event.verbs):
+        return matches(state, event, msgspec.structs.replace(predicate.action, theme=None), ctx)
     if isinstance(predicate, InPosition) and event.was_face_up is not None and event.origin in FIELD_ZONES:
         wanted = set(predicate.positions)
         if wanted == {Position.FACE_UP}:
@@ -206,6 +225,8 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
     """Battle, an effect, an opponent's card … "Battle or the opponent's effect": the player binds the effect only."""
     if by is None:
         return True
+    if event.cause is Cause.STATED and {Means.BATTLE, Means.EFFECT} <= set(by.means) and by.player is None:
+        return not by.negated  # however it was destroyed, it was one of these
     answer = some(_by_means(state, event, means, by.player, ctx) for means in by.means) if by.means else True
     if not by.means and by.player is not None:
         answer = _by_player(event, by.player, ctx)

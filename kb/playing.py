@@ -74,6 +74,23 @@ def effect_of(card: CardInPlay, index: int) -> Effect | None:
     return next((effect for effect in card.effects if effect.index == index), None)
 
 
+@enforces("activation.card")
+def is_laid_open_with(card: CardInPlay, effect: Effect) -> bool:
+    """A Continuous Trap turned face-up may use one of its effects in the same link, unless its activation has
+    processing of its own (PRAC:activation:09, 10); Continuous Spells may not (PRAC:activation:08)."""
+    if (
+        CardKind.CONTINUOUS_TRAP not in card.card.kinds
+        or card.face_up
+        or card.zone is not Zone.SPELL_TRAP_ZONE
+    ):
+        return False
+    on_field = effect.activates and bool({Zone.SPELL_TRAP_ZONE, Zone.FIELD} & set(effect.zones))
+    own = any(
+        e.kind is EffectKind.ACTIVATE and e.text is not None and e.text.resolution for e in card.effects
+    )
+    return on_field and not own
+
+
 def activatable(card: CardInPlay) -> tuple[Effect, ...]:
     """Everything on the card that is activated, in printed order; the bare activation when it has no other."""
     effects = tuple(effect for effect in card.effects if effect.activates)

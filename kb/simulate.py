@@ -23,7 +23,7 @@ from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.errors import SituationError
 from kb.events import Cause
-from kb.looking import card_for
+from kb.looking import card_for, find
 from kb.playing import BARE, activatable, speed_of_card
 from kb.setup import begin, played_from
 from kb.situation import Ask, Play, Situation, Stated
@@ -122,12 +122,12 @@ def _pass(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
 def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     seat = one.player or state.priority or state.turn_player
     state, card = _card_played(state, one, seat, base)
-    effect = _effect_played(state, seat, card, one, base)
-    state, targets = _targets(state, one, seat, effect, base)
     cost: list[str] = []
     for name in one.cost:
         state, paid = card_for(state, name, seat, Zone.HAND, base, one)
         cost.append(paid.id)
+    effect = _effect_played(state, seat, card, one, tuple(cost), base)
+    state, targets = _targets(state, one, seat, effect, base)
     chosen = {
         "result": one.result,
         "selects": _ids(state, one.selects, seat),
@@ -156,16 +156,21 @@ def _card_played(state: DuelState, one: Play, seat: Seat, base: Base) -> tuple[D
     return card_for(state, one.card, seat, zone, base, one)
 
 
-def _effect_played(state: DuelState, seat: Seat, card: CardInPlay, one: Play, base: Base) -> Effect:
+def _effect_played(
+    state: DuelState, seat: Seat, card: CardInPlay, one: Play, cost: tuple[str, ...], base: Base
+) -> Effect:
     """The effect that the play means; of an unknown card one of which only its Spell Speed can be guessed."""
     if one.card_activation is False and one.effect is None:
         others = [e for e in activatable(card) if e.kind is not EffectKind.ACTIVATE]
         if len(others) == 1:
             return others[0]
-    effect = choose_effect(state, seat, card.id, base, one.effect)
-    if effect is not None:
-        return effect
-    return _unknown_effect(state, card, one)
+    targets = tuple(found.id for name in one.targets if (found := find(state, name, seat.other)) is not None)
+    effect = choose_effect(state, seat, card.id, base, one.effect, targets=targets or None, cost=cost or None)
+    if effect is None:
+        return _unknown_effect(state, card, one)
+    if one.targets and effect.index == BARE:  # something is targeted by words that we do not know
+        return _unknown_effect(state, card, one)
+    return effect
 
 
 def _unknown_effect(state: DuelState, card: CardInPlay, one: Play) -> Effect:
@@ -200,8 +205,6 @@ def _a_zone(zones: list[Zone]) -> Zone:
 
 def _ids(state: DuelState, names: tuple[str, ...], seat: Seat) -> tuple[str, ...]:
     """Names of cards become ids; other words (a declared name, an option) stay as they are."""
-    from kb.looking import find
-
     return tuple(card.id if (card := find(state, name, seat)) is not None else name for name in names)
 
 

@@ -11,6 +11,7 @@ from kb.cards import CardInPlay, Seat
 from kb.context import Base, Context
 from kb.effects import Effect, EffectKind
 from kb.events import Event
+from kb.playing import is_laid_open_with
 from kb.state import DuelState
 from kb.verdict import Finding
 
@@ -48,7 +49,7 @@ class Activation(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_card_activation(self) -> bool:
-        return self.effect.kind is EffectKind.ACTIVATE
+        return self.effect.kind is EffectKind.ACTIVATE or is_laid_open_with(self.card, self.effect)
 
     @property
     def names(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.terms import CardKind, Zone
-from kb.cards import FIELD_ZONES, CardClass
+from kb.cards import FIELD_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.effects import EffectKind
 from kb.enforce import enforces
@@ -89,6 +89,30 @@ def has_room(act: Activation) -> Finding | None:
         return None
     used = len(act.state.in_zone(act.seat, Zone.SPELL_TRAP_ZONE))
     return None if used < 5 else forbids(act, "activation.card", "room")
+
+
+@enforces("effect.continuous-applies")
+def others_were_understood(act: Activation) -> Finding | None:
+    """Unread words of a card that applies without activation may be a prohibition or a replacement."""
+    for card in act.state.on_field():
+        if not card.face_up or card.id == act.card.id:
+            continue
+        words = unread_lasting(card)
+        if words:
+            return unknown(
+                act, "effect.continuous-applies", "lasting_unread", words, by=card.card.name(), words=words
+            )
+    return None
+
+
+def unread_lasting(card: CardInPlay) -> str:
+    """The unread words of effects that apply (or may apply) while the card lies face-up on the field."""
+    return "…".join(
+        part.text
+        for effect in card.effects
+        if not effect.complete and not effect.activates and effect.text is not None
+        for part in effect.text.unparsed
+    )
 
 
 def was_understood(act: Activation) -> Finding | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Quantity, Selection
-from grammar.terms import Player, QuantityKind, Zone
+from grammar.nodes import IsKind, Quantity, Selection
+from grammar.terms import CardKind, Player, QuantityKind, Zone
 from kb.amounts import amount
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.checks.act import Activation
@@ -21,8 +21,24 @@ def needed(quantity: Quantity, state: DuelState, ctx: Context) -> int | None:
     return 1
 
 
-def zones_of(selection: Selection, default: tuple[Zone, ...] = (Zone.FIELD,)) -> tuple[Zone, ...]:
-    return selection.zones or default
+_ONLY_MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
+    CardKind.TUNER,
+    CardKind.TOKEN,
+}
+_SPELL_TRAP = (Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.PENDULUM_ZONE)
+
+
+def zones_of(selection: Selection, zones: tuple[Zone, ...] = ()) -> tuple[Zone, ...]:
+    """Where its cards can be: as the text says, a "monster on the field" being in a Monster Zone."""
+    named = zones or selection.zones or (Zone.FIELD,)
+    if Zone.FIELD not in named:
+        return named
+    for predicate in selection.predicates:
+        if isinstance(predicate, IsKind) and set(predicate.kinds) <= _ONLY_MONSTERS:
+            return tuple(Zone.MONSTER_ZONE if zone is Zone.FIELD else zone for zone in named)
+        if isinstance(predicate, IsKind) and set(predicate.kinds) <= {CardKind.SPELL, CardKind.TRAP}:
+            return tuple(z for zone in named for z in (_SPELL_TRAP if zone is Zone.FIELD else (zone,)))
+    return named
 
 
 def players_of(selection: Selection, act: Activation) -> tuple[Seat, ...]:
@@ -49,7 +65,7 @@ def _parts(zone: Zone) -> frozenset[Zone]:
 def where_unknown(act: Activation, selection: Selection, zones: tuple[Zone, ...]) -> str | None:
     """Dotted path of a place that may hold more fitting cards than are listed, None when all is known."""
     for seat in players_of(selection, act):
-        for zone in zones:
+        for zone in zones_of(selection, zones):
             if not is_known(act.state, (seat,), (zone,)):
                 return f"board.{seat}.{zone}"
     return None

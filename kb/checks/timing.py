@@ -61,12 +61,25 @@ def is_set_off(act: Activation) -> Finding | None:
         return None
     if act.event is not None:
         return _for_event(act, act.event, True)
+    if _answers_other_link(act):
+        return forbids(act, "negation.direct-chain", "direct", links=len(act.state.chain))
     found = matching_events(act)
     if not found:
         return _nothing_happened(act)
     findings = [_for_event(act, event, truth) for event, _, truth in found]
     best = max(findings, key=lambda finding: {True: 2, None: 1, False: 0}[finding.allows])
     return best
+
+
+def _answers_other_link(act: Activation) -> bool:
+    """The player names a link to answer (as if it were a target), and it is not the last one."""
+    trigger = act.text.trigger
+    if trigger is None or not act.targets or act.text.targets or not act.state.chain:
+        return False
+    if not all(event.verb is Verb.ACTIVATE for event in trigger.events):
+        return False
+    chained = {link.card for link in act.state.chain}
+    return bool(set(act.targets) & chained) and act.state.chain[-1].card not in act.targets
 
 
 def event_for(act: Activation) -> Event | None:
