@@ -57,7 +57,7 @@ class UnitKind(StrEnum):
     TIMES = "times"  # value: factor (倍, ×２００)
     DID = "did"  # a relative clause: value is a Clause
     MANNER = "manner"  # concept: terms.Manner
-    MEANS = "means"  # concept: terms.Means
+    MEANS = "means"  # concept: terms.Means (戦闘); the material words (融合素材, 同调素材) are THING
     ADVERB = "adverb"  # concept: a listed word (再度, 同時に, 代わりに …) that frames know
     UNKNOWN = "unknown"  # text of an unknown word inside a noun phrase
 

@@ -21,6 +21,7 @@ _WITH_TIMES = frozenset(
 _TOPICS = ("topic", "also")
 _COMMAS = ("、", "，")
 _STATES = ("more", "less", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
+_WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
 _POINTING = (UnitKind.DEICTIC, UnitKind.REFERENCE)
 
 
@@ -72,6 +73,8 @@ def _is_outer(made: Phrase, last: Any) -> bool:
 def _case(parts: list[Any], units: tuple[Unit, ...]) -> Case:
     marks = [part.concept for part in parts if isinstance(part, Token) and part.type == "CASE"]
     strong = [mark for mark in marks if mark not in _TOPICS]
+    if "until" in strong:  # エンドフェイズ時まで
+        return Case.UNTIL
     if strong:
         return Case(strong[0])
     if marks:
@@ -133,11 +136,26 @@ def _nominal(phrases: list[Phrase], verb: VerbForm | None) -> list[Phrase]:
     return [*phrases[:-1], msgspec.structs.replace(phrases[-1], case=case)]
 
 
+def _only_this_way(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[Phrase], VerbForm | None]:
+    """「Ａ」の効果でのみ特殊召喚できる is 「Ａ」の効果でしか特殊召喚できない."""
+    if verb is None or not verb.can or verb.negated:
+        return phrases, verb
+    for i in range(1, len(phrases)):
+        units = phrases[i].units
+        if len(units) == 1 and units[0].concept == "only" and phrases[i - 1].case in _WAYS:
+            excepted = msgspec.structs.replace(phrases[i - 1], case=Case.EXCEPT)
+            return [*phrases[: i - 1], excepted, *phrases[i + 1 :]], msgspec.structs.replace(
+                verb, negated=True
+            )
+    return phrases, verb
+
+
 def _clause(parts: list[Any], ender: Ender) -> Clause:
+    phrases = [p.phrase if isinstance(p, Outer) else p for p in parts if isinstance(p, Phrase | Outer)]
     verbs: list[VerbForm] = [p.verb for p in parts if isinstance(p, Token) and p.verb is not None]
     verb = verbs[-1] if verbs else None
+    phrases, verb = _only_this_way(phrases, verb)
     connectives = [p.concept for p in parts if isinstance(p, Token) and p.type == "CONN"]
-    phrases = [p.phrase if isinstance(p, Outer) else p for p in parts if isinstance(p, Phrase | Outer)]
     return Clause(
         phrases=_with_floating(_nominal(phrases, verb), verb),
         verb=verb,

@@ -32,7 +32,7 @@ _ENDS_PHRASE = (TE, COND, CONN, STOP, CASE, ADV)
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``ja.lark`` wants them. Pauses are dropped; a missing 。 is added, of no width."""
-    tokens = _acts(_closed(_split(tokens)))
+    tokens = _acts(_closed(_notes(_split(tokens))))
     _lists(tokens)
     _names(tokens)
     tokens = _verbs(tokens)
@@ -65,6 +65,18 @@ def _split(tokens: list[Token]) -> list[Token]:
         entry = Entry(NOUN, "only", kind=UnitKind.ADVERB)
         unit = Unit(UnitKind.ADVERB, Span(cut, token.end), "のみ", "only")
         found.append(Token(NOUN, cut, token.end, "のみ", entry, unit))
+    return found
+
+
+def _notes(tokens: list[Token]) -> list[Token]:
+    """発動できる（…）。: a parenthesis behind the verb is a phrase of its clause."""
+    found: list[Token] = []
+    for token in tokens:
+        if token.concept == "note" and found and found[-1].verb is not None:
+            token.type = ADV
+            found.insert(len(found) - 1, token)
+        else:
+            found.append(token)
     return found
 
 
@@ -194,6 +206,11 @@ def _after_pause(found: list[Token]) -> Token | None:
     return None
 
 
+def _second(found: list[Token]) -> Token:
+    """The token after the next one (*found* runs backwards)."""
+    return found[-2]
+
+
 def _verb(token: Token, following: Token | None, found: list[Token]) -> list[Token]:
     form = token.entry.form
     next_type = following.type if following is not None else STOP
@@ -214,6 +231,12 @@ def _verb(token: Token, following: Token | None, found: list[Token]) -> list[Tok
         following.entry = msgspec.structs.replace(following.entry, terminal=CONN, concept="or", kind=None)
     elif next_type in (STOP, COND):
         token.type = VERB
+    elif following is not None and following.concept == "state" and _second(found).text == "で":
+        found.remove(following)
+        mark = _second([*found, following])
+        mark.start, mark.text = following.start, "状態で"
+        token.type = VERB
+        _mark(mark, "while")
     elif following is not None and following.concept == "during" and following.text[0] == "間":
         token.type = VERB
         _mark(following, "while")
@@ -507,17 +530,11 @@ def _makes(token: Token | None) -> str | None:
     return {"do": "make", "become": "become"}.get(str(token.verb.verb.value))
 
 
-def _is_material(token: Token | None) -> bool:
-    return token is not None and token.unit is not None and token.unit.concept.endswith("material")
-
-
 def _light(tokens: list[Token]) -> None:
     """～にする is MAKE, not DO."""
     for i, token in enumerate(tokens):
         before = _at(tokens, i - 1)
         if before is None or before.type != CASE or before.concept != "as" or token.verb is None:
             continue
-        if token.verb.verb not in (LightVerb.DO, LightVerb.MAKE):
-            continue
-        made: Verb | LightVerb = Verb.USE_AS_MATERIAL if _is_material(_at(tokens, i - 2)) else LightVerb.MAKE
-        token.verb = msgspec.structs.replace(token.verb, verb=made)
+        if token.verb.verb is LightVerb.DO:
+            token.verb = msgspec.structs.replace(token.verb, verb=LightVerb.MAKE)
