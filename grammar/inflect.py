@@ -128,7 +128,7 @@ _IRREGULAR = {
         Form("でなければ", "cond", negated=True),
         Form("でなく", "te", negated=True),
         Form("ではなく", "te", negated=True),
-        Form("じゃない", "plain", negated=True),
+        Form("でなければならない", "plain", must=True),
     ),
     "ある": (
         Form("ある", "plain"),

@@ -193,9 +193,26 @@ def _floats(made: Phrase, before: Phrase) -> bool:
     )
 
 
+_CONDITIONS = frozenset(Ender) - {Ender.END, Ender.JOIN, Ender.COMMA}
+
+
+def _topics_raised(clauses: list[Clause]) -> list[Clause]:
+    """この効果は、このカードが墓地へ送られたターンには発動できない: a topic before another subject is for later."""
+    for i, made in enumerate(clauses[:-1]):
+        if made.ender not in _CONDITIONS:
+            continue
+        cases = [p.case for p in made.phrases]
+        cut = cases.index(Case.TOPIC) + 1 if Case.TOPIC in cases else 0
+        if cut and Case.SUBJ in cases[cut:]:
+            after = clauses[i + 1]
+            clauses[i] = msgspec.structs.replace(made, phrases=made.phrases[cut:])
+            clauses[i + 1] = msgspec.structs.replace(after, phrases=(*made.phrases[:cut], *after.phrases))
+    return clauses
+
+
 BUILD: Mapping[str, Build] = {
     "phrase": phrase,
     "rel": rel,
     "clause": clause,
-    "sentence": lambda children: [child for child in _flat(children) if isinstance(child, Clause)],
+    "sentence": lambda children: _topics_raised([c for c in _flat(children) if isinstance(c, Clause)]),
 }

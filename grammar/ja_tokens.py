@@ -38,6 +38,7 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = _verbs(tokens)
     _moments(tokens)
     _alternatives(tokens)
+    tokens = _without_once_only(tokens)
     _during_and_as_many(tokens)
     tokens = _pauses(tokens)
     tokens = _adverbs(tokens)
@@ -57,6 +58,9 @@ def _split(tokens: list[Token]) -> list[Token]:
     """でのみ as で and のみ: the particle, and "only" as a word of its own."""
     found: list[Token] = []
     for token in tokens:
+        if token.unit is not None and token.unit.concept == "atk_def":
+            found += _both_values(token, token.unit)
+            continue
         if token.type != CASE or not token.text.endswith("のみ"):
             found.append(token)
             continue
@@ -66,6 +70,17 @@ def _split(tokens: list[Token]) -> list[Token]:
         unit = Unit(UnitKind.ADVERB, Span(cut, token.end), "のみ", "only")
         found.append(Token(NOUN, cut, token.end, "のみ", entry, unit))
     return found
+
+
+def _both_values(token: Token, unit: Unit) -> list[Token]:
+    """攻／守０: two values, printed as one."""
+    cut = token.start + 1
+    attack = msgspec.structs.replace(unit, span=Span(token.start, cut), text=token.text[:1], concept="atk")
+    defence = msgspec.structs.replace(unit, span=Span(cut, token.end), text=token.text[1:], concept="def")
+    return [
+        msgspec.structs.replace(token, end=cut, text=token.text[:1], unit=attack),
+        msgspec.structs.replace(token, start=cut, text=token.text[1:], unit=defence),
+    ]
 
 
 def _notes(tokens: list[Token]) -> list[Token]:
@@ -397,6 +412,15 @@ def _is_time(token: Token) -> bool:
     if unit is None:
         return False
     return unit.kind in _TIME_KINDS or (unit.kind is UnitKind.COUNT and unit.concept == "times")
+
+
+def _without_once_only(tokens: list[Token]) -> list[Token]:
+    """１ターンに１度だけ is １ターンに１度."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if token.text != "だけ" or i == 0 or not (_is_time(tokens[i - 1]) and tokens[i - 1].type == NOUN)
+    ]
 
 
 _AMOUNTS = ("number", "value", "times", "points")
