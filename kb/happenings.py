@@ -10,6 +10,7 @@ from grammar.terms import Verb, Zone
 from kb import lasting
 from kb.cards import FIELD_ZONES, CardInPlay, Seat
 from kb.changes import (
+    assume,
     change_position,
     damage,
     doubt,
@@ -21,10 +22,10 @@ from kb.changes import (
     take_control,
 )
 from kb.context import Base, Context
-from kb.errors import SituationError
+from kb.errors import SituationError, UnknownCard
 from kb.events import Cause
 from kb.happened import SUMMONS
-from kb.looking import card_for
+from kb.looking import card_for, find
 from kb.situation import Stated
 from kb.state import ChainLink, DuelState
 from kb.trace import Trace
@@ -91,6 +92,8 @@ def _carry_out(state: DuelState, stated: Stated, base: Base, trace: Trace, ctx: 
         return happen(
             state, verb, seat=stated.player, cause=_cause(stated, ctx), ctx=ctx, amount=stated.amount
         )
+    if ctx is not None and find(state, stated.card) is None and not _is_real(stated.card, base):
+        return doubt(state, trace, "resolution.written-order", "doubt.unknown_card", stated.card)
     seat = stated.player or (ctx.controller if ctx is not None else state.turn_player)
     origin = _WHERE_FROM.get(verb, Zone.MAIN_MONSTER_ZONE)
     state, card = card_for(state, stated.card, seat, origin, base)
@@ -103,6 +106,14 @@ def _carry_out(state: DuelState, stated: Stated, base: Base, trace: Trace, ctx: 
     if verb in _WHERE_TO or stated.to:
         return _moved(state, stated, verb, card, base, trace, ctx)
     return happen(state, verb, card=card.id, cause=_cause(stated, ctx), ctx=ctx, player=stated.player)
+
+
+def _is_real(name: str, base: Base) -> bool:
+    """There is a card of that name: "all monsters" and the like are no names."""
+    try:
+        return bool(base.find(name))
+    except UnknownCard:
+        return False
 
 
 _CAUSES = {cause.value: cause for cause in Cause}
@@ -131,7 +142,7 @@ def _moved(
         if why is not None:
             trace.found(why)
     if verb is Verb.LEAVE_FIELD and stated.to is None:
-        state = doubt(state, trace, "send.owner-graveyard", "doubt.destination", f"plays.{card.id}.to")
+        state = assume(state, f"plays.{card.id}.to", zone.value)
     by = next((c.id for c in state.cards.values() if stated.by_card in (c.id, c.card.name())), None)
     state = move(
         state,

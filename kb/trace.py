@@ -26,7 +26,12 @@ class Trace:
         words: Words | None = None,
         **params: Any,
     ) -> None:
-        """Record one thing done. *code* is a message of ``rules_data/messages``; *rules* are rule ids."""
+        """Record one thing done. *code* is a message of ``rules_data/messages``; *rules* are rule ids.
+
+        The message may name *params* and also ``card``, ``seat``, ``link`` and ``effect``.
+        """
+        known = {"card": card, "seat": seat, "link": link, "effect": effect_no}
+        params = {name: value for name, value in known.items() if value is not None} | params
         self.steps.append(
             TraceStep(
                 n=len(self.steps) + 1,
