@@ -17,20 +17,24 @@ from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
     AllThese,
+    Amount,
     By,
     HasAttribute,
     NotThat,
     Noun,
     Number,
     Place,
+    Product,
     Quantity,
     Reference,
     Selection,
     Several,
+    StatOf,
     Who,
     Window,
 )
 from grammar.nouns import is_noun_unit, noun, ordered, player_of, read_quantity
+from grammar.relatives import is_own_effect as _is_own_effect
 from grammar.relatives import relative
 from grammar.scope import Scope, covering
 from grammar.terms import (
@@ -108,6 +112,7 @@ _MATERIALS = {
     "link_material": Means.LINK_MATERIAL,
     "ritual_material": Means.RITUAL_MATERIAL,
 }
+_BY_OWN_EFFECT = frozenset({Verb.SPECIAL_SUMMON, Verb.EQUIP, Verb.DESTROY, Verb.BANISH, Verb.ADD_TO_HAND})
 _STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 _SUMMONS_INTO = frozenset({Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON})
 
@@ -128,6 +133,9 @@ class ActionReader:
         self.windows: list[Window] = []
         self.quantity: Quantity | None = None
         self.treated: Stat | None = None
+        self.each_value: Reference | None = None
+        self.half = False
+        self.each_zone = False
         self.part_of: Reference | None = None
         self.has_object = any(self._is_object(p) for p in clause.phrases)
 
@@ -147,7 +155,19 @@ class ActionReader:
         for phrase in self.clause.phrases:
             self._phrase(phrase)
         self._finish_theme()
-        return tuple(self._action(verb) for verb in self.verbs)
+        actions = tuple(self._action(verb) for verb in self.verbs)
+        return self._respective(actions) if self.each_value is not None else actions
+
+    def _respective(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """攻撃力・守備力は…それぞれの数値分アップ: each by its own value."""
+        owner = self.each_value
+        return tuple(
+            msgspec.structs.replace(
+                action, stats=(stat,), amount=_value_of(stat, owner, self.half, action.amount)
+            )
+            for action in actions
+            for stat in self.stats
+        )
 
     # ------------------------------------------------------------------ phrases
 
@@ -178,6 +198,8 @@ class ActionReader:
                 self.manner.append(Manner(unit.concept))
             elif unit.kind is UnitKind.ADVERB and unit.concept == "on_activation":
                 self.scope.on_activation = True
+            elif unit.kind is UnitKind.ADVERB and unit.concept == "instead":
+                continue  # the connective says it
             elif unit.kind is UnitKind.ADVERB and unit.concept in (
                 "together",
                 "again",
@@ -246,6 +268,8 @@ class ActionReader:
             return self._by(units)
         if self._is_amount(units) and self._set_amount(units):
             return True
+        if _is_own_effect(units) and self.verb in _BY_OWN_EFFECT:
+            return self._by(units)  # 这张卡的①的效果特殊召唤成功
         if len(units) > 1 and units[-1].kind is UnitKind.THING and units[-1].concept == "battle":
             return self._by(units[-1:]) and self._subject(units[:-1])
         if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units):
@@ -294,6 +318,10 @@ class ActionReader:
     def _case_at(self, units: list[Unit]) -> bool:
         if any(is_noun_unit(u) for u in units) and not any(u.kind is UnitKind.ZONE for u in units):
             return self._subject(units)
+        if units[-1].kind is UnitKind.THING and units[-1].concept == "state":
+            positions = [u for u in units[:-1] if u.kind is UnitKind.POSITION]
+            if len(positions) == len(units) - 1 == 1:
+                return self._set("position", (Position(positions[0].concept),), units)
         return self._place("destination" if self.role.at == "destination" else "source", units)
 
     def _case_by(self, units: list[Unit]) -> bool:
@@ -312,6 +340,8 @@ class ActionReader:
         return self._set("theme", Selection(predicates=(excepted,), span=read.noun.span), units)
 
     def _case_with(self, units: list[Unit]) -> bool:
+        if any(u.kind is UnitKind.SAME for u in units[:-1]):
+            return self._subject(units)  # 和…等级相同等级的怪兽
         return self.role.with_ != "none" and self._noun(self.role.with_, units)
 
     def _case_target(self, units: list[Unit]) -> bool:
@@ -450,6 +480,17 @@ class ActionReader:
         )
 
     def _set_amount(self, units: list[Unit]) -> bool:
+        each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
+        if each and self.verb is Verb.CHANGE_STAT and self.stats:
+            rest = [
+                u for u in units if u not in each and u.concept != "value" and u.kind is not UnitKind.HALF
+            ]
+            read = noun(rest, self.scope, relative)
+            if read is None or not isinstance(read.noun, Reference):
+                return False
+            self.each_value = read.noun
+            self.half = any(u.kind is UnitKind.HALF for u in units)
+            return True
         found = amount(units, self.scope, relative)
         if found is None:
             return False
@@ -463,6 +504,11 @@ class ActionReader:
         return found is not None and self._set("by", found, units)
 
     def _place(self, slot: str, units: list[Unit]) -> bool:
+        each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
+        if each and slot == "source":
+            self.each_zone = True
+            units = [u for u in units if u not in each]
+        units = [u for u in units if not (u.kind is UnitKind.THING and u.concept == "among")]
         own = _OWN_SOURCE.get(self.verb)
         zones = [Zone(u.concept) for u in units if u.kind is UnitKind.ZONE]
         if slot == "source" and own is not None and zones == [own]:
@@ -514,10 +560,20 @@ class ActionReader:
                 theme = Selection(quantity=self.quantity, span=self.quantity.span)
             elif self.quantity.span is not None:
                 self.scope.leave(self.quantity.span, "quantity")
+        if self.each_zone:
+            theme = self._from_each(theme)
         if self.part_of is not None:
             theme = _part(self.part_of, theme)
         if theme is not None:
             self.fields[slot] = theme
+
+    def _from_each(self, theme: Noun | None) -> Noun | None:
+        """手札・墓地から１体ずつ: so many from each place."""
+        if not isinstance(theme, Selection) or theme.quantity.amount is None:
+            self.scope.leave(self.clause.span, "how many from each place")
+            return theme
+        each = Quantity(kind=QuantityKind.EACH, amount=theme.quantity.amount, span=theme.quantity.span)
+        return msgspec.structs.replace(theme, quantity=each)
 
     def _action(self, verb: Verb) -> Action:
         form = self.clause.verb
@@ -529,6 +585,12 @@ class ActionReader:
             fields["stats"] = tuple(self.stats)
         if form is not None and form.verb is LightVerb.DECREASE:
             fields["decrease"] = True
+        if (
+            verb is Verb.SPECIAL_SUMMON
+            and len(self.verbs) > 1
+            and _no_monster_zone(fields.get("destination"))
+        ):
+            del fields["destination"]  # 在灵摆区域放置或特殊召唤: the place is where it is put
         return Action(verb=verb, modality=modality, passive=passive, span=self.clause.span, **fields)
 
 
@@ -561,6 +623,17 @@ def _modality(form: VerbForm | None) -> tuple[Modality, bool]:
     if form.negated:
         return Modality.NOT, False
     return (Modality.MAY if form.can else Modality.DO), False
+
+
+def _no_monster_zone(place: object) -> bool:
+    return isinstance(place, Place) and not set(place.zones) & {Zone.FIELD, Zone.MONSTER_ZONE}
+
+
+def _value_of(stat: Stat, owner: Reference | None, half: bool, before: Amount | None) -> Amount | None:
+    if owner is None:
+        return before
+    value = StatOf(stat=stat, of=owner)
+    return Product(amount=value, numerator=1, denominator=2) if half else value
 
 
 def _one_player(units: Sequence[Unit]) -> Player:
@@ -662,6 +735,9 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     """By what: 戦闘・効果で, 相手の効果で, 「N」の効果で; 以外 turns it round."""
     negated = bool(units) and units[-1].kind is UnitKind.OTHER_THAN
     rest = list(units[:-1] if negated else units)
+    numbered = [u for u in rest if u.kind is UnitKind.THING and u.concept == "effect_number"]
+    numbers = tuple(int(str(n)) for u in numbered if isinstance(u.value, (tuple, list)) for n in u.value)
+    rest = [u for u in rest if u not in numbered]
     means = [Means(u.concept) for u in rest if u.kind is UnitKind.MEANS]
     effect = [u for u in rest if u.kind is UnitKind.THING and u.concept in ("effect", "battle")]
     means += [Means.EFFECT if u.concept == "effect" else Means.BATTLE for u in effect]
@@ -676,7 +752,7 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     read = noun([u for u in rest if u.kind is not UnitKind.MEANS and u not in effect], scope, relative)
     if read is None:
         return None
-    return By(means=_sorted(means), card=read.noun, negated=negated, span=span)
+    return By(means=_sorted(means), card=read.noun, effects=numbers, negated=negated, span=span)
 
 
 def _sorted(means: Sequence[Means]) -> tuple[Means, ...]:

@@ -111,6 +111,9 @@ class Draft:
             span=span,
         )
 
+    def window_moments(self) -> bool:
+        return any(window.moments for window in self.windows)
+
     def trigger_timing(self) -> Timing | None:
         return self.triggers[0].timing if self.triggers else None
 
@@ -398,8 +401,17 @@ def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
                 phrases.append(phrase)
         kept.append(msgspec.structs.replace(clause, phrases=tuple(phrases)))
     steps = steps_of([c for c in kept if c.verb is not None], draft.scope)
+    steps = [step for step in steps if not _old_target(step.action, draft)]
     for clause in kept:
         if clause.verb is None:
             for phrase in clause.phrases:
                 draft.scope.leave_phrase(phrase, "a cost or target")
     draft.costs += [step.action for step in steps]
+
+
+def _old_target(action: Action, draft: Draft) -> bool:
+    """選択して発動する: how older texts say 対象として."""
+    if action.verb is not Verb.CHOOSE or not isinstance(action.theme, Selection):
+        return False
+    draft.targets.append(action.theme)
+    return True

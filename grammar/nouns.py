@@ -14,8 +14,10 @@ import msgspec
 
 from grammar.clauses import Clause, Sentence, Unit, UnitKind
 from grammar.nodes import (
+    Action,
     AllThese,
     AnyOf,
+    DidThat,
     Extreme,
     HasAttribute,
     HasName,
@@ -49,6 +51,7 @@ from grammar.terms import (
     Race,
     RefKind,
     Stat,
+    Verb,
     Where,
     Zone,
 )
@@ -356,8 +359,10 @@ def _place_unit(
         _add_item(units, i, slots, joined)
     elif kind is UnitKind.DID and isinstance(unit.value, Clause):
         relative(unit.value, slots, scope)
+    elif kind is UnitKind.STAT and i + 1 < len(units) and units[i + 1].kind is UnitKind.SAME:
+        return  # 元々のレベルと同じレベル: said again by the word after it
     elif kind is UnitKind.SAME:
-        same = _same(unit, slots) if unit.concept else None
+        same = _same(units, i, slots) if unit.concept else None
         if same is None:
             scope.leave_unit(unit, "what is the same")
         else:
@@ -385,7 +390,7 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
     if unit.kind is UnitKind.THIS_CARD:
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
     elif unit.kind is UnitKind.REFERENCE:
-        slots.reference = Reference(kind=RefKind(unit.concept), span=unit.span)
+        _place_reference(unit, slots)
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("that", "those"):
         slots.reference = Reference(kind=RefKind.THAT, span=unit.span)
     elif unit.kind is UnitKind.DEICTIC and unit.concept == "this":
@@ -396,6 +401,11 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         )
     elif unit.kind is UnitKind.THING and unit.concept == "effect":
         slots.effect = True
+    elif unit.kind is UnitKind.THING and unit.concept == "among" and slots.reference is not None:
+        return  # その中の: a part of those
+    elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.reference is not None:
+        slots.predicates.append(SameAs(stat=Stat.COLUMN, other=slots.reference, span=unit.span))
+        slots.reference = None
     elif unit.kind is UnitKind.THING and unit.concept == "note" and isinstance(unit.value, Sentence):
         _token_data(unit.value, slots, scope)
     elif unit.kind is UnitKind.THING and unit.concept == "material":
@@ -404,18 +414,37 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         scope.leave_unit(unit, "noun")
 
 
+def _place_reference(unit: Unit, slots: Slots) -> None:
+    """攻撃モンスター１体 describes; その攻撃モンスター is the one already known."""
+    if unit.concept == RefKind.ATTACKER and slots.reference is None and slots.quantity is not None:
+        attacks = Action(verb=Verb.DECLARE_ATTACK)
+        slots.predicates.append(DidThat(action=attacks, passive=False, span=unit.span))
+        slots.predicates.append(IsKind(kinds=(CardKind.MONSTER,), span=unit.span))
+    elif slots.reference is None or unit.concept != RefKind.ATTACKER:
+        slots.reference = Reference(kind=RefKind(unit.concept), span=unit.span)
+
+
 def _token_data(note: Sentence, slots: Slots, scope: Scope) -> None:
     """（機械族・風・星３・攻／守０） after a token's name: what the token is."""
     if not any(u.kind is UnitKind.RACE for c in note.clauses for p in c.phrases for u in p.units):
         scope.leave(note.span, "a token")
         return
     slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.TOKEN], note.span.start, note.span.start))
+    stats: list[Stat] = []
     for clause in note.clauses:
         for phrase in clause.phrases:
             for unit in phrase.units:
                 if unit.kind in _ITEM_KINDS:
                     slots.items.append(Item(unit.kind, [unit], unit.span.start, unit.span.end))
-                elif unit.kind not in _JOINERS:
+                elif unit.kind is UnitKind.STAT or unit.text in ("攻", "守", "攻撃力", "守備力"):
+                    stats.append(Stat.ATK if unit.text.startswith("攻") else Stat.DEF)
+                elif unit.kind is UnitKind.NUMBER and stats:
+                    value = Number(value=int(str(unit.value)))
+                    for stat in stats:
+                        has = HasStat(stat=stat, compare=Compare.EQ, amount=value, span=unit.span)
+                        slots.predicates.append(has)
+                    stats = []
+                elif unit.kind not in _JOINERS and unit.text not in ("/", "／"):
                     scope.leave_unit(unit, "a token")
 
 
@@ -476,15 +505,20 @@ def _start(node: Node) -> int:
     return node.span.start if node.span is not None else 0
 
 
-def _same(unit: Unit, slots: Slots) -> SameAs:
+def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
     """同名, 同じ属性の: as the card known just before, when there is one."""
+    unit = units[i]
     other: Noun | None = None
     if slots.reference is not None:
         known = [p for item in slots.items for p in _predicates([item], head=True)]
         other = msgspec.structs.replace(slots.reference, predicates=ordered(known))
         slots.reference = None
         slots.items = []
-    return SameAs(stat=Stat(unit.concept), other=other, different=unit.value == "different", span=unit.span)
+    original = i > 0 and units[i - 1].kind is UnitKind.STAT and units[i - 1].value == "original"
+    different = unit.value == "different"
+    return SameAs(
+        stat=Stat(unit.concept), other=other, different=different, original=original, span=unit.span
+    )
 
 
 # --------------------------------------------------------------------------- predicates

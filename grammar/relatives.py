@@ -159,7 +159,7 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
     """The reference a relative clause stands for, if it does."""
     content = _content(clause)
     span = clause.span
-    if any(_is_own_effect(phrase.units) for phrase in content) and slots.reference is None:
+    if any(is_own_effect(phrase.units) for phrase in content) and slots.reference is None:
         return _affected(clause, verb, scope)
     if clause.verb is not None and clause.verb.negated:
         return None
@@ -181,7 +181,7 @@ def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
     if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is Case.OBJ for p in clause.phrases):
         return Reference(kind=RefKind.EQUIPPED, span=clause.span)
     for phrase in clause.phrases:
-        if not _is_own_effect(phrase.units) and not _only_says_how(phrase.units):
+        if not is_own_effect(phrase.units) and not _only_says_how(phrase.units):
             scope.leave_phrase(phrase)
     return Reference(kind=RefKind.AFFECTED, by=verb, span=clause.span)
 
@@ -195,7 +195,7 @@ def _only_says_how(units: Sequence[Unit]) -> bool:
     )
 
 
-def _is_own_effect(units: Sequence[Unit]) -> bool:
+def is_own_effect(units: Sequence[Unit]) -> bool:
     """この効果, このカードの効果, このカードの①の効果."""
     if not units or units[-1].kind is not UnitKind.THING or units[-1].concept not in ("effect", "method"):
         return False
@@ -223,7 +223,7 @@ def _is_passive(clause: Clause, verb: Verb) -> bool:
     has_object = any(p.case is Case.OBJ for p in clause.phrases)
     if clause.verb is not None and clause.verb.passive:
         return True
-    if has_object:
+    if has_object or (verb is Verb.USE_AS_MATERIAL and _subject_of(clause) is not None):
         return False
     if role(verb).subject == "agent":
         return _subject_of(clause) is not None  # このカードが攻撃したモンスター
@@ -233,6 +233,11 @@ def _is_passive(clause: Clause, verb: Verb) -> bool:
 def _with_agent(clause: Clause, verb: Verb, passive: bool) -> Clause:
     """この効果で特殊召喚したモンスターが破壊した: the named card acts, as the described card is acted on."""
     subject = _subject_of(clause)
+    if verb is Verb.USE_AS_MATERIAL and subject is not None:
+        used = Phrase(Case.OBJ, subject.units, subject.span)  # 「N」を融合素材とする融合モンスター
+        return msgspec.structs.replace(
+            clause, phrases=tuple(used if p is subject else p for p in clause.phrases)
+        )
     if not passive or subject is None or role(verb).subject == "agent":
         return clause
     moved = Phrase(Case.BY, subject.units, subject.span)

@@ -17,7 +17,7 @@ from grammar.conditions import is_state
 from grammar.effects import Draft, activation_index, circumstances, read_activation
 from grammar.layout import Block, Leaf
 from grammar.limits import sentence_limits
-from grammar.nodes import Action, EffectText, Span, Statement, UseLimit
+from grammar.nodes import Action, EffectText, InWindow, Span, Statement, UseLimit
 from grammar.scope import Scope
 from grammar.special import read_special
 from grammar.steps import steps_of
@@ -172,12 +172,25 @@ class Run:
             circumstances(opening, draft)
         else:
             rest = sentence.clauses
-        draft.resolution += steps_of(rest, draft.scope)
-        self._infer(draft)
+        replaced = self._replaced(rest, draft)
+        draft.resolution += steps_of(rest, draft.scope, replaced=replaced)
+        if replaced is None:
+            self._infer(draft)
+
+    def _replaced(self, rest: Sequence[Clause], draft: Draft) -> Action | None:
+        """破壊される場合、代わりに…: the event is not awaited but replaced."""
+        instead = any(clause.connective == "instead" for clause in rest)
+        if not instead or len(draft.triggers) != 1 or len(draft.triggers[0].events) != 1:
+            return None
+        return draft.triggers.pop().events[0]
 
     def _infer(self, draft: Draft) -> None:
         """Old texts leave 発動する out: an event and a result are an effect that activates."""
-        if self.numbered or draft.trigger_timing() not in (Timing.WHEN, Timing.IF) or not draft.resolution:
+        if self.numbered or not draft.resolution:
+            return
+        self._window_from_step(draft)
+        timed = draft.window_moments()
+        if draft.trigger_timing() not in (Timing.WHEN, Timing.IF) and not timed:
             return
         first = draft.resolution[0].action
         draft.inferred = True
@@ -185,6 +198,14 @@ class Run:
         if first.modality is Modality.MAY:
             plain_first = msgspec.structs.replace(first, modality=Modality.DO)
             draft.resolution[0] = msgspec.structs.replace(draft.resolution[0], action=plain_first)
+
+    def _window_from_step(self, draft: Draft) -> None:
+        """ダメージステップ終了時に破壊する: the moment is when the effect is activated."""
+        first = draft.resolution[0]
+        waits = first.condition
+        if isinstance(waits, InWindow) and waits.window.moments and not draft.triggers:
+            draft.windows.append(waits.window)
+            draft.resolution[0] = msgspec.structs.replace(first, condition=None)
 
     def _resolve(self, clauses: Sequence[Clause], draft: Draft, span: Span) -> None:
         if not clauses:

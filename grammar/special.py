@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
-from grammar.conditions import condition
+from grammar.conditions import condition, happened
 from grammar.effects import Draft
-from grammar.nodes import Duration, Step
+from grammar.nodes import Duration, Happened, Step
 from grammar.steps import steps_of
 from grammar.terms import DurationKind, Verb, Zone
 from grammar.windows import is_time, window
@@ -19,6 +19,7 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
         _also_then(sentence, draft)
         or _also_from(sentence, draft)
         or _resolution_condition(sentence, draft)
+        or _not_that_turn(sentence, draft)
         or _restriction(sentence, draft)
     )
 
@@ -88,6 +89,27 @@ def _is_this_effect(phrase: Phrase) -> bool:
         and phrase.units[1].kind is UnitKind.THING
         and phrase.units[1].concept == "effect"
     )
+
+
+def _not_that_turn(sentence: Sentence, draft: Draft) -> bool:
+    """この効果は、このカードが墓地へ送られたターンには発動できない."""
+    clause, first = _last(sentence), sentence.clauses[0]
+    if len(sentence.clauses) != 2 or first.ender is not Ender.TURN_OF or first.verb is None:
+        return False
+    if (
+        clause.verb is None
+        or clause.verb.verb is not Verb.ACTIVATE
+        or not clause.verb.negated
+        or clause.phrases
+    ):
+        return False
+    if first.verb.verb is Verb.ACTIVATE:
+        return False
+    found = happened(_without_subject(first), draft.scope)
+    if isinstance(found, Happened):
+        this_turn = Duration(kind=DurationKind.THIS_TURN, span=first.span)
+        draft.conditions.append(msgspec.structs.replace(found, during=this_turn, negated=True))
+    return True
 
 
 def _restriction(sentence: Sentence, draft: Draft) -> bool:

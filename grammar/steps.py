@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import ActionReader
-from grammar.clauses import Clause, Ender, LightVerb
+from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition
 from grammar.nodes import (
     Action,
@@ -15,7 +15,9 @@ from grammar.nodes import (
     Condition,
     DidThat,
     Duration,
+    Happened,
     InWindow,
+    IsSo,
     Noun,
     Reference,
     Selection,
@@ -36,6 +38,19 @@ _CONNECTIVES = {
     "or": Join.OR,
 }
 _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
+_LASTING = frozenset(
+    {
+        Verb.CHANGE_STAT,
+        Verb.SET_STAT,
+        Verb.NEGATE_EFFECT,
+        Verb.TREAT_AS,
+        Verb.LOSE_EFFECT,
+        Verb.GAIN_EFFECT,
+        Verb.UNAFFECTED,
+        Verb.ATTACK,
+        Verb.ATTACK_DIRECTLY,
+    }
+)
 _KNOWN_AGAIN = frozenset(
     {RefKind.THIS_CARD, RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON}
 )
@@ -44,7 +59,7 @@ _KNOWN_AGAIN = frozenset(
 class StepReader:
     """Reads the clauses of one sentence (or cost list) into steps."""
 
-    def __init__(self, scope: Scope, opening: Join) -> None:
+    def __init__(self, scope: Scope, opening: Join, replaced: Action | None = None) -> None:
         self.scope = scope
         self.join = opening
         self.steps: list[Step] = []
@@ -53,6 +68,8 @@ class StepReader:
         self.chosen: Action | None = None
         self.topic: Noun | None = None
         self.instead_of: Action | None = None
+        self.replaced = replaced
+        self.whole: Duration | None = None
         self.theme: Noun | None = None
         self.enders: list[Ender] = []
 
@@ -60,6 +77,8 @@ class StepReader:
         for clause in clauses:
             if clause.connective in _CONNECTIVES:
                 self.join = _CONNECTIVES[clause.connective]
+            elif clause.connective == "instead":
+                self._instead(clause)
             elif clause.connective is not None:
                 self.scope.leave(clause.span, "a connective")
             if clause.ender in _CONDITIONAL:
@@ -78,13 +97,36 @@ class StepReader:
         else:
             self.condition = found
 
+    def _instead(self, clause: Clause) -> None:
+        """代わりに: what the condition (or the awaited event) speaks of does not happen."""
+        if isinstance(self.condition, Happened) and not self.condition.negated:
+            self.replaced, self.condition = self.condition.action, None
+        if self.replaced is None:
+            self.scope.leave(clause.span, "what is replaced")
+        self.instead_of = self.replaced
+
+    def _standing(self, clause: Clause) -> bool:
+        """カード名はフィールド・墓地に存在する限り: a state in the middle of what is said of its subject."""
+        if clause.verb is None or clause.verb.verb is not Verb.EXIST or clause.ender is Ender.END:
+            return False
+        phrases = tuple(
+            msgspec.structs.replace(p, units=tuple(u for u in p.units if u.kind is not UnitKind.STAT))
+            for p in clause.phrases
+        )
+        found = condition(msgspec.structs.replace(clause, phrases=phrases), self.scope)
+        if not isinstance(found, IsSo):
+            return False
+        self.topic = found.subject
+        self.duration = Duration(kind=DurationKind.WHILE, condition=found, span=clause.span)
+        return True
+
     def _act(self, clause: Clause) -> None:
         if clause.ender not in (Ender.END, Ender.JOIN, Ender.COMMA):
             self.scope.leave(clause.span, "an act")
             return
         if clause.verb is None and self._only_times(clause):
             return
-        if self._goes(clause):
+        if self._goes(clause) or self._standing(clause):
             return
         verbs = verbs_of(clause)
         if not verbs:
@@ -106,11 +148,21 @@ class StepReader:
                     action.theme,
                 )
                 continue
-            self._add(self._with_choice(action), Join.OR if i else None, clause.ender)
+            joined = Join.OR if len(verbs) > 1 else Join.TOGETHER
+            self._add(self._with_choice(action), joined if i else None, clause.ender)
+        self._span_duration(clause, actions)
+
+    def _span_duration(self, clause: Clause, actions: Sequence[Action]) -> None:
+        """ターン終了時まで at the front of a sentence holds for everything lasting in it."""
+        first = clause.phrases[0] if clause.phrases else None
+        if first is not None and first.case in (Case.UNTIL, Case.DURING) and actions:
+            self.whole = actions[0].duration
 
     def _goes(self, clause: Clause) -> bool:
         """丢弃去墓地 prints where the discard goes; 不去墓地而除外 what the banishing replaces."""
-        if clause.verb is None or clause.verb.verb is not LightVerb.GO:
+        if clause.verb is None or clause.verb.verb not in (LightVerb.GO, LightVerb.DO):
+            return False
+        if clause.verb.verb is LightVerb.DO and not clause.verb.text.startswith("去"):
             return False
         if not clause.verb.negated:
             if clause.phrases or not self.steps or self.steps[-1].action.verb is not Verb.DISCARD:
@@ -162,6 +214,8 @@ class StepReader:
         action = self._filled(action)
         if action.duration is None and self.duration is not None:
             action = msgspec.structs.replace(action, duration=self.duration)
+        if action.duration is None and self.whole is not None and _lasts(action):
+            action = msgspec.structs.replace(action, duration=self.whole)
         self.steps.append(
             Step(
                 action=action,
@@ -221,6 +275,10 @@ def _needs_no_theme(action: Action) -> bool:
     )
 
 
+def _lasts(action: Action) -> bool:
+    return action.modality is Modality.CANNOT or action.verb in _LASTING
+
+
 def _plainly(action: Action) -> Action:
     """墓地へ送られるモンスターは墓地へは行かず: the relative clause only repeats what is replaced."""
     theme = action.theme
@@ -241,6 +299,8 @@ def _again(noun: Noun | None) -> Noun | None:
     return Reference(kind=RefKind.THAT)
 
 
-def steps_of(clauses: Sequence[Clause], scope: Scope, opening: Join = Join.FIRST) -> list[Step]:
-    """The steps of *clauses*."""
-    return StepReader(scope, opening).read(clauses)
+def steps_of(
+    clauses: Sequence[Clause], scope: Scope, opening: Join = Join.FIRST, replaced: Action | None = None
+) -> list[Step]:
+    """The steps of *clauses*; *replaced* is what a 代わりに among them stands for."""
+    return StepReader(scope, opening, replaced).read(clauses)

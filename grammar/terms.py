@@ -190,6 +190,7 @@ class Stat(StrEnum):
     KIND = "kind"
     COUNTERS = "counters"
     MATERIALS = "materials"
+    COLUMN = "column"  # 同じ縦列
 
 
 class Compare(StrEnum):

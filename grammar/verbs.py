@@ -82,6 +82,8 @@ def _keys(unit: Unit) -> tuple[str, ...]:
     """What *unit* can decide: the keys of the table."""
     if unit.kind is UnitKind.THING:
         return (f"thing:{unit.concept}",)
+    if unit.kind is UnitKind.REFERENCE:
+        return (f"thing:{unit.concept.removeprefix('that_')}", unit.kind.value)
     if unit.kind is UnitKind.STAT:
         return ("stat", f"stat:{unit.concept}")
     if unit.kind in (UnitKind.POSITION, UnitKind.MEANS):
