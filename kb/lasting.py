@@ -161,11 +161,12 @@ def began(state: DuelState, card: CardInPlay) -> int:
 
 
 def applies(state: DuelState, entry: Lasting) -> Truth:
-    """Its conditions hold and its source is not negated."""
+    """Its conditions hold and its source is not negated. Of a text not wholly understood it is not known."""
     with asking("applies", entry.ctx.source, str(entry.ctx.effect), entry.action.verb) as first:
         if not first:
             return None
-        return every((_undisturbed(state, entry), _conditions_hold(state, entry)))
+        understood = True if entry.complete else None
+        return every((understood, _undisturbed(state, entry), _conditions_hold(state, entry)))
 
 
 def _conditions_hold(state: DuelState, entry: Lasting) -> Truth:

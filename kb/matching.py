@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import (
+    Action,
     AllOf,
     AllThese,
     AnyOf,
@@ -19,6 +20,7 @@ from grammar.nodes import (
     Exists,
     Extreme,
     Happened,
+    HasName,
     Holding,
     InPosition,
     InWindow,
@@ -34,7 +36,7 @@ from grammar.nodes import (
     Several,
     Window,
 )
-from grammar.terms import Compare, Moment, Phase, Player, QuantityKind, RefKind, Zone
+from grammar.terms import Compare, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
 from kb import amounts, happened, predicates, references, stats
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
@@ -272,6 +274,7 @@ def _no_others(state: DuelState, what: Selection, ctx: Context) -> Truth:
 
 def _is_so(state: DuelState, condition: IsSo, ctx: Context) -> Truth:
     subjects = _subjects(state, condition, ctx)
+    said = condition.subject.predicates if isinstance(condition.subject, Reference) else ()
     if subjects is None:
         return None
     if not subjects:
@@ -280,7 +283,7 @@ def _is_so(state: DuelState, condition: IsSo, ctx: Context) -> Truth:
         every(
             (
                 _at(state, card, condition.place, ctx),
-                every(fits(state, card, predicate, ctx) for predicate in condition.predicates),
+                every(fits(state, card, predicate, ctx) for predicate in (*said, *condition.predicates)),
             )
         )
         for card in subjects
@@ -311,11 +314,42 @@ def _at(state: DuelState, card: CardInPlay, place: Place | None, ctx: Context) -
 
 def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
     """It happened this turn. Only this turn's events are told, and those before the situation may be missing."""
+    if condition.action.verb is Verb.GATHER:
+        return _gathered(state, condition.action, ctx)
     hits = [happened.matches(state, event, condition.action, ctx) for event in state.events]
     truth = some(hits)
     if truth is False and not condition.negated:
         truth = None
     return opposite(truth) if condition.negated else truth
+
+
+def _gathered(state: DuelState, action: Action, ctx: Context) -> Truth:
+    """All of the cards named are in that place (手札に全て揃う)."""
+    if action.theme is None or action.source is None:
+        return None
+    zones, seat = action.source.zones, ctx.controller
+    there = [
+        card for card in state.cards.values() if card.controller is seat and in_zones(state, card, zones)
+    ]
+    return every(
+        some(_is_one_of(state, card, wanted, ctx) for card in there)
+        for part in references.nouns(action.theme)
+        for wanted in _each_name(part)
+    )
+
+
+def _each_name(noun: Selection | Reference) -> list[Selection | Reference]:
+    """One description for every card name in it: each of them is wanted."""
+    names = [name for p in noun.predicates if isinstance(p, HasName) for name in p.names]
+    if len(names) < 2:
+        return [noun]
+    return [Selection(predicates=(HasName(names=(name,)),)) for name in names]
+
+
+def _is_one_of(state: DuelState, card: CardInPlay, wanted: Selection | Reference, ctx: Context) -> Truth:
+    if isinstance(wanted, Reference):
+        return card.id in {other.id for other in referred(state, wanted, ctx)}
+    return every(fits(state, card, predicate, ctx) for predicate in wanted.predicates)
 
 
 # --------------------------------------------------------------------------- turn, phase, moment

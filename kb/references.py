@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grammar.nodes import DidThat, Noun, Reference, Selection, Several
 from grammar.terms import RefKind, Verb
-from kb import happened, predicates
+from kb import happened, matching, predicates
 from kb.cards import CardInPlay
 from kb.context import Context
 from kb.events import Event
@@ -46,7 +46,9 @@ def known(state: DuelState, reference: Reference, ctx: Context) -> list[CardInPl
 
 
 def _as_said(state: DuelState, card: CardInPlay, reference: Reference, ctx: Context) -> bool:
-    """What the text repeats of the card is still so (その「真紅眼の黒竜」); not known counts as so."""
+    """What the text repeats of the card is still so (その相手モンスター); not known counts as so."""
+    if reference.player is not None and card.controller not in matching.seats(reference.player, ctx, state):
+        return False
     return all(
         predicates.fits(state, card, predicate, ctx) is not False
         for predicate in reference.predicates
@@ -137,7 +139,9 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return done
     if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
         return [(ctx.trigger_event.card, ctx.trigger_event.since)]
-    return _of_events(ctx.cost_events)
+    return _of_events(ctx.cost_events) or _fitting(
+        state, _in_battle(state, RefKind.BATTLED, ctx), reference, ctx
+    )
 
 
 def _latest(events: tuple[Event, ...]) -> tuple[Event, ...]:

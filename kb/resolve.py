@@ -7,24 +7,40 @@ fact is recorded as a doubt of the state, never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 import msgspec
 
-from grammar.nodes import Action, Condition, EffectText, InWindow, Option, Reference, Step
+from grammar.nodes import (
+    Action,
+    Condition,
+    Duration,
+    EffectText,
+    InWindow,
+    Option,
+    Selection,
+    Several,
+    Step,
+    Trigger,
+)
 from grammar.terms import ActivationMode, DurationKind, Join, Modality, Verb, Zone
 from kb import matching
 from kb.acts import ACTS
+from kb.acts.choosing import placed
 from kb.acts.telling import restrict
 from kb.acts.values import lingering
-from kb.changes import assume, doubt, linger, move, next_moment
+from kb.cards import MONSTER_ZONES
+from kb.changes import assume, doubt, edit, linger, move, next_moment
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.happened import matches
+from kb.playing import stays_on_field
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.truth import Truth, every
+from kb.truth import Truth, every, some
 
 __all__ = ["Undecided", "carry_out", "perform"]
 
@@ -51,8 +67,19 @@ def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) ->
     except Undecided as why:
         return _doubted(state, why, "resolution.condition-still-needed", trace)
     state = perform(state, steps, ctx, trace)
-    state = _negated_summon_leaves(state, trace)
+    state = _bound(_negated_summon_leaves(state, trace), ctx)
     return perform(state, _locks(text), ctx, trace)
+
+
+def _bound(state: DuelState, ctx: Context) -> DuelState:
+    """A card that stays on the field keeps its one target as the subject of its lasting effects."""
+    source = state.same_card(ctx.source, ctx.since)
+    if source is None or not source.face_up or len(ctx.targets) != 1 or not stays_on_field(source):
+        return state
+    subject = state.cards.get(ctx.targets[0][0])
+    if subject is None or not subject.on_field or source.zone in MONSTER_ZONES:
+        return state
+    return edit(state, source.id, linked_to=subject.id)
 
 
 @enforces("summon.negated-goes-to-graveyard")
@@ -103,11 +130,22 @@ def _with_options(state: DuelState, text: EffectText, ctx: Context) -> tuple[Ste
     place = next((n for n, step in enumerate(text.resolution) if _introduces(step.action)), None)
     if place is None:
         return (*text.resolution, *chosen)
-    later = text.resolution[place]
+    before, later, after = text.resolution[:place], text.resolution[place], text.resolution[place + 1 :]
     if later.action.duration is not None:
-        return text.resolution  # the options themselves go on applying: see _applies_later
+        return (*before, _applied_from_now_on(later, text, ctx), *after)
     first = [msgspec.structs.replace(chosen[0], join=later.join)] if chosen else []
-    return (*text.resolution[:place], *first, *chosen[1:], *text.resolution[place + 1 :])
+    return (*before, *first, *chosen[1:], *after)
+
+
+def _applied_from_now_on(step: Step, text: EffectText, ctx: Context) -> Step:
+    """このターン中、以下の効果を適用する: the ● themselves go on applying."""
+    number = ctx.chosen.get("option")
+    effects = tuple(
+        option.effect
+        for n, option in enumerate(text.options, 1)
+        if option.effect is not None and (text.choose_option is None or n == number)
+    )
+    return msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, effects=effects))
 
 
 def _steps_of_option(effect: EffectText) -> tuple[Step, ...]:
@@ -121,11 +159,14 @@ def _introduces(action: Action) -> bool:
 
 def _option_applies(state: DuelState, text: EffectText, option: Option, number: int, ctx: Context) -> bool:
     """The option was chosen on activation, or its guard holds now. Raises Undecided when that is not known."""
-    if text.choose_option is not None:
-        chosen = ctx.chosen.get("option")
+    chosen = ctx.chosen.get("option")
+    own = option.effect.trigger if option.effect is not None else None
+    if text.choose_option is not None or (own is not None and chosen is not None):
         if chosen is None:
             raise Undecided("doubt.option", missing=str(text.choose_option))
         return bool(chosen == number)
+    if own is not None and not _is_applied_later(text):
+        return _answers(state, own, ctx)
     if option.guard is None:
         if option.guard_words:
             raise Undecided("doubt.unread", missing=option.guard_words)
@@ -133,6 +174,19 @@ def _option_applies(state: DuelState, text: EffectText, option: Option, number: 
     truth = matching.holds(state, option.guard, ctx)
     if truth is None:
         raise Undecided("doubt.condition", missing=option.guard_words or "")
+    return truth
+
+
+def _is_applied_later(text: EffectText) -> bool:
+    return any(_introduces(step.action) and step.action.duration is not None for step in text.resolution)
+
+
+def _answers(state: DuelState, trigger: Trigger, ctx: Context) -> bool:
+    """The ● that was activated is the one whose event happened."""
+    event = ctx.trigger_event
+    truth = None if event is None else some(matches(state, event, awaited, ctx) for awaited in trigger.events)
+    if truth is None:
+        raise Undecided("doubt.option", missing="")
     return truth
 
 
@@ -153,7 +207,14 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
     if ctx.before is None:
         ctx = msgspec.structs.replace(ctx, before=state)
     did: Truth = True
-    for step in steps:
+    waiting = list(_with_shared_durations(steps))
+    while waiting:
+        step = waiting.pop(0)
+        if _comes_later(state, step):
+            late = _same_time(step, waiting)
+            del waiting[: len(late) - 1]
+            state, did = _put_off(state, late, ctx, trace), True
+            continue
         if step.join is Join.OR and did:
             continue
         if _hangs_on_the_step_before(step) and not did:
@@ -166,6 +227,19 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
         state, did = _carried_out(state, step, ctx, trace)
         ctx = msgspec.structs.replace(ctx, done=(*ctx.done, *state.events[before:]))
     return state
+
+
+def _with_shared_durations(steps: Iterable[Step]) -> Iterator[Step]:
+    """ターン終了時まで、～し、～し、～: the time named once in a sentence holds for all that it joins."""
+    shared: Duration | None = None
+    for step in steps:
+        if step.join is not Join.TOGETHER:
+            shared = None
+        if step.action.duration is not None:
+            shared = step.action.duration
+        elif shared is not None:
+            step = msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, duration=shared))
+        yield step
 
 
 def _hangs_on_the_step_before(step: Step) -> bool:
@@ -182,8 +256,6 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
     try:
         if not _is_due(state, step, ctx):
             return state, False
-        if _comes_later(state, step):
-            return _put_off(state, step, ctx, trace), True
         if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
             trace.step("resolve.not_used", act=step.action.verb.value, link=ctx.link)
             return assume(state, f"plays.{ctx.link}.selects", f"does not {step.action.verb.value}"), False
@@ -196,7 +268,7 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
 
 
 def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
-    if step.condition is None or _comes_later(state, step):
+    if step.condition is None:
         return True
     holds = matching.holds(state, step.condition, ctx)
     if holds is None:
@@ -229,10 +301,22 @@ _YES = ("yes", "可以", "使用", "适用")
 
 
 def _wanted(state: DuelState, action: Action, ctx: Context) -> bool:
-    """A step that may be done is done when the situation states it: by its verb or by the cards it takes."""
+    """A step that may be done is done when the situation states it: by a word, its verb, or the cards it takes."""
     if action.verb.value in ctx.selects or any(word in ctx.selects for word in _YES):
         return True
-    return bool(set(ctx.selects) & {card.id for card in state.cards.values()})
+    if not isinstance(action.theme, (Selection, Several)):
+        return False
+    named = [state.cards[card_id] for card_id in ctx.selects if card_id in state.cards]
+    return any(
+        matching.belongs(state, card, _placed(action.theme, action), ctx) is not False for card in named
+    )
+
+
+def _placed(noun: Selection | Several, action: Action) -> Selection | Several:
+    if isinstance(noun, Selection):
+        return placed(noun, action)
+    parts = tuple(placed(part, action) if isinstance(part, Selection) else part for part in noun.parts)
+    return msgspec.structs.replace(noun, parts=parts)
 
 
 def _doubted(state: DuelState, why: Undecided, rule: str, trace: Trace) -> DuelState:
@@ -252,12 +336,19 @@ def _phases(condition: Condition | None) -> tuple[str, ...]:
     return tuple(condition.window.phases) if isinstance(condition, InWindow) else ()
 
 
-def _put_off(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelState:
-    """Keep the step for its phase, bound to the cards it means now."""
-    theme = step.action.theme
-    subjects = matching.referred(state, theme, ctx) if isinstance(theme, Reference) else []
-    trace.step("resolve.later", act=step.action.verb.value, link=ctx.link)
-    left = lingering(state, step.action, ctx, tuple(subjects))
+def _same_time(first: Step, rest: list[Step]) -> list[Step]:
+    """*first* and the steps right after it that wait for the same phase."""
+    return [first, *takewhile(lambda other: other.condition == first.condition, rest)]
+
+
+def _put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> DuelState:
+    """Keep the steps for their phase, bound to the targets (``kb.standing.come_due`` carries them out)."""
+    first = steps[0]
+    trace.step("resolve.later", act=first.action.verb.value, link=ctx.link)
+    now = tuple(msgspec.structs.replace(step, condition=None) for step in steps)
+    later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=now),))
+    left = lingering(state, later, ctx, ())
     return linger(
-        state, msgspec.structs.replace(left, condition=step.condition, until=left.until or state.turn)
+        state,
+        msgspec.structs.replace(left, condition=first.condition, subjects=ctx.targets, until=state.turn),
     )

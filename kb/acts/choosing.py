@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, Noun, Number, Quantity, Reference, Selection, Several
-from grammar.terms import Manner, QuantityKind, RefKind, Zone
+from grammar.terms import Manner, Player, QuantityKind, RefKind, Verb, Zone
 from kb import amounts, lasting, matching
 from kb.cards import CardInPlay
 from kb.context import Context
@@ -17,6 +17,14 @@ from kb.enforce import enforces
 from kb.references import Undecided
 from kb.state import DuelState
 
+#: where the cards of an act come from when the text need not say it
+_USUAL = {
+    Verb.FUSION_SUMMON: Zone.EXTRA_DECK,
+    Verb.SYNCHRO_SUMMON: Zone.EXTRA_DECK,
+    Verb.XYZ_SUMMON: Zone.EXTRA_DECK,
+    Verb.LINK_SUMMON: Zone.EXTRA_DECK,
+    Verb.RITUAL_SUMMON: Zone.HAND,
+}
 _HIDDEN = (Zone.DECK, Zone.EXTRA_DECK, Zone.HAND)
 _ALL = (QuantityKind.ALL, QuantityKind.UNSTATED, QuantityKind.EACH)
 
@@ -43,8 +51,11 @@ def pick(state: DuelState, noun: Noun, action: Action, ctx: Context) -> list[Car
 def placed(noun: Selection, action: Action) -> Selection:
     """The description with the place the act takes its cards from (从卡组把…)."""
     source = action.source
-    if source is None or noun.zones:
+    if noun.zones:
         return noun
+    if source is None:
+        usual = _USUAL.get(action.verb)
+        return noun if usual is None else msgspec.structs.replace(noun, zones=(usual,), player=Player.SELF)
     return msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
 
 

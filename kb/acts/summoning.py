@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action
+from grammar.nodes import Action, Selection
 from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb import matching
 from kb.acts.choosing import Unlisted, meant
-from kb.acts.moving import found_unseen, reached
+from kb.acts.moving import destination, found_unseen, reached
 from kb.acts.registry import act
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import move
 from kb.context import Context
 from kb.enforce import enforces
+from kb.events import Cause
 from kb.predicates import facing
 from kb.references import Undecided
 from kb.state import DuelState
@@ -85,6 +86,31 @@ def _treated_as(action: Action) -> tuple[Verb, ...]:
         manner.value.removeprefix("treated_as_") for manner in action.manner if "treated_as_" in manner.value
     }
     return tuple(verb for verb in Verb if verb.value in words)
+
+
+@act(Verb.USE_AS_MATERIAL)
+@enforces("summon.material-then-summon")
+def use_materials(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """The materials of a summon by effect go to the Graveyard first. Which ones, the situation must say."""
+    if not isinstance(action.theme, Selection):
+        raise Undecided("doubt.verb", missing=action.verb.value)
+    fitting = matching.candidates(state, action.theme, ctx, hidden=True)
+    chosen = [card for card in fitting if card.id in ctx.selects]
+    if not chosen:
+        raise Undecided("doubt.choice", missing=", ".join(card.card.name() for card in fitting))
+    for card in chosen:
+        zone, face_up = destination(state, card, Verb.SEND_TO_GRAVEYARD, ctx, trace)
+        state = move(
+            state,
+            card.id,
+            zone,
+            verbs=(Verb.USE_AS_MATERIAL,),
+            cause=Cause.MATERIAL,
+            ctx=ctx,
+            face_up=face_up,
+        )
+        trace.step("resolve.material", "summon.material-then-summon", card=card.card.name(), link=ctx.link)
+    return state
 
 
 @act(Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET)

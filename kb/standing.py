@@ -1,0 +1,199 @@
+"""Lasting effects that answer an event at once, without a chain: 每次…, 这张卡从场上离开时那只怪兽破坏, winning the duel.
+
+They are applied right after what set them off: after a chain link, a cost, a summon (``react``). So are steps that an
+effect put off to a later phase (``come_due``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+import msgspec
+
+from grammar.nodes import Action, EffectText, InWindow, Reference
+from grammar.terms import ActivationMode, RefKind, Verb
+from kb import happened, lasting, matching
+from kb.cards import CardInPlay
+from kb.changes import doubt, edit
+from kb.context import Base, Context
+from kb.enforce import enforces
+from kb.events import Event
+from kb.resolve import perform
+from kb.state import DuelState, Lingering
+from kb.trace import Trace
+from kb.truth import Truth, every, opposite, some
+
+_MOST_ROUNDS = 10
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """A lasting effect that waits for an event, and whose it is (as it lay before the event)."""
+
+    text: EffectText
+    ctx: Context
+    card: CardInPlay | None
+
+
+@enforces("effect.chain-or-applied")
+def react(before: DuelState, state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """Apply what answers the events between *before* and *state*, and what answers those, until all is quiet."""
+    for _ in range(_MOST_ROUNDS):
+        fresh = _fresh_events(before, state)
+        if not fresh or state.winner is not None:
+            break
+        after = _round(before, state, fresh, base, trace)
+        before, state = state, _loosen(after, fresh)
+        state = _win(state, base, trace)
+    return state
+
+
+def _fresh_events(before: DuelState, state: DuelState) -> tuple[Event, ...]:
+    known = len(before.events)
+    return state.events[known:] if state.events[:known] == before.events else state.events
+
+
+def _round(
+    before: DuelState, state: DuelState, fresh: tuple[Event, ...], base: Base, trace: Trace
+) -> DuelState:
+    """Each effect once for all that happened at one moment (two monsters summoned together are one summon)."""
+    for waiting in _standing(before, base):
+        for _, group in groupby(fresh, key=lambda event: event.moment):
+            state = _answer(before, state, waiting, tuple(group), trace)
+    return state
+
+
+def _standing(state: DuelState, base: Base) -> Iterator[Standing]:
+    for card in state.cards.values():
+        for effect in card.effects or base.effects(card.card):
+            text = effect.text
+            if text is not None and _waits(text) and lasting.in_place(state, card, effect):
+                ctx = Context.of_card(base, card, effect.index)
+                yield Standing(text=text, ctx=_with_subject(state, card, ctx), card=card)
+    for left in state.lingering:
+        for applied in left.action.effects if left.action.verb is Verb.APPLY else ():
+            if _waits(applied):
+                yield Standing(text=applied, ctx=_of_lingering(left, base), card=None)
+
+
+def _waits(text: EffectText) -> bool:
+    return text.trigger is not None and text.activation is ActivationMode.NONE
+
+
+@enforces("facedown.turned-face-down")
+def _with_subject(state: DuelState, card: CardInPlay, ctx: Context) -> Context:
+    """The card keeps the monster it was laid on as its "that monster", unless that one was turned face-down."""
+    subject = state.cards.get(card.linked_to or "")
+    if subject is None or not subject.on_field or not subject.face_up:
+        return ctx
+    return msgspec.structs.replace(ctx, targets=((subject.id, subject.since),))
+
+
+def _of_lingering(left: Lingering, base: Base) -> Context:
+    return Context(
+        base=base,
+        controller=left.controller,
+        source=left.source,
+        since=left.source_since,
+        effect=left.effect_index,
+        targets=left.subjects,
+    )
+
+
+def _answer(
+    before: DuelState, state: DuelState, waiting: Standing, events: tuple[Event, ...], trace: Trace
+) -> DuelState:
+    for event in events:
+        truth = _is_set_off(before, state, waiting, event)
+        if truth is False:
+            continue
+        name = matching.name_of(before, waiting.ctx.source)
+        if truth is None or not waiting.text.complete:
+            return doubt(state, trace, "effect.chain-or-applied", "doubt.standing", name)
+        trace.step("standing.applies", "effect.chain-or-applied", seat=waiting.ctx.controller, card=name)
+        ctx = msgspec.structs.replace(waiting.ctx, trigger_event=event)
+        return perform(state, waiting.text.resolution, ctx, trace)
+    return state
+
+
+def _is_set_off(before: DuelState, state: DuelState, waiting: Standing, event: Event) -> Truth:
+    trigger = waiting.text.trigger
+    if trigger is None:
+        return False
+    fits = some(
+        happened.matches(state, event, _about_its_subject(action, waiting), waiting.ctx)
+        for action in trigger.events
+    )
+    if fits is False:
+        return False
+    return every((fits, _undisturbed(before, waiting), _conditions_hold(before, waiting)))
+
+
+def _about_its_subject(action: Action, waiting: Standing) -> Action:
+    """その in a lasting effect is the monster the card is laid on; without one nothing can happen to it."""
+    if isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT:
+        return msgspec.structs.replace(action, theme=Reference(kind=RefKind.TARGETED))
+    return action
+
+
+def _undisturbed(before: DuelState, waiting: Standing) -> Truth:
+    if waiting.card is None:
+        return True
+    return opposite(lasting.is_negated(before, waiting.card, waiting.ctx.base))
+
+
+def _conditions_hold(before: DuelState, waiting: Standing) -> Truth:
+    return every(matching.holds(before, condition, waiting.ctx) for condition in waiting.text.conditions)
+
+
+def _loosen(state: DuelState, fresh: tuple[Event, ...]) -> DuelState:
+    """A monster that left is no longer what a card was laid on."""
+    gone = {event.card for event in fresh if event.card and Verb.LEAVE_FIELD in event.verbs}
+    for card in list(state.cards.values()):
+        if card.linked_to in gone:
+            state = edit(state, card.id, linked_to=None)
+    return state
+
+
+# --------------------------------------------------------------------------- winning
+
+
+@enforces("win.text-is-no-effect", "win.mid-chain")
+def _win(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """A card whose text says so wins the duel the moment its condition is met, even during a chain."""
+    for card in state.cards.values():
+        for effect in card.effects or base.effects(card.card):
+            text = effect.text
+            if text is None or not _wins_by_itself(text):
+                continue
+            ctx = Context.of_card(base, card, effect.index)
+            if every(matching.holds(state, condition, ctx) for condition in text.conditions):
+                return perform(state, text.resolution, ctx, trace)
+    return state
+
+
+def _wins_by_itself(text: EffectText) -> bool:
+    return (
+        text.activation is ActivationMode.NONE
+        and text.trigger is None
+        and bool(text.conditions)
+        and any(step.action.verb is Verb.WIN_DUEL for step in text.resolution)
+    )
+
+
+# --------------------------------------------------------------------------- put off
+
+
+def come_due(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """Carry out the steps that effects put off to this phase."""
+    for left in state.lingering:
+        if left.action.verb is not Verb.APPLY or not isinstance(left.condition, InWindow):
+            continue
+        ctx = _of_lingering(left, base)
+        if matching.holds(state, left.condition, ctx):
+            rest = tuple(other for other in state.lingering if other is not left)
+            state = msgspec.structs.replace(state, lingering=rest)
+            trace.step("standing.due", seat=left.controller, card=matching.name_of(state, left.source))
+            for effect in left.action.effects:
+                state = perform(state, effect.resolution, ctx, trace)
+    return state
