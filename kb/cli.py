@@ -267,6 +267,26 @@ def export_effects(lang: str | None, base_path: Path | None) -> None:
     _lines(effects_row(card, base) for card in base.cards())
 
 
+@export.command(name="facts")
+@click.argument("path", type=click.Path(path_type=Path, exists=True))
+@click.option(
+    "--names", required=True, type=click.Path(path_type=Path, exists=True), help="The cards wanted."
+)
+@click.option("--into", required=True, type=click.Path(path_type=Path, file_okay=False, exists=True))
+def export_facts(path: Path, names: Path, into: Path) -> None:
+    """For maintainers: make the built-in cards' files from a card database; no printed text goes in."""
+    from kb import facts
+
+    found = list(facts.facts(path, facts.wanted_cards(names)))
+    for name, text in facts.files(card for card, _ in found).items():
+        (into / name).write_text(text, encoding="utf-8")
+    unread = [card.name() for card, _ in found if card.text is None or not card.text.complete]
+    click.echo(f"{len(found)} cards, not wholly understood: {len(unread)}", err=True)
+    for card, agree in found:
+        if not agree:
+            click.echo(f"read differently in two dialects: {card.name()} ({card.key})", err=True)
+
+
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True)

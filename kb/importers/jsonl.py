@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import lzma
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -16,7 +16,7 @@ from kb.cards import Card, CardClass
 from kb.errors import DataError
 
 #: dialects in the order in which a card's text is taken
-_DIALECTS = (Lang.ZH_FAN, Lang.JA)
+DIALECTS = (Lang.ZH_FAN, Lang.JA)
 _CLASSES = {"Monster": CardClass.MONSTER, "Spell": CardClass.SPELL, "Trap": CardClass.TRAP}
 _SPELLS = {
     "Normal": CardKind.NORMAL_SPELL,
@@ -52,32 +52,37 @@ _RACES = {race.value: race for race in Race}
 
 def read(path: Path) -> Iterator[Card]:
     """The cards of *path*, texts parsed. Raises DataError naming file, line and cause."""
+    return map(card_from_row, rows(path))
+
+
+def rows(path: Path) -> Iterator[dict[str, object]]:
+    """The cards of *path* as they are given. Raises DataError naming file, line and cause."""
     opener: Callable[..., IO[str]] = lzma.open if path.name.endswith(".xz") else open
     try:
         with opener(path, "rt", encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):
                 if line.strip():
-                    yield _card(line, f"{path.name}:{number}")
+                    yield _row(line, f"{path.name}:{number}")
     except (OSError, EOFError, UnicodeDecodeError, lzma.LZMAError) as error:
         raise DataError(f"{path.name}: cannot be read: {error}", path=str(path)) from error
 
 
-def _card(line: str, place: str) -> Card:
+def _row(line: str, place: str) -> dict[str, object]:
     try:
-        row = msgspec.json.decode(line, type=dict)
+        row: dict[str, object] = msgspec.json.decode(line, type=dict)
     except msgspec.DecodeError as error:
         raise DataError(f"{place}: not JSON: {error}") from error
     if not isinstance(row.get("name"), dict) or row.get("card_type") not in _CLASSES:
         raise DataError(f"{place}: no card: it needs name and card_type")
-    return card_from_row(row)
+    return row
 
 
-def card_from_row(row: dict[str, object]) -> Card:
-    """One row as a card. Values that are missing stay unknown."""
+def card_from_row(row: dict[str, object], dialects: Sequence[Lang] = DIALECTS) -> Card:
+    """One row as a card, its text in the first of *dialects* that is understood. Missing values stay unknown."""
     card_class = _CLASSES[str(row["card_type"])]
     kinds, race = _kinds(row, card_class)
     number = row.get("password") or row.get("fake_password") or row.get("konami_id")
-    text, printed = _text(row, card_class, kinds)
+    text, printed = _text(row, card_class, kinds, dialects)
     arrows = row.get("link_arrows")
     arrow_list = tuple(map(str, arrows)) if isinstance(arrows, list) else ()
     return Card(
@@ -116,14 +121,14 @@ def _number(value: object) -> int | None:
 
 
 def _text(
-    row: dict[str, object], card_class: CardClass, kinds: tuple[CardKind, ...]
+    row: dict[str, object], card_class: CardClass, kinds: tuple[CardKind, ...], dialects: Sequence[Lang]
 ) -> tuple[CardText | None, str | None]:
     """The first dialect that parses completely, else the first there is; with the text that was parsed."""
     normal = card_class is CardClass.MONSTER and CardKind.NORMAL_MONSTER in kinds
     if normal and not row.get("pendulum_text"):
         return CardText(flavour=True), None
     first: tuple[CardText, str] | None = None
-    for lang in _DIALECTS:
+    for lang in dialects:
         printed = _printed(row, lang, flavour=normal)
         if printed is None:
             continue
