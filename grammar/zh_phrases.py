@@ -7,7 +7,7 @@ import msgspec
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import QuantityKind, Verb
 from grammar.zh_words import (
     ADV,
     ATTR,
@@ -21,6 +21,7 @@ from grammar.zh_words import (
     LIST,
     MODAL,
     NOMINAL,
+    OPEN,
     POST,
     PREP,
     TIME,
@@ -30,6 +31,7 @@ from grammar.zh_words import (
     has_verb,
     kind_of,
     segment_end,
+    thing_of,
     token_at,
     type_at,
     verb_token,
@@ -42,10 +44,10 @@ _CLINGING = frozenset({"each_other", "ordinal", "most", "at_most"})
 
 def settle(tokens: list[Token]) -> list[Token]:
     """Times as one token, prepositions and modals as what they are here, lists apart from conjunctions."""
-    tokens = _adverbs(_times(tokens))
+    tokens = _adverbs(_times(_each(tokens)))
     tokens = _prepositions(tokens)
     _joins(tokens)
-    return tokens
+    return _fronted(tokens)
 
 
 def _times(tokens: list[Token]) -> list[Token]:
@@ -86,17 +88,13 @@ def _time_end(tokens: list[Token], start: int) -> int:
         counts = (
             kind is UnitKind.COUNT and token.unit is not None and token.unit.concept in ("times", "turns")
         )
-        if (
-            kind in TIME_KINDS
-            or (counts and kind_of(token_at(tokens, i - 1)) in TIME_KINDS and i > start)
-            or kind is UnitKind.ADVERB
-            and token.concept == "during"
-            and end == i
-        ):
+        during = kind is UnitKind.ADVERB and token.concept == "during" and end == i
+        if kind in TIME_KINDS or during or (counts and end > start):
             end = i + 1
         elif not (
             kind in (UnitKind.PLAYER, UnitKind.DEICTIC)
             or token.type in (DE, LIST)
+            or (token.concept == "only" and end == i)
             or (token.type == FRONT and i == start)
         ):
             break
@@ -118,7 +116,7 @@ def _time(run: list[Token]) -> Token:
     for token in run:
         if token.type == FRONT:
             units.append(Unit(UnitKind.ADVERB, Span(token.start, token.end), token.text, "every"))
-        elif token.unit is not None:
+        elif token.unit is not None and token.unit.concept != "only":
             units.append(token.unit)
     first, last = run[0], run[-1]
     text = "".join(token.text for token in run)
@@ -143,7 +141,9 @@ def _prepositions(tokens: list[Token]) -> list[Token]:
 
 
 def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
-    """A preposition before a noun; before another one (在从, 不是从) the second says it."""
+    """A preposition before a noun; 把 before another one waits for its noun, else the second says it."""
+    if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target"):
+        return [as_mark(tokens[i], OPEN, tokens[i].concept)]
     return [tokens[i]] if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST) else []
 
 
@@ -158,18 +158,28 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
     """自己场上有怪兽存在; 那之中有怪兽的场合."""
     token = tokens[i]
     negated = token.concept == "has_not"
+    following = token_at(tokens, i + 1)
+    if kind_of(following) is UnitKind.COUNT and following is not None and following.text.endswith("次"):
+        return []  # 才有1次
     if type_at(tokens, i + 1) in (VERB, ATTR, MODAL, PREP, ADV):
         return [as_mark(token, MODAL, "not" if negated else "do")]
     end = segment_end(tokens, i)
     if has_verb(tokens, i + 1, end) or any(
         t.type == ATTR and t.verb is not None for t in tokens[i + 1 : end]
     ):
-        mark = as_mark(token, PREP, "subj")
+        inner = _opens_relative(tokens, i)
+        mark = as_mark(token, PREP, "subj_inner" if inner else "subj")
         return [as_mark(token, MODAL, "not"), mark] if negated else [mark]
     verb = verb_token(token, Verb.EXIST)
     if negated:
         verb.verb = msgspec.structs.replace(verb.verb, negated=True) if verb.verb is not None else None
     return [verb]
+
+
+def _opens_relative(tokens: list[Token], i: int) -> bool:
+    """把有「A」的卡名记述的卡…: 有 inside the phrase of another word belongs to the relative clause."""
+    before = token_at(tokens, i - 1)
+    return before is None or before.type in (PREP, LIST, DE) or kind_of(before) is UnitKind.COUNT
 
 
 def _not_being(tokens: list[Token], i: int) -> list[Token]:
@@ -199,17 +209,35 @@ def _until(tokens: list[Token], i: int) -> list[Token]:
     return _as_it_is(tokens, i)
 
 
+def _at_place(tokens: list[Token], i: int) -> list[Token]:
+    """在墓地; 在这张卡在墓地存在的场合 opens a clause, whose subject follows."""
+    end = i + 1
+    while type_at(tokens, end) in (NOUN, UNK, ATTR, DE, LIST):
+        end += 1
+    inside = tokens[i + 1 : end]
+    placed = any(kind_of(token) in (UnitKind.ZONE, *TIME_KINDS) or token.unit is None for token in inside)
+    closer = token_at(tokens, segment_end(tokens, i))
+    placed = placed or any(thing_of(token) in _PLACES for token in inside) or type_at(tokens, end) == POST
+    if inside and not placed and closer is not None and closer.type == COND:
+        return [as_mark(tokens[i], PREP, "subj_at")]
+    return _as_it_is(tokens, i)
+
+
+_PLACES = frozenset({"zone_word", "linked_zone", "location", "column", "where"})
+
+
 def _nothing(tokens: list[Token], i: int) -> list[Token]:
     return []
 
 
 _PREPOSITION = {
     "agent": _agent,
+    "at": _at_place,
     "has": _has,
     "has_not": _has,
     "not_being": _not_being,
     "until": _until,
-    "except": _nothing,  # 除「A」外: 外 says it
+    "exclude": _nothing,  # 除「A」外: 外 says it
 }
 
 
@@ -224,6 +252,8 @@ def _front(tokens: list[Token], i: int) -> list[Token]:
 def _modal(tokens: list[Token], i: int) -> list[Token]:
     """进行, 作 before the verb they carry say nothing; with a noun only they are the verb."""
     token = tokens[i]
+    if token.concept == "must" and type_at(tokens, i + 1) == PREP and tokens[i + 1].text == "以":
+        return []  # 需以「A」为素材
     if token.concept != "do":
         return [token]
     end = segment_end(tokens, i)
@@ -241,7 +271,8 @@ def _post(tokens: list[Token], i: int) -> list[Token]:
     if before not in (NOUN, UNK, ATTR, TIME):
         return []
     if token.concept in ("among", "where") and type_at(tokens, i + 1) in (DE, NOUN, UNK, ATTR, LIST):
-        return [] if type_at(tokens, i + 1) == DE else [as_mark(token, DE, "gen")]
+        unit = Unit(UnitKind.THING, Span(token.start, token.end), token.text, token.concept)
+        return [Token(NOUN, token.start, token.end, token.text, Entry(NOUN, token.concept), unit)]
     return [token]
 
 
@@ -262,6 +293,22 @@ def _joins(tokens: list[Token]) -> None:
             tokens[i] = as_mark(token, CONN, "and")
 
 
+def _fronted(tokens: list[Token]) -> list[Token]:
+    """只要在墓地存在效果无效化: without a comma, the clause that 只要 opens ends at 存在."""
+    found: list[Token] = []
+    front: Token | None = None
+    for i, token in enumerate(tokens):
+        found.append(token)
+        if token.type in ENDS_SEGMENT:
+            front = None
+        elif token.type == FRONT and token.concept == "while":
+            front = token
+        elif front is not None and act_of(token) is Verb.EXIST and type_at(tokens, i + 1) not in ENDS_SEGMENT:
+            found.append(Token(COND, token.end, token.end, "", Entry(COND, front.concept)))
+            front = None
+    return found
+
+
 def _verb_before(tokens: list[Token], i: int) -> bool:
     for token in reversed(tokens[:i]):
         if token.type in ENDS_SEGMENT:
@@ -271,24 +318,53 @@ def _verb_before(tokens: list[Token], i: int) -> bool:
     return False
 
 
+def _each(tokens: list[Token]) -> list[Token]:
+    """各1只, 各把1只: the count is one of each, as １体ずつ."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if kind_of(token) is UnitKind.QUANTIFIER and token.concept == "each":
+            ahead = i + 2 if type_at(tokens, i + 1) == PREP else i + 1
+            counted = token_at(tokens, ahead)
+            unit = counted.unit if counted is not None else None
+            if (
+                counted is not None
+                and unit is not None
+                and unit.kind is UnitKind.COUNT
+                and unit.concept != "times"
+            ):
+                number = unit.value[1] if isinstance(unit.value, tuple) else None
+                counted.unit = msgspec.structs.replace(unit, value=(QuantityKind.EACH, number))
+                continue
+        found.append(token)
+    return found
+
+
 def _adverbs(tokens: list[Token]) -> list[Token]:
     """随机, 尽可能 and a position right before the verb are phrases of their own; 怪兽中的1只 is a 的."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
         what = kind_of(token)
-        following = type_at(tokens, i + 1)
         if token.type != NOUN:
             found.append(token)
             continue
         if what is UnitKind.ADVERB and token.concept == "during":
             token = as_mark(token, POST, "among")
-        elif (
-            what in _ADVERBIAL
-            and token.concept not in _CLINGING
-            or what is UnitKind.POSITION
-            and following in (VERB, MODAL)
-            and type_at(tokens, i - 1) != PREP
-        ):
+        elif _stands_apart(tokens, i, what):
             token.type = ADV
         found.append(token)
     return found
+
+
+def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
+    token = tokens[i]
+    if token.concept == "processing" and token.text.startswith("作为"):
+        return True
+    if token.concept == "battle" and type_at(tokens, i - 1) not in (PREP, LIST, DE):
+        return type_at(tokens, i + 1) in (VERB, ATTR, MODAL)  # 战斗破坏
+    if what in _ADVERBIAL:
+        return token.concept not in _CLINGING
+    return (
+        what is UnitKind.POSITION
+        and type_at(tokens, i + 1) in (VERB, MODAL)
+        and type_at(tokens, i - 1) != PREP
+    )

@@ -10,14 +10,16 @@ import msgspec
 
 from grammar import zh_phrases, zh_verbs
 from grammar.clauses import LightVerb, Unit, UnitKind
-from grammar.lexer import NOUN, UNK, Entry, Token
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Verb
 from grammar.zh_words import (
     COMMA,
     COND,
+    CONN,
     DE,
     ENDS_SEGMENT,
+    FRONT,
     LIST,
     LIST_KINDS,
     NOMINAL,
@@ -25,7 +27,9 @@ from grammar.zh_words import (
     STOP,
     act_of,
     as_mark,
+    has_verb,
     kind_of,
+    segment_end,
     thing_of,
     token_at,
     type_at,
@@ -38,6 +42,7 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = _counters(tokens)
     tokens = _series(tokens)
     tokens = _aspects(tokens)
+    tokens = _occasions(tokens)
     tokens = zh_verbs.settle(_companions(tokens))
     return zh_phrases.settle(tokens)
 
@@ -81,6 +86,23 @@ def _aspects(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _occasions(tokens: list[Token]) -> list[Token]:
+    """只在…存在才有1次: 才 closes the state; 这个时候 inside a clause is a time, not a conjunction."""
+    found: list[Token] = []
+    state: Token | None = None
+    for i, token in enumerate(tokens):
+        if token.text == "只在":
+            state = token
+        elif token.text == "才" and state is not None and type_at(tokens, i - 1) == VERB:
+            found[found.index(state)] = as_mark(state, FRONT, "while")
+            token, state = as_mark(token, COND, "while"), None
+        elif token.type == CONN and token.concept == "at_that" and i and type_at(tokens, i - 1) != COMMA:
+            unit = Unit(UnitKind.DEICTIC, Span(token.start, token.end), token.text, "that")
+            token = Token(NOUN, token.start, token.end, token.text, Entry(NOUN, "that"), unit)
+        found.append(token)
+    return found
+
+
 def _counters(tokens: list[Token]) -> list[Token]:
     """魔力指示物: the word before 指示物 is the counter's name, whatever else it may mean."""
     found: list[Token] = []
@@ -102,26 +124,42 @@ def _names_counter(before: Token, token: Token) -> bool:
 
 
 def _companions(tokens: list[Token]) -> list[Token]:
-    """和…相同, 和…进行战斗: 和 marks the other one. After a verb or 以 it opens the object and says nothing."""
+    """和…相同, 和…进行战斗: 和 marks the other one. Where it only opens what is compared, it says nothing."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
         if token.type == LIST and token.text in ("和", "与") and (end := _likened(tokens, i)) is not None:
-            before = found[-1] if found else None
-            if before is not None and (before.verb is not None or before.type == PREP):
-                if act_of(tokens[end]) in _LIKE and type_at(tokens, end + 1) not in (DE, COND):
-                    _make_same(tokens[end])
+            if _only_compares(tokens, found, end):
                 continue
             token = as_mark(token, PREP, "with")
-        elif (
-            act_of(token) in _LIKE
-            and type_at(tokens, i + 1) in NOMINAL
-            or act_of(token) in _LIKE
-            and type_at(tokens, i + 1) == DE
-            and not _has_companion(found)
-        ):
-            _make_same(token)
+        elif act_of(token) in _LIKE:
+            following = type_at(tokens, i + 1)
+            if following in NOMINAL or (following == DE and not _has_companion(found)):
+                _make_same(token)
         found.append(token)
     return found
+
+
+def _only_compares(tokens: list[Token], found: list[Token], end: int) -> bool:
+    """变成和那只怪兽相同, 以和那只怪兽卡名不同的…: the words before 相同 are what it is compared with."""
+    compared = tokens[end]
+    if compared.type == NOUN and kind_of(compared) is UnitKind.SAME or thing_of(compared) == "same_column":
+        return True
+    if act_of(compared) not in _LIKE:
+        return False
+    before = found[-1] if found else None
+    if before is None or before.type == PREP or before.type in ENDS_SEGMENT or _verb_open(tokens, found, end):
+        if type_at(tokens, end + 1) != COND:
+            _make_same(compared)
+        return True
+    return False
+
+
+def _verb_open(tokens: list[Token], found: list[Token], end: int) -> bool:
+    """Does the comparison stand in the object of a verb: one before it in its stretch, none after it?"""
+    start = len(found)
+    while start and found[start - 1].type not in ENDS_SEGMENT:
+        start -= 1
+    return has_verb(found, start, len(found)) and not has_verb(tokens, end + 1, segment_end(tokens, end))
 
 
 _LIKE = (LightVerb.SAME, LightVerb.DIFFER)
@@ -133,6 +171,8 @@ def _likened(tokens: list[Token], i: int) -> int | None:
         token = tokens[n]
         if token.type in ENDS_SEGMENT or (token.type == PREP and token.concept in ("obj", "target", "agent")):
             return None
+        if thing_of(token) == "same_column":
+            return n
         linked = (
             thing_of(token) in ("linked_state", "co_linked") and act_of(tokens[n - 1]) is LightVerb.BECOME
         )

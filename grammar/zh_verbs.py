@@ -16,7 +16,6 @@ from grammar.zh_words import (
     DE,
     ENDS_SEGMENT,
     FRONT,
-    JOIN,
     LIST,
     MATERIALS,
     MODAL,
@@ -24,9 +23,11 @@ from grammar.zh_words import (
     POST,
     PREP,
     STOP,
+    Attribute,
     act_of,
     as_mark,
     has_verb,
+    is_passive,
     kind_of,
     make_noun,
     segment_end,
@@ -37,7 +38,9 @@ from grammar.zh_words import (
 )
 
 # Verbs whose destination is printed after them: 送去墓地, 加入手卡.
-_DIRECTIONAL = frozenset({Verb.SEND_TO_GRAVEYARD, LightVerb.ADD, LightVerb.RETURN, LightVerb.MOVE})
+_DIRECTIONAL = frozenset(
+    {Verb.SEND_TO_GRAVEYARD, LightVerb.ADD, LightVerb.RETURN, LightVerb.MOVE, LightVerb.GO}
+)
 _THAT_ACT = frozenset({"那个", "那次", "这个", "这次", "该", "此"})
 # An act that a deictic can point at as a thing: 那个发动, 那次攻击.
 _ACTS = frozenset(
@@ -52,6 +55,10 @@ _ACTS = frozenset(
 )
 # Verbs that take a short object and 的 before their noun: 持有等级的怪兽.
 _HOLDERS = frozenset({LightVerb.HAVE, LightVerb.INCLUDE, LightVerb.MENTION})
+# Verbs whose doer may follow 的: 战斗破坏怪兽的这张卡.
+_DONE_BY = frozenset(
+    {Verb.DESTROY, Verb.EQUIP, Verb.ATTACK, LightVerb.GIVE, LightVerb.RECEIVE, LightVerb.GET}
+)
 
 
 def settle(tokens: list[Token]) -> list[Token]:
@@ -66,7 +73,10 @@ def settle(tokens: list[Token]) -> list[Token]:
 
 
 def _directions(tokens: list[Token]) -> list[Token]:
-    """送去墓地, 回到持有者手卡: the destination is put before its verb as a TO phrase, where ja prints it."""
+    """送去墓地, 回到持有者手卡: the destination is put before its verb as a TO phrase, where ja prints it.
+
+    丢弃去墓地 is one act with a destination; 去 without one says nothing.
+    """
     found: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -74,11 +84,17 @@ def _directions(tokens: list[Token]) -> list[Token]:
         if act_of(token) in _DIRECTIONAL:
             end = _destination_end(tokens, i + 1)
             if end > i + 1:
-                found += (as_mark(tokens[i + 1], PREP, "to"), *tokens[i + 1 : end])
-                token.end = tokens[end - 1].end
-                found.append(token)
-                i = end
-                continue
+                if act_of(token) is LightVerb.GO and found and found[-1].type == VERB:
+                    token = found.pop()
+                at = len(found)
+                while at and (found[at - 1].type == MODAL or is_passive(found[at - 1])):
+                    at -= 1
+                found[at:at] = (as_mark(tokens[i + 1], PREP, "to"), *tokens[i + 1 : end])
+                i = end - 1
+            elif act_of(token) is LightVerb.GO:
+                token = as_mark(token, MODAL, "do")
+        elif token.text == "用" and type_at(tokens, i + 1) in (STOP, COMMA):
+            token = verb_token(token, LightVerb.DO)
         found.append(token)
         i += 1
     return found
@@ -124,7 +140,7 @@ def _roles(tokens: list[Token]) -> list[Token]:
         token = tokens[i]
         following = thing_of(token_at(tokens, i + 1))
         after = token_at(tokens, i + 1)
-        if token.type == PREP and token.concept == "as" and token.text.startswith("作为"):
+        if token.type == PREP and token.concept == "as" and token.text in ("作为", "在作为"):
             i = _acting_as(tokens, i, found)
             continue
         if (
@@ -133,6 +149,7 @@ def _roles(tokens: list[Token]) -> list[Token]:
             and following in MATERIALS
             and after is not None
         ):
+            _opens_relative(found)
             found += _as_material(token, after)
             i += 2
             continue
@@ -178,7 +195,7 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
     inside = tokens[i + 1 : end]
     last = next((n for n in range(len(inside) - 1, -1, -1) if thing_of(inside[n]) in _ROLE_ACTS), None)
     if last is None or (last + 1 < len(inside) and inside[last + 1].type != DE):
-        found.append(tokens[i])
+        found.append(tokens[i] if tokens[i].text == "作为" else as_mark(tokens[i], PREP, "at"))
         return i + 1
     role = thing_of(inside[last])
     act = _ROLE_ACTS[role]
@@ -187,6 +204,7 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
         if before:
             found += (as_mark(tokens[i], PREP, "to"), *before)
     elif act in (Verb.TARGET, Verb.BE_ATTACK_TARGET):
+        _absorb_choice(found)
         if before:
             found += (as_mark(tokens[i], PREP, "by"), *before)
     else:
@@ -198,11 +216,34 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
     return i + 1 + last + 1
 
 
+def _absorb_choice(found: list[Token]) -> None:
+    """被选择作为攻击对象, 选择其他怪兽作为攻击对象 are one act."""
+    for n in range(len(found) - 1, -1, -1):
+        if found[n].type in ENDS_SEGMENT:
+            return
+        if act_of(found[n]) is Verb.CHOOSE:
+            if n + 1 == len(found):
+                found.pop()
+            else:
+                found[n] = as_mark(found[n], PREP, "obj")
+            return
+
+
 _ROLE_ACTS = dict.fromkeys(MATERIALS, Verb.USE_AS_MATERIAL) | {
     "xyz_material": Verb.ATTACH,
     "target": Verb.TARGET,
     "attack_target": Verb.BE_ATTACK_TARGET,
 }
+
+
+def _opens_relative(found: list[Token]) -> None:
+    """The 以 of 以「A」为素材 belongs to its relative clause, unlike that of 以…为对象."""
+    for earlier in reversed(found):
+        if earlier.type in ENDS_SEGMENT:
+            return
+        if earlier.type == PREP and earlier.concept == "target":
+            earlier.entry = Entry(PREP, "target_of")
+            return
 
 
 def _as_material(token: Token, material: Token) -> list[Token]:
@@ -212,15 +253,14 @@ def _as_material(token: Token, material: Token) -> list[Token]:
 
 
 def _short_objects(tokens: list[Token]) -> list[Token]:
-    """持有等级的怪兽, 变成里侧表示的怪兽, 战斗破坏怪兽的这张卡: an object between verb and 的 goes before its verb."""
+    """持有等级的怪兽, 变成里侧表示的怪兽: an object between a verb and its 的 goes into the attributive verb."""
     found: list[Token] = []
     i = 0
     while i < len(tokens):
         token = tokens[i]
         if token.type == VERB and (end := _object_end(tokens, i)) is not None:
-            found += (as_mark(token, PREP, "obj"), *tokens[i + 1 : end], token)
-            i = end
-            continue
+            token.entry = Entry(VERB, token.concept, Attribute(object=tuple(tokens[i + 1 : end])))
+            i = end - 1
         found.append(token)
         i += 1
     return found
@@ -236,13 +276,16 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
     verb, last = act_of(tokens[i]), tokens[end - 1]
     if verb in _HOLDERS:
         return end
-    if verb is LightVerb.BECOME and kind_of(last) is UnitKind.POSITION:
+    if verb is LightVerb.BECOME and (
+        kind_of(last) is UnitKind.POSITION or thing_of(last) in ("linked_state", "co_linked")
+    ):
         return end
+    if verb in (LightVerb.INCREASE, LightVerb.DECREASE) and kind_of(last) is UnitKind.NUMBER:
+        return end if thing_of(token_at(tokens, end + 1)) != "value" else None
     if thing_of(last) in ("control", "battle_damage", "effect_damage", "damage") and end == i + 2:
         return end
-    return (
-        end if kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD or _open_before(tokens, i) else None
-    )
+    done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
+    return end if done_by or _open_before(tokens, i) else None
 
 
 def _open_before(tokens: list[Token], i: int) -> bool:
@@ -281,6 +324,8 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
         modal += 1
     if act_of(token_at(tokens, modal)) is LightVerb.NEGATE and act_of(tokens[start]) is not LightVerb.NEGATE:
         return True
+    if kind_of(following) is UnitKind.OTHER_THAN:
+        return True
     if before is None:
         return False
     if before.type == PREP and before.text in ("不用", "用", "除", "不是"):
@@ -291,8 +336,10 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
         return False
     if act_of(tokens[start]) is LightVerb.NEGATE:
         return False
+    if following is not None and following.type == DE:
+        return kind_of(token_at(tokens, start - 2)) in (UnitKind.CARD_KIND, UnitKind.THING)
     seg_start = start - 1
-    while seg_start > 0 and tokens[seg_start - 1].type not in (COMMA, STOP, COND, JOIN):
+    while seg_start > 0 and tokens[seg_start - 1].type not in (*ENDS_SEGMENT, CONN):
         seg_start -= 1
     return has_verb(tokens, end, segment_end(tokens, end)) or has_verb(tokens, seg_start, start - 1)
 
@@ -304,7 +351,17 @@ def _attributes(tokens: list[Token]) -> list[Token]:
     while i < len(tokens):
         token = tokens[i]
         before_de = type_at(tokens, i + 1) == DE
-        if token.type == VERB and before_de:
+        if token.type == VERB and thing_of(token_at(tokens, i + 1)) in ("number", "times"):
+            _attribute(token, found)  # 破坏数量
+        elif (
+            token.type == COND
+            and token.text == "的状态"
+            and found
+            and kind_of(found[-1]) is UnitKind.POSITION
+        ):
+            found.append(as_mark(token, DE, "gen"))
+            token = _state(token)
+        elif token.type == VERB and before_de:
             _attribute(token, found)
             found.append(token)
             i += 2
@@ -336,13 +393,13 @@ def _attributes(tokens: list[Token]) -> list[Token]:
 
 def _targeting(token: Token, found: list[Token]) -> list[Token]:
     """以这张卡为对象的效果, 这张卡为对象的效果: as 把…作为对象的."""
-    for earlier in reversed(found):
-        if earlier.type == PREP and earlier.concept == "target":
-            earlier.entry = Entry(PREP, "target_of")
-            break
-        if earlier.type in ENDS_SEGMENT:
-            break
+    _opens_relative(found)
     return [verb_token(token, Verb.TARGET, ATTR)]
+
+
+def _state(token: Token) -> Token:
+    unit = Unit(UnitKind.THING, Span(token.start + 1, token.end), token.text[1:], "state")
+    return Token(NOUN, token.start + 1, token.end, token.text[1:], Entry(NOUN, "state"), unit)
 
 
 def _turn(token: Token) -> Token:
@@ -353,16 +410,15 @@ def _turn(token: Token) -> Token:
 def _attribute(token: Token, before: list[Token]) -> None:
     """Make *token* attributive. Verbs joined to it (召唤·特殊召唤的) and a modal before it go into it."""
     token.type = ATTR
-    joined: list[VerbForm] = []
+    attribute = token.entry.value if isinstance(token.entry.value, Attribute) else Attribute()
     while len(before) > 1 and before[-1].type == LIST and before[-2].type == VERB:
         before.pop()
         earlier = before.pop()
         token.start = earlier.start
         if earlier.verb is not None:
-            joined.insert(0, earlier.verb)
-    if joined:
-        token.entry = Entry(ATTR, token.entry.concept, tuple(joined))
-    if before and before[-1].type == MODAL:
+            attribute.also.insert(0, earlier.verb)
+    token.entry = Entry(ATTR, token.concept, attribute)
+    while before and (before[-1].type == MODAL or is_passive(before[-1])):
         token.verb = _with_modal(token.verb, before.pop().concept)
 
 
@@ -371,7 +427,10 @@ def _with_modal(verb: VerbForm | None, concept: str) -> VerbForm | None:
         return None
     negated = concept in ("cannot", "also_cannot", "not")
     can = concept in ("can", "may", "also_can", "only_can", "cannot", "also_cannot")
-    return msgspec.structs.replace(verb, negated=verb.negated or negated, can=verb.can or can)
+    passive = verb.passive or concept in ("agent", "passive")
+    return msgspec.structs.replace(
+        verb, negated=verb.negated or negated, can=verb.can or can, passive=passive
+    )
 
 
 def _closes(found: list[Token]) -> bool:

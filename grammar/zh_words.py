@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Verb
 
-ATTR, DE, LIST, PREP, POST, TIME, ADV = "ATTR", "DE", "LIST", "PREP", "POST", "TIME", "ADV"
+ATTR, DE, LIST, PREP, OPEN, POST = "ATTR", "DE", "LIST", "PREP", "OPEN", "POST"
+TIME, ADV = "TIME", "ADV"
 MODAL, COND, FRONT, CONN, JOIN, COMMA, STOP = "MODAL", "COND", "FRONT", "CONN", "JOIN", "COMMA", "STOP"
 
 LIST_KINDS = frozenset({UnitKind.AND, UnitKind.OR, UnitKind.DOT})
@@ -17,6 +20,18 @@ ENDS_SEGMENT = frozenset({COMMA, STOP, COND, JOIN})
 MATERIALS = frozenset(
     {"fusion_material", "synchro_material", "xyz_material", "link_material", "ritual_material", "material"}
 )
+
+
+class Attribute(msgspec.Struct):
+    """What an ATTR token carries besides its verb: verbs joined to it, and an object printed before its 的."""
+
+    also: list[VerbForm] = []
+    object: tuple[Token, ...] = ()
+
+
+def is_passive(token: Token) -> bool:
+    """被, before or after it is settled."""
+    return token.type == PREP and token.text == "被"
 
 
 def token_at(tokens: list[Token], i: int) -> Token | None:

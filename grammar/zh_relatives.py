@@ -1,0 +1,274 @@
+"""Chinese phrases with their cases, and relative clauses: how far left a V的 reaches is decided here."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
+from grammar.lexer import Token
+from grammar.nodes import Span
+from grammar.terms import Verb
+from grammar.zh_words import Attribute
+
+_CASES = {
+    "obj": Case.OBJ,
+    "cause": Case.OBJ,
+    "from": Case.FROM,
+    "at": Case.AT,
+    "by": Case.BY,
+    "passive_by": Case.BY,
+    "subj": Case.SUBJ,
+    "subj_inner": Case.SUBJ,
+    "subj_at": Case.SUBJ,
+    "for_each": Case.FOR_EACH,
+    "to": Case.TO,
+    "with": Case.WITH,
+    "than": Case.THAN,
+    "as": Case.AS,
+    "until": Case.UNTIL,
+    "except": Case.EXCEPT,
+    "without": Case.BY,
+    "for": Case.TO,
+    "target": Case.TARGET,
+    "target_of": Case.OBJ,
+}
+# Prepositions that belong to the outer clause when a relative clause follows inside their phrase.
+_OUTER = frozenset({"obj", "cause", "target", "subj", "subj_at", "except"})
+_OUTER_WORDS = frozenset({"因", "对", "比", "向"})
+_HEADS = frozenset(
+    {UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.NAME, UnitKind.THING}
+)
+_TIMES = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
+
+
+class Draft(msgspec.Struct):
+    """A phrase as parsed: its preposition, its words (ATTR tokens among them), the mark that closes it."""
+
+    prep: Token | None
+    words: list[Token]
+    post: Token | None
+
+    @property
+    def start(self) -> int:
+        return self.prep.start if self.prep is not None else self.words[0].start
+
+    @property
+    def end(self) -> int:
+        if self.post is not None:
+            return self.post.end
+        last = self.words[-1] if self.words else self.prep
+        return last.end if last is not None else 0
+
+
+def by_effect(phrases: list[Phrase], form: VerbForm | None) -> list[Phrase]:
+    """这个效果特殊召唤的怪兽: what an act comes about by, printed without 用."""
+    if form is None or form.verb in _ACTS_ON_EFFECTS:
+        return phrases
+    return [
+        msgspec.structs.replace(phrase, case=Case.BY)
+        if phrase.case is Case.BARE and phrase.units[-1].concept in ("effect", "method") and _is_known(phrase)
+        else phrase
+        for phrase in phrases
+    ]
+
+
+def _is_known(phrase: Phrase) -> bool:
+    """Not a described effect (怪兽的效果), but that of a card named: 这个效果, 这张卡的效果, 「A」的效果."""
+    first = phrase.units[0]
+    if first.kind is UnitKind.DEICTIC:
+        return first.concept == "this" and len(phrase.units) == 2
+    return first.kind in (UnitKind.THIS_CARD, UnitKind.NAME)
+
+
+_ACTS_ON_EFFECTS = frozenset(
+    {
+        Verb.ACTIVATE,
+        Verb.APPLY,
+        Verb.USE,
+        Verb.RESOLVE,
+        Verb.TREAT_AS,
+        Verb.EXIST,
+        LightVerb.NEGATE,
+        LightVerb.BECOME,
+        LightVerb.BE,
+        LightVerb.DO,
+        LightVerb.GET,
+        LightVerb.LOSE,
+        LightVerb.END,
+    }
+)
+
+
+def plain(draft: Draft) -> Phrase | None:
+    units = units_of(draft.words)
+    if not units:
+        return None
+    if draft.post is not None and draft.post.concept == "among":
+        span = Span(draft.post.start, draft.post.end)
+        units = (*units, Unit(UnitKind.THING, span, draft.post.text, "among"))
+    return Phrase(_case(draft, units), units, Span(draft.start, draft.end))
+
+
+def units_of(words: list[Token]) -> tuple[Unit, ...]:
+    found: list[Unit] = []
+    for token in words:
+        if token.type == "TIME":
+            found.extend(token.entry.value)  # type: ignore[arg-type]
+        elif token.unit is not None:
+            found.append(token.unit)
+    return tuple(found)
+
+
+def _case(draft: Draft, units: tuple[Unit, ...]) -> Case:
+    if draft.post is not None and draft.post.concept == "target":
+        return Case.TARGET
+    is_time = len(draft.words) == 1 and draft.words[0].type == "TIME"
+    if draft.prep is not None and any(u.concept == "state" for u in units):
+        return Case.AT  # 以里侧守备表示的状态
+    if draft.prep is not None and draft.prep.concept != "target":
+        if is_time and draft.prep.concept in ("at", "with", "to"):
+            return Case.DURING
+        return _CASES.get(draft.prep.concept, Case.BARE)
+    if draft.prep is not None:
+        return Case.OBJ  # 以…为素材
+    if is_time:
+        return Case.DURING
+    if units[0].concept == "battle" and draft.words[0].type == "ADV":
+        return Case.BY  # 战斗破坏
+    if units[0].concept == "processing" and draft.words[0].type == "ADV":
+        return Case.AS
+    if len(units) == 1 and units[0].kind is UnitKind.POSITION and draft.words[0].type == "ADV":
+        return Case.AT
+    if units[-1].kind in _TIMES and units[0].kind is UnitKind.DID:
+        return Case.DURING
+    return Case.GEN if draft.words[-1].type == "DE" else Case.BARE
+
+
+# --------------------------------------------------------------------------- relative clauses
+
+
+def fold_relatives(parts: list[Draft | Token]) -> list[Draft]:
+    """Fold every ATTR into the phrase of the noun it stands before.
+
+    Its relative clause reaches left to the nearest phrase that wants a verb of its own (把…, 以…), a comma or a
+    modal; inside that phrase it takes the words before it. What frames find too much, they raise.
+    """
+    done: list[Draft | Token] = []
+    for part in parts:
+        if type(part) is Draft and any(word.type == "ATTR" for word in part.words):
+            _fold(part, done)
+        else:
+            done.append(part)
+    return [part for part in done if type(part) is Draft]
+
+
+def _fold(draft: Draft, done: list[Draft | Token]) -> None:
+    """Resolve the ATTRs of *draft*, taking from *done* the phrases that belong into its relative clauses."""
+    first = next(i for i, word in enumerate(draft.words) if word.type == "ATTR")
+    outer = _is_outer(draft) or (first > 0 and draft.words[first - 1].type == "DE")
+    pending: list[Draft] = []
+    host = draft
+    if not outer and first > 0:
+        pending = _taken_left(done)
+        pending.append(Draft(draft.prep, draft.words[:first], None))
+        rest = draft.words[first:]
+        host = _host(done, draft, rest)
+    elif not outer and draft.prep is None:
+        pending = _taken_left(done)
+        host = _host(done, draft, draft.words)
+    host.words = _resolved(host.words, pending)
+    done.append(host)
+
+
+def _is_outer(draft: Draft) -> bool:
+    """Does the phrase belong to the outer verb, whatever relative clause is inside it?"""
+    if draft.post is not None and draft.post.concept == "among":
+        return True
+    return draft.prep is not None and (draft.prep.concept in _OUTER or draft.prep.text in _OUTER_WORDS)
+
+
+def _host(done: list[Draft | Token], draft: Draft, rest: list[Token]) -> Draft:
+    """The phrase the head noun belongs to: 把1只 + 从墓地 + 特殊召唤的怪兽 is the 把 phrase."""
+    if done and type(done[-1]) is Draft:
+        last = done[-1]
+        if last.prep is not None and last.prep.concept in _OUTER and last.post is None:
+            done.pop()
+            return Draft(last.prep, [*last.words, *rest], draft.post)
+    return Draft(None, list(rest), draft.post)
+
+
+def _taken_left(done: list[Draft | Token]) -> list[Draft]:
+    """Phrases left of the relative verb that are inside its clause, removed from *done*."""
+    taken: list[Draft] = []
+    while done:
+        last = done[-1]
+        if type(last) is not Draft:
+            break
+        if last.prep is not None and last.prep.concept in _OUTER:
+            break
+        if last.words and last.words[0].type == "TIME" and not taken:
+            break
+        taken.insert(0, last)
+        done.pop()
+    return taken
+
+
+def _resolved(words: list[Token], pending: list[Draft]) -> list[Token]:
+    """Make one DID unit of each ATTR in *words* and what it closes."""
+    found: list[Token] = []
+    for word in words:
+        if word.type != "ATTR":
+            found.append(word)
+            continue
+        inside, kept = _split(found, bool(pending))
+        parts = [*pending, *([Draft(None, inside, None)] if inside else [])]
+        pending = []
+        found = [*kept, _did(word, parts)]
+    return found
+
+
+def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]:
+    """Which of the words before an ATTR are inside its clause. A noun already made is its agent or place; a bare
+    count or kind between two relative clauses belongs to the noun (1只 in 1只…的怪兽)."""
+    if (words and words[-1].type == "DE") or (pending and not any(_is_head(w) for w in words)):
+        return [], words
+    start = max((i + 1 for i, w in enumerate(words) if _joins_nouns(words, i)), default=0)
+    while start < len(words) and _is_count(words[start]):
+        start += 1
+    if any(w.unit is not None and w.unit.kind is UnitKind.DID for w in words) and not any(
+        map(_is_head, words)
+    ):
+        return [], words
+    return words[start:], words[:start]
+
+
+def _is_head(token: Token) -> bool:
+    return token.unit is not None and token.unit.kind in _HEADS
+
+
+def _joins_nouns(words: list[Token], i: int) -> bool:
+    """和 or 或者 after a noun: what stands left of it is another noun (墓地的卡以及除外的卡)."""
+    unit = words[i].unit
+    return unit is not None and i > 0 and unit.kind in (UnitKind.AND, UnitKind.OR)
+
+
+def _is_count(token: Token) -> bool:
+    return token.unit is not None and token.unit.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER)
+
+
+def _did(token: Token, parts: list[Draft]) -> Token:
+    phrases = [phrase for part in parts if (phrase := plain(part)) is not None]
+    passive = any(part.prep is not None and part.prep.concept == "passive_by" for part in parts)
+    phrases = by_effect(phrases, token.verb)
+    start = min([token.start, *(part.start for part in parts)])
+    form = token.verb
+    assert form is not None
+    if passive:
+        form = msgspec.structs.replace(form, passive=True)
+    extra = token.entry.value if isinstance(token.entry.value, Attribute) else Attribute()
+    if extra.object:
+        units = units_of(list(extra.object))
+        phrases.append(Phrase(Case.OBJ, units, Span(extra.object[0].start, extra.object[-1].end)))
+    clause = Clause(tuple(phrases), form, Ender.END, Span(start, token.end), also=tuple(extra.also))
+    unit = Unit(UnitKind.DID, clause.span, token.text, form.verb.value, clause)
+    return Token("NOUN", start, token.end, token.text, token.entry, unit)
