@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from kb import judge
 from kb.completing import complete
@@ -23,8 +24,8 @@ from web.views import HomeView, Link, Quote, VerdictView, builtins
 
 bp = Blueprint("ask", __name__)
 
-#: a text longer than this is shown in answer to the POST, without an address of its own
-URL_TEXT = 600
+#: longer texts are shown in answer to the POST, without an address: servers take some 4,000 bytes of it
+URL_TEXT = 400
 
 EXAMPLE_QUESTIONS = (
     "我发动增殖的G，对方能连锁灰流丽吗？",
@@ -51,30 +52,33 @@ def home() -> str | Response:
 
 
 @bp.post("/go")
-def go() -> Any:
+def go() -> ResponseReturnValue:
     """Send what was typed to the page it belongs to."""
     text = checked(request.form.get("x", ""), TEXT_LIMIT)
     if is_question(text):
-        checked(text, QUESTION_LIMIT)
-        era = request.form.get("era")
-        return redirect(url_for("ask.ask", q=text.strip(), era=era or None), 303)
-    try:
-        return redirect(url_for("cards.card", key=knowledge().find(text.strip()).key), 303)
-    except UnknownCard:
-        pass
+        short, page_of = {"q": text.strip(), "era": request.form.get("era")}, "ask.ask"
+    else:
+        short, page_of = {"t": text}, "cards.text"
+        try:
+            return redirect(url_for("cards.card", key=knowledge().find(text.strip()).key), 303)
+        except UnknownCard:
+            pass
     if len(text) > URL_TEXT:
-        return redirect(url_for("cards.text"), 307)
-    return redirect(url_for("cards.text", t=text), 303)
+        return redirect(url_for(page_of), 307)
+    return redirect(url_for(page_of, **short), 303)
 
 
-@page(bp, "/ask")
-def ask() -> str | Response:
-    """Answer a question in words."""
+@page(bp, "/ask", post=True)
+def ask() -> ResponseReturnValue:
+    """Answer a question in words. A short one that was posted gets an address of its own."""
     era = chosen_era()
-    asked = request.args.get("q")
+    asked = request.values.get("q", request.values.get("x"))
     if asked is None and not wants_json():
         return answer(VerdictView(era=era, eras=era_links(knowledge(), era)), "verdict.html")
-    return answer(question_view(asked or "", era), "verdict.html")
+    asked = checked(asked or "", QUESTION_LIMIT).strip()
+    if request.method == "POST" and len(asked) <= URL_TEXT:
+        return redirect(url_for("ask.ask", q=asked, era=era), 303)
+    return answer(question_view(asked, era), "verdict.html")
 
 
 @bp.post("/ask.json")
@@ -90,7 +94,13 @@ def ask_posted() -> Response:
     question = body.get("question")
     if not isinstance(question, str):
         raise PageError(400, "bad_json", detail="question | situation")
-    return jsonify(builtins(question_view(question, known_era(str(body.get("era") or chosen_era())))))
+    return jsonify(
+        builtins(
+            question_view(
+                checked(question, QUESTION_LIMIT).strip(), known_era(str(body.get("era") or chosen_era()))
+            )
+        )
+    )
 
 
 @page(bp, "/s/<packed>")
@@ -100,7 +110,6 @@ def situation(packed: str) -> str | Response:
 
 
 def question_view(question: str, era: str) -> VerdictView:
-    question = checked(question, QUESTION_LIMIT).strip()
     base = knowledge()
     asked = judge.ask(question, base, era)
     return verdict_view(
@@ -110,7 +119,9 @@ def question_view(question: str, era: str) -> VerdictView:
         question=question,
         era=era,
         unread=tuple(Quote(text=words) for words in asked.unparsed),
-        permalink=url_for("ask.ask", q=question, era=era, _external=True),
+        permalink=url_for("ask.ask", q=question, era=era, _external=True)
+        if len(question) <= URL_TEXT
+        else "",
         as_text=url_for("cards.text", t=question) if len(question) <= URL_TEXT else "",
     )
 

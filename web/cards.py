@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 import grammar
 from grammar.terms import CardKind
@@ -20,16 +21,19 @@ from web.views import TextView
 bp = Blueprint("cards", __name__)
 
 
-@page(bp, "/text", methods=("GET", "POST"))
-def text() -> str | Response:
-    """Classify a pasted card text."""
+@page(bp, "/text", post=True, post_twin=True)
+def text() -> ResponseReturnValue:
+    """Classify a pasted card text. A short one that was posted gets an address of its own."""
     given = request.values.get("t", request.values.get("x"))
     card_type = request.values.get("type", "")
     if card_type not in CARD_TYPES:
         raise PageError(400, "bad_request")
     if given is None and not wants_json():
         return answer(TextView(card_types=card_types(card_type)), "text.html")
-    return answer(pasted_view(checked(given or "", TEXT_LIMIT), card_type), "text.html")
+    given = checked(given or "", TEXT_LIMIT)
+    if request.method == "POST" and not wants_json() and len(given) <= URL_TEXT:
+        return redirect(url_for("cards.text", t=given, type=card_type or None), 303)
+    return answer(pasted_view(given, card_type), "text.html")
 
 
 def pasted_view(given: str, card_type: str) -> TextView:

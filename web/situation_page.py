@@ -21,7 +21,7 @@ from web.labels import card_label, circled, label, moment_label, seat_label, val
 from web.references import card_url
 from web.views import CardChip, EventLine, Side, Understood, ZoneBox
 
-LINK_LIMIT = 6_000  # characters of a packed situation
+LINK_LIMIT = 3_800  # characters of a packed situation: servers take some 4,000 bytes of address
 _UNPACKED_LIMIT = 64 * 1024  # bytes
 _NEAR_SIDE = (
     "extra_monster_zone",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flask_babel import gettext as _
 
 from grammar.nodes import CardText, EffectText, Node, Span, Unparsed
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Lang
 from kb.cards import Card
 from kb.effects import Effect, EffectKind, Reason
 from kb.knowledge import KnowledgeBase
@@ -37,6 +37,7 @@ def text_view(
     roles = dict.fromkeys(piece.role for piece in pieces)
     return TextView(
         text=text,
+        lang=_tag(tree.lang),
         dialect=label(labels.LANG_NAMES, tree.lang),
         card_type=card_type,
         card_types=card_types(card_type),
@@ -47,11 +48,18 @@ def text_view(
             for role in labels.ROLES
             if role in roles
         ),
-        effects=tuple(effect_view(effect, text, base) for effect in effects),
+        effects=tuple(effect_view(effect, text, base, pieces) for effect in effects),
         complete=tree.complete,
         permalink=permalink,
         as_question=as_question,
     )
+
+
+def _tag(lang: Lang | None) -> str:
+    """The dialect of a card text as a language tag."""
+    if lang is None:
+        return ""
+    return "ja" if lang is Lang.JA else "zh-Hant" if lang is Lang.ZH_TW else "zh-Hans"
 
 
 def card_types(chosen: str) -> tuple[Link, ...]:
@@ -68,6 +76,8 @@ def _pieces(text: str, tree: CardText) -> Iterator[Piece]:
     """Every classified part in printed order; parts without a place in the text come last."""
     end = len(text)
     found = [(role, node, effect, _trimmed(node.span, text)) for role, node, effect in _found(tree)]
+    inner = [(role, span) for role, _node, _effect, span in found if span]
+    found = [(role, node, effect, _clipped(role, span, inner, text)) for role, node, effect, span in found]
     found.sort(key=lambda f: (f[3].start, f[3].end) if f[3] else (end, 0))
     for number, (role, node, effect, span) in enumerate(found, 1):
         yield Piece(
@@ -92,6 +102,14 @@ def _trimmed(span: Span | None, text: str) -> Span | None:
     while end > start and text[end - 1] in _MARKS:
         end -= 1
     return Span(start, end) if start < end else span
+
+
+def _clipped(role: str, span: Span | None, others: list[tuple[str, Span]], text: str) -> Span | None:
+    """Without the shorter part of another role with which it begins (1回合1次，before a cost)."""
+    for other_role, other in others:
+        if span and other_role != role and other.start == span.start and other.end < span.end:
+            return _trimmed(Span(other.end, span.end), text)
+    return span
 
 
 def _expected(node: Node) -> str:
@@ -188,12 +206,14 @@ def _segment(text: str, piece: Piece | None, shown: set[str]) -> Segment:
 # --------------------------------------------------------------------------- classification
 
 
-def effect_view(effect: Effect, text: str, base: KnowledgeBase) -> EffectView:
+def effect_view(effect: Effect, text: str, base: KnowledgeBase, pieces: tuple[Piece, ...] = ()) -> EffectView:
     return EffectView(
         title=effect_title(effect.printed_no, effect.pendulum),
         kind=effect.kind.value if effect.kind else "",
         complete=effect.complete,
-        fields=tuple(_field(name, effect, text, base) for name in labels.FIELDS if _matters(name, effect)),
+        fields=tuple(
+            _field(name, effect, text, base, pieces) for name in labels.FIELDS if _matters(name, effect)
+        ),
     )
 
 
@@ -206,7 +226,7 @@ def _matters(name: str, effect: Effect) -> bool:
     return name in ("kind", "zones", "limit", "categories")
 
 
-def _field(name: str, effect: Effect, text: str, base: KnowledgeBase) -> Field:
+def _field(name: str, effect: Effect, text: str, base: KnowledgeBase, pieces: tuple[Piece, ...]) -> Field:
     value = _value(name, effect)
     reason = effect.because.get(name)
     return Field(
@@ -214,7 +234,7 @@ def _field(name: str, effect: Effect, text: str, base: KnowledgeBase) -> Field:
         label=label(labels.FIELDS, name),
         value=value or _("不能从文本判断"),
         known=bool(value),
-        words=_quote(reason, text),
+        words=_quote(reason, text, pieces),
         rule=rule_ref(reason.rule, base) if reason else None,
     )
 
@@ -237,11 +257,14 @@ def _value(name: str, effect: Effect) -> str:
     return "、".join(label(labels.CATEGORIES, category) for category in value) or _("无")
 
 
-def _quote(reason: Reason | None, text: str) -> Quote | None:
-    span: Span | None = reason.span if reason else None
+def _quote(reason: Reason | None, text: str, pieces: tuple[Piece, ...]) -> Quote | None:
+    """The deciding words; a card of the base comes without its printed text, and so without words."""
+    span = _trimmed(reason.span if reason and text else None, text)
     if span is None:
         return None
-    return Quote(text=text[span.start : span.end], start=span.start, end=span.end)
+    holding = [p for p in pieces if p.start is not None and p.start < span.end <= (p.end or 0)]
+    piece = max(holding, key=lambda p: p.start or 0).id if holding else ""
+    return Quote(text=text[span.start : span.end], start=span.start, end=span.end, piece=piece)
 
 
 # --------------------------------------------------------------------------- a card of the base

@@ -94,8 +94,11 @@ def main_lines(verdict: Verdict, findings: tuple[Line, ...], trace: tuple[Line, 
     """The at most five lines that decide: decisive findings, then the steps under the deciding rules."""
     deciding = set(verdict.because)
     chosen = [line for line in findings if line.decisive]
+    chosen += sorted(
+        (line for line in findings if not line.decisive and line.rules[0].id in deciding),
+        key=lambda line: verdict.because.index(line.rules[0].id),
+    )
     chosen += [line for line in trace if deciding & {rule.id for rule in line.rules}]
-    chosen += [line for line in findings if not line.decisive and deciding & {r.id for r in line.rules}]
     if not chosen:
         chosen = [line for line in findings if line.allows != "yes"] or list(trace[-MAIN_STEPS:])
     distinct = {(line.text, line.rules): line for line in reversed(chosen)}
@@ -149,7 +152,7 @@ def _link(situation: Situation | None) -> str:
 
 
 def _assumed(path: str, value: str, situation: Situation | None) -> Fact:
-    return Fact(path=path, label=path_label(path), value=value_label(value))
+    return Fact(path=path, label=path_label(path), value=_fact_value(path, value))
 
 
 def _change(change: Change, situation: Situation | None) -> Fact:
@@ -157,10 +160,18 @@ def _change(change: Change, situation: Situation | None) -> Fact:
     return Fact(
         path=change.path,
         label=path_label(change.path),
-        value=value_label(change.value),
+        value=_fact_value(change.path, change.value),
         answer=label(ANSWERS, change.answer),
         url=_link(changed),
     )
+
+
+def _fact_value(path: str, value: str) -> str:
+    """A zone of a player that "is so" holds what is needed there."""
+    parts = path.split(".")
+    if parts[0] == "board" and parts[1:2] in (["A"], ["B"]) and value == "true":
+        return _("有所需的卡")
+    return value_label(value)
 
 
 def era_links(base: KnowledgeBase, chosen: str) -> tuple[Link, ...]:

@@ -39,6 +39,7 @@ class Quote(View, frozen=True, kw_only=True):
     card: str = ""
     start: int | None = None
     end: int | None = None
+    piece: str = ""  # the part of the marked text that holds these words
 
 
 class Wording(View, frozen=True, kw_only=True):
@@ -102,6 +103,7 @@ class TextView(View, frozen=True, kw_only=True):
     """The page of a pasted card text. Empty ``text``: only the form."""
 
     text: str = ""
+    lang: str = ""
     dialect: str = ""
     card_type: str = ""
     card_types: tuple[Link, ...] = ()

@@ -61,7 +61,7 @@ def test_the_language_links_keep_what_was_asked(client: FlaskClient) -> None:
 
 
 def test_a_posted_text_survives_a_change_of_language(client: FlaskClient) -> None:
-    page = client.post("/text", data={"t": "①：自己抽1张。", "lang": "en"}).text
+    page = client.post("/text", data={"t": "①：自己抽1张。" * 60, "lang": "en"}).text
     assert '<html lang="en"' in page
     assert '<button form="query" name="lang" value="ja"' in page
     assert "①：自己抽1张。</textarea>" in page

@@ -65,9 +65,10 @@ def test_the_twin_says_what_the_page_says(client: FlaskClient) -> None:
 def test_the_home_box_tells_a_question_from_card_text_and_a_name(
     client: FlaskClient, given: str, goes_to: str
 ) -> None:
-    response = client.post("/go", data={"x": given})
-    assert response.status_code == 303
-    assert response.location.startswith(goes_to)
+    response = client.post("/go", data={"x": given}, follow_redirects=True)
+    assert response.status_code == 200
+    assert response.request.method == "GET"
+    assert response.request.full_path.startswith(goes_to)
 
 
 def test_long_card_text_stays_out_of_the_address(client: FlaskClient) -> None:
@@ -75,7 +76,19 @@ def test_long_card_text_stays_out_of_the_address(client: FlaskClient) -> None:
     assert (response.status_code, response.location) == (307, "/text")
     page = client.post("/text", data={"x": DISCARDER * 40})
     assert page.status_code == 200
+    assert page.text.count('class="piece') > 100
     assert "固定链接" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "text"), [("/text", "t", DISCARDER), ("/ask", "q", "试炼旋风能发动吗？")]
+)
+def test_what_is_posted_and_short_gets_an_address(
+    client: FlaskClient, path: str, field: str, text: str
+) -> None:
+    response = client.post(path, data={field: text}, follow_redirects=True)
+    assert (response.status_code, response.request.method) == (200, "GET")
+    assert response.request.args[field] == text
 
 
 @pytest.mark.parametrize("address", ["/text?t=", "/ask?q=", "/rules/search?q="])
