@@ -25,6 +25,7 @@ from kb.events import Cause, Event
 from kb.payment import pay
 from kb.playing import BARE, speed_of_card, stays_on_field, zone_when_activated
 from kb.resolve import carry_out
+from kb.standing import react
 from kb.state import ChainLink, DuelState, Use
 from kb.trace import Trace
 
@@ -66,9 +67,10 @@ def activate(
     state = next_moment(state)
     if act.is_card_activation:
         state = _lay_open(state, act, trace)
-    before = len(state.events)
+    before = state
     state = pay(msgspec.structs.replace(act, state=state, card=state.cards[card_id]), cost, trace)
-    paid = state.events[before:]
+    paid = state.events[len(before.events) :]
+    state = react(before, state, base, trace)
     link = _link(state, act, event, was_set, targets, paid, chosen)
     return _recorded(_targeted(state, link), link, act, trace)
 
@@ -195,8 +197,9 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
         return state
     trace.step("chain.resolving", "chain.start-resolving", "chain.reverse-resolution", links=len(state.chain))
     for number in range(len(state.chain), 0, -1):
+        before = state
         state = _resolve_link(state, number, base, trace, stated)
-        state = _negated_cards_leave(state, trace)
+        state = react(before, _negated_cards_leave(state, trace), base, trace)
         if state.winner is not None:
             trace.step("win.during_chain", "win.mid-chain", seat=state.winner, left=number - 1)
             break

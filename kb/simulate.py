@@ -27,6 +27,7 @@ from kb.looking import card_for, find
 from kb.playing import BARE, activatable, speed_of_card
 from kb.setup import begin, played_from
 from kb.situation import Ask, Play, Situation, Stated
+from kb.standing import come_due, react
 from kb.state import ChainLink, DuelState
 from kb.summons import finish_attempt, summon
 from kb.trace import Trace
@@ -90,7 +91,7 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
         state = resolve(state, base, trace)
     if state.attempt is not None:
         state = open_window(finish_attempt(state))
-    return open_window(action(state, one, base, trace))
+    return open_window(react(state, action(state, one, base, trace), base, trace))
 
 
 # --------------------------------------------------------------------------- on the chain
@@ -254,7 +255,7 @@ def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelS
     except ValueError as error:
         raise SituationError(f"plays.phase: {one.phase!r} is no phase", path="plays.phase") from error
     trace.step("turn.phase", seat=state.turn_player, phase=phase)
-    return msgspec.structs.replace(next_moment(state), phase=phase, step=None)
+    return come_due(msgspec.structs.replace(next_moment(state), phase=phase, step=None), base, trace)
 
 
 def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
