@@ -20,10 +20,12 @@ from grammar.nodes import (
     Amount,
     By,
     HasAttribute,
+    HasStat,
     NotThat,
     Noun,
     Number,
     Place,
+    Predicate,
     Product,
     Quantity,
     Reference,
@@ -40,6 +42,7 @@ from grammar.scope import Scope, covering
 from grammar.terms import (
     Attribute,
     CardKind,
+    Compare,
     Manner,
     Means,
     Modality,
@@ -113,6 +116,7 @@ _MATERIALS = {
     "ritual_material": Means.RITUAL_MATERIAL,
 }
 _BY_OWN_EFFECT = frozenset({Verb.SPECIAL_SUMMON, Verb.EQUIP, Verb.DESTROY, Verb.BANISH, Verb.ADD_TO_HAND})
+_DAMAGE = {"damage": None, "battle_damage": Means.BATTLE, "effect_damage": Means.EFFECT}
 _STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 _SUMMONS_INTO = frozenset({Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON})
 
@@ -120,10 +124,13 @@ _SUMMONS_INTO = frozenset({Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON})
 class ActionReader:
     """Reads one clause; the fields of the Action gather in ``fields``."""
 
-    def __init__(self, clause: Clause, scope: Scope, verbs: Sequence[Verb], event: bool = False) -> None:
+    def __init__(
+        self, clause: Clause, scope: Scope, verbs: Sequence[Verb], subject_acts: bool = False
+    ) -> None:
         self.clause = clause
         self.scope = scope
         self.verb = verbs[-1]
+        self.subject_acts = subject_acts  # in a relative clause: このカードが破壊したモンスター
         self.verbs = verbs
         self.role: Role = role(self.verb)
         self.fields: dict[str, Any] = {}
@@ -139,6 +146,29 @@ class ActionReader:
         self.part_of: Reference | None = None
         self.has_object = any(self._is_object(p) for p in clause.phrases)
 
+    def _damage_becomes(self) -> tuple[Action, ...] | None:
+        """相手が受けるダメージは０になる: the damage that player takes is so much."""
+        if self.verb is not Verb.SET_STAT:
+            return None
+        for phrase in self.clause.phrases:
+            inner = next((u.value for u in phrase.units if u.kind is UnitKind.DID), None)
+            damage = [u for u in phrase.units if u.kind is UnitKind.THING and u.concept in _DAMAGE]
+            if not isinstance(inner, Clause) or not damage or phrase.case is Case.OBJ:
+                continue
+            if inner.verb is None or inner.verb.verb is not LightVerb.RECEIVE:
+                continue
+            rest = tuple(p for p in self.clause.phrases if p is not phrase)
+            clause = msgspec.structs.replace(self.clause, phrases=(*inner.phrases, *rest))
+            reader = ActionReader(clause, self.scope, (Verb.TAKE_DAMAGE,))
+            for unit in phrase.units:
+                if unit.kind not in (UnitKind.DID, UnitKind.QUANTIFIER) and unit not in damage:
+                    self.scope.leave_unit(unit, "whose damage")
+            means = _DAMAGE[damage[0].concept]
+            if means is not None:
+                reader.fields["by"] = By(means=(means,), span=damage[0].span)
+            return reader.read()
+        return None
+
     def _is_object(self, phrase: Phrase) -> bool:
         """A printed theme: not an amount, not the position or value something becomes."""
         return (
@@ -152,6 +182,9 @@ class ActionReader:
         self.clause = _lowered(self.clause)
         for span in self.clause.skipped:
             self.scope.leave(span, "a phrase")
+        damage = self._damage_becomes()
+        if damage is not None:
+            return damage
         for phrase in self.clause.phrases:
             self._phrase(phrase)
         self._finish_theme()
@@ -275,7 +308,7 @@ class ActionReader:
         if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units):
             return self._place("destination" if self.role.at == "destination" else "source", units)
         slot = self.role.subject
-        if slot == "theme" and self.has_object:
+        if slot == "theme" and (self.has_object or self.subject_acts):
             slot = "agent"
         return self._noun(slot, units)
 
@@ -353,10 +386,24 @@ class ActionReader:
         self.targets += chosen
         return len(chosen) == len(parts)
 
+    def _case_until(self, units: list[Unit]) -> bool:
+        """～の数まで: at most so many."""
+        rest = [u for u in units if not (u.kind is UnitKind.ADVERB and u.concept == "at_most")]
+        if not any(u.kind is UnitKind.THING and u.concept == "number" for u in rest):
+            return False
+        found = amount(rest, self.scope, relative)
+        if found is None:
+            return False
+        self.quantity = Quantity(kind=QuantityKind.UP_TO, amount=found, span=covering(units))
+        return True
+
     def _case_times_of(self, units: list[Unit]) -> bool:
         return self._set_amount(units)
 
     def _case_as(self, units: list[Unit]) -> bool:
+        if len(units) == 1 and units[0].concept == "processing" and units[0].value == "activation":
+            self.scope.on_activation = True
+            return True
         if self._is_amount(units) and self._set_amount(units):
             return True
         kinds = [u.concept for u in units if u.kind is UnitKind.CARD_KIND]
@@ -396,6 +443,7 @@ class ActionReader:
         units = [u for u in units if u not in each_other]
         units = self._take_counter(units)
         units = self._take_list(units)
+        units = self._take_declared(units)
         if not units:
             return True
         known = _known_act(units, self.verb)
@@ -436,6 +484,24 @@ class ActionReader:
             unit = kept.pop()
             if unit.kind is UnitKind.STAT:
                 self.stats.insert(0, Stat(unit.concept))
+        return kept
+
+    def _take_declared(self, units: list[Unit]) -> list[Unit]:
+        """カード名を１つ, 1～12的任意等级: what kind of thing is declared, and between which numbers."""
+        if self.verb is not Verb.DECLARE:
+            return units
+        kept = []
+        for unit in units:
+            if unit.kind is UnitKind.STAT:
+                self.stats.append(Stat(unit.concept))
+            elif (
+                unit.kind is UnitKind.NUMBER
+                and unit.concept == "range"
+                and isinstance(unit.value, (tuple, list))
+            ):
+                self.fields["becomes"] = _between(units, unit)
+            elif unit.kind not in (UnitKind.COUNT, UnitKind.DEICTIC) and unit.concept != "note":
+                kept.append(unit)
         return kept
 
     def _take_list(self, units: list[Unit]) -> list[Unit]:
@@ -480,6 +546,8 @@ class ActionReader:
         )
 
     def _set_amount(self, units: list[Unit]) -> bool:
+        if self.verb is Verb.PAY_LP and all(u.concept == Stat.LP for u in units):
+            return True  # 基本分 before how much
         each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
         if each and self.verb is Verb.CHANGE_STAT and self.stats:
             rest = [
@@ -623,6 +691,17 @@ def _modality(form: VerbForm | None) -> tuple[Modality, bool]:
     if form.negated:
         return Modality.NOT, False
     return (Modality.MAY if form.can else Modality.DO), False
+
+
+def _between(units: Sequence[Unit], unit: Unit) -> tuple[Predicate, ...]:
+    stat = next((Stat(u.concept) for u in units if u.kind is UnitKind.STAT), Stat.LEVEL)
+    low, high = (Number(value=int(str(n))) for n in unit.value)  # type: ignore[attr-defined]
+    return ordered(
+        (
+            HasStat(stat=stat, compare=Compare.GE, amount=low, span=unit.span),
+            HasStat(stat=stat, compare=Compare.LE, amount=high, span=unit.span),
+        )
+    )
 
 
 def _no_monster_zone(place: object) -> bool:

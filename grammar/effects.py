@@ -20,6 +20,7 @@ from grammar.nodes import (
     Condition,
     DidThat,
     EffectText,
+    Number,
     Option,
     Place,
     Reference,
@@ -31,17 +32,11 @@ from grammar.nodes import (
     UseLimit,
     Window,
 )
-from grammar.nouns import noun, ordered
+from grammar.nouns import noun, ordered, read_quantity
 from grammar.relatives import relative
 from grammar.scope import Scope, covering
 from grammar.steps import steps_of
-from grammar.terms import (
-    ActivationMode,
-    Modality,
-    Timing,
-    Verb,
-    Zone,
-)
+from grammar.terms import ActivationMode, Means, Modality, Timing, Verb, Zone
 from grammar.verbs import verbs_of
 from grammar.windows import is_time, window
 
@@ -179,6 +174,7 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
 
 def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:
     """Conditions, trigger, windows, costs and targets among *clauses*."""
+    clauses = with_purpose(clauses)
     last = max((i for i, c in enumerate(clauses) if c.ender in _CIRCUMSTANCE), default=-1)
     circumstances(clauses[: last + 1], draft)
     rest = clauses[last + 1 :]
@@ -186,6 +182,36 @@ def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:
         circumstances(rest[:1], draft)
         rest = rest[1:]
     _costs(rest, draft)
+
+
+def with_purpose(clauses: Sequence[Clause]) -> list[Clause]:
+    """～の効果を発動するために墓地へ送られた: sent as the cost of that; the purpose is the means of the act."""
+    found: list[Clause] = []
+    carried: list[Phrase] = []
+    for clause in clauses:
+        if _is_purpose(clause):
+            *before, what = clause.phrases
+            carried = [*before, _as_cost(what)]
+            continue
+        phrases = (*carried, *clause.phrases)
+        found.append(msgspec.structs.replace(clause, phrases=phrases) if carried else clause)
+        carried = []
+    return found
+
+
+def _is_purpose(clause: Clause) -> bool:
+    return (
+        clause.ender is Ender.TO_DO
+        and clause.verb is not None
+        and clause.verb.verb is Verb.ACTIVATE
+        and bool(clause.phrases)
+        and not clause.skipped
+    )
+
+
+def _as_cost(phrase: Phrase) -> Phrase:
+    cost = Unit(UnitKind.MEANS, phrase.span, "", Means.COST)
+    return Phrase(Case.BY, (cost, *phrase.units), phrase.span)
 
 
 def _is_condition_only(clause: Clause) -> bool:
@@ -345,7 +371,7 @@ def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trig
         if not verbs:
             draft.scope.leave(clause.span, "an event")
             return None
-        reader = ActionReader(clause, draft.scope, verbs, event=True)
+        reader = ActionReader(clause, draft.scope, verbs)
         found = [_as_event(action) for action in reader.read()]
         if reader.windows:
             during = _merged(reader.windows, draft.scope)
@@ -400,6 +426,7 @@ def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
             elif not _timed(phrase, phrase.units, draft):
                 phrases.append(phrase)
         kept.append(msgspec.structs.replace(clause, phrases=tuple(phrases)))
+    kept = [c for c in kept if not _chooses_option(c, draft)]
     steps = steps_of([c for c in kept if c.verb is not None], draft.scope)
     steps = [step for step in steps if not _old_target(step.action, draft)]
     for clause in kept:
@@ -414,4 +441,18 @@ def _old_target(action: Action, draft: Draft) -> bool:
     if action.verb is not Verb.CHOOSE or not isinstance(action.theme, Selection):
         return False
     draft.targets.append(action.theme)
+    return True
+
+
+def _chooses_option(clause: Clause, draft: Draft) -> bool:
+    """以下の効果から１つを選択して発動できる."""
+    if clause.verb is None or clause.verb.verb is not Verb.CHOOSE:
+        return False
+    units = [u for phrase in clause.phrases for u in phrase.units]
+    if not any(u.kind is UnitKind.DEICTIC and u.concept == "following" for u in units):
+        return False
+    counts = [q for u in units if u.kind is UnitKind.COUNT and (q := read_quantity(u)) is not None]
+    if len(counts) != 1 or not isinstance(counts[0].amount, Number):
+        return False
+    draft.choose_option = counts[0].amount.value
     return True

@@ -97,7 +97,7 @@ class Slots:
     predicates: list[Predicate] = field(default_factory=list)
     reference: Reference | None = None
     effect: bool = False
-    head: bool = False
+    following: UnitKind | None = None
 
 
 @dataclass(frozen=True)
@@ -358,6 +358,7 @@ def _place_unit(
     elif kind in _ITEM_KINDS:
         _add_item(units, i, slots, joined)
     elif kind is UnitKind.DID and isinstance(unit.value, Clause):
+        slots.following = units[i + 1].kind if i + 1 < len(units) else None
         relative(unit.value, slots, scope)
     elif kind is UnitKind.STAT and i + 1 < len(units) and units[i + 1].kind is UnitKind.SAME:
         return  # 元々のレベルと同じレベル: said again by the word after it

@@ -124,17 +124,22 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if not verbs:
         scope.leave(clause.span, "what the card did")
         return
+    banished = verbs[-1] is Verb.BANISH and not _content(clause) and slots.reference is None
+    if banished and slots.following is UnitKind.PLAYER:
+        slots.zones.append(Zone.BANISHED)  # 除外されている自分のカード
+        return
     known = _known(clause, verbs[-1], slots, scope)
     if known is not None:
         slots.reference = known
         return
-    if verbs[-1] is Verb.BANISH and not _content(clause) and slots.reference is None:
-        slots.zones.append(Zone.BANISHED)  # 除外されている自分のカード
+    if banished:
+        slots.zones.append(Zone.BANISHED)
         return
     from grammar.actions import ActionReader  # actions read nouns, and nouns read relative clauses
 
     passive = _is_passive(clause, verbs[-1])
-    actions = ActionReader(_with_agent(clause, verbs[-1], passive), scope, verbs).read()
+    acting = passive and role(verbs[-1]).subject != "agent"
+    actions = ActionReader(_with_object(clause, verbs[-1]), scope, verbs, subject_acts=acting).read()
     predicates = [DidThat(action=_bare(action), passive=passive, span=clause.span) for action in actions]
     slots.predicates += _one(predicates)
 
@@ -230,17 +235,10 @@ def _is_passive(clause: Clause, verb: Verb) -> bool:
     return True
 
 
-def _with_agent(clause: Clause, verb: Verb, passive: bool) -> Clause:
-    """この効果で特殊召喚したモンスターが破壊した: the named card acts, as the described card is acted on."""
+def _with_object(clause: Clause, verb: Verb) -> Clause:
+    """「N」を融合素材とする融合モンスター: what is used as material is the object, however it is marked."""
     subject = _subject_of(clause)
-    if verb is Verb.USE_AS_MATERIAL and subject is not None:
-        used = Phrase(Case.OBJ, subject.units, subject.span)  # 「N」を融合素材とする融合モンスター
-        return msgspec.structs.replace(
-            clause, phrases=tuple(used if p is subject else p for p in clause.phrases)
-        )
-    if not passive or subject is None or role(verb).subject == "agent":
+    if verb is not Verb.USE_AS_MATERIAL or subject is None:
         return clause
-    moved = Phrase(Case.BY, subject.units, subject.span)
-    return msgspec.structs.replace(
-        clause, phrases=tuple(moved if p is subject else p for p in clause.phrases)
-    )
+    used = Phrase(Case.OBJ, subject.units, subject.span)
+    return msgspec.structs.replace(clause, phrases=tuple(used if p is subject else p for p in clause.phrases))
