@@ -9,7 +9,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.driver import Build, Row
-from grammar.ja_tokens import PAUSE
+from grammar.ja_words import PAUSE
 from grammar.lexer import Token
 from grammar.nodes import Span
 from grammar.terms import Verb
@@ -22,6 +22,7 @@ _TOPICS = ("topic", "also")
 _COMMAS = ("、", "，")
 _STATES = ("more", "less", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
 _WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
+_JOINERS = (UnitKind.OR, UnitKind.AND)
 _POINTING = (UnitKind.DEICTIC, UnitKind.REFERENCE)
 
 
@@ -91,6 +92,29 @@ def _is_time(units: tuple[Unit, ...]) -> bool:
     )
 
 
+def _split_choice(parts: list[Any]) -> list[Any]:
+    """「Ａ」１体またはそのカード名が記された…: what stands before または is no part of the relative clause."""
+    at = next((i for i in range(len(parts) - 1, -1, -1) if isinstance(parts[i], Phrase)), None)
+    if at is None:
+        return parts
+    units = parts[at].units
+    cut = next(
+        (i for i in range(len(units) - 1, 0, -1) if units[i].kind in _JOINERS and _ends_noun(units, i)), 0
+    )
+    if not cut:
+        return parts
+    kept = Span(units[0].span.start, units[cut].span.end)
+    before = Outer(Phrase(Case.GEN, units[: cut + 1], kept))
+    rest = Phrase(parts[at].case, units[cut + 1 :], Span(units[cut + 1].span.start, parts[at].span.end))
+    return [*parts[:at], before, rest, *parts[at + 1 :]]
+
+
+def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
+    """Does the joiner at *i* stand between whole nouns: behind a count, or before a card name?"""
+    after = units[i + 1 : i + 2]
+    return bool(after) and (units[i - 1].kind is UnitKind.COUNT or after[0].concept == "card_name")
+
+
 def _hangs(made: Phrase) -> bool:
     """Does a phrase without particle belong to the noun after the relative clause? その～した, 墓地の～した."""
     if made.case is Case.GEN:  # 相手の発動した効果: here の marks who does it
@@ -100,7 +124,7 @@ def _hangs(made: Phrase) -> bool:
 
 def rel(children: list[Any]) -> Row:
     """Everything left of an attributive verb, except what cannot be inside: that and all before it is outside."""
-    parts = _flat(children)
+    parts = _split_choice(_flat(children))
     state = isinstance(parts[-1], Token) and parts[-1].concept in _STATES
     cut = max(
         (
@@ -176,12 +200,21 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
     found: list[Phrase] = []
     for made in phrases:
         before = found[-1] if found else None
-        if before is not None and _floats(made, before) and (verb is None or verb.verb not in _MEASURED):
+        if before is not None and before.case is Case.BY and _is_following(made):
+            found[-1] = Phrase(
+                made.case, (*before.units, *made.units), Span(before.span.start, made.span.end)
+            )
+        elif before is not None and _floats(made, before) and (verb is None or verb.verb not in _MEASURED):
             span = Span(before.span.start, made.span.end)
             found[-1] = Phrase(before.case, (*before.units, *made.units), span)
         else:
             found.append(made)
     return tuple(found)
+
+
+def _is_following(made: Phrase) -> bool:
+    """カードの数によって以下の効果を: the effects below, by the number."""
+    return made.case is Case.OBJ and made.units[0].concept == "following"
 
 
 def _floats(made: Phrase, before: Phrase) -> bool:
@@ -198,13 +231,18 @@ _CONDITIONS = frozenset(Ender) - {Ender.END, Ender.JOIN, Ender.COMMA}
 
 def _topics_raised(clauses: list[Clause]) -> list[Clause]:
     """この効果は、このカードが墓地へ送られたターンには発動できない: a topic before another subject is for later."""
-    for i, made in enumerate(clauses[:-1]):
+    for i in range(len(clauses) - 1):
+        made, after = clauses[i], clauses[i + 1]
         if made.ender not in _CONDITIONS:
             continue
         cases = [p.case for p in made.phrases]
         cut = cases.index(Case.TOPIC) + 1 if Case.TOPIC in cases else 0
-        if cut and Case.SUBJ in cases[cut:]:
-            after = clauses[i + 1]
+        passive = after.verb is not None and after.verb.passive
+        if made.ender is Ender.TO_DO and passive and cases[:1] == [Case.SUBJ] and Case.OBJ in cases:
+            cut = 1  # このカードが効果を発動するために墓地へ送られた
+        elif Case.SUBJ not in cases[cut:]:
+            cut = 0
+        if cut:
             clauses[i] = msgspec.structs.replace(made, phrases=made.phrases[cut:])
             clauses[i + 1] = msgspec.structs.replace(after, phrases=(*made.phrases[:cut], *after.phrases))
     return clauses

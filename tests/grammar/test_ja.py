@@ -120,6 +120,37 @@ def _unit(unit: Unit) -> str:
             ["obj(「Ａ」 other_than level monster body) to(hand) add /end"],
         ),
         (
+            "この効果はこのカードが墓地へ送られたターンには発動できない。",
+            [
+                "subj(this_card) to(graveyard) send_to_graveyard! /turn_of",
+                "topic(this effect) activate?- /end",
+            ],
+        ),
+        (
+            "「Ａ」１体またはそのカード名が記されたカード１枚を手札に加える。",
+            ["obj(「Ａ」 body or <subj(card_name) mention! /end> card card) to(hand) add /end"],
+        ),
+        (
+            "このカードは「Ａ」の効果でのみ特殊召喚できる。",
+            ["topic(this_card) except(「Ａ」 effect) special_summon?- /end"],
+        ),
+        (
+            "このカードが墓地に存在する状態で、モンスターが召喚された場合に発動できる。",
+            [
+                "subj(this_card) at(graveyard) exist /while",
+                "subj(monster) normal_summon! /if",
+                "activate? /end",
+            ],
+        ),
+        (
+            "お互いはそのモンスターを効果の対象にできない。",
+            ["topic(both) obj(that monster) by(effect) target?- /end"],
+        ),
+        (
+            "破壊したカードの数によって以下の効果を適用する。",
+            ["obj(<destroy /end> card number following effect) apply /end"],
+        ),
+        (
             "１ターンに１度、自分メインフェイズに発動できる。",
             ["during(per times) during(self main) activate? /end"],
         ),

@@ -1,0 +1,177 @@
+"""Japanese words put together or taken apart before anything is decided: でのみ, 召喚を行う, 攻／守０, 「Ａ」と名のついた."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.clauses import LightVerb, Unit, UnitKind
+from grammar.lexer import NOUN, UNK, Entry, Token
+from grammar.nodes import Span
+from grammar.terms import Verb
+
+LINK, LIST, CASE, ADV, TE, ATTR = "LINK", "LIST", "CASE", "ADV", "TE", "ATTR"
+JOINED, COND, CONN, STOP, COMMA = "JOINED", "COND", "CONN", "STOP", "COMMA"
+PAUSE = "pause"  # form of a particle with a comma behind it: its phrase belongs outside a relative clause
+NOMINAL = (NOUN, UNK)
+LIST_KINDS = frozenset({UnitKind.AND, UnitKind.OR, UnitKind.DOT})
+ADVERBIAL = frozenset({UnitKind.MANNER, UnitKind.ADVERB})
+
+
+def kind_of(token: Token | None) -> UnitKind | None:
+    """The kind of the unit a token carries."""
+    return token.unit.kind if token is not None and token.unit is not None else None
+
+
+def at(tokens: list[Token], i: int) -> Token | None:
+    """The token at *i*, if there is one."""
+    return tokens[i] if 0 <= i < len(tokens) else None
+
+
+def set_case(token: Token, concept: str) -> None:
+    """Make *token* a particle that marks *concept*."""
+    token.type, token.unit = CASE, None
+    token.entry = msgspec.structs.replace(token.entry, terminal=CASE, concept=concept, kind=None)
+
+
+def compounds(tokens: list[Token]) -> list[Token]:
+    """All the steps of this module that change which tokens there are."""
+    return _acts(_closed(_notes(_split(tokens))))
+
+
+def _closed(tokens: list[Token]) -> list[Token]:
+    if not tokens or tokens[-1].type == STOP:
+        return tokens
+    end = tokens[-1].end
+    stop = msgspec.structs.replace(tokens[-1], type=STOP, start=end, end=end, text="", unit=None, verb=None)
+    return [*tokens, stop]
+
+
+def _split(tokens: list[Token]) -> list[Token]:
+    """でのみ as で and のみ: the particle, and "only" as a word of its own."""
+    found: list[Token] = []
+    for token in tokens:
+        if token.unit is not None and token.unit.concept == "atk_def":
+            found += _both_values(token, token.unit)
+            continue
+        if token.type != CASE or not token.text.endswith("のみ"):
+            found.append(token)
+            continue
+        cut = token.end - 2
+        found.append(msgspec.structs.replace(token, end=cut, text=token.text[:-2]))
+        entry = Entry(NOUN, "only", kind=UnitKind.ADVERB)
+        unit = Unit(UnitKind.ADVERB, Span(cut, token.end), "のみ", "only")
+        found.append(Token(NOUN, cut, token.end, "のみ", entry, unit))
+    return found
+
+
+def _both_values(token: Token, unit: Unit) -> list[Token]:
+    """攻／守０: two values, printed as one."""
+    cut = token.start + 1
+    attack = msgspec.structs.replace(unit, span=Span(token.start, cut), text=token.text[:1], concept="atk")
+    defence = msgspec.structs.replace(unit, span=Span(cut, token.end), text=token.text[1:], concept="def")
+    return [
+        msgspec.structs.replace(token, end=cut, text=token.text[:1], unit=attack),
+        msgspec.structs.replace(token, start=cut, text=token.text[1:], unit=defence),
+    ]
+
+
+def _notes(tokens: list[Token]) -> list[Token]:
+    """発動できる（…）。: a parenthesis behind the verb is a phrase of its clause."""
+    found: list[Token] = []
+    for token in tokens:
+        if token.concept == "note" and found and found[-1].verb is not None:
+            token.type = ADV
+            found.insert(len(found) - 1, token)
+        else:
+            found.append(token)
+    return found
+
+
+def _acts(tokens: list[Token]) -> list[Token]:
+    """召喚を行う and 発動ができる are 召喚する and 発動できる; 対象としている is no として and いる."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        before, particle = at(found, len(found) - 2), at(found, len(found) - 1)
+        if token.verb is not None and before is not None and particle is not None and particle.type == CASE:
+            if _is_light(token) and before.entry.form == "stem" and before.verb is not None:
+                acted = msgspec.structs.replace(token.verb, verb=before.verb.verb)
+                del found[-2:]
+                _joined_nouns(found)
+                found.append(msgspec.structs.replace(token, start=before.start, verb=acted))
+                continue
+            if particle.text == "として" and token.text[0] == "い" and token.verb.verb is Verb.EXIST:
+                token.verb = msgspec.structs.replace(token.verb, verb=LightVerb.MAKE)
+        if (
+            particle is not None
+            and particle.text == "扱い"
+            and token.type == CASE
+            and token.text in ("で", "として", "と")
+        ):
+            del found[-1]
+            set_case(token, "as")
+            found.append(
+                msgspec.structs.replace(token, start=particle.start, text=particle.text + token.text)
+            )
+            continue
+        if token.text == "の" and particle is not None and particle.text == "扱い":
+            _treated(found)
+            continue
+        found.append(tokens[i])
+    return found
+
+
+def _is_light(token: Token) -> bool:
+    return token.verb is not None and token.verb.verb is LightVerb.DO and token.entry.form != "stem"
+
+
+def _joined_nouns(found: list[Token]) -> None:
+    """発動と処理ができる: と joins two acts."""
+    if len(found) > 1 and found[-1].text in ("と", "及び") and found[-2].entry.form == "stem":
+        unit = Unit(UnitKind.DOT, Span(found[-1].start, found[-1].end), found[-1].text)
+        found[-1] = msgspec.structs.replace(found[-1], unit=unit, text="・")
+
+
+def _treated(found: list[Token]) -> None:
+    """モンスター扱いの罠カード: a Trap that is treated as a monster."""
+    verb = found.pop()
+    entry = msgspec.structs.replace(verb.entry, form="attr")
+    if found and found[-1].type == NOUN:
+        kind = found.pop()
+        if found and found[-1].type == NOUN:
+            found.append(Token(CASE, kind.start, kind.start, "", Entry(CASE, "gen", form=PAUSE)))
+        found += (kind, Token(CASE, verb.start, verb.start, "", Entry(CASE, "as")))
+    found.append(msgspec.structs.replace(verb, entry=entry))
+
+
+def join_lists(tokens: list[Token]) -> None:
+    """・ and または join; と and か do so only before a word that can be joined."""
+    for i, token in enumerate(tokens):
+        if kind_of(token) not in LIST_KINDS:
+            continue
+        token.type = LIST
+        if token.text == "と":
+            _with_or_and(tokens, i)
+
+
+def _with_or_and(tokens: list[Token], i: int) -> None:
+    """モンスターと戦闘を行う, このカードと同じ属性, モンスターと魔法カード."""
+    after = at(tokens, i + 1)
+    if after is not None and after.type == COMMA:
+        after = at(tokens, i + 2)
+    if kind_of(after) is UnitKind.SAME or (after is not None and after.concept == "same_column"):
+        tokens[i].type, tokens[i].unit = LINK, None
+    elif after is None or after.type not in NOMINAL or kind_of(after) in ADVERBIAL:
+        set_case(tokens[i], "with")
+
+
+def mark_series(tokens: list[Token]) -> None:
+    """「A」と名のついた: a series."""
+    for i, token in enumerate(tokens):
+        if token.concept != "named" or token.type != LINK:
+            continue
+        before = i - 1
+        while before >= 0 and kind_of(tokens[before]) in LIST_KINDS | {UnitKind.NAME}:
+            unit = tokens[before].unit
+            if unit is not None and unit.kind is UnitKind.NAME:
+                tokens[before].unit = msgspec.structs.replace(unit, concept="series")
+            before -= 1
