@@ -53,8 +53,11 @@ def parse_question(text: str, names: Iterable[tuple[int, int]] = ()) -> Question
     found = words(text, names)
     tree = _tree(found)
     events: list[Event] = []
-    for part, aside in _parts(tree):
-        events += _Clause(part, aside).events
+    subject: Player | None = None
+    for part, aside, follows in _parts(tree):
+        clause = _Clause(part, aside, subject if follows else None)
+        events += clause.events
+        subject = clause.topic or (subject if follows else None)
     ask = _ask(events, found)
     statements = tuple(event for event in events if ask is None or event is not ask.event)
     unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")
@@ -68,9 +71,13 @@ def _tree(found: list[Word]) -> Tree[Token]:
     return state.feed_eof()  # type: ignore[no-untyped-call, no-any-return]
 
 
-def _parts(tree: Tree[Token]) -> Iterable[tuple[list[Any], bool]]:
-    """Clauses with whether they stand in brackets; clauses joined by arrows come as one."""
+def _parts(tree: Tree[Token]) -> Iterable[tuple[list[Any], bool, bool]]:
+    """Clauses; whether they stand in brackets; whether a mere comma parts them from the one before.
+
+    Clauses joined by arrows come as one.
+    """
     depth = 0
+    follows = False
     joined: list[Any] = []
     for child in tree.children:
         if isinstance(child, Tree):
@@ -81,11 +88,12 @@ def _parts(tree: Tree[Token]) -> Iterable[tuple[list[Any], bool]]:
             joined.append(child)
             continue
         if joined:
-            yield joined, depth > 0
+            yield joined, depth > 0, follows
         joined = []
+        follows = word.text in "，,、"
         depth += 1 if word.text in "（(" else -1 if word.text in "）)" else 0
     if joined:
-        yield joined, depth > 0
+        yield joined, depth > 0, follows
 
 
 _MOODS = {"can": Mood.CAN, "can_q": Mood.CAN, "will": Mood.WILL, "will_q": Mood.WILL, "must": Mood.MUST}
@@ -108,7 +116,7 @@ _UNSURE = frozenset({"maybe", "each_time"})
 class _Clause:
     """Builds the events of one clause from left to right."""
 
-    def __init__(self, members: list[Any], aside: bool) -> None:
+    def __init__(self, members: list[Any], aside: bool, carried: Player | None) -> None:
         self.events: list[Event] = []
         self._phrases: list[Phrase] = []
         self._relatives: tuple[Event, ...] = ()
@@ -118,6 +126,8 @@ class _Clause:
         self._adverbs: list[str] = []
         self._arrows = 0
         self._subject: Player | None = None
+        self._carried = carried  # the player of the clause before: 我基本分525，发动X
+        self.topic: Player | None = None  # the player with whom this clause begins
         self._aside = aside
         for member in members:
             self._take(member)
@@ -136,6 +146,7 @@ class _Clause:
     # -- phrases
 
     def _take_phrase(self, tree: Tree[Token]) -> None:
+        first = not self._phrases and not self.events
         marks = [child.value for child in tree.children if isinstance(child, Token)]
         nouns = [child for child in tree.children if isinstance(child, Tree)]
         role = Role.BARE
@@ -158,6 +169,8 @@ class _Clause:
             if closed and group[0].kind is ThingKind.PLAYER and group[0].player is Player.SELF:
                 group = (msgspec.structs.replace(group[0], kind=ThingKind.SELF), *group[1:])  # 丢弃自己来发动
             self._phrases.append(Phrase(role=own, things=group, span=_span(group)))
+            if first and number == 0 and own is Role.BARE and group[0].name is None:
+                self.topic = group[0].player
 
     # -- verbs
 
@@ -167,6 +180,8 @@ class _Clause:
             return
         self._settle_objects()
         self._subject = _heading(self._phrases) or self._subject
+        if not self.events and not self._subject and not any(p.role is Role.BARE for p in self._phrases):
+            self._subject = self._carried
         closing = next((_CLOSES.get(word.concept) for word in found if word.terminal == "CLOSE"), None)
         event = Event(
             verb=found[0].concept,

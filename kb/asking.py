@@ -314,7 +314,18 @@ class _Asker:
             card=card,
             effect=effect,
             timing=_timing(self.situation),
+            target=(target := self._to_negate(card)),
+            about="negate" if target else None,
         )
+
+    def _to_negate(self, card: str | None) -> str | None:
+        """用X无效Y: Y, the activation that is to be negated."""
+        if self.event.verb not in ("negate", "negate_activation"):
+            return None
+        named = [t for p in phrases_of(self.event) for t in p.things if t.name is not None]
+        others = [name for thing in named if (name := self.card(thing)) != card]
+        played = {play.card for play in self.situation.plays if play.do == "activate"}
+        return next((name for name in others if name in played), None)
 
     def _target(self) -> Ask:
         event = self.event
@@ -338,11 +349,23 @@ class _Asker:
         used = [t for p in phrases_of(event) if p.role in (Role.WITH, Role.OBJECT) for t in p.things]
         used = used or [t for p in event.after for t in p.things]
         used = used or [t for p in event.before for t in p.things if is_card(t)]
+        if event.verb == "pay":
+            used = self._told_to_pay() or used
         cost = used[0] if used else None
         payer = self._payer(cost)
-        if cost is not None and cost.kind is ThingKind.PLAYER:
+        if cost is not None and cost.kind in (ThingKind.PLAYER, ThingKind.SELF):
             return Ask(form="can-pay", player=self.seat(payer), card=payer, cost=payer)
-        return Ask(form="can-pay", player=self.seat(payer), card=payer, cost=self.card(cost))
+        paid = self.card(cost)
+        if paid is None or paid == payer:
+            raise SituationError("question: what is to be paid with is not understood")
+        return Ask(form="can-pay", player=self.seat(payer), card=payer, cost=paid)
+
+    def _told_to_pay(self) -> list[Thing]:
+        """拿X送墓，来付Y的代价: X."""
+        for told in reversed(self.syntax.statements):
+            if told.verb in ("tribute", "discard", "send_to_graveyard"):
+                return [t for p in told.before if p.role in (Role.WITH, Role.OBJECT) for t in p.things]
+        return []
 
     def _payer(self, cost: Thing | None) -> str | None:
         """The card whose cost it is: the first one named that is not what is paid."""

@@ -106,8 +106,15 @@ class _Completer:
         for play in self.given.plays:
             self._add_cards_of(play)
         ask = self.given.ask
-        if ask is not None and ask.card is not None and not self._is_placed(ask.card):
-            self.board.append(self._placed_somewhere(ask.card, ask.player or Seat.A, ask.effect))
+        if ask is None:
+            return
+        asking = Play(do="activate", player=ask.player or Seat.A, card=ask.card, effect=ask.effect)
+        if ask.card is not None and not self._is_placed(ask.card):
+            self.board.append(self._placed_for(asking, asking.player or Seat.A))
+        if ask.target is not None and not self._is_placed(ask.target):
+            self.board.append(self._targeted(ask.target, asking, asking.player or Seat.A))
+        if ask.cost is not None and not self._is_placed(ask.cost):
+            self.board.append(self._new(ask.cost, asking.player or Seat.A, "hand"))
 
     def _add_cards_of(self, play: Play) -> None:
         player = play.player or self.turn_player

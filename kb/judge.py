@@ -14,6 +14,7 @@ from kb.questions import FORMS
 from kb.simulate import run
 from kb.situate import situate
 from kb.situation import Play, Situation
+from kb.unsaid import unsaid_target
 from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable
 
 #: longest question taken, in characters
@@ -59,7 +60,11 @@ def _verdict(situation: Situation, base: KnowledgeBase) -> Verdict:
     if resolves and situation.plays and situation.plays[-1].do == "activate":
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     state, trace = run(situation, base)
-    verdict = FORMS[ask.form](state, ask, base, trace)
+    unsaid = unsaid_target(situation, state, base, trace)
+    if unsaid is not None:
+        verdict = not_derivable("judge.target_unsaid", card=unsaid)
+    else:
+        verdict = FORMS[ask.form](state, ask, base, trace)
     assumed = dict(situation.assumed) | dict(state.assumed)
     assumed |= {finding.missing: "true" for finding in verdict.findings if finding.allows and finding.missing}
     return msgspec.structs.replace(

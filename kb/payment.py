@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Reference, Selection, Several
-from grammar.terms import RefKind, Verb, Zone
+from grammar.nodes import Action, Amount, Product, Reference, Selection, Several, StatOf
+from grammar.terms import RefKind, Stat, Verb, Zone
 from kb import lasting
 from kb.amounts import amount
 from kb.cards import CardInPlay
@@ -74,6 +74,8 @@ def _pay_lp(act: Activation, action: Action, trace: Trace) -> DuelState:
     wanted = None if action.amount is None else amount(act.state, action.amount, act.ctx)
     if wanted is None:
         return doubt(act.state, trace, "cost.definition", "doubt.cost", act.card.card.name())
+    if _is_half_of_lp(action.amount):  # what is rounded is the half that remains (R2020:3.4.1:11:ex1)
+        wanted = act.state.lp[act.seat] - wanted
     state = pay_lp(act.state, act.seat, wanted, ctx=act.ctx)
     trace.step(
         "cost.lp",
@@ -85,6 +87,15 @@ def _pay_lp(act: Activation, action: Action, trace: Trace) -> DuelState:
         left=state.lp[act.seat],
     )
     return state
+
+
+def _is_half_of_lp(amount: Amount | None) -> bool:
+    return (
+        isinstance(amount, Product)
+        and (amount.numerator, amount.denominator) == (1, 2)
+        and isinstance(amount.amount, StatOf)
+        and amount.amount.stat is Stat.LP
+    )
 
 
 def _remove_counters(act: Activation, action: Action, trace: Trace) -> DuelState:

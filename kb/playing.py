@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from grammar.terms import CardKind, SpellSpeed, Zone
+import msgspec
+
+from grammar.nodes import EffectText
+from grammar.terms import ActivationMode, CardKind, SpellSpeed, Zone
 from kb.cards import Card, CardClass, CardInPlay
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
@@ -23,21 +26,49 @@ _STAYS = frozenset(
 
 @enforces("activation.card", "speed.one", "speed.two", "speed.three")
 def bare_activation(card: Card) -> Effect | None:
-    """The activation of a Spell or Trap Card (or a Pendulum Monster as a Spell) without an effect of its own."""
+    """The activation of a card that stays on the field, without an effect of its own that resolves with it.
+
+    A Spell or Trap that is spent has no such activation: what it does is its effect. An Equip Spell targets the
+    monster that it is equipped to (R2020:3.4.4:94); what its text says about which monster is not judged here.
+    """
     speed = speed_of_card(card)
-    if speed is None:
+    if speed is None or not _STAYS & set(card.kinds):
         return None
     zone = _zone_for(card)
     zones = (zone,) if card.card_class is CardClass.TRAP else (Zone.HAND, zone)
+    equips = CardKind.EQUIP_SPELL in card.kinds
     return Effect(
         index=BARE,
         kind=EffectKind.ACTIVATE,
         mandatory=False,
         spell_speed=speed,
-        targets=False,
+        targets=equips,
         has_cost=False,
         zones=zones,
+        text=_EQUIPPING if equips else None,
+        complete=not (equips and card.text is not None and card.text.statements),
     )
+
+
+_FACE_UP_MONSTER = Selection(
+    quantity=Quantity(kind=QuantityKind.EXACT, amount=Number(value=1)),
+    predicates=(IsKind(kinds=(CardKind.MONSTER,)), InPosition(positions=(Position.FACE_UP,))),
+    zones=(Zone.FIELD,),
+)
+_EQUIPPING = EffectText(
+    activation=ActivationMode.MAY,
+    card_activation=True,
+    targets=(_FACE_UP_MONSTER,),
+    resolution=(
+        Step(
+            action=Action(
+                verb=Verb.EQUIP,
+                theme=Reference(kind=RefKind.THIS_CARD),
+                to=Reference(kind=RefKind.TARGETED),
+            )
+        ),
+    ),
+)
 
 
 def speed_of_card(card: Card) -> SpellSpeed | None:
@@ -74,7 +105,7 @@ def effect_of(card: CardInPlay, index: int) -> Effect | None:
     return next((effect for effect in card.effects if effect.index == index), None)
 
 
-@enforces("activation.card")
+@enforces("activation.continuous-trap-once", "activation.empty-continuous-trap")
 def is_laid_open_with(card: CardInPlay, effect: Effect) -> bool:
     """A Continuous Trap turned face-up may use one of its effects in the same link, unless its activation has
     processing of its own (PRAC:activation:09, 10); Continuous Spells may not (PRAC:activation:08)."""
@@ -91,9 +122,42 @@ def is_laid_open_with(card: CardInPlay, effect: Effect) -> bool:
     return on_field and not own
 
 
+def _branches(effect: Effect) -> tuple[Effect, ...]:
+    """A text that lists activations under ● (神之宣告) is that many effects, one of which is activated."""
+    text = effect.text
+    parts = [option.effect for option in text.options] if text is not None else []
+    if text is None or not parts or any(p is None or p.activation is ActivationMode.NONE for p in parts):
+        return (effect,)
+    return tuple(
+        msgspec.structs.replace(
+            effect,
+            text=_merged(text, part),
+            timing=part.trigger.timing if part.trigger is not None else effect.timing,
+            targets=bool(text.targets or part.targets),
+        )
+        for part in parts
+        if part is not None
+    )
+
+
+def _merged(text: EffectText, part: EffectText) -> EffectText:
+    """What stands before the ● goes for each of them."""
+    return msgspec.structs.replace(
+        text,
+        trigger=part.trigger or text.trigger,
+        window=part.window or text.window,
+        conditions=(*text.conditions, *part.conditions),
+        costs=(*text.costs, *part.costs),
+        targets=(*text.targets, *part.targets),
+        resolution=(*text.resolution, *part.resolution),
+        unparsed=(*text.unparsed, *part.unparsed),
+        options=(),
+    )
+
+
 def activatable(card: CardInPlay) -> tuple[Effect, ...]:
     """Everything on the card that is activated, in printed order; the bare activation when it has no other."""
-    effects = tuple(effect for effect in card.effects if effect.activates)
+    effects = tuple(branch for effect in card.effects if effect.activates for branch in _branches(effect))
     if card.card.card_class in (CardClass.SPELL, CardClass.TRAP) and not any(
         effect.kind is EffectKind.ACTIVATE for effect in effects
     ):

@@ -30,6 +30,8 @@ _GROUPS = (
 )
 #: listing a card there does not say that nothing else is there
 _HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
+#: nor there: questions name the cards that matter, not all of them
+_NOT_ALL_LISTED = _HIDDEN | {Zone.GRAVEYARD, Zone.BANISHED}
 
 
 def begin(situation: Situation, base: Base) -> DuelState:
@@ -317,10 +319,13 @@ def _joined(state: DuelState, situation: Situation) -> DuelState:
 def _known(situation: Situation, state: DuelState) -> frozenset[tuple[Seat, Zone]]:
     """Zones of which everything is stated: those with a listed card, and those stated to be empty (``count: 0``).
 
-    A hand, Deck or Extra Deck is known only when that is said (``deck_known``, ``count: 0``).
+    A hand, Deck, Extra Deck or Graveyard is known only when that is said (``deck_known``, ``count: 0``): questions
+    name the cards there that matter, not all of them.
     """
     known: set[tuple[Seat, Zone]] = set()
-    listed = [(card.controller, card.zone) for card in state.cards.values() if card.zone not in _HIDDEN]
+    listed = [
+        (card.controller, card.zone) for card in state.cards.values() if card.zone not in _NOT_ALL_LISTED
+    ]
     listed += [(p.player, Zone(p.zone)) for p in situation.board if p.count == 0 and p.zone]
     for seat, zone in listed:
         for group in _GROUPS:
@@ -330,7 +335,7 @@ def _known(situation: Situation, state: DuelState) -> frozenset[tuple[Seat, Zone
                 }
         known.add((seat, zone))
     if situation.deck_known:
-        known |= {(seat, zone) for seat in Seat for zone in (Zone.DECK, Zone.EXTRA_DECK)}
+        known |= {(seat, zone) for seat in Seat for zone in Zone}
     return frozenset(known)
 
 

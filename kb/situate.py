@@ -132,7 +132,7 @@ class _Builder:
         """The card's name, or a new name for a card only described."""
         if thing.name is not None:
             name = self.names.get(thing.name) or full_name(thing.name, self.names.values())
-        elif thing.kind is ThingKind.PRONOUN:
+        elif thing.kind in (ThingKind.PRONOUN, ThingKind.EFFECT):
             name = self._meant(thing)
         else:
             name = self._described(thing)
@@ -270,8 +270,10 @@ class _Builder:
                 self.turn_player = Seat.B
             elif thing.word in _PHASES:
                 self.phase = _PHASES[thing.word]
-            if thing.word == "lp" and thing.number is not None:
-                self.lp[seat_of(thing.player) or actor(event) or Seat.A] = thing.number
+            if thing.word == "lp":
+                numbers = [t.number for t in all_things(event) if t.number is not None]
+                if len(numbers) == 1:
+                    self.lp[seat_of(thing.player) or actor(event) or Seat.A] = numbers[0]
 
     def _place_described(self, event: Event) -> None:
         """Cards that the asking itself describes (自己里侧表示的植物族怪兽) or finds somewhere (P区域的X)."""
@@ -349,7 +351,9 @@ class _Builder:
             (event.before, (Role.BARE, Role.BY)),
         ):
             for phrase in phrases:
-                found = [thing for thing in phrase.things if thing.name is not None]
+                found = [
+                    thing for thing in phrase.things if thing.name is not None or _stands_for_card(thing)
+                ]
                 if phrase.role in roles and found:
                     return found[0]
         return None
@@ -444,7 +448,7 @@ class _Builder:
         if link is not None and named:
             self._play_card(self._label(named[0]), self._player(event, named[0]), event)
             return
-        if any(thing.word == "lp" and thing.number is not None for thing in groups):
+        if any(thing.word == "lp" for thing in groups) and any(thing.number is not None for thing in groups):
             return
         place = next((t for t in groups if t.kind is ThingKind.ZONE), None)
         if event.negated or event.verb == "empty":
@@ -549,6 +553,9 @@ class _Builder:
         """神鸟攻击选了2张卡: an activation with its targets."""
         source = next((t for p in event.before for t in p.things if t.name is not None), None)
         chosen = [t for p in event.after for t in p.things if _refers(t)]
+        last = self.plays[-1] if self.plays else None
+        if source is None and last is not None and last.do == "activate" and not last.targets:
+            source = Thing(kind=ThingKind.NAME, name=last.card)
         if source is None or not chosen or event.negated or event.passive:
             raise self._not_understood(event)
         seat = self._player(event, source)
@@ -559,7 +566,8 @@ class _Builder:
             else:
                 for number in range(thing.count or 1):
                     targets.append(self._described(thing, seat_of(thing.player) or seat.other, number))
-        self._play_card(self._label(source), seat, msgspec.structs.replace(event, after=(), before=()))
+        if not self._played_already(self._label(source)):
+            self._play_card(self._label(source), seat, msgspec.structs.replace(event, after=(), before=()))
         self.plays[-1] = msgspec.structs.replace(self.plays[-1], targets=tuple(targets))
 
     def _act(self, event: Event, following: Event | None) -> None:
@@ -587,11 +595,13 @@ class _Builder:
 
     def _own_summon(self, event: Event, themes: list[Thing]) -> None:
         """我把X送墓来特殊召唤Y: Y's own procedure, paid with what was told before; else what a played card does."""
-        if len(themes) != 1 or themes[0].name is None or event.negated:
+        if event.negated:
             raise self._not_understood(event)
         if not self.paid and self.plays and self.plays[-1].do == "activate":
             self._result(event, themes)
             return
+        if len(themes) != 1 or themes[0].name is None:
+            raise self._not_understood(event)
         name = self._label(themes[0])
         self.plays.append(Play(do="special_summon", player=actor(event), card=name, cost=tuple(self.paid)))
         self.board.append(Placed(card=name, player=actor(event) or Seat.A, zone="hand"))
@@ -642,7 +652,8 @@ class _Builder:
         ]
         moved = {name for one in self.plays for name in (*one.cost, *one.targets)}
         for thing in refers:
-            label = self._label(thing)
+            pronoun = thing.kind is ThingKind.PRONOUN and not thing.part
+            label = self._done_to(play) if pronoun else self._label(thing)
             if thing.zone is not None and thing.player is not None and thing.name and label not in moved:
                 self._place(thing, seat_of(thing.player))
             if label == play.card:
@@ -655,6 +666,16 @@ class _Builder:
         self.plays[number] = play
         self.told_result = True
         self.remarks.append(self._words(event))
+
+    def _done_to(self, play: Play) -> str:
+        """Whom 把它… means: the card mentioned last that did not act itself, else the last but this one."""
+        acted = {one.card for one in self.plays if one.do == "activate"}
+        others = [name for name in self.mentioned if name != play.card]
+        idle = [name for name in others if name not in acted]
+        found = idle or others or self.mentioned
+        if not found:
+            raise SituationError("question: nothing for a pronoun to stand for", words="它")
+        return found[-1]
 
     def _targets(self, name: str) -> bool:
         card = self._card(name)
@@ -681,6 +702,11 @@ def _has_verb(event: Event) -> bool:
     return event.span is not None and all(
         event.span.start >= span.end or event.span.end <= span.start for span in spans
     )
+
+
+def _stands_for_card(thing: Thing) -> bool:
+    """它, or an effect of it (它的效果); 别的效果 is some other card's."""
+    return thing.kind in (ThingKind.PRONOUN, ThingKind.EFFECT) and not thing.other and thing.player is None
 
 
 def _refers(thing: Thing) -> bool:

@@ -108,6 +108,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
               value, order, decides, classify, text-parts, can-do
     cards     for order and can-do: the cards meant
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
+    target    of can-activate with about=negate: the activation to be negated
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
     """
 

@@ -11,13 +11,16 @@ from typing import Any
 
 import msgspec
 
+from grammar import parse_card_text
 from grammar.question import parse_question
+from grammar.terms import Verb
 from kb.asking import ask_of, naming, stated_of
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.placeholders import described
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
 from kb.verdict import Answer, Verdict
+from kb.wording import term
 
 _POSITIONS = {"face_down_set": "face_down"}
 _ZONES = {"main_deck_list": None, "xyz_material": "overlay"}
@@ -39,6 +42,7 @@ _SUMMONS = {
     "inherent_special_summon": "special_summon",
 }
 _COSTS = ("discard", "tribute", "sent_to_graveyard", "return_to_deck_top")
+_STATS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 _HAPPENED = {
     "destroyed": "destroy",
     "destroyed_by_battle": "destroy",
@@ -58,7 +62,7 @@ def read(item: Mapping[str, Any]) -> Situation:
         phase=data.get("phase"),
         step=_STEPS.get(data.get("step") or ""),
         lp={Seat(seat): value for seat, value in (data.get("life_points") or {}).items()},
-        board=tuple(_placed(entry) for entry in data.get("board") or ()),
+        board=tuple(_placed(entry, _quoted_text(item, entry["card"])) for entry in data.get("board") or ()),
         applying=tuple(text.split("：")[0] for text in data.get("continuous_effects") or ()),
         plays=tuple(_plays(events, str(data.get("asked_at") or ""))),
     )
@@ -73,7 +77,7 @@ def _seat(value: Any) -> Seat | None:
 # --------------------------------------------------------------------------- board
 
 
-def _placed(entry: Mapping[str, Any]) -> Placed:
+def _placed(entry: Mapping[str, Any], text: str | None) -> Placed:
     zone = _ZONES.get(entry["zone"], entry["zone"])
     if zone is None:
         raise SituationError(f"board: {entry['zone']!r} is not a place in a duel")
@@ -91,19 +95,35 @@ def _placed(entry: Mapping[str, Any]) -> Placed:
         equipped_to=entry.get("equipped_to"),
         attached_to=entry.get("under"),
         properly_summoned=entry.get("properly_summoned"),
-        facts=_facts(entry),
+        facts=_facts(entry, text),
     )
 
 
-def _facts(entry: Mapping[str, Any]) -> Facts | None:
+def _facts(entry: Mapping[str, Any], text: str | None) -> Facts | None:
     """What the example states of the card. Values of a real card that merely repeat its print are left out."""
     facts = described(entry["card"])
     stated = {key: entry[key] for key in ("name_as", "original_atk", "race") if entry.get(key)}
     if facts is not None:
         stated |= {key: entry[key] for key in ("level", "atk") if entry.get(key)}
+    stated |= {"text": text} if text else {}
     if facts is None and not stated:
         return None
     return msgspec.structs.replace(facts or Facts(), **stated)
+
+
+def _quoted_text(item: Mapping[str, Any], name: str) -> str | None:
+    """The text of its time that the example quotes, where it is a whole change of values: later prints may differ."""
+    for card in item.get("cards") or ():
+        for quote in card.get("effects_as_quoted") or () if card["name"] == name else ():
+            effects = parse_card_text(quote).effects
+            whole = len(effects) == 1 and effects[0].complete and not effects[0].limits
+            if (
+                whole
+                and effects[0].resolution
+                and all(s.action.verb in _STATS for s in effects[0].resolution)
+            ):
+                return str(quote)
+    return None
 
 
 def _with_cards_of_plays(situation: Situation) -> Situation:
@@ -121,9 +141,59 @@ def _with_cards_of_plays(situation: Situation) -> Situation:
 # --------------------------------------------------------------------------- events
 
 
+_EVENT_KEYS = frozenset(
+    [
+        "type",
+        "links",
+        "resolution_order",
+        "results",
+        "player",
+        "card",
+        "cards",
+        "negated_by",
+        "tributes",
+        "materials",
+        "cost",
+        "position",
+        "attacker",
+        "target",
+        "amount",
+        "by",
+        "to",
+        "from_player",
+        "from_zone",
+    ]
+)
+_LINK_KEYS = frozenset(
+    [
+        "link",
+        "player",
+        "card",
+        "activation",
+        "cost",
+        "targets",
+        "result",
+        "note",
+        "mandatory",
+        "position_before",
+        "effect_negated_by",
+    ]
+)
+
+
+def _check_keys(event: Mapping[str, Any]) -> None:
+    """An event that says more than we read is not read at all."""
+    unknown = set(event) - _EVENT_KEYS
+    for link in event.get("links") or ():
+        unknown |= set(link) - _LINK_KEYS
+    if unknown:
+        raise SituationError(f"events: {', '.join(sorted(unknown))} is not read")
+
+
 def _plays(events: Iterable[Mapping[str, Any]], asked_at: str) -> Iterator[Play]:
     listed = list(events)
     for number, event in enumerate(listed):
+        _check_keys(event)
         kind = event.get("type")
         if kind == "chain":
             yield from (_activation(link) for link in event["links"])
@@ -232,5 +302,9 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
     if verdict.answer in (Answer.CAN, Answer.CANNOT):
         return "yes" if verdict.answer is Answer.CAN else "no"
     if verdict.answer is Answer.VALUE:
+        if verdict.headline.startswith("judge.chosen_when"):
+            return term(verdict.value, "zh-Hans", "ChosenWhen")
+        if isinstance(verdict.value, Mapping):
+            return None
         return list(verdict.value) if isinstance(verdict.value, (list, tuple)) else verdict.value
     return None

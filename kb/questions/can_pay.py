@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb import activation
-from kb.checks import costs
+from kb.checks import costs, places
 from kb.checks.act import Activation
 from kb.knowledge import KnowledgeBase
 from kb.playing import activatable
@@ -37,8 +37,12 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     tried = [found for found in tried if found]
     if not tried:
         return not_derivable("judge.costs_nothing", card=card.card.name())
+    lasting = places.others_were_understood(
+        Activation(base=base, state=state, seat=seat, card=card, effect=effects[0])
+    )
     order = list(activation.Legality)
     findings = min(tried, key=lambda found: order.index(activation.legality(found)))
+    findings += [lasting] if lasting is not None else []
     return common.of_findings(
         findings,
         trace,

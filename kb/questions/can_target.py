@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb import activation
-from kb.checks import targets
+from kb.checks import places, targets
 from kb.checks.act import Activation
 from kb.knowledge import KnowledgeBase
 from kb.playing import activatable
@@ -31,8 +31,12 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     for effect in effects:
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, targets=(target.id,))
         tried.append(tuple(targets.targets_exist(act)))
+    lasting = places.others_were_understood(
+        Activation(base=base, state=state, seat=seat, card=card, effect=effects[0])
+    )
     order = list(activation.Legality)
     findings = min(tried, key=lambda found: order.index(activation.legality(found)))
+    findings += (lasting,) if lasting is not None else ()
     if not findings:
         return not_derivable("judge.targets_nothing", card=card.card.name())
     return common.of_findings(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grammar.terms import Zone
 from kb import activation
 from kb.cards import CardInPlay, Seat
 from kb.effects import Effect, EffectKind
@@ -23,6 +24,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
+    unread = [
+        card for card in state.cards.values() if _may_wait(card) and not all(e.complete for e in card.effects)
+    ]
+    if unread:
+        return not_derivable("judge.text_unknown", card=unread[0].card.name())
     waiting = sorted(_waiting(state, base), key=lambda entry: entry[0])
     if not waiting:
         return not_derivable("judge.nothing_waits")
@@ -30,9 +36,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     rules = ("chain.order", "speed.simultaneous-exception")
     if ask.about == "next":
         first = [card.card.name() for rank, card in waiting if rank == waiting[0][0]]
-        if len(set(first)) != 1:
+        if len(set(first)) != 1 or waiting[0][0][0] != 0:  # only what is mandatory is sure to come
             return not_derivable("judge.several_next", cards="、".join(first))
         return common.valued(first[0], "judge.order.next", rules)
+    if waiting[0][0][0] == 2:
+        return not_derivable("judge.nothing_waits")
     return common.valued(names, "judge.order.chain", rules)
 
 
@@ -54,6 +62,11 @@ def _waiting(state: DuelState, base: KnowledgeBase) -> Iterator[tuple[tuple[int,
                 findings = activation.can_activate(state, card.controller, card.id, effect, base)
                 if activation.legality(findings) is activation.Legality.ALLOWED:
                     yield _rank(state, card, effect), card
+
+
+def _may_wait(card: CardInPlay) -> bool:
+    """A card that could have an effect waiting: on the field, in the hand or in the Graveyard, known by its text."""
+    return (card.on_field or card.zone in (Zone.HAND, Zone.GRAVEYARD)) and not card.card.stated
 
 
 def _rank(state: DuelState, card: CardInPlay, effect: Effect) -> tuple[int, int]:

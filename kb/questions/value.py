@@ -20,6 +20,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
+    unread = [link for link in state.chain if not link.effect.complete]
+    if unread:  # what it cost is not certain
+        return not_derivable("judge.text_unknown", card=state.cards[unread[0].card].card.name())
     about, seat = ask.about or "", ask.player or Seat.A
     if about == "lp":
         return common.valued(state.lp[seat], "judge.value.lp", trace.rules(), seat=seat)

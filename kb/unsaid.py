@@ -1,0 +1,74 @@
+"""Targets that a question does not name: harmless, unless the card asked about may have been the one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.terms import Zone
+from kb.cards import FIELD_ZONES, MONSTER_ZONES
+from kb.errors import UnknownCard
+from kb.knowledge import KnowledgeBase
+from kb.questions.common import card_meant, steps_of_link
+from kb.situation import Play, Situation
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import TraceStep
+
+#: with these a link does nothing whatever it targeted
+_NOTHING_ANYWAY = frozenset({"resolve.condition_gone", "chain.skipped", "chain.negated"})
+
+
+def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, trace: Trace) -> str | None:
+    """The played card whose target is not said though the answer may hang on it; None when all is well.
+
+    A chain that has not been resolved does nothing to anybody yet.
+    """
+    ask = situation.ask
+    if ask is None or not any(play.do == "resolve" for play in situation.plays):
+        return None
+    asked = [card for name in (ask.card, ask.target) if (card := card_meant(state, name)) is not None]
+    been = {zone for card in asked for zone in _been(state, card.id)}
+    for play in situation.plays:
+        if play.do != "activate" or play.targets or play.card is None or play.result:
+            continue
+        if any(step.code in _NOTHING_ANYWAY for step in _steps(trace, state, play.card)):
+            continue
+        zones = set(_zones(play, base))
+        if zones & been or (zones and ask.form == "applies" and ask.card in (None, play.card)):
+            return play.card
+    return None
+
+
+def _steps(trace: Trace, state: DuelState, name: str) -> list[TraceStep]:
+    card = card_meant(state, name)
+    links = [
+        step.link for step in trace.steps if card is not None and step.card == card.card.name() and step.link
+    ]
+    return [step for link in links[:1] for step in steps_of_link(trace, link)]
+
+
+def _been(state: DuelState, card_id: str) -> Iterator[Zone]:
+    yield state.cards[card_id].zone
+    for event in state.events:
+        if event.card == card_id:
+            yield from (zone for zone in (event.origin, event.destination) if zone is not None)
+
+
+def _zones(play: Play, base: KnowledgeBase) -> Iterator[Zone]:
+    """Where the played card's effects look for targets, zone by zone."""
+    try:
+        effects = base.effects(base.find(play.card or ""))
+    except UnknownCard:
+        return
+    for effect in effects:
+        if effect.text is None or not effect.activates or play.effect not in (None, effect.printed_no):
+            continue
+        for selection in effect.text.targets:
+            for zone in selection.zones or (Zone.FIELD,):
+                yield from (
+                    FIELD_ZONES
+                    if zone is Zone.FIELD
+                    else MONSTER_ZONES
+                    if zone is Zone.MONSTER_ZONE
+                    else (zone,)
+                )
