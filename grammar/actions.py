@@ -351,11 +351,21 @@ class ActionReader:
     def _case_at(self, units: list[Unit]) -> bool:
         if any(is_noun_unit(u) for u in units) and not any(u.kind is UnitKind.ZONE for u in units):
             return self._subject(units)
+        if self.verb is Verb.TREAT_AS and [u.concept for u in units] == ["rules"]:
+            return True  # ルール上
+        if self.verb is Verb.ATTACK and any(u.concept == "same_one" for u in units):
+            return self._in_one_battle_phase(units)
         if units[-1].kind is UnitKind.THING and units[-1].concept == "state":
             positions = [u for u in units[:-1] if u.kind is UnitKind.POSITION]
             if len(positions) == len(units) - 1 == 1:
                 return self._set("position", (Position(positions[0].concept),), units)
         return self._place("destination" if self.role.at == "destination" else "source", units)
+
+    def _in_one_battle_phase(self, units: list[Unit]) -> bool:
+        """１度のバトルフェイズ中に２回攻撃できる: the number of attacks is said apart."""
+        return all(
+            u.concept in ("same_one", "times", "among", "during") or u.kind is UnitKind.PHASE for u in units
+        )
 
     def _case_by(self, units: list[Unit]) -> bool:
         return self._by(units)
@@ -412,6 +422,8 @@ class ActionReader:
             return True
         if len(units) == 1 and (means := _MATERIALS.get(units[0].concept)) is not None:
             return self._set("by", By(means=(means,), span=covering(units)), units)
+        if [u.concept for u in units] == ["material"] and self.verb is Verb.USE_AS_MATERIAL:
+            return True  # 素材 of whatever kind the summon is
         if self.role.as_ != "becomes":
             return False
         read = noun(units, self.scope, relative)
@@ -537,17 +549,44 @@ class ActionReader:
             return False
         if any(u.kind in (UnitKind.NUMBER, UnitKind.TIMES, UnitKind.HALF) for u in units):
             return True
+        if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE):
+            return any(u.concept in _DAMAGE for u in units)
+        if self.verb in _STAT_VERBS and len(units) == 1 and units[0].kind is UnitKind.STAT_IS:
+            return True
         if any(u.kind is UnitKind.THING and u.concept in ("number", "value") for u in units):
             return True
         if self.verb in _STAT_VERBS:
             return bool(self.stats) and any(u.kind is UnitKind.STAT for u in units)
-        return self.verb in (Verb.PAY_LP, Verb.DEAL_DAMAGE, Verb.GAIN_LP, Verb.LOSE_LP) and not all(
+        return self.verb in (Verb.PAY_LP, Verb.GAIN_LP, Verb.LOSE_LP) and not all(
             u.kind is UnitKind.PLAYER for u in units
         )
+
+    def _only_damage(self, units: list[Unit]) -> bool:
+        """戦闘ダメージを与えた: an event tells which damage, not how much."""
+        damage = [u for u in units if u.concept in _DAMAGE]
+        if len(damage) != 1 or any(u not in damage and u.concept != Stat.LP for u in units):
+            return False
+        means = _DAMAGE[damage[0].concept]
+        if means is not None:
+            return self._set("by", By(means=(means,), span=damage[0].span), units)
+        return True
+
+    def _set_level(self, units: list[Unit]) -> bool:
+        """レベルを１つ上げる／上升1星."""
+        numbers = units[0].value
+        if not isinstance(numbers, (tuple, list)) or len(numbers) != 1:
+            return False
+        if not self.stats:
+            self.stats.append(Stat(units[0].concept))
+        return self._set("amount", Number(value=int(str(numbers[0])), span=units[0].span), units)
 
     def _set_amount(self, units: list[Unit]) -> bool:
         if self.verb is Verb.PAY_LP and all(u.concept == Stat.LP for u in units):
             return True  # 基本分 before how much
+        if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE) and self._only_damage(units):
+            return True
+        if self.verb in _STAT_VERBS and len(units) == 1 and units[0].kind is UnitKind.STAT_IS:
+            return self._set_level(units)
         each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
         if each and self.verb is Verb.CHANGE_STAT and self.stats:
             rest = [

@@ -229,6 +229,8 @@ def _activating(clause: Clause, draft: Draft) -> None:
             continue
         if phrase.case is Case.TARGET:
             _target(units, draft, place)
+        elif len(units) == 1 and units[0].concept == "note":
+            _activation_note(units[0], draft)
         elif phrase.case is Case.FROM:
             place = read_place_of(units, draft.scope)
             if place is None:
@@ -237,6 +239,23 @@ def _activating(clause: Clause, draft: Draft) -> None:
             draft.card_activation = any(u.kind is UnitKind.THIS_CARD for u in units)
         else:
             draft.scope.leave_phrase(phrase, "what is activated")
+
+
+def _activation_note(unit: Unit, draft: Draft) -> None:
+    """（伤害步骤也能发动）, （同一连锁上最多1次） after the activation."""
+    sentence = unit.value
+    clause = sentence.clauses[0] if isinstance(sentence, Sentence) and len(sentence.clauses) == 1 else None
+    times = [p for p in clause.phrases if is_time(p.units)] if clause is not None else []
+    activates = clause is not None and clause.verb is not None and clause.verb.verb is Verb.ACTIVATE
+    if clause is None or not activates or not clause.verb or clause.verb.negated or not times:
+        draft.scope.leave(unit.span, "a note on the activation")
+        return
+    for phrase in clause.phrases:
+        units = [u for u in phrase.units if not _is_idle(u)]
+        if phrase in times:
+            draft.also_windows.append(window(phrase.units))
+        elif units:
+            draft.scope.leave_phrase(phrase, "a note on the activation")
 
 
 def _is_idle(unit: Unit) -> bool:

@@ -297,7 +297,6 @@ class By(Node, frozen=True, kw_only=True, tag="by"):
     player: Player | None = None
     card: Noun | None = None
     effects: tuple[int, ...] = ()  # printed numbers of the effects meant (①の効果で)
-    summon: Verb | None = None  # by which kind of summon (融合召喚でしか)
     negated: bool = False  # 戦闘以外で
 
 

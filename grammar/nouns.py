@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from grammar.clauses import Clause, Sentence, Unit, UnitKind
+from grammar.clauses import Clause, LightVerb, Sentence, Unit, UnitKind
 from grammar.nodes import (
     Action,
     AllThese,
@@ -38,6 +38,7 @@ from grammar.nodes import (
     Selection,
     Several,
     Span,
+    StatOf,
     plain,
 )
 from grammar.scope import Scope, covering
@@ -327,12 +328,46 @@ def _take_number(
 def fill(units: Sequence[Unit], slots: Slots, scope: Scope, relative: RelativeReader) -> None:
     """Put every word of *units* into its slot."""
     joined = False
+    skip = 0
     for i, unit in enumerate(units):
+        if skip:
+            skip -= 1
+            continue
+        if (compared := _own_value(units, i, scope, relative)) is not None:
+            slots.predicates.append(compared)
+            skip = 3
+            continue
         if unit.kind in _JOINERS:
             joined = True
             continue
         _place_unit(units, i, slots, scope, relative, joined)
         joined = False
+
+
+def _own_value(units: Sequence[Unit], i: int, scope: Scope, relative: RelativeReader) -> HasStat | None:
+    """持有那只怪兽的攻击力以下的攻击力的: a value compared with that of another card."""
+    clause = units[i].value
+    if units[i].kind is not UnitKind.DID or not isinstance(clause, Clause) or i + 3 >= len(units):
+        return None
+    stat, than, again = units[i + 1 : i + 4]
+    has = clause.verb is not None and clause.verb.verb is LightVerb.HAVE and not clause.verb.negated
+    if (
+        not has
+        or stat.kind is not UnitKind.STAT
+        or again.kind is not UnitKind.STAT
+        or stat.concept != again.concept
+    ):
+        return None
+    compare = {"以下": Compare.LE, "以上": Compare.GE}.get(than.text)
+    owner = [u for phrase in clause.phrases for u in phrase.units]
+    read = noun(owner, scope, relative) if compare is not None else None
+    if compare is None or read is None or not isinstance(read.noun, (Selection, Reference)):
+        return None
+    value = StatOf(stat=Stat(stat.concept), of=read.noun, original=stat.value == "original")
+    original = again.value == "original"
+    return HasStat(
+        stat=Stat(stat.concept), compare=compare, amount=value, original=original, span=units[i].span
+    )
 
 
 def _place_unit(
@@ -408,7 +443,9 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         slots.predicates.append(SameAs(stat=Stat.COLUMN, other=slots.reference, span=unit.span))
         slots.reference = None
     elif unit.kind is UnitKind.THING and unit.concept == "note" and isinstance(unit.value, Sentence):
-        _token_data(unit.value, slots, scope)
+        _note(unit.value, slots, scope)
+    elif unit.kind is UnitKind.THING and unit.concept == "card_name" and slots.reference is None:
+        slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
     elif unit.kind is UnitKind.THING and unit.concept == "material":
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     else:
@@ -423,6 +460,28 @@ def _place_reference(unit: Unit, slots: Slots) -> None:
         slots.predicates.append(IsKind(kinds=(CardKind.MONSTER,), span=unit.span))
     elif slots.reference is None or unit.concept != RefKind.ATTACKER:
         slots.reference = Reference(kind=RefKind(unit.concept), span=unit.span)
+
+
+def _note(note: Sentence, slots: Slots, scope: Scope) -> None:
+    """（…） after a noun: （同名卡最多1张）, （表侧表示）, or a token's data."""
+    units = [u for c in note.clauses for p in c.phrases for u in p.units]
+    verbs = [c for c in note.clauses if c.verb is not None]
+    kinds = [u.kind for u in units]
+    if not verbs and kinds and all(kind is UnitKind.POSITION for kind in kinds):
+        positions = tuple(sorted({Position(u.concept) for u in units}))
+        slots.predicates.append(InPosition(positions=positions, span=note.span))
+    elif not verbs and UnitKind.SAME in kinds and _one_at_most(units):
+        slots.predicates.append(SameAs(stat=Stat.NAME, different=True, span=note.span))
+    else:
+        _token_data(note, slots, scope)
+
+
+def _one_at_most(units: Sequence[Unit]) -> bool:
+    """同名卡最多1张, 同名カードは１枚まで: their names must differ."""
+    counts = [read_quantity(u) for u in units if u.kind is UnitKind.COUNT]
+    wanted = Quantity(kind=QuantityKind.UP_TO, amount=Number(value=1))
+    others = [u for u in units if u.kind not in (UnitKind.COUNT, UnitKind.SAME, UnitKind.CARD_KIND)]
+    return not others and [c and plain(c) for c in counts] == [plain(wanted)]
 
 
 def _token_data(note: Sentence, slots: Slots, scope: Scope) -> None:
