@@ -149,11 +149,13 @@ def _island(spec: Mapping[str, Any]) -> Island:
 
 def _section(section: str, concepts: Mapping[str, Iterable[str]]) -> dict[str, Entry]:
     kind = None if section.isupper() else UnitKind(section)
-    found = {}
+    found: dict[str, Entry] = {}
     for key, words in concepts.items():
         concept, _, value = key.partition("/")
         for word in words:
-            found[word] = Entry(section if kind is None else NOUN, concept, value or None, kind)
+            entry = Entry(section if kind is None else NOUN, concept, value or None, kind)
+            if found.setdefault(word, entry) != entry:
+                raise ValueError(f"lexicon: {word!r} is both {found[word].concept} and {entry.concept}")
     return found
 
 

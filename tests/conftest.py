@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import lzma
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,3 +18,13 @@ def shared() -> Path:
     if not (folder / "data").is_dir():
         pytest.skip(f"no source data in {folder}; set SAITEI_SHARED to where they are")
     return folder
+
+
+@pytest.fixture(scope="session")
+def corpus(shared: Path) -> list[dict[str, Any]]:
+    """The rows of the card corpus: names, texts by dialect, card facts."""
+    path = shared / "data" / "cards" / "cards.jsonl.xz"
+    if not path.is_file():
+        pytest.skip(f"no card corpus in {path}")
+    with lzma.open(path, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]

@@ -1,0 +1,153 @@
+"""The compiled grammars: no conflict, and our driver does what Lark's does."""
+
+from __future__ import annotations
+
+import logging
+import random
+from importlib import resources
+from typing import Any
+
+import pytest
+from lark import Lark, logger
+from lark import Token as LarkToken
+from lark.exceptions import UnexpectedInput
+from lark.lexer import Lexer as LarkLexer
+
+from grammar import driver, lexer
+from grammar.layout import LeafKind, layout
+from grammar.lexer import Token
+from grammar.reader import _dialect
+from grammar.terms import Lang
+
+GRAMMARS = {Lang.JA: "ja.lark", Lang.ZH_FAN: "zh.lark"}
+KNOWN_CONFLICTS: frozenset[str] = frozenset()
+
+SENTENCES = {
+    Lang.ZH_FAN: (
+        "这张卡召唤·特殊召唤的场合才能发动。",
+        "从卡组把1只攻击力1500以下的怪兽加入手卡。",
+        "直到回合结束时，那只怪兽攻击力下降600，不会被效果破坏。",
+        "自己不是龙族怪兽不能特殊召唤。",
+    ),
+    Lang.JA: (
+        "このカードが召喚・特殊召喚した場合に発動できる。",
+        "デッキから攻撃力１５００以下のモンスター１体を手札に加える。",
+        "そのモンスターを破壊し、自分は１枚ドローする。",
+        "自分はドラゴン族モンスターしか特殊召喚できない。",
+    ),
+}
+
+
+class Given(LarkLexer):
+    """A lexer for Lark that hands on tokens already made."""
+
+    def __init__(self, lexer_conf: Any) -> None:
+        pass
+
+    def lex(self, data: Any) -> Any:
+        return (LarkToken(token.type, token.text) for token in data)
+
+
+class Noted(dict[str, Any]):
+    """Build functions that only note which rule was reduced."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.names.append(name)
+        return None
+
+
+def lark_of(grammar: str) -> Lark:
+    source = (resources.files("grammar") / grammar).read_text("utf-8")
+    return Lark(source, parser="lalr", lexer=Given, start="sentence")
+
+
+def tokens_of(text: str, lang: Lang) -> list[Token]:
+    dialect = _dialect(lang)
+    return dialect.settle(lexer.scan(dialect.lexicon, text, 0, len(text)))
+
+
+def accepted_by_lark(parser: Lark, tokens: list[Token]) -> bool:
+    try:
+        parser.parse(tokens)  # type: ignore[arg-type]
+    except UnexpectedInput:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("grammar", GRAMMARS.values())
+def test_lark_resolves_no_conflict_silently(grammar: str, caplog: pytest.LogCaptureFixture) -> None:
+    source = (resources.files("grammar") / grammar).read_text("utf-8")
+    before = logger.level
+    logger.setLevel(logging.DEBUG)
+    logger.addHandler(caplog.handler)
+    try:
+        Lark(source, parser="lalr", lexer="basic", start="sentence", debug=True)
+    finally:
+        logger.removeHandler(caplog.handler)
+        logger.setLevel(before)
+    found = {r.getMessage() for r in caplog.records if "conflict" in r.getMessage().lower()}
+    assert found <= KNOWN_CONFLICTS
+
+
+def test_a_conflict_would_be_seen(caplog: pytest.LogCaptureFixture) -> None:
+    logger.addHandler(caplog.handler)
+    before = logger.level
+    logger.setLevel(logging.DEBUG)
+    try:
+        Lark("sentence: a | a sentence\na: X | X a\n%declare X", parser="lalr", start="sentence", debug=True)
+    finally:
+        logger.removeHandler(caplog.handler)
+        logger.setLevel(before)
+    assert any("conflict" in r.getMessage().lower() for r in caplog.records)
+
+
+@pytest.mark.parametrize(("lang", "grammar"), GRAMMARS.items())
+def test_our_driver_accepts_what_larks_accepts(lang: Lang, grammar: str) -> None:
+    parser, table, chance = lark_of(grammar), driver.tables(grammar), random.Random(5)
+    for text in SENTENCES[lang]:
+        tokens = tokens_of(text, lang)
+        rows = [tokens] + [chance.sample(tokens, len(tokens)) for _ in range(20)]
+        for row in rows:
+            value, skipped = driver.parse(table, row, _dialect(lang).build)
+            ours = not skipped and value is not None
+            assert ours == accepted_by_lark(parser, row), [token.type for token in row]
+
+
+@pytest.mark.parametrize(("lang", "grammar"), GRAMMARS.items())
+def test_our_driver_reduces_in_larks_order(lang: Lang, grammar: str) -> None:
+    """Both name the same rules, children first."""
+    parser, table = lark_of(grammar), driver.tables(grammar)
+    for text in SENTENCES[lang]:
+        tokens = tokens_of(text, lang)
+        noted = Noted()
+        driver.parse(table, tokens, noted)
+        tree = parser.parse(tokens)  # type: ignore[arg-type]
+        theirs = [str(node.data) for node in tree.iter_subtrees()]
+        visible = [name for name in noted.names if not name.startswith("_")]
+        assert sorted(visible) == sorted(theirs)
+
+
+def test_shuffled_sentences_are_refused_more_often_than_printed_ones(corpus: list[dict[str, Any]]) -> None:
+    """Acceptance is cheap: this bounds how cheap."""
+    chance = random.Random(1)
+    table, dialect = driver.tables("zh.lark"), _dialect(Lang.ZH_FAN)
+    build = dialect.build
+    printed = shuffled = total = 0
+    for row in corpus[::60]:
+        text = row["text"].get("zh-fan", "")
+        for leaf in layout(text, Lang.ZH_FAN).leaves:
+            if leaf.kind is not LeafKind.SENTENCE or leaf.span.end - leaf.span.start < 15:
+                continue
+            place = (dialect.lexicon, text, leaf.span.start, leaf.span.end)
+            total += 1
+            printed += not driver.parse(table, dialect.settle(lexer.scan(*place)), build)[1]
+            *words, stop = lexer.scan(*place)
+            mixed = [*chance.sample(words, len(words)), stop]
+            shuffled += not driver.parse(table, dialect.settle(mixed), build)[1]
+    assert total > 300
+    assert printed / total > 0.97
+    assert shuffled / total < 0.70
