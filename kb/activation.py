@@ -69,6 +69,7 @@ CHECKS: tuple[Check, ...] = (
     limits.is_within_limits,
     limits.is_once_per_event,
     limits.nothing_prohibits,
+    limits.keeps_its_oath,
     costs.costs_are_payable,
     targets.targets_exist,
     resolvable.can_resolve,

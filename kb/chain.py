@@ -15,8 +15,9 @@ import msgspec
 from grammar.terms import SpellSpeed, Verb, Zone
 from kb import lasting
 from kb.cards import CardClass, CardInPlay, Seat
-from kb.changes import doubt, edit, happen, move, next_moment, open_window
+from kb.changes import doubt, edit, happen, linger, move, next_moment, open_window
 from kb.checks.act import Activation
+from kb.checks.limits import oaths
 from kb.checks.timing import event_for
 from kb.context import Base, Context
 from kb.effects import Effect
@@ -26,7 +27,7 @@ from kb.payment import pay
 from kb.playing import BARE, speed_of_card, stays_on_field, zone_when_activated
 from kb.resolve import carry_out
 from kb.standing import react
-from kb.state import ChainLink, DuelState, Use
+from kb.state import ChainLink, DuelState, Lingering, Use
 from kb.trace import Trace
 
 #: how a situation's stated results of a link are carried out: ``kb.happenings.carry_out``
@@ -72,7 +73,26 @@ def activate(
     paid = state.events[len(before.events) :]
     state = react(before, state, base, trace)
     link = _link(state, act, event, was_set, targets, paid, chosen)
-    return _recorded(_targeted(state, link), link, act, trace)
+    return _sworn(_recorded(_targeted(state, link), link, act, trace), link)
+
+
+@enforces("activation.oath")
+def _sworn(state: DuelState, link: ChainLink) -> DuelState:
+    """The oath of an activation binds its player from now to the end of the turn."""
+    if link.effect.text is None:
+        return state
+    for step in oaths(link.effect.text):
+        oath = Lingering(
+            action=step.action,
+            controller=link.player,
+            source=link.card,
+            source_since=link.since,
+            effect_index=link.effect.index,
+            until=state.turn,
+            made_at=state.moment,
+        )
+        state = linger(state, oath)
+    return state
 
 
 def _lay_open(state: DuelState, act: Activation, trace: Trace) -> DuelState:
@@ -210,6 +230,8 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
     "chain.reverse-resolution",
     "resolution.nothing-done-still-a-moment",
     "negation.negated-effect-still-resolves",
+    "negation.activation-leaves-no-moment",
+    "negation.effect-keeps-moment",
     "effect.resolves-after-card-left",
 )
 def _resolve_link(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import EffectText
-from grammar.terms import ActivationMode, CardKind, SpellSpeed, Zone
+from grammar.nodes import Action, EffectText, InPosition, IsKind, Number, Quantity, Reference, Selection, Step
+from grammar.terms import ActivationMode, CardKind, Position, QuantityKind, RefKind, SpellSpeed, Verb, Zone
 from kb.cards import Card, CardClass, CardInPlay
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
@@ -132,6 +132,7 @@ def _branches(effect: Effect) -> tuple[Effect, ...]:
         msgspec.structs.replace(
             effect,
             text=_merged(text, part),
+            mandatory=part.activation is ActivationMode.MUST,
             timing=part.trigger.timing if part.trigger is not None else effect.timing,
             targets=bool(text.targets or part.targets),
         )

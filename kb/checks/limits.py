@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import UseLimit
-from grammar.terms import LimitCounts, LimitScope, Verb
-from kb import lasting
-from kb.checks.act import Activation, forbids, passes, unknown
+from grammar.nodes import EffectText, Step, UseLimit
+from grammar.terms import DurationKind, LimitCounts, LimitScope, Modality, Verb
+from kb import happened, lasting
+from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.classify import limits_on
 from kb.effects import EffectKind, LimitKind
 from kb.enforce import enforces
 from kb.state import Use
+from kb.truth import opposite, some
 from kb.verdict import Finding
 
 
@@ -66,7 +67,7 @@ def is_once_per_event(act: Activation) -> Finding | None:
     return None
 
 
-@enforces("activation.prohibited", "resolution.prohibition-first")
+@enforces("activation.prohibited", "trigger.mandatory-and-prohibition", "resolution.prohibition-first")
 def nothing_prohibits(act: Activation) -> Finding | None:
     """A lasting effect forbids activating this card or effect."""
     would = lasting.would_be(Verb.ACTIVATE, act.card, act.ctx)
@@ -78,4 +79,25 @@ def nothing_prohibits(act: Activation) -> Finding | None:
     code = "check.prohibited.no" if found.allows is False else "check.prohibited.unknown"
     return Finding(
         rule="activation.prohibited", allows=found.allows, code=code, params=params, missing=found.missing
+    )
+
+
+@enforces("activation.oath")
+def keeps_its_oath(act: Activation) -> list[Finding]:
+    """ "You cannot … the turn you activate this": what is forsworn must not have been done this turn already."""
+    found = []
+    for step in oaths(act.text):
+        done = some(happened.matches(act.state, event, step.action, act.ctx) for event in act.state.events)
+        found.append(judged(act, opposite(done), "activation.oath", "oath", "events", verb=step.action.verb))
+    return found
+
+
+def oaths(text: EffectText) -> tuple[Step, ...]:
+    """The restrictions that bind the whole turn of the activation."""
+    return tuple(
+        step
+        for step in text.restrictions
+        if step.action.duration is not None
+        and step.action.duration.kind is DurationKind.ACTIVATION_TURN
+        and step.action.modality is Modality.CANNOT
     )

@@ -21,14 +21,14 @@ def is_activated(act: Activation) -> Finding:
     return forbids(act, "effect.continuous-applies", "kind")
 
 
-@enforces("effect.controller")
+@enforces("effect.controller", "trigger.new-controller")
 def is_controller(act: Activation) -> Finding:
     """A player uses the cards that are his; a monster whose control changed is the new controller's."""
     mine = act.card.controller is act.seat
     return judged(act, mine, "effect.controller", "controller", "", player=act.seat)
 
 
-@enforces("activation.place")
+@enforces("activation.place", "trigger.turned-face-down", "trigger.banished-face-down")
 def is_in_place(act: Activation) -> Finding:
     """The effect works only where its text (or its kind) says."""
     card, rule = act.card, "activation.place"
@@ -80,7 +80,7 @@ def was_set_before(act: Activation) -> Finding | None:
     return judged(act, card.set_turn < act.state.turn, "activation.set-this-turn", "set_turn", "")
 
 
-@enforces("activation.card")
+@enforces("activation.free-zone")
 def has_room(act: Activation) -> Finding | None:
     """A Spell activated from the hand needs a free Spell & Trap Zone (a Field Spell replaces the old one)."""
     if not act.is_card_activation or act.card.zone is not Zone.HAND:
@@ -88,7 +88,7 @@ def has_room(act: Activation) -> Finding | None:
     if CardKind.FIELD_SPELL in act.card.card.kinds or act.card.card.card_class is CardClass.MONSTER:
         return None
     used = len(act.state.in_zone(act.seat, Zone.SPELL_TRAP_ZONE))
-    return None if used < 5 else forbids(act, "activation.card", "room")
+    return None if used < 5 else forbids(act, "activation.free-zone", "room")
 
 
 @enforces("effect.continuous-applies")

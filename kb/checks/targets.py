@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grammar.nodes import EffectText, Selection
+from grammar.terms import ActivationMode
 from kb import lasting, matching
 from kb.cards import CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
@@ -64,7 +65,10 @@ def target_pool(act: Activation, selection: Selection) -> list[tuple[CardInPlay,
     return found
 
 
+@enforces("trigger.mandatory-without-target")
 def _enough(act: Activation, selection: Selection) -> Finding:
+    if act.text.activation is ActivationMode.MUST:
+        return passes(act, "trigger.mandatory-without-target", "target_not_needed")
     need = needed(selection.quantity, act.state, act.ctx)
     if need is None:
         return unknown(act, "target.definition", "targets", f"cards.{act.card.id}.text")

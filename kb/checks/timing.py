@@ -90,7 +90,7 @@ def event_for(act: Activation) -> Event | None:
     return None
 
 
-@enforces("negation.direct-chain")
+@enforces("negation.direct-chain", "trigger.answers-directly", "negation.whole-chain")
 def _nothing_happened(act: Activation) -> Finding:
     trigger = act.text.trigger
     assert trigger is not None
@@ -161,7 +161,7 @@ def _verbs_awaited(act: Activation) -> list[Verb]:
     return [] if act.text.trigger is None else [event.verb for event in act.text.trigger.events]
 
 
-@enforces("trigger.moved-before-activation")
+@enforces("trigger.watcher-already-there", "trigger.watcher-in-hand")
 def _was_watching(act: Activation, event: Event) -> Finding | None:
     """A card that watches others must have been in its place before the event; only the hand is exempt."""
     if act.effect.kind is not EffectKind.TRIGGER or _about_itself(act) or act.card.zone is Zone.HAND:
@@ -169,7 +169,7 @@ def _was_watching(act: Activation, event: Event) -> Finding | None:
     came = _arrival(act.state, act.card)
     if came is None or came.moment < event.moment:
         return None
-    return forbids(act, "trigger.moved-before-activation", "not_watching", zone=act.card.zone)
+    return forbids(act, "trigger.watcher-already-there", "not_watching", zone=act.card.zone)
 
 
 def _arrival(state: DuelState, card: CardInPlay) -> Event | None:

@@ -181,7 +181,7 @@ def test_a_monster_that_watches_others_must_have_been_there_before() -> None:
         changes.next_moment(state), late, Zone.MAIN_MONSTER_ZONE, verbs=(Verb.SPECIAL_SUMMON,)
     )
     table.state = changes.open_window(state)
-    assert refusals(table, late) == ["trigger.moved-before-activation"]
+    assert refusals(table, late) == ["trigger.watcher-already-there"]
 
 
 # --------------------------------------------------------------------------- who and how
