@@ -384,7 +384,7 @@ def _attributes(tokens: list[Token]) -> list[Token]:
             found += (as_mark(token, DE, "gen"), _turn(token))
             i += 1
             continue
-        if token.type == COND and not found:
+        if token.type == COND and token.concept == "after" and not found:
             token = as_mark(token, CONN, "then")
         found.append(token)
         i += 1
