@@ -354,3 +354,16 @@ def test_a_mandatory_response_comes_before_anything_optional() -> None:
     assert [item.card for item in triggers.mandatory_responses(table.state, table.base)] == [dragon]
     use(table, dragon)
     assert triggers.mandatory_responses(table.state, table.base) == ()
+
+
+def test_old_text_that_negates_activations_is_itself_activated_at_each_of_them() -> None:
+    table = table_with_deck()
+    words = effect(act("negate_activation", some(kinds=["spell"])), activation="none")
+    dragon = table.put("A", "main_monster_zone", monster("Twilight", words))
+    gain = effect(act("gain_lp", amount={"node": "number", "value": 1}))
+    gust = table.put("B", "hand", spell("Gust", gain, kind="quick_play_spell"))
+    use(table, gust, "B")
+    assert [item.card for item in triggers.mandatory_responses(table.state, table.base)] == [dragon]
+    use(table, dragon)
+    resolve(table)
+    assert table.state.lp[Seat.B] == 8000
