@@ -100,6 +100,8 @@ FIELDS = {
     "opponent_turn_ok": _l("对方回合"),
     "categories": _l("包含的处理"),
 }
+#: other values a question can have as its answer
+VALUES = {"activation": _l("发动时"), "resolution": _l("效果处理时")}
 YES_NO = {
     "mandatory": (_l("必发"), _l("选发")),
     "can_miss_timing": (_l("会错过"), _l("不会错过")),
@@ -200,6 +202,7 @@ ASKS = {
     "can-pay": _l("能支付「%(card)s」的代价吗？"),
     "triggers": _l("「%(card)s」会发动吗？"),
     "applies": _l("「%(card)s」的效果适用吗？"),
+    "applies-link": _l("连锁%(link)s的效果处理吗？"),
     "happens": _l("会发生吗？"),
     "where": _l("「%(card)s」最后在哪里？"),
     "value": _l("「%(card)s」的数值是多少？"),
@@ -241,6 +244,7 @@ PATHS = {
     "effect": _l("效果编号"),
     "player": _l("玩家"),
     "facts": _l("卡片资料"),
+    "text": _l("只当作说明的话"),
 }
 
 
@@ -279,9 +283,10 @@ def moment_label(moment: str | None) -> str:
 def value_label(value: Any) -> str:
     """A value of the situation, whatever field it belongs to."""
     key = str(value.value if isinstance(value, Enum) else value)
-    if key in MOMENTS:
-        return str(MOMENTS[key])
-    for vocabulary in ("Seat", "Phase", "Moment", "Zone", "Position"):
+    for table in (MOMENTS, VALUES):
+        if key in table:
+            return str(table[key])
+    for vocabulary in ("Seat", "Phase", "Moment", "Zone", "Position", "EffectKind", "LimitKind", "Timing"):
         found = word(vocabulary, key)
         if found != key:
             return found
@@ -291,15 +296,17 @@ def value_label(value: Any) -> str:
 def path_label(path: str) -> str:
     """A fact of a situation in words: ``board.灰流丽.zone``, ``phase``; what is no path stays as it is."""
     parts = path.replace("[", ".").replace("]", "").split(".")
+    if len(parts) == 2 and parts[0] == "applying":
+        return _("适用中的「%(card)s」由谁控制", card=card_label(parts[1]))
     if len(parts) == 3 and parts[0] in ("board", "plays"):
         owner = (
             seat_label(parts[1]) if parts[1] in ("A", "B") else _("「%(card)s」", card=card_label(parts[1]))
         )
-        return _("%(owner)s的%(field)s", owner=owner, field=_field_label(parts[2]))
-    return " · ".join(_field_label(part) for part in parts)
+        return _("%(owner)s的%(field)s", owner=owner, field=field_label(parts[2]))
+    return " · ".join(field_label(part) for part in parts)
 
 
-def _field_label(name: str) -> str:
+def field_label(name: str) -> str:
     if name in PATHS:
         return str(PATHS[name])
     for vocabulary in ("Zone", "Stat", "Verb"):

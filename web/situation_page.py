@@ -225,7 +225,8 @@ def _names(cards: Iterable[str]) -> str:
 
 
 def _asked(ask: Ask) -> str:
-    text = _fill(label(labels.ASKS, ask.form), card=_name(ask.card), target=_name(ask.target))
+    form = "applies-link" if ask.form == "applies" and ask.link else ask.form
+    text = _fill(label(labels.ASKS, form), card=_name(ask.card), target=_name(ask.target), link=str(ask.link))
     who = seat_label(ask.player)
     when = moment_label(ask.timing)
     if ask.effect:

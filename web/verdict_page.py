@@ -11,8 +11,9 @@ from flask_babel import lazy_gettext as _l
 
 from kb.knowledge import KnowledgeBase
 from kb.situation import Situation
-from kb.verdict import Answer, Change, Finding, TraceStep, Verdict, Words
-from web.labels import card_label, label, path_label, seat_label, value_label
+from kb.verdict import Answer, Assumption, Change, Finding, TraceStep, Verdict, Words
+from web import labels
+from web.labels import card_label, field_label, label, path_label, seat_label, value_label
 from web.references import in_lang, rule_ref, sentence
 from web.situation_page import pack, understood, with_value
 from web.views import Fact, Line, Link, Quote, RuleRef, VerdictView
@@ -25,8 +26,11 @@ ANSWERS = {
     Answer.PENDING: _l("官方调整中"),
     Answer.NOT_DERIVABLE: _l("无法推导"),
 }
-#: question forms that ask whether something is so, not whether a player may do it
-_IS_IT_SO = frozenset({"triggers", "applies", "happens"})
+#: yes and no for question forms that do not ask what a player may do
+_YES_NO = {
+    **dict.fromkeys(("triggers", "applies", "happens"), (_l("会"), _l("不会"))),
+    "classify": (_l("是"), _l("不是")),
+}
 
 
 def verdict_view(
@@ -61,7 +65,7 @@ def verdict_view(
         findings=findings,
         trace=trace,
         understood=understood(situation, base) if situation else None,
-        assumed=tuple(_assumed(a.path, a.value, situation) for a in verdict.assumed),
+        assumed=tuple(assumed_facts(verdict.assumed)),
         would_change=tuple(_change(c, situation) for c in verdict.would_change),
         near=tuple(rule_ref(rule, base) for rule in verdict.near),
         unread=tuple(unread),
@@ -79,14 +83,16 @@ def answer_word(verdict: Verdict, situation: Situation | None) -> str:
     if verdict.answer is Answer.VALUE:
         return _value(verdict.value)
     form = situation.ask.form if situation and situation.ask else ""
-    if form in _IS_IT_SO and verdict.answer in (Answer.CAN, Answer.CANNOT):
-        return _("会") if verdict.answer is Answer.CAN else _("不会")
+    if form in _YES_NO and verdict.answer in (Answer.CAN, Answer.CANNOT):
+        return str(_YES_NO[form][0 if verdict.answer is Answer.CAN else 1])
     return str(ANSWERS[verdict.answer])
 
 
 def _value(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return " → ".join(_value(item) for item in value)
+    if isinstance(value, dict):
+        return _("、").join(label(labels.ROLES, part) for part in value)
     return value_label(value)
 
 
@@ -151,8 +157,19 @@ def _link(situation: Situation | None) -> str:
     return url_for("ask.situation", packed=packed) if packed else ""
 
 
-def _assumed(path: str, value: str, situation: Situation | None) -> Fact:
-    return Fact(path=path, label=path_label(path), value=_fact_value(path, value))
+def assumed_facts(assumed: Iterable[Assumption]) -> Iterator[Fact]:
+    """What was taken for granted, the facts of one card in one line."""
+    together: dict[str, list[Assumption]] = {}
+    for fact in assumed:
+        parts = fact.path.split(".")
+        of_card = len(parts) == 3 and parts[0] == "board" and parts[1] not in ("A", "B")
+        together.setdefault(".".join(parts[:2]) if of_card else fact.path, []).append(fact)
+    for path, facts in together.items():
+        if path == facts[0].path:
+            yield Fact(path=path, label=path_label(path), value=_fact_value(path, facts[0].value))
+            continue
+        values = (f"{field_label(f.path.split('.')[2])} {_fact_value(f.path, f.value)}" for f in facts)
+        yield Fact(path=path, label=f"「{card_label(path.split('.')[1])}」", value=_("；").join(values))
 
 
 def _change(change: Change, situation: Situation | None) -> Fact:

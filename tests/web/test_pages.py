@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.conftest import DISCARDER
+from web import create_app
 
 PAGES = {
     "/": "/index.json",
@@ -69,6 +70,15 @@ def test_the_home_box_tells_a_question_from_card_text_and_a_name(
     assert response.status_code == 200
     assert response.request.method == "GET"
     assert response.request.full_path.startswith(goes_to)
+
+
+def test_every_example_of_the_home_page_works_on_the_built_in_cards() -> None:
+    client = create_app({"RATELIMIT_ENABLED": False}).test_client()
+    view = client.get("/index.json").json
+    for link in view["questions"]:
+        assert client.get(link["url"].replace("/ask?", "/ask.json?")).json["answer"] in ("can", "cannot")
+    for link in view["texts"]:
+        assert client.get(link["url"].replace("/text?", "/text.json?")).json["complete"]
 
 
 def test_long_card_text_stays_out_of_the_address(client: FlaskClient) -> None:

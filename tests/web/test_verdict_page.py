@@ -53,6 +53,7 @@ def _verdict(**fields: Any) -> Verdict:
         (Answer.CANNOT, "can-target", "不能"),
         (Answer.CAN, "triggers", "会"),
         (Answer.CANNOT, "applies", "不会"),
+        (Answer.CAN, "classify", "是"),
         (Answer.DEPENDS, "triggers", "视情况"),
         (Answer.PENDING, "triggers", "官方调整中"),
         (Answer.NOT_DERIVABLE, "where", "无法推导"),
@@ -156,8 +157,20 @@ def test_what_would_change_the_answer_links_to_the_changed_situation(base: Knowl
 
 
 def test_assumed_facts_are_put_into_words(base: KnowledgeBase) -> None:
-    facts = page_of(_verdict(assumed=(Assumption("turn_player", "A"),)), base).assumed
-    assert (facts[0].label, facts[0].value) == ("回合玩家", "我方（A）")
+    assumed = (
+        Assumption("turn_player", "A"),
+        Assumption("board.试炼落穴.zone", "spell_trap_zone"),
+        Assumption("board.A.hand", "true"),
+        Assumption("board.试炼落穴.set_this_turn", "false"),
+        Assumption("applying.试炼落穴", "B"),
+    )
+    facts = page_of(_verdict(assumed=assumed), base).assumed
+    assert [(fact.label, fact.value) for fact in facts] == [
+        ("回合玩家", "我方（A）"),
+        ("「试炼落穴」", "位置 魔法&陷阱区域；这个回合盖放 否"),
+        ("我方（A）的手卡", "有所需的卡"),
+        ("适用中的「试炼落穴」由谁控制", "对方（B）"),
+    ]
 
 
 def test_the_copied_text_names_answer_reasons_and_citations(base: KnowledgeBase) -> None:
