@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from grammar.nodes import Selection
-from grammar.terms import CardKind, Player, SpellSpeed, Zone
+from grammar.terms import CardKind, Player, SpellSpeed, Verb, Zone
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.effects import Effect
@@ -122,13 +122,25 @@ class _Completer:
             self.board.append(self._placed_for(play, player))
         for name in (*play.cost, *play.tributes, *play.materials):
             if not self._is_placed(name):
-                zone = "hand" if play.do == "activate" else "main_monster_zone"
-                self.board.append(self._new(name, player, zone))
+                self.board.append(self._new(name, player, self._paid_from(play)))
         for name in play.targets:
             if not self._is_placed(name):
                 self.board.append(self._targeted(name, play, player))
         if play.stated is not None and play.stated.card and not self._is_placed(play.stated.card):
             self.board.append(self._new(play.stated.card, Seat.A, "main_monster_zone"))
+
+    def _paid_from(self, play: Play) -> str:
+        """Materials and Tributes are on the field; other costs are in the hand unless the text says where."""
+        if play.do not in ("activate", "special_summon"):
+            return "main_monster_zone"
+        card = self._card(play.card)
+        costs = [
+            cost
+            for e in (self.base.effects(card) if card else ())
+            if e.text is not None
+            for cost in e.text.costs
+        ]
+        return "main_monster_zone" if any(cost.verb is Verb.TRIBUTE for cost in costs) else "hand"
 
     def _is_placed(self, name: str) -> bool:
         return any(name in (placed.card, placed.id) for placed in self.board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action
+from grammar.nodes import Action, HasEffectThat, Selection
 from grammar.terms import ActivationMode, Timing, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, forbids, passes, unknown
@@ -127,6 +127,8 @@ def _for_event(act: Activation, event: Event, truth: Truth) -> Finding:
 def _kind_of_timing(act: Activation) -> tuple[str, str]:
     trigger = act.text.trigger
     assert trigger is not None
+    if any(_awaits_kind_of_effect(event) for event in trigger.events):
+        return "category.of-effect", "category"
     if any(event.verb is Verb.ACTIVATE for event in trigger.events):
         return "negation.direct-chain", "direct"
     if act.effect.kind is not EffectKind.TRIGGER:
@@ -136,6 +138,12 @@ def _kind_of_timing(act: Activation) -> tuple[str, str]:
     if trigger.timing is Timing.WHEN:
         return "trigger.when-missed", "trigger_when"
     return "trigger.if-after-chain", "trigger_if"
+
+
+def _awaits_kind_of_effect(awaited: Action) -> bool:
+    """以下のいずれかの効果を含む…の効果が発動した時: what the activated effect includes is looked at."""
+    theme = awaited.theme
+    return isinstance(theme, Selection) and any(isinstance(p, HasEffectThat) for p in theme.predicates)
 
 
 @enforces("trigger.moved-before-activation", "trigger.returned-to-deck")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from grammar.terms import Stat, Zone
-from kb import stats
+from kb import activation, chain, stats
 from kb.cards import MONSTER_ZONES, Seat
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.verdict import Verdict, not_derivable
+from kb.verdict import Answer, Verdict, not_derivable
 
 _COUNTED = {"hand_count": (Zone.HAND,), "monster_count": tuple(MONSTER_ZONES)}
 
@@ -29,6 +29,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if about in _COUNTED:
         count = len(state.in_zone(seat, *_COUNTED[about]))
         return common.valued(count, f"judge.value.{about}", trace.rules(), seat=seat)
+    if about == "activations":
+        return _activations(state, ask, base, trace)
     if about not in ("atk", "def", "level", "rank"):
         return not_derivable("judge.value_unknown", about=about)
     card = common.card_meant(state, ask.card, ask.player)
@@ -38,3 +40,26 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if found is None:
         return not_derivable("judge.stat_unknown", card=card.card.name(), about=about)
     return common.valued(found, "judge.value.stat", trace.rules(), card=card.card.name(), about=about)
+
+
+def _activations(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """How many copies go on one chain: each is activated in turn, until the next may not be."""
+    count = 0
+    refused: tuple[str, ...] = ("activation.once-per-turn",)
+    for card in [card for card in state.cards.values() if common.is_named(card, ask.card or "")]:
+        seat = ask.player or card.controller
+        effect = activation.choose_effect(state, seat, card.id, base, ask.effect)
+        if effect is None:
+            return not_derivable("judge.nothing_to_activate", card=card.card.name())
+        findings = activation.can_activate(state, seat, card.id, effect, base)
+        verdict = common.of_findings(findings, trace, "judge.activate", card=card.card.name(), seat=seat)
+        if verdict.answer is Answer.CANNOT:
+            refused = verdict.because
+            break
+        if verdict.answer is not Answer.CAN:
+            return verdict
+        state = chain.activate(state, seat, card.id, effect, base, trace)
+        count += 1
+    if count == 0:
+        return not_derivable("judge.no_such_card", card=ask.card or "")
+    return common.valued(count, "judge.value.activations", refused, card=ask.card or "")
