@@ -143,6 +143,7 @@ class ActionReader:
         self.each_value: Reference | None = None
         self.half = False
         self.each_zone = False
+        self.place_of: Place | None = None
         self.part_of: Reference | None = None
         self.has_object = any(self._is_object(p) for p in clause.phrases)
 
@@ -188,8 +189,23 @@ class ActionReader:
         for phrase in self.clause.phrases:
             self._phrase(phrase)
         self._finish_theme()
-        actions = tuple(self._action(verb) for verb in self.verbs)
+        actions = tuple(action for verb in self.verbs for action in self._parted(self._action(verb)))
         return self._respective(actions) if self.each_value is not None else actions
+
+    def _parted(self, action: Action) -> tuple[Action, ...]:
+        """墓地のこのカードと手札１枚を除外し: two acts, for the printed place is of the known card alone."""
+        theme = action.theme
+        if self.place_of is None or not isinstance(theme, Several) or theme.either:
+            return (action,)
+        return tuple(
+            msgspec.structs.replace(
+                action,
+                theme=part,
+                source=self.place_of if isinstance(part, Reference) else None,
+                span=part.span,
+            )
+            for part in theme.parts
+        )
 
     def _respective(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         """攻撃力・守備力は…それぞれの数値分アップ: each by its own value."""
@@ -239,6 +255,8 @@ class ActionReader:
                 "also",
                 "each",
                 "only_then",
+                "by_rule",
+                "each_battle_phase",
             ):
                 continue
             else:
@@ -465,7 +483,10 @@ class ActionReader:
         if read is None:
             return False
         if read.place is not None and "source" not in self.fields:
-            self.fields["source"] = read.place
+            if isinstance(read.noun, Several):
+                self.place_of = read.place
+            else:
+                self.fields["source"] = read.place
         if each_other and slot == "agent" and self.role.with_ == "to":
             self.fields["to"] = read.noun
         elif each_other:
@@ -690,6 +711,8 @@ class ActionReader:
             fields["manner"] = tuple(sorted(set(self.manner)))
         if self.stats:
             fields["stats"] = tuple(self.stats)
+        if verb in _STAT_VERBS:
+            fields["amount"] = _own_amount(fields.get("amount"), fields.get("theme") or fields.get("agent"))
         if form is not None and form.verb is LightVerb.DECREASE:
             fields["decrease"] = True
         if (
@@ -741,6 +764,17 @@ def _between(units: Sequence[Unit], unit: Unit) -> tuple[Predicate, ...]:
             HasStat(stat=stat, compare=Compare.LE, amount=high, span=unit.span),
         )
     )
+
+
+def _own_amount(amount: Amount | None, theme: object) -> Amount | None:
+    """攻撃力は元々の攻撃力の倍になる: a value without an owner is that of the card changed."""
+    if not isinstance(theme, Reference):
+        return amount
+    if isinstance(amount, Product):
+        return msgspec.structs.replace(amount, amount=_own_amount(amount.amount, theme))
+    if isinstance(amount, StatOf) and isinstance(amount.of, Reference) and amount.of.span is None:
+        return msgspec.structs.replace(amount, of=theme)
+    return amount
 
 
 def _no_monster_zone(place: object) -> bool:
@@ -858,6 +892,8 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     rest = [u for u in rest if u not in numbered]
     means = [Means(u.concept) for u in rest if u.kind is UnitKind.MEANS]
     effect = [u for u in rest if u.kind is UnitKind.THING and u.concept in ("effect", "battle")]
+    if Means.COST in means:
+        rest, effect = [u for u in rest if u not in effect], []  # sent as the cost of that card's effect
     means += [Means.EFFECT if u.concept == "effect" else Means.BATTLE for u in effect]
     others = [u for u in rest if u.kind is not UnitKind.MEANS and u not in effect]
     others = [u for u in others if u.kind not in (UnitKind.DOT, UnitKind.OR, UnitKind.AND)]

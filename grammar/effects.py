@@ -36,7 +36,7 @@ from grammar.nouns import noun, ordered, read_quantity
 from grammar.relatives import relative
 from grammar.scope import Scope, covering
 from grammar.steps import steps_of
-from grammar.terms import ActivationMode, Means, Modality, Timing, Verb, Zone
+from grammar.terms import ActivationMode, Means, Modality, RefKind, Timing, Verb, Zone
 from grammar.verbs import verbs_of
 from grammar.windows import is_time, window
 
@@ -77,6 +77,7 @@ class Draft:
     also_from: list[Zone] = field(default_factory=list)
     restrictions: list[Step] = field(default_factory=list)
     resolution_conditions: list[Condition] = field(default_factory=list)
+    cases: list[Condition] = field(default_factory=list)
 
     def finish(self) -> EffectText:
         trigger = self._trigger()
@@ -405,6 +406,14 @@ def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trig
 def _as_event(action: Action) -> Action:
     """An event is told as done, whatever the voice."""
     duration = action.duration
+    own = (
+        action.by is not None
+        and isinstance(action.by.card, Reference)
+        and action.by.card.kind is RefKind.THIS_CARD
+    )
+    if own and action.theme is None and action.verb is Verb.SPECIAL_SUMMON:
+        # このカードの①の効果で特殊召喚した時: it is this card that was summoned
+        action = msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD, span=action.span))
     return msgspec.structs.replace(action, modality=Modality.DO, passive=False, duration=duration)
 
 
@@ -452,7 +461,15 @@ def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
         if clause.verb is None:
             for phrase in clause.phrases:
                 draft.scope.leave_phrase(phrase, "a cost or target")
-    draft.costs += [step.action for step in steps]
+    if any(step.action.modality is Modality.MAY for step in steps):
+        draft.activation = ActivationMode.MAY  # 可以…把基本分支付一半…发动
+    draft.costs += [_done(step.action) for step in steps]
+
+
+def _done(action: Action) -> Action:
+    if action.modality is not Modality.MAY:
+        return action
+    return msgspec.structs.replace(action, modality=Modality.DO)
 
 
 def _old_target(action: Action, draft: Draft) -> bool:
@@ -474,4 +491,6 @@ def _chooses_option(clause: Clause, draft: Draft) -> bool:
     if len(counts) != 1 or not isinstance(counts[0].amount, Number):
         return False
     draft.choose_option = counts[0].amount.value
+    if clause.verb.can:
+        draft.activation = ActivationMode.MAY
     return True

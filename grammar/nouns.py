@@ -155,7 +155,7 @@ def _trim(units: Sequence[Unit], scope: Scope) -> tuple[Unit, ...]:
     found = list(units)
     while found and found[0].kind in _JOINERS:
         found.pop(0)
-    while found and found[-1].kind in _JOINERS:
+    while found and (found[-1].kind in _JOINERS or found[-1].concept == "among"):
         found.pop()
     return tuple(found)
 
@@ -170,10 +170,11 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
             parts.append((unit.kind, []))
         else:
             parts[-1][1].append(unit)
-    if len(parts) == 1 and each:
-        return _names_each(parts[0][1])
     if each:
-        return _counted_alike(parts)
+        expanded = [
+            found for joiner, part in parts for found in _names_each([_exactly(u) for u in part], joiner)
+        ]
+        return _counted_alike(expanded)
     return [part for part in parts if part[1]]
 
 
@@ -190,18 +191,27 @@ def _counted_alike(
 
 
 def _is_each(unit: Unit) -> bool:
+    if unit.kind is UnitKind.COUNT and isinstance(unit.value, (tuple, list)):
+        return str(unit.value[0]) == QuantityKind.EACH.value
     return unit.kind is UnitKind.QUANTIFIER and unit.concept == QuantityKind.EACH
 
 
-def _names_each(units: list[Unit]) -> list[tuple[UnitKind | None, list[Unit]]]:
+def _exactly(unit: Unit) -> Unit:
+    """各1只 of several nouns is exactly one of each noun."""
+    if unit.kind is not UnitKind.COUNT or not _is_each(unit) or not isinstance(unit.value, (tuple, list)):
+        return unit
+    return msgspec.structs.replace(unit, value=(QuantityKind.EXACT, unit.value[1]))
+
+
+def _names_each(units: list[Unit], joiner: UnitKind | None) -> list[tuple[UnitKind | None, list[Unit]]]:
     """「A」「B」モンスター１体ずつ: one of each name."""
     names = [i for i, u in enumerate(units) if u.kind is UnitKind.NAME]
     if len(names) < 2:
-        return [(None, units)]
+        return [(joiner, units)]
     rest = [u for u in units if u.kind is not UnitKind.NAME]
     before = [u for u in rest if u.span.start < units[names[0]].span.start]
     after = [u for u in rest if u.span.start > units[names[-1]].span.start and u.kind not in _JOINERS]
-    return [(UnitKind.AND if n else None, [*before, units[i], *after]) for n, i in enumerate(names)]
+    return [(UnitKind.AND if n else joiner, [*before, units[i], *after]) for n, i in enumerate(names)]
 
 
 def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
@@ -283,8 +293,23 @@ def _alternatives(parts: list[list[Unit]], scope: Scope, relative: RelativeReade
     return NounRead(whole)
 
 
+def _share_effect(nouns: list[Noun]) -> list[Noun]:
+    """そのカード及びその同名カードの効果: the effects of either."""
+    last = nouns[-1]
+    effect = IsKind(kinds=(CardKind.EFFECT,))
+    if not isinstance(last, Selection) or plain(effect) not in [plain(p) for p in last.predicates]:
+        return nouns
+    return [
+        msgspec.structs.replace(n, predicates=ordered([*n.predicates, effect]))
+        if isinstance(n, Reference) and n.kind in (RefKind.AFFECTED, RefKind.THAT)
+        else n
+        for n in nouns
+    ]
+
+
 def _share_place(nouns: list[Noun]) -> list[Noun]:
     """自分の墓地の「A」１体と「B」１体: a place printed once holds for the nouns after it."""
+    nouns = _share_effect(nouns)
     first = nouns[0]
     if not isinstance(first, Selection) or not first.zones:
         return nouns
@@ -303,7 +328,7 @@ def _single(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> No
     slots = Slots()
     rest = _take_number(units, slots, scope, relative)
     fill(rest, slots, scope, relative)
-    return _finish(units, slots)
+    return _finish(units, slots, scope)
 
 
 def _take_number(
@@ -571,9 +596,9 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
     other: Noun | None = None
     if slots.reference is not None:
         known = [p for item in slots.items for p in _predicates([item], head=True)]
-        other = msgspec.structs.replace(slots.reference, predicates=ordered(known))
+        other = msgspec.structs.replace(slots.reference, predicates=ordered([*slots.predicates, *known]))
         slots.reference = None
-        slots.items = []
+        slots.items, slots.predicates = [], []
     original = i > 0 and units[i - 1].kind is UnitKind.STAT and units[i - 1].value == "original"
     different = unit.value == "different"
     return SameAs(
@@ -660,7 +685,7 @@ def _merge_kinds(items: list[Item]) -> list[Item]:
     return items
 
 
-def _finish(units: Sequence[Unit], slots: Slots) -> NounRead | None:
+def _finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None:
     """Build the node from its slots."""
     span = covering(units)
     predicates = [*slots.predicates, *_predicates(_merge_kinds(slots.items), head=False)]
@@ -672,6 +697,7 @@ def _finish(units: Sequence[Unit], slots: Slots) -> NounRead | None:
     if not (slots.items or slots.zones or slots.quantity or predicates or slots.players):
         return None
     quantity = slots.quantity or Quantity(kind=QuantityKind.UNSTATED)
+    scope.last_names = next((p.names for p in predicates if isinstance(p, HasName)), scope.last_names)
     return NounRead(
         Selection(
             quantity=quantity,

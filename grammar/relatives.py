@@ -69,7 +69,9 @@ def _mentioning(clause: Clause, slots: Slots, scope: Scope) -> None:
         for unit in phrase.units:
             if unit.kind is UnitKind.NAME:
                 names.append(str(unit.value))
-            elif unit.kind is UnitKind.DEICTIC and scope.last_names:
+            elif scope.last_names and (
+                unit.kind is UnitKind.DEICTIC or (unit.concept == "card_name" and unit.text.startswith("那"))
+            ):
                 names += scope.last_names
             elif unit.kind not in (UnitKind.THING, UnitKind.STAT, UnitKind.DOT):
                 scope.leave_unit(unit, "a card name")
@@ -128,6 +130,10 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if banished and slots.following is UnitKind.PLAYER:
         slots.zones.append(Zone.BANISHED)  # 除外されている自分のカード
         return
+    deictic = next((p for p in clause.phrases if _is_deictic(p)), None)
+    if deictic is not None and slots.reference is None:
+        slots.reference = Reference(kind=RefKind.THAT, span=deictic.span)  # その特殊召喚したモンスター
+        clause = msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not deictic))
     known = _known(clause, verbs[-1], slots, scope)
     if known is not None:
         slots.reference = known
@@ -210,6 +216,10 @@ def is_own_effect(units: Sequence[Unit]) -> bool:
 
 def _is_this_card(phrase: Phrase) -> bool:
     return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
+
+
+def _is_deictic(phrase: Phrase) -> bool:
+    return all(u.kind is UnitKind.DEICTIC and u.concept in ("that", "those") for u in phrase.units)
 
 
 def _subject_of(clause: Clause) -> Phrase | None:

@@ -12,16 +12,29 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.bullets import read_options
-from grammar.clauses import Clause, Ender, Sentence
+from grammar.clauses import Case, Clause, Ender, Sentence
 from grammar.conditions import is_state
-from grammar.effects import Draft, activation_index, circumstances, read_activation
+from grammar.coverage import lost_negations
+from grammar.effects import TIMINGS, Draft, activation_index, circumstances, read_activation
 from grammar.layout import Block, Leaf
 from grammar.limits import sentence_limits
-from grammar.nodes import Action, EffectText, InWindow, Span, Statement, UseLimit
+from grammar.nodes import (
+    Action,
+    AllOf,
+    Condition,
+    EffectText,
+    InWindow,
+    IsSo,
+    Reference,
+    Span,
+    Statement,
+    Step,
+    UseLimit,
+)
 from grammar.scope import Scope
 from grammar.special import read_special
-from grammar.steps import steps_of
-from grammar.terms import ActivationMode, Join, Lang, Modality, Timing, Verb
+from grammar.steps import steps_of, without_attribute
+from grammar.terms import ActivationMode, Join, Lang, Modality, RefKind, Timing, Verb
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
 _SUMMONS = frozenset(
@@ -84,8 +97,9 @@ class Run:
         sentence = self.reader(start, leaf.span.end)
         if not sentence.clauses:
             return
+        lost = lost_negations(self.text, sentence)
         at = activation_index(sentence)
-        if at is None and self._special(sentence):
+        if at is None and not lost and self._special(sentence):
             return
         draft = self._draft_for(sentence, at)
         draft.scope.bullet_actions = acts or draft.scope.bullet_actions
@@ -103,7 +117,10 @@ class Run:
             self._open(sentence, draft)
         else:
             draft.spans.append(sentence.span)
+            self._cases(draft)
             self._resolve(sentence.clauses, draft, sentence.span)
+        for span in lost:
+            draft.scope.leave(span, "a negation")
 
     def _limits(self, limits: Sequence[UseLimit]) -> None:
         """この効果は… belongs to the effect just read, このカード名の… to the card."""
@@ -167,9 +184,17 @@ class Run:
         """The first sentence of an effect that says nothing of activation."""
         draft.spans.append(sentence.span)
         last = max((i for i, c in enumerate(sentence.clauses) if c.ender in _OPENING), default=-1)
+        events = [i for i, c in enumerate(sentence.clauses) if c.ender in TIMINGS and not is_state(c)]
+        if events and sentence.clauses[last].ender is Ender.WHILE and last > events[-1]:
+            last = events[-1]  # 破壊した場合、そのモンスターは墓地に存在する限り…: how long, not when
         opening, rest = sentence.clauses[: last + 1], sentence.clauses[last + 1 :]
         if rest:
-            circumstances(opening, draft)
+            before = len(draft.conditions)
+            circumstances([without_attribute(c) for c in opening], draft)
+            if opening and opening[-1].ender is Ender.WHILE:
+                draft.scope.last = _subject_of(draft.conditions[before:])
+            if all(clause.ender is not Ender.WHILE for clause in opening):
+                draft.cases = draft.conditions[before:]
         else:
             rest = sentence.clauses
         replaced = self._replaced(rest, draft)
@@ -183,6 +208,20 @@ class Run:
         if not instead or len(draft.triggers) != 1 or len(draft.triggers[0].events) != 1:
             return None
         return draft.triggers.pop().events[0]
+
+    def _cases(self, draft: Draft) -> None:
+        """～の場合…。～の場合…。: the first condition is of its own sentence when the next has another."""
+        if not draft.cases or draft.activation is not ActivationMode.NONE:
+            return
+        case = draft.cases[0] if len(draft.cases) == 1 else AllOf(conditions=tuple(draft.cases))
+        draft.conditions = [c for c in draft.conditions if c not in draft.cases]
+        draft.cases = []
+        draft.resolution = [
+            msgspec.structs.replace(
+                step, condition=case if step.condition is None else AllOf(conditions=(case, step.condition))
+            )
+            for step in draft.resolution
+        ]
 
     def _infer(self, draft: Draft) -> None:
         """Old texts leave 発動する out: an event and a result are an effect that activates."""
@@ -218,7 +257,8 @@ class Run:
         if not all(self._states(clause) for clause in sentence.clauses):
             return False
         scope = Scope(self.text)
-        steps = steps_of(sentence.clauses, scope)
+        scope.last = Reference(kind=RefKind.THIS_CARD)  # a statement speaks of its own card
+        steps = [_only_so(step) for step in steps_of(sentence.clauses, scope)]
         if not steps:
             return False
         self.statements.append(
@@ -231,5 +271,22 @@ class Run:
             return False
         verbs = {clause.verb.verb, *(form.verb for form in clause.also)}
         if verbs & _SUMMONS:
-            return clause.verb.negated
+            return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
+
+
+def _only_so(step: Step) -> Step:
+    """「N」の効果でのみ特殊召喚できる says that it cannot be summoned but so."""
+    action = step.action
+    if action.modality is not Modality.MAY or action.by is None:
+        return step
+    by = msgspec.structs.replace(action.by, negated=True)
+    theme = action.theme or Reference(kind=RefKind.THIS_CARD)
+    only = msgspec.structs.replace(action, modality=Modality.CANNOT, by=by, theme=theme)
+    return msgspec.structs.replace(step, action=only)
+
+
+def _subject_of(conditions: Sequence[Condition]) -> Reference | None:
+    """The card that the conditions speak of goes on being spoken of."""
+    found = [c.subject for c in conditions if isinstance(c, IsSo) and isinstance(c.subject, Reference)]
+    return found[-1] if found else None

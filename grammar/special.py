@@ -100,7 +100,7 @@ def _not_that_turn(sentence: Sentence, draft: Draft) -> bool:
         clause.verb is None
         or clause.verb.verb is not Verb.ACTIVATE
         or not clause.verb.negated
-        or clause.phrases
+        or not all(_is_this_effect(p) for p in clause.phrases)
     ):
         return False
     if first.verb.verb is Verb.ACTIVATE:

@@ -15,6 +15,7 @@ from grammar.nodes import (
     Condition,
     DidThat,
     Duration,
+    Exists,
     Happened,
     InWindow,
     IsSo,
@@ -91,8 +92,10 @@ class StepReader:
         return self.steps
 
     def _condition(self, clause: Clause) -> None:
-        found = condition(clause, self.scope)
+        found = condition(without_attribute(clause) if clause.ender is Ender.WHILE else clause, self.scope)
         if clause.ender is Ender.WHILE and found is not None:
+            if isinstance(found, (IsSo, Exists)):
+                self.topic = found.subject if isinstance(found, IsSo) else found.what
             self.duration = Duration(kind=DurationKind.WHILE, condition=found, span=clause.span)
         else:
             self.condition = found
@@ -109,11 +112,7 @@ class StepReader:
         """カード名はフィールド・墓地に存在する限り: a state in the middle of what is said of its subject."""
         if clause.verb is None or clause.verb.verb is not Verb.EXIST or clause.ender is Ender.END:
             return False
-        phrases = tuple(
-            msgspec.structs.replace(p, units=tuple(u for u in p.units if u.kind is not UnitKind.STAT))
-            for p in clause.phrases
-        )
-        found = condition(msgspec.structs.replace(clause, phrases=phrases), self.scope)
+        found = condition(without_attribute(clause), self.scope)
         if not isinstance(found, IsSo):
             return False
         self.topic = found.subject
@@ -246,6 +245,8 @@ class StepReader:
             return action
         if self.topic is not None:
             return msgspec.structs.replace(action, theme=self.topic)
+        if self.theme is None and self.scope.last is None and action.span is not None:
+            self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=_again(self.theme or self.scope.last))
 
     def _spread_may(self) -> None:
@@ -271,12 +272,28 @@ def _needs_no_theme(action: Action) -> bool:
     return (
         action.to is not None
         and action.verb in (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER)
-        or (action.verb in (Verb.APPLY, Verb.SHUFFLE, Verb.END_PHASE, Verb.SKIP_PHASE))
+        or (
+            action.verb in (Verb.APPLY, Verb.SHUFFLE, Verb.END_PHASE, Verb.SKIP_PHASE)
+            or (action.verb is Verb.CHANGE_ATTACK_TARGET and action.to is not None)
+        )
     )
 
 
 def _lasts(action: Action) -> bool:
     return action.modality is Modality.CANNOT or action.verb in _LASTING
+
+
+def without_attribute(clause: Clause) -> Clause:
+    """カード名は…存在する限り, 効果は…存在する限り: the name or effect is what follows is about, not what exists."""
+    phrases = []
+    for phrase in clause.phrases:
+        units = phrase.units
+        if len(units) > 1 and units[-1].kind is UnitKind.STAT:
+            units = units[:-1]
+        elif len(units) == 1 and units[0].kind is UnitKind.THING and units[0].concept == "effect":
+            continue
+        phrases.append(msgspec.structs.replace(phrase, units=units))
+    return msgspec.structs.replace(clause, phrases=tuple(phrases))
 
 
 def _plainly(action: Action) -> Action:
