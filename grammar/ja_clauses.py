@@ -22,6 +22,8 @@ _TOPICS = ("topic", "also")
 _COMMAS = ("、", "，")
 _STATES = ("more", "less", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
 _WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
+_OWNING = ("have", "place", "mention")
+_PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
 _JOINERS = (UnitKind.OR, UnitKind.AND)
 _POINTING = (UnitKind.DEICTIC, UnitKind.REFERENCE)
 
@@ -93,20 +95,33 @@ def _is_time(units: tuple[Unit, ...]) -> bool:
 
 
 def _split_choice(parts: list[Any]) -> list[Any]:
-    """「Ａ」１体またはそのカード名が記された…: what stands before または is no part of the relative clause."""
+    """What stands in the relative clause's last phrase, but belongs to the noun after it.
+
+    「Ａ」１体またはそのカード名が記された…: the choice before または. 自分フィールドのＸ素材を持つ…: whose, where.
+    """
     at = next((i for i in range(len(parts) - 1, -1, -1) if isinstance(parts[i], Phrase)), None)
     if at is None:
         return parts
     units = parts[at].units
-    cut = next(
-        (i for i in range(len(units) - 1, 0, -1) if units[i].kind in _JOINERS and _ends_noun(units, i)), 0
-    )
+    cut = max(_after_choice(units), _after_place(units, parts[-1]))
     if not cut:
         return parts
-    kept = Span(units[0].span.start, units[cut].span.end)
-    before = Outer(Phrase(Case.GEN, units[: cut + 1], kept))
-    rest = Phrase(parts[at].case, units[cut + 1 :], Span(units[cut + 1].span.start, parts[at].span.end))
+    before = Outer(Phrase(Case.GEN, units[:cut], Span(units[0].span.start, units[cut - 1].span.end)))
+    rest = Phrase(parts[at].case, units[cut:], Span(units[cut].span.start, parts[at].span.end))
     return [*parts[:at], before, rest, *parts[at + 1 :]]
+
+
+def _after_choice(units: tuple[Unit, ...]) -> int:
+    return next(
+        (i + 1 for i in range(len(units) - 1, 0, -1) if units[i].kind in _JOINERS and _ends_noun(units, i)), 0
+    )
+
+
+def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
+    if not isinstance(verb, Token) or verb.concept not in _OWNING:
+        return 0
+    cut = next((i for i, unit in enumerate(units) if unit.kind not in _PLACES), 0)
+    return cut if any(unit.kind is UnitKind.ZONE for unit in units[:cut]) else 0
 
 
 def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
@@ -200,7 +215,10 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
     found: list[Phrase] = []
     for made in phrases:
         before = found[-1] if found else None
-        if before is not None and before.case is Case.BY and _is_following(made):
+        if before is not None and _is_once(made) and _is_recurring(before):
+            per = Unit(UnitKind.TURN, before.units[-1].span, before.units[-1].text, "per", 1)
+            found.append(Phrase(Case.DURING, (per, *made.units), made.span))
+        elif before is not None and before.case is Case.BY and _is_following(made):
             found[-1] = Phrase(
                 made.case, (*before.units, *made.units), Span(before.span.start, made.span.end)
             )
@@ -210,6 +228,19 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
         else:
             found.append(made)
     return tuple(found)
+
+
+def _is_once(made: Phrase) -> bool:
+    """１度、 as a phrase of its own."""
+    return made.case is Case.DURING and len(made.units) == 1 and made.units[0].concept == "times"
+
+
+def _is_recurring(made: Phrase) -> bool:
+    """自分・相手ターンに, 自分メインフェイズに: a time that every turn has."""
+    once = ("this", "that", "next", "per")
+    return made.case is Case.DURING and not any(
+        u.kind is UnitKind.TURN and u.concept in once for u in made.units
+    )
 
 
 def _is_following(made: Phrase) -> bool:
