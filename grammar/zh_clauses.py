@@ -87,14 +87,28 @@ def _sentence(children: list[Any]) -> list[Clause]:
     return clauses
 
 
-def _topics(phrases: list[Phrase]) -> list[Phrase]:
-    """这个效果在…的场合才能发动: what stands before 在 is spoken of by the clause after."""
+def _opens_state(part: Draft | Token) -> bool:
+    """在这张卡…的场合, 只要, 为让: a clause opens inside another one."""
+    if isinstance(part, Draft):
+        return part.prep is not None and part.prep.concept == "subj_at"
+    return part.type == "FRONT"
+
+
+def _topics(phrases: list[Phrase], at: int) -> list[Phrase]:
+    """这个效果在…的场合才能发动: what stands before the clause opened at *at* is spoken of by the one after."""
     return [
         msgspec.structs.replace(phrase, case=Case.TOPIC)
-        if phrase.case in (Case.BARE, Case.BY, Case.GEN)
+        if phrase.span.end <= at and phrase.case in (Case.BARE, Case.BY, Case.GEN)
         else phrase
         for phrase in phrases
     ]
+
+
+def _excepted(phrase: Phrase) -> Phrase:
+    """不能作融合召唤以外的特殊召唤: 融合召唤でしか特殊召喚できない."""
+    if phrase.case is Case.GEN and len(phrase.units) > 1 and phrase.units[-1].kind is UnitKind.OTHER_THAN:
+        return msgspec.structs.replace(phrase, case=Case.EXCEPT, units=phrase.units[:-1])
+    return phrase
 
 
 def _raised(clauses: list[Clause]) -> list[Clause]:
@@ -166,11 +180,11 @@ def _finished(draft: ClauseDraft, closing: Any) -> list[Clause]:
             parts.append(item)
         else:
             parts.append(item)
-    phrases = by_effect(_phrases(parts, draft.verbs), draft.verbs[-1].verb if draft.verbs else None)
-    if any(
-        type(part) is Draft and part.prep is not None and part.prep.concept == "subj_at" for part in parts
-    ):
-        phrases = _topics(phrases)
+    verbs_form = draft.verbs[-1].verb if draft.verbs else None
+    phrases = by_effect(_phrases(parts, draft.verbs), verbs_form)
+    phrases = _topics(phrases, next((part.start for part in parts if _opens_state(part)), 0))
+    if any(modal.concept in ("cannot", "also_cannot") for modal in modals):
+        phrases = [_excepted(phrase) for phrase in phrases]
     if draft.object is not None:
         phrases += _object(draft.object, draft.verbs)
     connective = connectives[0].concept if connectives else _instead(phrases)

@@ -347,7 +347,13 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
         if token.type != NOUN:
             found.append(token)
             continue
-        if what is UnitKind.ADVERB and token.concept == "during":
+        if (
+            token.concept == "only"
+            and type_at(tokens, i - 1) in NOMINAL
+            and type_at(tokens, i + 1) in NOMINAL
+        ):
+            found.append(as_mark(token, PREP, "subj"))  # 自己场上只有怪兽存在
+        elif what is UnitKind.ADVERB and token.concept == "during":
             token = as_mark(token, POST, "among")
         elif _stands_apart(tokens, i, what):
             token.type = ADV
@@ -362,7 +368,11 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
     if token.concept == "battle" and type_at(tokens, i - 1) not in (PREP, LIST, DE):
         return type_at(tokens, i + 1) in (VERB, ATTR, MODAL)  # 战斗破坏
     if what in _ADVERBIAL:
-        return token.concept not in _CLINGING
+        clings = token.concept in _CLINGING or (token.concept == "only" and type_at(tokens, i + 1) in NOMINAL)
+        return not clings
+    if what is UnitKind.QUANTIFIER and token.concept == "all":  # 在手卡全部齐集
+        placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE and type_at(tokens, i - 2) == PREP
+        return placed and type_at(tokens, i + 1) == VERB
     return (
         what is UnitKind.POSITION
         and type_at(tokens, i + 1) in (VERB, MODAL)

@@ -103,7 +103,7 @@ def plain(draft: Draft) -> Phrase | None:
     units = units_of(draft.words)
     if not units:
         return None
-    if draft.post is not None and draft.post.concept == "among":
+    if draft.post is not None and draft.post.concept == "among" and units[-1].kind is not UnitKind.ZONE:
         span = Span(draft.post.start, draft.post.end)
         units = (*units, Unit(UnitKind.THING, span, draft.post.text, "among"))
     return Phrase(_case(draft, units), units, Span(draft.start, draft.end))
@@ -125,14 +125,18 @@ def _case(draft: Draft, units: tuple[Unit, ...]) -> Case:
     is_time = len(draft.words) == 1 and draft.words[0].type == "TIME"
     if draft.prep is not None and any(u.concept == "state" for u in units):
         return Case.AT  # 以里侧守备表示的状态
+    if draft.prep is not None and draft.prep.text == "对" and draft.words[-1].type == "DE":
+        return Case.OBJ  # 对方对怪兽的召唤成功时
     if draft.prep is not None and draft.prep.concept != "target":
         if is_time and draft.prep.concept in ("at", "with", "to"):
             return Case.DURING
         return _CASES.get(draft.prep.concept, Case.BARE)
     if draft.prep is not None:
         return Case.OBJ  # 以…为素材
-    if is_time:
+    if is_time or all(unit.kind is UnitKind.COUNT and unit.concept == "times" for unit in units):
         return Case.DURING
+    if draft.post is not None and draft.post.concept == "among":
+        return Case.AT
     if units[0].concept == "battle" and draft.words[0].type == "ADV":
         return Case.BY  # 战斗破坏
     if units[0].concept == "processing" and draft.words[0].type == "ADV":

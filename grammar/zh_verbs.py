@@ -178,6 +178,8 @@ def _treated(tokens: list[Token]) -> list[Token]:
             uses = [n for n in range(i + 1, end) if act_of(tokens[n]) is Verb.USE]
             if uses:
                 waiting = uses[0]
+                if len(found) > 1 and found[-2].type == PREP and found[-2].text == "用":
+                    found[-2].entry = Entry(PREP, "obj")  # 用守备力当作攻击力使用
             else:
                 token = verb_token(token, Verb.TREAT_AS)
         elif i == waiting:
