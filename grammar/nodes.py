@@ -341,6 +341,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     modality: Modality = Modality.DO
     times: int | None = None
     passive: bool = False
+    original: bool = False  # for SET_STAT: the original value (元々の攻撃力は…になる)
     effects: tuple[EffectText, ...] = ()  # for GAIN_EFFECT and APPLY: the effects meant
 
 

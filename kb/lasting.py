@@ -82,7 +82,7 @@ def _of_effect(state: DuelState, card: CardInPlay, effect: Effect, base: Base) -
             ctx=ctx,
             began=began(state, card),
             conditions=(*text.conditions, *windows, *_conditions(step)),
-            complete=text.complete,
+            complete=text.complete and effect.kind is not None,
         )
 
 
@@ -116,8 +116,8 @@ def _conditions(step: Step) -> tuple[Condition, ...]:
 @enforces("effect.continuous-applies")
 def in_place(state: DuelState, card: CardInPlay, effect: Effect) -> bool:
     """The card lies where this effect applies without activation, face-up, and is not just being activated."""
-    if effect.kind not in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED):
-        return False
+    if effect.kind not in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED, None):
+        return False  # a kind that is not known may turn out to be lasting: see ``Lasting.complete``
     if card.on_field and not card.face_up:
         return False
     if effect.pendulum != (card.zone is Zone.PENDULUM_ZONE):

@@ -12,21 +12,14 @@ import msgspec
 from grammar.nodes import (
     Action,
     AllOf,
-    AllThese,
-    AnyOf,
     Compared,
     Condition,
-    DidThat,
     Exists,
     Extreme,
     Happened,
     HasName,
-    Holding,
-    InPosition,
     InWindow,
-    IsKind,
     IsSo,
-    NotThat,
     Noun,
     OneOf,
     Place,
@@ -92,25 +85,10 @@ def seats(player: Player | None, ctx: Context, state: DuelState) -> tuple[Seat, 
 
 # --------------------------------------------------------------------------- descriptions
 
-#: predicates that anybody can check of a face-down card on the field
-_VISIBLE = (InPosition, DidThat, Holding)
-
 
 def needs_to_be_seen(selection: Selection) -> bool:
     """The description names something that only a face-up card shows (a name, a Type, an ATK …)."""
-    return any(_needs_face(predicate) for predicate in selection.predicates)
-
-
-def _needs_face(predicate: Predicate) -> bool:
-    if isinstance(predicate, _VISIBLE):
-        return False
-    if isinstance(predicate, IsKind):
-        return not predicates.shown_by_back(predicate)
-    if isinstance(predicate, NotThat):
-        return not isinstance(predicate.other, Reference) and _needs_face(predicate.other)
-    if isinstance(predicate, (AnyOf, AllThese)):
-        return any(_needs_face(part) for part in predicate.predicates)
-    return True
+    return any(predicates.needs_face(predicate) for predicate in selection.predicates)
 
 
 @enforces("target.face-up-needed")

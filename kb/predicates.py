@@ -54,6 +54,23 @@ def shown_by_back(predicate: IsKind) -> bool:
     return bool(kinds & {CardKind.CARD, CardKind.MONSTER}) or {CardKind.SPELL, CardKind.TRAP} <= kinds
 
 
+#: predicates that anybody can check of a face-down card on the field
+_VISIBLE = (InPosition, DidThat, Holding)
+
+
+def needs_face(predicate: Predicate) -> bool:
+    """Only a face-up card shows it."""
+    if isinstance(predicate, _VISIBLE):
+        return False
+    if isinstance(predicate, IsKind):
+        return not shown_by_back(predicate)
+    if isinstance(predicate, NotThat):
+        return not isinstance(predicate.other, Reference) and needs_face(predicate.other)
+    if isinstance(predicate, (AnyOf, AllThese)):
+        return any(needs_face(part) for part in predicate.predicates)
+    return True
+
+
 def _is_kind(state: DuelState, card: CardInPlay, predicate: IsKind, ctx: Context) -> Truth:
     return some(stats.is_kind(state, card, kind, ctx.base) for kind in predicate.kinds)
 

@@ -49,6 +49,8 @@ def _as_said(state: DuelState, card: CardInPlay, reference: Reference, ctx: Cont
     """What the text repeats of the card is still so (その相手モンスター); not known counts as so."""
     if reference.player is not None and card.controller not in matching.seats(reference.player, ctx, state):
         return False
+    if card.on_field and not card.face_up and any(map(predicates.needs_face, reference.predicates)):
+        return False  # face-down it is no longer "that 1500 ATK monster" (R2020:3.4.4:109)
     return all(
         predicates.fits(state, card, predicate, ctx) is not False
         for predicate in reference.predicates

@@ -24,18 +24,19 @@ from grammar.nodes import (
     Step,
     Trigger,
 )
-from grammar.terms import ActivationMode, DurationKind, Join, Modality, Verb, Zone
+from grammar.terms import ActivationMode, CardKind, DurationKind, Join, Modality, Verb, Zone
 from kb import matching
 from kb.acts import ACTS
 from kb.acts.choosing import placed
 from kb.acts.telling import restrict
 from kb.acts.values import lingering
-from kb.cards import MONSTER_ZONES
+from kb.cards import FIELD_ZONES, MONSTER_ZONES
 from kb.changes import assume, doubt, edit, linger, move, next_moment
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.happened import matches
+from kb.lasting import cannot_be_targeted
 from kb.playing import stays_on_field
 from kb.references import Undecided
 from kb.state import DuelState
@@ -43,6 +44,17 @@ from kb.trace import Trace
 from kb.truth import Truth, every, some
 
 __all__ = ["Undecided", "carry_out", "perform"]
+
+#: cards that must still be on the field for an effect they activated there
+_REMAINING = frozenset(
+    {
+        CardKind.CONTINUOUS_SPELL,
+        CardKind.FIELD_SPELL,
+        CardKind.EQUIP_SPELL,
+        CardKind.CONTINUOUS_TRAP,
+        CardKind.PENDULUM_MONSTER,
+    }
+)
 
 
 # --------------------------------------------------------------------------- a whole effect
@@ -55,6 +67,9 @@ def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) ->
     Nothing is done when a condition that must still hold no longer does.
     """
     ctx = msgspec.structs.replace(ctx, before=state)
+    if _card_had_to_remain(state, ctx):
+        trace.step("resolve.card_gone", "effect.continuous-card-must-remain", link=ctx.link)
+        return state
     still = every(matching.holds(state, condition, ctx) for condition in text.resolution_conditions)
     if still is False:
         trace.step("resolve.condition_gone", "resolution.condition-still-needed", link=ctx.link)
@@ -100,14 +115,27 @@ def _was_negated(state: DuelState, card_id: str) -> bool:
     return any(e.card == card_id and Verb.NEGATE_SUMMON in e.verbs for e in state.events)
 
 
-@enforces("target.moved")
+@enforces("effect.continuous-card-must-remain")
+def _card_had_to_remain(state: DuelState, ctx: Context) -> bool:
+    """A card that stays on the field after its activation left it before its effect, activated there, resolves."""
+    link = next((link for link in state.chain if link.number == ctx.link), None)
+    if link is None or link.zone not in FIELD_ZONES - MONSTER_ZONES:
+        return False
+    card = state.cards.get(link.card)
+    if card is None or state.same_card(link.card, link.since) is not None:
+        return False
+    return bool(_REMAINING & set(card.card.kinds))
+
+
+@enforces("target.moved", "target.cannot-be-targeted")
 def _note_targets_gone(state: DuelState, text: EffectText, ctx: Context, trace: Trace) -> None:
-    """A target that moved is no target any more; the others still are."""
-    gone = [card_id for card_id, since in ctx.targets if state.same_card(card_id, since) is None]
-    for card_id in gone if text.targets else ():
-        trace.step(
-            "resolve.target_gone", "target.moved", card=matching.name_of(state, card_id), link=ctx.link
-        )
+    """A target that moved is no target any more; one that cannot be targeted any more still is."""
+    for card_id, since in ctx.targets if text.targets else ():
+        name, card = matching.name_of(state, card_id), state.same_card(card_id, since)
+        if card is None:
+            trace.step("resolve.target_gone", "target.moved", card=name, link=ctx.link)
+        elif cannot_be_targeted(state, card, ctx) is not None:
+            trace.step("resolve.target_kept", "target.cannot-be-targeted", card=name, link=ctx.link)
 
 
 def _locks(text: EffectText) -> tuple[Step, ...]:

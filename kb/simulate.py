@@ -260,6 +260,7 @@ def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelS
 
 def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     """The next turn begins: what was remembered of this one is gone, and effects that lasted until its end stop."""
+    state = come_due(msgspec.structs.replace(state, phase=Phase.END, step=None), base, trace)
     trace.step("turn.ended", seat=state.turn_player)
     lasting = tuple(left for left in state.lingering if left.until is None or left.until > state.turn)
     return msgspec.structs.replace(

@@ -17,8 +17,10 @@ from kb import happened, lasting, matching
 from kb.cards import CardInPlay
 from kb.changes import doubt, edit
 from kb.context import Base, Context
+from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
+from kb.places import happens_to_this_card
 from kb.resolve import perform
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
@@ -67,13 +69,20 @@ def _standing(state: DuelState, base: Base) -> Iterator[Standing]:
     for card in state.cards.values():
         for effect in card.effects or base.effects(card.card):
             text = effect.text
-            if text is not None and _waits(text) and lasting.in_place(state, card, effect):
+            if text is not None and _waits(text) and _is_in_place(state, card, effect):
                 ctx = Context.of_card(base, card, effect.index)
                 yield Standing(text=text, ctx=_with_subject(state, card, ctx), card=card)
     for left in state.lingering:
         for applied in left.action.effects if left.action.verb is Verb.APPLY else ():
             if _waits(applied):
                 yield Standing(text=applied, ctx=_of_lingering(left, base), card=None)
+
+
+def _is_in_place(state: DuelState, card: CardInPlay, effect: Effect) -> bool:
+    """It lies where it applies; for an effect about its own leaving that is where it lay before."""
+    trigger = effect.text.trigger if effect.text is not None else None
+    own = trigger is not None and all(happens_to_this_card(event) for event in trigger.events)
+    return lasting.in_place(state, card, msgspec.structs.replace(effect, zones=()) if own else effect)
 
 
 def _waits(text: EffectText) -> bool:

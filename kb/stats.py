@@ -240,10 +240,10 @@ def stat(state: DuelState, card: CardInPlay, stat: Stat, base: Base, *, original
     if stat is Stat.MATERIALS:
         return sum(other.attached_to == card.id for other in state.cards.values())
     printed = _printed(card.card, stat)
-    if printed is None or original or (card.on_field and not card.face_up):
+    if printed is None or (card.on_field and not card.face_up):
         return printed
-    with asking("stat", stat, card.id) as first:
-        return _layered(state, card, stat, printed, base) if first else None
+    with asking("stat", stat, card.id, str(original)) as first:
+        return _layered(state, card, stat, printed, base, original) if first else None
 
 
 def _printed(card: Card, stat: Stat) -> int | None:
@@ -261,33 +261,47 @@ class _Change(msgspec.Struct, frozen=True):
     sets: bool
     began: int
     resolved: bool
+    original: bool = False
 
 
 @enforces("value.floor-zero")
-def _layered(state: DuelState, card: CardInPlay, stat: Stat, printed: int, base: Base) -> int | None:
+def _layered(
+    state: DuelState, card: CardInPlay, stat: Stat, printed: int, base: Base, original: bool
+) -> int | None:
     """Lay the changes over the printed value, by what kind they are and when they began."""
     changes: list[_Change] = []
     for entry, sure in lasting.changing(state, card, (Verb.CHANGE_STAT, Verb.SET_STAT), base):
-        if stat not in entry.action.stats:
+        if stat not in entry.action.stats or (original and not entry.action.original):
             continue
         value = _value_of(state, entry, card, stat)
         if sure is None or value is None:
             return None
         sets = entry.action.verb is Verb.SET_STAT
+        resolved = entry.lingering is not None
         changes.append(
-            _Change(value=value, sets=sets, began=entry.began, resolved=entry.lingering is not None)
+            _Change(
+                value=value, sets=sets, began=entry.began, resolved=resolved, original=entry.action.original
+            )
         )
     return max(0, combined(printed, changes))
 
 
-@enforces("value.set-after-change", "value.lasting-change-recomputed")
+@enforces(
+    "value.set-after-change",
+    "value.lasting-change-recomputed",
+    "value.original-set-keeps-changes",
+    "value.last-original-wins",
+)
 def combined(printed: int, changes: list[_Change]) -> int:
     """The value after all *changes* (R2020:3.4.4:59-80).
 
     The last "becomes" wins: one by an effect that resolved wipes out all that was there before it; a lasting one
-    wipes out only what resolved effects had raised or lowered, lasting rises are counted again on top.
+    wipes out only what resolved effects had raised or lowered, lasting rises are counted again on top. A new
+    original value wipes out nothing.
     """
-    settings = sorted((c for c in changes if c.sets), key=lambda c: c.began)
+    originals = sorted((c for c in changes if c.sets and c.original), key=lambda c: c.began)
+    printed = originals[-1].value if originals else printed
+    settings = sorted((c for c in changes if c.sets and not c.original), key=lambda c: c.began)
     raises = [c for c in changes if not c.sets]
     if not settings:
         return printed + sum(c.value for c in raises)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action, Selection
+from grammar.nodes import Action, HasName, Selection
 from grammar.terms import CardKind, Player, Position, Verb, Zone
-from kb import matching
+from kb import amounts, matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached
 from kb.acts.registry import act
-from kb.cards import MONSTER_ZONES, CardInPlay, Seat
-from kb.changes import move
+from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
+from kb.changes import move, new_card
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
@@ -34,6 +34,8 @@ _MAIN_ZONES = 5
 @enforces("resolution.simultaneous", "summon.by-effect-cannot-be-negated")
 def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Special Summon: all of them at the same moment, as far as there is room."""
+    if _is_token(action):
+        return _tokens(state, action, ctx, trace)
     try:
         cards = [card for card in meant(state, action, ctx) if card.zone not in MONSTER_ZONES]
     except Unlisted as unknown:
@@ -44,6 +46,36 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
     for card in cards:
         if reached(state, card, action.verb, ctx, trace):
             state = _summoned(state, card, seat, action, ctx, trace)
+    return state
+
+
+def _is_token(action: Action) -> bool:
+    """A card that comes from nowhere: the text names it and no place it is taken from."""
+    theme = action.theme
+    if not isinstance(theme, Selection) or theme.zones or action.source is not None:
+        return False
+    return action.verb is Verb.SPECIAL_SUMMON and any(isinstance(p, HasName) for p in theme.predicates)
+
+
+def _tokens(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """So many Tokens of that name. What they are is in the text's bracket; unread, it is not known."""
+    theme = action.theme
+    assert isinstance(theme, Selection)
+    bounds = amounts.bounds(state, theme.quantity, ctx)
+    if bounds is None or bounds[0] != bounds[1]:
+        raise Undecided("doubt.number", missing=action.verb.value)
+    seat, (face_up, attack) = _whose_field(state, action, ctx), position_of(action)
+    name = next(p.names[0] for p in theme.predicates if isinstance(p, HasName))
+    if bounds[0] > _room(state, seat):
+        raise Undecided("doubt.room", missing=name)
+    kinds = (CardKind.MONSTER, CardKind.TOKEN)
+    token = Card(key=f"?{name}", names={"": name}, card_class=CardClass.MONSTER, kinds=kinds, stated=True)
+    for _ in range(bounds[0]):
+        token_id = f"{seat}:{name}:{len(state.events)}"
+        state = new_card(
+            state, token_id, token, seat, Zone.MAIN_MONSTER_ZONE, face_up=face_up, attack=attack, ctx=ctx
+        )
+        trace.step("resolve.summoned", "summon.success-moment", seat=seat, card=name, link=ctx.link)
     return state
 
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, IsSo, Reference, Selection, Several, Who
-from grammar.terms import CardKind, DurationKind, Player, Stat, Verb, Zone
+from grammar.nodes import (
+    Action,
+    EffectText,
+    InWindow,
+    IsSo,
+    Reference,
+    Selection,
+    Several,
+    Step,
+    Who,
+    Window,
+)
+from grammar.terms import CardKind, DurationKind, Phase, Player, RefKind, Stat, Verb, Zone
 from kb import amounts, matching
 from kb.acts.choosing import meant, pick
 from kb.acts.moving import drawers, reached
@@ -259,9 +270,21 @@ def control(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
             continue
         if len(state.in_zone(seat, Zone.MAIN_MONSTER_ZONE)) >= 5:
             raise Undecided("doubt.room", missing=card.card.name())
-        state = take_control(state, card.id, seat, ctx=ctx)
+        state = _for_a_time(take_control(state, card.id, seat, ctx=ctx), card, action, ctx)
         trace.step("resolve.control", "control.changed", seat=seat, card=card.card.name(), link=ctx.link)
     return state
+
+
+def _for_a_time(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> DuelState:
+    """Control taken until the End Phase goes back then (``kb.standing.come_due``)."""
+    if action.duration is None or _until(state, action, ctx) != state.turn:
+        return state
+    back = Verb.GIVE_CONTROL if action.verb is Verb.TAKE_CONTROL else Verb.TAKE_CONTROL
+    step = Step(action=Action(verb=back, theme=Reference(kind=RefKind.TARGETED)))
+    later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=(step,)),))
+    left = lingering(state, later, ctx, (card,))
+    at_end = InWindow(window=Window(phases=(Phase.END,)))
+    return linger(state, msgspec.structs.replace(left, condition=at_end, until=state.turn))
 
 
 # --------------------------------------------------------------------------- counters, equips, materials

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from grammar.nodes import (
+    By,
     CountOf,
     Duration,
     EffectText,
     Exists,
     HasAttribute,
     HasName,
+    HasStat,
     IsKind,
     Number,
     Option,
@@ -25,8 +27,10 @@ from grammar.nodes import (
 from grammar.terms import (
     Attribute,
     CardKind,
+    Compare,
     Join,
     Manner,
+    Means,
     Modality,
     Player,
     Position,
@@ -537,3 +541,59 @@ def test_kinds_named_together_are_either():
     )  # fmt: skip
     after, _ = run(table(BLAST, pit), BLAST, does(Verb.DESTROY, either))
     assert zones(after, "Pit", "Blast") == [Zone.GRAVEYARD, Zone.SPELL_TRAP_ZONE]
+
+
+def test_a_monster_turned_face_down_is_no_longer_that_monster_of_so_much_attack():
+    bull = place(monster("Bull", 1700), B)
+    hidden = place(monster("Bull", 1700), B, face_up=False, attack=False)
+    strong = HasStat(stat=Stat.ATK, compare=Compare.GE, amount=Number(value=1500))
+    step = does(Verb.DESTROY, Reference(kind=RefKind.THAT, predicates=(MONSTER, strong)))
+    event = Event(moment=1, verbs=(Verb.NORMAL_SUMMON,), card="Bull", player=B)
+    seen, _ = run(table(BLAST, bull), BLAST, step, trigger_event=event)
+    unseen, _ = run(table(BLAST, hidden), BLAST, step, trigger_event=event)
+    assert zones(seen, "Bull") == [Zone.GRAVEYARD]
+    assert zones(unseen, "Bull") == [Zone.MAIN_MONSTER_ZONE]
+
+
+def test_a_continuous_trap_that_left_the_field_does_nothing():
+    gone = place(trap("Call", CardKind.CONTINUOUS_TRAP), A, Zone.GRAVEYARD, since=1)
+    dead = place(monster("Dead"), A, Zone.GRAVEYARD)
+    lying = place(trap("Call", CardKind.CONTINUOUS_TRAP), A, Zone.SPELL_TRAP_ZONE)
+    text = EffectText(resolution=(does(Verb.SPECIAL_SUMMON, TARGET),))
+    trace = Trace()
+    ctx = speaking(lying, link=1, targets=(("Dead", 0),))
+    after = carry_out(table(gone, dead, chain=(link(1, lying, A),)), text, ctx, trace)
+    assert zones(after, "Dead") == [Zone.GRAVEYARD]
+    assert "effect.continuous-card-must-remain" in trace.rules()
+
+
+def test_a_target_that_cannot_be_targeted_any_more_is_still_a_target():
+    robe = does(Verb.TARGET, THIS, by=By(means=(Means.EFFECT,)), modality=Modality.CANNOT, passive=True)
+    lizard = place(monster("Lizard"), B, lasting=(robe,))
+    text = EffectText(targets=(all_monsters(),), resolution=(does(Verb.RETURN_TO_HAND, TARGET),))
+    trace = Trace()
+    after = carry_out(table(BLAST, lizard), text, speaking(BLAST, link=1, targets=(("Lizard", 0),)), trace)
+    assert zones(after, "Lizard") == [Zone.HAND] and "target.cannot-be-targeted" in trace.rules()
+
+
+def test_tokens_come_from_nowhere():
+    sheep = Selection(quantity=one(4), predicates=(HasName(names=("Sheep",)),))
+    step = does(Verb.SPECIAL_SUMMON, sheep, position=(Position.FACE_UP_DEFENSE,))
+    after, _ = run(table(BLAST), BLAST, step)
+    tokens = after.in_zone(A, Zone.MAIN_MONSTER_ZONE)
+    assert len(tokens) == 4 and all(t.card.is_kind(CardKind.TOKEN) and t.attack is False for t in tokens)
+
+
+def test_control_taken_until_the_end_phase_goes_back():
+    from grammar.terms import Phase
+    from kb.standing import come_due
+
+    lizard = place(monster("Lizard"), B)
+    until = Duration(kind=For.PHASE, phase=Phase.END)
+    taken, _ = run(
+        table(BLAST, lizard, phase=Phase.MAIN1), BLAST, does(Verb.TAKE_CONTROL, TARGET, duration=until),
+        targets=(("Lizard", 0),),
+    )  # fmt: skip
+    values = {name: getattr(taken, name) for name in taken.__struct_fields__}
+    back = come_due(type(taken)(**{**values, "phase": Phase.END}), BASE, Trace())
+    assert (taken.cards["Lizard"].controller, back.cards["Lizard"].controller) == (A, B)

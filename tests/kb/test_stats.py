@@ -179,3 +179,13 @@ def test_a_monster_lying_in_the_graveyard_has_its_printed_values():
         ),
     )
     assert atk(table(lizard, singer), lizard) == 1000
+
+
+def test_a_halved_original_value_keeps_what_was_raised():
+    """2500 + 700; the original ATK is halved: 1250 + 700 (R2020:3.4.4:65)."""
+    tail = place(monster("Tail", 2500))
+    state = raised(table(tail), tail, 700, at=1)
+    shrink = Act(verb=Verb.SET_STAT, stats=ATK, original=True)
+    state = _left(state, tail, shrink, 1250, 2)
+    assert atk(state, tail) == 1950
+    assert stats.stat(state, tail, Stat.ATK, BASE, original=True) == 1250
