@@ -1,14 +1,39 @@
-"""The built-in cards: structured facts from ``rules_data/cards``, no printed text."""
+"""The built-in cards: structured facts from ``rules_data/cards``, their text written from the tree by ourselves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
+from grammar import parse_card_text
+from grammar.nodes import plain
+from grammar.render import CannotWrite, render
+from grammar.terms import Lang
 from kb.cards import Card
 from kb.loading import DATA, convert, read_files
+
+WRITTEN_IN = Lang.ZH_FAN
 
 
 def builtin_cards() -> Iterator[Card]:
     """Every card of ``rules_data/cards``. Raises DataError naming file and line of a wrong one."""
     for document in read_files(DATA / "cards"):
-        yield from convert(document, list[Card])
+        yield from map(with_text, convert(document, list[Card]))
+
+
+def with_text(card: Card) -> Card:
+    """*card* with its tree written as text and read again, so that every part of the tree has its words.
+
+    A tree that cannot be written, or would be read differently, stays as it is: without words.
+    """
+    if card.text is None:
+        return card
+    try:
+        printed = render(card.text, WRITTEN_IN)
+    except CannotWrite:
+        return card
+    text = parse_card_text(printed, WRITTEN_IN)
+    if plain(text) != plain(card.text):
+        return card
+    return msgspec.structs.replace(card, text=text, printed=printed)

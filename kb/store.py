@@ -35,7 +35,10 @@ _card_decoder = msgspec.json.Decoder(Card)
 def data_digest() -> str:
     """Changes whenever the built-in cards or the shape in which cards are kept do."""
     digest = hashlib.sha256(FORMAT.encode())
-    shape = [DATA.parent / name for name in ("grammar/nodes.py", "grammar/terms.py", "kb/cards.py")]
+    shape = [
+        DATA.parent / name
+        for name in ("grammar/nodes.py", "grammar/terms.py", "kb/cards.py", "kb/builtin.py")
+    ]
     for path in [*sorted((DATA / "cards").glob("*.yaml")), *shape]:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())

@@ -1,0 +1,26 @@
+"""The public way from a tree to text: render(node, lang)."""
+
+from __future__ import annotations
+
+from grammar.nodes import Node
+from grammar.terms import Lang
+from grammar.write_zh import ChineseWriter
+from grammar.writer import Writer
+from grammar.writing import CannotWrite, words_of
+
+__all__ = ["CannotWrite", "render"]
+
+_WRITERS: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter}
+
+
+def render(node: Node, lang: Lang = Lang.ZH_FAN) -> str:
+    """Write *node* as card text: reading a whole text again gives the same tree (``nodes.plain`` equal).
+
+    Raises
+    ------
+    CannotWrite
+        The dialect has no pattern for something in the tree, or part of it was never understood.
+    """
+    if lang not in _WRITERS:
+        raise CannotWrite(f"nothing is written in {lang}")
+    return _WRITERS[lang](words_of(lang)).write(node)

@@ -1,0 +1,445 @@
+"""Cards, players, places, times and amounts in the mainland fan wording."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from grammar.nodes import (
+    Action,
+    AllThese,
+    Amount,
+    AnyOf,
+    By,
+    CanDo,
+    CountOf,
+    DidThat,
+    Duration,
+    Extreme,
+    HasAttribute,
+    HasEffectThat,
+    HasName,
+    HasRace,
+    HasSeries,
+    HasStat,
+    Holding,
+    InPosition,
+    IsKind,
+    MentionsName,
+    NotThat,
+    Noun,
+    Number,
+    Place,
+    Predicate,
+    Product,
+    Quantity,
+    Reference,
+    SameAs,
+    Selection,
+    Several,
+    StatOf,
+    SumOf,
+    Variable,
+    Who,
+    Window,
+)
+from grammar.terms import CardKind, Compare, DurationKind, Means, Player, QuantityKind, RefKind, Stat, Where
+from grammar.writer import Writer
+from grammar.writing import CannotWrite
+
+_MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
+    CardKind.TUNER,
+    CardKind.TOKEN,
+}
+_SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
+_COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: ""}
+#: predicates in the order in which they are printed; what is not listed comes last
+_ORDER = (DidThat, HasEffectThat, SameAs, MentionsName, NotThat, Holding, CanDo, Extreme, InPosition, HasStat)
+_RELATIVE = (DidThat, HasEffectThat, SameAs, MentionsName, Holding, CanDo)
+
+
+class ChineseNouns(Writer, ABC):
+    """The parts of a sentence that are no acts."""
+
+    @abstractmethod
+    def relative(self, action: Action, passive: bool) -> str:
+        """What a card did or had done to it, up to 的."""
+
+    # ------------------------------------------------------------------ players and places
+
+    def player(self, player: Player) -> str:
+        return self.words.word("player", player)
+
+    def who(self, who: Who | Noun) -> str:
+        return self.player(who.player) if isinstance(who, Who) else self.noun(who)
+
+    def place(self, place: Place) -> str:
+        if place.linked_to is not None:
+            raise CannotWrite("linked zones")
+        owner = self.player(place.player) if place.player is not None else ""
+        where = {
+            None: "",
+            Where.TOP: "最上面",
+            Where.BOTTOM: "最下面",
+            Where.TOP_OR_BOTTOM: "最上面或者最下面",
+        }
+        return (
+            owner
+            + ("的" if len(place.zones) > 1 and owner else "")
+            + self.zones(place.zones)
+            + where[place.where]
+        )
+
+    # ------------------------------------------------------------------ nouns
+
+    def noun(self, noun: Noun) -> str:
+        if isinstance(noun, Several):
+            return self._several(noun)
+        if isinstance(noun, Reference):
+            return self._reference(noun)
+        return self._selection(noun)
+
+    def _several(self, several: Several) -> str:
+        counts = {p.quantity.kind for p in several.parts if isinstance(p, Selection)}
+        if QuantityKind.ALL in counts:
+            return self._all_of_several(several)
+        return ("或者" if several.either else "和").join(map(self.noun, several.parts))
+
+    def _all_of_several(self, several: Several) -> str:
+        parts = []
+        for part in several.parts:
+            if not isinstance(part, Selection) or part.quantity.kind is not QuantityKind.ALL:
+                raise CannotWrite("all of one thing and some of another")
+            parts.append(self._selection(_uncounted(part)))
+        return ("或者" if several.either else "以及").join(parts) + "全部"
+
+    def material_part(self, part: Selection) -> str:
+        bare = self._selection(_uncounted(part))
+        return bare + self.quantity(part.quantity, self._measure(part.predicates))
+
+    def _selection(self, selection: Selection) -> str:
+        place = ""
+        if selection.zones or selection.player:
+            owner = self.player(selection.player) if selection.player is not None else ""
+            place = owner + ("的" if len(selection.zones) > 1 and owner else "") + self.zones(selection.zones)
+        if selection.top:
+            place += "最上面"
+        relative, described = self._split(selection.predicates)
+        measure = self._measure(selection.predicates)
+        quantity = selection.quantity
+        if quantity.kind is QuantityKind.ALL:
+            return self._joined(relative, place, described) + "全部"
+        if quantity.kind is QuantityKind.UNSTATED:
+            return self._joined(relative, place, described)
+        counted = self.quantity(quantity, measure)
+        if quantity.kind is QuantityKind.ANY_NUMBER or not isinstance(quantity.amount, Number):
+            return f"{counted}{self._joined(relative, place, described)}"
+        return f"{relative}{place}{counted}{described}"
+
+    def _joined(self, relative: str, place: str, described: str) -> str:
+        if place and described:
+            return f"{relative}{place}的{described}"
+        return relative + place + described
+
+    def quantity(self, quantity: Quantity, measure: str) -> str:
+        amount = self.amount(quantity.amount) if quantity.amount is not None else ""
+        if quantity.kind is QuantityKind.EXACT:
+            return f"{amount}{measure}" if isinstance(quantity.amount, Number) else f"{amount}的"
+        if quantity.kind is QuantityKind.UP_TO:
+            if not isinstance(quantity.amount, Number):
+                raise CannotWrite("up to a counted number")
+            return f"最多{amount}{measure}"
+        if quantity.kind is QuantityKind.AT_LEAST:
+            return f"{amount}{measure}以上"
+        if quantity.kind is QuantityKind.ANY_NUMBER:
+            return "任意数量的"
+        if quantity.kind is QuantityKind.EACH:
+            return f"各{amount}{measure}"
+        return ""
+
+    def _measure(self, predicates: Sequence[Predicate]) -> str:
+        kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
+        return "只" if kinds and kinds <= _MONSTERS else "张"
+
+    def _reference(self, reference: Reference) -> str:
+        kind = reference.kind
+        measure = self._measure(reference.predicates)
+        owner = self.player(reference.player) + "的" if reference.player is not None else ""
+        if kind is RefKind.THIS_CARD and reference.quantity is None:
+            relative, described = self._split(reference.predicates, head="")
+            return f"{relative}{owner}{described}这张卡"
+        relative, described = self._split(reference.predicates)
+        if reference.quantity is not None:
+            return self._part(reference, relative + described, measure)
+        if kind is RefKind.THAT:
+            return f"那{measure}{owner}{relative}{described}"
+        if kind is RefKind.AFFECTED and reference.by is not None:
+            return f"这个效果{self.words.template('affected', reference.by, '') or self.word_of(reference.by)}的{owner}{described}"
+        if kind is RefKind.COST and reference.by is not None:
+            return f"{self.word_of(reference.by)}的{owner}{described}"
+        fixed = self.words.template("references", kind, "")
+        if not fixed:
+            raise CannotWrite(f"{kind} as a noun")
+        if kind is RefKind.EQUIPPED and reference.predicates and not owner:
+            return f"这张卡装备的{relative}{described}"
+        if fixed.endswith("的"):
+            return f"{fixed}{owner}{relative}{described}"
+        if relative or owner:
+            raise CannotWrite(f"{kind} described")
+        return fixed
+
+    def _part(self, reference: Reference, what: str, measure: str) -> str:
+        assert reference.quantity is not None
+        counted = self.quantity(reference.quantity, measure)
+        if reference.kind is RefKind.THAT:
+            return f"那之内的{counted}{what}"
+        if reference.kind is RefKind.TARGETED:
+            return f"选择的{counted}{what}"
+        raise CannotWrite(f"a part of {reference.kind}")
+
+    @abstractmethod
+    def word_of(self, verb: str) -> str:
+        """The bare word of a verb."""
+
+    # ------------------------------------------------------------------ predicates
+
+    def _split(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[str, str]:
+        """Relative clauses, which stand before everything, and the rest with its head noun."""
+        ordered = sorted(predicates, key=_order)
+        if self._is_token_data(predicates):
+            return "", self._token(predicates)
+        relative = "".join(self.predicate(p) for p in ordered if isinstance(p, _RELATIVE))
+        if any(isinstance(p, SameAs) for p in predicates) and _is_effect(predicates):
+            return relative, "卡的效果"
+        rest = [p for p in ordered if not isinstance(p, _RELATIVE)]
+        return relative, self._described(rest, head)
+
+    def _is_token_data(self, predicates: Sequence[Predicate]) -> bool:
+        """A token's name with what it is: 「N衍生物」（机械族·风·3星·攻/守0）."""
+        kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
+        return kinds == {CardKind.TOKEN} and any(isinstance(p, HasRace) for p in predicates)
+
+    def _token(self, predicates: Sequence[Predicate]) -> str:
+        names = "".join(self.predicate(p) for p in predicates if isinstance(p, HasName))
+        race = "".join(self.predicate(p) for p in predicates if isinstance(p, HasRace))
+        attributes = [v for p in predicates if isinstance(p, HasAttribute) for v in p.values]
+        stats = {p.stat: self.amount(p.amount) for p in predicates if isinstance(p, HasStat)}
+        if not names or len(attributes) != 1 or not {Stat.LEVEL, Stat.ATK, Stat.DEF} <= stats.keys():
+            raise CannotWrite("a token without all its values")
+        attack, defense = stats[Stat.ATK], stats[Stat.DEF]
+        values = f"攻/守{attack}" if attack == defense else f"攻{attack}/守{defense}"
+        short = self.words.word("attribute", attributes[0]).removesuffix("属性")
+        return f"{names}（{race}·{short}·{stats[Stat.LEVEL]}星·{values}）"
+
+    def _described(self, predicates: Sequence[Predicate], head: str = "卡") -> str:
+        heads = [p for p in predicates if isinstance(p, IsKind)]
+        names = [p for p in predicates if isinstance(p, HasName)]
+        before = "".join(self.predicate(p) for p in predicates if not isinstance(p, (IsKind, HasName)))
+        effect = [p for p in heads if p.kinds == (CardKind.EFFECT,)]
+        heads = [p for p in heads if p not in effect]
+        if names and not heads:
+            return before + "".join(map(self.predicate, names)) + ("的效果" if effect else "")
+        ending = "".join(self._kinds(p.kinds) for p in heads)
+        if effect:
+            ending = ending or ("卡" if any(isinstance(p, HasSeries) for p in predicates) else "")
+            return before + (ending + "的" if ending or before else "") + "效果"
+        return before + "".join(map(self.predicate, names)) + (ending or head)
+
+    def _kinds(self, kinds: Sequence[CardKind]) -> str:
+        written = self.words.template("texts", "dot").join(
+            self.words.word("card_kind", kind) for kind in kinds
+        )
+        return written + ("卡" if written.endswith(("魔法", "陷阱")) else "")
+
+    def predicate(self, p: Predicate) -> str:
+        """One predicate as it stands before its noun."""
+        if isinstance(p, IsKind):
+            return self._kinds(p.kinds)
+        if isinstance(p, HasAttribute):
+            return "·".join(self.words.word("attribute", v) for v in p.values)
+        if isinstance(p, HasRace):
+            return "·".join(self.words.word("race", v) for v in p.values)
+        if isinstance(p, HasStat):
+            return self._stat(p)
+        if isinstance(p, (HasName, HasSeries)):
+            return "".join(f"「{name}」" for name in p.names)
+        if isinstance(p, MentionsName):
+            return f"有{''.join(f'「{name}」' for name in p.names)}的卡名记述的"
+        if isinstance(p, InPosition):
+            return "或者".join(self.words.word("position", v) for v in p.positions) + "的"
+        if isinstance(p, Extreme):
+            return f"{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
+        if isinstance(p, NotThat):
+            return f"{self._excepted(p.other)}以外的"
+        if isinstance(p, DidThat):
+            return self.relative(p.action, p.passive)
+        return self._rarer(p)
+
+    def _rarer(self, p: Predicate) -> str:
+        if isinstance(p, AnyOf):
+            return self._any_of(p)
+        if isinstance(p, AllThese):
+            return self._described(sorted(p.predicates, key=_order), head="")
+        if isinstance(p, SameAs):
+            return self._same(p)
+        if isinstance(p, Holding) and p.thing == "materials":
+            return "持有超量素材的"
+        if isinstance(p, HasEffectThat):
+            return "包含以下其中任意种效果的"
+        raise CannotWrite(f"a predicate {type(p).__name__}")
+
+    def _excepted(self, other: Predicate | Reference) -> str:
+        if isinstance(other, Reference):
+            return self._reference(other)
+        return self.predicate(other).removesuffix("的")
+
+    def _any_of(self, p: AnyOf) -> str:
+        stats = [x for x in p.predicates if isinstance(x, HasStat)]
+        alike = {(x.stat, x.compare) for x in stats}
+        if (
+            len(stats) == len(p.predicates)
+            and alike <= {(stat, Compare.EQ) for stat in _SHORT}
+            and len(alike) == 1
+        ):
+            values = "·".join(self.amount(x.amount) for x in stats)
+            return f"{values}{_SHORT[stats[0].stat]}的"
+        acts = [x for x in p.predicates if isinstance(x, DidThat)]
+        if len(acts) == len(p.predicates):
+            return self._either_act(acts)
+        return "或者".join(self.predicate(x).removesuffix("的") for x in p.predicates)
+
+    def _either_act(self, acts: Sequence[DidThat]) -> str:
+        first, *others = (self.relative(x.action, x.passive).removesuffix("的") for x in acts)
+        return (
+            "·".join([first, *(self.word_of(x.action.verb) for x in acts[1:])]) + "的"
+            if others
+            else first + "的"
+        )
+
+    def _stat(self, p: HasStat) -> str:
+        if p.compare not in _COMPARE:
+            raise CannotWrite(f"a value {p.compare}")
+        value = self.amount(p.amount)
+        if p.stat in _SHORT and not p.original:
+            return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
+        original = "原本" if p.original else ""
+        return f"{original}{self.words.word('stat', p.stat)}{value}{_COMPARE[p.compare]}的"
+
+    def _same(self, p: SameAs) -> str:
+        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+        if p.other is None:
+            if p.different:
+                return f"{stat}不同的"
+            return self.words.word("same", p.stat) + "的"
+        if p.different:
+            return f"和{self.noun(p.other)}{stat}不同的"
+        if p.stat is Stat.NAME:
+            return f"{self.noun(p.other)}的同名"
+        return f"和{self.noun(p.other)}{stat}相同的"
+
+    # ------------------------------------------------------------------ amounts
+
+    def amount(self, amount: Amount) -> str:
+        if isinstance(amount, Number):
+            return str(amount.value)
+        if isinstance(amount, CountOf):
+            return f"{self.noun(amount.what)}的数量"
+        if isinstance(amount, StatOf):
+            return self._value(amount)
+        if isinstance(amount, Product):
+            return self._product(amount)
+        if isinstance(amount, Variable):
+            return self.words.template("variables", amount.name)
+        if isinstance(amount, SumOf):
+            return self._sum(amount)
+        raise CannotWrite("an amount")
+
+    def _value(self, amount: StatOf) -> str:
+        original = "原本" if amount.original else ""
+        stat = original + self.words.word("stat", amount.stat)
+        if amount.stat is Stat.LP:
+            return f"{self.who(amount.of)}{stat}"
+        if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
+            return f"那个{stat}"
+        return f"{self.who(amount.of)}的{stat}"
+
+    def _product(self, amount: Product) -> str:
+        inner = self.amount(amount.amount)
+        if amount.denominator == 2 and amount.numerator == 1:
+            return f"{inner}的一半"
+        if amount.denominator != 1:
+            raise CannotWrite("a fraction")
+        return f"{inner}的{amount.numerator}倍" if amount.numerator < 10 else f"{inner}×{amount.numerator}"
+
+    def _sum(self, amount: SumOf) -> str:
+        values = [v for v in amount.amounts if isinstance(v, StatOf)]
+        if [v.stat for v in values] != [Stat.LEVEL, Stat.RANK] or values[0].of != values[1].of:
+            raise CannotWrite("a sum")
+        return f"{self.who(values[0].of)}的等级或者阶级"
+
+    # ------------------------------------------------------------------ by what, when, how long
+
+    def by(self, by: By) -> str:
+        if by.effects:
+            raise CannotWrite("the number of an effect")
+        means = self.words.template("texts", "dot").join(
+            self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
+        )
+        player = self.player(by.player) if by.player is not None else ""
+        card = self.noun(by.card) if by.card is not None else ""
+        whose = card or player
+        joined = f"{whose}的{means}" if whose and means else whose + means
+        return joined + ("以外" if by.negated else "")
+
+    def window(self, window: Window) -> str:
+        names = [self.words.word("phase", phase) for phase in window.phases]
+        names += [self.words.word("moment", moment) for moment in window.moments]
+        battle = ""
+        if window.condition is not None:
+            battle = self.condition(window.condition) + "的"
+        if window.turn is None:
+            return battle + "·".join(names)
+        turn = self.words.template("turns", window.turn)
+        if not names:
+            return f"{battle}{turn}回合"
+        return battle + turn + ("的" if window.turn is not Player.SELF else "") + "·".join(names)
+
+    def duration(self, duration: Duration) -> str:
+        kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
+        if kind is DurationKind.WHILE and duration.condition is not None:
+            return f"只要{self.condition(duration.condition)}"
+        if kind is DurationKind.NEXT_TURN_END:
+            return f"直到下次的{whose}回合结束时" if whose else "直到下个回合的结束时"
+        if kind is DurationKind.PHASE and duration.phase is not None:
+            return self._until_phase(duration, whose)
+        return self.words.template("durations", kind)
+
+    def _until_phase(self, duration: Duration, whose: str) -> str:
+        assert duration.phase is not None
+        phase = self.words.word("phase", duration.phase)
+        if not duration.turns and duration.player is None and duration.end:
+            return f"这个回合的{phase}"
+        following = "下次的" if duration.turns else ""
+        return f"直到{following}{whose}{phase}{'结束时' if duration.end else ''}"
+
+
+def _uncounted(part: Selection) -> Selection:
+    return Selection(predicates=part.predicates, zones=part.zones, player=part.player)
+
+
+def _is_effect(predicates: Sequence[Predicate]) -> bool:
+    return any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in predicates)
+
+
+def _order(predicate: Predicate) -> tuple[int, int]:
+    """Printed order: relative clauses first, then from the changing to the lasting, the race before a series."""
+    later = (HasAttribute, HasRace, AnyOf, AllThese, HasSeries, HasName, IsKind)
+    for i, kind in enumerate((*_ORDER, *later)):
+        if isinstance(predicate, kind):
+            return i, 0
+    return len(_ORDER), 0
+
+
+def is_material(means: Means) -> bool:
+    """融合素材 and the like: what a card is used as."""
+    return means.value.endswith("_material")

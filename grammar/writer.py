@@ -1,0 +1,394 @@
+"""The skeleton of a text, the same for every dialect: lines, marks, effects, steps. Words come from the dialect."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    AllOf,
+    Amount,
+    CardText,
+    Compared,
+    Condition,
+    Duration,
+    EffectText,
+    Happened,
+    HasEffectThat,
+    InWindow,
+    Material,
+    Node,
+    Noun,
+    Option,
+    Reference,
+    Selection,
+    Several,
+    Step,
+    Trigger,
+    UseLimit,
+    Window,
+    plain,
+    unparsed_in,
+)
+from grammar.terms import (
+    ActivationMode,
+    DurationKind,
+    Join,
+    LimitCounts,
+    LimitScope,
+    Modality,
+    RefKind,
+)
+from grammar.writing import CannotWrite, Words
+
+CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+_SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
+
+
+class Writer(ABC):
+    """Writes trees in one dialect. Methods return words without the mark that closes them."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.comma = words.template("texts", "comma")
+        self.stop = words.template("texts", "stop")
+        self.cases = ""  # what tells the cases of a ● list apart (这个效果破坏的卡数量)
+
+    def write(self, node: Node) -> str:
+        """Any node; a whole text ends as one is printed."""
+        if isinstance(node, CardText):
+            return self.card(node)
+        if isinstance(node, EffectText):
+            return self.effect(node, first=True)
+        if isinstance(node, Step):
+            return self.steps((node,))
+        if isinstance(node, Action):
+            return self.action(node, last=True)
+        if isinstance(node, (Selection, Reference, Several)):
+            return self.noun(node)
+        raise CannotWrite(f"a {type(node).__name__} alone")
+
+    # ------------------------------------------------------------------ what a dialect says in its own way
+
+    @abstractmethod
+    def noun(self, noun: Noun) -> str: ...
+
+    @abstractmethod
+    def amount(self, amount: Amount) -> str: ...
+
+    @abstractmethod
+    def action(self, action: Action, last: bool, again: bool = False) -> str:
+        """An act; ``last``: it ends its sentence; ``again``: what it is done to was just named."""
+
+    @abstractmethod
+    def events(self, events: Sequence[Action]) -> str:
+        """Any of these happens."""
+
+    @abstractmethod
+    def condition(self, condition: Condition, last: bool = True) -> str:
+        """It is so; ``last``: the word for "if" follows, else another condition."""
+
+    @abstractmethod
+    def window(self, window: Window) -> str: ...
+
+    @abstractmethod
+    def duration(self, duration: Duration) -> str: ...
+
+    @abstractmethod
+    def material_part(self, part: Selection) -> str: ...
+
+    # ------------------------------------------------------------------ whole texts
+
+    def card(self, text: CardText) -> str:
+        """The whole text: material line, limits and statements, then the effects."""
+        if unparsed_in(text):
+            raise CannotWrite("a part that was not understood")
+        if text.flavour:
+            raise CannotWrite("flavour text")
+        lines = [self.material(text.material)] if text.material is not None else []
+        opening = "".join(self.limit(limit) + self.stop for limit in text.limits)
+        opening += "".join(self.steps(s.steps) + self.stop for s in text.statements)
+        monster = [e for e in text.effects if not e.pendulum]
+        pendulum = [e for e in text.effects if e.pendulum]
+        lines += self._blocks(monster, opening if monster or not pendulum else "")
+        if pendulum:
+            head = self._blocks(pendulum, "" if monster else opening)
+            lines = [self.words.template("texts", "pendulum"), *head] + (
+                [self.words.template("texts", "monster"), *lines] if lines else []
+            )
+        return "\n".join(lines)
+
+    def _blocks(self, effects: Sequence[EffectText], opening: str) -> list[str]:
+        """Effects in lines: one line for each number, bullets on lines of their own."""
+        lines = [opening] if opening else []
+        before: EffectText | None = None
+        for effect in effects:
+            goes_on = before is not None and before.number == effect.number and not before.options
+            words = self.effect(effect, first=not goes_on)
+            if goes_on:
+                lines[-1] += self._apart(before, effect) + words
+            elif not effect.number and opening and len(lines) == 1:
+                lines[-1] += words
+            else:
+                lines.append(words)
+            before = effect
+        return lines
+
+    def _apart(self, before: EffectText | None, effect: EffectText) -> str:
+        """此外／また: an unnumbered lasting effect after one that activates needs a word to be another."""
+        if before is None or effect.number or before.activation is ActivationMode.NONE:
+            return ""
+        own = effect.activation is not ActivationMode.NONE and not effect.inferred
+        return "" if own else self.words.template("joins", "separate_effect")
+
+    def material(self, material: Material) -> str:
+        return self.words.template("texts", "material_join").join(map(self.material_part, material.parts))
+
+    def option(self, option: Option) -> str:
+        guard = self._guard(option)
+        return guard + (self.effect(option.effect, first=False) if option.effect is not None else "")
+
+    def _cases(self, options: Sequence[Option]) -> str:
+        """What the guards compare, told before the list; every guard must be about the same."""
+        asked = {}
+        for option in options:
+            if isinstance(option.guard, Compared) and option.guard_words:
+                asked[msgspec.json.encode(plain(option.guard.left))] = option.guard.left
+            elif option.guard is not None:
+                raise CannotWrite("cases")
+        if not asked:
+            return ""
+        if len(asked) > 1:
+            raise CannotWrite("cases of different kinds")
+        return self.amount(next(iter(asked.values())))
+
+    @abstractmethod
+    def class_of_effects(self, action: Action) -> str:
+        """●从卡组把卡加入手卡的效果."""
+
+    def _guard(self, option: Option) -> str:
+        if option.guard_words and not option.guard_words.endswith("…"):
+            return option.guard_words + "："
+        return ""
+
+    # ------------------------------------------------------------------ one effect
+
+    def effect(self, effect: EffectText, first: bool) -> str:
+        """One effect with its number (``first`` of that number), its sentences and its bullets."""
+        if effect.unparsed:
+            raise CannotWrite("a part that was not understood")
+        self.cases = self._cases(effect.options)
+        mark = f"{CIRCLED[effect.number - 1]}：" if effect.number and first else ""
+        sentences = [*self._opening(effect)]
+        sentences += self._later(effect)
+        bullets = "".join(f"\n●{self.class_of_effects(act)}" for act in _classes(effect))
+        bullets += "".join(f"\n●{self.option(option)}" for option in effect.options)
+        return mark + "".join(s + self.stop for s in sentences if s) + bullets
+
+    def _opening(self, effect: EffectText) -> list[str]:
+        """The sentence that activates, or the circumstances of what applies by itself, and the resolution."""
+        circumstances = self._circumstances(effect)
+        if effect.also_from:
+            zones = self.zones(effect.also_from)
+            leave = self.words.fill("texts", "also_from", zones=zones)
+            return [self.comma.join([*circumstances, leave]), self._resolution(effect)]
+        if effect.activation is ActivationMode.NONE or effect.inferred:
+            if effect.on_card_activation:
+                circumstances.append(self.words.template("texts", "on_card_activation"))
+            done = self._resolution(effect, may=effect.inferred and effect.activation is ActivationMode.MAY)
+            return [self.comma.join([*circumstances, done]) if done else self.comma.join(circumstances)]
+        return [self._activation(effect, circumstances), self._resolution(effect)]
+
+    def _circumstances(self, effect: EffectText) -> list[str]:
+        """When it can be: limits on this copy, conditions, the event, the time."""
+        copies = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
+        parts = [self.limit(limit) for limit in copies]
+        parts += [self._if(condition) for condition in effect.conditions if not _bars_the_turn(condition)]
+        if effect.trigger is not None:
+            parts.append(self.trigger(effect.trigger))
+        if effect.window is not None:
+            parts.append(self.window_phrase(effect.window))
+        return parts
+
+    def window_phrase(self, window: Window) -> str:
+        """A window as a phrase of its own."""
+        return self.window(window)
+
+    def _if(self, condition: Condition) -> str:
+        if isinstance(condition, Happened):
+            raise CannotWrite("an act as a condition of the effect")
+        if isinstance(condition, InWindow):
+            return self.window_phrase(condition.window)
+        return self.words.fill("texts", "if", what=self.condition(condition))
+
+    def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
+        parts = [*circumstances, *(self.action(cost, last=False) for cost in effect.costs)]
+        key = "may" if effect.activation is ActivationMode.MAY else "must"
+        activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
+        if effect.choose_option is not None:
+            choose = self.words.fill("activation", f"{key}_choose", count=str(effect.choose_option))
+            return self.comma.join([*parts, choose])
+        if effect.targets:
+            targets = self.words.template("texts", "and").join(map(self.noun, effect.targets))
+            parts.append(self.words.fill("texts", "target", targets=targets))
+        return self._close(parts, activates)
+
+    def _close(self, parts: list[str], activates: str) -> str:
+        """The last part and the words for activating, as the dialect puts them together."""
+        return self.comma.join([*parts[:-1], (parts[-1] if parts else "") + activates])
+
+    def _resolution(self, effect: EffectText, may: bool = False) -> str:
+        return self.steps(effect.resolution, may=may)
+
+    def _later(self, effect: EffectText) -> list[str]:
+        """The sentences after the resolution: bonds, limits and what is said of the activation itself."""
+        sentences = []
+        if effect.restrictions:
+            sentences.append(self._restrictions(effect.restrictions))
+        for condition in effect.resolution_conditions:
+            sentences.append(self.words.fill("texts", "resolution_condition", what=self.condition(condition)))
+        for window in effect.also_windows:
+            sentences.append(self.words.fill("texts", "also_window", window=self.window(window)))
+        for condition in effect.conditions:
+            if isinstance(condition, Happened) and _bars_the_turn(condition):
+                done = self.events((condition.action,))
+                sentences.append(self.words.fill("texts", "not_that_turn", what=done))
+        for limit in effect.limits:
+            if limit.scope is not LimitScope.COPY:
+                sentences.append(self.limit(limit, of_effect=True))
+        return sentences
+
+    def _restrictions(self, steps: Sequence[Step]) -> str:
+        """What goes with the activation: before it (the turn it is activated in) or after it."""
+        durations = {s.action.duration.kind for s in steps if s.action.duration is not None}
+        if durations == {DurationKind.ACTIVATION_TURN}:
+            free = [_without_duration(step) for step in steps]
+            return self.words.template("texts", "activation_turn") + self.steps(free)
+        return self.words.template("texts", "after_activation") + self.steps(steps)
+
+    # ------------------------------------------------------------------ steps
+
+    def steps(self, steps: Sequence[Step], may: bool = False) -> str:
+        """Steps with the words that join them."""
+        written = ""
+        before: Step | None = None
+        for i, step in enumerate(steps):
+            following = steps[i + 1].join if i + 1 < len(steps) else Join.SEPARATE
+            last = following not in (Join.TOGETHER, Join.OR) and not self._in_sentence(steps, i)
+            words = self._step(step, before, last, may and i == 0)
+            if not written:
+                written = (
+                    self.words.template("joins", "separate") if step.join is Join.SEPARATE and may else ""
+                ) + words
+            else:
+                written += self.words.template("joins", step.join) + words
+            before = step
+        return written
+
+    def _in_sentence(self, steps: Sequence[Step], i: int) -> bool:
+        """Does the next step's join go on with the sentence?"""
+        if i + 1 >= len(steps):
+            return False
+        return not self.words.template("joins", steps[i + 1].join).startswith(self.stop)
+
+    def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
+        action = step.action
+        if may:
+            action = _replace(action, modality=Modality.MAY)
+        told = before.condition if before is not None and step.join in (Join.TOGETHER, Join.OR) else None
+        when = ""
+        if step.condition is not None and step.condition != told:
+            when = self._when(step.condition)
+        same = before is not None and _said(before.action, action)
+        if step.instead_of is not None:
+            return when + self.instead(step.instead_of, action, last)
+        held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
+        if (
+            action.duration is not None
+            and action.duration == held
+            and action.duration.kind is DurationKind.WHILE
+        ):
+            action = _replace(action, duration=None)
+        return when + self.action(action, last, again=same)
+
+    def _when(self, condition: Condition) -> str:
+        if isinstance(condition, AllOf):
+            return "".join(map(self._when, condition.conditions))
+        if isinstance(condition, InWindow):
+            return self.window_phrase(condition.window) + self.comma
+        return self.words.fill("texts", "if", what=self.condition(condition)) + self.comma
+
+    @abstractmethod
+    def instead(self, replaced: Action, action: Action, last: bool) -> str:
+        """*action* instead of *replaced*."""
+
+    def zones(self, zones: Sequence[str]) -> str:
+        return self.words.template("texts", "dot").join(self.words.word("zone", zone) for zone in zones)
+
+    # ------------------------------------------------------------------ triggers and limits
+
+    def trigger(self, trigger: Trigger) -> str:
+        during = self.window_phrase(trigger.during) + self.comma if trigger.during is not None else ""
+        return during + self.words.fill("timing", trigger.timing, event=self.events(trigger.events))
+
+    def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
+        """Once a turn and the like."""
+        key = str(limit.scope)
+        if limit.scope is LimitScope.NAME:
+            if limit.counts is LimitCounts.ACTIVATION:
+                key = "name_activation"
+            elif limit.shared:
+                key = "name_shared"
+            elif of_effect:
+                key = "name_this"
+            elif len(limit.effects) > 1:
+                key = "name_each"
+        elif limit.scope is LimitScope.DUEL and of_effect:
+            key = "duel_this"
+        numbers = "".join(CIRCLED[n - 1] for n in limit.effects)
+        return self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
+
+    def digits(self, number: int) -> str:
+        return str(number)
+
+
+def _replace(action: Action, **changes: object) -> Action:
+    return msgspec.structs.replace(action, **changes)
+
+
+def _without_duration(step: Step) -> Step:
+    return msgspec.structs.replace(step, action=_replace(step.action, duration=None))
+
+
+def _classes(effect: EffectText) -> tuple[Action, ...]:
+    """The acts that a ● list names when the event is an effect that includes one of them."""
+    events = effect.trigger.events if effect.trigger is not None else ()
+    for event in events:
+        if isinstance(event.theme, Selection):
+            for predicate in event.theme.predicates:
+                if isinstance(predicate, HasEffectThat):
+                    return predicate.actions
+    return ()
+
+
+def _bars_the_turn(condition: Condition) -> bool:
+    """It was not done this turn: written after the resolution (这个效果在…的回合不能发动)."""
+    return (
+        isinstance(condition, Happened)
+        and condition.negated
+        and condition.during is not None
+        and condition.during.kind is DurationKind.THIS_TURN
+    )
+
+
+def _said(before: Action, action: Action) -> bool:
+    """Is *action* done to what *before* just named, so that it is not named again?"""
+    theme = action.theme
+    return isinstance(theme, Reference) and theme.kind in _SAID_ONCE and _kind(before.theme) is theme.kind
+
+
+def _kind(noun: Noun | None) -> RefKind | None:
+    return noun.kind if isinstance(noun, Reference) else None

@@ -1,0 +1,92 @@
+"""From the syntax tree back to text: the words come from the dialect's lexicon, the patterns from its writing file.
+
+``rules_data/lexicon/writing.<lang>.yaml`` holds short templates. ``{role}`` is replaced by that part of the node;
+a group in square brackets is left out when one of its roles is absent. The first word that the lexicon lists for a
+concept is the one we write, unless the writing file has its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import yaml
+
+_ROLE = re.compile(r"\{(\w+)\}")
+_GROUP = re.compile(r"\[([^\[\]]*)\]")
+
+
+class CannotWrite(ValueError):
+    """The tree holds something that the dialect has no pattern for."""
+
+
+def fill(template: str, roles: Mapping[str, str]) -> str:
+    """Fill *template*; groups whose roles are empty or missing go away. Raises CannotWrite for a bare missing one.
+
+    >>> fill("[{agent}]把{theme}破坏", {"theme": "那张卡"})
+    '把那张卡破坏'
+    """
+
+    def group(match: re.Match[str]) -> str:
+        inside = match.group(1)
+        needed = _ROLE.findall(inside)
+        return inside if all(roles.get(name) for name in needed) else ""
+
+    while _GROUP.search(template):
+        template = _GROUP.sub(group, template)
+    for name in _ROLE.findall(template):
+        if not roles.get(name):
+            raise CannotWrite(f"{template!r} needs {name}")
+    return _ROLE.sub(lambda match: roles[match.group(1)], template)
+
+
+class Words:
+    """A dialect's preferred words and templates."""
+
+    def __init__(self, lang: str) -> None:
+        lexicon = _yaml(f"lexicon/{lang}.yaml")
+        self._writing = _yaml(f"lexicon/writing.{lang}.yaml")
+        self._first = {
+            (section, concept): words[0]
+            for section, concepts in lexicon.items()
+            if isinstance(concepts, dict)
+            for concept, words in concepts.items()
+            if isinstance(words, list) and words
+        }
+
+    def word(self, section: str, concept: str) -> str:
+        """The word for *concept*: the writing file's own, else the lexicon's first. Raises CannotWrite."""
+        own: str | None = self._writing.get("words", {}).get(section, {}).get(concept)
+        found = own if own is not None else self._first.get((section, concept))
+        if found is None:
+            raise CannotWrite(f"no word for {section} {concept}")
+        return found
+
+    def template(self, section: str, key: str, default: str | None = None) -> str:
+        """The template for *key*. Raises CannotWrite when there is none and no default."""
+        found: str | None = self._writing[section].get(key, default)
+        if found is None:
+            raise CannotWrite(f"no pattern for {section} {key}")
+        return found
+
+    def fill(self, section: str, key: str, **roles: str) -> str:
+        """The template for *key*, filled."""
+        return fill(self.template(section, key), roles)
+
+
+@cache
+def words_of(lang: str) -> Words:
+    """The words and patterns of *lang*. Raises CannotWrite when it has no writing file."""
+    try:
+        return Words(lang)
+    except FileNotFoundError:
+        raise CannotWrite(f"nothing is written in {lang}") from None
+
+
+def _yaml(name: str) -> dict[str, Any]:
+    text = resources.files("rules_data").joinpath(name).read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml.load(text, Loader=yaml.CSafeLoader)
+    return found
