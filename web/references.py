@@ -35,7 +35,8 @@ def sentence(code: str, params: dict[str, Any]) -> str:
     """The sentence of a message code; empty when the messages have no words for it."""
     for lang in (current_lang(), "zh-Hans"):
         try:
-            return say(code, lang, **params)
+            words = say(code, lang, **params)
+            return words[:1].upper() + words[1:]
         except (KBError, KeyError):
             continue
     return ""

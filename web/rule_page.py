@@ -79,10 +79,8 @@ def _search(query: str, base: KnowledgeBase) -> list[str]:
 
 
 def _chapter_title(chapter: str) -> str:
-    return label(_CHAPTERS, chapter) if chapter in _CHAPTERS else chapter
-
-
-_CHAPTERS = {"eras": _l("时代差异"), "practice": _l("通行裁定")}
+    title = labels.CHAPTERS.get(chapter, "")
+    return f"{chapter} {title}" if chapter[:1].isdigit() else str(title) or chapter
 
 
 def rule_view(rule: RuleNode, base: KnowledgeBase) -> RuleView:

@@ -220,7 +220,7 @@ def effect_view(effect: Effect, text: str, base: KnowledgeBase, pieces: tuple[Pi
 def _matters(name: str, effect: Effect) -> bool:
     """Fields of an activation mean nothing for an effect that only applies."""
     if name in ("timing", "can_miss_timing"):
-        return effect.timing is not None or effect.kind is EffectKind.TRIGGER
+        return effect.kind is EffectKind.TRIGGER or (effect.kind is None and effect.timing is not None)
     if effect.kind is None or effect.activates:
         return True
     return name in ("kind", "zones", "limit", "categories")
@@ -271,11 +271,14 @@ def _quote(reason: Reason | None, text: str, pieces: tuple[Piece, ...]) -> Quote
 
 
 def card_view(card: Card, base: KnowledgeBase) -> CardView:
-    names = {lang: name for lang, name in card.names.items() if name}
+    names = {name: lang for lang, name in reversed(card.names.items()) if name}
     return CardView(
         key=card.key,
         name=card.name(current_lang()),
-        names=tuple(Wording(lang=lang, name=lang, text=name) for lang, name in names.items()),
+        names=tuple(
+            Wording(lang=lang, name=label(labels.NAME_LANGS, lang), text=name)
+            for name, lang in reversed(names.items())
+        ),
         facts=tuple(_facts(card)),
         has_text=card.text is not None,
         effects=tuple(effect_view(effect, "", base) for effect in base.effects(card)),

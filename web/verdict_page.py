@@ -168,8 +168,14 @@ def assumed_facts(assumed: Iterable[Assumption]) -> Iterator[Fact]:
         if path == facts[0].path:
             yield Fact(path=path, label=path_label(path), value=_fact_value(path, facts[0].value))
             continue
-        values = (f"{field_label(f.path.split('.')[2])} {_fact_value(f.path, f.value)}" for f in facts)
-        yield Fact(path=path, label=f"「{card_label(path.split('.')[1])}」", value=_("；").join(values))
+        name = _("「%(card)s」", card=card_label(path.split(".")[1]))
+        yield Fact(path=path, label=name, value=_("；").join(map(_of_card, facts)))
+
+
+def _of_card(fact: Assumption) -> str:
+    """One assumed fact of a card, the card's name aside; a place needs no name."""
+    field, value = fact.path.split(".")[2], value_label(fact.value)
+    return value if field == "zone" else _("%(name)s：%(value)s", name=field_label(field), value=value)
 
 
 def _change(change: Change, situation: Situation | None) -> Fact:

@@ -167,7 +167,7 @@ def test_assumed_facts_are_put_into_words(base: KnowledgeBase) -> None:
     facts = page_of(_verdict(assumed=assumed), base).assumed
     assert [(fact.label, fact.value) for fact in facts] == [
         ("回合玩家", "我方（A）"),
-        ("「试炼落穴」", "位置 魔法&陷阱区域；这个回合盖放 否"),
+        ("「试炼落穴」", "魔法&陷阱区域；这个回合盖放：否"),
         ("我方（A）的手卡", "有所需的卡"),
         ("适用中的「试炼落穴」由谁控制", "对方（B）"),
     ]
