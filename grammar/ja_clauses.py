@@ -22,6 +22,8 @@ _TOPICS = ("topic", "also")
 _COMMAS = ("、", "，")
 _STATES = ("more", "less", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
 _WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
+# デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
+_SOURCELESS = (*_STATES, "have", "include")
 _OWNING = ("have", "place", "mention")
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
 _JOINERS = (UnitKind.OR, UnitKind.AND)
@@ -141,11 +143,14 @@ def rel(children: list[Any]) -> Row:
     """Everything left of an attributive verb, except what cannot be inside: that and all before it is outside."""
     parts = _split_choice(_flat(children))
     state = isinstance(parts[-1], Token) and parts[-1].concept in _STATES
+    sourceless = isinstance(parts[-1], Token) and parts[-1].concept in _SOURCELESS
     cut = max(
         (
             i + 1
             for i, part in enumerate(parts)
-            if isinstance(part, Outer) or (isinstance(part, Phrase) and not state and _hangs(part))
+            if isinstance(part, Outer)
+            or (isinstance(part, Phrase) and not state and _hangs(part))
+            or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
         ),
         default=0,
     )

@@ -53,7 +53,7 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = settle_verbs(tokens)
     _moments(tokens)
     _alternatives(tokens)
-    tokens = _without_once_only(tokens)
+    tokens = _without_needless_only(tokens)
     _during_and_as_many(tokens)
     tokens = _pauses(tokens)
     tokens = _adverbs(tokens)
@@ -134,13 +134,18 @@ def _is_time(token: Token) -> bool:
     return unit.kind in _TIME_KINDS or (unit.kind is UnitKind.COUNT and unit.concept == "times")
 
 
-def _without_once_only(tokens: list[Token]) -> list[Token]:
-    """１ターンに１度だけ is １ターンに１度."""
-    return [
-        token
-        for i, token in enumerate(tokens)
-        if token.text != "だけ" or i == 0 or not (_is_time(tokens[i - 1]) and tokens[i - 1].type == NOUN)
-    ]
+def _without_needless_only(tokens: list[Token]) -> list[Token]:
+    """１ターンに１度だけ is １ターンに１度; ～場合のみ発動できる is ～場合に発動できる."""
+    return [token for i, token in enumerate(tokens) if not _is_needless_only(tokens, i)]
+
+
+def _is_needless_only(tokens: list[Token], i: int) -> bool:
+    token, before = tokens[i], at(tokens, i - 1)
+    if token.concept != "only" or before is None:
+        return False
+    if before.type == COND:
+        return _next_verb(tokens, i) is Verb.ACTIVATE
+    return token.text == "だけ" and _is_time(before) and before.type == NOUN
 
 
 _AMOUNTS = ("number", "value", "times", "points")
