@@ -11,6 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
+from grammar.nodes import EffectText
 from kb import matching
 from kb.cards import Seat
 from kb.checks import costs, limits, places, resolvable, speed, targets, timing
@@ -74,6 +75,7 @@ CHECKS: tuple[Check, ...] = (
     targets.targets_exist,
     resolvable.can_resolve,
     places.was_understood,
+    places.answered_card_was_understood,
     places.others_were_understood,
 )
 
@@ -108,10 +110,43 @@ def can_activate(
         found = check(act)
         if found is None:
             continue
-        findings += found if isinstance(found, list) else [found]
+        new = found if isinstance(found, list) else [found]
+        findings += [_doubted(act, one) for one in new] if check in _READ_FROM_TEXT else new
         if check is places.is_activated and findings[-1].allows is False:
             break  # what is never activated has no timing, cost or target to judge
     return _with_decisive(findings)
+
+
+#: what these refuse, they refuse because of the effect's own words
+_READ_FROM_TEXT = frozenset(
+    {
+        speed.fits_window,
+        timing.is_set_off,
+        conditions_hold,
+        limits.keeps_its_oath,
+        costs.costs_are_payable,
+        targets.targets_exist,
+        resolvable.can_resolve,
+    }
+)
+
+
+def _doubted(act: Activation, finding: Finding) -> Finding:
+    """A refusal read from words beside which others were not understood (除外, 以外 …) is not certain."""
+    words = unread_before_activation(act.text)
+    if finding.allows is not False or not words:
+        return finding
+    code = "check.unread.unknown"
+    params = {**act.names, "words": words}
+    return Finding(rule=finding.rule, allows=None, code=code, params=params, missing=words)
+
+
+def unread_before_activation(text: EffectText) -> str:
+    """Unread words in the part of the text that says when, for what price and on what it is activated."""
+    end = text.activation_span
+    return "…".join(
+        part.text for part in text.unparsed if end is None or part.span is None or part.span.start < end.start
+    )
 
 
 def _with_decisive(findings: list[Finding]) -> tuple[Finding, ...]:

@@ -58,7 +58,6 @@ _COUNTS_AS: dict[Verb, frozenset[Verb]] = {
     Verb.FLIP: frozenset({Verb.FLIP_SUMMON}),
     Verb.DEAL_DAMAGE: frozenset({Verb.TAKE_DAMAGE}),
     Verb.ATTACK: frozenset({Verb.DECLARE_ATTACK}),
-    Verb.ATTACK_DIRECTLY: frozenset({Verb.DECLARE_ATTACK}),
     Verb.BE_ATTACK_TARGET: frozenset({Verb.DECLARE_ATTACK}),
 }
 #: verbs whose card phrase says where the card was put, not where it came from

@@ -5,7 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, EffectText, InPosition, IsKind, Number, Quantity, Reference, Selection, Step
-from grammar.terms import ActivationMode, CardKind, Position, QuantityKind, RefKind, SpellSpeed, Verb, Zone
+from grammar.terms import (
+    ActivationMode,
+    CardKind,
+    Modality,
+    Position,
+    QuantityKind,
+    RefKind,
+    SpellSpeed,
+    Verb,
+    Zone,
+)
 from kb.cards import Card, CardClass, CardInPlay
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
@@ -45,7 +55,7 @@ def bare_activation(card: Card) -> Effect | None:
         targets=equips,
         has_cost=False,
         zones=zones,
-        text=_EQUIPPING if equips else None,
+        text=_equipping(card) if equips else None,
         complete=not (equips and card.text is not None and card.text.statements),
     )
 
@@ -55,20 +65,35 @@ _FACE_UP_MONSTER = Selection(
     predicates=(IsKind(kinds=(CardKind.MONSTER,)), InPosition(positions=(Position.FACE_UP,))),
     zones=(Zone.FIELD,),
 )
-_EQUIPPING = EffectText(
-    activation=ActivationMode.MAY,
-    card_activation=True,
-    targets=(_FACE_UP_MONSTER,),
-    resolution=(
-        Step(
-            action=Action(
-                verb=Verb.EQUIP,
-                theme=Reference(kind=RefKind.THIS_CARD),
-                to=Reference(kind=RefKind.TARGETED),
-            )
-        ),
-    ),
-)
+
+
+def _equipping(card: Card) -> EffectText:
+    """The activation of an Equip Spell: it targets what it may be equipped to, and is equipped to it."""
+    action = Action(
+        verb=Verb.EQUIP, theme=Reference(kind=RefKind.THIS_CARD), to=Reference(kind=RefKind.TARGETED)
+    )
+    return EffectText(
+        activation=ActivationMode.MAY,
+        card_activation=True,
+        targets=(_bearer(card),),
+        resolution=(Step(action=action),),
+    )
+
+
+@enforces("equip.targets-monster")
+def _bearer(card: Card) -> Selection:
+    """A face-up monster, of the sort the text names if it names one (「Ｎ」にのみ装備可能)."""
+    if card.text is None:
+        return _FACE_UP_MONSTER
+    said = [*(s for one in card.text.statements for s in one.steps)]
+    said += [s for one in card.text.effects if one.activation is ActivationMode.NONE for s in one.resolution]
+    for step in said:
+        action = step.action
+        if action.verb is Verb.EQUIP and action.modality is Modality.MAY and isinstance(action.to, Selection):
+            named = msgspec.structs.replace(_FACE_UP_MONSTER, player=action.to.player)
+            more = tuple(p for p in action.to.predicates if p not in named.predicates)
+            return msgspec.structs.replace(named, predicates=(*named.predicates, *more))
+    return _FACE_UP_MONSTER
 
 
 def speed_of_card(card: Card) -> SpellSpeed | None:

@@ -50,12 +50,20 @@ def run(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
     """The duel after all plays of *situation*, at the point of which it asks, and the record of how it got there."""
     trace = Trace()
     state = begin(situation, base)
-    for one in _together(situation.plays):
+    for one in together(_up_to_attempt(situation)):
         state = play(state, one, base, trace)
-    return _at_timing(state, situation.ask), trace
+    return at_timing(state, situation.ask), trace
 
 
-def _together(plays: Iterable[Play]) -> Iterator[Play]:
+def _up_to_attempt(situation: Situation) -> tuple[Play, ...]:
+    """A question about the moment of a summon (召唤之际) stands before the last summon has succeeded."""
+    plays, ask = situation.plays, situation.ask
+    if ask is None or ask.timing != "summon_attempt" or not plays or "summon" not in plays[-1].do:
+        return plays
+    return (*plays[:-1], msgspec.structs.replace(plays[-1], timing="summon_attempt"))
+
+
+def together(plays: Iterable[Play]) -> Iterator[Play]:
     """Things stated to happen one after the other in the list, with nothing played between them, happen at once."""
     for happening, group in groupby(plays, key=lambda one: one.do == "happens"):
         if not happening:
@@ -66,11 +74,43 @@ def _together(plays: Iterable[Play]) -> Iterator[Play]:
         yield msgspec.structs.replace(several[0], stated=None, result=tuple(stated))
 
 
-def _at_timing(state: DuelState, ask: Ask | None) -> DuelState:
+def at_timing(state: DuelState, ask: Ask | None) -> DuelState:
     """A question about a moment of the battle stands in that moment."""
-    if ask is None or ask.timing not in _STEPS or state.step is not None:
+    if ask is None or ask.timing not in _STEPS:
         return state
-    return msgspec.structs.replace(state, step=_STEPS[ask.timing])
+    return _in_step(state, _STEPS[ask.timing])
+
+
+def _in_step(state: DuelState, step: Moment) -> DuelState:
+    """The battle goes on to *step*: what was declared before can no longer be answered."""
+    if state.step is step:
+        return state
+    state = msgspec.structs.replace(state, step=step)
+    if state.attacker is None or state.chain:
+        return state
+    state = next_moment(state)
+    if step in _ONCE_FLIPPED:
+        state = _attacked_flips(state)
+    return open_window(state)
+
+
+_ONCE_FLIPPED = frozenset(
+    {
+        Moment.BEFORE_DAMAGE_CALCULATION,
+        Moment.DAMAGE_CALCULATION,
+        Moment.AFTER_DAMAGE_CALCULATION,
+        Moment.DAMAGE_STEP_END,
+    }
+)
+
+
+@enforces("battle.flip-before-calculation")
+def _attacked_flips(state: DuelState) -> DuelState:
+    """A face-down monster that is attacked is turned face-up before damage is calculated."""
+    target = state.cards.get(state.attack_target or "")
+    if target is None or target.face_up:
+        return state
+    return change_position(state, target.id, face_up=True, verbs=(Verb.FLIP,), cause=Cause.BATTLE)
 
 
 def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
@@ -84,7 +124,7 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
             f"plays.do: {one.do!r} is not one of {', '.join(sorted(_PLAYS))}", path="plays.do"
         )
     if one.timing in _STEPS:
-        state = msgspec.structs.replace(state, step=_STEPS[one.timing])
+        state = _in_step(state, _STEPS[one.timing])
     if one.do in _ON_CHAIN:
         return action(state, one, base, trace)
     if state.chain:

@@ -105,6 +105,24 @@ def others_were_understood(act: Activation) -> Finding | None:
     return None
 
 
+@enforces("chain.what-can-be-answered")
+def answered_card_was_understood(act: Activation) -> Finding | None:
+    """The last card activated may forbid answers to it, in words beside its effects that were not understood."""
+    if not act.state.chain or not act.state.chain[-1].card_activation:
+        return None
+    link = act.state.chain[-1]
+    card = act.state.cards.get(link.card)
+    for effect in card.effects if card is not None else ():
+        own = effect.index == link.effect.index or effect.complete or effect.text is None
+        if own or card is None or effect.kind not in (EffectKind.ACTIVATE, None):
+            continue
+        words = "…".join(part.text for part in effect.text.unparsed) if effect.text is not None else ""
+        return unknown(
+            act, "chain.what-can-be-answered", "answered_unread", words, by=card.card.name(), words=words
+        )
+    return None
+
+
 def unread_lasting(card: CardInPlay) -> str:
     """The unread words of effects that apply (or may apply) while the card lies face-up on the field."""
     return "…".join(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Noun, Reference, Selection, Several, Step
-from grammar.terms import ActivationMode, Join, Modality, RefKind, Verb, Zone
+from grammar.nodes import Action, Noun, Reference, Selection, Several, Step, Who
+from grammar.terms import ActivationMode, Join, Modality, Player, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.amounts import amount
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
+from kb.checks.costs import zones_paid_from
 from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
 from kb.verdict import Finding
@@ -23,19 +24,31 @@ def can_resolve(act: Activation) -> Finding | None:
     if act.text.activation is ActivationMode.MUST or not act.text.resolution:
         return None
     refusals: list[Finding] = []
-    for part in _parts(act.text.resolution):
+    for part in _parts(_acting(act.text.resolution)):
         finding = _can_do(act, part[0])
         if finding is None or finding.allows is not False:
             return finding or passes(act, _RULE, "resolvable")
         refusals.append(finding)
-    return refusals[0]
+    return refusals[0] if refusals else None
+
+
+def _acting(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps that do something; locks that go with them are no way to carry the effect out."""
+    acting = tuple(s for s in steps if s.action.modality not in (Modality.CANNOT, Modality.NOT))
+    return acting or steps
+
+
+def _speaks_of_before(step: Step) -> bool:
+    """ "Those monsters", "the rest": what the steps before chose or did."""
+    theme = step.action.theme
+    return isinstance(theme, Reference) and theme.kind in (RefKind.THAT, RefKind.REST, RefKind.AFFECTED)
 
 
 def _parts(steps: tuple[Step, ...]) -> list[list[Step]]:
     """Parts that stand on their own: "then" and "if so" hang on what came before them."""
     parts: list[list[Step]] = []
     for step in steps:
-        if parts and step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER):
+        if parts and (step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER) or _speaks_of_before(step)):
             parts[-1].append(step)
         else:
             parts.append([step])
@@ -49,7 +62,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         return None  # a restriction can always be laid
     if step.condition is not None and matching.holds(act.state, step.condition, act.ctx) is False:
         return forbids(act, _RULE, "resolvable", verb=action.verb)
-    for check in (_enough_cards, _room_for_summon, _enough_to_draw):
+    for check in (_enough_cards, _room_for_summon, _room_for_control, _enough_to_draw, _has_materials):
         finding = check(act, action)
         if finding is not None:
             return finding
@@ -79,6 +92,8 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
     need = needed(noun.quantity, act.state, act.ctx)
     if need is None:
         return None
+    if noun.player is Player.THAT_PLAYER and _done_by_both(action):
+        return _for_each_player(act, action, noun, zones)
     placed = msgspec.structs.replace(noun, zones=zones)
     sure = doubtful = 0
     for card in act.state.cards.values():
@@ -95,6 +110,23 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
     if sure + doubtful >= need:
         return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
     return forbids(act, _RULE, "resolvable", verb=action.verb)
+
+
+def _done_by_both(action: Action) -> bool:
+    return isinstance(action.agent, (Who, Selection)) and action.agent.player is Player.BOTH
+
+
+def _for_each_player(
+    act: Activation, action: Action, noun: Selection, zones: tuple[Zone, ...]
+) -> Finding | None:
+    """Each player does it with cards of his own: both must have some."""
+    findings = [
+        _some_fit(act, action, msgspec.structs.replace(noun, player=player), zones)
+        for player in (Player.SELF, Player.OPPONENT)
+    ]
+    return next((f for f in findings if f is not None and f.allows is False), None) or next(
+        (f for f in findings if f is not None), None
+    )
 
 
 def _is_spared(act: Activation, action: Action, card_id: str) -> bool:
@@ -126,13 +158,49 @@ def _room_for_summon(act: Activation, action: Action) -> Finding | None:
     return found
 
 
+@enforces("control.no-free-zone")
+def _room_for_control(act: Activation, action: Action) -> Finding | None:
+    """Control of an opponent's monster needs a free Main Monster Zone (R2020:3.4.4:45)."""
+    if action.verb is not Verb.TAKE_CONTROL:
+        return None
+    used = len(act.state.in_zone(act.seat, Zone.MAIN_MONSTER_ZONE)) - _monsters_leaving_as_cost(act)
+    return (
+        forbids(act, "control.no-free-zone", "no_room", verb=action.verb)
+        if used >= _FREE_MONSTER_ZONES
+        else None
+    )
+
+
+_BY_MATERIAL = frozenset(
+    {Verb.FUSION_SUMMON, Verb.RITUAL_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON}
+)
+
+
+def _has_materials(act: Activation, action: Action) -> Finding | None:
+    """Whether the materials fit the monster is not worked out here."""
+    if action.verb not in _BY_MATERIAL and action.verb is not Verb.USE_AS_MATERIAL:
+        return None
+    if (act.seat, Zone.EXTRA_DECK) not in act.state.known:
+        return assumes(act, _RULE, "resolvable", f"board.{act.seat}.{Zone.EXTRA_DECK}", verb=action.verb)
+    return unknown(act, _RULE, "resolvable", "materials", verb=action.verb)
+
+
 def _is_this(noun: object) -> bool:
     return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
 
 
 def _monsters_leaving_as_cost(act: Activation) -> int:
     leaving = (Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK)
-    return sum(cost.verb in leaving for cost in act.text.costs)
+    return sum(cost.verb in leaving and _may_leave_field(cost) for cost in act.text.costs)
+
+
+def _may_leave_field(cost: Action) -> bool:
+    if isinstance(cost.theme, Selection):
+        return any(zone in _FIELD for zone in zones_paid_from(cost, cost.theme))
+    return cost.source is None or any(zone in _FIELD for zone in cost.source.zones)
+
+
+_FIELD = (Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE)
 
 
 def _summons_for_other(action: Action) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action, EffectText, HasEffectThat, IsKind, Predicate, Step
-from grammar.terms import CardKind, Zone
-from kb import predicates
+from grammar.nodes import Action, DidThat, EffectText, HasEffectThat, IsKind, Predicate, Selection, Step
+from grammar.terms import CardKind, Modality, QuantityKind, Verb, Zone
+from kb import matching, predicates
 from kb.cards import CardClass
 from kb.categories import categories_of
+from kb.checks.pools import needed
 from kb.context import Context
 from kb.effects import Effect
 from kb.enforce import enforces
@@ -25,6 +26,8 @@ def link_fits(state: DuelState, link: ChainLink, predicate: Predicate, ctx: Cont
     """The activated card or effect is one that *predicate* describes."""
     if isinstance(predicate, HasEffectThat):
         return some(includes(link.effect, action) for action in predicate.actions)
+    if isinstance(predicate, DidThat) and predicate.action.verb is Verb.DESTROY:
+        return _surely_destroys(state, link, predicate.action, ctx)
     if isinstance(predicate, IsKind):
         kinds = [kind for kind in predicate.kinds if kind not in (CardKind.EFFECT, CardKind.CARD)]
         return True if not kinds else some(_is_of_kind(state, link, kind) for kind in kinds)
@@ -46,6 +49,42 @@ def _is_of_kind(state: DuelState, link: ChainLink, kind: CardKind) -> Truth:
         )
         return played is _CLASSES[kind]
     return card.card.is_kind(kind)
+
+
+@enforces("category.negates-and-destroys")
+def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Context) -> Truth:
+    """ "An effect that destroys cards on your field": only what will surely be destroyed counts (PRAC:response:04).
+
+    What the effect chooses only while it resolves is not sure.
+    """
+    text = link.effect.text
+    described = wanted.theme if isinstance(wanted.theme, Selection) else wanted.agent
+    if text is None:
+        return None
+    own = Context.of_link(ctx.base, link)
+    sure: set[str] = set()
+    for step in text.resolution:
+        action = step.action
+        if (
+            action.verb is not Verb.DESTROY
+            or action.modality is not Modality.DO
+            or step.condition is not None
+        ):
+            continue
+        if isinstance(action.theme, Selection) and action.theme.quantity.kind is not QuantityKind.ALL:
+            return None
+        if action.theme is None:
+            return None
+        sure |= {card.id for card in matching.cards(state, action.theme, own)}
+    if not isinstance(described, Selection):
+        return bool(sure) or (None if not link.effect.complete else False)
+    hit = [
+        c
+        for c in map(state.card, sure)
+        if c.on_field and matching.suits(state, c, described, ctx) is not False
+    ]
+    least = needed(described.quantity, state, ctx) or 1
+    return len(hit) >= least if link.effect.complete or len(hit) >= least else None
 
 
 @enforces("category.of-effect")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.nodes import Window
-from grammar.terms import CardKind, Moment, Phase, Player, SpellSpeed, Zone
+from grammar.terms import ActivationMode, CardKind, Moment, Phase, Player, SpellSpeed, Zone
 from kb.cards import CardClass
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.effects import EffectKind
@@ -143,6 +143,20 @@ def fits_damage_step(act: Activation) -> Finding | None:
         return None
     if CardKind.COUNTER_TRAP in act.card.card.kinds and act.card.card.card_class is CardClass.TRAP:
         return passes(act, "activation.damage-step", "damage_step")
-    return judged(
-        act, act.effect.damage_step, "activation.damage-step", "damage_step", f"cards.{act.card.id}.text"
-    )
+    allowed = act.effect.damage_step
+    if allowed and not _says_when(act) and act.state.step not in _BEFORE_CALCULATION:
+        allowed = False  # changes of ATK and DEF are over once damage is being calculated
+    return judged(act, allowed, "activation.damage-step", "damage_step", f"cards.{act.card.id}.text")
+
+
+_BEFORE_CALCULATION = frozenset(
+    {Moment.DAMAGE_STEP, Moment.DAMAGE_STEP_START, Moment.BEFORE_DAMAGE_CALCULATION}
+)
+
+
+def _says_when(act: Activation) -> bool:
+    """It answers an event, is mandatory, or names its moment of the Damage Step."""
+    windows = [w for w in (act.text.window, *act.text.also_windows) if w is not None]
+    if act.text.trigger is not None or act.text.activation is ActivationMode.MUST:
+        return True
+    return any(set(window.moments) & DAMAGE_STEP for window in windows)

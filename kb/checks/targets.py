@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from grammar.nodes import EffectText, Selection
-from grammar.terms import ActivationMode
+from grammar.nodes import EffectText, Reference, Selection
+from grammar.terms import ActivationMode, RefKind, Verb
 from kb import lasting, matching
 from kb.cards import CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
 from kb.checks.pools import needed, where_unknown, zones_of
 from kb.enforce import enforces
 from kb.verdict import Finding
+from kb.walk import is_this_card
 
 
 def selections(text: EffectText, option: int | None = None) -> tuple[Selection, ...]:
@@ -45,7 +46,7 @@ def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Fi
     truth = matching.suits(act.state, card, selection, act.ctx)
     if truth is False:
         return forbids(act, "target.definition", "target", **params)
-    protected = lasting.cannot_be_targeted(act.state, card, act.ctx)
+    protected = lasting.cannot_be_targeted(act.state, card, act.ctx) or _cannot_be_summoned(act, card)
     if protected is not None:
         return protected
     if truth is None:
@@ -53,11 +54,35 @@ def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Fi
     return passes(act, "target.on-activation", "target", **params)
 
 
+def _pays_with_itself(act: Activation) -> bool:
+    """This card leaves as part of the cost, before (or as) targets are chosen."""
+    leaving = (Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD, Verb.RETURN_TO_HAND)
+    return any(cost.verb in leaving and is_this_card(cost.theme) for cost in act.text.costs)
+
+
+@enforces("resolution.no-impossible-choice", "activation.each-step-possible")
+def _cannot_be_summoned(act: Activation, card: CardInPlay) -> Finding | None:
+    """A target that the effect is to Special Summon must be one that can be."""
+    if not any(
+        step.action.verb is Verb.SPECIAL_SUMMON and _of_target(step.action.theme)
+        for step in act.text.resolution
+    ):
+        return None
+    if not card.properly_summoned and not card.on_field:
+        return forbids(act, "activation.each-step-possible", "target_not_summonable", target=card.card.name())
+    would = lasting.would_be(Verb.SPECIAL_SUMMON, card, act.ctx)
+    return lasting.forbidden(act.state, would, act.base)
+
+
+def _of_target(noun: object) -> bool:
+    return isinstance(noun, Reference) and noun.kind in (RefKind.TARGETED, RefKind.THAT)
+
+
 def target_pool(act: Activation, selection: Selection) -> list[tuple[CardInPlay, Finding]]:
     """Every card that is, or may be, a legal target of *selection*."""
     found = []
     for card in act.state.cards.values():
-        if act.is_card_activation and card.id == act.card.id:
+        if card.id == act.card.id and (act.is_card_activation or _pays_with_itself(act)):
             continue  # a Spell or Trap is not its own target (PRAC:activation:14)
         finding = can_be_target(act, card, selection)
         if finding.allows is not False:

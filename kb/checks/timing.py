@@ -44,8 +44,8 @@ def _offered(act: Activation) -> tuple[Event, ...]:
     """Activations can be answered only as the last link; a summon's attempt only while nothing was chained to it."""
     state, trigger = act.state, act.text.trigger
     assert trigger is not None
-    if trigger.timing is Timing.BEFORE and state.attempt is not None and not state.chain:
-        return (state.attempt,)
+    if trigger.timing is Timing.BEFORE:
+        return (state.attempt,) if state.attempt is not None and not state.chain else ()
     window, _ = awaited_window(state)
     if trigger.timing is not Timing.WHEN:
         return window
