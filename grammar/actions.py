@@ -390,6 +390,9 @@ class ActionReader:
 
     def _case_except(self, units: list[Unit]) -> bool:
         """～しか…ない／不是…不能: all but these are forbidden."""
+        if units[-1].kind is UnitKind.THING and units[-1].concept == "effect" and "by" not in self.fields:
+            by = read_by(units, self.scope)
+            return by is not None and self._set("by", msgspec.structs.replace(by, negated=True), units)
         read = noun(units, self.scope, relative)
         if read is None or "theme" in self.fields:
             return False
@@ -477,6 +480,9 @@ class ActionReader:
         if not units:
             return True
         known = _known_act(units, self.verb)
+        if known is not None and slot == "agent" and known.kind is RefKind.THIS_EFFECT:
+            this_card = Reference(kind=RefKind.THIS_CARD, span=known.span)
+            return self._set("by", By(means=(Means.EFFECT,), card=this_card, span=known.span), units)
         if known is not None:
             return self._set(slot, known, units)
         read = noun(units, self.scope, relative)

@@ -28,7 +28,7 @@ from grammar.nodes import (
 from grammar.nouns import noun
 from grammar.relatives import relative
 from grammar.scope import Scope
-from grammar.terms import Compare, Player, Position, Verb
+from grammar.terms import Compare, Player, Position, RefKind, Verb
 from grammar.verbs import role
 from grammar.windows import is_time, window
 
@@ -115,6 +115,8 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
         else:
             scope.leave_phrase(phrase, "what exists")
     assert clause.verb is not None
+    if what is None and place is not None and any(p.case is Case.AT for p in clause.phrases):
+        what = Reference(kind=RefKind.THAT)  # 只要在场上存在: what the sentence speaks of
     if what is None and place is not None:
         what, place = Selection(zones=place.zones, player=place.player, span=place.span), None
     if what is None:

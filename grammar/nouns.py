@@ -114,7 +114,7 @@ RelativeReader = Callable[[Clause, "Slots", Scope], None]
 
 def noun(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> NounRead | None:
     """Read *units* as one noun; words without a slot are left to *scope*. None when nothing is a noun."""
-    units = _trim(units, scope)
+    units = _trim(_opened(units), scope)
     if not units:
         return None
     parts = _conjuncts(units)
@@ -148,6 +148,25 @@ def is_noun_unit(unit: Unit) -> bool:
 
 
 # --------------------------------------------------------------------------- conjunctions
+
+
+def _opened(units: Sequence[Unit]) -> list[Unit]:
+    """墓地のカード及び除外されているカード: what a conjunction ends before a relative clause is not inside it."""
+    found: list[Unit] = []
+    for unit in units:
+        clause = unit.value
+        phrases = clause.phrases if isinstance(clause, Clause) else ()
+        if (
+            isinstance(clause, Clause)
+            and phrases
+            and phrases[-1].units[-1].kind in (UnitKind.AND, UnitKind.OR)
+        ):
+            found += phrases[-1].units
+            inner = msgspec.structs.replace(clause, phrases=phrases[:-1])
+            found.append(msgspec.structs.replace(unit, value=inner))
+        else:
+            found.append(unit)
+    return found
 
 
 def _trim(units: Sequence[Unit], scope: Scope) -> tuple[Unit, ...]:
@@ -723,6 +742,11 @@ def _player(slots: Slots) -> Player | None:
 def _known(slots: Slots, predicates: list[Predicate], player: Player | None, span: Span | None) -> NounRead:
     reference = slots.reference
     assert reference is not None
+    if reference.kind is RefKind.ATTACKER and slots.quantity is not None:
+        attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False, span=reference.span)
+        monster = IsKind(kinds=(CardKind.MONSTER,), span=reference.span)
+        described = ordered([*predicates, attacks, monster])
+        return NounRead(Selection(quantity=slots.quantity, predicates=described, player=player, span=span))
     if slots.effect and reference.kind is RefKind.THAT and not slots.items:
         reference = Reference(kind=RefKind.THAT_EFFECT)
         predicates = [p for p in predicates if not (isinstance(p, IsKind) and CardKind.EFFECT in p.kinds)]

@@ -70,7 +70,8 @@ def _mentioning(clause: Clause, slots: Slots, scope: Scope) -> None:
             if unit.kind is UnitKind.NAME:
                 names.append(str(unit.value))
             elif scope.last_names and (
-                unit.kind is UnitKind.DEICTIC or (unit.concept == "card_name" and unit.text.startswith("那"))
+                unit.kind is UnitKind.DEICTIC
+                or (unit.concept == "card_name" and unit.text.startswith(("那", "その")))
             ):
                 names += scope.last_names
             elif unit.kind not in (UnitKind.THING, UnitKind.STAT, UnitKind.DOT):
@@ -89,7 +90,7 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
         scope.bullets_used = True
         return
     things = {u.concept for u in units}
-    if "material" in things or any(u.kind is UnitKind.MEANS for u in units):
+    if any(thing.endswith("material") for thing in things):
         slots.predicates.append(Holding(thing="materials", span=clause.span))
         return
     scope.leave(clause.span, "what it has")
