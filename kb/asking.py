@@ -472,7 +472,7 @@ def _timing(situation: Situation) -> str | None:
     """Where in the game the question stands: in a chain being built, after what was played, or in the open."""
     if not situation.plays:
         return "open"
-    return "chain" if situation.plays[-1].do == "activate" else "after"
+    return {"activate": "chain", "attack": "attack"}.get(situation.plays[-1].do, "after")
 
 
 def _like(placed: Placed, thing: Thing) -> bool:

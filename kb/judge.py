@@ -9,9 +9,9 @@ from grammar.question_nodes import QuestionSyntax
 from kb.asking import nicknames
 from kb.completing import complete
 from kb.errors import KBError, QuestionError, SituationError
+from kb.forced import run_through
 from kb.knowledge import KnowledgeBase
 from kb.questions import FORMS
-from kb.simulate import run
 from kb.situate import situate
 from kb.situation import Play, Situation
 from kb.unsaid import unsaid_target
@@ -59,7 +59,7 @@ def _verdict(situation: Situation, base: KnowledgeBase) -> Verdict:
     resolves = ask.form in _OUTCOMES or (ask.form, ask.about) == ("order", "resolution")
     if resolves and situation.plays and situation.plays[-1].do == "activate":
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
-    state, trace = run(situation, base)
+    state, trace = run_through(situation, base)
     unsaid = unsaid_target(situation, state, base, trace)
     if unsaid is not None:
         verdict = not_derivable("judge.target_unsaid", card=unsaid)

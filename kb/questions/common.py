@@ -83,6 +83,22 @@ def uncertain(state: DuelState) -> Verdict | None:
     return not_derivable("judge.doubt", doubt=code, missing=missing)
 
 
+def unsettled(state: DuelState, ask: Ask, base: KnowledgeBase) -> Verdict | None:
+    """The verdict when more would happen before "after everything": a battle, mandatory effects, a choice left open."""
+    if state.attacker is not None and ask.timing is None:
+        return not_derivable("judge.doubt", doubt="doubt.battle", missing=matching.name_of(state, state.attacker))
+    if not state.chain and ask.timing is None:
+        for waiting in set_off(state, base):
+            if waiting.effect.mandatory and waiting.legality is not Legality.FORBIDDEN:
+                name = matching.name_of(state, waiting.card)
+                return not_derivable("judge.doubt", doubt="doubt.triggers", missing=name)
+    asked = card_meant(state, ask.card, ask.player) if ask.card else None
+    if state.left_open and (asked is None or asked.id in state.left_open):
+        names = sorted({matching.name_of(state, card_id) for card_id in state.left_open})
+        return not_derivable("judge.doubt", doubt="doubt.optional", missing="、".join(names))
+    return None
+
+
 def steps_of_link(trace: Trace, number: int) -> list[TraceStep]:
     """What the simulation did while Chain Link *number* resolved."""
     found: list[TraceStep] = []

@@ -17,7 +17,7 @@ _COUNTED = {"hand_count": (Zone.HAND,), "monster_count": tuple(MONSTER_ZONES)}
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """``about``: lp, atk, def, hand_count, monster_count; with a Level word: level, rank."""
-    doubt = common.uncertain(state)
+    doubt = common.uncertain(state) or common.unsettled(state, ask, base)
     if doubt is not None:
         return doubt
     unread = [link for link in state.chain if not link.effect.complete]

@@ -18,7 +18,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)
-    doubt = common.uncertain(state)
+    doubt = common.uncertain(state) or common.unsettled(state, ask, base)
     if doubt is not None:
         return doubt
     return common.valued(
