@@ -88,7 +88,6 @@ class Layout(msgspec.Struct, frozen=True):
     lang: Lang
     leaves: tuple[Leaf, ...]
     sections: tuple[Section, ...]
-    scale: int | None = None
 
 
 def layout(text: str, lang: Lang) -> Layout:

@@ -39,7 +39,7 @@ from grammar.zh_words import (
 
 _ADVERBIAL = frozenset({UnitKind.MANNER, UnitKind.ADVERB})
 # Adverbs that belong to the word before them and are no phrase of their own.
-_CLINGING = frozenset({"each_other", "ordinal", "most", "at_most"})
+_CLINGING = frozenset({"each_other", "ordinal", "at_most", "required"})
 
 
 def settle(tokens: list[Token]) -> list[Token]:
@@ -95,7 +95,7 @@ def _time_end(tokens: list[Token], start: int) -> int:
             kind in (UnitKind.PLAYER, UnitKind.DEICTIC)
             or token.type in (DE, LIST)
             or (token.concept == "only" and end == i)
-            or (token.type == FRONT and i == start)
+            or (token.type == FRONT and token.concept == "each_time")
         ):
             break
         i += 1
@@ -270,10 +270,17 @@ def _post(tokens: list[Token], i: int) -> list[Token]:
         return [as_mark(token, COND, "until")]
     if before not in (NOUN, UNK, ATTR, TIME):
         return []
-    if token.concept in ("among", "where") and type_at(tokens, i + 1) in (DE, NOUN, UNK, ATTR, LIST):
+    if token.concept in ("among", "where") and _inside(tokens, i + 1):
         unit = Unit(UnitKind.THING, Span(token.start, token.end), token.text, token.concept)
         return [Token(NOUN, token.start, token.end, token.text, Entry(NOUN, token.concept), unit)]
     return [token]
+
+
+def _inside(tokens: list[Token], i: int) -> bool:
+    """Does the noun phrase go on at *i*?"""
+    return type_at(tokens, i) in (DE, NOUN, UNK, ATTR, LIST) or (
+        type_at(tokens, i) == PREP and tokens[i].concept == "exclude"
+    )
 
 
 def _joins(tokens: list[Token]) -> None:
@@ -367,6 +374,8 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
         return True
     if token.concept == "battle" and type_at(tokens, i - 1) not in (PREP, LIST, DE):
         return type_at(tokens, i + 1) in (VERB, ATTR, MODAL)  # 战斗破坏
+    if what in _ADVERBIAL and type_at(tokens, i + 1) == DE:
+        return False
     if what in _ADVERBIAL:
         clings = token.concept in _CLINGING or (token.concept == "only" and type_at(tokens, i + 1) in NOMINAL)
         return not clings

@@ -195,10 +195,16 @@ def _host(done: list[Draft | Token], draft: Draft, rest: list[Token]) -> Draft:
     """The phrase the head noun belongs to: 把1只 + 从墓地 + 特殊召唤的怪兽 is the 把 phrase."""
     if done and type(done[-1]) is Draft:
         last = done[-1]
-        if last.prep is not None and last.prep.concept in _OUTER and last.post is None:
+        waits = last.prep is not None and last.prep.concept in _OUTER
+        if last.post is None and (waits or _modifies(last)):
             done.pop()
             return Draft(last.prep, [*last.words, *rest], draft.post)
     return Draft(None, list(rest), draft.post)
+
+
+def _modifies(draft: Draft) -> bool:
+    """这张卡以外的 before a relative clause belongs to the noun after it."""
+    return bool(draft.words) and draft.words[-1].type == "DE"
 
 
 def _taken_left(done: list[Draft | Token]) -> list[Draft]:
@@ -208,7 +214,7 @@ def _taken_left(done: list[Draft | Token]) -> list[Draft]:
         last = done[-1]
         if type(last) is not Draft:
             break
-        if last.prep is not None and last.prep.concept in _OUTER:
+        if (last.prep is not None and last.prep.concept in _OUTER) or _modifies(last):
             break
         if last.words and last.words[0].type == "TIME" and not taken:
             break

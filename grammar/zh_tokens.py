@@ -96,11 +96,15 @@ def _occasions(tokens: list[Token]) -> list[Token]:
         elif token.text == "才" and state is not None and type_at(tokens, i - 1) == VERB:
             found[found.index(state)] = as_mark(state, FRONT, "while")
             token, state = as_mark(token, COND, "while"), None
-        elif token.type == CONN and token.concept == "at_that" and i and type_at(tokens, i - 1) != COMMA:
+        elif token.type == CONN and token.concept == "at_that" and not _opens_clause(tokens, i):
             unit = Unit(UnitKind.DEICTIC, Span(token.start, token.end), token.text, "that")
             token = Token(NOUN, token.start, token.end, token.text, Entry(NOUN, "that"), unit)
         found.append(token)
     return found
+
+
+def _opens_clause(tokens: list[Token], i: int) -> bool:
+    return type_at(tokens, i + 1) != DE and (i == 0 or type_at(tokens, i - 1) == COMMA)
 
 
 def _counters(tokens: list[Token]) -> list[Token]:

@@ -386,11 +386,16 @@ def _attributes(tokens: list[Token]) -> list[Token]:
             found += (as_mark(token, DE, "gen"), _turn(token))
             i += 1
             continue
-        if token.type == COND and token.concept == "after" and not found:
+        if token.type == COND and token.concept == "after" and _opens(found):
             token = as_mark(token, CONN, "then")
         found.append(token)
         i += 1
     return found
+
+
+def _opens(found: list[Token]) -> bool:
+    """Does the next word open a clause?"""
+    return not found or found[-1].type in (COMMA, STOP)
 
 
 def _targeting(token: Token, found: list[Token]) -> list[Token]:
