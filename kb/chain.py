@@ -219,6 +219,7 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
     for number in range(len(state.chain), 0, -1):
         before = state
         state = _resolve_link(state, number, base, trace, stated)
+        state = _mark(state, number, resolved=True)
         state = react(before, _negated_cards_leave(state, trace), base, trace)
         if state.winner is not None:
             trace.step("win.during_chain", "win.mid-chain", seat=state.winner, left=number - 1)
@@ -252,7 +253,7 @@ def _resolve_link(
         by = str(finding.params.get("by", "")) if finding is not None else ""
         rules = ("negation.effect-only", "negation.negated-effect-still-resolves")
         trace.step("chain.negated", *rules, seat=link.player, card=name, link=number, by=by)
-        state = _mark_negated(state, number)
+        state = _mark(state, number, negated_effect=True)
     elif negated is None:
         state = doubt(state, trace, "negation.effect-only", "doubt.negated", name)
     else:
@@ -261,10 +262,9 @@ def _resolve_link(
     return msgspec.structs.replace(state, resolving=None)
 
 
-def _mark_negated(state: DuelState, number: int) -> DuelState:
+def _mark(state: DuelState, number: int, **flags: bool) -> DuelState:
     links = tuple(
-        msgspec.structs.replace(link, negated_effect=True) if link.number == number else link
-        for link in state.chain
+        msgspec.structs.replace(link, **flags) if link.number == number else link for link in state.chain
     )
     return msgspec.structs.replace(state, chain=links)
 
@@ -280,6 +280,9 @@ def _carried_out(
         if link.effect.index != BARE:
             return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
         return state
+    if not text.resolution and not text.options and not text.card_activation and text.complete:
+        # an activated effect that does nothing is one whose words were taken for something else
+        return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
     selects = link.chosen.get("selects", ())
     ctx = Context.of_link(base, link, selects if isinstance(selects, tuple) else ())
     state = carry_out(state, text, ctx, trace)

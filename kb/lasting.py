@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, Condition, Reference, Step
+from grammar.nodes import Action, By, Condition, Reference, Step, Who
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, RefKind, Stat, Verb, Zone
 from kb import happened, matching
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
@@ -43,7 +43,7 @@ class Lasting(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def action(self) -> Action:
-        return self.step.action
+        return worded_actively(self.step.action)
 
 
 # --------------------------------------------------------------------------- finding them
@@ -135,9 +135,7 @@ def _usual_zones(card: CardInPlay) -> tuple[Zone, ...]:
 def _being_activated(state: DuelState, card: CardInPlay) -> bool:
     """The card's activation has not resolved yet: its lasting effects do not apply before that."""
     return any(
-        link.card_activation
-        and (link.card, link.since) == (card.id, card.since)
-        and (state.resolving is None or link.number <= state.resolving)
+        link.card_activation and not link.resolved and (link.card, link.since) == (card.id, card.since)
         for link in state.chain
     )
 
@@ -155,6 +153,17 @@ def began(state: DuelState, card: CardInPlay) -> int:
         and (event.destination is not None or _PLACING & set(event.verbs))
     ]
     return max(moments, default=0)
+
+
+def worded_actively(action: Action) -> Action:
+    """他の魔法・罠カードの効果を受けない, told as "unaffected by these": the cards named are what does not affect it."""
+    if action.verb is not Verb.UNAFFECTED or action.modality not in (Modality.NOT, Modality.CANNOT):
+        return action
+    if action.by is not None or action.theme is None:
+        return msgspec.structs.replace(action, modality=Modality.DO)
+    subject = action.agent if not isinstance(action.agent, Who | None) else Reference(kind=RefKind.THAT)
+    by = By(card=action.theme)
+    return msgspec.structs.replace(action, theme=subject, agent=None, by=by, modality=Modality.DO)
 
 
 # --------------------------------------------------------------------------- do they apply

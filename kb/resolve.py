@@ -25,7 +25,7 @@ from grammar.nodes import (
     Trigger,
 )
 from grammar.terms import ActivationMode, CardKind, DurationKind, Join, Modality, Verb, Zone
-from kb import matching
+from kb import lasting, matching
 from kb.acts import ACTS
 from kb.acts.choosing import placed
 from kb.acts.telling import restrict
@@ -36,7 +36,6 @@ from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.happened import matches
-from kb.lasting import cannot_be_targeted
 from kb.playing import stays_on_field
 from kb.references import Undecided
 from kb.state import DuelState
@@ -134,7 +133,7 @@ def _note_targets_gone(state: DuelState, text: EffectText, ctx: Context, trace: 
         name, card = matching.name_of(state, card_id), state.same_card(card_id, since)
         if card is None:
             trace.step("resolve.target_gone", "target.moved", card=name, link=ctx.link)
-        elif cannot_be_targeted(state, card, ctx) is not None:
+        elif lasting.cannot_be_targeted(state, card, ctx) is not None:
             trace.step("resolve.target_kept", "target.cannot-be-targeted", card=name, link=ctx.link)
 
 
@@ -285,8 +284,7 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         if not _is_due(state, step, ctx):
             return state, False
         if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
-            trace.step("resolve.not_used", act=step.action.verb.value, link=ctx.link)
-            return assume(state, f"plays.{ctx.link}.selects", f"does not {step.action.verb.value}"), False
+            return _not_used(state, step.action, ctx, trace), False
         after = _do(state, step.action, ctx, trace)
     except Undecided as why:
         return _doubted(state, why, "resolution.written-order", trace), None
@@ -305,6 +303,7 @@ def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
 
 
 def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    action = lasting.worded_actively(action)
     if action.modality in (Modality.CANNOT, Modality.NOT):
         return restrict(state, action, ctx, trace)
     if action.effects and action.verb is Verb.APPLY:
@@ -338,6 +337,17 @@ def _wanted(state: DuelState, action: Action, ctx: Context) -> bool:
     return any(
         matching.belongs(state, card, _placed(action.theme, action), ctx) is not False for card in named
     )
+
+
+def _not_used(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Taken not to be done, and noted with the cards it could have been done to."""
+    trace.step("resolve.not_used", act=action.verb.value, link=ctx.link)
+    noun = action.theme
+    if isinstance(noun, (Selection, Several)):
+        noun = _placed(noun, action)
+    able = {card.id for card in matching.cards(state, noun, ctx, unsure=True)} if noun is not None else set()
+    state = msgspec.structs.replace(state, left_open=state.left_open | able)
+    return assume(state, f"plays.{ctx.link}.selects", f"does not {action.verb.value}")
 
 
 def _placed(noun: Selection | Several, action: Action) -> Selection | Several:

@@ -43,6 +43,7 @@ class ChainLink(msgspec.Struct, frozen=True, kw_only=True):
     chosen: Mapping[str, object] = MappingProxyType({})
     negated_activation: bool = False
     negated_effect: bool = False
+    resolved: bool = False
 
 
 class Lingering(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,6 +117,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     winner: Seat | None = None
     assumed: tuple[tuple[str, str], ...] = ()
     doubts: tuple[tuple[str, str], ...] = ()
+    left_open: frozenset[str] = frozenset()  # cards that an optional step could have taken; nobody said
 
     def card(self, card_id: str) -> CardInPlay:
         return self.cards[card_id]

@@ -15,7 +15,7 @@ from kb.changes import happen, linger, negate_link
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Event
-from kb.references import link_meant
+from kb.references import Undecided, link_meant
 from kb.state import ChainLink, DuelState
 from kb.trace import Trace
 
@@ -27,7 +27,9 @@ _OF_THE_CHAIN = (RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT)
 def negate_activation(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """The activation counts as not having happened; its effect will not be carried out."""
     link = link_meant(state, ctx)
-    if link is None or not _can_be_negated(state, link, Verb.NEGATE_ACTIVATION, ctx, trace):
+    if link is None:
+        raise Undecided("doubt.what_is_negated", missing=action.verb.value)
+    if not _can_be_negated(state, link, Verb.NEGATE_ACTIVATION, ctx, trace):
         return state
     trace.step("resolve.negates_activation", "negation.activation", card=_name(state, link), link=link.number)
     return negate_link(state, link.number, activation=True, ctx=ctx)
@@ -70,7 +72,9 @@ def _area(action: Action) -> bool:
 
 def _negate_link_effect(state: DuelState, ctx: Context, trace: Trace) -> DuelState:
     link = link_meant(state, ctx)
-    if link is None or not _can_be_negated(state, link, Verb.NEGATE_EFFECT, ctx, trace):
+    if link is None:
+        raise Undecided("doubt.what_is_negated", missing=Verb.NEGATE_EFFECT.value)
+    if not _can_be_negated(state, link, Verb.NEGATE_EFFECT, ctx, trace):
         return state
     trace.step("resolve.negates_effect", "negation.effect-only", card=_name(state, link), link=link.number)
     return negate_link(state, link.number, activation=False, ctx=ctx)
@@ -97,7 +101,7 @@ def _name(state: DuelState, link: ChainLink) -> str:
 def negate_summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """The summon being attempted fails; for "that" it may be an activation instead."""
     if state.attempt is None:
-        return negate_activation(state, action, ctx, trace) if action.verb is Verb.NEGATE_THAT else state
+        return negate_activation(state, action, ctx, trace)
     return _summon_fails(state, state.attempt, ctx, trace)
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from kb import matching
 from kb.activation import Legality, legality
 from kb.cards import CardInPlay, Seat
+from kb.context import Base
+from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
+from kb.triggers import set_off
 from kb.verdict import Answer, Finding, TraceStep, Verdict, not_derivable
 
 #: trace codes with which the resolution of a link begins
@@ -83,17 +87,19 @@ def uncertain(state: DuelState) -> Verdict | None:
     return not_derivable("judge.doubt", doubt=code, missing=missing)
 
 
-def unsettled(state: DuelState, ask: Ask, base: KnowledgeBase) -> Verdict | None:
+def unsettled(state: DuelState, ask: Ask, base: Base) -> Verdict | None:
     """The verdict when more would happen before "after everything": a battle, mandatory effects, a choice left open."""
     if state.attacker is not None and ask.timing is None:
-        return not_derivable("judge.doubt", doubt="doubt.battle", missing=matching.name_of(state, state.attacker))
+        return not_derivable(
+            "judge.doubt", doubt="doubt.battle", missing=matching.name_of(state, state.attacker)
+        )
     if not state.chain and ask.timing is None:
         for waiting in set_off(state, base):
             if waiting.effect.mandatory and waiting.legality is not Legality.FORBIDDEN:
                 name = matching.name_of(state, waiting.card)
                 return not_derivable("judge.doubt", doubt="doubt.triggers", missing=name)
     asked = card_meant(state, ask.card, ask.player) if ask.card else None
-    if state.left_open and (asked is None or asked.id in state.left_open):
+    if state.left_open and ask.about != "lp" and (asked is None or asked.id in state.left_open):
         names = sorted({matching.name_of(state, card_id) for card_id in state.left_open})
         return not_derivable("judge.doubt", doubt="doubt.optional", missing="、".join(names))
     return None
