@@ -63,12 +63,15 @@ def tables(grammar: str) -> Tables:
     shifts: list[dict[str, int]] = [{} for _ in range(size)]
     reduces: list[dict[str, tuple[str, str, int]]] = [{} for _ in range(size)]
     for state, actions in table.states.items():
-        for terminal, (action, target) in actions.items():
+        for terminal, (
+            action,
+            target,
+        ) in actions.items():  # names are Lark tokens, slow to compare: str() them
             if action.name == "Shift":
-                shifts[state][terminal] = target
+                shifts[state][str(terminal)] = target
             else:
-                name = target.alias or target.origin.name
-                reduces[state][terminal] = (target.origin.name, name, len(target.expansion))
+                origin = str(target.origin.name)
+                reduces[state][str(terminal)] = (origin, str(target.alias or origin), len(target.expansion))
     return Tables(tuple(shifts), tuple(reduces), table.start_states["sentence"], table.end_states["sentence"])
 
 

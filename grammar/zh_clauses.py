@@ -104,6 +104,15 @@ def _topics(phrases: list[Phrase], at: int) -> list[Phrase]:
     ]
 
 
+def _only(phrases: list[Phrase], at: int) -> list[Phrase]:
+    """只能有1张存在, 只能使用1次: the phrase after 只能 is all that can be."""
+    after = [phrase for phrase in phrases if phrase.span.start >= at]
+    if not after:
+        return phrases
+    first = min(after, key=lambda phrase: phrase.span.start)
+    return [msgspec.structs.replace(p, case=Case.EXCEPT) if p is first else p for p in phrases]
+
+
 def _excepted(phrase: Phrase) -> Phrase:
     """不能作融合召唤以外的特殊召唤: 融合召唤でしか特殊召喚できない."""
     if phrase.case is Case.GEN and len(phrase.units) > 1 and phrase.units[-1].kind is UnitKind.OTHER_THAN:
@@ -187,6 +196,9 @@ def _finished(draft: ClauseDraft, closing: Any) -> list[Clause]:
         phrases = [_excepted(phrase) for phrase in phrases]
     if draft.object is not None:
         phrases += _object(draft.object, draft.verbs)
+    only = next((modal.end for modal in modals if modal.concept == "only_can"), None)
+    if only is not None:
+        phrases = _only(phrases, only)
     connective = connectives[0].concept if connectives else _instead(phrases)
     by = any(
         type(part) is Draft and part.prep is not None and part.prep.concept == "passive_by"
@@ -240,14 +252,14 @@ def _ender(closing: Any, fronts: list[Token]) -> Ender:
 
 
 def _form(token: Token, modals: list[Token], by: bool) -> VerbForm:
-    """The verb with what the modals say of it."""
+    """The verb with what the modals say of it. 只能 is しか…できない: nothing but what follows it can be."""
     form = token.verb
     assert form is not None
     concepts = {modal.concept for modal in modals}
     negations = sum(1 for modal in modals if modal.concept in _NOT)
     return msgspec.structs.replace(
         form,
-        negated=form.negated != (negations % 2 == 1),
+        negated=form.negated != (negations % 2 == 1 or "only_can" in concepts),
         can=form.can or bool(concepts & _CAN),
         passive=form.passive or "passive" in concepts or by,
     )

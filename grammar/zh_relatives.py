@@ -266,10 +266,16 @@ def _is_count(token: Token) -> bool:
     return token.unit is not None and token.unit.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER)
 
 
+def _targeted(phrase: Phrase) -> Phrase:
+    return msgspec.structs.replace(phrase, case=Case.OBJ) if phrase.case is Case.BARE else phrase
+
+
 def _did(token: Token, parts: list[Draft]) -> Token:
     phrases = [phrase for part in parts if (phrase := plain(part)) is not None]
     passive = any(part.prep is not None and part.prep.concept == "passive_by" for part in parts)
     phrases = by_effect(phrases, token.verb)
+    if token.text == "为对象":  # 场上的怪兽为对象的效果
+        phrases = [_targeted(phrase) for phrase in phrases]
     start = min([token.start, *(part.start for part in parts)])
     form = token.verb
     assert form is not None

@@ -116,6 +116,13 @@ CASES = {
         "exist (if); subj: this_card; at: monster_zone",
         "activate+resolve can (end); bare: this effect",
     ],
+    "「甲」在自己场上只能有1张表侧表示存在。": [
+        "exist negated can (end); bare: 甲; at: self field; except: exact-1; at: face_up",
+    ],
+    "场上的怪兽为对象的效果发动时才能发动。": [
+        "activate (when); bare: {target; obj: field monster} effect",
+        "activate can (end)",
+    ],
     "名字带有「甲」的怪兽全部破坏。": ["destroy (end); bare: 甲 monster all"],
     "对方不能把这张卡作为效果的对象。": [
         "target negated can (end); bare: opponent; obj: this_card; by: effect"
