@@ -7,12 +7,13 @@ from flask.typing import ResponseReturnValue
 
 import grammar
 from grammar.terms import CardKind
+from kb.card_type import is_monster_text
 from kb.cards import Card, CardClass
 from kb.classify import effects_of
 from web.ask import URL_TEXT
 from web.errors import PageError, wants_json
 from web.knowledge import knowledge
-from web.labels import CARD_TYPES
+from web.labels import CARD_TYPES, label
 from web.security import TEXT_LIMIT, checked
 from web.text_page import card_types, card_view, text_view
 from web.twins import answer, page
@@ -38,9 +39,9 @@ def text() -> ResponseReturnValue:
 
 def pasted_view(given: str, card_type: str) -> TextView:
     tree = grammar.parse_card_text(given)
-    card = Card(
-        key="?text", names={}, text=tree, stated=True, card_class=_class(card_type), kinds=_kinds(card_type)
-    )
+    judged = "effect_monster" if not card_type and is_monster_text(tree) else ""
+    kind = card_type or judged
+    card = Card(key="?text", text=tree, stated=True, card_class=_class(kind), kinds=_kinds(kind))
     short = len(given) <= URL_TEXT
     return text_view(
         given,
@@ -48,6 +49,7 @@ def pasted_view(given: str, card_type: str) -> TextView:
         effects_of(card),
         knowledge(),
         card_type=card_type,
+        judged_type=label(CARD_TYPES, judged) if judged else "",
         permalink=url_for("cards.text", t=given, type=card_type or None, _external=True) if short else "",
         as_question=url_for("ask.ask", q=given) if short else "",
     )

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 from flask_babel import gettext as _
 
-from grammar.nodes import CardText, EffectText, Node, Span, Unparsed
+import grammar
+from grammar.nodes import CardText, EffectText, Node, Span, Unparsed, plain
 from grammar.terms import CardKind, Lang
+from grammar.write_zh import ChineseWriter
+from grammar.writing import CannotWrite, Words
 from kb.cards import Card
+from kb.classify import effects_of
 from kb.effects import Effect, EffectKind, Reason
 from kb.knowledge import KnowledgeBase
 from web import labels
@@ -29,6 +34,7 @@ def text_view(
     base: KnowledgeBase,
     *,
     card_type: str = "",
+    judged_type: str = "",
     permalink: str = "",
     as_question: str = "",
 ) -> TextView:
@@ -40,6 +46,7 @@ def text_view(
         lang=_tag(tree.lang),
         dialect=label(labels.LANG_NAMES, tree.lang),
         card_type=card_type,
+        judged_type=judged_type,
         card_types=card_types(card_type),
         segments=tuple(segments(text, pieces)),
         pieces=pieces,
@@ -282,7 +289,22 @@ def card_view(card: Card, base: KnowledgeBase) -> CardView:
         facts=tuple(_facts(card)),
         has_text=card.text is not None,
         effects=tuple(effect_view(effect, "", base) for effect in base.effects(card)),
+        text=_written(card, base),
     )
+
+
+def _written(card: Card, base: KnowledgeBase) -> TextView | None:
+    """The card's tree written in our own words, if reading them back gives the same tree."""
+    if card.text is None:
+        return None
+    try:
+        words = ChineseWriter(Words(Lang.ZH_FAN)).card(card.text)
+        tree = grammar.parse_card_text(words, Lang.ZH_FAN)
+    except (CannotWrite, KeyError, grammar.TextError):
+        return None
+    if plain(tree) != plain(card.text):
+        return None
+    return text_view(words, tree, effects_of(msgspec.structs.replace(card, text=tree)), base)
 
 
 def _facts(card: Card) -> Iterator[tuple[str, str]]:

@@ -106,6 +106,7 @@ class TextView(View, frozen=True, kw_only=True):
     lang: str = ""
     dialect: str = ""
     card_type: str = ""
+    judged_type: str = ""  # told by the text itself, when no type was chosen
     card_types: tuple[Link, ...] = ()
     segments: tuple[Segment, ...] = ()
     pieces: tuple[Piece, ...] = ()
@@ -125,6 +126,7 @@ class CardView(View, frozen=True, kw_only=True):
     facts: tuple[tuple[str, str], ...]
     has_text: bool
     effects: tuple[EffectView, ...]
+    text: TextView | None = None  # the tree written as text in our own words, and marked
 
 
 # --------------------------------------------------------------------------- verdict

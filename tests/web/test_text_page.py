@@ -101,6 +101,25 @@ def test_a_decided_field_quotes_its_words_or_names_its_rule(client: FlaskClient)
     assert fields["has_cost"]["words"]["text"] in DISCARDER
 
 
+@pytest.mark.parametrize(
+    ("text", "judged"),
+    [
+        ("①：这张卡召唤成功的场合才能发动。自己抽1张。", "效果怪兽"),
+        ("这张卡不能通常召唤。①：自己抽1张。", "效果怪兽"),
+        ("①：自己抽1张。", ""),
+    ],
+)
+def test_a_text_only_a_monster_can_have_is_judged_as_one(client: FlaskClient, text: str, judged: str) -> None:
+    twin = client.get("/text.json", query_string={"t": text}).json
+    assert twin["judged_type"] == judged
+
+
+def test_a_known_card_shows_its_text_in_our_words_marked(client: FlaskClient) -> None:
+    twin = client.get("/card/902.json").json
+    assert {piece["role"] for piece in twin["text"]["pieces"]} >= {"cost", "target", "resolution"}
+    assert "不是卡面原文" in client.get("/card/902").text
+
+
 def test_text_that_is_no_card_text_is_all_shown_as_unread(client: FlaskClient) -> None:
     twin = client.get("/text.json?t=天気がよくて散歩に行った日記").json
     assert not twin["complete"]

@@ -1,0 +1,45 @@
+"""What a text alone tells of the kind of card it is printed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.nodes import Action, CardText
+from grammar.terms import Verb
+from kb.places import happens_to_this_card
+
+_ONLY_MONSTERS = frozenset(
+    {
+        Verb.NORMAL_SUMMON,
+        Verb.NORMAL_SUMMON_OR_SET,
+        Verb.TRIBUTE_SUMMON,
+        Verb.FLIP_SUMMON,
+        Verb.SPECIAL_SUMMON,
+        Verb.SUMMON_ANY,
+        Verb.FLIP,
+        Verb.DECLARE_ATTACK,
+        Verb.ATTACK,
+        Verb.ATTACK_DIRECTLY,
+        Verb.BE_ATTACK_TARGET,
+        Verb.BATTLE,
+        Verb.USE_AS_MATERIAL,
+    }
+)
+
+
+def is_monster_text(text: CardText) -> bool:
+    """It lists materials, awaits that this card is summoned or does battle, or limits how it is summoned.
+
+    A resolution that summons this card does not count: Trap Cards do that too.
+    """
+    return text.material is not None or any(
+        action.verb in _ONLY_MONSTERS and happens_to_this_card(action) for action in _of_this_card(text)
+    )
+
+
+def _of_this_card(text: CardText) -> Iterator[Action]:
+    for effect in text.effects:
+        if effect.trigger is not None:
+            yield from effect.trigger.events
+    for statement in text.statements:
+        yield from (step.action for step in statement.steps)
