@@ -136,7 +136,9 @@ def _hangs(made: Phrase) -> bool:
     """Does a phrase without particle belong to the noun after the relative clause? その～した, 墓地の～した."""
     if made.case is Case.GEN:  # 相手の発動した効果: here の marks who does it
         return not all(unit.kind is UnitKind.PLAYER for unit in made.units)
-    return made.case is Case.BARE and all(unit.kind in _POINTING for unit in made.units)
+    if made.case is not Case.BARE:
+        return False
+    return made.units[-1].kind is UnitKind.DID or all(unit.kind in _POINTING for unit in made.units)
 
 
 def rel(children: list[Any]) -> Row:

@@ -111,9 +111,18 @@ def _pauses(tokens: list[Token]) -> list[Token]:
             if earlier is None or earlier.type not in (ATTR, LINK, LIST):
                 set_case(token, "during")
                 kept.append(token)
+        elif kind_of(before) is UnitKind.OTHER_THAN and _before_relative(tokens, i):
+            set_case(token, "gen")
+            token.entry = msgspec.structs.replace(token.entry, form=PAUSE)
+            kept.append(token)
         elif before is not None and before.type in (CASE, LINK):
             before.entry = msgspec.structs.replace(before.entry, form=PAUSE)
     return kept
+
+
+def _before_relative(tokens: list[Token], i: int) -> bool:
+    """このカード以外の、攻撃力１０００以下の攻撃力を持つモンスター: the exception belongs behind the relative clause."""
+    return next((t.type for t in tokens[i + 1 : i + 9] if t.type in (ATTR, "VERB", "TE", COND)), "") == ATTR
 
 
 _NO_LIST = (UnitKind.PLAYER, UnitKind.SAME, UnitKind.OTHER_THAN)

@@ -101,12 +101,7 @@ def _acts(tokens: list[Token]) -> list[Token]:
                 continue
             if particle.text == "として" and token.text[0] == "い" and token.verb.verb is Verb.EXIST:
                 token.verb = msgspec.structs.replace(token.verb, verb=LightVerb.MAKE)
-        if (
-            particle is not None
-            and particle.text == "扱い"
-            and token.type == CASE
-            and token.text in ("で", "として", "と")
-        ):
+        if particle is not None and particle.text == "扱い" and token.text in ("で", "として", "と", "に"):
             del found[-1]
             set_case(token, "as")
             found.append(

@@ -257,7 +257,7 @@ def _several(
         span = covering([u for _, units in parts for u in units])
         if span is not None:
             scope.leave(span, "one conjunction")
-    if either and all(_is_bare(units) for _, units in parts[1:]):
+    if either and _are_alternatives([units for _, units in parts]):
         return _alternatives([units for _, units in parts], scope, relative)
     reads = []
     for _, units in parts:
@@ -273,6 +273,16 @@ def _several(
     if len(nouns) == 1:
         return NounRead(nouns[0], place)
     return NounRead(Several(parts=tuple(nouns), either=either, span=span), place)
+
+
+_COUNTS = (UnitKind.COUNT, UnitKind.QUANTIFIER)
+
+
+def _are_alternatives(parts: Sequence[Sequence[Unit]]) -> bool:
+    """「Ａ」カードまたは「Ｂ」カード１枚: descriptions only, counted once, first or last."""
+    counted = [units for units in parts if any(u.kind in _COUNTS for u in units)]
+    rest = [[u for u in units if u.kind not in _COUNTS] for units in parts[1:]]
+    return len(counted) <= 1 and all(_is_bare(units) for units in rest)
 
 
 def _is_bare(units: Sequence[Unit]) -> bool:
@@ -715,7 +725,7 @@ def _finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | Non
         return _known(slots, predicates, player, span)
     if not (slots.items or slots.zones or slots.quantity or predicates or slots.players):
         return None
-    quantity = slots.quantity or Quantity(kind=QuantityKind.UNSTATED)
+    quantity = slots.quantity or Selection().quantity
     scope.last_names = next((p.names for p in predicates if isinstance(p, HasName)), scope.last_names)
     return NounRead(
         Selection(

@@ -131,6 +131,22 @@ def _unit(unit: Unit) -> str:
             ["obj(「Ａ」 body or <subj(card_name) mention! /end> card card) to(hand) add /end"],
         ),
         (
+            "自分フィールドの魔力カウンターを置く事ができるカードを破壊する。",
+            ["obj(self field <obj(counter) place? /end> card) destroy /end"],
+        ),
+        (
+            "デッキから「Ａ」のカード名が記されたカード１枚を手札に加える。",
+            ["from(deck) obj(<subj(「Ａ」 name) mention! /end> card card) to(hand) add /end"],
+        ),
+        (
+            "モンスター扱いの罠カードを裏側守備表示のまま破壊する。",
+            ["obj(<as(monster) treat_as /end> trap) bare(face_down_defense) destroy /end"],
+        ),
+        (
+            "自分・相手ターンに１度、発動できる。",
+            ["during(self dot opponent) during(per times) activate? /end"],
+        ),
+        (
             "このカードは「Ａ」の効果でのみ特殊召喚できる。",
             ["topic(this_card) except(「Ａ」 effect) special_summon?- /end"],
         ),
