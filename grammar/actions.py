@@ -117,6 +117,7 @@ _MATERIALS = {
 }
 _BY_OWN_EFFECT = frozenset({Verb.SPECIAL_SUMMON, Verb.EQUIP, Verb.DESTROY, Verb.BANISH, Verb.ADD_TO_HAND})
 _DAMAGE = {"damage": None, "battle_damage": Means.BATTLE, "effect_damage": Means.EFFECT}
+_LP_VERBS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP})
 _STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 _SUMMONS_INTO = frozenset({Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON})
 
@@ -315,6 +316,8 @@ class ActionReader:
             return self._set("agent", Who(player=_one_player(units), span=covering(units)), units)
         if self._battle_of(units):
             return True
+        if self.verb in _LP_VERBS and units[-1].concept == Stat.LP and len(self.clause.phrases) > 1:
+            return self._subject(units[:-1]) if len(units) > 1 else True  # 自己基本分 + 回复1000
         if all(u.kind is UnitKind.MEANS or u.kind is UnitKind.DOT for u in units):
             return self._by(units)
         if self._is_amount(units) and self._set_amount(units):
@@ -523,6 +526,8 @@ class ActionReader:
             unit = kept.pop()
             if unit.kind is UnitKind.STAT:
                 self.stats.insert(0, Stat(unit.concept))
+                if unit.value == "original" and self.verb is Verb.SET_STAT:
+                    self.fields["original"] = True
         return kept
 
     def _take_declared(self, units: list[Unit]) -> list[Unit]:
@@ -719,6 +724,7 @@ class ActionReader:
             fields["stats"] = tuple(self.stats)
         if verb in _STAT_VERBS:
             fields["amount"] = _own_amount(fields.get("amount"), fields.get("theme") or fields.get("agent"))
+            fields["amount"] = _half_of_itself(fields, self.stats)
         if form is not None and form.verb is LightVerb.DECREASE:
             fields["decrease"] = True
         if (
@@ -781,6 +787,18 @@ def _own_amount(amount: Amount | None, theme: object) -> Amount | None:
     if isinstance(amount, StatOf) and isinstance(amount.of, Reference) and amount.of.span is None:
         return msgspec.structs.replace(amount, of=theme)
     return amount
+
+
+def _half_of_itself(fields: dict[str, Any], stats: Sequence[Stat]) -> Amount | None:
+    """元々の攻撃力は半分になる: a bare half is half of the value that changes, and of LP only where LP are meant."""
+    amount = fields.get("amount")
+    if not (isinstance(amount, Product) and amount.denominator == 2 and stats and Stat.LP not in stats):
+        return amount
+    whole, theme = amount.amount, fields.get("theme")
+    if not (isinstance(whole, StatOf) and whole.stat is Stat.LP and whole.span is None and theme is not None):
+        return amount
+    own = StatOf(stat=stats[0], of=theme, original=fields.get("original", False))
+    return msgspec.structs.replace(amount, amount=own)
 
 
 def _no_monster_zone(place: object) -> bool:

@@ -32,7 +32,7 @@ from grammar.nodes import (
     UseLimit,
 )
 from grammar.scope import Scope
-from grammar.special import read_special
+from grammar.special import read_special, speaks_of_this_effect
 from grammar.steps import steps_of, without_attribute
 from grammar.terms import ActivationMode, Join, Lang, Modality, RefKind, Timing, Verb
 
@@ -99,7 +99,8 @@ class Run:
             return
         lost = lost_negations(self.text, sentence)
         at = activation_index(sentence)
-        if at is None and not lost and self._special(sentence):
+        about_itself = at is None or speaks_of_this_effect(sentence)
+        if about_itself and not lost and self._special(sentence):
             return
         draft = self._draft_for(sentence, at)
         draft.scope.bullet_actions = acts or draft.scope.bullet_actions
@@ -190,7 +191,7 @@ class Run:
         opening, rest = sentence.clauses[: last + 1], sentence.clauses[last + 1 :]
         if rest:
             before = len(draft.conditions)
-            circumstances([without_attribute(c) for c in opening], draft)
+            circumstances([_without_attribute(c) for c in opening], draft)
             if opening and opening[-1].ender is Ender.WHILE:
                 draft.scope.last = _subject_of(draft.conditions[before:])
             if all(clause.ender is not Ender.WHILE for clause in opening):
@@ -290,3 +291,7 @@ def _subject_of(conditions: Sequence[Condition]) -> Reference | None:
     """The card that the conditions speak of goes on being spoken of."""
     found = [c.subject for c in conditions if isinstance(c, IsSo) and isinstance(c.subject, Reference)]
     return found[-1] if found else None
+
+
+def _without_attribute(clause: Clause) -> Clause:
+    return without_attribute(clause) if clause.ender is Ender.WHILE else clause

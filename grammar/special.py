@@ -24,6 +24,11 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
     )
 
 
+def speaks_of_this_effect(sentence: Sentence) -> bool:
+    """この効果は…: what follows is about the effect just read."""
+    return any(_is_this_effect(phrase) for clause in sentence.clauses for phrase in clause.phrases)
+
+
 def _last(sentence: Sentence) -> Clause:
     return sentence.clauses[-1]
 
@@ -38,6 +43,9 @@ def _also_then(sentence: Sentence, draft: Draft) -> bool:
     times = [p for p in clause.phrases if is_time([u for u in p.units if u.kind is not UnitKind.ADVERB])]
     if not times:
         return False
+    for phrase in clause.phrases:
+        if phrase not in times and not _is_this_effect(phrase):
+            draft.scope.leave_phrase(phrase)
     for phrase in times:
         draft.also_windows.append(window([u for u in phrase.units if u.kind is not UnitKind.ADVERB]))
     return True

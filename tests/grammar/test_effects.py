@@ -1,0 +1,130 @@
+"""What the wording of a sentence makes of an effect, shown on texts of our own."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar import parse_card_text
+from grammar.nodes import EffectText, Reference, Selection
+from grammar.terms import (
+    ActivationMode,
+    Join,
+    Lang,
+    Manner,
+    Modality,
+    RefKind,
+    Timing,
+    Verb,
+)
+
+
+def _effect(text: str, lang: Lang = Lang.ZH_FAN) -> EffectText:
+    found = parse_card_text("①：" + text, lang)
+    assert found.complete, found.unparsed
+    return found.effects[0]
+
+
+@pytest.mark.parametrize(
+    ("word", "timing"), [("时", Timing.WHEN), ("的场合", Timing.IF), ("之际", Timing.BEFORE)]
+)
+def test_the_word_after_the_event_is_kept_for_missing_the_timing(word: str, timing: Timing) -> None:
+    effect = _effect(f"怪兽特殊召唤{word}才能发动。自己抽1张。")
+    assert effect.trigger is not None
+    assert effect.trigger.timing is timing
+
+
+@pytest.mark.parametrize(
+    ("text", "mode"),
+    [
+        ("这张卡被破坏的场合发动。自己抽1张。", ActivationMode.MUST),
+        ("这张卡被破坏的场合才能发动。自己抽1张。", ActivationMode.MAY),
+        ("自己场上的怪兽的攻击力上升500。", ActivationMode.NONE),
+    ],
+)
+def test_an_effect_may_must_or_does_not_activate(text: str, mode: ActivationMode) -> None:
+    assert _effect(text).activation is mode
+
+
+@pytest.mark.parametrize(
+    ("text", "join"),
+    [
+        ("那只怪兽破坏，自己抽1张。", Join.TOGETHER),
+        ("那只怪兽破坏。那之后，自己抽1张。", Join.THEN),
+        ("那只怪兽破坏。此外，自己抽1张。", Join.SEPARATE),
+    ],
+)
+def test_the_word_between_two_steps_is_kept(text: str, join: Join) -> None:
+    effect = _effect("以场上1只怪兽为对象才能发动。" + text)
+    assert [step.join for step in effect.resolution] == [Join.FIRST, join]
+
+
+def test_left_of_the_activation_is_cost_and_target_and_right_of_it_resolution() -> None:
+    effect = _effect("把自己场上1只怪兽解放，以场上1张卡为对象才能发动。那张卡除外。")
+    assert [cost.verb for cost in effect.costs] == [Verb.TRIBUTE]
+    assert len(effect.targets) == 1
+    assert [step.action.verb for step in effect.resolution] == [Verb.BANISH]
+
+
+def test_the_printed_destination_of_a_discard_is_kept() -> None:
+    plain_discard = _effect("把这张卡从手卡丢弃才能发动。自己抽1张。").costs[0]
+    to_graveyard = _effect("把这张卡从手卡丢弃去墓地才能发动。自己抽1张。").costs[0]
+    assert plain_discard.manner == ()
+    assert to_graveyard.manner == (Manner.TO_GRAVEYARD,)
+
+
+def test_choosing_while_resolving_is_a_manner_and_no_target() -> None:
+    effect = _effect("选场上1张卡破坏。")
+    assert effect.targets == ()
+    assert effect.resolution[0].action.manner == (Manner.CHOSEN,)
+
+
+def test_the_permission_at_the_front_covers_the_acts_joined_to_it() -> None:
+    effect = _effect("自己抽1张。那之后，可以选手卡1张卡给对方观看并除外。")
+    assert [step.action.modality for step in effect.resolution][1:] == [Modality.MAY, Modality.MAY]
+
+
+def test_immunity_and_prohibition_are_told_apart_by_the_voice() -> None:
+    immune = _effect("这张卡不会被效果破坏。").resolution[0].action
+    barred = _effect("这张卡不能攻击。").resolution[0].action
+    assert (immune.modality, immune.passive) == (Modality.CANNOT, True)
+    assert (barred.modality, barred.passive) == (Modality.CANNOT, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("把自己场上1只怪兽解放才能发动。自己基本分回复解放的怪兽的原本攻击力数值。", RefKind.COST),
+        ("从卡组把1只怪兽特殊召唤。这个效果特殊召唤的怪兽不能攻击。", RefKind.AFFECTED),
+    ],
+)
+def test_cards_named_by_what_was_done_to_them_are_known_cards(text: str, kind: RefKind) -> None:
+    last = _effect(text).resolution[-1].action
+    of = last.agent if isinstance(last.agent, Reference) else getattr(last.amount, "of", None)
+    assert isinstance(of, Reference)
+    assert of.kind is kind
+
+
+def test_a_card_in_the_graveyard_that_pays_and_one_in_the_hand_are_two_costs() -> None:
+    effect = _effect("把墓地的这张卡和1张手卡除外才能发动。自己抽1张。")
+    known, described = effect.costs
+    assert isinstance(known.theme, Reference)
+    assert known.source is not None
+    assert isinstance(described.theme, Selection)
+    assert described.source is None
+
+
+def test_what_the_card_does_later_by_itself_is_an_effect_of_its_own_under_the_same_number() -> None:
+    found = parse_card_text(
+        "①：以自己墓地1只怪兽为对象才能发动。那只怪兽特殊召唤。这张卡从场上离开时那只怪兽破坏。"
+    )
+    assert [(e.number, e.activation) for e in found.effects] == [
+        (1, ActivationMode.MAY),
+        (1, ActivationMode.NONE),
+    ]
+
+
+@pytest.mark.parametrize("text", ["宣言的卡不在对方手卡的场合，自己抽1张。"])
+def test_a_condition_never_loses_its_negation(text: str) -> None:
+    found = parse_card_text("①：宣言1个卡名才能发动。" + text, Lang.ZH_FAN)
+    steps = found.effects[0].resolution
+    assert not found.complete or getattr(steps[-1].condition, "negated", False)
