@@ -120,6 +120,7 @@ def can_activate(
 #: what these refuse, they refuse because of the effect's own words
 _READ_FROM_TEXT = frozenset(
     {
+        places.is_in_place,
         speed.fits_window,
         timing.is_set_off,
         conditions_hold,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.terms import Verb
+from itertools import zip_longest
+
 from kb import chain
 from kb.cards import MONSTER_ZONES
 from kb.changes import doubt
@@ -12,7 +13,7 @@ from kb.context import Base
 from kb.enforce import enforces
 from kb.looking import find
 from kb.setup import begin
-from kb.simulate import at_timing, play, resolve, together
+from kb.simulate import at_timing, play, plays_of, resolve
 from kb.situation import Ask, Play, Situation
 from kb.state import DuelState
 from kb.trace import Trace
@@ -27,29 +28,26 @@ def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
     """As :func:`kb.simulate.run`; between plays, and before an outcome is read, mandatory effects are carried out."""
     trace = Trace()
     state = begin(situation, base)
-    plays = tuple(together(situation.plays))
-    for number, one in enumerate(plays):
+    plays = plays_of(situation)
+    for one, following in zip_longest(plays, plays[1:]):
         state = play(state, one, base, trace)
-        following = plays[number + 1] if number + 1 < len(plays) else None
-        if _battle_goes_on(state, following, situation.ask):
-            state = doubt(state, trace, "battle.damage-calculation", "doubt.battle", state.attacker or "")
-        if following is not None or (situation.ask is not None and situation.ask.form in OUTCOMES):
+        if following is not None:
             state = _carried_out(state, one, following, base, trace)
-    return at_timing(state, situation.ask), trace
+    ask = situation.ask
+    state = at_timing(state, ask, base, trace)
+    if ask is not None and ask.form in OUTCOMES and plays:
+        state = _carried_out(state, plays[-1], None, base, trace)
+    if _battle_is_skipped(state, ask):
+        state = doubt(state, trace, "battle.damage-calculation", "doubt.battle", state.attacker or "")
+    return state, trace
 
 
-def _battle_goes_on(state: DuelState, following: Play | None, ask: Ask | None) -> bool:
-    """What comes next is the battle itself, which is not carried out yet: nothing after it is certain."""
+def _battle_is_skipped(state: DuelState, ask: Ask | None) -> bool:
+    """What may be activated "afterwards" is asked though the declared attack has not been fought."""
+    if ask is None or ask.form != "can-activate" or ask.timing not in ("after", "open"):
+        return False
     attacker = state.cards.get(state.attacker or "")
-    if attacker is None or state.chain or attacker.zone not in MONSTER_ZONES:
-        return False
-    if any(Verb.NEGATE_ATTACK in event.verbs for event in state.events):
-        return False
-    if following is not None:
-        return following.do not in ("activate", "pass", "resolve")
-    return ask is not None and (
-        ask.form in OUTCOMES or ask.form == "triggers" or ask.timing in ("after", "open")
-    )
+    return attacker is not None and not state.chain and attacker.zone in MONSTER_ZONES
 
 
 @enforces("activation.mandatory", "trigger.mandatory-after-chain")

@@ -15,6 +15,7 @@ import msgspec
 from grammar.terms import Moment, Phase, SpellSpeed, Verb, Zone
 from kb import chain, happenings
 from kb.activation import choose_effect
+from kb.battle import fight
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import change_position, happen, next_moment, open_window
 from kb.checks.targets import selections
@@ -50,9 +51,14 @@ def run(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
     """The duel after all plays of *situation*, at the point of which it asks, and the record of how it got there."""
     trace = Trace()
     state = begin(situation, base)
-    for one in together(_up_to_attempt(situation)):
+    for one in plays_of(situation):
         state = play(state, one, base, trace)
-    return at_timing(state, situation.ask), trace
+    return at_timing(state, situation.ask, base, trace), trace
+
+
+def plays_of(situation: Situation) -> tuple[Play, ...]:
+    """The plays as they are carried out: happenings side by side at once, the last summon as far as is asked."""
+    return tuple(together(_up_to_attempt(situation)))
 
 
 def _up_to_attempt(situation: Situation) -> tuple[Play, ...]:
@@ -74,11 +80,31 @@ def together(plays: Iterable[Play]) -> Iterator[Play]:
         yield msgspec.structs.replace(several[0], stated=None, result=tuple(stated))
 
 
-def at_timing(state: DuelState, ask: Ask | None) -> DuelState:
-    """A question about a moment of the battle stands in that moment."""
-    if ask is None or ask.timing not in _STEPS:
+#: questions about what came of it: an attack that was declared is carried to its end first
+_AFTERWARDS = frozenset({"triggers", "happens", "where", "value", "order", "decides"})
+_FOUGHT = frozenset({Moment.AFTER_DAMAGE_CALCULATION, Moment.DAMAGE_STEP_END, Moment.END_STEP})
+
+
+def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> DuelState:
+    """A question about a moment of the battle stands in that moment, one about its outcome after it."""
+    if ask is None:
         return state
-    return _in_step(state, _STEPS[ask.timing])
+    if ask.timing in _STEPS:
+        step = _STEPS[ask.timing]
+        if step in _FOUGHT and not state.chain:
+            to_the_end = step is not Moment.AFTER_DAMAGE_CALCULATION
+            state = fought(state, base, trace, to_the_end=to_the_end)
+            return msgspec.structs.replace(state, step=step)
+        return _in_step(state, step)
+    return fought(state, base, trace) if ask.form in _AFTERWARDS and not state.chain else state
+
+
+def fought(state: DuelState, base: Base, trace: Trace, *, to_the_end: bool = True) -> DuelState:
+    """The attack that was declared, if any, is over (or, without *to_the_end*, its damage is calculated)."""
+    if state.attacker is None:
+        return state
+    after = fight(state, base, trace, to_the_end=to_the_end)
+    return open_window(react(state, after, base, trace)) if after.moment > state.moment else after
 
 
 def _in_step(state: DuelState, step: Moment) -> DuelState:
@@ -131,6 +157,7 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
         state = resolve(state, base, trace)
     if state.attempt is not None:
         state = open_window(finish_attempt(state))
+    state = fought(state, base, trace)
     return open_window(react(state, action(state, one, base, trace), base, trace))
 
 

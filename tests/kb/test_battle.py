@@ -1,0 +1,77 @@
+"""An attack carried to its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from table import THIS, SmallBase, act, effect, monster, trigger
+
+from grammar.terms import Verb, Zone
+from kb.cards import Seat
+from kb.simulate import run
+from kb.situation import situation_from
+from kb.state import DuelState
+
+WEAK = monster("Weak", atk=1000, def_=500)
+STRONG = monster("Strong", atk=1700, def_=1800)
+BASE = SmallBase(
+    WEAK,
+    STRONG,
+    monster("Nothing", atk=0, def_=0),
+    monster("Ogre", effect(act("banish", THIS), activation="must", trigger=trigger(act("battle", THIS)))),
+)
+
+
+def fought(attacker: str, target: str, position: str = "face_up_attack") -> DuelState:
+    board: list[dict[str, Any]] = [{"card": attacker, "player": "A", "zone": "monster_zone"}]
+    if target != "direct":
+        board.append(
+            {"card": target, "player": "B", "zone": "monster_zone", "position": position, "id": "target"}
+        )
+    named = target if target == "direct" else "target"
+    plays = [
+        {"do": "attack", "player": "A", "card": attacker, "target": named},
+        {"do": "enter_phase", "phase": "main2"},
+    ]
+    state, _ = run(situation_from({"board": board, "plays": plays}), BASE)
+    return state
+
+
+def gone(state: DuelState, card: str) -> bool:
+    return state.card(card).zone is Zone.GRAVEYARD
+
+
+@pytest.mark.parametrize(
+    ("attacker", "target", "position", "lost", "lp"),
+    [
+        ("Strong", "Weak", "face_up_attack", ["target"], (8000, 7300)),
+        ("Weak", "Strong", "face_up_attack", ["Weak"], (7300, 8000)),
+        ("Weak", "Weak", "face_up_attack", ["Weak", "target"], (8000, 8000)),
+        ("Nothing", "Nothing", "face_up_attack", [], (8000, 8000)),
+        ("Strong", "Weak", "face_up_defense", ["target"], (8000, 8000)),
+        ("Strong", "Strong", "face_up_defense", [], (7900, 8000)),
+        ("Strong", "Weak", "face_down_defense", ["target"], (8000, 8000)),
+        ("Strong", "direct", "", [], (8000, 6300)),
+    ],
+)
+def test_what_comes_of_an_attack(
+    attacker: str, target: str, position: str, lost: list[str], lp: tuple[int, int]
+) -> None:
+    state = fought(attacker, target, position)
+    assert [card for card in state.cards if gone(state, card)] == lost
+    assert (state.lp[Seat.A], state.lp[Seat.B]) == lp
+    assert state.attacker is None
+
+
+def test_a_face_down_monster_is_flipped_by_the_attack() -> None:
+    events = [
+        event for event in fought("Strong", "Weak", "face_down_defense").events if event.card == "target"
+    ]
+    assert Verb.FLIP in events[0].verbs
+
+
+def test_a_battle_in_which_something_happens_by_itself_is_left_open() -> None:
+    state = fought("Strong", "Ogre")
+    assert [code for code, _ in state.doubts] == ["doubt.battle"]
+    assert not gone(state, "target")
