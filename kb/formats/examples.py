@@ -220,7 +220,10 @@ def _plays(events: Iterable[Mapping[str, Any]], asked_at: str) -> Iterator[Play]
 
 
 def _before_resolution(chain: Mapping[str, Any], asked_at: str) -> bool:
-    return asked_at.endswith(("发动后", "发动时", "宣言发动时")) and "resolution_order" not in chain
+    return (
+        asked_at.endswith(("发动后", "发动时", "支付cost后", "支付cost时"))
+        and "resolution_order" not in chain
+    )
 
 
 def _activation(link: Mapping[str, Any]) -> Play:
@@ -304,7 +307,9 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
     if verdict.answer is Answer.VALUE:
         if verdict.headline.startswith("judge.chosen_when"):
             return term(verdict.value, "zh-Hans", "ChosenWhen")
-        if isinstance(verdict.value, Mapping):
-            return None
+        if isinstance(verdict.value, Mapping) or verdict.headline == "judge.order.chain":
+            return None  # the items group these in ways of their own
+        if verdict.headline == "judge.order.next":  # only a mandatory effect is sure to come next
+            return f"{verdict.value}的必发效果"
         return list(verdict.value) if isinstance(verdict.value, (list, tuple)) else verdict.value
     return None
