@@ -15,7 +15,7 @@ import msgspec
 from grammar.terms import SpellSpeed, Verb, Zone
 from kb import lasting
 from kb.cards import CardClass, CardInPlay, Seat
-from kb.changes import doubt, edit, happen, linger, move, next_moment, open_window
+from kb.changes import by_rule, doubt, edit, happen, linger, move, next_moment, open_window
 from kb.checks.act import Activation
 from kb.checks.limits import oaths
 from kb.checks.timing import event_for
@@ -220,11 +220,11 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
         before = state
         state = _resolve_link(state, number, base, trace, stated)
         state = _mark(state, number, resolved=True)
-        state = react(before, _negated_cards_leave(state, trace), base, trace)
+        state = react(before, _negated_cards_leave(state, base, trace), base, trace)
         if state.winner is not None:
             trace.step("win.during_chain", "win.mid-chain", seat=state.winner, left=number - 1)
             break
-    return _finish(state, trace)
+    return _finish(state, base, trace)
 
 
 @enforces(
@@ -293,18 +293,18 @@ def _carried_out(
 
 
 @enforces("negation.card-goes-to-graveyard", "negation.effect-card-stays")
-def _negated_cards_leave(state: DuelState, trace: Trace) -> DuelState:
+def _negated_cards_leave(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """A card whose activation was negated goes to the Graveyard, by rule; one whose effect was negated stays."""
     for link in state.chain:
         card = state.same_card(link.card, link.since)
         if link.negated_activation and link.card_activation and card is not None and card.on_field:
             _step(trace, "chain.negated_card_leaves", link, card, "negation.card-goes-to-graveyard")
-            state = move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+            state = by_rule(state, card, base)
     return state
 
 
 @enforces("chain.spent-cards-leave-after")
-def _finish(state: DuelState, trace: Trace) -> DuelState:
+def _finish(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """After the last resolution the spent cards leave (no later moment), and the chain is over."""
     chain, uses = state.chain, _uses_after(state)
     for link in chain:
@@ -312,7 +312,7 @@ def _finish(state: DuelState, trace: Trace) -> DuelState:
         spent = link.card_activation and card is not None and card.zone is Zone.SPELL_TRAP_ZONE
         if spent and card is not None and not stays_on_field(card):
             _step(trace, "chain.spent", link, card, "chain.spent-cards-leave-after")
-            state = move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+            state = by_rule(state, card, base)
     state = msgspec.structs.replace(
         state, chain=(), resolving=None, priority=state.turn_player, passes=0, uses=uses
     )

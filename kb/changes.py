@@ -15,7 +15,7 @@ import msgspec
 
 from grammar.terms import CardKind, Verb, Zone
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, Card, CardInPlay, Seat
-from kb.context import Context
+from kb.context import Base, Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.state import DuelState, Lingering, frozen
@@ -152,11 +152,11 @@ def move(
         destination=zone,
     )
     if CardKind.TOKEN in old.card.kinds and zone not in FIELD_ZONES:
-        return _consequences(_without_card(record(state, event), card_id), old)
+        return _consequences(_without_card(record(state, event), card_id), old, ctx)
     new = _arrived(state, old, zone, controller, face_up, attack, seq)
     new = msgspec.structs.replace(new, attached_to=attached_to, equipped_to=equipped_to)
     new = msgspec.structs.replace(new, **_summon_facts(verbs, old, zone))
-    return _consequences(_with_card(record(state, event), new), old)
+    return _consequences(_with_card(record(state, event), new), old, ctx)
 
 
 def _same_kind_of_zone(before: Zone, after: Zone) -> bool:
@@ -249,14 +249,29 @@ def _counted_as(verbs: tuple[Verb, ...], old: CardInPlay, zone: Zone) -> tuple[V
     return tuple(dict.fromkeys(implied))
 
 
-def _consequences(state: DuelState, left: CardInPlay) -> DuelState:
+def _consequences(state: DuelState, left: CardInPlay, ctx: Context | None = None) -> DuelState:
     """What the rules do when *left* is gone: its materials go to the Graveyard, its Equip Cards are destroyed."""
     for card in list(state.cards.values()):
         if card.attached_to == left.id:
-            state = move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+            state = by_rule(state, card, ctx.base if ctx is not None else None)
         elif card.equipped_to == left.id and card.zone is Zone.SPELL_TRAP_ZONE:
-            state = move(state, card.id, Zone.GRAVEYARD, verbs=(Verb.DESTROY,), cause=Cause.RULE)
+            state = by_rule(state, card, ctx.base if ctx is not None else None, Verb.DESTROY)
     return state
+
+
+@enforces("send.replaced-by-banish")
+def by_rule(state: DuelState, card: CardInPlay, base: Base | None, *verbs: Verb) -> DuelState:
+    """The rules send a card to the Graveyard; where an effect lets it go elsewhere, there (when *base* is at hand)."""
+    from kb.lasting import replaced_destination
+
+    zone, why = (
+        (Zone.GRAVEYARD, None) if base is None else replaced_destination(state, card, Zone.GRAVEYARD, base)
+    )
+    if why is not None and why.allows is None:
+        state = msgspec.structs.replace(
+            state, doubts=(*state.doubts, ("doubt.replaced", why.missing or card.card.name()))
+        )
+    return move(state, card.id, zone, verbs=verbs, cause=Cause.RULE)
 
 
 def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | None = None) -> DuelState:
@@ -312,13 +327,13 @@ def change_position(
     if new_face:
         fields["set_turn"] = None
     state = edit(record(state, event), card_id, **fields)
-    return _unequipped(state, card_id) if hidden else state
+    return _unequipped(state, card_id, ctx) if hidden else state
 
 
-def _unequipped(state: DuelState, monster: str) -> DuelState:
+def _unequipped(state: DuelState, monster: str, ctx: Context | None) -> DuelState:
     for card in list(state.cards.values()):
         if card.equipped_to == monster and card.zone is Zone.SPELL_TRAP_ZONE:
-            state = move(state, card.id, Zone.GRAVEYARD, verbs=(Verb.DESTROY,), cause=Cause.RULE)
+            state = by_rule(state, card, ctx.base if ctx is not None else None, Verb.DESTROY)
     return state
 
 

@@ -55,7 +55,8 @@ def number(state: DuelState, action: Action, ctx: Context) -> int:
 
 
 def _receivers(state: DuelState, who: object, ctx: Context, otherwise: Player) -> list[Seat]:
-    player = who.player if isinstance(who, Who) else otherwise
+    named = who.player if isinstance(who, Who | Selection) else None
+    player = named or otherwise
     return sorted(matching.seats(player, ctx, state), key=lambda seat: seat is not state.turn_player)
 
 
