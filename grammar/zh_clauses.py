@@ -9,7 +9,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.driver import Build, Row, row
-from grammar.lexer import Token
+from grammar.lexer import Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Verb
 from grammar.zh_relatives import Draft, by_effect, fold_relatives, plain
@@ -104,6 +104,16 @@ def _topics(phrases: list[Phrase], at: int) -> list[Phrase]:
     ]
 
 
+def _allows_only(phrases: list[Phrase], modals: list[Token], form: VerbForm | None) -> bool:
+    """天使族才能装备, 「A」的效果才能特殊召唤: but for what stands before 才能 it cannot be done."""
+    if not phrases or form is None or form.verb is Verb.ACTIVATE:
+        return False
+    return any(modal.concept == "may" and modal.start == phrases[-1].span.end for modal in modals)
+
+
+_CANNOT = Token("MODAL", 0, 0, "", Entry("MODAL", "cannot"))
+
+
 def _only(phrases: list[Phrase], at: int) -> list[Phrase]:
     """只能有1张存在, 只能使用1次: the phrase after 只能 is all that can be."""
     after = [phrase for phrase in phrases if phrase.span.start >= at]
@@ -171,54 +181,51 @@ def _sentence_rest(children: list[Any]) -> list[Clause]:
 
 def _finished(draft: ClauseDraft, closing: Any) -> list[Clause]:
     """The clause of *draft*. With no closing word it goes on into the next one: a serial verb."""
-    modals: list[Token] = []
-    fronts: list[Token] = []
-    connectives: list[Token] = []
-    parts: list[Draft | Token] = []
-    for item in draft.row:
-        if type(item) is Draft:
-            parts.append(item)
-        elif item.type == "MODAL":
-            modals.append(item)
-            parts.append(item)
-        elif item.type == "FRONT":
-            fronts.append(item)
-            parts.append(item)
-        elif item.type == "CONN":
-            connectives.append(item)
-            parts.append(item)
-        else:
-            parts.append(item)
-    verbs_form = draft.verbs[-1].verb if draft.verbs else None
-    phrases = by_effect(_phrases(parts, draft.verbs), verbs_form)
-    phrases = _topics(phrases, next((part.start for part in parts if _opens_state(part)), 0))
-    if any(modal.concept in ("cannot", "also_cannot") for modal in modals):
-        phrases = [_excepted(phrase) for phrase in phrases]
-    if draft.object is not None:
-        phrases += _object(draft.object, draft.verbs)
-    only = next((modal.end for modal in modals if modal.concept == "only_can"), None)
-    if only is not None:
-        phrases = _only(phrases, only)
-    connective = connectives[0].concept if connectives else _instead(phrases)
-    by = any(
-        type(part) is Draft and part.prep is not None and part.prep.concept == "passive_by"
-        for part in draft.row
-    )
-    verbs = [_form(token, modals, by) for token in draft.verbs]
-    ender = _ender(closing, fronts)
-    span = _span(draft, closing)
-    if not verbs and len(phrases) == 0 and not connectives:
+    marks = [item for item in draft.row if type(item) is Token]
+    modals = [token for token in marks if token.type == "MODAL"]
+    connective = next((token.concept for token in marks if token.type == "CONN"), None)
+    phrases, modals = _restricted(_all_phrases(draft), modals, draft.verbs[-1].verb if draft.verbs else None)
+    if not draft.verbs and not phrases and connective is None:
         return []
+    verbs = [_form(token, modals, _has_agent(draft)) for token in draft.verbs]
     return [
         Clause(
             phrases=tuple(phrases),
             verb=verbs[-1] if verbs else None,
-            ender=ender,
-            span=span,
-            connective=connective,
+            ender=_ender(closing, [token for token in marks if token.type == "FRONT"]),
+            span=_span(draft, closing),
+            connective=connective or _instead(phrases),
             also=tuple(verbs[:-1]),
         )
     ]
+
+
+def _all_phrases(draft: ClauseDraft) -> list[Phrase]:
+    """Those before the verb and the object after it."""
+    phrases = by_effect(_phrases(draft.row), draft.verbs[-1].verb if draft.verbs else None)
+    phrases = _topics(phrases, next((part.start for part in draft.row if _opens_state(part)), 0))
+    return phrases + (_object(draft.object, draft.verbs) if draft.object is not None else [])
+
+
+def _restricted(
+    phrases: list[Phrase], modals: list[Token], form: VerbForm | None
+) -> tuple[list[Phrase], list[Token]]:
+    """只能, 才能 and 以外…不能 leave one thing that can be: its phrase is the exception, the verb is forbidden."""
+    if any(modal.concept in ("cannot", "also_cannot") for modal in modals):
+        phrases = [_excepted(phrase) for phrase in phrases]
+    if _allows_only(phrases, modals, form):
+        phrases = [*phrases[:-1], msgspec.structs.replace(phrases[-1], case=Case.EXCEPT)]
+        modals = [*modals, _CANNOT]
+    only = next((modal.end for modal in modals if modal.concept == "only_can"), None)
+    return (phrases if only is None else _only(phrases, only)), modals
+
+
+def _has_agent(draft: ClauseDraft) -> bool:
+    """被战斗破坏: 被 with its noun makes the verb passive too."""
+    return any(
+        type(part) is Draft and part.prep is not None and part.prep.concept == "passive_by"
+        for part in draft.row
+    )
 
 
 def _span(draft: ClauseDraft, closing: Any) -> Span:
@@ -268,10 +275,9 @@ def _form(token: Token, modals: list[Token], by: bool) -> VerbForm:
 # --------------------------------------------------------------------------- phrases
 
 
-def _phrases(parts: list[Draft | Token], verbs: list[Token]) -> list[Phrase]:
+def _phrases(parts: list[Any]) -> list[Phrase]:
     """The phrases of a clause, with relative clauses folded into the phrase of their noun."""
-    drafts = fold_relatives(parts)
-    return [found for draft in drafts if (found := plain(draft)) is not None]
+    return [found for draft in fold_relatives(parts) if (found := plain(draft)) is not None]
 
 
 def _object(draft: Draft, verbs: list[Token]) -> list[Phrase]:

@@ -119,6 +119,10 @@ CASES = {
     "「甲」在自己场上只能有1张表侧表示存在。": [
         "exist negated can (end); bare: 甲; at: self field; except: exact-1; at: face_up",
     ],
+    "天使族怪兽才能装备。": ["equip negated can (end); except: Fairy monster"],
+    "这张卡用「甲」的效果才能特殊召唤。": [
+        "special_summon negated can (end); bare: this_card; except: 甲 effect"
+    ],
     "场上的怪兽为对象的效果发动时才能发动。": [
         "activate (when); bare: {target; obj: field monster} effect",
         "activate can (end)",
