@@ -35,8 +35,16 @@ def settle_verbs(tokens: list[Token]) -> list[Token]:
             continue
         following = _after_pause(found)
         found += reversed(_verb(token, following, found))
+        if token.entry.form == "must":
+            found.append(_obligation(token))
     found.reverse()
     return found
+
+
+def _obligation(token: Token) -> Token:
+    """しなければならない says more than する: a word of its own, so that nobody reads past it."""
+    unit = Unit(UnitKind.ADVERB, Span(token.start, token.end), token.text, "must")
+    return Token(ADV, token.start, token.start, "", token.entry, unit)
 
 
 def _after_pause(found: list[Token]) -> Token | None:

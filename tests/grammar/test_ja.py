@@ -147,6 +147,10 @@ def _unit(unit: Unit) -> str:
             ["during(self dot opponent) during(per times) activate? /end"],
         ),
         (
+            "そのモンスターは攻撃しなければならない。",
+            ["topic(that monster) bare(must) attack /end"],
+        ),
+        (
             "このカードは「Ａ」の効果でのみ特殊召喚できる。",
             ["topic(this_card) except(「Ａ」 effect) special_summon?- /end"],
         ),
