@@ -21,6 +21,7 @@ from werkzeug.exceptions import HTTPException
 LANGS = {"zh-Hans": "简体中文", "zh-Hant": "繁體中文", "ja": "日本語", "en": "English"}
 _LOCALES = {"zh-Hans": "zh_Hans", "zh-Hant": "zh_Hant", "ja": "ja", "en": "en"}
 _CATALOGS = Path(__file__).parent / "translations"
+_SETTLED = "saitei.lang"
 _YEAR = 365 * 24 * 3600
 
 
@@ -46,9 +47,17 @@ def catalog(locale: str) -> Translations | NullTranslations:
 
 
 def current_lang() -> str:
-    """The page's language: as asked, as remembered, as the browser prefers, else simplified Chinese."""
+    """The page's language, settled once for each request: every word asks for it."""
     if not has_request_context():
         return "zh-Hans"
+    known: str | None = request.environ.get(_SETTLED)
+    if known is None:
+        known = request.environ[_SETTLED] = _settled_lang()
+    return known
+
+
+def _settled_lang() -> str:
+    """As asked, as remembered, as the browser prefers, else simplified Chinese."""
     for wanted in (_asked_for("lang"), request.cookies.get("lang")):
         if wanted in LANGS:
             return str(wanted)

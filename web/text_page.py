@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 from flask_babel import gettext as _
@@ -293,12 +294,17 @@ def card_view(card: Card, base: KnowledgeBase) -> CardView:
     )
 
 
+@cache
+def _writer() -> ChineseWriter:
+    return ChineseWriter(Words(Lang.ZH_FAN))
+
+
 def _written(card: Card, base: KnowledgeBase) -> TextView | None:
     """The card's tree written in our own words, if reading them back gives the same tree."""
     if card.text is None:
         return None
     try:
-        words = ChineseWriter(Words(Lang.ZH_FAN)).card(card.text)
+        words = _writer().card(card.text)
         tree = grammar.parse_card_text(words, Lang.ZH_FAN)
     except (CannotWrite, KeyError, grammar.TextError):
         return None
