@@ -1,7 +1,7 @@
 """A last look at what the clauses of a sentence leave out: a lost 不 or ない turns the meaning round.
 
-Function words (把, 的, 场合) are in no unit and no verb, and that is as it should be. A negation that no verb took
-is not: then the sentence is not understood.
+Function words (把, 的, 场合) are in no unit and no verb, and that is as it should be. A negation (or a
+must) that no verb took is not: then the sentence is not understood.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from grammar.clauses import Clause, Sentence, Unit
 from grammar.nodes import Span
 
-_NEGATION = re.compile("不是的场合|不|没|未|無|非|ない|なかった|なければ|ず")
+_NEGATION = re.compile("不是的场合|不|没|未|無|非|必须|必需|必定|ない|なかった|なければ|ず")
 _SAID_ELSEWHERE = frozenset({"不是的场合"})
 
 

@@ -295,6 +295,9 @@ def _target(units: Sequence[Unit], draft: Draft, place: Place | None = None) -> 
 
 def read_window(units: Sequence[Unit], scope: Scope) -> Window:
     """A window; ～が戦闘を行うダメージステップ開始時 has the battle as its condition."""
+    for unit in units:
+        if unit.kind is UnitKind.TURN and unit.concept in ("next", "that"):
+            scope.leave_unit(unit, "which turn")
     found = window(units)
     clause = units[0].value if units[0].kind is UnitKind.DID else None
     if not isinstance(clause, Clause):

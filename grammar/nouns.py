@@ -764,6 +764,10 @@ def _known(slots: Slots, predicates: list[Predicate], player: Player | None, spa
     if slots.zones:
         place = Place(zones=tuple(slots.zones), player=player, where=slots.where, span=span)
         player = None
+    kinds = [v.concept for item in slots.items for v in item.values if isinstance(v, Unit)]
+    if reference.kind is RefKind.THIS_CARD and kinds == [CardKind.TOKEN]:
+        reference = Reference(kind=RefKind.TOKEN)  # このトークン
+        predicates = []
     quantity = slots.quantity
     if quantity is not None and quantity.kind is QuantityKind.ALL:
         quantity = None  # それらを全て is それら

@@ -135,6 +135,7 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if deictic is not None and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THAT, span=deictic.span)  # その特殊召喚したモンスター
         clause = msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not deictic))
+    clause = _raised(clause, slots, scope)
     known = _known(clause, verbs[-1], slots, scope)
     if known is not None:
         slots.reference = known
@@ -217,6 +218,25 @@ def is_own_effect(units: Sequence[Unit]) -> bool:
 
 def _is_this_card(phrase: Phrase) -> bool:
     return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
+
+
+def _raised(clause: Clause, slots: Slots, scope: Scope) -> Clause:
+    """对方场上1只特殊召唤的怪兽: a place with a number but no noun counts the described cards, not the act's."""
+    kept = []
+    for phrase in clause.phrases:
+        kinds = {u.kind for u in phrase.units}
+        headless = kinds <= {
+            UnitKind.PLAYER,
+            UnitKind.ZONE,
+            UnitKind.COUNT,
+            UnitKind.QUANTIFIER,
+            UnitKind.DOT,
+        }
+        if phrase.case is Case.BARE and headless and kinds & {UnitKind.COUNT, UnitKind.QUANTIFIER}:
+            fill(phrase.units, slots, scope, relative)
+        else:
+            kept.append(phrase)
+    return msgspec.structs.replace(clause, phrases=tuple(kept))
 
 
 def _is_deictic(phrase: Phrase) -> bool:

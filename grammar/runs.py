@@ -33,7 +33,7 @@ from grammar.nodes import (
 )
 from grammar.scope import Scope
 from grammar.special import read_special, speaks_of_this_effect
-from grammar.steps import steps_of, without_attribute
+from grammar.steps import steps_of, subject_named, without_attribute
 from grammar.terms import ActivationMode, Join, Lang, Modality, RefKind, Timing, Verb
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
@@ -200,6 +200,11 @@ class Run:
             rest = sentence.clauses
         replaced = self._replaced(rest, draft)
         draft.resolution += steps_of(rest, draft.scope, replaced=replaced)
+        first = draft.resolution[0].action.theme if draft.resolution else None
+        if isinstance(first, Reference):
+            draft.conditions = [
+                subject_named(c, first) if isinstance(c, IsSo) else c for c in draft.conditions
+            ]
         if replaced is None:
             self._infer(draft)
 

@@ -68,6 +68,7 @@ class StepReader:
         self.duration: Duration | None = None
         self.chosen: Action | None = None
         self.topic: Noun | None = None
+        self.topic_used = True
         self.instead_of: Action | None = None
         self.replaced = replaced
         self.whole: Duration | None = None
@@ -88,8 +89,14 @@ class StepReader:
                 self._act(clause)
         if self.chosen is not None:
             self._add(self.chosen, None, Ender.END)
+        self._drop_topic()
         self._spread_may()
         return self.steps
+
+    def _drop_topic(self) -> None:
+        """A card that the sentence opens with and to which nothing is done has no place in the tree."""
+        if self.topic is not None and not self.topic_used and self.topic.span is not None:
+            self.scope.leave(self.topic.span, "what it does")
 
     def _condition(self, clause: Clause) -> None:
         found = condition(without_attribute(clause) if clause.ender is Ender.WHILE else clause, self.scope)
@@ -211,6 +218,8 @@ class StepReader:
 
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
         action = self._filled(action)
+        self.duration = _of(self.duration, action.theme)
+        self._no_such_act(action)
         if action.duration is None and self.duration is not None:
             action = msgspec.structs.replace(action, duration=self.duration)
         if action.duration is None and self.whole is not None and _lasts(action):
@@ -231,6 +240,12 @@ class StepReader:
         self.join = Join.TOGETHER
         self.instead_of = None
 
+    def _no_such_act(self, action: Action) -> None:
+        """存在する is no act; １度しか…できない allows once, which no modality says."""
+        limited = action.modality is Modality.CANNOT and not action.passive and action.times is not None
+        if (limited or not role(action.verb).event) and action.span is not None:
+            self.scope.leave(action.span, "an act")
+
     def _filled(self, action: Action) -> Action:
         """A theme that is not printed is the topic of the sentence, or what the last act was done to."""
         wants_theme = role(action.verb).subject == "theme"
@@ -239,11 +254,15 @@ class StepReader:
             if action.theme is None:
                 action = msgspec.structs.replace(action, theme=agent, agent=None)
             else:
-                self.topic = agent
+                self._drop_topic()
+                self.topic, self.topic_used = agent, False
                 action = msgspec.structs.replace(action, agent=None)
         if not wants_theme or action.theme is not None or _needs_no_theme(action):
             return action
+        if action.modality is Modality.CANNOT and isinstance(action.agent, Who):
+            return action  # 自分は特殊召喚できない: whatever it is
         if self.topic is not None:
+            self.topic_used = True
             return msgspec.structs.replace(action, theme=self.topic)
         if self.theme is None and self.scope.last is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
@@ -281,6 +300,21 @@ def _needs_no_theme(action: Action) -> bool:
 
 def _lasts(action: Action) -> bool:
     return action.modality is Modality.CANNOT or action.verb in _LASTING
+
+
+def _of(duration: Duration | None, theme: Noun | None) -> Duration | None:
+    """只要在墓地存在当作…: the card that is there is the one the act is done to."""
+    if duration is None or not isinstance(duration.condition, IsSo) or not isinstance(theme, Reference):
+        return duration
+    return msgspec.structs.replace(duration, condition=subject_named(duration.condition, theme))
+
+
+def subject_named(condition: IsSo, theme: Reference) -> IsSo:
+    """*condition* of *theme*, when its subject was not printed."""
+    subject = condition.subject
+    if not isinstance(subject, Reference) or subject.span is not None or subject.kind is not RefKind.THAT:
+        return condition
+    return msgspec.structs.replace(condition, subject=theme)
 
 
 def without_attribute(clause: Clause) -> Clause:
