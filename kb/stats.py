@@ -67,6 +67,8 @@ def is_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> T
 
 def _kind_by_place(card: CardInPlay, kind: CardKind) -> Truth:
     """What the zone alone settles about *kind*, None when it settles nothing."""
+    if card.zone is Zone.OVERLAY and kind is CardKind.MONSTER:
+        return False  # Xyz material is not treated as a monster
     if card.zone in MONSTER_ZONES:
         return True if kind is CardKind.MONSTER else None
     if card.zone in (Zone.SPELL_TRAP_ZONE, Zone.PENDULUM_ZONE, Zone.FIELD_ZONE) and _is_monster(card.card):
