@@ -16,7 +16,7 @@ from web import ask, cards, errors, i18n, knowledge, rules, security, site
 _DEFAULTS: dict[str, Any] = {
     "BASE": None,  # path of a knowledge base file; None: SAITEI_BASE or the built-in one
     "KNOWLEDGE": None,  # an open KnowledgeBase, for tests and embedding
-    "MAX_CONTENT_LENGTH": 256 * 1024,
+    "MAX_CONTENT_LENGTH": security.BODY_LIMIT,
     "RATELIMIT_DEFAULT": "120 per minute",
     "RATELIMIT_STORAGE_URI": "memory://",
     "RATELIMIT_HEADERS_ENABLED": True,
