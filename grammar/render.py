@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from grammar.nodes import Node
 from grammar.terms import Lang
+from grammar.write_ja import JapaneseWriter
 from grammar.write_zh import ChineseWriter
 from grammar.writer import Writer
 from grammar.writing import CannotWrite, words_of
 
 __all__ = ["CannotWrite", "render"]
 
-_WRITERS: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter}
+_WRITERS: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter, Lang.JA: JapaneseWriter}
 
 
 def render(node: Node, lang: Lang = Lang.ZH_FAN) -> str:

@@ -96,7 +96,8 @@ class ChineseWriter(ChineseNouns):
             "theme": self.noun(action.theme) if action.theme is not None else "",
             "to": self.who(action.to) if action.to is not None else "",
             "amount": self.amount(action.amount) if action.amount is not None else "",
-            "stats": "·".join(self.words.word("stat", stat) for stat in action.stats),
+            "stats": ("原本" if action.original else "")
+            + "·".join(self.words.word("stat", stat) for stat in action.stats),
             "duration": self.duration(duration) if duration is not None and self._may_hold(action) else "",
             "position": "".join(self.words.word("position", p) for p in action.position),
             "counter": f"{action.counter}指示物" if action.counter else "",
@@ -200,13 +201,14 @@ class ChineseWriter(ChineseNouns):
         return f"{to}{where}{position}{word}"
 
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
-        if (
-            replaced.theme == action.theme
-            and replaced.verb is Verb.SEND_TO_GRAVEYARD
-            and action.theme is not None
-        ):
+        sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
+        if sent and action.theme is not None:
             return f"{self.noun(action.theme)}不去墓地而{self._verb(action)}"
-        raise CannotWrite("an act in place of another")
+        if replaced.agent is not None and replaced.theme is not None:
+            raise CannotWrite("an act in place of another")
+        may = "可以" if action.modality is Modality.MAY else ""
+        plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
+        return f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
 
     # ------------------------------------------------------------------ events
 

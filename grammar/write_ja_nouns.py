@@ -1,0 +1,312 @@
+"""Cards, players, places, times and amounts in Japanese."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from grammar.nodes import (
+    Action,
+    Amount,
+    AnyOf,
+    By,
+    CountOf,
+    DidThat,
+    Duration,
+    Extreme,
+    HasAttribute,
+    HasEffectThat,
+    HasName,
+    HasRace,
+    HasSeries,
+    HasStat,
+    InPosition,
+    IsKind,
+    MentionsName,
+    NotThat,
+    Noun,
+    Number,
+    Place,
+    Predicate,
+    Product,
+    Quantity,
+    Reference,
+    SameAs,
+    Selection,
+    Several,
+    StatOf,
+    Variable,
+    Who,
+    Window,
+)
+from grammar.terms import CardKind, Compare, DurationKind, Player, QuantityKind, RefKind, Stat, Verb, Where
+from grammar.writer import Writer
+from grammar.writing import CannotWrite
+
+_FULL = str.maketrans("0123456789", "０１２３４５６７８９")
+_MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
+    CardKind.TUNER,
+    CardKind.TOKEN,
+}
+_COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: ""}
+_ORDER = (
+    DidThat,
+    HasEffectThat,
+    SameAs,
+    MentionsName,
+    NotThat,
+    Extreme,
+    InPosition,
+    HasStat,
+    HasAttribute,
+    HasRace,
+)
+
+
+class JapaneseNouns(Writer, ABC):
+    """The parts of a sentence that are no acts."""
+
+    @abstractmethod
+    def relative(self, action: Action, passive: bool) -> str:
+        """What a card did or had done to it, before its noun."""
+
+    @abstractmethod
+    def past(self, verb: Verb) -> str:
+        """～した."""
+
+    def digits(self, number: int) -> str:
+        return str(number).translate(_FULL)
+
+    # ------------------------------------------------------------------ players and places
+
+    def player(self, player: Player) -> str:
+        return self.words.word("player", player)
+
+    def who(self, who: Who | Noun) -> str:
+        return self.player(who.player) if isinstance(who, Who) else self.noun(who)
+
+    def place(self, place: Place) -> str:
+        if place.linked_to is not None:
+            raise CannotWrite("linked zones")
+        if place.where is not None:
+            where = {Where.TOP: "上", Where.BOTTOM: "下", Where.TOP_OR_BOTTOM: "一番上または一番下"}[
+                place.where
+            ]
+            return self._owned(place.player, self.zones(place.zones)) + "の" + where
+        return self._owned(place.player, self.zones(place.zones))
+
+    def _owned(self, player: Player | None, zones: str) -> str:
+        owner = self.player(player) if player is not None else ""
+        return f"{owner}の{zones}" if owner and zones else owner + zones
+
+    # ------------------------------------------------------------------ nouns
+
+    def noun(self, noun: Noun) -> str:
+        if isinstance(noun, Several):
+            return ("または" if noun.either else "と").join(map(self.noun, noun.parts))
+        if isinstance(noun, Reference):
+            return self._reference(noun)
+        return self._selection(noun)
+
+    def material_part(self, part: Selection) -> str:
+        return self._selection(part)
+
+    def _selection(self, selection: Selection) -> str:
+        place = self._owned(selection.player, self.zones(selection.zones))
+        if selection.top:
+            place += "の上"
+        described = self._described(selection.predicates)
+        quantity = selection.quantity
+        before = f"{place}の" if place and described else place
+        if quantity.kind is QuantityKind.ALL:
+            return f"{before}全ての{described}"
+        if quantity.kind is QuantityKind.ANY_NUMBER:
+            return f"{before}任意の数の{described}"
+        if quantity.amount is not None and not isinstance(quantity.amount, Number):
+            raise CannotWrite("a counted number of cards")
+        return f"{before}{described}{self.quantity(quantity, self._measure(selection.predicates))}"
+
+    def quantity(self, quantity: Quantity, measure: str) -> str:
+        if not isinstance(quantity.amount, Number):
+            return ""
+        after = {QuantityKind.UP_TO: "まで", QuantityKind.AT_LEAST: "以上", QuantityKind.EACH: "ずつ"}
+        return self.digits(quantity.amount.value) + measure + after.get(quantity.kind, "")
+
+    def _measure(self, predicates: Sequence[Predicate]) -> str:
+        kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
+        return "体" if kinds and kinds <= _MONSTERS else "枚"
+
+    def _reference(self, reference: Reference) -> str:
+        kind = reference.kind
+        owner = f"{self.player(reference.player)}の" if reference.player is not None else ""
+        if kind is RefKind.THIS_CARD and reference.quantity is None:
+            return owner + self._described(reference.predicates, head="") + "このカード"
+        what = owner + self._described(reference.predicates)
+        if reference.quantity is not None:
+            if kind is not RefKind.THAT:
+                raise CannotWrite(f"a part of {kind}")
+            return "その内の" + what + self.quantity(reference.quantity, self._measure(reference.predicates))
+        if kind is RefKind.THAT:
+            return f"その{what}"
+        if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
+            how = "この効果で" if kind is RefKind.AFFECTED else ""
+            return f"{how}{self.past(reference.by)}{what}"
+        fixed = self.words.template("references", kind, "")
+        if not fixed:
+            raise CannotWrite(f"{kind} as a noun")
+        if fixed.endswith(("の", "た")):
+            return fixed + what
+        if reference.predicates or owner:
+            raise CannotWrite(f"{kind} described")
+        return fixed
+
+    # ------------------------------------------------------------------ predicates
+
+    def _described(self, predicates: Sequence[Predicate], head: str = "カード") -> str:
+        ordered = sorted(predicates, key=_order)
+        heads = [p for p in ordered if isinstance(p, IsKind) and p.kinds != (CardKind.EFFECT,)]
+        effect = [p for p in ordered if isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,)]
+        names = [p for p in ordered if isinstance(p, HasName)]
+        before = "".join(self.predicate(p) for p in ordered if not isinstance(p, (IsKind, HasName)))
+        ending = "".join(self._kinds(p.kinds) for p in heads)
+        if effect:
+            whose = before + "".join(map(self.predicate, names)) + ending
+            return f"{whose}の効果" if whose else "効果"
+        return before + "".join(map(self.predicate, names)) + (ending or ("" if names else head))
+
+    def _kinds(self, kinds: Sequence[CardKind]) -> str:
+        written = "・".join(self.words.word("card_kind", kind) for kind in kinds)
+        return written + ("カード" if written.endswith(("魔法", "罠")) else "")
+
+    def predicate(self, p: Predicate) -> str:
+        """One predicate as it stands before its noun."""
+        if isinstance(p, IsKind):
+            return self._kinds(p.kinds)
+        if isinstance(p, HasAttribute):
+            return "・".join(self.words.word("attribute", v) for v in p.values) + "・"
+        if isinstance(p, HasRace):
+            return "・".join(self.words.word("race", v) for v in p.values) + "・"
+        if isinstance(p, HasStat):
+            return self._stat(p)
+        if isinstance(p, (HasName, HasSeries)):
+            return "".join(f"「{name}」" for name in p.names)
+        if isinstance(p, MentionsName):
+            return f"{''.join(f'「{name}」' for name in p.names)}のカード名が記された"
+        if isinstance(p, InPosition):
+            return "・".join(self.words.word("position", v) for v in p.positions) + "の"
+        if isinstance(p, NotThat):
+            return f"{self._excepted(p.other)}以外の"
+        if isinstance(p, DidThat):
+            return self.relative(p.action, p.passive)
+        return self._rarer(p)
+
+    def _rarer(self, p: Predicate) -> str:
+        if isinstance(p, AnyOf):
+            return self._any_of(p)
+        if isinstance(p, SameAs):
+            return self._same(p)
+        if isinstance(p, Extreme):
+            return f"{self.words.word('stat', p.stat)}が一番{'高い' if p.highest else '低い'}"
+        if isinstance(p, HasEffectThat):
+            return "以下のいずれかの効果を含む"
+        raise CannotWrite(f"a predicate {type(p).__name__}")
+
+    def _excepted(self, other: Predicate | Reference) -> str:
+        if isinstance(other, Reference):
+            return self._reference(other)
+        if hasattr(other, "predicates"):
+            return self._described(other.predicates, head="")
+        return self.predicate(other).rstrip("の・")
+
+    def _any_of(self, p: AnyOf) -> str:
+        stats = [x for x in p.predicates if isinstance(x, HasStat)]
+        if len(stats) == len(p.predicates) and {(x.stat, x.compare) for x in stats} == {
+            (Stat.LEVEL, Compare.EQ)
+        }:
+            return "レベル" + "・".join(self.amount(x.amount) for x in stats) + "の"
+        raise CannotWrite("alternatives")
+
+    def _stat(self, p: HasStat) -> str:
+        if p.compare not in _COMPARE:
+            raise CannotWrite(f"a value {p.compare}")
+        original = "元々の" if p.original else ""
+        return f"{original}{self.words.word('stat', p.stat)}{self.amount(p.amount)}{_COMPARE[p.compare]}の"
+
+    def _same(self, p: SameAs) -> str:
+        if p.stat is not Stat.NAME or p.original:
+            raise CannotWrite("the same value")
+        if p.other is None:
+            return "カード名が異なる" if p.different else "同名"
+        return f"{self.noun(p.other)}とカード名が異なる" if p.different else f"{self.noun(p.other)}の同名"
+
+    # ------------------------------------------------------------------ amounts
+
+    def amount(self, amount: Amount) -> str:
+        if isinstance(amount, Number):
+            return self.digits(amount.value)
+        if isinstance(amount, CountOf):
+            return f"{self.noun(amount.what)}の数"
+        if isinstance(amount, StatOf):
+            return self._value(amount)
+        if isinstance(amount, Product):
+            inner = self.amount(amount.amount)
+            if (amount.numerator, amount.denominator) == (1, 2):
+                return f"{inner}の半分"
+            if amount.denominator != 1:
+                raise CannotWrite("a fraction")
+            return (
+                f"{inner}の{self.digits(amount.numerator)}倍"
+                if amount.numerator < 10
+                else (f"{inner}×{self.digits(amount.numerator)}")
+            )
+        if isinstance(amount, Variable):
+            return self.words.template("variables", amount.name)
+        raise CannotWrite("an amount")
+
+    def _value(self, amount: StatOf) -> str:
+        stat = ("元々の" if amount.original else "") + self.words.word("stat", amount.stat)
+        if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
+            return f"その{stat}"
+        return f"{self.who(amount.of)}の{stat}"
+
+    # ------------------------------------------------------------------ by what, when, how long
+
+    def by(self, by: By) -> str:
+        if by.effects:
+            raise CannotWrite("the number of an effect")
+        means = "・".join(
+            self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
+        )
+        whose = self.noun(by.card) if by.card is not None else ""
+        whose = whose or (self.player(by.player) if by.player is not None else "")
+        joined = f"{whose}の{means}" if whose and means else whose + means
+        return joined + ("以外" if by.negated else "")
+
+    def window(self, window: Window) -> str:
+        names = [self.words.word("phase", phase) for phase in window.phases]
+        names += [self.words.word("moment", moment) for moment in window.moments]
+        battle = self.condition(window.condition) if window.condition is not None else ""
+        turn = self.words.template("turns", window.turn) if window.turn is not None else ""
+        return battle + (turn + "・".join(names) if names else f"{turn}ターン" if turn else "")
+
+    def window_phrase(self, window: Window) -> str:
+        return self.window(window) + "に"
+
+    def duration(self, duration: Duration) -> str:
+        kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
+        if kind is DurationKind.WHILE and duration.condition is not None:
+            return f"{self.condition(duration.condition)}限り"
+        if kind is DurationKind.NEXT_TURN_END:
+            return f"次の{whose}ターンの終了時まで" if whose else "次のターンの終了時まで"
+        if kind is DurationKind.PHASE and duration.phase is not None:
+            phase = self.words.word("phase", duration.phase)
+            following = "次の" if duration.turns else ""
+            return f"{following}{whose}{phase}{'終了時' if duration.end else ''}まで"
+        return self.words.template("durations", kind)
+
+
+def _order(predicate: Predicate) -> int:
+    for i, kind in enumerate((*_ORDER, AnyOf, HasSeries, HasName, IsKind)):
+        if isinstance(predicate, kind):
+            return i
+    return len(_ORDER)
