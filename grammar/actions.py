@@ -198,6 +198,9 @@ class ActionReader:
         theme = action.theme
         if self.place_of is None or not isinstance(theme, Several) or theme.either:
             return (action,)
+        if action.verb is Verb.CHOOSE:
+            self.scope.leave(self.clause.span, "one choice")
+            return (action,)
         return tuple(
             msgspec.structs.replace(
                 action,
@@ -225,7 +228,7 @@ class ActionReader:
         units = self._strip(phrase.units)
         if not units:
             return
-        if is_time(units):
+        if is_time(units) and units[0].kind is not UnitKind.DID:
             self._time(phrase, units)
         elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:
             self.fields["times"] = limit.count
@@ -922,6 +925,9 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     others = [u for u in rest if u.kind is not UnitKind.MEANS and u not in effect]
     others = [u for u in others if u.kind not in (UnitKind.DOT, UnitKind.OR, UnitKind.AND)]
     span = covering(units)
+    if [u.text for u in others] == ["自身"]:
+        own = Reference(kind=RefKind.THIS_CARD, span=span)  # 自身の効果で
+        return By(means=_sorted(means), card=own, effects=numbers, negated=negated, span=span)
     if all(u.kind is UnitKind.PLAYER for u in others):
         player = _one_player(others) if others else None
         if not means and player is None:

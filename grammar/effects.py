@@ -80,6 +80,7 @@ class Draft:
     cases: list[Condition] = field(default_factory=list)
 
     def finish(self) -> EffectText:
+        self._take_selected()
         trigger = self._trigger()
         span = Span(min(s.start for s in self.spans), max(s.end for s in self.spans)) if self.spans else None
         return EffectText(
@@ -106,6 +107,14 @@ class Draft:
             unparsed=tuple(self.scope.unparsed),
             span=span,
         )
+
+    def _take_selected(self) -> None:
+        """選択して破壊する in the resolution of an older text: the target is chosen at activation."""
+        for selected in self.scope.selected:
+            if self.activation is ActivationMode.NONE and selected.span is not None:
+                self.scope.leave(selected.span, "an activation that targets")
+            else:
+                self.targets.append(selected)
 
     def window_moments(self) -> bool:
         return any(window.moments for window in self.windows)
@@ -477,7 +486,11 @@ def _done(action: Action) -> Action:
 
 def _old_target(action: Action, draft: Draft) -> bool:
     """選択して発動する: how older texts say 対象として."""
-    if action.verb is not Verb.CHOOSE or not isinstance(action.theme, Selection):
+    if action.verb is not Verb.CHOOSE:
+        return False
+    if isinstance(action.theme, Reference) and action.theme.kind is RefKind.TARGETED:
+        return True  # taken as a target already
+    if not isinstance(action.theme, Selection):
         return False
     draft.targets.append(action.theme)
     return True

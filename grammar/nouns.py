@@ -580,6 +580,9 @@ def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: bool) -> None
     last = slots.items[-1] if slots.items else None
     adjacent = last is not None and i > 0 and last.end == units[i - 1].span.end
     is_list = joined or (unit.kind is UnitKind.NAME and adjacent)
+    if last is not None and unit.kind in (UnitKind.STAT_IS, UnitKind.STAT_COMPARE):
+        before = last.values[-1]
+        is_list = is_list and isinstance(before, Unit) and before.concept == unit.concept
     if last is not None and is_list and last.group is unit.kind:
         last.values.append(value)
         last.end = unit.span.end

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grammar.clauses import Phrase, Unit
-from grammar.nodes import Action, Noun, Span, Unparsed
+from grammar.nodes import Action, Noun, Selection, Span, Unparsed
 from grammar.terms import Verb
 
 
@@ -19,7 +19,7 @@ class Scope:
     ``done``     the acts already read, in order: 破壊した数 refers to one of them
     ``last``     the noun an unmentioned theme stands for
     ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
-    ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart
+    ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart
     """
 
     def __init__(self, text: str, paid: Iterable[Verb] = (), targeted: bool = False) -> None:
@@ -33,6 +33,7 @@ class Scope:
         self.bullet_actions: tuple[Action, ...] = ()
         self.bullets_used = False
         self.on_activation = False
+        self.selected: list[Selection] = []
         self.cases: tuple[Unit, ...] = ()
 
     def leave(self, span: Span, *expected: str) -> None:

@@ -27,7 +27,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.scope import Scope
-from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb
+from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
 from grammar.verbs import role, verbs_of
 
 _CONNECTIVES = {
@@ -39,6 +39,9 @@ _CONNECTIVES = {
     "or": Join.OR,
 }
 _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
+_OPEN = frozenset(
+    {Zone.FIELD, Zone.MONSTER_ZONE, Zone.SPELL_TRAP_ZONE, Zone.PENDULUM_ZONE, Zone.GRAVEYARD, Zone.BANISHED}
+)
 _LASTING = frozenset(
     {
         Verb.CHANGE_STAT,
@@ -146,7 +149,7 @@ class StepReader:
         self._when(reader.windows)
         for i, action in enumerate(actions):
             if action.verb is Verb.CHOOSE and clause.ender is not Ender.END and self.chosen is None:
-                self.chosen = action
+                self.chosen = self._selected(action, clause)
                 continue
             if action.modality is Modality.NOT and clause.ender is not Ender.END and len(actions) == 1:
                 self.instead_of, self.topic = (
@@ -157,6 +160,19 @@ class StepReader:
             joined = Join.OR if len(verbs) > 1 else Join.TOGETHER
             self._add(self._with_choice(action), joined if i else None, clause.ender)
         self._span_duration(clause, actions)
+
+    def _selected(self, action: Action, clause: Clause) -> Action:
+        """選択する in older texts targets when what is selected lies open; 選ぶ never does."""
+        theme = action.theme
+        text = clause.verb.text if clause.verb is not None else ""
+        if not text.startswith(("選択", "选择")) or not isinstance(theme, Selection):
+            return action
+        zones = theme.zones or (action.source.zones if action.source is not None else ())
+        if not set(zones) & _OPEN or action.agent is not None:
+            return action
+        self.scope.selected.append(msgspec.structs.replace(theme, zones=zones))
+        targeted = Reference(kind=RefKind.TARGETED, span=theme.span)
+        return msgspec.structs.replace(action, theme=targeted, source=None)
 
     def _span_duration(self, clause: Clause, actions: Sequence[Action]) -> None:
         """ターン終了時まで at the front of a sentence holds for everything lasting in it."""
@@ -207,7 +223,7 @@ class StepReader:
             return action
         changes: dict[str, object] = {
             "theme": chosen.theme,
-            "manner": tuple(sorted({*action.manner, *chosen.manner, Manner.CHOSEN})),
+            "manner": tuple(sorted({*action.manner, *chosen.manner, *_chosen_manner(chosen)})),
             "agent": action.agent or chosen.agent,
             "source": action.source or chosen.source,
             "duration": action.duration or chosen.duration,
@@ -315,6 +331,11 @@ def subject_named(condition: IsSo, theme: Reference) -> IsSo:
     if not isinstance(subject, Reference) or subject.span is not None or subject.kind is not RefKind.THAT:
         return condition
     return msgspec.structs.replace(condition, subject=theme)
+
+
+def _chosen_manner(chosen: Action) -> tuple[Manner, ...]:
+    targeted = isinstance(chosen.theme, Reference) and chosen.theme.kind is RefKind.TARGETED
+    return () if targeted else (Manner.CHOSEN,)
 
 
 def without_attribute(clause: Clause) -> Clause:

@@ -67,6 +67,10 @@ def duration(units: Sequence[Unit], until: bool) -> Duration | None:
             turns=1 if "next" in turns else 0,
             span=span,
         )
+    if until and set(moments) & {Moment.DAMAGE_STEP, Moment.DAMAGE_STEP_END}:
+        return Duration(kind=DurationKind.DAMAGE_STEP, span=span)
+    if until and (not turns or set(moments) - {Moment.PHASE_END}):
+        return None
     if until:
         return _until_turn_end(turns, player, span)
     if "this" in turns and phases:

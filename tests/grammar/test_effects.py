@@ -8,6 +8,7 @@ from grammar import parse_card_text
 from grammar.nodes import EffectText, Reference, Selection
 from grammar.terms import (
     ActivationMode,
+    DurationKind,
     Join,
     Lang,
     Manner,
@@ -76,6 +77,34 @@ def test_choosing_while_resolving_is_a_manner_and_no_target() -> None:
     effect = _effect("选场上1张卡破坏。")
     assert effect.targets == ()
     assert effect.resolution[0].action.manner == (Manner.CHOSEN,)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("这张卡反转召唤成功时，选择对方场上1只怪兽破坏。", Lang.ZH_FAN),
+        ("このカードが反転召喚に成功した時、相手フィールド上のモンスター１体を選択して破壊する。", Lang.JA),
+    ],
+)
+def test_selecting_in_an_older_text_targets(text: str, lang: Lang) -> None:
+    found = parse_card_text(text, lang)
+    (effect,) = found.effects
+    assert found.complete
+    assert len(effect.targets) == 1
+    assert isinstance(effect.resolution[0].action.theme, Reference)
+    assert effect.resolution[0].action.manner == ()
+
+
+def test_until_the_end_of_the_damage_step_is_not_until_the_end_of_the_turn() -> None:
+    effect = _effect("相手フィールドのモンスターの効果はダメージステップ終了時まで無効になる。", Lang.JA)
+    duration = effect.resolution[0].action.duration
+    assert duration is not None
+    assert duration.kind is DurationKind.DAMAGE_STEP
+
+
+def test_a_ban_without_an_object_bans_it_of_whatever_card() -> None:
+    effect = _effect("把这张卡解放才能发动。这个回合，自己不能特殊召唤。")
+    assert effect.resolution[0].action.theme is None
 
 
 def test_the_permission_at_the_front_covers_the_acts_joined_to_it() -> None:
