@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, By, Condition, Reference, Step, Who
+from grammar.nodes import Action, By, Condition, Reference, Selection, Step, Who
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, RefKind, Stat, Verb, Zone
-from kb import happened, matching
+from kb import happened, matching, predicates
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
 from kb.context import Base, Context
@@ -209,6 +209,12 @@ def covers(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
     if entry.lingering is not None and entry.lingering.subjects:
         return (card.id, card.since) in entry.lingering.subjects
     noun = entry.action.theme
+    if entry.lingering is not None and entry.lingering.value is not None and isinstance(noun, Selection):
+        in_column = None if card.seq is None else card.seq == entry.lingering.value
+        rest = tuple(p for p in noun.predicates if not predicates.names_column(p))
+        if len(rest) < len(noun.predicates):
+            noun = msgspec.structs.replace(noun, predicates=rest, zones=noun.zones or (Zone.FIELD,))
+            return every((in_column, matching.belongs(state, card, noun, entry.ctx)))
     return None if noun is None else matching.belongs(state, card, noun, entry.ctx)
 
 

@@ -198,6 +198,8 @@ def _alike(state: DuelState, card: CardInPlay, other: CardInPlay, predicate: Sam
         return None if race is None else stats.has_race(state, card, (race,), ctx.base)
     if predicate.stat is Stat.KIND:
         return None
+    if predicate.stat is Stat.COLUMN:
+        return same_column(card, other)
     has = every(stats.has_stat(state, one, predicate.stat, ctx.base) for one in (card, other))
     if has is not True:
         return has
@@ -205,6 +207,17 @@ def _alike(state: DuelState, card: CardInPlay, other: CardInPlay, predicate: Sam
         stats.stat(state, one, predicate.stat, ctx.base, original=predicate.original) for one in (card, other)
     )
     return None if left is None or right is None else left == right
+
+
+def same_column(card: CardInPlay, other: CardInPlay) -> Truth:
+    """The two lie in one column of the field. A card that left the field is in none."""
+    if not card.on_field or not other.on_field:
+        return False
+    return None if card.seq is None or other.seq is None else card.seq == other.seq
+
+
+def names_column(predicate: Predicate) -> bool:
+    return isinstance(predicate, SameAs) and predicate.stat is Stat.COLUMN
 
 
 def _holding(state: DuelState, card: CardInPlay, predicate: Holding, ctx: Context) -> Truth:

@@ -15,6 +15,7 @@ from kb.changes import happen, linger, negate_link
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Event
+from kb.predicates import names_column
 from kb.references import Undecided, link_meant
 from kb.state import ChainLink, DuelState
 from kb.trace import Trace
@@ -42,8 +43,7 @@ def negate_effect(state: DuelState, action: Action, ctx: Context, trace: Trace) 
     if _means_the_link(state, action, ctx):
         return _negate_link_effect(state, ctx, trace)
     if _area(action):
-        trace.step("resolve.negates_area", "negation.effect-only", link=ctx.link)
-        return linger(state, lingering(state, action, ctx, ()))
+        return _negate_area(state, action, ctx, trace)
     for card in meant(state, action, ctx):
         if card.on_field and not card.face_up or not reached(state, card, Verb.NEGATE_EFFECT, ctx, trace):
             continue
@@ -68,6 +68,22 @@ def _area(action: Action) -> bool:
         and action.theme.quantity.kind is QuantityKind.UNSTATED
         and action.duration is not None
     )
+
+
+@enforces("zone.column", "resolution.target-or-card-gone")
+def _negate_area(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Cards of a place are negated from now on. "The column of this card" is where it lies as this resolves."""
+    column = None
+    if isinstance(action.theme, Selection) and any(map(names_column, action.theme.predicates)):
+        card = state.cards.get(ctx.source)
+        if card is None or not card.on_field:
+            trace.step("resolve.card_gone", "resolution.target-or-card-gone", "zone.column", link=ctx.link)
+            return state
+        if card.seq is None:
+            raise Undecided("doubt.place", missing=card.card.name())
+        column = card.seq
+    trace.step("resolve.negates_area", "negation.effect-only", link=ctx.link)
+    return linger(state, lingering(state, action, ctx, (), column))
 
 
 def _negate_link_effect(state: DuelState, ctx: Context, trace: Trace) -> DuelState:

@@ -14,12 +14,14 @@ from grammar.nodes import (
     HasName,
     HasStat,
     IsKind,
+    NotThat,
     Number,
     Option,
     Place,
     Product,
     Quantity,
     Reference,
+    SameAs,
     Selection,
     StatOf,
     Who,
@@ -44,6 +46,7 @@ from grammar.terms import (
 )
 from grammar.terms import DurationKind as For
 from kb import stats
+from kb.changes import move
 from kb.effects import Effect, EffectKind
 from kb.events import Cause, Event
 from kb.lasting import is_negated
@@ -597,3 +600,42 @@ def test_control_taken_until_the_end_phase_goes_back():
     values = {name: getattr(taken, name) for name in taken.__struct_fields__}
     back = come_due(type(taken)(**{**values, "phase": Phase.END}), BASE, Trace())
     assert (taken.cards["Lizard"].controller, back.cards["Lizard"].controller) == (A, B)
+
+
+def column_of_this_card():
+    others = (IsKind(kinds=(CardKind.SPELL, CardKind.TRAP)), NotThat(other=THIS))
+    column = SameAs(stat=Stat.COLUMN, other=THIS)
+    theme = Selection(predicates=(*others, column), zones=(Zone.FIELD,))
+    return does(Verb.NEGATE_EFFECT, theme, duration=Duration(kind=For.THIS_TURN))
+
+
+def test_the_column_of_this_card_is_where_it_lies_when_the_effect_resolves():
+    foam = place(trap("Foam"), A, Zone.SPELL_TRAP_ZONE, seq=2)
+    same = place(spell("Same", CardKind.CONTINUOUS_SPELL), B, Zone.SPELL_TRAP_ZONE, seq=2)
+    beside = place(spell("Beside", CardKind.CONTINUOUS_SPELL), B, Zone.SPELL_TRAP_ZONE, seq=3)
+    after, _ = run(table(foam, same, beside), foam, column_of_this_card())
+    after = move(after, "Foam", Zone.GRAVEYARD, verbs=())
+    assert is_negated(after, same, BASE) is True and is_negated(after, beside, BASE) is False
+
+
+def test_a_card_that_left_has_no_column():
+    foam = place(trap("Foam"), A, Zone.GRAVEYARD)
+    same = place(spell("Same", CardKind.CONTINUOUS_SPELL), B, Zone.SPELL_TRAP_ZONE, seq=2)
+    after, trace = run(table(foam, same), foam, column_of_this_card())
+    assert is_negated(after, same, BASE) is False and "resolution.target-or-card-gone" in trace.rules()
+
+
+def test_every_step_and_doubt_has_words():
+    import re
+    from pathlib import Path
+
+    from kb.wording import load_messages
+
+    folder = Path(__file__).parents[2] / "kb"
+    files = [
+        *folder.glob("acts/*.py"),
+        *(folder / f"{n}.py" for n in ("resolve", "standing", "lasting", "references")),
+    ]
+    code = re.compile(r'"((?:resolve|standing|lasting|doubt)\.[a-z_]+)"')
+    codes = {found for file in files for found in code.findall(file.read_text(encoding="utf-8"))}
+    assert len(codes) > 50 and codes <= load_messages().keys()
