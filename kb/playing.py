@@ -187,6 +187,6 @@ def activatable(card: CardInPlay) -> tuple[Effect, ...]:
     if card.card.card_class in (CardClass.SPELL, CardClass.TRAP) and not any(
         effect.kind is EffectKind.ACTIVATE for effect in effects
     ):
-        bare = bare_activation(card.card)
+        bare = None if card.on_field and card.face_up else bare_activation(card.card)
         return (*effects, bare) if bare is not None else effects
     return effects

@@ -141,9 +141,8 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return done
     if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
         return [(ctx.trigger_event.card, ctx.trigger_event.since)]
-    return _of_events(ctx.cost_events) or _fitting(
-        state, _in_battle(state, RefKind.BATTLED, ctx), reference, ctx
-    )
+    paid = tuple(event for event in ctx.cost_events if event.card != ctx.source)
+    return _of_events(paid) or _fitting(state, _in_battle(state, RefKind.BATTLED, ctx), reference, ctx)
 
 
 def _latest(events: tuple[Event, ...]) -> tuple[Event, ...]:

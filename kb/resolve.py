@@ -19,12 +19,13 @@ from grammar.nodes import (
     EffectText,
     InWindow,
     Option,
+    Reference,
     Selection,
     Several,
     Step,
     Trigger,
 )
-from grammar.terms import ActivationMode, CardKind, DurationKind, Join, Modality, Verb, Zone
+from grammar.terms import ActivationMode, CardKind, DurationKind, Join, Modality, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.acts import ACTS
 from kb.acts.choosing import placed
@@ -286,11 +287,21 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
             return _not_used(state, step.action, ctx, trace), False
         after = _do(state, step.action, ctx, trace)
+        if after is state and _points_nowhere(step.action, ctx):
+            raise Undecided("doubt.which_that", missing=ctx.source)
     except Undecided as why:
         return _doubted(state, why, "resolution.written-order", trace), None
     if after is state:
         trace.step("resolve.nothing", act=step.action.verb.value, link=ctx.link)
     return after, after is not state
+
+
+def _points_nowhere(action: Action, ctx: Context) -> bool:
+    """ "That monster" with nothing targeted, done or paid that it could mean: its words are not understood."""
+    theme = action.theme
+    paid = any(event.card not in (None, ctx.source) for event in ctx.cost_events)
+    spoken_of = ctx.targets or ctx.done or ctx.trigger_event or paid
+    return isinstance(theme, Reference) and theme.kind is RefKind.THAT and not spoken_of
 
 
 def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:

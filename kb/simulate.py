@@ -18,7 +18,9 @@ from kb.activation import choose_effect
 from kb.battle import fight
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import change_position, happen, next_moment, open_window
+from kb.checks.act import Activation
 from kb.checks.targets import selections
+from kb.checks.timing import matching_events
 from kb.context import Base
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
@@ -195,6 +197,8 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         state, paid = card_for(state, name, seat, Zone.HAND, base, one)
         cost.append(paid.id)
     effect = _effect_played(state, seat, card, one, tuple(cost), base)
+    if _waits_for_the_battle(state, seat, card, effect, base):
+        state = fought(state, base, trace)
     state, targets = _targets(state, one, seat, effect, base)
     chosen = {
         "result": one.result,
@@ -213,6 +217,14 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         cost=tuple(cost) or None,
         chosen=MappingProxyType({name: value for name, value in chosen.items() if value}),
     )
+
+
+def _waits_for_the_battle(state: DuelState, seat: Seat, card: CardInPlay, effect: Effect, base: Base) -> bool:
+    """A trigger is activated for which nothing has happened yet: the declared attack goes on first."""
+    if state.attacker is None or state.chain or effect.kind is not EffectKind.TRIGGER or effect.text is None:
+        return False
+    act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
+    return effect.text.trigger is not None and not matching_events(act)
 
 
 def _card_played(state: DuelState, one: Play, seat: Seat, base: Base) -> tuple[DuelState, CardInPlay]:
