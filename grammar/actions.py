@@ -374,7 +374,7 @@ class ActionReader:
 
     def _case_at(self, units: list[Unit]) -> bool:
         if any(is_noun_unit(u) for u in units) and not any(u.kind is UnitKind.ZONE for u in units):
-            return self._subject(units)
+            return self._noun("to", units) if self.role.at == "to" else self._subject(units)
         if self.verb is Verb.TREAT_AS and [u.concept for u in units] == ["rules"]:
             return True  # ルール上
         if self.verb is Verb.ATTACK and any(u.concept == "same_one" for u in units):
@@ -480,6 +480,8 @@ class ActionReader:
         units = self._take_stats(units)
         each_other = [u for u in units if u.kind is UnitKind.ADVERB and u.concept in ("each_other", "mutual")]
         units = [u for u in units if u not in each_other]
+        if each_other and not units:
+            return False
         units = self._take_counter(units)
         units = self._take_list(units)
         units = self._take_declared(units)
@@ -643,6 +645,8 @@ class ActionReader:
 
     def _by(self, units: list[Unit]) -> bool:
         found = read_by(units, self.scope)
+        if found is not None and self.verb is Verb.TRIBUTE and found.card is not None and not found.means:
+            return False  # 用1只…解放: what is Tributed, not by what
         return found is not None and self._set("by", found, units)
 
     def _place(self, slot: str, units: list[Unit]) -> bool:

@@ -225,6 +225,10 @@ def _exactly(unit: Unit) -> Unit:
 def _names_each(units: list[Unit], joiner: UnitKind | None) -> list[tuple[UnitKind | None, list[Unit]]]:
     """「A」「B」モンスター１体ずつ: one of each name."""
     names = [i for i, u in enumerate(units) if u.kind is UnitKind.NAME]
+    players = [u for u in units if u.kind is UnitKind.PLAYER]
+    if len(names) < 2 and len(players) == 2:
+        rest = [u for u in units if u not in players and u.kind is not UnitKind.AND]
+        return [(UnitKind.AND if n else joiner, [player, *rest]) for n, player in enumerate(players)]
     if len(names) < 2:
         return [(joiner, units)]
     rest = [u for u in units if u.kind is not UnitKind.NAME]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.bullets import read_options
-from grammar.clauses import Case, Clause, Ender, Sentence
+from grammar.clauses import Case, Clause, Ender, Sentence, UnitKind
 from grammar.conditions import is_state
 from grammar.coverage import lost_negations
 from grammar.effects import TIMINGS, Draft, activation_index, circumstances, read_activation
@@ -168,7 +168,7 @@ class Run:
         first = sentence.clauses[0]
         if first.connective == "separate":
             return True
-        if draft.activation is ActivationMode.NONE:
+        if draft.activation is ActivationMode.NONE or _awaits_this_card(sentence):
             return True
         return first.ender is Ender.WHILE
 
@@ -238,6 +238,8 @@ class Run:
         if draft.trigger_timing() not in (Timing.WHEN, Timing.IF) and not timed:
             return
         first = draft.resolution[0].action
+        if first.modality is Modality.CANNOT:
+            return  # 召喚に成功した時、罠カードは発動できない: it simply cannot be
         draft.inferred = True
         draft.activation = ActivationMode.MAY if first.modality is Modality.MAY else ActivationMode.MUST
         if first.modality is Modality.MAY:
@@ -300,3 +302,13 @@ def _subject_of(conditions: Sequence[Condition]) -> Reference | None:
 
 def _without_attribute(clause: Clause) -> Clause:
     return without_attribute(clause) if clause.ender is Ender.WHILE else clause
+
+
+def _awaits_this_card(sentence: Sentence) -> bool:
+    """このカードが破壊され墓地へ送られた場合、…: in a text without numbers another effect begins."""
+    for clause in sentence.clauses:
+        if clause.ender not in TIMINGS or is_state(clause) or clause.verb is None:
+            continue
+        if any(p.units[0].kind is UnitKind.THIS_CARD for p in sentence.clauses[0].phrases if p.units):
+            return True
+    return False

@@ -103,6 +103,11 @@ class StepReader:
 
     def _condition(self, clause: Clause) -> None:
         found = condition(without_attribute(clause) if clause.ender is Ender.WHILE else clause, self.scope)
+        if isinstance(found, Happened) and found.action.verb is Verb.LEAVE_FIELD and not found.negated:
+            # フィールドから離れた場合に除外される: it goes there instead of where it would go
+            theme = found.action.theme or self.theme or self.scope.last
+            self.instead_of = msgspec.structs.replace(found.action, theme=_again(theme))
+            return
         if clause.ender is Ender.WHILE and found is not None:
             if isinstance(found, (IsSo, Exists)):
                 self.topic = found.subject if isinstance(found, IsSo) else found.what
@@ -117,6 +122,11 @@ class StepReader:
         if self.replaced is None:
             self.scope.leave(clause.span, "what is replaced")
         self.instead_of = self.replaced
+
+    def _attached_already(self, clause: Clause) -> bool:
+        """重叠作为超量素材: one act in two verbs."""
+        again = bool(self.steps) and not clause.phrases and verbs_of(clause) == (Verb.ATTACH,)
+        return again and self.steps[-1].action.verb is Verb.ATTACH
 
     def _standing(self, clause: Clause) -> bool:
         """カード名はフィールド・墓地に存在する限り: a state in the middle of what is said of its subject."""
@@ -135,7 +145,7 @@ class StepReader:
             return
         if clause.verb is None and self._only_times(clause):
             return
-        if self._goes(clause) or self._standing(clause):
+        if self._goes(clause) or self._standing(clause) or self._attached_already(clause):
             return
         verbs = verbs_of(clause)
         if not verbs:
