@@ -382,7 +382,7 @@ class _Asker:
     def _applies(self) -> Ask:
         things = [t for p in phrases_of(self.event) for t in p.things]
         link = next((t.link for t in things if t.link), None)
-        named = next((t for t in things if t.name), None)
+        named = next((t for t in things if t.name or t.kind in (ThingKind.PRONOUN, ThingKind.EFFECT)), None)
         if named is not None or link is not None:
             return Ask(form="applies", card=self.card(named), link=link)
         verb = next((t.word for t in things if t.word in ACTS), None)

@@ -59,6 +59,9 @@ class KnowledgeBase:
         keys = self.names.exact(name)
         if len(keys) == 1:
             return self.card(keys[0])
+        own = [key for key in keys if fold(self.card(key).names.get("zh-Hans", "")) == fold(name)]
+        if len(own) == 1:  # the name the rulebook documents use goes before other dialects' names
+            return self.card(own[0])
         if len(keys) > 1:
             candidates = [f"{self.card(key).name()} ({key})" for key in keys]
             raise UnknownCard(f"{name!r} is the name of several cards", name=name, near=candidates)

@@ -37,6 +37,8 @@ _REMARKS = frozenset(
 )
 #: verbs that, right after an activation, only say what its text does
 _CLAIMS = frozenset({"draw", "increase", "decrease", "change", "put_counter", "fill", "pay", "go"})
+#: verbs of relative clauses that only point out which card is meant (被选的怪兽, 被破坏的怪兽)
+_DESCRIBING = _REMARKS | {"choose", "target", "destroy", "banish", "send_to_graveyard", "discard", "tribute"}
 _COST_ACTS = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
 _PLAYED = frozenset({"activate", "chain", "special_summon"})
 _SUMMONS = {"normal_summon": "summon", "tribute_summon": "tribute_summon", "flip_summon": "flip_summon"}
@@ -144,9 +146,10 @@ class _Builder:
             targets = [target for play in self.plays for target in play.targets]
             if targets:
                 return targets[0]
-        if not self.mentioned:
+        named = [name for name in self.mentioned if name not in self.applying]
+        if not named:
             raise SituationError("question: nothing for a pronoun to stand for", words="它")
-        return self.mentioned[-1]
+        return named[-1]
 
     def _described(self, thing: Thing, owner: Seat | None = None, number: int = 0) -> str:
         """A card without a name is placed on the field (or where it is said to be) under a name of its own."""
@@ -257,7 +260,7 @@ class _Builder:
                 for inner in thing.before:
                     if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
                         self._play_card(self._label(thing), actor(inner) or seat_of(thing.player), inner)
-                    elif inner.mood is Mood.TOLD and inner.verb in ("apply", "equip"):
+                    elif inner.mood is Mood.TOLD and inner.verb not in _DESCRIBING:
                         raise self._not_understood(event)
                     else:
                         self.remarks.append(self._words(inner))
@@ -474,7 +477,11 @@ class _Builder:
                 and seat is None
             ):
                 self.applying.append(self._label(thing))
-            elif event.verb in ("be", "become") and position is None:
+            elif event.verb == "become" and position is None:
+                raise self._not_understood(event)
+            elif event.verb == "be" and position is None:
+                if thing.name is not None:
+                    self._label(thing)
                 self.remarks.append(self._words(event))
             else:
                 self._place(thing, seat, position=position, face_down=event.verb == "set")
@@ -683,7 +690,7 @@ class _Builder:
 
     def _happens(self, event: Event, themes: list[Thing]) -> None:
         refers = [thing for thing in themes if _refers(thing)]
-        if len(refers) != 1:
+        if len(refers) != 1 or event.verb in ("draw", "negate", "negate_activation", "add_to_hand", "equip"):
             raise self._not_understood(event)
         by = next((t for p in event.before if p.role is Role.BY for t in p.things), None)
         stated = Stated(

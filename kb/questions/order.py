@@ -24,11 +24,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
-    unread = [
-        card for card in state.cards.values() if _may_wait(card) and not all(e.complete for e in card.effects)
-    ]
-    if unread:
-        return not_derivable("judge.text_unknown", card=unread[0].card.name())
+    unread = next(
+        (card for card in state.cards.values() if _may_wait(card) and _is_unread(state, card, base)), None
+    )
+    if unread is not None:
+        return not_derivable("judge.text_unknown", card=unread.card.name())
     waiting = sorted(_waiting(state, base), key=lambda entry: entry[0])
     if not waiting:
         return not_derivable("judge.nothing_waits")
@@ -67,6 +67,19 @@ def _waiting(state: DuelState, base: KnowledgeBase) -> Iterator[tuple[tuple[int,
 def _may_wait(card: CardInPlay) -> bool:
     """A card that could have an effect waiting: on the field, in the hand or in the Graveyard, known by its text."""
     return (card.on_field or card.zone in (Zone.HAND, Zone.GRAVEYARD)) and not card.card.stated
+
+
+def _is_unread(state: DuelState, card: CardInPlay, base: KnowledgeBase) -> bool:
+    """It has an effect that was not wholly read and that, for all we know, could go on the chain now."""
+    known = {effect.index for effect in activatable(card)}
+    if any(not effect.complete and effect.index not in known for effect in card.effects):
+        return True
+    return any(
+        activation.legality(activation.can_activate(state, card.controller, card.id, effect, base))
+        is not activation.Legality.FORBIDDEN
+        for effect in activatable(card)
+        if not effect.complete
+    )
 
 
 def _rank(state: DuelState, card: CardInPlay, effect: Effect) -> tuple[int, int]:

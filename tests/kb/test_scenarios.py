@@ -47,13 +47,17 @@ def test_there_are_enough_scenarios_and_typed_questions() -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario["id"])
-def test_the_simulation_derives_the_answer_of_the_scenario(scenario: dict[str, Any], base: KnowledgeBase) -> None:
+def test_the_simulation_derives_the_answer_of_the_scenario(
+    scenario: dict[str, Any], base: KnowledgeBase
+) -> None:
     situation = situation_from({**scenario["situation"], "era": scenario["era"]})
     agrees(judge(situation, base, changes=False), scenario["expect"])
 
 
 @pytest.mark.parametrize(("scenario", "question"), TYPED, ids=[f"{s['id']}-{q}" for s, q in TYPED])
-def test_the_typed_question_gets_the_same_answer(scenario: dict[str, Any], question: str, base: KnowledgeBase) -> None:
+def test_the_typed_question_gets_the_same_answer(
+    scenario: dict[str, Any], question: str, base: KnowledgeBase
+) -> None:
     asked = ask(question, base, scenario["era"])
     assert asked.understood, asked.unparsed
     agrees(asked.verdict, scenario["expect"])

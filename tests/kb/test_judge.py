@@ -1,0 +1,115 @@
+"""Verdicts on situations and on typed questions: derived, or honestly refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.cards import Seat
+from kb.errors import QuestionError
+from kb.judge import LONGEST, ask, judge
+from kb.knowledge import KnowledgeBase, load
+from kb.questions import FORMS
+from kb.situation import Ask, Placed, Play, Situation
+from kb.verdict import Answer
+from kb.wording import load_messages, say
+
+
+@pytest.fixture(scope="module")
+def base() -> KnowledgeBase:
+    return load()
+
+
+def test_a_typed_question_gets_a_verdict_with_its_rules(base: KnowledgeBase) -> None:
+    asked = ask("我发动愚蠢的埋葬，对方能连锁灰流丽吗？", base)
+    assert asked.understood
+    assert asked.verdict.answer is Answer.CAN
+    assert "category.of-effect" in asked.verdict.because
+    assert all(base.rules.rule(rule) for rule in asked.verdict.because)
+
+
+def test_facts_filled_in_by_default_are_listed(base: KnowledgeBase) -> None:
+    verdict = ask("对方发动旋风，我能连锁神之宣告吗？", base).verdict
+    assert {"turn_player", "phase"} <= {fact.path for fact in verdict.assumed}
+
+
+def test_the_smallest_changes_that_turn_the_answer_are_named(base: KnowledgeBase) -> None:
+    verdict = ask("对方发动旋风，我能连锁沙尘之大龙卷吗？", base).verdict
+    assert verdict.answer is Answer.CAN
+    assert [(change.value, change.answer) for change in verdict.would_change] == [("true", Answer.CANNOT)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "我蹦蹦跳跳发动旋风，对方能连锁灰流丽吗？",
+        "今天天气怎么样？",
+        "旋风",
+        "我发动旋风。",
+        "我的怪兽被吃掉了，能连锁灰流丽吗？",
+        "对方能连锁灰流丽吗？",
+    ],
+)
+def test_a_question_not_wholly_understood_is_not_answered(question: str, base: KnowledgeBase) -> None:
+    asked = ask(question, base)
+    assert asked.verdict.answer is Answer.NOT_DERIVABLE
+    assert asked.verdict.reason is not None and asked.verdict.reason[0] == "judge.not_understood"
+
+
+def test_the_nearest_rules_are_named_beside_a_refusal(base: KnowledgeBase) -> None:
+    verdict = ask("我蹦蹦跳跳支付cost发动旋风，对方能连锁灰流丽吗？", base).verdict
+    assert verdict.near
+    assert all(base.rules.rule(rule) for rule in verdict.near)
+
+
+@pytest.mark.parametrize("question", ["", "  \n", "旋" * (LONGEST + 1)])
+def test_empty_and_endless_questions_are_refused(question: str, base: KnowledgeBase) -> None:
+    with pytest.raises(QuestionError):
+        ask(question, base)
+
+
+def test_the_same_question_gives_the_same_verdict(base: KnowledgeBase) -> None:
+    question = "技能抽取→旋风→神之宣告，对方能不能连锁陷阱无力化？"
+    assert ask(question, base).verdict == ask(question, base).verdict
+
+
+def test_politeness_changes_nothing(base: KnowledgeBase) -> None:
+    plain = ask("对方场上的怪兽全是里侧表示，我能发动地碎吗？", base).verdict
+    polite = ask("请问一下，对方场上的怪兽全是里侧表示，我能发动地碎吗？谢谢", base).verdict
+    assert plain.answer is polite.answer is Answer.CANNOT
+
+
+def test_a_target_that_nobody_names_leaves_an_outcome_open(base: KnowledgeBase) -> None:
+    situation = Situation(
+        board=(
+            Placed(card="光与暗之龙", player=Seat.A, zone="main_monster_zone", position="face_up_attack"),
+        ),
+        plays=(Play(do="activate", player=Seat.B, card="强制脱出装置"), Play(do="resolve")),
+        ask=Ask(form="where", card="光与暗之龙"),
+    )
+    assert judge(situation, base).answer is Answer.NOT_DERIVABLE
+
+
+def test_a_situation_without_a_question_is_not_judged(base: KnowledgeBase) -> None:
+    verdict = judge(Situation(), base)
+    assert verdict.reason is not None and verdict.reason[0] == "judge.nothing_asked"
+
+
+def test_a_form_that_is_not_known_is_said_to_be_missing(base: KnowledgeBase) -> None:
+    verdict = judge(Situation(ask=Ask(form="dance")), base)
+    assert verdict.reason == ("judge.form_missing", {"form": "dance"})
+
+
+@pytest.mark.parametrize("form", sorted(FORMS))
+def test_every_form_refuses_a_card_that_is_not_there_without_crashing(form: str, base: KnowledgeBase) -> None:
+    verdict = judge(Situation(ask=Ask(form=form, about="atk")), base)
+    assert verdict.answer is Answer.NOT_DERIVABLE
+    assert verdict.reason is not None
+    assert say(verdict.reason[0], "zh-Hans", **verdict.reason[1])
+
+
+def test_every_headline_and_reason_has_words() -> None:
+    messages = load_messages()
+    assert {code for code in messages if code.startswith("judge.")} >= {
+        "judge.activate.can",
+        "judge.not_understood",
+    }
