@@ -18,6 +18,7 @@ from kb.cards import CardClass, CardInPlay, Seat
 from kb.changes import by_rule, doubt, edit, happen, linger, move, next_moment, open_window
 from kb.checks.act import Activation
 from kb.checks.limits import oaths
+from kb.checks.places import unread_lasting
 from kb.checks.timing import event_for
 from kb.context import Base, Context
 from kb.effects import Effect
@@ -216,6 +217,7 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
     if not state.chain:
         return state
     trace.step("chain.resolving", "chain.start-resolving", "chain.reverse-resolution", links=len(state.chain))
+    state = _doubt_unread(state, trace)
     for number in range(len(state.chain), 0, -1):
         before = state
         state = _resolve_link(state, number, base, trace, stated)
@@ -260,6 +262,17 @@ def _resolve_link(
         trace.step("chain.link", "chain.reverse-resolution", seat=link.player, card=name, link=number)
         state = _carried_out(state, link, base, trace, stated)
     return msgspec.structs.replace(state, resolving=None)
+
+
+def _doubt_unread(state: DuelState, trace: Trace) -> DuelState:
+    """Unread words of a targeted card on the field may be what answers that (成为对象的场合 …)."""
+    for link in state.chain:
+        for target, since in link.targets:
+            card = state.same_card(target, since)
+            words = unread_lasting(card) if card is not None and card.on_field and card.face_up else ""
+            if words:
+                state = doubt(state, trace, "effect.continuous-applies", "doubt.unread", words)
+    return state
 
 
 def _mark(state: DuelState, number: int, **flags: bool) -> DuelState:

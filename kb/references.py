@@ -142,7 +142,12 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
         return [(ctx.trigger_event.card, ctx.trigger_event.since)]
     paid = tuple(event for event in ctx.cost_events if event.card != ctx.source)
-    return _of_events(paid) or _fitting(state, _in_battle(state, RefKind.BATTLED, ctx), reference, ctx)
+    if paid:
+        return _of_events(paid)
+    battling = _fitting(state, _in_battle(state, RefKind.BATTLED, ctx), reference, ctx)
+    if len(battling) > 1:  # one of the two is meant, and the words that say which are not here
+        raise Undecided("doubt.which_that", missing=", ".join(card_id for card_id, _ in battling))
+    return battling
 
 
 def _latest(events: tuple[Event, ...]) -> tuple[Event, ...]:
