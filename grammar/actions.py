@@ -35,7 +35,9 @@ from grammar.nodes import (
     Who,
     Window,
 )
-from grammar.nouns import is_noun_unit, noun, ordered, player_of, read_quantity
+from grammar.nouns import is_noun_unit, noun
+from grammar.places import as_place, one_player, read_by, read_place
+from grammar.predicates import ordered, read_quantity
 from grammar.relatives import is_own_effect as _is_own_effect
 from grammar.relatives import relative
 from grammar.scope import Scope, covering
@@ -46,13 +48,11 @@ from grammar.terms import (
     Manner,
     Means,
     Modality,
-    Player,
     Position,
     QuantityKind,
     RefKind,
     Stat,
     Verb,
-    Where,
     Zone,
 )
 from grammar.verbs import Role, role, verbs_of
@@ -119,7 +119,6 @@ _BY_OWN_EFFECT = frozenset({Verb.SPECIAL_SUMMON, Verb.EQUIP, Verb.DESTROY, Verb.
 _DAMAGE = {"damage": None, "battle_damage": Means.BATTLE, "effect_damage": Means.EFFECT}
 _LP_VERBS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP})
 _STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
-_SUMMONS_INTO = frozenset({Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON})
 
 
 class ActionReader:
@@ -316,7 +315,7 @@ class ActionReader:
         if all(
             u.kind is UnitKind.PLAYER or u.kind in (UnitKind.OR, UnitKind.DOT, UnitKind.AND) for u in units
         ):
-            return self._set("agent", Who(player=_one_player(units), span=covering(units)), units)
+            return self._set("agent", Who(player=one_player(units), span=covering(units)), units)
         if self._battle_of(units):
             return True
         if self.verb in _LP_VERBS and units[-1].concept == Stat.LP and len(self.clause.phrases) > 1:
@@ -367,7 +366,7 @@ class ActionReader:
         ):
             return self._destination(units)
         if all(u.kind is UnitKind.PLAYER for u in units):
-            return self._set("to", Who(player=_one_player(units), span=covering(units)), units)
+            return self._set("to", Who(player=one_player(units), span=covering(units)), units)
         if self.role.to == "to" or self.verb in _STAT_VERBS:
             return self._noun("to", units)
         return False
@@ -672,7 +671,7 @@ class ActionReader:
         if isinstance(read.noun, Reference) and slot == "source":
             self.part_of = read.noun
             return True
-        place = _as_place(read.noun)
+        place = as_place(read.noun)
         return place is not None and self._set(slot, place, units)
 
     def _destination(self, units: list[Unit]) -> bool:
@@ -819,13 +818,6 @@ def _value_of(stat: Stat, owner: Reference | None, half: bool, before: Amount | 
     return Product(amount=value, numerator=1, denominator=2) if half else value
 
 
-def _one_player(units: Sequence[Unit]) -> Player:
-    players = {player_of(u) for u in units if u.kind is UnitKind.PLAYER}
-    if len(players) == 1:
-        return next(iter(players))
-    return Player.EITHER
-
-
 def _all_of(several: Several, quantity: Quantity) -> Several:
     parts = tuple(
         msgspec.structs.replace(p, quantity=quantity)
@@ -871,80 +863,6 @@ def _known_act(units: Sequence[Unit], verb: Verb) -> Reference | None:
     }
     kind = kinds.get(things[-1])
     return Reference(kind=kind, span=span) if kind is not None and deictic else None
-
-
-def read_place_of(units: Sequence[Unit], scope: Scope) -> Place | None:
-    """Where from: zones, or cards of zones (墓地のカード及び除外されているカードの中から)."""
-    if not any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
-        return read_place(units, scope)
-    read = noun(units, scope, relative)
-    return None if read is None else _as_place(read.noun)
-
-
-def _as_place(found: Noun) -> Place | None:
-    """Cards described by nothing but their zones are a place; its player must be the same throughout."""
-    parts = found.parts if isinstance(found, Several) else (found,)
-    zones: list[Zone] = []
-    players = set()
-    for part in parts:
-        if not isinstance(part, Selection) or part.predicates or not part.zones:
-            return None
-        zones += part.zones
-        players.add(part.player)
-    if len(players) != 1:
-        return None
-    return Place(zones=tuple(zones), player=players.pop(), span=found.span)
-
-
-def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
-    """Zones and whose they are."""
-    zones = [u for u in units if u.kind is UnitKind.ZONE]
-    if not zones:
-        return None
-    players = [u for u in units if u.kind is UnitKind.PLAYER]
-    for unit in units:
-        if unit.kind not in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT, UnitKind.AND, UnitKind.OR):
-            scope.leave_unit(unit, "a zone")
-    where = next((str(u.value) for u in zones if u.value in ("top", "bottom", "top_or_bottom")), None)
-    return Place(
-        zones=tuple(dict.fromkeys(Zone(u.concept) for u in zones)),
-        player=_one_player(players) if players else None,
-        where=Where(where) if where else None,
-        span=covering(units),
-    )
-
-
-def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
-    """By what: 戦闘・効果で, 相手の効果で, 「N」の効果で; 以外 turns it round."""
-    negated = bool(units) and units[-1].kind is UnitKind.OTHER_THAN
-    rest = list(units[:-1] if negated else units)
-    numbered = [u for u in rest if u.kind is UnitKind.THING and u.concept == "effect_number"]
-    numbers = tuple(int(str(n)) for u in numbered if isinstance(u.value, (tuple, list)) for n in u.value)
-    rest = [u for u in rest if u not in numbered]
-    means = [Means(u.concept) for u in rest if u.kind is UnitKind.MEANS]
-    effect = [u for u in rest if u.kind is UnitKind.THING and u.concept in ("effect", "battle")]
-    if Means.COST in means:
-        rest, effect = [u for u in rest if u not in effect], []  # sent as the cost of that card's effect
-    means += [Means.EFFECT if u.concept == "effect" else Means.BATTLE for u in effect]
-    others = [u for u in rest if u.kind is not UnitKind.MEANS and u not in effect]
-    others = [u for u in others if u.kind not in (UnitKind.DOT, UnitKind.OR, UnitKind.AND)]
-    span = covering(units)
-    if [u.text for u in others] == ["自身"]:
-        own = Reference(kind=RefKind.THIS_CARD, span=span)  # 自身の効果で
-        return By(means=_sorted(means), card=own, effects=numbers, negated=negated, span=span)
-    if all(u.kind is UnitKind.PLAYER for u in others):
-        player = _one_player(others) if others else None
-        if not means and player is None:
-            return None
-        return By(means=_sorted(means), player=player, negated=negated, span=span)
-    read = noun([u for u in rest if u.kind is not UnitKind.MEANS and u not in effect], scope, relative)
-    if read is None:
-        return None
-    return By(means=_sorted(means), card=read.noun, effects=numbers, negated=negated, span=span)
-
-
-def _sorted(means: Sequence[Means]) -> tuple[Means, ...]:
-    return tuple(sorted(set(means)))
 
 
 def read_actions(clause: Clause, scope: Scope) -> tuple[Action, ...]:

@@ -12,7 +12,8 @@ from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
 from grammar.effects import Draft
 from grammar.layout import Block, Bullet
 from grammar.nodes import Action, Compared, Condition, Exists, Option, Span
-from grammar.nouns import noun, read_quantity
+from grammar.nouns import noun
+from grammar.predicates import read_quantity
 from grammar.relatives import relative
 from grammar.scope import Scope
 from grammar.steps import steps_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.actions import read_actions, read_place
+from grammar.actions import read_actions
 from grammar.amounts import amount
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import (
@@ -26,6 +26,7 @@ from grammar.nodes import (
     Several,
 )
 from grammar.nouns import noun
+from grammar.places import read_place
 from grammar.relatives import relative
 from grammar.scope import Scope
 from grammar.terms import Compare, Player, Position, RefKind, Verb

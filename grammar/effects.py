@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from grammar.actions import ActionReader, read_place_of
+from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import condition, happened, is_state
 from grammar.limits import phrase_limit
@@ -32,7 +32,9 @@ from grammar.nodes import (
     UseLimit,
     Window,
 )
-from grammar.nouns import noun, ordered, read_quantity
+from grammar.nouns import noun
+from grammar.places import read_place_of
+from grammar.predicates import ordered, read_quantity
 from grammar.relatives import relative
 from grammar.scope import Scope, covering
 from grammar.steps import steps_of

@@ -18,11 +18,7 @@ from grammar.nodes import (
     AllThese,
     AnyOf,
     DidThat,
-    Extreme,
-    HasAttribute,
     HasName,
-    HasRace,
-    HasSeries,
     HasStat,
     InPosition,
     IsKind,
@@ -41,15 +37,14 @@ from grammar.nodes import (
     StatOf,
     plain,
 )
+from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope, covering
 from grammar.terms import (
-    Attribute,
     CardKind,
     Compare,
     Player,
     Position,
     QuantityKind,
-    Race,
     RefKind,
     Stat,
     Verb,
@@ -73,16 +68,6 @@ _LISTABLE = frozenset(
 )
 _STANDS_ALONE = frozenset({UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.DEICTIC})
 _EITHER_PLAYER = frozenset({Player.SELF, Player.OPPONENT})
-
-
-@dataclass
-class Item:
-    """A predicate under construction and the units it came from."""
-
-    group: UnitKind
-    values: list[object]
-    start: int
-    end: int
 
 
 @dataclass
@@ -121,14 +106,6 @@ def noun(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> NounR
     if len(parts) == 1:
         return _single(parts[0][1], scope, relative)
     return _several(parts, scope, relative)
-
-
-def ordered(predicates: Sequence[Predicate]) -> tuple[Predicate, ...]:
-    """*predicates* as a set: sorted by their plain form, each once."""
-    seen: dict[bytes, Predicate] = {}
-    for predicate in predicates:
-        seen.setdefault(msgspec.json.encode(plain(predicate)), predicate)
-    return tuple(seen[key] for key in sorted(seen))
 
 
 def player_of(unit: Unit) -> Player:
@@ -566,17 +543,6 @@ def _token_data(note: Sentence, slots: Slots, scope: Scope) -> None:
                     scope.leave_unit(unit, "a token")
 
 
-def read_quantity(unit: Unit) -> Quantity | None:
-    """The quantity a COUNT or QUANTIFIER unit stands for."""
-    if unit.kind is UnitKind.QUANTIFIER:
-        return Quantity(kind=QuantityKind(unit.concept), span=unit.span)
-    if not isinstance(unit.value, (tuple, list)) or len(unit.value) != 2:
-        return None
-    kind, number = unit.value
-    amount = None if number is None else Number(value=int(number))
-    return Quantity(kind=QuantityKind(str(kind)), amount=amount, span=unit.span)
-
-
 def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: bool) -> None:
     """Add a predicate word, or a further value to the list it stands in."""
     unit = units[i]
@@ -612,9 +578,9 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
             break
         taken.insert(0, slots.items.pop())
     if taken[-1].group is UnitKind.CARD_KIND and len(taken) > 1:
-        inner = _predicates(taken, head=True)
+        inner = predicates_of(taken, head=True)
     else:
-        inner = _predicates(taken, head=False)
+        inner = predicates_of(taken, head=False)
     if not inner:
         scope.leave_unit(unit, "what is excepted")
         return
@@ -631,7 +597,7 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
     unit = units[i]
     other: Noun | None = None
     if slots.reference is not None:
-        known = [p for item in slots.items for p in _predicates([item], head=True)]
+        known = [p for item in slots.items for p in predicates_of([item], head=True)]
         other = msgspec.structs.replace(slots.reference, predicates=ordered([*slots.predicates, *known]))
         slots.reference = None
         slots.items, slots.predicates = [], []
@@ -645,86 +611,10 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
 # --------------------------------------------------------------------------- predicates
 
 
-def _predicates(items: Sequence[Item], head: bool) -> list[Predicate]:
-    """The predicates of *items*; a name is a series when a head noun follows it."""
-    found: list[Predicate] = []
-    for n, item in enumerate(items):
-        following = head or any(
-            later.group is UnitKind.CARD_KIND and later.start < later.end for later in items[n + 1 :]
-        )
-        predicate = _predicate(item, following)
-        if predicate is not None:
-            found.append(predicate)
-    return found
-
-
-def _predicate(item: Item, head_follows: bool) -> Predicate | None:
-    span = Span(item.start, item.end)
-    units = [v for v in item.values if isinstance(v, Unit)]
-    if item.group is UnitKind.CARD_KIND:
-        kinds = [CardKind(u.concept) for u in units] or [k for k in item.values if isinstance(k, CardKind)]
-        return _is_kind(kinds, span)
-    if item.group is UnitKind.ATTRIBUTE:
-        return HasAttribute(values=tuple(sorted({Attribute(u.concept) for u in units})), span=span)
-    if item.group is UnitKind.RACE:
-        return HasRace(values=tuple(sorted({Race(u.concept) for u in units})), span=span)
-    if item.group is UnitKind.POSITION:
-        return InPosition(positions=tuple(sorted({Position(u.concept) for u in units})), span=span)
-    if item.group is UnitKind.NAME:
-        names = tuple(sorted({str(u.value) for u in units}))
-        if head_follows or any(u.concept == "series" for u in units):
-            return HasSeries(names=names, span=span)
-        return HasName(names=names, span=span)
-    if item.group is UnitKind.EXTREME:
-        unit = units[0]
-        return Extreme(stat=Stat(unit.concept), highest=unit.value == "highest", span=span)
-    return _stat_predicate(units, span)
-
-
-def _is_kind(kinds: Sequence[CardKind], span: Span) -> Predicate | None:
-    """カード says nothing of the kind: 魔法・罠カード are Spells and Traps."""
-    said = sorted({k for k in kinds if k is not CardKind.CARD})
-    return IsKind(kinds=tuple(said), span=span) if said else None
-
-
-def _stat_predicate(units: Sequence[Unit], span: Span) -> Predicate | None:
-    """Comparisons of one list are alternatives (レベル３・４)."""
-    found: list[Predicate] = []
-    for unit in units:
-        if unit.kind is UnitKind.STAT_COMPARE and isinstance(unit.value, (tuple, list)):
-            compare, number = unit.value[0], unit.value[1]
-            found.append(
-                HasStat(
-                    stat=Stat(unit.concept),
-                    compare=Compare(str(compare)),
-                    amount=Number(value=int(number)),
-                    span=unit.span,
-                )
-            )
-        elif unit.kind is UnitKind.STAT_IS and isinstance(unit.value, (tuple, list)):
-            for number in unit.value:
-                found.append(
-                    HasStat(
-                        stat=Stat(unit.concept),
-                        compare=Compare.EQ,
-                        amount=Number(value=int(number)),
-                        span=unit.span,
-                    )
-                )
-    if not found:
-        return None
-    return found[0] if len(found) == 1 else AnyOf(predicates=ordered(found), span=span)
-
-
-def _merge_kinds(items: list[Item]) -> list[Item]:
-    """魔法・罠 + カード: the bare head カード after a kind adds nothing."""
-    return items
-
-
 def _finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None:
     """Build the node from its slots."""
     span = covering(units)
-    predicates = [*slots.predicates, *_predicates(_merge_kinds(slots.items), head=False)]
+    predicates = [*slots.predicates, *predicates_of(slots.items, head=False)]
     if slots.effect:
         predicates.append(IsKind(kinds=(CardKind.EFFECT,), span=span))
     player = _player(slots)

@@ -23,7 +23,8 @@ from grammar.nodes import (
     SameAs,
     Selection,
 )
-from grammar.nouns import Slots, fill, noun, ordered
+from grammar.nouns import Slots, fill, noun
+from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.terms import Player, RefKind, Stat, Verb, Zone
 from grammar.verbs import role, verbs_of

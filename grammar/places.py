@@ -1,0 +1,93 @@
+"""Phrases of place and of means: whose zones, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import By, Noun, Place, Reference, Selection, Several
+from grammar.nouns import is_noun_unit, noun, player_of
+from grammar.relatives import relative
+from grammar.scope import Scope, covering
+from grammar.terms import Means, Player, RefKind, Where, Zone
+
+
+def one_player(units: Sequence[Unit]) -> Player:
+    players = {player_of(u) for u in units if u.kind is UnitKind.PLAYER}
+    if len(players) == 1:
+        return next(iter(players))
+    return Player.EITHER
+
+
+def read_place_of(units: Sequence[Unit], scope: Scope) -> Place | None:
+    """Where from: zones, or cards of zones (墓地のカード及び除外されているカードの中から)."""
+    if not any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
+        return read_place(units, scope)
+    read = noun(units, scope, relative)
+    return None if read is None else as_place(read.noun)
+
+
+def as_place(found: Noun) -> Place | None:
+    """Cards described by nothing but their zones are a place; its player must be the same throughout."""
+    parts = found.parts if isinstance(found, Several) else (found,)
+    zones: list[Zone] = []
+    players = set()
+    for part in parts:
+        if not isinstance(part, Selection) or part.predicates or not part.zones:
+            return None
+        zones += part.zones
+        players.add(part.player)
+    if len(players) != 1:
+        return None
+    return Place(zones=tuple(zones), player=players.pop(), span=found.span)
+
+
+def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
+    """Zones and whose they are."""
+    zones = [u for u in units if u.kind is UnitKind.ZONE]
+    if not zones:
+        return None
+    players = [u for u in units if u.kind is UnitKind.PLAYER]
+    for unit in units:
+        if unit.kind not in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT, UnitKind.AND, UnitKind.OR):
+            scope.leave_unit(unit, "a zone")
+    where = next((str(u.value) for u in zones if u.value in ("top", "bottom", "top_or_bottom")), None)
+    return Place(
+        zones=tuple(dict.fromkeys(Zone(u.concept) for u in zones)),
+        player=one_player(players) if players else None,
+        where=Where(where) if where else None,
+        span=covering(units),
+    )
+
+
+def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
+    """By what: 戦闘・効果で, 相手の効果で, 「N」の効果で; 以外 turns it round."""
+    negated = bool(units) and units[-1].kind is UnitKind.OTHER_THAN
+    rest = list(units[:-1] if negated else units)
+    numbered = [u for u in rest if u.kind is UnitKind.THING and u.concept == "effect_number"]
+    numbers = tuple(int(str(n)) for u in numbered if isinstance(u.value, (tuple, list)) for n in u.value)
+    rest = [u for u in rest if u not in numbered]
+    means = [Means(u.concept) for u in rest if u.kind is UnitKind.MEANS]
+    effect = [u for u in rest if u.kind is UnitKind.THING and u.concept in ("effect", "battle")]
+    if Means.COST in means:
+        rest, effect = [u for u in rest if u not in effect], []  # sent as the cost of that card's effect
+    means += [Means.EFFECT if u.concept == "effect" else Means.BATTLE for u in effect]
+    others = [u for u in rest if u.kind is not UnitKind.MEANS and u not in effect]
+    others = [u for u in others if u.kind not in (UnitKind.DOT, UnitKind.OR, UnitKind.AND)]
+    span = covering(units)
+    if [u.text for u in others] == ["自身"]:
+        own = Reference(kind=RefKind.THIS_CARD, span=span)  # 自身の効果で
+        return By(means=_sorted(means), card=own, effects=numbers, negated=negated, span=span)
+    if all(u.kind is UnitKind.PLAYER for u in others):
+        player = one_player(others) if others else None
+        if not means and player is None:
+            return None
+        return By(means=_sorted(means), player=player, negated=negated, span=span)
+    read = noun([u for u in rest if u.kind is not UnitKind.MEANS and u not in effect], scope, relative)
+    if read is None:
+        return None
+    return By(means=_sorted(means), card=read.noun, effects=numbers, negated=negated, span=span)
+
+
+def _sorted(means: Sequence[Means]) -> tuple[Means, ...]:
+    return tuple(sorted(set(means)))

@@ -1,0 +1,127 @@
+"""Words that say what a card is → predicates; words that say how many → quantities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import (
+    AnyOf,
+    Extreme,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasSeries,
+    HasStat,
+    InPosition,
+    IsKind,
+    Number,
+    Predicate,
+    Quantity,
+    Span,
+    plain,
+)
+from grammar.terms import Attribute, CardKind, Compare, Position, QuantityKind, Race, Stat
+
+
+@dataclass
+class Item:
+    """A predicate under construction and the units it came from."""
+
+    group: UnitKind
+    values: list[object]
+    start: int
+    end: int
+
+
+def ordered(predicates: Sequence[Predicate]) -> tuple[Predicate, ...]:
+    """*predicates* as a set: sorted by their plain form, each once."""
+    seen: dict[bytes, Predicate] = {}
+    for predicate in predicates:
+        seen.setdefault(msgspec.json.encode(plain(predicate)), predicate)
+    return tuple(seen[key] for key in sorted(seen))
+
+
+def read_quantity(unit: Unit) -> Quantity | None:
+    """The quantity a COUNT or QUANTIFIER unit stands for."""
+    if unit.kind is UnitKind.QUANTIFIER:
+        return Quantity(kind=QuantityKind(unit.concept), span=unit.span)
+    if not isinstance(unit.value, (tuple, list)) or len(unit.value) != 2:
+        return None
+    kind, number = unit.value
+    amount = None if number is None else Number(value=int(number))
+    return Quantity(kind=QuantityKind(str(kind)), amount=amount, span=unit.span)
+
+
+def predicates_of(items: Sequence[Item], head: bool) -> list[Predicate]:
+    """The predicates of *items*; a name is a series when a head noun follows it."""
+    found: list[Predicate] = []
+    for n, item in enumerate(items):
+        following = head or any(
+            later.group is UnitKind.CARD_KIND and later.start < later.end for later in items[n + 1 :]
+        )
+        predicate = _predicate(item, following)
+        if predicate is not None:
+            found.append(predicate)
+    return found
+
+
+def _predicate(item: Item, head_follows: bool) -> Predicate | None:
+    span = Span(item.start, item.end)
+    units = [v for v in item.values if isinstance(v, Unit)]
+    if item.group is UnitKind.CARD_KIND:
+        kinds = [CardKind(u.concept) for u in units] or [k for k in item.values if isinstance(k, CardKind)]
+        return _is_kind(kinds, span)
+    if item.group is UnitKind.ATTRIBUTE:
+        return HasAttribute(values=tuple(sorted({Attribute(u.concept) for u in units})), span=span)
+    if item.group is UnitKind.RACE:
+        return HasRace(values=tuple(sorted({Race(u.concept) for u in units})), span=span)
+    if item.group is UnitKind.POSITION:
+        return InPosition(positions=tuple(sorted({Position(u.concept) for u in units})), span=span)
+    if item.group is UnitKind.NAME:
+        names = tuple(sorted({str(u.value) for u in units}))
+        if head_follows or any(u.concept == "series" for u in units):
+            return HasSeries(names=names, span=span)
+        return HasName(names=names, span=span)
+    if item.group is UnitKind.EXTREME:
+        unit = units[0]
+        return Extreme(stat=Stat(unit.concept), highest=unit.value == "highest", span=span)
+    return _stat_predicate(units, span)
+
+
+def _is_kind(kinds: Sequence[CardKind], span: Span) -> Predicate | None:
+    """カード says nothing of the kind: 魔法・罠カード are Spells and Traps."""
+    said = sorted({k for k in kinds if k is not CardKind.CARD})
+    return IsKind(kinds=tuple(said), span=span) if said else None
+
+
+def _stat_predicate(units: Sequence[Unit], span: Span) -> Predicate | None:
+    """Comparisons of one list are alternatives (レベル３・４)."""
+    found: list[Predicate] = []
+    for unit in units:
+        if unit.kind is UnitKind.STAT_COMPARE and isinstance(unit.value, (tuple, list)):
+            compare, number = unit.value[0], unit.value[1]
+            found.append(
+                HasStat(
+                    stat=Stat(unit.concept),
+                    compare=Compare(str(compare)),
+                    amount=Number(value=int(number)),
+                    span=unit.span,
+                )
+            )
+        elif unit.kind is UnitKind.STAT_IS and isinstance(unit.value, (tuple, list)):
+            for number in unit.value:
+                found.append(
+                    HasStat(
+                        stat=Stat(unit.concept),
+                        compare=Compare.EQ,
+                        amount=Number(value=int(number)),
+                        span=unit.span,
+                    )
+                )
+    if not found:
+        return None
+    return found[0] if len(found) == 1 else AnyOf(predicates=ordered(found), span=span)
