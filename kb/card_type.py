@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.nodes import Action, CardText
-from grammar.terms import Verb
+from grammar.terms import Verb, Zone
 from kb.places import happens_to_this_card
+from kb.walk import is_this_card
 
 _ONLY_MONSTERS = frozenset(
     {
@@ -28,13 +29,24 @@ _ONLY_MONSTERS = frozenset(
 
 
 def is_monster_text(text: CardText) -> bool:
-    """It lists materials, awaits that this card is summoned or does battle, or limits how it is summoned.
+    """It lists materials, awaits that this card is summoned or does battle, limits how it is summoned, or is
+    paid with from the hand or tributed for its own effect.
 
     A resolution that summons this card does not count: Trap Cards do that too.
     """
-    return text.material is not None or any(
-        action.verb in _ONLY_MONSTERS and happens_to_this_card(action) for action in _of_this_card(text)
+    return (
+        text.material is not None
+        or text.flavour
+        or any(
+            action.verb in _ONLY_MONSTERS and happens_to_this_card(action) for action in _of_this_card(text)
+        )
+        or any(_gives_up_itself(cost) for effect in text.effects for cost in effect.costs)
     )
+
+
+def _gives_up_itself(cost: Action) -> bool:
+    from_hand = cost.source is not None and cost.source.zones == (Zone.HAND,)
+    return is_this_card(cost.theme) and (from_hand or cost.verb is Verb.TRIBUTE)
 
 
 def _of_this_card(text: CardText) -> Iterator[Action]:

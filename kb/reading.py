@@ -9,12 +9,12 @@ import msgspec
 from grammar import parse_card_text
 from grammar.errors import TextError
 from grammar.nodes import CardText, Span, unparsed_in
-from grammar.terms import CardKind, Lang, Verb, Zone
+from grammar.terms import CardKind, Lang, Zone
+from kb.card_type import is_monster_text
 from kb.cards import Card, CardClass
 from kb.classify import effects_of
 from kb.effects import Effect
 from kb.errors import CardTextError
-from kb.walk import actions_of, is_this_card
 
 _ZONE_CODES = {
     Zone.MONSTER_ZONE: "MZONE",
@@ -31,24 +31,6 @@ _ZONE_CODES = {
     Zone.OVERLAY: "OVERLAY",
     Zone.FIELD: "ONFIELD",
 }
-_SUMMONED = frozenset(
-    {
-        Verb.NORMAL_SUMMON,
-        Verb.SPECIAL_SUMMON,
-        Verb.FLIP,
-        Verb.FLIP_SUMMON,
-        Verb.FUSION_SUMMON,
-        Verb.SYNCHRO_SUMMON,
-        Verb.XYZ_SUMMON,
-        Verb.LINK_SUMMON,
-        Verb.RITUAL_SUMMON,
-        Verb.TRIBUTE_SUMMON,
-        Verb.PENDULUM_SUMMON,
-        Verb.ATTACK,
-        Verb.DECLARE_ATTACK,
-        Verb.BATTLE,
-    }
-)
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,8 +56,8 @@ def read(text: str, lang: Lang | None = None, kind: CardKind | None = None) -> R
     except TextError as error:
         raise CardTextError(str(error), problem=str(error)) from error
     stated = _class_of(kind)
-    card_class = stated or infer_class(tree)
-    kinds = () if kind is None else tuple(dict.fromkeys((CardKind(card_class or "monster"), kind)))
+    card_class = stated or (CardClass.MONSTER if is_monster_text(tree) else None)
+    kinds = tuple(dict.fromkeys((CardKind(card_class), kind or CardKind(card_class)))) if card_class else ()
     card = Card(key="?", card_class=card_class, kinds=kinds, text=tree, stated=True)
     return Reading(
         text=text,
@@ -94,26 +76,6 @@ def _class_of(kind: CardKind | None) -> CardClass | None:
     if kind is CardKind.TRAP or kind.value.endswith("_trap"):
         return CardClass.TRAP
     return CardClass.MONSTER
-
-
-def infer_class(tree: CardText) -> CardClass | None:
-    """What only a monster's text can say (its summon, its battle, its hand effect), else None."""
-    if tree.material is not None or tree.flavour:
-        return CardClass.MONSTER
-    for effect in tree.effects:
-        events = effect.trigger.events if effect.trigger else ()
-        for action in events:
-            if action.verb in _SUMMONED and (is_this_card(action.theme) or is_this_card(action.agent)):
-                return CardClass.MONSTER
-        for cost in effect.costs:
-            from_hand = cost.source is not None and cost.source.zones == (Zone.HAND,)
-            if is_this_card(cost.theme) and (from_hand or cost.verb is Verb.TRIBUTE):
-                return CardClass.MONSTER
-        for action, zones in actions_of(effect):
-            summons = action.verb in (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON) and is_this_card(action.theme)
-            if summons and Zone.HAND in zones:
-                return CardClass.MONSTER
-    return None
 
 
 def effect_row(effect: Effect) -> dict[str, Any]:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-import grammar
 from grammar.terms import CardKind
-from kb.card_type import is_monster_text
-from kb.cards import Card, CardClass
-from kb.classify import effects_of
+from kb.reading import read
 from web.ask import URL_TEXT
 from web.errors import PageError, wants_json
 from web.knowledge import knowledge
@@ -38,29 +35,18 @@ def text() -> ResponseReturnValue:
 
 
 def pasted_view(given: str, card_type: str) -> TextView:
-    tree = grammar.parse_card_text(given)
-    judged = "effect_monster" if not card_type and is_monster_text(tree) else ""
-    kind = card_type or judged
-    card = Card(key="?text", text=tree, stated=True, card_class=_class(kind), kinds=_kinds(kind))
+    reading = read(given, kind=CardKind(card_type) if card_type else None)
     short = len(given) <= URL_TEXT
     return text_view(
         given,
-        tree,
-        effects_of(card),
+        reading.tree,
+        reading.effects,
         knowledge(),
         card_type=card_type,
-        judged_type=label(CARD_TYPES, judged) if judged else "",
+        judged_type=label(CARD_TYPES, "effect_monster") if reading.inferred else "",
         permalink=url_for("cards.text", t=given, type=card_type or None, _external=True) if short else "",
         as_question=url_for("ask.ask", q=given) if short else "",
     )
-
-
-def _class(card_type: str) -> CardClass | None:
-    return CardClass(card_type.rpartition("_")[2]) if card_type else None
-
-
-def _kinds(card_type: str) -> tuple[CardKind, ...]:
-    return (CardKind(card_type.rpartition("_")[2]), CardKind(card_type)) if card_type else ()
 
 
 @page(bp, "/card/<key>")
