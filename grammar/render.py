@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Node
+from grammar import parse_card_text
+from grammar.nodes import CardText, Node, plain
 from grammar.terms import Lang
 from grammar.write_ja import JapaneseWriter
 from grammar.write_zh import ChineseWriter
@@ -15,13 +16,17 @@ _WRITERS: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter, Lang.JA: Japan
 
 
 def render(node: Node, lang: Lang = Lang.ZH_FAN) -> str:
-    """Write *node* as card text: reading a whole text again gives the same tree (``nodes.plain`` equal).
+    """Write *node* as card text. A whole text, read again, is the same tree (``nodes.plain`` equal).
 
     Raises
     ------
     CannotWrite
-        The dialect has no pattern for something in the tree, or part of it was never understood.
+        The dialect has no pattern for something in the tree, part of it was never understood, or the words that
+        there are would be read as something else.
     """
     if lang not in _WRITERS:
         raise CannotWrite(f"nothing is written in {lang}")
-    return _WRITERS[lang](words_of(lang)).write(node)
+    text = _WRITERS[lang](words_of(lang)).write(node)
+    if isinstance(node, CardText) and plain(parse_card_text(text, lang)) != plain(node):
+        raise CannotWrite("the words would be read as something else")
+    return text

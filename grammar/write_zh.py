@@ -15,6 +15,7 @@ from grammar.nodes import (
     Exists,
     Happened,
     HasName,
+    InPosition,
     InWindow,
     IsSo,
     NotThat,
@@ -58,6 +59,8 @@ class ChineseWriter(ChineseNouns):
 
     def _inside(self, action: Action) -> bool:
         """Does the pattern of the act have its own place for how long?"""
+        if action.duration is not None and action.duration.kind is DurationKind.WHILE:
+            return False
         return "{duration}" in self.words.template("special", self._key(action), "")
 
     def _pattern(self, action: Action) -> str | None:
@@ -85,6 +88,18 @@ class ChineseWriter(ChineseNouns):
             return f"{verb}_cannot"
         if verb is Verb.NEGATE_EFFECT and isinstance(action.theme, Reference):
             return "negate_that_effect" if action.theme.kind is RefKind.THAT_EFFECT else verb
+        if verb is Verb.EQUIP and action.to is None:
+            return "equip_alone"
+        if verb is Verb.EQUIP and Manner.AS_EQUIP_CARD not in action.manner:
+            return "equip_plainly"
+        if verb is Verb.ATTACK and action.times is not None:
+            return "attack_times"
+        if verb is Verb.TAKE_DAMAGE and action.by is not None:
+            return "take_damage_becomes"
+        if verb is Verb.CHANGE_POSITION and not action.position:
+            return "change_position_other"
+        if verb is Verb.NEGATE_ATTACK and not _is(action.theme, RefKind.THAT_ATTACK):
+            return "negate_attack_of"
         if verb is Verb.NEGATE_ACTIVATION and not isinstance(action.theme, Reference):
             return "negate_activation_of"
         return verb
@@ -98,7 +113,7 @@ class ChineseWriter(ChineseNouns):
             "amount": self.amount(action.amount) if action.amount is not None else "",
             "stats": ("原本" if action.original else "")
             + "·".join(self.words.word("stat", stat) for stat in action.stats),
-            "duration": self.duration(duration) if duration is not None and self._may_hold(action) else "",
+            "duration": self.duration(duration) if duration is not None and self._inside(action) else "",
             "position": "".join(self.words.word("position", p) for p in action.position),
             "counter": f"{action.counter}指示物" if action.counter else "",
             "source": self._from(action),
@@ -109,13 +124,15 @@ class ChineseWriter(ChineseNouns):
             "take": "选" if Manner.CHOSEN in action.manner else "把",
             "cases": self.cases,
             "may": self.words.template("modality", action.modality),
-            "times": f"只有{action.times}次" if action.times is not None else "",
+            "times": str(action.times) if action.times is not None else "",
+            "damage": self._damage(action.by),
         }
 
-    def _may_hold(self, action: Action) -> bool:
-        if action.duration is not None and action.duration.kind is DurationKind.WHILE:
-            raise CannotWrite("a state that lasts inside an act")
-        return True
+    def _damage(self, by: By | None) -> str:
+        """战斗伤害, 效果伤害 or any damage."""
+        if by is None or by.player is not None or by.card is not None or by.negated or len(by.means) != 1:
+            return "伤害"
+        return self.words.template("means", by.means[0]) + "伤害"
 
     def _becomes(self, action: Action) -> str:
         if not action.becomes:
@@ -139,7 +156,8 @@ class ChineseWriter(ChineseNouns):
         """自己不能从卡组把1只怪兽里侧守备表示在自己场上特殊召唤."""
         roles = self._roles(action)
         if action.modality is Modality.CANNOT and (others := self._only_these(action)):
-            return f"{roles['agent']}不是{others}不能{self._verb(action)}"
+            source = f"从{roles['source']}" if roles["source"] else ""
+            return f"{roles['agent']}不是{others}不能{source}{self._verb(action)}"
         if action.modality is Modality.CANNOT and action.passive:
             times = f"1回合只有{action.times}次" if action.times is not None else ""
             return f"{roles['theme']}{times}不会被{roles['by']}{self._verb(action)}"
@@ -234,6 +252,8 @@ class ChineseWriter(ChineseNouns):
                 return f"{roles['agent']}战斗{self.word_of(event.verb)}{roles['theme']}"
             return f"{roles['agent']}{source}把{roles['theme']}{self._verb(event)}"
         passive = "被" if event.by is not None else ""
+        if roles["material"]:
+            passive, roles["by"] = "", f"作为{roles['material']}"
         manner = "".join(
             self.words.template("manners", m, "") or self.words.word("manner", m)
             for m in event.manner
@@ -252,8 +272,14 @@ class ChineseWriter(ChineseNouns):
         by_card = action.by.card if action.by is not None else None
         if passive and by_card is not None and action.by is not None and action.by.means == (Means.BATTLE,):
             return f"{self.noun(by_card)}战斗{self._verb(action)}的"
+        if action.verb is Verb.TARGET and action.agent is not None:
+            return f"{roles['agent']}为对象的"
+        if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
+            whose = f"以{roles['theme']}" if roles["theme"] else ""
+            return f"{whose}为{roles['material']}的" if whose else f"作为{roles['material']}的"
+        battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
         if passive and action.agent is not None:
-            return f"{roles['agent']}{source}{cannot}{self._verb(action)}的"
+            return f"{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
         if passive:
             by = f"被{roles['by']}" if action.by is not None else ""
             return f"{source}{by}{cannot}{self._verb(action)}的"
@@ -315,10 +341,17 @@ class ChineseWriter(ChineseNouns):
             return f"{has}{self.noun(what)}存在"
         owner = self.player(what.player) if what.player is not None else ""
         place = owner + ("的" if len(what.zones) > 1 and owner else "") + self.zones(what.zones)
-        bare = self.noun(Selection(quantity=what.quantity, predicates=what.predicates))
+        predicates, how = what.predicates, ""
+        if predicates and isinstance(predicates[-1], InPosition):
+            predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("的")
+        bare = self.noun(Selection(quantity=what.quantity, predicates=predicates)) + how
         if condition.only:
             return f"只有{place}才有{bare}存在"
         return f"{place}{has}{bare}存在"
+
+
+def _is(noun: object, kind: RefKind) -> bool:
+    return isinstance(noun, Reference) and noun.kind is kind
 
 
 def _without_verb(action: Action) -> bytes:

@@ -103,7 +103,8 @@ class ChineseNouns(Writer, ABC):
         counts = {p.quantity.kind for p in several.parts if isinstance(p, Selection)}
         if QuantityKind.ALL in counts:
             return self._all_of_several(several)
-        return ("或者" if several.either else "和").join(map(self.noun, several.parts))
+        alike = any(isinstance(q, SameAs) for p in several.parts for q in getattr(p, "predicates", ()))
+        return ("或者" if several.either else "以及" if alike else "和").join(map(self.noun, several.parts))
 
     def _all_of_several(self, several: Several) -> str:
         parts = []
@@ -146,9 +147,8 @@ class ChineseNouns(Writer, ABC):
         if quantity.kind is QuantityKind.EXACT:
             return f"{amount}{measure}" if isinstance(quantity.amount, Number) else f"{amount}的"
         if quantity.kind is QuantityKind.UP_TO:
-            if not isinstance(quantity.amount, Number):
-                raise CannotWrite("up to a counted number")
-            return f"最多{amount}{measure}"
+            counted = isinstance(quantity.amount, Number)
+            return f"最多{amount}{measure}" if counted else f"最多有{amount.replace('的数量', '数量')}的"
         if quantity.kind is QuantityKind.AT_LEAST:
             return f"{amount}{measure}以上"
         if quantity.kind is QuantityKind.ANY_NUMBER:
@@ -333,9 +333,11 @@ class ChineseNouns(Writer, ABC):
             return self.words.word("same", p.stat) + "的"
         if p.different:
             return f"和{self.noun(p.other)}{stat}不同的"
-        if p.stat is Stat.NAME:
-            return f"{self.noun(p.other)}的同名"
-        return f"和{self.noun(p.other)}{stat}相同的"
+        if p.stat is Stat.NAME and not p.original:
+            return "那些同名" if p.other == Reference(kind=RefKind.THAT) else f"{self.noun(p.other)}的同名"
+        if p.original:
+            return f"{stat}和{self.noun(p.other)}相同的"
+        return f"和{self.noun(p.other)}相同{stat}的"
 
     # ------------------------------------------------------------------ amounts
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import msgspec
 
 from grammar import parse_card_text
-from grammar.nodes import plain
 from grammar.render import CannotWrite, render
 from grammar.terms import Lang
 from kb.cards import Card
@@ -25,7 +24,7 @@ def builtin_cards() -> Iterator[Card]:
 def with_text(card: Card) -> Card:
     """*card* with its tree written as text and read again, so that every part of the tree has its words.
 
-    A tree that cannot be written, or would be read differently, stays as it is: without words.
+    A tree that cannot be written so that it is read as the same stays as it is: without words.
     """
     if card.text is None:
         return card
@@ -33,7 +32,4 @@ def with_text(card: Card) -> Card:
         printed = render(card.text, WRITTEN_IN)
     except CannotWrite:
         return card
-    text = parse_card_text(printed, WRITTEN_IN)
-    if plain(text) != plain(card.text):
-        return card
-    return msgspec.structs.replace(card, text=text, printed=printed)
+    return msgspec.structs.replace(card, text=parse_card_text(printed, WRITTEN_IN), printed=printed)
