@@ -172,7 +172,10 @@ class _Asker:
     def _meant(self, pronoun: Thing) -> str | None:
         """Whom 它 means: what is left, the one monster described, the one card moved by the plays, the last name."""
         if pronoun.rest:
-            return self.rest()
+            left = self.rest()
+            if left is None:
+                raise SituationError("question: which card is left is not understood")
+            return left
         owners = [thing for inner in pronoun.before for thing in all_things(inner) if is_card(thing)]
         if owners:
             if owners[-1].name is None:
@@ -438,11 +441,17 @@ class _Asker:
                 return Ask(form="order", about="resolution" if chained else "chain")
             case QuestionWord.WHERE:
                 return Ask(form="where", card=card)
-            case QuestionWord.WHEN:
+            case QuestionWord.WHEN if not self._tells("replace"):
                 return Ask(form="classify", about="chosen_when", card=card)
             case QuestionWord.WHICH if event.verb == "be":
                 return Ask(form="text-parts", card=card)
         raise SituationError(f"question: a question of the kind {word.value!r} is not understood")
+
+    def _tells(self, verb: str) -> bool:
+        """The question speaks of that act anywhere."""
+        events = [*self.syntax.statements, self.event]
+        inner = [before for event in events for thing in all_things(event) for before in thing.before]
+        return any(event.verb == verb for event in (*events, *inner))
 
     def _about(self) -> str:
         for event in (self.event, *reversed(self.syntax.statements)):

@@ -22,7 +22,7 @@ def read(item: Mapping[str, Any]) -> Situation:
             return outcomes.read(item)
         if "situation" in item:
             return examples.read(item)
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise SituationError(f"item {item.get('id')!r} is not in its stated schema: {error!r}") from error
     raise SituationError(f"item {item.get('id')!r} is of no known format")
 
