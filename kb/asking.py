@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from grammar.question import parse_question
 from grammar.question_lexer import is_word
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
-from grammar.terms import Player, Position, Verb, Zone
+from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Situation, Stated
@@ -235,6 +235,8 @@ class _Asker:
 
     def _placed_like(self, thing: Thing) -> str | None:
         fitting = [placed for placed in self.situation.board if _like(placed, thing)]
+        if thing.kind is ThingKind.DESCRIBED and not fitting:
+            raise SituationError("question: which card is meant is not understood")
         return (fitting[0].id or fitting[0].card) if fitting else label(thing)
 
     def seat(self, card: str | None) -> Seat | None:
@@ -494,9 +496,12 @@ def _like(placed: Placed, thing: Thing) -> bool:
         return False
     if thing.race and (facts is None or facts.race != thing.race.value):
         return False
-    if thing.zone is Zone.GRAVEYARD and placed.zone != "graveyard":
+    if (
+        thing.zone in (Zone.GRAVEYARD, Zone.PENDULUM_ZONE, Zone.FIELD_ZONE)
+        and placed.zone != thing.zone.value
+    ):
         return False
-    if thing.kinds and facts is not None and facts.kinds:
+    if thing.kinds and CardKind.CARD not in thing.kinds and facts is not None and facts.kinds:
         return bool({kind.value for kind in thing.kinds} & set(facts.kinds))
     return facts is not None or bool(thing.position)
 
