@@ -117,6 +117,21 @@ _MATERIALS = {
 }
 _BY_OWN_EFFECT = frozenset({Verb.SPECIAL_SUMMON, Verb.EQUIP, Verb.DESTROY, Verb.BANISH, Verb.ADD_TO_HAND})
 _DAMAGE = {"damage": None, "battle_damage": Means.BATTLE, "effect_damage": Means.EFFECT}
+# Acts that are done to nothing: what looks like their object was misread.
+_NO_THEME = frozenset(
+    {
+        Verb.DRAW,
+        Verb.GAIN_LP,
+        Verb.LOSE_LP,
+        Verb.PAY_LP,
+        Verb.DEAL_DAMAGE,
+        Verb.TAKE_DAMAGE,
+        Verb.ATTACK_DIRECTLY,
+        Verb.DECLARE_ATTACK,
+        Verb.BATTLE,
+        Verb.DAMAGE_CALCULATION,
+    }
+)
 _LP_VERBS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP})
 _STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 
@@ -724,6 +739,8 @@ class ActionReader:
         form = self.clause.verb
         fields = dict(self.fields)
         modality, passive = _modality(form)
+        if "theme" in fields and verb in _NO_THEME:
+            self.scope.leave(self.clause.span, "no object of this act")
         if self.manner:
             fields["manner"] = tuple(sorted(set(self.manner)))
         if self.stats:

@@ -310,6 +310,8 @@ def read_window(units: Sequence[Unit], scope: Scope) -> Window:
         if unit.kind is UnitKind.TURN and unit.concept in ("next", "that"):
             scope.leave_unit(unit, "which turn")
     found = window(units)
+    if found.turn is None and not found.phases and not found.moments and found.span is not None:
+        scope.leave(found.span, "when in the turn")
     clause = units[0].value if units[0].kind is UnitKind.DID else None
     if not isinstance(clause, Clause):
         return found
@@ -488,6 +490,12 @@ def _done(action: Action) -> Action:
 
 def _old_target(action: Action, draft: Draft) -> bool:
     """選択して発動する: how older texts say 対象として."""
+    if action.verb is Verb.TARGET and isinstance(action.theme, (Selection, Several)):
+        parts = action.theme.parts if isinstance(action.theme, Several) else (action.theme,)
+        draft.targets += [part for part in parts if isinstance(part, Selection)]
+        if not all(isinstance(part, Selection) for part in parts) and action.span is not None:
+            draft.scope.leave(action.span, "a target")
+        return True
     if action.verb is not Verb.CHOOSE:
         return False
     if isinstance(action.theme, Reference) and action.theme.kind is RefKind.TARGETED:
