@@ -88,7 +88,7 @@ def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
     """One line of ``saitei ask --jsonl``. Never raises for a question it cannot take: it abstains and says why."""
     text = row.get("question")
     if not isinstance(text, str):
-        return _abstained(row.get("id"), say("judge.no-question", "en"))
+        return _abstained(row.get("id"), say("exchange.no_question"))
     try:
         verdict = ask(text, base, row.get("era")).verdict
     except KBError as error:
@@ -140,7 +140,7 @@ def answer_situation(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]
         "answer": answer,
         "abstain": answer is None,
         "because": list(verdict.because),
-        "reason": "" if answer is not None else reason_words(verdict) or "",
+        "reason": "" if answer is not None else reason_words(verdict) or say("exchange.other_form"),
     }
 
 

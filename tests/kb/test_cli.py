@@ -1,0 +1,105 @@
+"""The command line keeps its stated forms, and bad input is one line and exit code 2."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from kb.cli import main
+
+
+def run(*arguments, input=None):
+    result = CliRunner().invoke(main, arguments, input=input)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def lines(result):
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_classify_prints_effects_with_reasons():
+    result = run("classify", "--json", input="①：把这张卡从手卡丢弃才能发动。从卡组抽1张。")
+    (row,) = lines(result)
+    assert row["dialect"] == "zh-fan" and row["unparsed"] == []
+    assert row["effects"][0]["zones"] == ["HAND"]
+    assert row["effects"][0]["because"]["has_cost"]["rule"] == "cost.definition"
+
+
+def test_ask_prints_the_whole_derivation_as_json():
+    (row,) = lines(run("ask", "--json", "对方发动旋风，我盖放的魔法干扰阵能发动吗？"))
+    assert row["verdict"] == "can"
+    assert row["because"] and row["trace"] and row["citations"] and row["assumed"]
+    assert row["situation"]["ask"]["form"] == "can-activate"
+
+
+def test_ask_answers_a_file_of_questions_and_abstains_with_a_reason(tmp_path):
+    file = tmp_path / "questions.jsonl"
+    rows = [
+        {"id": "1", "question": "我发动增殖的G，对方能连锁灰流丽吗？"},
+        {"id": "2", "question": "这是一句谁也看不懂的话吗？"},
+        {"id": "3"},
+    ]
+    file.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+    first, second, third = lines(run("ask", "--jsonl", str(file)))
+    assert (first["verdict"], first["abstain"], first["confidence"]) == ("yes", False, 1.0)
+    assert second["abstain"] and second["reason"]
+    assert third["abstain"] and third["reason"]
+
+
+def test_simulate_takes_a_situation_in_yaml(tmp_path):
+    file = tmp_path / "situation.yaml"
+    file.write_text(
+        "board:\n"
+        "  - {card: 魔法干扰阵, player: A, zone: spell_trap_zone, position: face_down}\n"
+        "  - {card: 旋风, player: B, zone: hand}\n"
+        "turn_player: B\n"
+        "plays:\n"
+        "  - {do: activate, player: B, card: 旋风, targets: [魔法干扰阵]}\n"
+        "ask: {form: can-activate, player: A, card: 魔法干扰阵}\n",
+        encoding="utf-8",
+    )
+    (row,) = lines(run("simulate", str(file)))
+    assert row["verdict"] == "can"
+
+
+@pytest.mark.parametrize("name", ["sources/examples.jsonl", "oracle/items_dev.jsonl"])
+def test_simulate_answers_or_abstains_on_every_foreign_item(shared, name):
+    items = [json.loads(line) for line in (shared / "data" / name).read_text("utf-8").splitlines()]
+    answers = lines(run("simulate", "--jsonl", str(shared / "data" / name)))
+    assert [row["id"] for row in answers] == [item["id"] for item in items]
+    assert all(row["reason"] for row in answers if row["abstain"])
+    assert all(row["because"] for row in answers if not row["abstain"])
+
+
+def test_rules_are_checked_and_counted():
+    assert "0 problems" in run("rules", "check").stdout
+    (rows,) = lines(run("rules", "coverage", "--json"))
+    assert {"R2020", "MR2-2011"} <= {row["document"] for row in rows}
+    (found,) = lines(run("rules", "enforced", "--json"))
+    assert "trigger.when-missed" in found["enforced"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "input"),
+    [
+        (("classify", "/nowhere.txt"), None),
+        (("classify",), ""),
+        (("classify",), "啊" * 200_000),
+        (("simulate", "--jsonl", "-"), "no json"),
+        (("simulate", "--jsonl", "-"), "[1, 2]"),
+        (("simulate", "/nowhere.yaml"), None),
+        (("ask", "   "), None),
+        (("ask", "x" * 200_000), None),
+        (("ask", "旋风能发动吗？", "--base", "/nowhere.base"), None),
+        (("rules", "diff", "2011-MR2", "never"), None),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_exit_code_2(arguments, input):
+    result = CliRunner().invoke(main, arguments, input=input)
+    assert result.exit_code == 2
+    assert len(result.stderr.strip().splitlines()) == 1 and "Traceback" not in result.stderr
+
+
+def test_help_shows_examples():
+    assert "saitei ask" in run("--help").stdout
