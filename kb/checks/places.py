@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from grammar.terms import CardKind, Zone
+from kb import matching
 from kb.cards import FIELD_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.happened import covers
+from kb.truth import Truth, every, some
 from kb.verdict import Finding
 
 
@@ -57,13 +59,25 @@ def may_leave_hand(act: Activation) -> Finding | None:
     if not act.is_card_activation or act.card.zone is not Zone.HAND:
         return None
     printed, own_turn = act.card.card, act.state.turn_player is act.seat
-    if Zone.HAND in act.text.also_from:
-        return passes(act, "activation.hand", "hand_by_text")
+    granted = _granted_by_text(act)
+    if granted is not False:
+        missing = f"cards.{act.card.id}.text"
+        return judged(act, granted, "activation.hand", "hand_by_text", missing)
     if printed.card_class is CardClass.TRAP:
         return forbids(act, "activation.hand", "trap_from_hand")
     if CardKind.QUICK_PLAY_SPELL in printed.kinds:
         return judged(act, own_turn, "activation.hand", "quick_play_from_hand", "turn_player")
     return None
+
+
+def _granted_by_text(act: Activation) -> Truth:
+    """The card's text, in this effect or beside it, lets it be activated from the hand (on its conditions)."""
+    texts = [effect.text for effect in act.card.effects if effect.text is not None]
+    grants = [text for text in texts if Zone.HAND in text.also_from]
+    return some(
+        every(matching.holds(act.state, condition, act.ctx) for condition in text.conditions)
+        for text in grants
+    )
 
 
 @enforces("activation.set-this-turn")
@@ -112,11 +126,14 @@ def answered_card_was_understood(act: Activation) -> Finding | None:
         return None
     link = act.state.chain[-1]
     card = act.state.cards.get(link.card)
-    for effect in card.effects if card is not None else ():
-        own = effect.index == link.effect.index or effect.complete or effect.text is None
-        if own or card is None or effect.kind not in (EffectKind.ACTIVATE, None):
+    if card is None:
+        return None
+    for effect in card.effects:
+        text = effect.text
+        answered = effect.index == link.effect.index and text is not None and bool(text.resolution)
+        if answered or effect.complete or text is None or effect.kind not in (EffectKind.ACTIVATE, None):
             continue
-        words = "…".join(part.text for part in effect.text.unparsed) if effect.text is not None else ""
+        words = "…".join(part.text for part in text.unparsed)
         return unknown(
             act, "chain.what-can-be-answered", "answered_unread", words, by=card.card.name(), words=words
         )
