@@ -437,3 +437,76 @@ def test_asking_changes_nothing() -> None:
     first, again = verdict(table, pot), verdict(table, pot)
     assert table.state is before
     assert first == again
+
+
+# --------------------------------------------------------------------------- special cases
+
+
+def test_an_equip_spell_targets_a_monster_of_the_sort_its_text_names() -> None:
+    words = effect(
+        act("equip", to=some(["field"], player="opponent", kinds=["monster"]), modality="may"),
+        activation="none",
+    )
+    table = Table()
+    snatch = table.put("A", "hand", spell("Snatch", words, kind="equip_spell"))
+    table.put("A", "main_monster_zone", monster("Own"))
+    assert verdict(table, snatch)[1] == ["target.on-activation"]
+    table.put("B", "main_monster_zone", monster("Theirs"))
+    assert verdict(table, snatch)[0] is Legality.ALLOWED
+
+
+def test_a_mandatory_effect_is_activated_even_with_nothing_to_target() -> None:
+    table = Table(window=(), window_moment=0)
+    text = effect(
+        act("destroy", {"node": "reference", "kind": "targeted"}),
+        activation="must",
+        targets=[some(["monster_zone"], player="opponent")],
+    )
+    golem = table.put("A", "main_monster_zone", monster("Golem", text))
+    assert verdict(table, golem)[0] is Legality.ALLOWED
+
+
+def test_an_oath_cannot_be_sworn_when_it_is_broken_already() -> None:
+    from grammar.terms import Verb
+    from kb import changes
+
+    oath = step(
+        act(
+            "special_summon",
+            every([], kinds=["monster"]),
+            agent={"node": "who", "player": "self"},
+            modality="cannot",
+            duration={"node": "duration", "kind": "activation_turn"},
+        )
+    )
+    table = Table()
+    vow = table.put("A", "hand", spell("Vow", effect(draw(), restrictions=[oath])))
+    table.put("A", "deck", monster("Filler"))
+    squire = table.put("A", "graveyard", monster("Squire"))
+    assert verdict(table, vow)[0] is Legality.ALLOWED
+    table.state = changes.move(
+        table.state, squire, Zone.MAIN_MONSTER_ZONE, verbs=(Verb.SPECIAL_SUMMON,), player=Seat.A
+    )
+    assert verdict(table, vow)[1] == ["activation.oath"]
+
+
+def test_a_monster_that_cannot_be_summoned_is_no_target_for_a_revival() -> None:
+    revival = effect(
+        act("special_summon", {"node": "reference", "kind": "targeted"}),
+        targets=[some(["graveyard"], player="self", kinds=["monster"])],
+    )
+    table = Table()
+    rebirth = table.put("A", "hand", spell("Rebirth", revival))
+    table.put("A", "graveyard", monster("Envoy"), properly_summoned=False)
+    assert verdict(table, rebirth)[0] is Legality.FORBIDDEN
+    table.put("A", "graveyard", monster("Squire"))
+    assert verdict(table, rebirth)[0] is Legality.ALLOWED
+
+
+def test_a_refusal_read_beside_unread_words_is_no_refusal() -> None:
+    table = Table()
+    alone = {"node": "exists", "what": some(["monster_zone"], player="self"), "negated": True}
+    unread = [{"node": "unparsed", "text": "以外"}]
+    lone = table.put("A", "hand", spell("Lone", effect(draw(), conditions=[alone], unparsed=unread)))
+    table.put("A", "main_monster_zone", monster("Rook"))
+    assert verdict(table, lone)[0] is Legality.UNDECIDED
