@@ -11,14 +11,17 @@ from grammar.inflect import inflections
 from grammar.nodes import (
     Action,
     AllOf,
+    By,
     Compared,
     Condition,
     Exists,
     Happened,
     HasName,
+    InPosition,
     InWindow,
     IsSo,
     NotThat,
+    Number,
     Product,
     Reference,
     Selection,
@@ -64,19 +67,23 @@ class JapaneseWriter(JapaneseNouns):
             self._word(verb), "plain", past=True
         )
 
+    def stem(self, verb: Verb) -> str:
+        return form(self._word(verb), "stem")
+
     def _home(self, verb: Verb) -> str:
         return self.words.template("goes_home", verb, "")
 
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
-        if action.effects or action.times is not None:
+        key = self._key(action)
+        if action.effects or (action.times is not None and not action.passive and key != "attack_times"):
             raise CannotWrite("an act with more to it")
         duration = self.duration(action.duration) + "、" if action.duration is not None else ""
-        word, roles = self._word(action.verb), self._roles(action)
-        template = self.words.template("special", self._key(action), "")
+        word, roles = self.words.template("verbs", key, self._word(action.verb)), self._roles(action)
+        template = self.words.template("special", key, "")
         if template:
-            return duration + fill(template, roles) + self._inflected(word, action, last)
+            return duration + fill(template, roles).strip() + self._inflected(word, action, last)
         return duration + self._phrases(action, roles, again) + self._inflected(word, action, last)
 
     def _inflected(self, word: str, action: Action, last: bool) -> str:
@@ -90,6 +97,14 @@ class JapaneseWriter(JapaneseNouns):
             return "change_stat_down" if action.decrease else "change_stat_up"
         if verb is Verb.PAY_LP and isinstance(action.amount, Product):
             return "pay_half_lp"
+        if verb is Verb.EQUIP and Manner.AS_EQUIP_CARD not in action.manner:
+            return "equip_plainly" if action.to is not None else "equip_alone"
+        if verb is Verb.ATTACK and action.times is not None:
+            return "attack_times"
+        if verb is Verb.TAKE_DAMAGE and action.amount == Number(value=0):
+            return "take_damage_becomes"
+        if verb is Verb.CHANGE_POSITION and not action.position:
+            return "change_position_other"
         if verb is Verb.NEGATE_EFFECT and isinstance(action.theme, Reference):
             return "negate_that_effect" if action.theme.kind is RefKind.THAT_EFFECT else verb
         if verb is Verb.NEGATE_ACTIVATION and not isinstance(action.theme, Reference):
@@ -113,8 +128,16 @@ class JapaneseWriter(JapaneseNouns):
             "material": self.words.template("means", material, "") if material is not None else "",
             "by": self.by(action.by) if action.by is not None else "",
             "cases": self.cases,
+            "times": self.digits(action.times) if action.times is not None else "",
+            "damage": self._damage(action.by),
             "manner": self._manner(action),
         }
+
+    def _damage(self, by: By | None) -> str:
+        """戦闘ダメージ, 効果ダメージ or any damage."""
+        if by is None or len(by.means) != 1 or by.player is not None or by.card is not None or by.negated:
+            return "ダメージ"
+        return self.words.template("means", by.means[0]) + "ダメージ"
 
     def _becomes(self, action: Action) -> str:
         if all(isinstance(p, HasName) for p in action.becomes):
@@ -129,14 +152,23 @@ class JapaneseWriter(JapaneseNouns):
     def _phrases(self, action: Action, roles: dict[str, str], again: bool) -> str:
         """相手は手札からモンスター１体を裏側守備表示で自分のフィールドに."""
         agent = f"{roles['agent']}は" if roles["agent"] else ""
-        by = f"{roles['by']}で" if roles["by"] else ""
+        by = self._how(action, roles)
         source = f"{roles['source']}から" if roles["source"] else ""
         to = f"{roles['to']}に" if roles["to"] else ""
         theme = "" if again else self._object(action, roles)
         position = f"{roles['position']}で" if roles["position"] else ""
         if action.passive:
-            return f"{theme}{by.removesuffix('で')}{'では' if by else ''}"
+            times = f"１ターンに{roles['times']}度だけ" if roles["times"] else ""
+            return f"{theme}{times}{by}{'は' if by else ''}"
         return f"{agent}{by}{source}{theme}{to}{roles['manner']}{position}{self._goes(action)}"
+
+    def _how(self, action: Action, roles: dict[str, str]) -> str:
+        """戦闘で, 相手によって, Ｓ素材として."""
+        if action.by is None:
+            return ""
+        if roles["material"].endswith("素材"):
+            return roles["material"] + "として"
+        return roles["by"] + ("で" if action.by.means or action.by.card is not None else "によって")
 
     def _object(self, action: Action, roles: dict[str, str]) -> str:
         theme = action.theme
@@ -161,6 +193,8 @@ class JapaneseWriter(JapaneseNouns):
         sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
         if sent and action.theme is not None and action.verb is Verb.BANISH:
             return f"{self.noun(action.theme)}は墓地へは行かず除外される"
+        if replaced.verb is Verb.LEAVE_FIELD and replaced.theme is not None:
+            return f"{self.noun(replaced.theme)}がフィールドから離れた場合、{self.action(action, last)}"
         return f"{self._happens(replaced)}場合、代わりに{self.action(action, last)}"
 
     def _happens(self, event: Action) -> str:
@@ -169,7 +203,7 @@ class JapaneseWriter(JapaneseNouns):
         if event.agent is not None:
             raise CannotWrite("an act in place of another")
         source = f"{roles['source']}の" if roles["source"] else ""
-        by = f"{roles['by']}で" if roles["by"] else ""
+        by = self._how(event, roles)
         return f"{source}{roles['theme']}が{by}{self._goes(event)}{form(self._word(event.verb), 'plain', passive=True)}"
 
     def class_of_effects(self, action: Action) -> str:
@@ -193,7 +227,7 @@ class JapaneseWriter(JapaneseNouns):
             return fill(template, roles)
         acting = event.agent is not None
         source = f"{roles['source']}から" if roles["source"] else ""
-        by = f"{roles['by']}で" if roles["by"] else ""
+        by = self._how(event, roles)
         done = stems + form(self._word(verb), "plain", past=True, passive=not acting)
         if acting and event.theme is not None:
             return f"{roles['agent']}が{source}{by}{roles['theme']}を{self._goes(event)}{done}"
@@ -202,10 +236,16 @@ class JapaneseWriter(JapaneseNouns):
     def relative(self, action: Action, passive: bool) -> str:
         roles = self._roles(action)
         source = f"{roles['source']}から" if roles["source"] else ""
-        by = f"{roles['by']}で" if roles["by"] else ""
+        by = self._how(action, roles)
+        word = self._word(action.verb)
+        if action.verb is Verb.TARGET and action.agent is not None:
+            return f"{roles['agent']}を対象とする"
+        if action.modality is Modality.MAY and action.verb is Verb.PUT_COUNTER:
+            return f"{roles['counter']}を置く事ができる"
+        if action.modality is Modality.NOT:
+            return f"{roles['agent']}{'が' if roles['agent'] else ''}{form(word, 'plain', negated=True, past=True, passive=passive)}"
         if action.modality is not Modality.DO:
             raise CannotWrite("what a card can do")
-        word = self._word(action.verb)
         if passive and action.agent is not None:
             return f"{roles['agent']}が{by}{form(word, 'plain', past=True)}"
         if passive:
@@ -239,9 +279,12 @@ class JapaneseWriter(JapaneseNouns):
         if not isinstance(what, Selection):
             return f"{self.noun(what)}が{is_there}"
         place = self._owned(what.player, self.zones(what.zones))
-        bare = self.noun(Selection(quantity=what.quantity, predicates=what.predicates))
+        predicates, how = what.predicates, ""
+        if predicates and isinstance(predicates[-1], InPosition):
+            predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("の") + "で"
+        bare = self.noun(Selection(quantity=what.quantity, predicates=predicates))
         only = "のみ" if condition.only else ""
-        return (f"{place}に{only}" if place else "") + f"{bare}が{is_there}"
+        return (f"{place}に{only}" if place else "") + f"{bare}が{how}{is_there}"
 
     def _compared(self, condition: Compared) -> str:
         if condition.compare not in (Compare.GT, Compare.LT):

@@ -40,7 +40,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import CardKind, Compare, DurationKind, Player, QuantityKind, RefKind, Stat, Verb, Where
-from grammar.writer import Writer
+from grammar.writer import Writer, is_token_data, token_data
 from grammar.writing import CannotWrite
 
 _FULL = str.maketrans("0123456789", "０１２３４５６７８９")
@@ -73,6 +73,10 @@ class JapaneseNouns(Writer, ABC):
     @abstractmethod
     def past(self, verb: Verb) -> str:
         """～した."""
+
+    @abstractmethod
+    def stem(self, verb: Verb) -> str:
+        """召喚, the part before する."""
 
     def digits(self, number: int) -> str:
         return str(number).translate(_FULL)
@@ -163,6 +167,8 @@ class JapaneseNouns(Writer, ABC):
     # ------------------------------------------------------------------ predicates
 
     def _described(self, predicates: Sequence[Predicate], head: str = "カード") -> str:
+        if is_token_data(predicates):
+            return self._token(predicates)
         ordered = sorted(predicates, key=_order)
         heads = [p for p in ordered if isinstance(p, IsKind) and p.kinds != (CardKind.EFFECT,)]
         effect = [p for p in ordered if isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,)]
@@ -173,6 +179,14 @@ class JapaneseNouns(Writer, ABC):
             whose = before + "".join(map(self.predicate, names)) + ending
             return f"{whose}の効果" if whose else "効果"
         return before + "".join(map(self.predicate, names)) + (ending or ("" if names else head))
+
+    def _token(self, predicates: Sequence[Predicate]) -> str:
+        """「Ｎトークン」（機械族・風・星３・攻／守０）."""
+        names, race, attribute, level, attack, defense = token_data(predicates)
+        short = self.words.word("attribute", attribute).removesuffix("属性")
+        values = f"攻／守{attack}" if attack == defense else f"攻{attack}／守{defense}"
+        written = f"{self.words.word('race', race)}・{short}・星{level}・{values}".translate(_FULL)
+        return "".join(f"「{name}」" for name in names) + f"（{written}）"
 
     def _kinds(self, kinds: Sequence[CardKind]) -> str:
         written = "・".join(self.words.word("card_kind", kind) for kind in kinds)
@@ -224,7 +238,12 @@ class JapaneseNouns(Writer, ABC):
             (Stat.LEVEL, Compare.EQ)
         }:
             return "レベル" + "・".join(self.amount(x.amount) for x in stats) + "の"
-        raise CannotWrite("alternatives")
+        acts = [x for x in p.predicates if isinstance(x, DidThat)]
+        if len(acts) == len(p.predicates):
+            *others, last = acts
+            stems = "".join(self.stem(x.action.verb) + "・" for x in others)
+            return stems + self.relative(last.action, last.passive)
+        return "または".join(self.predicate(x).rstrip("の・") for x in p.predicates)
 
     def _stat(self, p: HasStat) -> str:
         if p.compare not in _COMPARE:
@@ -302,6 +321,8 @@ class JapaneseNouns(Writer, ABC):
             phase = self.words.word("phase", duration.phase)
             following = "次の" if duration.turns else ""
             return f"{following}{whose}{phase}{'終了時' if duration.end else ''}まで"
+        if kind is DurationKind.END_OF_TURN and whose:
+            return f"{whose}ターン終了時まで"
         return self.words.template("durations", kind)
 
 

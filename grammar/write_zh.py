@@ -222,6 +222,8 @@ class ChineseWriter(ChineseNouns):
         sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
         if sent and action.theme is not None:
             return f"{self.noun(action.theme)}不去墓地而{self._verb(action)}"
+        if replaced.verb is Verb.LEAVE_FIELD:
+            return f"{self._event(replaced)}的场合，{self.action(action, last)}"
         if replaced.agent is not None and replaced.theme is not None:
             raise CannotWrite("an act in place of another")
         may = "可以" if action.modality is Modality.MAY else ""

@@ -44,7 +44,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import CardKind, Compare, DurationKind, Means, Player, QuantityKind, RefKind, Stat, Where
-from grammar.writer import Writer
+from grammar.writer import Writer, is_token_data, token_data
 from grammar.writing import CannotWrite
 
 _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
@@ -206,7 +206,7 @@ class ChineseNouns(Writer, ABC):
     def _split(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[str, str]:
         """Relative clauses, which stand before everything, and the rest with its head noun."""
         ordered = sorted(predicates, key=_order)
-        if self._is_token_data(predicates):
+        if is_token_data(predicates):
             return "", self._token(predicates)
         relative = "".join(self.predicate(p) for p in ordered if isinstance(p, _RELATIVE))
         if any(isinstance(p, SameAs) for p in predicates) and _is_effect(predicates):
@@ -214,22 +214,13 @@ class ChineseNouns(Writer, ABC):
         rest = [p for p in ordered if not isinstance(p, _RELATIVE)]
         return relative, self._described(rest, head)
 
-    def _is_token_data(self, predicates: Sequence[Predicate]) -> bool:
-        """A token's name with what it is: 「N衍生物」（机械族·风·3星·攻/守0）."""
-        kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
-        return kinds == {CardKind.TOKEN} and any(isinstance(p, HasRace) for p in predicates)
-
     def _token(self, predicates: Sequence[Predicate]) -> str:
-        names = "".join(self.predicate(p) for p in predicates if isinstance(p, HasName))
-        race = "".join(self.predicate(p) for p in predicates if isinstance(p, HasRace))
-        attributes = [v for p in predicates if isinstance(p, HasAttribute) for v in p.values]
-        stats = {p.stat: self.amount(p.amount) for p in predicates if isinstance(p, HasStat)}
-        if not names or len(attributes) != 1 or not {Stat.LEVEL, Stat.ATK, Stat.DEF} <= stats.keys():
-            raise CannotWrite("a token without all its values")
-        attack, defense = stats[Stat.ATK], stats[Stat.DEF]
+        """「N衍生物」（机械族·风·3星·攻/守0）."""
+        names, race, attribute, level, attack, defense = token_data(predicates)
+        short = self.words.word("attribute", attribute).removesuffix("属性")
         values = f"攻/守{attack}" if attack == defense else f"攻{attack}/守{defense}"
-        short = self.words.word("attribute", attributes[0]).removesuffix("属性")
-        return f"{names}（{race}·{short}·{stats[Stat.LEVEL]}星·{values}）"
+        quoted = "".join(f"「{name}」" for name in names)
+        return f"{quoted}（{self.words.word('race', race)}·{short}·{level}星·{values}）"
 
     def _described(self, predicates: Sequence[Predicate], head: str = "卡") -> str:
         heads = [p for p in predicates if isinstance(p, IsKind)]
@@ -414,6 +405,8 @@ class ChineseNouns(Writer, ABC):
             return f"直到下次的{whose}回合结束时" if whose else "直到下个回合的结束时"
         if kind is DurationKind.PHASE and duration.phase is not None:
             return self._until_phase(duration, whose)
+        if kind is DurationKind.END_OF_TURN and whose:
+            return f"直到{whose}回合结束时"
         return self.words.template("durations", kind)
 
     def _until_phase(self, duration: Duration, whose: str) -> str:

@@ -17,12 +17,19 @@ from grammar.nodes import (
     Duration,
     EffectText,
     Happened,
+    HasAttribute,
     HasEffectThat,
+    HasName,
+    HasRace,
+    HasStat,
     InWindow,
+    IsKind,
     Material,
     Node,
     Noun,
+    Number,
     Option,
+    Predicate,
     Reference,
     Selection,
     Several,
@@ -35,12 +42,16 @@ from grammar.nodes import (
 )
 from grammar.terms import (
     ActivationMode,
+    Attribute,
+    CardKind,
     DurationKind,
     Join,
     LimitCounts,
     LimitScope,
     Modality,
+    Race,
     RefKind,
+    Stat,
 )
 from grammar.writing import CannotWrite, Words
 
@@ -392,3 +403,27 @@ def _said(before: Action, action: Action) -> bool:
 
 def _kind(noun: Noun | None) -> RefKind | None:
     return noun.kind if isinstance(noun, Reference) else None
+
+
+def is_token_data(predicates: Sequence[Predicate]) -> bool:
+    """A token's name with what it is, printed in parentheses."""
+    kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
+    return kinds == {CardKind.TOKEN} and any(isinstance(p, HasRace) for p in predicates)
+
+
+def token_data(predicates: Sequence[Predicate]) -> tuple[tuple[str, ...], Race, Attribute, int, int, int]:
+    """Names, Type, Attribute, Level, ATK and DEF of a token. Raises CannotWrite when one of them is missing."""
+    names = tuple(name for p in predicates if isinstance(p, HasName) for name in p.names)
+    races = [v for p in predicates if isinstance(p, HasRace) for v in p.values]
+    attributes = [v for p in predicates if isinstance(p, HasAttribute) for v in p.values]
+    stats = {
+        p.stat: p.amount.value for p in predicates if isinstance(p, HasStat) and isinstance(p.amount, Number)
+    }
+    if (
+        not names
+        or len(races) != 1
+        or len(attributes) != 1
+        or not {Stat.LEVEL, Stat.ATK, Stat.DEF} <= stats.keys()
+    ):
+        raise CannotWrite("a token without all its values")
+    return names, races[0], attributes[0], stats[Stat.LEVEL], stats[Stat.ATK], stats[Stat.DEF]
