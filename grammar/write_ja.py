@@ -97,6 +97,8 @@ class JapaneseWriter(JapaneseNouns):
             return "change_stat_down" if action.decrease else "change_stat_up"
         if verb is Verb.PAY_LP and isinstance(action.amount, Product):
             return "pay_half_lp"
+        if verb is Verb.DRAW and not isinstance(action.amount, Number):
+            return "draw_counted"
         if verb is Verb.EQUIP and Manner.AS_EQUIP_CARD not in action.manner:
             return "equip_plainly" if action.to is not None else "equip_alone"
         if verb is Verb.ATTACK and action.times is not None:
@@ -193,6 +195,8 @@ class JapaneseWriter(JapaneseNouns):
         sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
         if sent and action.theme is not None and action.verb is Verb.BANISH:
             return f"{self.noun(action.theme)}は墓地へは行かず除外される"
+        if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
+            return f"ダメージ計算を行わず{self.action(action, last)}"
         if replaced.verb is Verb.LEAVE_FIELD and replaced.theme is not None:
             return f"{self.noun(replaced.theme)}がフィールドから離れた場合、{self.action(action, last)}"
         return f"{self._happens(replaced)}場合、代わりに{self.action(action, last)}"
@@ -223,6 +227,10 @@ class JapaneseWriter(JapaneseNouns):
         """このカードが戦闘で破壊された, 相手がモンスターを特殊召喚した."""
         roles = self._roles(event)
         template = self.words.template("events", verb, "")
+        if template and verb is Verb.DECLARE_ATTACK and event.to is not None:
+            template = self.words.template(
+                "events", "battle_declared" + ("_alike" if event.to == event.agent else "")
+            )
         if template:
             return fill(template, roles)
         acting = event.agent is not None

@@ -158,6 +158,8 @@ class JapaneseNouns(Writer, ABC):
         fixed = self.words.template("references", kind, "")
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")
+        if kind is RefKind.EQUIPPED and reference.predicates:
+            return f"このカードを装備した{what}"
         if fixed.endswith(("の", "た")):
             return fixed + what
         if reference.predicates or owner:

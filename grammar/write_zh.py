@@ -32,7 +32,7 @@ from grammar.write_zh_nouns import ChineseNouns, is_material
 from grammar.writing import CannotWrite, fill
 
 _SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
-_BEFORE_VERB = frozenset({DurationKind.END_OF_TURN, DurationKind.NEXT_TURN_END})
+THIS = Reference(kind=RefKind.THIS_CARD)
 
 
 class ChineseWriter(ChineseNouns):
@@ -222,6 +222,8 @@ class ChineseWriter(ChineseNouns):
         sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
         if sent and action.theme is not None:
             return f"{self.noun(action.theme)}不去墓地而{self._verb(action)}"
+        if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
+            return f"不进行伤害计算{self.action(action, last)}"
         if replaced.verb is Verb.LEAVE_FIELD:
             return f"{self._event(replaced)}的场合，{self.action(action, last)}"
         if replaced.agent is not None and replaced.theme is not None:
@@ -244,7 +246,14 @@ class ChineseWriter(ChineseNouns):
 
     def _event(self, event: Action) -> str:
         """An act as something that happens: 这张卡被战斗破坏, 对方把怪兽特殊召唤."""
+        if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
+            card = self.noun(event.by.card)
+            return f"{self.who(event.theme or THIS)}为让{card}的效果发动而被{self._verb(event)}"
         template = self.words.template("events", event.verb, "")
+        if template and event.verb is Verb.DECLARE_ATTACK and event.to is not None:
+            template = self.words.template(
+                "events", "battle_declared" + ("_alike" if event.to == event.agent else "")
+            )
         if template:
             return fill(template, self._roles(event))
         roles = self._roles(event)

@@ -43,8 +43,19 @@ from grammar.nodes import (
     Who,
     Window,
 )
-from grammar.terms import CardKind, Compare, DurationKind, Means, Player, QuantityKind, RefKind, Stat, Where
-from grammar.writer import Writer, is_token_data, token_data
+from grammar.terms import (
+    CardKind,
+    Compare,
+    DurationKind,
+    Means,
+    Player,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Where,
+    Zone,
+)
+from grammar.writer import CIRCLED, Writer, is_token_data, token_data
 from grammar.writing import CannotWrite
 
 _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
@@ -101,9 +112,11 @@ class ChineseNouns(Writer, ABC):
 
     def _several(self, several: Several) -> str:
         counts = {p.quantity.kind for p in several.parts if isinstance(p, Selection)}
-        if QuantityKind.ALL in counts:
+        if counts == {QuantityKind.ALL} and len(several.parts) > 1:
             return self._all_of_several(several)
-        alike = any(isinstance(q, SameAs) for p in several.parts for q in getattr(p, "predicates", ()))
+        alike = QuantityKind.ALL in counts or any(
+            isinstance(q, SameAs) for p in several.parts for q in getattr(p, "predicates", ())
+        )
         return ("或者" if several.either else "以及" if alike else "和").join(map(self.noun, several.parts))
 
     def _all_of_several(self, several: Several) -> str:
@@ -135,6 +148,8 @@ class ChineseNouns(Writer, ABC):
         counted = self.quantity(quantity, measure)
         if quantity.kind is QuantityKind.ANY_NUMBER or not isinstance(quantity.amount, Number):
             return f"{counted}{self._joined(relative, place, described)}"
+        if selection.zones == (Zone.HAND,) and not selection.predicates and selection.player is None:
+            return f"{counted}手卡"
         return f"{relative}{place}{counted}{described}"
 
     def _joined(self, relative: str, place: str, described: str) -> str:
@@ -311,6 +326,8 @@ class ChineseNouns(Writer, ABC):
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
         value = self.amount(p.amount)
+        if not isinstance(p.amount, Number):
+            return f"持有{value}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
         if p.stat in _SHORT and not p.original:
             return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
         original = "原本" if p.original else ""
@@ -318,6 +335,8 @@ class ChineseNouns(Writer, ABC):
 
     def _same(self, p: SameAs) -> str:
         stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+        if p.stat is Stat.COLUMN and p.other is not None and not p.different:
+            return f"和{self.noun(p.other)}相同纵列的"
         if p.other is None:
             if p.different:
                 return f"{stat}不同的"
@@ -327,7 +346,7 @@ class ChineseNouns(Writer, ABC):
         if p.stat is Stat.NAME and not p.original:
             return "那些同名" if p.other == Reference(kind=RefKind.THAT) else f"{self.noun(p.other)}的同名"
         if p.original:
-            return f"{stat}和{self.noun(p.other)}相同的"
+            return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
         return f"和{self.noun(p.other)}相同{stat}的"
 
     # ------------------------------------------------------------------ amounts
@@ -373,8 +392,10 @@ class ChineseNouns(Writer, ABC):
     # ------------------------------------------------------------------ by what, when, how long
 
     def by(self, by: By) -> str:
-        if by.effects:
-            raise CannotWrite("the number of an effect")
+        if by.effects and by.card is not None:
+            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
+            what = "效果" if by.means else "方法"
+            return f"{self.noun(by.card)}的{numbers}的{what}" + ("以外" if by.negated else "")
         means = self.words.template("texts", "dot").join(
             self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
         )

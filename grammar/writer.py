@@ -52,6 +52,7 @@ from grammar.terms import (
     Race,
     RefKind,
     Stat,
+    Verb,
 )
 from grammar.writing import CannotWrite, Words
 
@@ -229,7 +230,7 @@ class Writer(ABC):
         return self.window(window)
 
     def _if(self, condition: Condition) -> str:
-        if isinstance(condition, Happened):
+        if isinstance(condition, Happened) and condition.action.verb is not Verb.GATHER:
             raise CannotWrite("an act as a condition of the effect")
         if isinstance(condition, InWindow):
             return self.window_phrase(condition.window)
