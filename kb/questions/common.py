@@ -15,6 +15,17 @@ from kb.trace import Trace
 from kb.triggers import set_off
 from kb.verdict import Answer, Finding, TraceStep, Verdict, not_derivable
 
+#: rules that every legal activation passes: they are named last
+_GENERAL = (
+    "activation.place",
+    "activation.phase",
+    "activation.opponent-turn",
+    "activation.card",
+    "activation.monster-effect",
+    "activation.must-be-able-to-resolve",
+    "effect.controller",
+    "effect.chain-or-applied",
+)
 #: trace codes with which the resolution of a link begins
 RESOLVING = frozenset({"chain.link", "chain.skipped", "chain.negated"})
 
@@ -72,7 +83,9 @@ def of_findings(findings: Sequence[Finding], trace: Trace, headline: str, **para
 
 
 def _rules(findings: Iterable[Finding]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(finding.rule for finding in findings))
+    """The rules of *findings*, the telling ones first."""
+    rules = dict.fromkeys(finding.rule for finding in findings)
+    return tuple(sorted(rules, key=lambda rule: _GENERAL.index(rule) + 1 if rule in _GENERAL else 0))
 
 
 def no_such_card(name: str | None) -> Verdict:
