@@ -60,7 +60,7 @@ class _Completer:
 
     def _card(self, name: str | None) -> Card | None:
         """The card of the base; None for one that the situation merely describes."""
-        if name is None or described(name) is not None or name.startswith("?"):
+        if name is None or described(name, self.base) is not None or name.startswith("?"):
             return None
         try:
             return self.base.find(name)
@@ -153,12 +153,16 @@ class _Completer:
         return self._placed_somewhere(play.card or "", player, play.effect)
 
     def _placed_somewhere(self, name: str, player: Seat, effect: int | None) -> Placed:
-        return self._settled(Placed(card=name, player=player, zone="", facts=described(name)), effect)
+        return self._settled(
+            Placed(card=name, player=player, zone="", facts=described(name, self.base)), effect
+        )
 
     def _new(self, name: str, player: Seat, zone: str) -> Placed:
         self._assume(f"board.{name}.zone", zone)
         position = "face_up_attack" if zone == "main_monster_zone" else None
-        return Placed(card=name, player=player, zone=zone, position=position, facts=described(name))
+        return Placed(
+            card=name, player=player, zone=zone, position=position, facts=described(name, self.base)
+        )
 
     def _face_up(self, name: str, player: Seat) -> Placed:
         card = self._card(name)

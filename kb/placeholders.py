@@ -11,14 +11,16 @@ from grammar.nodes import Span
 from grammar.question import parse_question
 from grammar.question_nodes import Thing, ThingKind
 from grammar.terms import CardKind
+from kb.context import Base
+from kb.errors import UnknownCard
 from kb.situation import Facts
 
 _PLACEHOLDER = re.compile("([A-Z]|[0-9]号?|某.*)$")
 
 
-def described(name: str) -> Facts | None:
+def described(name: str, base: Base) -> Facts | None:
     """The facts stated by a describing name, None when *name* is (to all appearance) a real card's name."""
-    if not _PLACEHOLDER.search(name):
+    if not _PLACEHOLDER.search(name) or _is_card(name, base):
         return None
     syntax = parse_question(name)
     things = [
@@ -33,6 +35,14 @@ def described(name: str) -> Facts | None:
     if len(syntax.unparsed) == 1 and syntax.unparsed[0].span == Span(0, len(syntax.unparsed[0].text)):
         return msgspec.structs.replace(facts, series=(syntax.unparsed[0].text,))
     return facts
+
+
+def _is_card(name: str, base: Base) -> bool:
+    try:
+        base.find(name)
+    except UnknownCard:
+        return False
+    return True
 
 
 def facts_of(thing: Thing) -> Facts:

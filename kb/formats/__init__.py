@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kb.context import Base
 from kb.errors import SituationError
 from kb.formats import examples, outcomes
 from kb.situation import Situation
 from kb.verdict import Verdict
 
 
-def read(item: Mapping[str, Any]) -> Situation:
+def read(item: Mapping[str, Any], base: Base) -> Situation:
     """Read one item of either format. Raises SituationError when it states something we cannot represent."""
     try:
         if "players" in item:
             return outcomes.read(item)
         if "situation" in item:
-            return examples.read(item)
+            return examples.read(item, base)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise SituationError(f"item {item.get('id')!r} is not in its stated schema: {error!r}") from error
     raise SituationError(f"item {item.get('id')!r} is of no known format")

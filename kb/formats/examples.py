@@ -16,6 +16,7 @@ from grammar.question import parse_question
 from grammar.terms import Verb
 from kb.asking import ask_of, naming, stated_of
 from kb.cards import Seat
+from kb.context import Base
 from kb.errors import SituationError
 from kb.placeholders import described
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
@@ -51,7 +52,7 @@ _HAPPENED = {
 }
 
 
-def read(item: Mapping[str, Any]) -> Situation:
+def read(item: Mapping[str, Any], base: Base) -> Situation:
     """One example as a situation. Raises SituationError when an event or a place is of an unknown kind."""
     data = item["situation"]
     names = [card["name"] for card in item.get("cards") or ()]
@@ -62,11 +63,13 @@ def read(item: Mapping[str, Any]) -> Situation:
         phase=data.get("phase"),
         step=_STEPS.get(data.get("step") or ""),
         lp={Seat(seat): value for seat, value in (data.get("life_points") or {}).items()},
-        board=tuple(_placed(entry, _quoted_text(item, entry["card"])) for entry in data.get("board") or ()),
+        board=tuple(
+            _placed(entry, _quoted_text(item, entry["card"]), base) for entry in data.get("board") or ()
+        ),
         applying=tuple(text.split("：")[0] for text in data.get("continuous_effects") or ()),
-        plays=tuple(_plays(events, str(data.get("asked_at") or ""))),
+        plays=tuple(_plays(events, str(data.get("asked_at") or ""), base)),
     )
-    situation = _with_cards_of_plays(situation)
+    situation = _with_cards_of_plays(situation, base)
     return msgspec.structs.replace(situation, ask=_ask(item["question"], names, situation, data))
 
 
@@ -77,7 +80,7 @@ def _seat(value: Any) -> Seat | None:
 # --------------------------------------------------------------------------- board
 
 
-def _placed(entry: Mapping[str, Any], text: str | None) -> Placed:
+def _placed(entry: Mapping[str, Any], text: str | None, base: Base) -> Placed:
     zone = _ZONES.get(entry["zone"], entry["zone"])
     if zone is None:
         raise SituationError(f"board: {entry['zone']!r} is not a place in a duel")
@@ -95,13 +98,13 @@ def _placed(entry: Mapping[str, Any], text: str | None) -> Placed:
         equipped_to=entry.get("equipped_to"),
         attached_to=entry.get("under"),
         properly_summoned=entry.get("properly_summoned"),
-        facts=_facts(entry, text),
+        facts=_facts(entry, text, base),
     )
 
 
-def _facts(entry: Mapping[str, Any], text: str | None) -> Facts | None:
+def _facts(entry: Mapping[str, Any], text: str | None, base: Base) -> Facts | None:
     """What the example states of the card. Values of a real card that merely repeat its print are left out."""
-    facts = described(entry["card"])
+    facts = described(entry["card"], base)
     stated = {key: entry[key] for key in ("name_as", "original_atk", "race") if entry.get(key)}
     if facts is not None:
         stated |= {key: entry[key] for key in ("level", "atk") if entry.get(key)}
@@ -126,7 +129,7 @@ def _quoted_text(item: Mapping[str, Any], name: str) -> str | None:
     return None
 
 
-def _with_cards_of_plays(situation: Situation) -> Situation:
+def _with_cards_of_plays(situation: Situation, base: Base) -> Situation:
     """Cards that are played though the board does not list them, placed where they are played from."""
     held = {placed.card for placed in situation.board}
     added: list[Placed] = []
@@ -134,7 +137,8 @@ def _with_cards_of_plays(situation: Situation) -> Situation:
         if play.do != "activate" or play.card is None or play.card in held or play.player is None:
             continue
         held.add(play.card)
-        added.append(Placed(card=play.card, player=play.player, zone="", facts=described(play.card)))
+        facts = described(play.card, base)
+        added.append(Placed(card=play.card, player=play.player, zone="", facts=facts))
     return msgspec.structs.replace(situation, board=(*situation.board, *added))
 
 
@@ -190,13 +194,13 @@ def _check_keys(event: Mapping[str, Any]) -> None:
         raise SituationError(f"events: {', '.join(sorted(unknown))} is not read")
 
 
-def _plays(events: Iterable[Mapping[str, Any]], asked_at: str) -> Iterator[Play]:
+def _plays(events: Iterable[Mapping[str, Any]], asked_at: str, base: Base) -> Iterator[Play]:
     listed = list(events)
     for number, event in enumerate(listed):
         _check_keys(event)
         kind = event.get("type")
         if kind == "chain":
-            yield from (_activation(link) for link in event["links"])
+            yield from (_activation(link, base) for link in event["links"])
             last = number == len(listed) - 1
             if not last or not _before_resolution(event, asked_at):
                 yield Play(do="resolve")
@@ -226,9 +230,9 @@ def _before_resolution(chain: Mapping[str, Any], asked_at: str) -> bool:
     )
 
 
-def _activation(link: Mapping[str, Any]) -> Play:
+def _activation(link: Mapping[str, Any], base: Base) -> Play:
     card = link["card"]
-    known = described(card) is None
+    known = described(card, base) is None
     if link.get("effect_negated_by") and known is False:
         raise SituationError("events: the negation of a merely described effect is not read")
     return Play(

@@ -10,8 +10,10 @@ import pytest
 
 from kb import formats
 from kb.errors import SituationError
+from kb.knowledge import load
 from kb.verdict import Answer, Verdict, not_derivable
 
+BASE = load()
 OUTCOME: dict[str, Any] = {
     "id": "T-1",
     "turn_player": 0,
@@ -57,7 +59,7 @@ EXAMPLE: dict[str, Any] = {
 
 
 def test_a_recorded_outcome_keeps_places_columns_and_what_was_done() -> None:
-    situation = formats.read(OUTCOME)
+    situation = formats.read(OUTCOME, BASE)
     assert [(p.card, p.player.value, p.zone, p.column) for p in situation.board] == [
         ("5318639", "A", "hand", None),
         ("44095762", "B", "spell_trap_zone", 4),
@@ -68,7 +70,7 @@ def test_a_recorded_outcome_keeps_places_columns_and_what_was_done() -> None:
 
 
 def test_a_worked_example_takes_its_ask_from_the_sentence() -> None:
-    situation = formats.read(EXAMPLE)
+    situation = formats.read(EXAMPLE, BASE)
     assert situation.ask is not None
     assert (situation.ask.form, situation.ask.card, situation.ask.timing) == (
         "can-activate",
@@ -88,7 +90,7 @@ def test_a_worked_example_takes_its_ask_from_the_sentence() -> None:
 )
 def test_an_example_that_says_more_than_is_read_is_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(SituationError, match=words):
-        formats.read({**EXAMPLE, **change})
+        formats.read({**EXAMPLE, **change}, BASE)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +98,7 @@ def test_an_example_that_says_more_than_is_read_is_refused(change: dict[str, Any
 )
 def test_items_of_no_known_shape_are_refused_by_name(item: dict[str, Any]) -> None:
     with pytest.raises(SituationError):
-        formats.read(item)
+        formats.read(item, BASE)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +126,7 @@ def test_every_item_of_the_sources_is_read_or_refused(shared: Path) -> None:
         read = 0
         for line in lines:
             try:
-                read += formats.read(json.loads(line)).ask is not None
+                read += formats.read(json.loads(line), BASE).ask is not None
             except SituationError:
                 continue
         assert read > len(lines) // 3, name

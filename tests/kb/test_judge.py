@@ -113,3 +113,8 @@ def test_every_headline_and_reason_has_words() -> None:
         "judge.activate.can",
         "judge.not_understood",
     }
+
+
+def test_a_card_whose_name_ends_like_a_placeholder_is_that_card(base: KnowledgeBase) -> None:
+    verdict = ask("我发动增殖的G，对方能连锁灰流丽吗？", base).verdict
+    assert {fact.path: fact.value for fact in verdict.assumed}["board.增殖的G.zone"] == "hand"
