@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache
 from pathlib import Path
 
@@ -14,11 +15,15 @@ DEFAULT_ERA = "2020-04"
 
 
 class Era(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One era. ``since`` is the day it began; ``documents`` are the sources that describe it."""
+    """One era. ``since`` is the day it began; ``documents`` are the sources that describe it.
+
+    aliases   short names by which people call it
+    """
 
     id: str
     since: str
     name: dict[str, str]
+    aliases: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
     note: dict[str, str] = {}
 
@@ -41,6 +46,26 @@ class Eras:
             hint = did_you_mean(era_id, self._eras)
             raise SituationError(f"unknown era {era_id!r}.{hint}", path="era", value=era_id)
         return self._eras[era_id]
+
+    def named(self, name: str) -> Era:
+        """The era of that id, short name, year or full name. Raises SituationError with the nearest name."""
+        names = self._names()
+        key = _key(name)
+        if key not in names:
+            hint = did_you_mean(key, names) or f" Known: {', '.join(self._eras)}."
+            raise SituationError(f"unknown era {name!r}.{hint}", path="era", value=name)
+        return names[key]
+
+    def _names(self) -> dict[str, Era]:
+        names: dict[str, Era] = {}
+        for era in self._eras.values():
+            for name in (era.id, *era.aliases, *era.name.values()):
+                names.setdefault(_key(name), era)
+        return names
+
+
+def _key(name: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 @cache

@@ -51,6 +51,12 @@ class UnknownRule(KBError):
     code = "unknown_rule"
 
 
+class UnknownSource(KBError):
+    """No source document of that id."""
+
+    code = "unknown_source"
+
+
 class WordingError(KBError):
     """A message has no words: its code, its language or one of its parameters is missing."""
 

@@ -5,17 +5,17 @@ NetworkX stays inside this module.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from kb.citations import PRACTICE, Citations, load_citations
+from kb.citations import PRACTICE, Citations, Statement, load_citations
 from kb.eras import Eras, load_eras
-from kb.errors import DataError, UnknownRule
+from kb.errors import DataError, UnknownRule, UnknownSource
 from kb.loading import DATA, Document, convert, did_you_mean, read_files, read_yaml
 from kb.nearness import Nearness
 
@@ -126,6 +126,19 @@ class DocumentCoverage(msgspec.Struct, frozen=True, kw_only=True):
     left: tuple[str, ...]
 
 
+class Encoded(NamedTuple):
+    """How one statement of a source document is encoded in the graph.
+
+    rules      ids of the rules that cite it; examples: those that list it as a worked example
+    listed     why no rule cites it, by language, when that is so on purpose
+    """
+
+    statement: Statement
+    rules: tuple[str, ...]
+    examples: tuple[str, ...]
+    listed: dict[str, str] | None
+
+
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """Rules that hold in one era and not in the other; ``replaced`` pairs the old rule with the new one."""
 
@@ -183,9 +196,8 @@ class RuleGraph:
 
     def citing(self, citation: str) -> tuple[str, ...]:
         """Ids of the rules that cite this statement, or the one it repeats."""
-        return tuple(
-            node.id for node in self if citation in self.citations.with_twins((*node.cites, *node.examples))
-        )
+        rules, examples = self._citing
+        return tuple(dict.fromkeys((*rules.get(citation, ()), *examples.get(citation, ()))))
 
     def relations(self, rule_id: str) -> dict[str, tuple[str, ...]]:
         """Related rules by relation, as stated here and as stated by the others (``refined_by`` …)."""
@@ -203,8 +215,12 @@ class RuleGraph:
         rule = self.rule(rule_id)
         return not rule.eras or era in rule.eras
 
-    def diff(self, before: str, after: str) -> Difference:
-        """What changes between two eras."""
+    def diff(self, earlier: str, later: str) -> Difference:
+        """What changes between two eras, each given by id or short name (2011, MR2…).
+
+        Raises SituationError for an era that is not known.
+        """
+        before, after = (self.eras.named(era).id for era in (earlier, later))
         old = {node.id for node in self if self.holds_in(node.id, before)}
         new = {node.id for node in self if self.holds_in(node.id, after)}
         ended, began = old - new, new - old
@@ -236,6 +252,45 @@ class RuleGraph:
         groups = {doc: [s.id for s in statements if s.doc == doc] for doc in self.citations.sources}
         groups["total"] = [s.id for s in statements if not s.same_as]
         return [_covered(document, ids, cited, listed) for document, ids in groups.items()]
+
+    def statements(self, document: str) -> tuple[Encoded, ...]:
+        """Every statement of one source document, in its order, and what became of it.
+
+        Raises UnknownSource for a document that is none of the sources.
+        """
+        if document not in self.citations.sources:
+            hint = did_you_mean(document, self.citations.sources)
+            raise UnknownSource(f"unknown document {document!r}.{hint}", document=document)
+        return tuple(self._encoded(s) for s in self.citations if s.doc == document)
+
+    def _encoded(self, statement: Statement) -> Encoded:
+        rules, examples = self._citing
+        return Encoded(
+            statement,
+            rules.get(statement.id, ()),
+            examples.get(statement.id, ()),
+            self._listed.get(statement.id),
+        )
+
+    @cached_property
+    def _citing(self) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+        """Statement → ids of the rules that cite it, and of those it is an example of."""
+        return self._by_citation(lambda node: node.cites), self._by_citation(lambda node: node.examples)
+
+    def _by_citation(self, named: Callable[[RuleNode], tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for node in self:
+            for citation in self.citations.with_twins(named(node)):
+                found[citation] = (*found.get(citation, ()), node.id)
+        return found
+
+    @cached_property
+    def _listed(self) -> dict[str, dict[str, str]]:
+        return {
+            citation: group.reason
+            for group in self.listed
+            for citation in self.citations.with_twins(group.ids)
+        }
 
     def check(self) -> list[Problem]:
         """Everything wrong with the rule data; empty when it is sound."""
@@ -323,6 +378,7 @@ class RuleGraph:
         )
 
 
+@cache
 def load_rules(root: Path = DATA) -> RuleGraph:
     """Read the rules, the eras, the citation index and the list of statements that no rule cites.
 

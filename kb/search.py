@@ -1,0 +1,218 @@
+"""Full-text search over rules, patterns and terms, in any script and language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import cache
+
+import msgspec
+
+from grammar.nodes import Span
+from kb.fulltext import FullText, folded, occurrences, phrase, runs
+from kb.glossary import Term, terms
+from kb.patterns import Pattern, patterns
+from kb.rules import RuleGraph, RuleNode, load_rules
+
+#: characters of a snippet before and after the first place that matches
+_BEFORE, _AFTER = 16, 44
+_LANGUAGES = ("zh-Hans", "zh-Hant", "ja", "en")
+
+
+class HitKind(StrEnum):
+    RULE = "rule"
+    PATTERN = "pattern"
+    TERM = "term"
+
+
+class Hit(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing found.
+
+    id       of the rule, the pattern or the term
+    snippet  words around the first place that matches; ``marks`` are the places in it that match
+    lang     the language of the snippet
+    """
+
+    kind: HitKind
+    id: str
+    title: str
+    snippet: str
+    lang: str
+    title_marks: tuple[Span, ...] = ()
+    marks: tuple[Span, ...] = ()
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """What can be found: its words by language. ``names``: the words it goes by, ``says``: what it says."""
+
+    kind: HitKind
+    id: str
+    names: dict[str, tuple[str, ...]]
+    says: dict[str, str]
+
+
+class Query(msgspec.Struct, frozen=True):
+    """A search expression, and the wordings that are marked where they are found."""
+
+    expression: str
+    phrases: tuple[str, ...]
+
+
+class Index:
+    """Everything that can be found, indexed once."""
+
+    def __init__(
+        self, graph: RuleGraph, card_patterns: Iterable[Pattern], glossary: tuple[Term, ...]
+    ) -> None:
+        self._graph = graph
+        self._entries = [
+            *map(_term_entry, glossary),
+            *map(_rule_entry, graph),
+            *map(_pattern_entry, card_patterns),
+        ]
+        self._synonyms = _Synonyms(glossary)
+        self._text = FullText(_texts(entry) for entry in self._entries)
+
+    def search(self, query: str, lang: str, limit: int) -> list[Hit]:
+        wanted = self._synonyms.query(query)
+        numbers = dict.fromkeys([*self._called(query), *self._text.matching(wanted.expression)])
+        return [_hit(self._entries[number], wanted.phrases, lang) for number in list(numbers)[:limit]]
+
+    def _called(self, query: str) -> list[int]:
+        """What goes by exactly that name or id, or cites that statement."""
+        asked = query.strip()
+        key = folded(asked).text.strip()
+        ids = {asked, *self._graph.citing(asked)}
+        names = [n for n, e in enumerate(self._entries) if key and key in _keys(e)]
+        return names + [n for n, e in enumerate(self._entries) if e.id in ids]
+
+
+class _Synonyms:
+    """The other words for a term: what is searched for in one language is found in all of them."""
+
+    def __init__(self, glossary: Iterable[Term]) -> None:
+        self._words: dict[str, tuple[str, ...]] = {}
+        for term in glossary:
+            words = tuple(dict.fromkeys(word for words in term.words.values() for word in words))
+            for word in words:
+                key = folded(word).text.strip()
+                self._words[key] = tuple(dict.fromkeys((*self._words.get(key, ()), *words)))
+        known = sorted(filter(None, self._words), key=len, reverse=True)
+        self._known = re.compile("|".join(map(_whole_word, known)) or r"(?!)")
+
+    def query(self, text: str) -> Query:
+        """Every word of *text* must be found, as it stands or by its parts."""
+        expressions: list[str] = []
+        phrases: list[str] = []
+        for word in text.split():
+            asked = self._word(word)
+            if asked.expression:
+                expressions.append(f"({asked.expression})")
+                phrases.extend(asked.phrases)
+        return Query(" AND ".join(expressions), tuple(dict.fromkeys(phrases)))
+
+    def _word(self, word: str) -> Query:
+        parts = self._parts(folded(word).text)
+        meant = [tuple(self._words.get(part, (part,))) for part in parts]
+        both = " AND ".join(f"({_either(words)})" for words in meant if _either(words))
+        phrases = (word, *(p for words in meant for p in words))
+        return Query(" OR ".join(filter(None, (phrase(word), f"({both})" if both else ""))), phrases)
+
+    def _parts(self, key: str) -> list[str]:
+        """The known terms in *key* and what is left between them."""
+        parts: list[str] = []
+        end = 0
+        for hit in self._known.finditer(key):
+            parts += runs(key[end : hit.start()])
+            parts.append(hit.group())
+            end = hit.end()
+        return parts + runs(key[end:])
+
+
+def search(query: str, lang: str = "zh-Hans", limit: int = 20) -> list[Hit]:
+    """What the words of *query* are found in, best first; titles and snippets in *lang* where there are any.
+
+    All words must be there, each as it stands or in another language's word for the same term.
+    """
+    return index().search(query, lang, limit)
+
+
+@cache
+def index() -> Index:
+    """The index of the built-in rules, patterns and terms, made on first use."""
+    return Index(load_rules(), patterns(), terms())
+
+
+def _rule_entry(rule: RuleNode) -> Entry:
+    names: dict[str, tuple[str, ...]] = {lang: (title,) for lang, title in rule.title.items()}
+    return Entry(kind=HitKind.RULE, id=rule.id, names=names, says=rule.says)
+
+
+def _pattern_entry(pattern: Pattern) -> Entry:
+    names: dict[str, tuple[str, ...]] = {lang: (title,) for lang, title in pattern.title.items()}
+    for dialect, wordings in pattern.wordings.items():
+        lang = "ja" if dialect == "ja" else "zh-Hans"
+        names[lang] = (*names.get(lang, ()), *wordings)
+    return Entry(kind=HitKind.PATTERN, id=pattern.id, names=names, says=pattern.says)
+
+
+def _term_entry(term: Term) -> Entry:
+    return Entry(kind=HitKind.TERM, id=term.id, names=term.words, says=term.says)
+
+
+def _texts(entry: Entry) -> tuple[str, str]:
+    names = [name for names in entry.names.values() for name in names]
+    return " . ".join([*names, entry.id.replace("-", " ")]), " . ".join(entry.says.values())
+
+
+def _keys(entry: Entry) -> set[str]:
+    return {folded(name).text.strip() for names in entry.names.values() for name in names}
+
+
+def _hit(entry: Entry, phrases: tuple[str, ...], lang: str) -> Hit:
+    title = _in(entry.names, lang)[0]
+    said = _where(entry.says, phrases, lang)
+    snippet, marks = _snippet(entry.says[said], phrases)
+    return Hit(
+        kind=entry.kind,
+        id=entry.id,
+        title=title,
+        title_marks=_marks(title, phrases),
+        snippet=snippet,
+        marks=marks,
+        lang=said,
+    )
+
+
+def _in(names: dict[str, tuple[str, ...]], lang: str) -> tuple[str, ...]:
+    return next(names[known] for known in (lang, *_LANGUAGES) if names.get(known))
+
+
+def _where(says: dict[str, str], phrases: tuple[str, ...], lang: str) -> str:
+    """The language to quote: the asked one when the words are found in it or in none."""
+    order = [known for known in (lang, *_LANGUAGES) if says.get(known)]
+    return next((known for known in order if occurrences(says[known], phrases)), order[0])
+
+
+def _snippet(text: str, phrases: tuple[str, ...]) -> tuple[str, tuple[Span, ...]]:
+    places = occurrences(text, phrases)
+    first = places[0][0] if places else 0
+    start = 0 if first <= _BEFORE else first - _BEFORE
+    end = len(text) if len(text) - first <= _AFTER else first + _AFTER
+    cut = ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")
+    return cut, _marks(cut, phrases)
+
+
+def _marks(text: str, phrases: tuple[str, ...]) -> tuple[Span, ...]:
+    return tuple(Span(start, end) for start, end in occurrences(text, phrases))
+
+
+def _either(words: Iterable[str]) -> str:
+    return " OR ".join(filter(None, map(phrase, words)))
+
+
+def _whole_word(key: str) -> str:
+    """A pattern for a known word: inside running East Asian text anywhere, an alphabetic word only whole."""
+    escaped = re.escape(key)
+    return rf"(?<![a-z0-9]){escaped}(?![a-z0-9])" if key.isascii() else escaped
