@@ -28,7 +28,7 @@ from grammar.nodes import (
     StatOf,
     Who,
 )
-from grammar.terms import Compare, Manner, Modality, RefKind, Verb
+from grammar.terms import Compare, Manner, Modality, QuantityKind, RefKind, Verb
 from grammar.write_ja_nouns import JapaneseNouns
 from grammar.writing import CannotWrite, fill
 
@@ -82,7 +82,12 @@ class JapaneseWriter(JapaneseNouns):
         duration = self.duration(action.duration) + "、" if action.duration is not None else ""
         word, roles = self.words.template("verbs", key, self._word(action.verb)), self._roles(action)
         template = self.words.template("special", key, "")
+        if self.selected and not template:
+            roles["theme"], roles["source"], self.selected = self.selected, "", ""
+            roles["manner"] = "選択して" + roles["manner"]
         if template:
+            if self.selected:
+                raise CannotWrite("a target selected in this act")
             return duration + fill(template, roles).strip() + self._inflected(word, action, last)
         return duration + self._phrases(action, roles, again) + self._inflected(word, action, last)
 
@@ -117,7 +122,7 @@ class JapaneseWriter(JapaneseNouns):
         material = action.by.means[0] if action.by is not None and action.by.means else None
         return {
             "agent": self.who(action.agent) if action.agent is not None else "",
-            "theme": self.noun(action.theme) if action.theme is not None else "",
+            **self._counted(action),
             "to": self.who(action.to) if action.to is not None else "",
             "amount": self.amount(action.amount) if action.amount is not None else "",
             "stats": ("元々の" if action.original else "")
@@ -134,6 +139,16 @@ class JapaneseWriter(JapaneseNouns):
             "damage": self._damage(action.by),
             "manner": self._manner(action),
         }
+
+    def _counted(self, action: Action) -> dict[str, str]:
+        """The theme, and apart from it how many when that is counted (～の数だけ, ～の数まで)."""
+        theme = action.theme
+        number = theme.quantity.amount if isinstance(theme, Selection) else None
+        if isinstance(theme, Selection) and number is not None and not isinstance(number, Number):
+            until = "まで" if theme.quantity.kind is QuantityKind.UP_TO else "だけ"
+            bare = msgspec.structs.replace(theme, quantity=Selection().quantity)
+            return {"counted": self.amount(number) + until + "、", "theme": self.noun(bare)}
+        return {"counted": "", "theme": self.noun(theme) if theme is not None else ""}
 
     def _damage(self, by: By | None) -> str:
         """戦闘ダメージ, 効果ダメージ or any damage."""
@@ -182,7 +197,7 @@ class JapaneseWriter(JapaneseNouns):
             excepted = theme.predicates[0]
             if isinstance(excepted, NotThat) and not isinstance(excepted.other, Reference):
                 return f"{self._excepted(excepted.other)}しか"
-        return f"{roles['theme']}を"
+        return f"{roles['counted']}{roles['theme']}を"
 
     def _goes(self, action: Action) -> str:
         if Manner.TO_GRAVEYARD in action.manner:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from grammar.nodes import (
     Action,
+    AllThese,
     Amount,
     AnyOf,
     By,
@@ -219,6 +220,8 @@ class JapaneseNouns(Writer, ABC):
     def _rarer(self, p: Predicate) -> str:
         if isinstance(p, AnyOf):
             return self._any_of(p)
+        if isinstance(p, AllThese):
+            return self._described(p.predicates, head="")
         if isinstance(p, SameAs):
             return self._same(p)
         if isinstance(p, Extreme):
@@ -254,11 +257,18 @@ class JapaneseNouns(Writer, ABC):
         return f"{original}{self.words.word('stat', p.stat)}{self.amount(p.amount)}{_COMPARE[p.compare]}の"
 
     def _same(self, p: SameAs) -> str:
-        if p.stat is not Stat.NAME or p.original:
-            raise CannotWrite("the same value")
-        if p.other is None:
-            return "カード名が異なる" if p.different else "同名"
-        return f"{self.noun(p.other)}とカード名が異なる" if p.different else f"{self.noun(p.other)}の同名"
+        stat = self.words.word("stat", p.stat)
+        if p.other is None and not p.original:
+            return self.words.word("same", f"{p.stat}/different" if p.different else p.stat) + (
+                "の" if p.stat is not Stat.NAME and not p.different else ""
+            )
+        if p.other is None or (p.original and p.different):
+            raise CannotWrite("an original value alike among each other")
+        if p.different:
+            return f"{self.noun(p.other)}と{stat}が異なる"
+        if p.stat is Stat.NAME and not p.original:
+            return f"{self.noun(p.other)}の同名"
+        return f"{self.noun(p.other)}{'の元々の' + stat if p.original else ''}と同じ{stat}の"
 
     # ------------------------------------------------------------------ amounts
 

@@ -66,7 +66,15 @@ class ChineseWriter(ChineseNouns):
     def _pattern(self, action: Action) -> str | None:
         """The act by a pattern of its own, if its verb has one."""
         template = self.words.template("special", self._key(action), "")
-        return fill(template, self._roles(action)) if template else None
+        if not template:
+            return None
+        if self.selected:
+            raise CannotWrite("a target selected in this act")
+        if "{may}" not in template and action.modality is not Modality.DO:
+            template = "{may}" + template
+        if "{agent}" not in template and action.agent is not None:
+            template = "{agent}" + template
+        return fill(template, self._roles(action))
 
     def _key(self, action: Action) -> str:
         verb = action.verb
@@ -176,6 +184,9 @@ class ChineseWriter(ChineseNouns):
         if action.by is not None and not self._material(action.by):
             source = f"用{roles['by']}{source}"
         lead = "选" if chosen else "把"
+        if self.selected:
+            lead, taken, self.selected = "选择", self.selected, ""
+            source = ""
         obj = f"{lead}{taken}" if taken else ""
         known = isinstance(action.theme, Reference) and not part
         order = obj + source if known else source + obj
@@ -236,6 +247,9 @@ class ChineseWriter(ChineseNouns):
 
     def events(self, events: Sequence[Action]) -> str:
         first = events[0]
+        if first.duration is not None:
+            when = self.duration(first.duration)
+            return when + self.events([msgspec.structs.replace(e, duration=None) for e in events])
         if len(events) > 1:
             bare = {_without_verb(event) for event in events}
             if len(bare) == 1:

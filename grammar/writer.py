@@ -67,6 +67,7 @@ class Writer(ABC):
         self.words = words
         self.comma = words.template("texts", "comma")
         self.stop = words.template("texts", "stop")
+        self.selected = ""  # the target that an old text selects where it is first done something to
         self.cases = ""  # what tells the cases of a ● list apart (这个效果破坏的卡数量)
 
     def write(self, node: Node) -> str:
@@ -210,9 +211,18 @@ class Writer(ABC):
         if effect.activation is ActivationMode.NONE or effect.inferred:
             if effect.on_card_activation:
                 circumstances.append(self.words.template("texts", "on_card_activation"))
+            if effect.inferred and effect.targets:
+                self.selected = self._selected(effect)
             done = self._resolution(effect, may=effect.inferred and effect.activation is ActivationMode.MAY)
             return [self.comma.join([*circumstances, done]) if done else self.comma.join(circumstances)]
         return [self._activation(effect, circumstances), self._resolution(effect)]
+
+    def _selected(self, effect: EffectText) -> str:
+        """选择场上1只怪兽破坏: the target of an old text, printed where it is first done something to."""
+        first = effect.resolution[0].action.theme if effect.resolution else None
+        if len(effect.targets) != 1 or first != Reference(kind=RefKind.TARGETED):
+            raise CannotWrite("targets of an old text")
+        return self.noun(effect.targets[0])
 
     def _circumstances(self, effect: EffectText) -> list[str]:
         """When it can be: limits on this copy, conditions, the event, the time."""
@@ -240,12 +250,12 @@ class Writer(ABC):
         parts = [*circumstances, *(self.action(cost, last=False) for cost in effect.costs)]
         key = "may" if effect.activation is ActivationMode.MAY else "must"
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
-        if effect.choose_option is not None:
-            choose = self.words.fill("activation", f"{key}_choose", count=str(effect.choose_option))
-            return self.comma.join([*parts, choose])
         if effect.targets:
             targets = self.words.template("texts", "and").join(map(self.noun, effect.targets))
             parts.append(self.words.fill("texts", "target", targets=targets))
+        if effect.choose_option is not None:
+            count = self.digits(effect.choose_option)
+            return self.comma.join([*parts, self.words.fill("activation", f"{key}_choose", count=count)])
         return self._close(parts, activates)
 
     def _close(self, parts: list[str], activates: str) -> str:
