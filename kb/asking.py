@@ -247,6 +247,9 @@ class _Asker:
         for placed in self.situation.board:
             if card in (placed.card, placed.id):
                 return placed.player
+        for play in self.situation.plays:
+            if card is not None and card in (play.card, *play.cost):
+                return play.player
         last = self.situation.plays[-1] if self.situation.plays else None
         return last.player.other if last and last.do == "activate" and last.player else None
 
@@ -426,6 +429,8 @@ class _Asker:
         about = next((t.word for t in things if t.word in ("atk", "def", "lp")), None)
         link = next((t.link for t in things if t.link), None)
         match word:
+            case QuestionWord.HOW_MANY if any(t.word == "rule_speed" for t in things):
+                return Ask(form="classify", about="spell_speed", card=card)
             case QuestionWord.HOW_MANY if event.verb == "activate":
                 return Ask(form="value", about="activations", card=card, player=self.seat(card))
             case QuestionWord.HOW_MANY:
@@ -460,7 +465,7 @@ class _Asker:
             for thing in all_things(event):
                 if thing.word in ("atk", "def", "lp"):
                     return thing.word
-        return "lp"
+        raise SituationError("question: of what the number is asked is not understood")
 
 
 def _acts(thing: Thing) -> bool:

@@ -33,8 +33,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return Verdict(
         answer=Answer.VALUE,
         value=found,
-        headline="judge.classify.value",
-        headline_params={"card": card.card.name(), "about": about, "value": found},
+        headline=f"judge.classify.{about}",
+        headline_params={"card": card.card.name(), "value": found},
         because=tuple(dict.fromkeys(because)),
     )
 

@@ -118,3 +118,22 @@ def test_every_headline_and_reason_has_words() -> None:
 def test_a_card_whose_name_ends_like_a_placeholder_is_that_card(base: KnowledgeBase) -> None:
     verdict = ask("我发动增殖的G，对方能连锁灰流丽吗？", base).verdict
     assert {fact.path: fact.value for fact in verdict.assumed}["board.增殖的G.zone"] == "hand"
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [("月之书的咒文速度是多少？", 2), ("魔法干扰阵是咒文速度几？", 3), ("灰流丽的咒文速度是几？", 2)],
+)
+def test_the_spell_speed_of_a_card_is_read_off_its_text(
+    base: KnowledgeBase, question: str, value: int
+) -> None:
+    assert ask(question, base).verdict.value == value
+
+
+def test_a_number_of_nothing_named_is_not_guessed(base: KnowledgeBase) -> None:
+    assert ask("月之书还剩多少？", base).verdict.answer is Answer.NOT_DERIVABLE
+
+
+def test_the_player_asked_about_is_the_one_who_paid_with_the_card(base: KnowledgeBase) -> None:
+    verdict = ask("我丢弃三眼怪发动雷破，三眼怪的效果会发动吗？", base).verdict
+    assert verdict.headline_params["seat"] is Seat.A

@@ -105,12 +105,12 @@ def test_names_are_found_whole_before_their_parts() -> None:
     ],
 )
 def test_a_describing_name_states_facts(
-    name: str, race: str | None, level: int | None, series: tuple[str, ...]
+    name: str, race: str | None, level: int | None, series: tuple[str, ...], base: KnowledgeBase
 ) -> None:
-    facts = described(name)
+    facts = described(name, base)
     assert facts is not None
     assert (facts.race, facts.level, facts.series) == (race, level, series)
 
 
-def test_a_real_name_is_no_description() -> None:
-    assert described("旋风") is None
+def test_a_real_name_is_no_description(base: KnowledgeBase) -> None:
+    assert described("旋风", base) is None
