@@ -51,7 +51,14 @@ class Span(msgspec.Struct, frozen=True, array_like=True):
     end: int
 
 
-class Node(msgspec.Struct, frozen=True, kw_only=True, tag_field="node", omit_defaults=True, forbid_unknown_fields=True):
+class Node(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="node",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
     """Base of all syntax nodes."""
 
     span: Span | None = None
@@ -563,7 +570,7 @@ def unparsed_in(text: CardText) -> tuple[Unparsed, ...]:
         found += statement.unparsed
     for effect in text.effects:
         found += _unparsed_in_effect(effect)
-    return tuple(sorted(found, key=lambda u: (u.span.start if u.span else 0)))
+    return tuple(sorted(found, key=lambda u: u.span.start if u.span else 0))
 
 
 def _unparsed_in_effect(effect: EffectText) -> list[Unparsed]:

@@ -302,5 +302,13 @@ def serve(host: str, port: int, workers: int, base_path: Path | None) -> None:
     click.echo(f"{len(base)} cards. Saitei is open on http://{host}:{port}", err=True)
     if base_path is not None:
         os.environ["SAITEI_BASE"] = str(base_path)
-    command = ["gunicorn", "web:create_app()", "--bind", f"{host}:{port}", "--worker-class", "gthread"]
+    command = [
+        "gunicorn",
+        "web:create_app()",
+        "--bind",
+        f"{host}:{port}",
+        "--worker-class",
+        "gthread",
+        "--no-control-socket",
+    ]
     os.execvp(sys.executable, [sys.executable, "-m", *command, "--workers", str(workers), "--threads", "4"])
