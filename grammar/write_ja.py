@@ -102,6 +102,8 @@ class JapaneseWriter(JapaneseNouns):
             return "change_stat_down" if action.decrease else "change_stat_up"
         if verb is Verb.PAY_LP and isinstance(action.amount, Product):
             return "pay_half_lp"
+        if verb is Verb.TAKE_CONTROL and action.to is not None:
+            return "take_control_to"
         if verb is Verb.DRAW and not isinstance(action.amount, Number):
             return "draw_counted"
         if verb is Verb.EQUIP and Manner.AS_EQUIP_CARD not in action.manner:
@@ -241,7 +243,8 @@ class JapaneseWriter(JapaneseNouns):
     def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
         """このカードが戦闘で破壊された, 相手がモンスターを特殊召喚した."""
         roles = self._roles(event)
-        template = self.words.template("events", verb, "")
+        by_itself = verb is Verb.ACTIVATE and event.agent is None
+        template = self.words.template("events", "activate_itself" if by_itself else verb, "")
         if template and verb is Verb.DECLARE_ATTACK and event.to is not None:
             template = self.words.template(
                 "events", "battle_declared" + ("_alike" if event.to == event.agent else "")
@@ -261,8 +264,8 @@ class JapaneseWriter(JapaneseNouns):
         source = f"{roles['source']}から" if roles["source"] else ""
         by = self._how(action, roles)
         word = self._word(action.verb)
-        if action.verb is Verb.TARGET and action.agent is not None:
-            return f"{roles['agent']}を対象とする"
+        if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
+            return f"{roles['theme'] or roles['agent']}を対象とする"
         if action.modality is Modality.MAY and action.verb is Verb.PUT_COUNTER:
             return f"{roles['counter']}を置く事ができる"
         if action.modality is Modality.NOT:

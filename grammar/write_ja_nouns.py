@@ -11,6 +11,7 @@ from grammar.nodes import (
     Amount,
     AnyOf,
     By,
+    CanDo,
     CountOf,
     DidThat,
     Duration,
@@ -21,6 +22,7 @@ from grammar.nodes import (
     HasRace,
     HasSeries,
     HasStat,
+    Holding,
     InPosition,
     IsKind,
     MentionsName,
@@ -120,9 +122,11 @@ class JapaneseNouns(Writer, ABC):
         place = self._owned(selection.player, self.zones(selection.zones))
         if selection.top:
             place += "の上"
-        described = self._described(selection.predicates)
+        done = [p for p in selection.predicates if isinstance(p, DidThat)]
+        described = self._described([p for p in selection.predicates if p not in done])
         quantity = selection.quantity
-        before = f"{place}の" if place and described else place
+        relative = "".join(map(self.predicate, done))
+        before = relative + (f"{place}の" if place and described else place)
         if quantity.kind is QuantityKind.ALL:
             return f"{before}全ての{described}"
         if quantity.kind is QuantityKind.ANY_NUMBER:
@@ -224,6 +228,10 @@ class JapaneseNouns(Writer, ABC):
             return self._described(p.predicates, head="")
         if isinstance(p, SameAs):
             return self._same(p)
+        if isinstance(p, CanDo):
+            return f"{self.stem(p.action.verb)}可能な"
+        if isinstance(p, Holding) and p.thing == "materials":
+            return "Ｘ素材を持つ"
         if isinstance(p, Extreme):
             return f"{self.words.word('stat', p.stat)}が一番{'高い' if p.highest else '低い'}"
         if isinstance(p, HasEffectThat):

@@ -65,12 +65,13 @@ class ChineseWriter(ChineseNouns):
 
     def _pattern(self, action: Action) -> str | None:
         """The act by a pattern of its own, if its verb has one."""
-        template = self.words.template("special", self._key(action), "")
+        key = self._key(action)
+        template = self.words.template("special", key, "")
         if not template:
             return None
         if self.selected:
             raise CannotWrite("a target selected in this act")
-        if "{may}" not in template and action.modality is not Modality.DO:
+        if "{may}" not in template and action.modality is not Modality.DO and not key.endswith("_cannot"):
             template = "{may}" + template
         if "{agent}" not in template and action.agent is not None:
             template = "{agent}" + template
@@ -96,6 +97,10 @@ class ChineseWriter(ChineseNouns):
             return f"{verb}_cannot"
         if verb is Verb.NEGATE_EFFECT and isinstance(action.theme, Reference):
             return "negate_that_effect" if action.theme.kind is RefKind.THAT_EFFECT else verb
+        if verb is Verb.BE_ATTACK_TARGET and action.agent is not None:
+            return "be_attack_target_by"
+        if verb is Verb.TAKE_CONTROL and action.to is not None:
+            return "take_control_to"
         if verb is Verb.EQUIP and action.to is None:
             return "equip_alone"
         if verb is Verb.EQUIP and Manner.AS_EQUIP_CARD not in action.manner:
@@ -297,8 +302,8 @@ class ChineseWriter(ChineseNouns):
         by_card = action.by.card if action.by is not None else None
         if passive and by_card is not None and action.by is not None and action.by.means == (Means.BATTLE,):
             return f"{self.noun(by_card)}战斗{self._verb(action)}的"
-        if action.verb is Verb.TARGET and action.agent is not None:
-            return f"{roles['agent']}为对象的"
+        if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
+            return f"{roles['theme'] or roles['agent']}为对象的"
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
             whose = f"以{roles['theme']}" if roles["theme"] else ""
             return f"{whose}为{roles['material']}的" if whose else f"作为{roles['material']}的"

@@ -290,6 +290,8 @@ class ChineseNouns(Writer, ABC):
             return self._same(p)
         if isinstance(p, Holding) and p.thing == "materials":
             return "持有超量素材的"
+        if isinstance(p, CanDo):
+            return f"可以{self.word_of(p.action.verb)}的"
         if isinstance(p, HasEffectThat):
             return "包含以下其中任意种效果的"
         raise CannotWrite(f"a predicate {type(p).__name__}")

@@ -54,7 +54,7 @@ from grammar.terms import (
     Stat,
     Verb,
 )
-from grammar.writing import CannotWrite, Words
+from grammar.writing import CannotWrite, Words, without_spans
 
 CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
@@ -72,6 +72,7 @@ class Writer(ABC):
 
     def write(self, node: Node) -> str:
         """Any node; a whole text ends as one is printed."""
+        node = without_spans(node)
         if isinstance(node, CardText):
             return self.card(node)
         if isinstance(node, EffectText):

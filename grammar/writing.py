@@ -11,9 +11,14 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 import yaml
+
+from grammar.nodes import Node
+
+N = TypeVar("N", bound=Node)
 
 _ROLE = re.compile(r"\{(\w+)\}")
 _GROUP = re.compile(r"\[([^\[\]]*)\]")
@@ -75,6 +80,19 @@ class Words:
     def fill(self, section: str, key: str, **roles: str) -> str:
         """The template for *key*, filled."""
         return fill(self.template(section, key), roles)
+
+
+def without_spans(node: N) -> N:
+    """*node* without places in a text, so that equal parts compare equal."""
+    return msgspec.convert(_bare(msgspec.to_builtins(node)), type(node))
+
+
+def _bare(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _bare(part) for key, part in value.items() if key not in ("span", "activation_span")}
+    if isinstance(value, (list, tuple)):
+        return [_bare(part) for part in value]
+    return value
 
 
 @cache
