@@ -28,7 +28,7 @@ from grammar.nodes import (
     StatOf,
     Who,
 )
-from grammar.terms import Compare, Manner, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import Compare, Manner, Means, Modality, QuantityKind, RefKind, Verb
 from grammar.write_ja_nouns import JapaneseNouns
 from grammar.writing import CannotWrite, fill
 
@@ -102,6 +102,8 @@ class JapaneseWriter(JapaneseNouns):
             return "change_stat_down" if action.decrease else "change_stat_up"
         if verb is Verb.PAY_LP and isinstance(action.amount, Product):
             return "pay_half_lp"
+        if verb is Verb.NEGATE_ATTACK and not _is(action.theme, RefKind.THAT_ATTACK):
+            return "negate_attack_of"
         if verb is Verb.TAKE_CONTROL and action.to is not None:
             return "take_control_to"
         if verb is Verb.DRAW and not isinstance(action.amount, Number):
@@ -135,7 +137,7 @@ class JapaneseWriter(JapaneseNouns):
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
             "material": self.words.template("means", material, "") if material is not None else "",
-            "by": self.by(action.by) if action.by is not None else "",
+            "by": self.by(action.by) if action.by is not None and action.by.means != (Means.COST,) else "",
             "cases": self.cases,
             "times": self.digits(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
@@ -244,6 +246,9 @@ class JapaneseWriter(JapaneseNouns):
         """このカードが戦闘で破壊された, 相手がモンスターを特殊召喚した."""
         roles = self._roles(event)
         by_itself = verb is Verb.ACTIVATE and event.agent is None
+        if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
+            card = self.noun(event.by.card)
+            return f"{roles['theme']}が{card}の効果を発動するために{self._goes(event)}{form(self._word(verb), 'plain', past=True, passive=True)}"
         template = self.words.template("events", "activate_itself" if by_itself else verb, "")
         if template and verb is Verb.DECLARE_ATTACK and event.to is not None:
             template = self.words.template(
@@ -320,3 +325,7 @@ class JapaneseWriter(JapaneseNouns):
         if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
             than = self.who(right.of) if isinstance(right.of, Who) else than
         return f"{self.amount(left)}が{than}より{'多い' if condition.compare is Compare.GT else '少ない'}"
+
+
+def _is(noun: object, kind: RefKind) -> bool:
+    return isinstance(noun, Reference) and noun.kind is kind

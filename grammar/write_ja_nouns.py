@@ -43,7 +43,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import CardKind, Compare, DurationKind, Player, QuantityKind, RefKind, Stat, Verb, Where
-from grammar.writer import Writer, is_token_data, token_data
+from grammar.writer import CIRCLED, Writer, is_token_data, token_data
 from grammar.writing import CannotWrite
 
 _FULL = str.maketrans("0123456789", "０１２３４５６７８９")
@@ -265,6 +265,8 @@ class JapaneseNouns(Writer, ABC):
         return f"{original}{self.words.word('stat', p.stat)}{self.amount(p.amount)}{_COMPARE[p.compare]}の"
 
     def _same(self, p: SameAs) -> str:
+        if p.stat is Stat.COLUMN and p.other is not None and not p.different:
+            return f"{self.noun(p.other)}と同じ縦列の"
         stat = self.words.word("stat", p.stat)
         if p.other is None and not p.original:
             return self.words.word("same", f"{p.stat}/different" if p.different else p.stat) + (
@@ -311,8 +313,10 @@ class JapaneseNouns(Writer, ABC):
     # ------------------------------------------------------------------ by what, when, how long
 
     def by(self, by: By) -> str:
-        if by.effects:
-            raise CannotWrite("the number of an effect")
+        if by.effects and by.card is not None:
+            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
+            what = "効果" if by.means else "方法"
+            return f"{self.noun(by.card)}の{numbers}の{what}" + ("以外" if by.negated else "")
         means = "・".join(
             self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
         )

@@ -112,7 +112,7 @@ class ChineseNouns(Writer, ABC):
 
     def _several(self, several: Several) -> str:
         counts = {p.quantity.kind for p in several.parts if isinstance(p, Selection)}
-        if counts == {QuantityKind.ALL} and len(several.parts) > 1:
+        if counts == {QuantityKind.ALL} and all(isinstance(p, Selection) for p in several.parts):
             return self._all_of_several(several)
         alike = QuantityKind.ALL in counts or any(
             isinstance(q, SameAs) for p in several.parts for q in getattr(p, "predicates", ())
@@ -336,9 +336,9 @@ class ChineseNouns(Writer, ABC):
         return f"{original}{self.words.word('stat', p.stat)}{value}{_COMPARE[p.compare]}的"
 
     def _same(self, p: SameAs) -> str:
-        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
             return f"和{self.noun(p.other)}相同纵列的"
+        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
         if p.other is None:
             if p.different:
                 return f"{stat}不同的"
