@@ -48,6 +48,7 @@ from grammar.terms import (
     Manner,
     Means,
     Modality,
+    Player,
     Position,
     QuantityKind,
     RefKind,
@@ -131,6 +132,12 @@ _NO_THEME = frozenset(
         Verb.BATTLE,
         Verb.DAMAGE_CALCULATION,
     }
+)
+# Acts that are done to a player: お互いに１０００ダメージを与える.
+_DONE_TO_PLAYERS = frozenset({Verb.DEAL_DAMAGE, Verb.GIVE_CONTROL})
+_PASSIVE_THEME = frozenset({Verb.TARGET, Verb.CHOOSE})
+_DONE_TO_EFFECTS = frozenset(
+    {Verb.ACTIVATE, Verb.APPLY, Verb.USE, Verb.RESOLVE, Verb.NEGATE_EFFECT, Verb.TREAT_AS, Verb.GAIN_EFFECT}
 )
 _LP_VERBS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP})
 _STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
@@ -345,10 +352,27 @@ class ActionReader:
             return self._by(units[-1:]) and self._subject(units[:-1])
         if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units):
             return self._place("destination" if self.role.at == "destination" else "source", units)
-        slot = self.role.subject
-        if slot == "theme" and (self.has_object or self.subject_acts):
-            slot = "agent"
-        return self._noun(slot, units)
+        if self.has_object and self._is_effect_of(units):
+            return self._by(units)
+        return self._noun(self._subject_slot(), units)
+
+    def _subject_slot(self) -> str:
+        """このカードが攻撃された: in the passive the subject is what it was done to."""
+        form = self.clause.verb
+        if form is not None and form.passive and self.role.subject == "agent":
+            return self.role.object if self.role.object == "to" or self.verb in _PASSIVE_THEME else "agent"
+        if self.role.subject == "theme" and (self.has_object or self.subject_acts):
+            return "agent"
+        return self.role.subject
+
+    def _is_effect_of(self, units: Sequence[Unit]) -> bool:
+        """自己的「N」卡的效果让怪兽从场上离开: what acts on cards is not a card but an effect."""
+        return (
+            units[-1].kind is UnitKind.THING
+            and units[-1].concept == "effect"
+            and self.role.subject == "theme"
+            and self.verb not in _DONE_TO_EFFECTS
+        )
 
     def _battle_of(self, units: list[Unit]) -> bool:
         """怪兽之间进行战斗的攻击宣言: who declares an attack on whom is told by the battle."""
@@ -381,7 +405,9 @@ class ActionReader:
         ):
             return self._destination(units)
         if all(u.kind is UnitKind.PLAYER for u in units):
-            return self._set("to", Who(player=one_player(units), span=covering(units)), units)
+            player = one_player(units)
+            acts = player is Player.BOTH and self.verb not in _DONE_TO_PLAYERS  # お互いに…できない
+            return self._set("agent" if acts else "to", Who(player=player, span=covering(units)), units)
         if self.role.to == "to" or self.verb in _STAT_VERBS:
             return self._noun("to", units)
         return False
@@ -683,11 +709,17 @@ class ActionReader:
         read = noun(units, self.scope, relative)
         if read is None:
             return False
+        if isinstance(read.noun, Reference) and slot == "source" and read.place is not None:
+            return self.subject_acts and self._acts_from(read.noun, read.place, units)
         if isinstance(read.noun, Reference) and slot == "source":
             self.part_of = read.noun
             return True
         place = as_place(read.noun)
         return place is not None and self._set(slot, place, units)
+
+    def _acts_from(self, card: Noun, place: Place, units: list[Unit]) -> bool:
+        """そのモンスターのフィールドで発動する効果."""
+        return self._set("agent", card, units) and self._set("source", place, units)
 
     def _destination(self, units: list[Unit]) -> bool:
         place = read_place(units, self.scope)
@@ -739,6 +771,8 @@ class ActionReader:
         form = self.clause.verb
         fields = dict(self.fields)
         modality, passive = _modality(form)
+        if "source" in fields:
+            fields["source"] = _own_source(fields["source"], fields.get("agent"))
         if "theme" in fields and verb in _NO_THEME:
             self.scope.leave(self.clause.span, "no object of this act")
         if self.manner:
@@ -822,6 +856,20 @@ def _half_of_itself(fields: dict[str, Any], stats: Sequence[Stat]) -> Amount | N
         return amount
     own = StatOf(stat=stats[0], of=theme, original=fields.get("original", False))
     return msgspec.structs.replace(amount, amount=own)
+
+
+_OWN_ZONES = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
+
+
+def _own_source(place: Place, agent: object) -> Place:
+    """自分のデッキから is デッキから: those zones are one's own unless the text says whose."""
+    if (
+        place.player is Player.SELF
+        and agent in (None, Who(player=Player.SELF))
+        and set(place.zones) <= _OWN_ZONES
+    ):
+        return msgspec.structs.replace(place, player=None)
+    return place
 
 
 def _no_monster_zone(place: object) -> bool:

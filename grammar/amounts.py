@@ -46,7 +46,7 @@ def _base(units: list[Unit], scope: Scope, relative: RelativeReader) -> Amount |
         return _count(rest, units, scope, relative)
     if stats:
         return _value(rest, stats, units, scope, relative)
-    if any(u.concept in _DAMAGE_THINGS for u in things):
+    if any(u.concept in _DAMAGE_THINGS for u in things) and not numbers:
         return _damage(units)
     return None
 

@@ -36,12 +36,16 @@ class UnitKind(StrEnum):
     QUANTIFIER = "quantifier"  # concept: terms.QuantityKind (全て, 任意の数)
     NUMBER = "number"  # value: int, a bare number
     STAT = "stat"  # concept: terms.Stat; value: "original" for 元々の／原本
-    STAT_COMPARE = "stat_compare"  # concept: stat, value: (compare, number), e.g. レベル４以下, 4星以下, 攻击力1500以上
+    STAT_COMPARE = (
+        "stat_compare"  # concept: stat, value: (compare, number), e.g. レベル４以下, 4星以下, 攻击力1500以上
+    )
     STAT_IS = "stat_is"  # concept: stat, value: tuple of numbers (レベル７・８, 7·8星)
     DEICTIC = "deictic"  # concept: "this" | "that" | "those" | "the_other"(相手の＝no) …
     THIS_CARD = "this_card"
     REFERENCE = "reference"  # concept: terms.RefKind (装備モンスター, 残り, 対象の～)
-    THING = "thing"  # concept: effect | activation | summon | attack | damage | lp | control | card_name | text |
+    THING = (
+        "thing"  # concept: effect | activation | summon | attack | damage | lp | control | card_name | text |
+    )
     #                  material | counter | equip | original_owner | effect_damage | battle_damage | number | times | …
     COUNTER = "counter"  # value: the counter's name (魔力カウンター → 魔力)
     PHASE = "phase"  # concept: terms.Phase

@@ -24,6 +24,7 @@ _STATES = ("more", "less", "exist", "mention", "same", "differ")  # レベルの
 _WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
 # デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
 _SOURCELESS = (*_STATES, "have", "include")
+_ABLE = "可能"
 _OWNING = ("have", "place", "mention")
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
 _JOINERS = (UnitKind.OR, UnitKind.AND)
@@ -141,17 +142,30 @@ def _hangs(made: Phrase) -> bool:
     return made.units[-1].kind is UnitKind.DID or all(unit.kind in _POINTING for unit in made.units)
 
 
+def _targets(made: Phrase, verb: Any) -> bool:
+    """この効果の対象になったモンスター: の marks what targets."""
+    return isinstance(verb, Token) and verb.concept == Verb.TARGET and made.units[-1].concept == "effect"
+
+
+def _is_both(made: Phrase) -> bool:
+    """お互いに: the players of the clause outside."""
+    return made.case is Case.TO and all(u.concept == "both" for u in made.units)
+
+
 def rel(children: list[Any]) -> Row:
     """Everything left of an attributive verb, except what cannot be inside: that and all before it is outside."""
     parts = _split_choice(_flat(children))
     state = isinstance(parts[-1], Token) and parts[-1].concept in _STATES
-    sourceless = isinstance(parts[-1], Token) and parts[-1].concept in _SOURCELESS
+    sourceless = isinstance(parts[-1], Token) and (
+        parts[-1].concept in _SOURCELESS or _ABLE in parts[-1].text  # 手札から通常召喚可能な…
+    )
     cut = max(
         (
             i + 1
             for i, part in enumerate(parts)
             if isinstance(part, Outer)
-            or (isinstance(part, Phrase) and not state and _hangs(part))
+            or (isinstance(part, Phrase) and not state and _hangs(part) and not _targets(part, parts[-1]))
+            or (isinstance(part, Phrase) and _is_both(part))
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
         ),
         default=0,
@@ -225,7 +239,7 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
         if before is not None and _is_once(made) and _is_recurring(before):
             per = Unit(UnitKind.TURN, before.units[-1].span, before.units[-1].text, "per", 1)
             found.append(Phrase(Case.DURING, (per, *made.units), made.span))
-        elif before is not None and before.case is Case.BY and _is_following(made):
+        elif before is not None and before.case is Case.BY and _is_following(made) or before is not None and before.case is Case.BY and before.units[-1].kind in _SAYS_WHAT:
             found[-1] = Phrase(
                 made.case, (*before.units, *made.units), Span(before.span.start, made.span.end)
             )
@@ -235,6 +249,12 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
         else:
             found.append(made)
     return tuple(found)
+
+
+# レベル７以上で光属性の…, 同じレベルでカード名が異なる…: で joins what is said of one noun.
+_SAYS_WHAT = frozenset(
+    {UnitKind.STAT_COMPARE, UnitKind.STAT_IS, UnitKind.ATTRIBUTE, UnitKind.RACE, UnitKind.SAME}
+)
 
 
 def _is_once(made: Phrase) -> bool:

@@ -279,7 +279,10 @@ def _alternatives(parts: list[list[Unit]], scope: Scope, relative: RelativeReade
     """レベル４の「A」または「B」１体: one selection whose cards fit either description."""
     reads = [_single(units, scope, relative) for units in parts]
     nouns = [read.noun for read in reads if read is not None]
+    nouns = _merged_places(nouns)
     first = nouns[0] if nouns else None
+    if len(nouns) == 1 and first is not None:
+        return NounRead(first)
     if not isinstance(first, Selection) or not all(isinstance(n, Selection) for n in nouns):
         return (
             NounRead(Several(parts=tuple(nouns), either=True, span=covering(sum(parts, []))))
@@ -301,6 +304,22 @@ def _alternatives(parts: list[list[Unit]], scope: Scope, relative: RelativeReade
         span=covering([u for units in parts for u in units]),
     )
     return NounRead(whole)
+
+
+def _merged_places(nouns: list[Noun]) -> list[Noun]:
+    """自分の手札または自分フィールド上のモンスター１体: a bare place before "or" is one more place to take it from."""
+    if len(nouns) != 2:
+        return nouns
+    place, cards = nouns
+    if not isinstance(place, Selection) or not isinstance(cards, Selection) or place.predicates:
+        return nouns
+    if (
+        not cards.zones
+        or place.player is not cards.player
+        or place.quantity.kind is not QuantityKind.UNSTATED
+    ):
+        return nouns
+    return [msgspec.structs.replace(cards, zones=(*place.zones, *cards.zones))]
 
 
 def _share_effect(nouns: list[Noun]) -> list[Noun]:
@@ -426,6 +445,8 @@ def _place_unit(
     elif kind is UnitKind.OTHER_THAN:
         _negate_last(slots, scope, unit)
     elif kind in _ITEM_KINDS:
+        if slots.effect and kind is UnitKind.CARD_KIND and not joined:
+            scope.leave_unit(unit, "whose effect")  # no card is an effect
         _add_item(units, i, slots, joined)
     elif kind is UnitKind.DID and isinstance(unit.value, Clause):
         slots.following = units[i + 1].kind if i + 1 < len(units) else None
@@ -601,6 +622,8 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
         other = msgspec.structs.replace(slots.reference, predicates=ordered([*slots.predicates, *known]))
         slots.reference = None
         slots.items, slots.predicates = [], []
+    elif slots.predicates and isinstance(slots.predicates[-1], SameAs):
+        other = slots.predicates[-1].other  # 同じレベルでカード名が異なる: as the same card
     original = i > 0 and units[i - 1].kind is UnitKind.STAT and units[i - 1].value == "original"
     different = unit.value == "different"
     return SameAs(
@@ -639,8 +662,10 @@ def _finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | Non
 def _player(slots: Slots) -> Player | None:
     """自分または相手の: either of them."""
     players = set(slots.players)
+    if len(players) > 1:
+        players.discard(Player.THAT_PLAYER)  # 对方玩家的
     if len(players) == 1:
-        return slots.players[0]
+        return next(iter(players))
     if players == _EITHER_PLAYER:
         return Player.EITHER
     return slots.players[-1] if players else None

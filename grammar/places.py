@@ -14,6 +14,8 @@ from grammar.terms import Means, Player, RefKind, Where, Zone
 
 def one_player(units: Sequence[Unit]) -> Player:
     players = {player_of(u) for u in units if u.kind is UnitKind.PLAYER}
+    if len(players) > 1:
+        players.discard(Player.THAT_PLAYER)  # 对方玩家
     if len(players) == 1:
         return next(iter(players))
     return Player.EITHER

@@ -14,6 +14,7 @@ from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import (
     Action,
     AnyOf,
+    CanDo,
     DidThat,
     HasEffectThat,
     Holding,
@@ -26,7 +27,7 @@ from grammar.nodes import (
 from grammar.nouns import Slots, fill, noun
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import Player, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, Modality, Player, RefKind, Stat, Verb, Zone
 from grammar.verbs import role, verbs_of
 
 
@@ -141,6 +142,9 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if known is not None:
         slots.reference = known
         return
+    if _is_equipped(clause, verbs[-1]):
+        slots.predicates.append(Holding(thing="equips", span=clause.span))
+        return
     if banished:
         slots.zones.append(Zone.BANISHED)
         return
@@ -149,8 +153,19 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     passive = _is_passive(clause, verbs[-1])
     acting = passive and role(verbs[-1]).subject != "agent"
     actions = ActionReader(_with_object(clause, verbs[-1]), scope, verbs, subject_acts=acting).read()
+    if clause.verb is not None and clause.verb.can and not clause.verb.negated and passive:
+        slots.predicates += [CanDo(action=_plain(action), span=clause.span) for action in actions]
+        return
     predicates = [DidThat(action=_bare(action), passive=passive, span=clause.span) for action in actions]
     slots.predicates += _one(predicates)
+
+
+def _is_equipped(clause: Clause, verb: Verb) -> bool:
+    """装備カードが装備されている: some Equip Card is on it."""
+    if verb is not Verb.EQUIP or clause.verb is None or clause.verb.negated:
+        return False
+    units = [u for phrase in _content(clause) for u in phrase.units]
+    return [u.concept for u in units] == [CardKind.EQUIP_CARD]
 
 
 def _one(predicates: list[DidThat]) -> list[Predicate]:
@@ -165,13 +180,22 @@ def _bare(action: Action) -> Action:
     return msgspec.structs.replace(action, passive=False)
 
 
+def _plain(action: Action) -> Action:
+    return msgspec.structs.replace(action, passive=False, modality=Modality.DO)
+
+
 def _content(clause: Clause) -> list[Phrase]:
     return [p for p in clause.phrases if any(u.kind not in (UnitKind.ADVERB,) for u in p.units)]
 
 
+def _is_own_destination(phrase: Phrase) -> bool:
+    """手札に in 手札に戻した: the verb says it already."""
+    return phrase.case is Case.TO and all(u.kind is UnitKind.ZONE and not u.value for u in phrase.units)
+
+
 def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference | None:
     """The reference a relative clause stands for, if it does."""
-    content = _content(clause)
+    content = [p for p in _content(clause) if not _is_own_destination(p)]
     span = clause.span
     if any(is_own_effect(phrase.units) for phrase in content) and slots.reference is None:
         return _affected(clause, verb, scope)
@@ -197,6 +221,8 @@ def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
     for phrase in clause.phrases:
         if not is_own_effect(phrase.units) and not _only_says_how(phrase.units):
             scope.leave_phrase(phrase)
+    if verb is Verb.TARGET:
+        return Reference(kind=RefKind.TARGETED, span=clause.span)
     return Reference(kind=RefKind.AFFECTED, by=verb, span=clause.span)
 
 

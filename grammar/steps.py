@@ -243,7 +243,7 @@ class StepReader:
         return msgspec.structs.replace(action, **changes)
 
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
-        action = self._filled(action)
+        action = self._filled(self._alternative(action) if join is None else action)
         self.duration = _of(self.duration, action.theme)
         self._no_such_act(action)
         if action.duration is None and self.duration is not None:
@@ -265,6 +265,15 @@ class StepReader:
             self.theme = self.scope.last = action.theme
         self.join = Join.TOGETHER
         self.instead_of = None
+
+    def _alternative(self, action: Action) -> Action:
+        """手札に加えるか特殊召喚する: what is not printed again is the same cards from the same place."""
+        if self.join is not Join.OR or not self.steps:
+            return action
+        before = self.steps[-1].action
+        if action.theme is not None or action.to is not None or not isinstance(before.theme, Selection):
+            return action
+        return msgspec.structs.replace(action, theme=before.theme, source=action.source or before.source)
 
     def _no_such_act(self, action: Action) -> None:
         """存在する is no act; １度しか…できない allows once, which no modality says."""
@@ -296,7 +305,7 @@ class StepReader:
 
     def _spread_may(self) -> None:
         """可以…给对方观看并加入手卡: the permission covers the acts joined to it."""
-        may = [step.action.modality is Modality.MAY for step in self.steps]
+        may = [step.action.modality is Modality.MAY and not _lasts(step.action) for step in self.steps]
         for i in range(1, len(self.steps)):
             if may[i - 1] and self.steps[i].join is Join.TOGETHER and self._plainly_done(i):
                 may[i] = True

@@ -44,7 +44,7 @@ _CLINGING = frozenset({"each_other", "ordinal", "at_most", "required"})
 
 def settle(tokens: list[Token]) -> list[Token]:
     """Times as one token, prepositions and modals as what they are here, lists apart from conjunctions."""
-    tokens = _adverbs(_times(_each(tokens)))
+    tokens = _adverbs(_ended(_times(_each(tokens))))
     tokens = _prepositions(tokens)
     _joins(tokens)
     return _fronted(tokens)
@@ -57,12 +57,52 @@ def _times(tokens: list[Token]) -> list[Token]:
     while i < len(tokens):
         end = _time_end(tokens, i) if _starts_time(tokens, i) else i
         if end > i:
-            found.append(_time(tokens[i:end]))
+            found += _time_and_times(tokens[i:end])
             i = end
         else:
             found.append(tokens[i])
             i += 1
     return found
+
+
+_RECURRING = frozenset({"self", "opponent", "both"})
+
+
+def _time_and_times(run: list[Token]) -> list[Token]:
+    """自己回合1次, 在这个回合只有1次: when, and apart from it how often."""
+    last = run[-1]
+    turns = [t.concept for t in run if kind_of(t) is UnitKind.TURN]
+    counted = kind_of(last) is UnitKind.COUNT and last.unit is not None and last.unit.concept == "times"
+    if not counted or len(turns) != 1 or turns[0] not in (*_RECURRING, "this"):
+        return [_time(run)]
+    when, often = _time(run[:-1]), _time(run[-1:])
+    if turns[0] in _RECURRING:
+        per = Unit(UnitKind.TURN, Span(last.start, last.start), "", "per", 1)
+        units = often.entry.value
+        assert isinstance(units, tuple)
+        often.entry = Entry(TIME, "", (per, *units))
+    return [when, often]
+
+
+def _ended(tokens: list[Token]) -> list[Token]:
+    """结束阶段时, 直到准备阶段时: 时 adds nothing to a time; 结束阶段前 is 直到结束阶段."""
+    found: list[Token] = []
+    for token in tokens:
+        after_time = bool(found) and found[-1].type == TIME and token.type == COND
+        if after_time and token.concept == "when":
+            continue
+        if after_time and token.concept == "before" and _is_phase(found[-1]):
+            found.insert(
+                len(found) - 1, Token(PREP, token.start, token.end, token.text, Entry(PREP, "until"))
+            )
+            continue
+        found.append(token)
+    return found
+
+
+def _is_phase(token: Token) -> bool:
+    units = token.entry.value
+    return isinstance(units, tuple) and units[-1].kind is UnitKind.PHASE
 
 
 def _starts_time(tokens: list[Token], i: int) -> bool:
@@ -254,6 +294,9 @@ def _modal(tokens: list[Token], i: int) -> list[Token]:
     token = tokens[i]
     if token.concept == "must" and type_at(tokens, i + 1) == PREP and tokens[i + 1].text == "以":
         return []  # 需以「A」为素材
+    if token.text == "要" and type_at(tokens, i + 1) == PREP and tokens[i + 1].concept in ("obj", "cause"):
+        tokens[i + 1].entry = Entry(PREP, "obj_inner")  # 要让场上的卡破坏的效果
+        return []
     if token.concept != "do":
         return [token]
     end = segment_end(tokens, i)

@@ -12,6 +12,7 @@ from grammar.zh_words import Attribute
 
 _CASES = {
     "obj": Case.OBJ,
+    "obj_inner": Case.OBJ,
     "cause": Case.OBJ,
     "from": Case.FROM,
     "at": Case.AT,

@@ -153,6 +153,9 @@ def _roles(tokens: list[Token]) -> list[Token]:
             found += _as_material(token, after)
             i += 2
             continue
+        if act_of(token) is LightVerb.BECOME and thing_of(_last_noun(tokens, i)) == "target":
+            i = _acting_as(tokens, i, found)
+            continue
         if act_of(token) is LightVerb.BECOME and following in ("target", "attack_target"):
             assert after is not None
             act = Verb.TARGET if following == "target" else Verb.BE_ATTACK_TARGET
@@ -164,6 +167,14 @@ def _roles(tokens: list[Token]) -> list[Token]:
         found.append(token)
         i += 1
     return found
+
+
+def _last_noun(tokens: list[Token], i: int) -> Token | None:
+    """The last word of the noun that follows: 对象 of 成为对方的效果的对象."""
+    end = i + 1
+    while type_at(tokens, end) in (NOUN, UNK, DE, LIST):
+        end += 1
+    return token_at(tokens, end - 1)
 
 
 def _treated(tokens: list[Token]) -> list[Token]:
@@ -211,11 +222,27 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
             found += (as_mark(tokens[i], PREP, "by"), *before)
     else:
         found += (as_mark(tokens[i], PREP, "as"), *inside[: last + 1])
+        if _goes_on(tokens, i + 1 + last + 1):
+            return i + 1 + last + 1  # 作为同调素材送去墓地: one act
     verb = verb_token(tokens[i], act)
     verb.end = inside[last].end
     verb.text = tokens[i].text
     found.append(verb)
     return i + 1 + last + 1
+
+
+_MATERIAL_ACTS = frozenset(
+    {Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.TRIBUTE, Verb.DISCARD, LightVerb.RETURN, LightVerb.ADD}
+)
+
+
+def _goes_on(tokens: list[Token], i: int) -> bool:
+    """Is the next verb, with no comma between, what is done with the material?"""
+    while type_at(tokens, i) in (MODAL, PREP, NOUN, DE):
+        if tokens[i].type == PREP and tokens[i].concept not in ("to", "from", "agent"):
+            return False
+        i += 1
+    return act_of(token_at(tokens, i)) in _MATERIAL_ACTS
 
 
 def _absorb_choice(found: list[Token]) -> None:
@@ -276,6 +303,8 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
     if end == i + 1 or type_at(tokens, end) != DE or type_at(tokens, end + 1) not in (NOUN, UNK, VERB, PREP):
         return None
     verb, last = act_of(tokens[i]), tokens[end - 1]
+    if _is_perfect(tokens[i]):
+        return end  # 装备了装备卡的怪兽
     if verb in _HOLDERS:
         return end
     if verb is LightVerb.BECOME and (
@@ -288,6 +317,11 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
         return end
     done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
     return end if done_by or _open_before(tokens, i) else None
+
+
+def _is_perfect(token: Token) -> bool:
+    """装备了, 发动过: the aspect is in the verb's span."""
+    return token.verb is not None and token.verb.past and token.end - token.start == len(token.text) + 1
 
 
 def _open_before(tokens: list[Token], i: int) -> bool:
@@ -355,6 +389,8 @@ def _attributes(tokens: list[Token]) -> list[Token]:
         before_de = type_at(tokens, i + 1) == DE
         if token.type == VERB and thing_of(token_at(tokens, i + 1)) in ("number", "times"):
             _attribute(token, found)  # 破坏数量
+        elif token.type == VERB and _names_its_noun(tokens, i):
+            _attribute(token, found)  # 把破坏怪兽当作装备卡使用
         elif (
             token.type == COND
             and token.text == "的状态"
@@ -391,6 +427,14 @@ def _attributes(tokens: list[Token]) -> list[Token]:
         found.append(token)
         i += 1
     return found
+
+
+def _names_its_noun(tokens: list[Token], i: int) -> bool:
+    """把破坏怪兽…: a verb right behind 把, before a card word, tells which card."""
+    before = token_at(tokens, i - 1)
+    opened = before is not None and before.type == PREP and before.concept == "obj"
+    described = kind_of(token_at(tokens, i + 1)) is UnitKind.CARD_KIND
+    return opened and described and has_verb(tokens, i + 1, segment_end(tokens, i))
 
 
 def _opens(found: list[Token]) -> bool:
