@@ -301,13 +301,10 @@ class Writer(ABC):
         for i, step in enumerate(steps):
             following = steps[i + 1].join if i + 1 < len(steps) else Join.SEPARATE
             last = following not in (Join.TOGETHER, Join.OR) and not self._in_sentence(steps, i)
-            words = self._step(step, before, last, may and i == 0)
-            if not written:
-                written = (
-                    self.words.template("joins", "separate") if step.join is Join.SEPARATE and may else ""
-                ) + words
-            else:
-                written += self.words.template("joins", step.join) + words
+            when = self._at_what_time(step, before)
+            join = self.words.template("joins", step.join) if written else "{when}"
+            join = join if "{when}" in join else join + "{when}"
+            written += join.replace("{when}", when) + self._step(step, before, last, may and i == 0)
             before = step
         return written
 
@@ -317,17 +314,18 @@ class Writer(ABC):
             return False
         return not self.words.template("joins", steps[i + 1].join).startswith(self.stop)
 
+    def _at_what_time(self, step: Step, before: Step | None) -> str:
+        """The condition of *step*, unless it holds on from the step before it in the same sentence."""
+        told = before.condition if before is not None and step.join in (Join.TOGETHER, Join.OR) else None
+        return self._when(step.condition) if step.condition is not None and step.condition != told else ""
+
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         action = step.action
         if may:
             action = _replace(action, modality=Modality.MAY)
-        told = before.condition if before is not None and step.join in (Join.TOGETHER, Join.OR) else None
-        when = ""
-        if step.condition is not None and step.condition != told:
-            when = self._when(step.condition)
         same = before is not None and _said(before.action, action)
         if step.instead_of is not None:
-            return when + self.instead(step.instead_of, action, last)
+            return self.instead(step.instead_of, action, last)
         held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
         if (
             action.duration is not None
@@ -335,7 +333,7 @@ class Writer(ABC):
             and action.duration.kind is DurationKind.WHILE
         ):
             action = _replace(action, duration=None)
-        return when + self.action(action, last, again=same)
+        return self.action(action, last, again=same)
 
     def _when(self, condition: Condition) -> str:
         if isinstance(condition, AllOf):
