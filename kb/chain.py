@@ -129,7 +129,7 @@ def _link(
         speed=act.effect.spell_speed or speed_of_card(card.card) or SpellSpeed.ONE,
         card_activation=act.is_card_activation,
         was_set=was_set,
-        targets=tuple((target, state.cards[target].since) for target in targets),
+        targets=tuple((target, state.cards[target].since) for target in targets if target in state.cards),
         cost_events=paid,
         trigger_event=event,
         chosen=chosen,

@@ -18,6 +18,7 @@ from kb.situation import Ask, Play, Situation
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.triggers import Group, Triggered, waiting
+from kb.unread import half_read, strangers
 
 #: forms that ask for what comes out in the end, not for what may be done at this very moment
 OUTCOMES = frozenset({"where", "value", "happens", "applies"})
@@ -39,7 +40,24 @@ def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
         state = _carried_out(state, plays[-1], None, base, trace)
     if _battle_is_skipped(state, ask):
         state = doubt(state, trace, "battle.damage-calculation", "doubt.battle", state.attacker or "")
-    return state, trace
+    return _with_unknown_texts(state, ask, base, trace), trace
+
+
+#: forms for which it matters what other cards did or forbid
+_IN_PLAY = OUTCOMES | {"can-activate", "triggers", "can-do"}
+
+
+@enforces("effect.parts")
+def _with_unknown_texts(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> DuelState:
+    """Cards that took part though their text is not known, or not all of it, may have done what nobody can tell."""
+    if ask is None or ask.form not in _IN_PLAY:
+        return state
+    for card in strangers(state, base):
+        state = doubt(state, trace, "effect.parts", "doubt.unknown_card", card.card.name())
+    if ask.form in OUTCOMES:
+        for _, words in half_read(state):
+            state = doubt(state, trace, "effect.parts", "doubt.unread", words)
+    return state
 
 
 def _battle_is_skipped(state: DuelState, ask: Ask | None) -> bool:

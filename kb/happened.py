@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from grammar.nodes import (
     Action,
     By,
@@ -108,11 +106,14 @@ def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Tr
     return every(_roles(state, event, awaited, ctx))
 
 
-def _roles(state: DuelState, event: Event, awaited: Action, ctx: Context) -> list[Truth]:
-    """One truth for every role that the text fills."""
+def _roles(
+    state: DuelState, event: Event, awaited: Action, ctx: Context, *, described: bool = False
+) -> list[Truth]:
+    """One truth for every role that the text fills; *described*: the card it happens to is known to be this one."""
     answers = [
-        _card_role(state, event, awaited, ctx),
+        True if described else _card_role(state, event, awaited, ctx),
         _agent(event, awaited, ctx),
+        _doer(state, event, awaited, ctx, described),
         by_fits(state, event, awaited.by, ctx),
         _place(event.origin, event.origin_controller, awaited.source, ctx),
         _place(event.destination, None, awaited.destination, ctx),
@@ -187,7 +188,9 @@ def _had(state: DuelState, event: Event, card: CardInPlay, predicate: Predicate,
     "Destroyed and sent to the Graveyard": what the words add about the card is said of the same event.
     """
     if isinstance(predicate, DidThat) and counts_as(predicate.action.verb, event.verbs):
-        return matches(state, event, msgspec.structs.replace(predicate.action, theme=None), ctx)
+        if not predicate.passive and predicate.action.theme is not None:
+            return None  # it did that to another card: what this event records is what happened to the card itself
+        return every(_roles(state, event, predicate.action, ctx, described=predicate.passive))
     if isinstance(predicate, InPosition) and event.was_face_up is not None and event.origin in FIELD_ZONES:
         wanted = set(predicate.positions)
         if wanted == {Position.FACE_UP}:
@@ -205,6 +208,43 @@ def _agent(event: Event, awaited: Action, ctx: Context) -> Truth:
         return None
     wanted = {Player.SELF: ctx.controller, Player.OPPONENT: ctx.controller.other}.get(awaited.agent.player)
     return True if wanted is None else doer is wanted
+
+
+def _doer(state: DuelState, event: Event, awaited: Action, ctx: Context, described: bool) -> Truth:
+    """ "a monster that this card destroyed": the card that did it, told apart from the one it was done to."""
+    noun = awaited.agent
+    if not isinstance(noun, (Selection, Reference, Several)) or not (described or awaited.theme is not None):
+        return True
+    if awaited.verb is Verb.BE_ATTACK_TARGET or awaited.verb not in _DONE_TO_CARDS:
+        return True
+    return _is_doer(state, event.by_card or event.other, noun, ctx)
+
+
+def _is_doer(state: DuelState, card_id: str | None, noun: Noun, ctx: Context) -> Truth:
+    if card_id is None:
+        return None
+    if isinstance(noun, Several):
+        return some(_is_doer(state, card_id, part, ctx) for part in noun.parts)
+    if isinstance(noun, Reference):
+        return card_id == ctx.source if noun.kind is RefKind.THIS_CARD else None
+    card = state.cards.get(card_id)
+    if card is None:
+        return None
+    owned = noun.player is None or card.controller in seats(noun.player, ctx, state)
+    return every((owned, *(predicates.fits(state, card, predicate, ctx) for predicate in noun.predicates)))
+
+
+#: acts that one card does to another: text may name both
+_DONE_TO_CARDS = frozenset(
+    {
+        Verb.DESTROY,
+        Verb.BANISH,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.RETURN_TO_HAND,
+        Verb.RETURN_TO_DECK,
+        Verb.DISCARD,
+    }
+)
 
 
 def _place(zone: Zone | None, seat: Seat | None, place: Place | None, ctx: Context) -> Truth:

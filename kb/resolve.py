@@ -248,13 +248,22 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
         if _hangs_on_the_step_before(step) and not did:
             _note_skipped(step, did, ctx, trace)
             continue
-        if step.join in (Join.THEN, Join.IF_SO):
-            state = next_moment(state)
-            trace.step("resolve.then", "resolution.then-separates", link=ctx.link)
         before = len(state.events)
-        state, did = _carried_out(state, step, ctx, trace)
+        state, did = _in_turn(state, step, ctx, trace)
         ctx = msgspec.structs.replace(ctx, done=(*ctx.done, *state.events[before:]))
     return state
+
+
+def _in_turn(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tuple[DuelState, Truth]:
+    """A step that comes later is a later moment, if it is carried out at all (PRAC:trigger:06)."""
+    if step.join not in (Join.THEN, Join.IF_SO):
+        return _carried_out(state, step, ctx, trace)
+    later = next_moment(state)
+    after, did = _carried_out(later, step, ctx, trace)
+    if after.events == state.events and after.lingering == state.lingering:
+        return msgspec.structs.replace(after, moment=state.moment), did
+    trace.step("resolve.then", "resolution.then-separates", link=ctx.link)
+    return after, did
 
 
 def _with_shared_durations(steps: Iterable[Step]) -> Iterator[Step]:

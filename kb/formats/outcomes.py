@@ -76,7 +76,7 @@ def read(item: Mapping[str, Any]) -> Situation:
         lp={seat: lp[number] for number, seat in enumerate(_SEATS)},
         board=(*_board(item), *_filler(item)),
         deck_known=True,
-        plays=tuple(_play(entry) for entry in item["history"]),
+        plays=tuple(_play(entry, _names(item)) for entry in item["history"]),
         ask=_ask(item["query"]),
     )
 
@@ -135,7 +135,16 @@ def _filler(item: Mapping[str, Any]) -> Iterator[Placed]:
             )
 
 
-def _play(entry: Mapping[str, Any]) -> Play:
+def _names(item: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The ids of the cards on the table by the name that prose calls them."""
+    found: dict[str, list[str]] = {}
+    for zones in item["players"]:
+        for card in (card for cards in zones.values() for card in cards):
+            found.setdefault(card.get("name_zh", card["id"]), []).append(card["id"])
+    return found
+
+
+def _play(entry: Mapping[str, Any], names: Mapping[str, list[str]]) -> Play:
     do = entry["do"]
     if do not in _DO:
         raise SituationError(f"history: {do!r} is a remark in prose, which is not read")
@@ -148,7 +157,7 @@ def _play(entry: Mapping[str, Any]) -> Play:
         card=entry.get("card"),
         effect=entry.get("effect_no"),
         targets=targets,
-        cost=_cost(entry.get("cost")),
+        cost=_cost(entry.get("cost"), entry.get("card"), names),
         selects=tuple(entry.get("selects") or ()),
         materials=tuple(entry.get("materials") or ()),
         tributes=tuple(entry.get("tributes") or ()),
@@ -159,10 +168,14 @@ def _play(entry: Mapping[str, Any]) -> Play:
     )
 
 
-def _cost(cost: Any) -> tuple[str, ...]:
-    """Cards paid. Given in prose, only the names in it are taken; the text of the card says what is done."""
+def _cost(cost: Any, card: str | None, names: Mapping[str, list[str]]) -> tuple[str, ...]:
+    """Cards paid. Given in prose, only the names in it are taken; the text of the card says what is done.
+
+    A name that is also that of the card played means the card itself.
+    """
     if isinstance(cost, str):
-        return tuple(re.findall("「(.+?)」", cost))
+        copies = [names.get(name, [name]) for name in re.findall("「(.+?)」", cost)]
+        return tuple(card if card is not None and card in ids else ids[0] for ids in copies)
     return tuple(card for part in cost or () for card in part.values() if isinstance(card, str))
 
 

@@ -1,0 +1,57 @@
+"""Cards whose text is not known, or not all of it: what they may have done that nobody can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.terms import CardKind
+from kb.cards import CardClass, CardInPlay
+from kb.context import Base
+from kb.effects import Effect, EffectKind
+from kb.placeholders import described
+from kb.state import DuelState
+
+
+def strangers(state: DuelState, base: Base) -> Iterator[CardInPlay]:
+    """Cards of which nothing is known but the name, that lie open on the field or had something happen to them.
+
+    Whatever is written on them may have been set off or may apply: an outcome cannot be told.
+    """
+    touched = {event.card for event in state.events}
+    for card in state.cards.values():
+        if is_stranger(card, base) and (card.id in touched or (card.on_field and card.face_up)):
+            yield card
+
+
+def is_stranger(card: CardInPlay, base: Base) -> bool:
+    """A real card that is not in the base: no text, no facts stated in its place, no mere description (卡X)."""
+    printed = card.card
+    if not printed.stated or printed.text is not None or printed.card_class is not None or printed.kinds:
+        return False
+    if printed.name().startswith("?"):
+        return False  # a monster that a play leaves nameless
+    return printed.name().isdigit() or described(printed.name(), base) is None
+
+
+def half_read(state: DuelState) -> Iterator[tuple[CardInPlay, str]]:
+    """Cards that may have acted by themselves through words that were not understood, with those words."""
+    touched = {event.card for event in state.events}
+    for card in state.cards.values():
+        if card.card.card_class is not CardClass.MONSTER and CardKind.MONSTER not in card.card.kinds:
+            continue
+        if card.id in touched or (card.on_field and card.face_up):
+            for effect in card.effects:
+                if _may_act_by_itself(effect):
+                    yield card, _words(effect)
+
+
+def _may_act_by_itself(effect: Effect) -> bool:
+    """It is no effect that its player chooses to activate; or that cannot be told."""
+    if effect.complete or effect.text is None:
+        return False
+    chosen = effect.mandatory is False and effect.kind in (EffectKind.IGNITION, EffectKind.QUICK)
+    return not chosen and not (effect.mandatory is False and effect.kind is EffectKind.TRIGGER)
+
+
+def _words(effect: Effect) -> str:
+    return "…".join(part.text for part in effect.text.unparsed) if effect.text is not None else ""
