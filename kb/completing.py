@@ -127,7 +127,8 @@ class _Completer:
             if not self._is_placed(name):
                 self.board.append(self._targeted(name, play, player))
         if play.stated is not None and play.stated.card and not self._is_placed(play.stated.card):
-            self.board.append(self._new(play.stated.card, Seat.A, "main_monster_zone"))
+            place = "hand" if play.stated.verb == Verb.DISCARD else "main_monster_zone"
+            self.board.append(self._new(play.stated.card, play.stated.player or Seat.A, place))
 
     def _paid_from(self, play: Play) -> str:
         """Materials and Tributes are on the field; other costs are in the hand unless the text says where."""

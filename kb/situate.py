@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import CardKind, Position, Zone
+from grammar.terms import CardKind, Position, Verb, Zone
 from kb.asking import ACTS, actor, all_things, ask_of, full_name, is_card, phrases_of, seat_of
 from kb.cards import Card, Seat
 from kb.context import Base
@@ -68,6 +68,7 @@ class _Builder:
         self.applying: list[str] = []
         self.lp: dict[Seat, int] = {}
         self.paid: list[str] = []
+        self.paid_by: Verb | None = None
         self.mentioned: list[str] = []
         self.remarks: list[str] = []
         self.turn_player: Seat | None = None
@@ -94,7 +95,30 @@ class _Builder:
             plays=tuple(self.plays),
             assumed=tuple(("text", words) for words in self.remarks),
         )
-        return msgspec.structs.replace(situation, ask=self._with_names(ask_of(self.syntax, situation)))
+        ask = self._with_names(ask_of(self.syntax, situation))
+        if not self.paid:
+            return msgspec.structs.replace(situation, ask=ask)
+        return self._with_payment(situation, ask)
+
+    def _with_payment(self, situation: Situation, ask: Ask) -> Situation:
+        """What was given up before the asking pays for what is asked about, or simply happened to it."""
+        if (
+            ask.form == "can-activate"
+            and ask.cost is None
+            and len(self.paid) == 1
+            and ask.card != self.paid[0]
+        ):
+            return msgspec.structs.replace(situation, ask=msgspec.structs.replace(ask, cost=self.paid[0]))
+        if ask.card not in self.paid or self.paid_by is None:
+            raise SituationError(
+                f"question: not understood: {'、'.join(self.paid)}", words="、".join(self.paid)
+            )
+        happened = tuple(
+            Play(do="happens", stated=Stated(verb=self.paid_by.value, card=name, player=Seat.A))
+            for name in self.paid
+        )
+        asked_after = msgspec.structs.replace(ask, timing="after", player=ask.player or Seat.A)
+        return msgspec.structs.replace(situation, plays=(*situation.plays, *happened), ask=asked_after)
 
     def _before_asking(self, asked: Event) -> None:
         """What the asking presupposes: something to chain to, or a chain that has been resolved."""
@@ -590,6 +614,7 @@ class _Builder:
             return
         if self._is_cost(event, source, following):
             self.paid += [self._label(thing) for thing in themes if _refers(thing)]
+            self.paid_by = ACTS[event.verb]
             return
         if event.negated:
             raise self._not_understood(event)

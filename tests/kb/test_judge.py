@@ -137,3 +137,8 @@ def test_a_number_of_nothing_named_is_not_guessed(base: KnowledgeBase) -> None:
 def test_the_player_asked_about_is_the_one_who_paid_with_the_card(base: KnowledgeBase) -> None:
     verdict = ask("我丢弃三眼怪发动雷破，三眼怪的效果会发动吗？", base).verdict
     assert verdict.headline_params["seat"] is Seat.A
+
+
+def test_what_was_discarded_before_the_asking_is_not_forgotten(base: KnowledgeBase) -> None:
+    assert ask("我丢弃了三眼怪，它的效果能发动吗？", base).verdict.answer is Answer.CANNOT
+    assert ask("我丢弃了幻兽机 猎户座飞狮，它的②效果能发动吗？", base).verdict.answer is Answer.CAN
