@@ -6,7 +6,7 @@ description serves every dialect.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,16 +14,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grammar.nodes import CardText, EffectText, Node, Span
-from grammar.terms import Lang
+from grammar.terms import ActivationMode, Lang
 from kb.errors import DataError, UnknownRule
 from kb.loading import DATA, Document, convert, did_you_mean, read_files
 
-#: what a field must be: one of these values; ``any``: something, ``none``: nothing
+#: what a field must be: one of these values; ``any``: something, ``none``: nothing, ``not x``: anything but x
 Wanted = str | list[str]
 #: place → field (dotted) → what it must be; every line must hold
 Shape = dict[str, dict[str, Wanted]]
 
-ANY, NONE = "any", "none"
+ANY, NONE, NOT = "any", "none", "not "
+
+#: values of fields that say nothing
+_ABSENT = (None, False, ActivationMode.NONE)
 
 
 class Pattern(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,7 +35,7 @@ class Pattern(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     wordings  template phrases by dialect, ~~ for what varies
     says      what it means, in our own words
     means     ids of the rules that say so
-    shapes    how it looks in a syntax tree: any one of these (see :func:`fits`)
+    shapes    how it looks in a syntax tree: any one of these (see :func:`fitting`)
     """
 
     id: str
@@ -107,14 +110,22 @@ def patterns() -> Patterns:
     return load_patterns()
 
 
-def patterns_in(effect: EffectText) -> list[Found]:
-    """The patterns that an effect shows, in the order of the pattern files."""
-    return _found(effect)
+def patterns_in(text: EffectText | CardText) -> list[Found]:
+    """The patterns of one effect, or of a whole card text: of each effect, and of what is outside them.
 
-
-def patterns_in_card(text: CardText) -> list[Found]:
-    """The patterns of a whole card text: of its statements, its limits and each of its effects."""
-    return _found(text)
+    In the order of the pattern files; one that stands in several places is there for each.
+    """
+    effects = text.effects if isinstance(text, CardText) else (text,)
+    parts: list[Node] = list(effects)
+    if isinstance(text, CardText):
+        parts.append(msgspec.structs.replace(text, effects=()))
+    trees = [list(_nodes(part)) for part in parts]
+    return [
+        Found(pattern.id, _span(node))
+        for pattern in patterns()
+        for nodes in trees
+        for node in _unique(hit for shape in pattern.shapes for hit in fitting(nodes, shape))
+    ]
 
 
 def patterns_of_rule(rule_id: str) -> tuple[Pattern, ...]:
@@ -122,76 +133,77 @@ def patterns_of_rule(rule_id: str) -> tuple[Pattern, ...]:
     return tuple(pattern for pattern in patterns() if rule_id in pattern.means)
 
 
-def _found(tree: Node) -> list[Found]:
-    plain = msgspec.to_builtins(tree)
-    nodes = list(_nodes(plain))
-    found = []
-    for pattern in patterns():
-        for shape in pattern.shapes:
-            hit = fits(plain, nodes, shape)
-            if hit is not None:
-                found.append(Found(pattern.id, _span(hit)))
-                break
-    return found
+# --------------------------------------------------------------------------- recognising
 
 
-def fits(top: dict[str, Any], nodes: list[dict[str, Any]], shape: Shape) -> dict[str, Any] | None:
-    """The node that the first line of *shape* is about, when every line of it holds in the tree; else None.
+def fitting(nodes: list[Node], shape: Shape) -> list[Node]:
+    """The nodes that the first line of *shape* is about, when every line of it holds; else none.
 
-    A line names a place and what the fields of one node there must be. A place is a field of the effect
-    (``costs``, ``resolution``…), or the tag of a node anywhere in it (``action``, ``step``, ``duration``…).
+    A line names a place and what the fields of one node there must be. A place is a field of an effect
+    (``costs``, ``resolution``…) or the tag of a node anywhere in the tree (``action``, ``step``, ``duration``…).
     """
-    hits = [_at(top, nodes, place, tests) for place, tests in shape.items()]
-    return None if None in hits else hits[0]
+    hits = [_at(nodes, place, tests) for place, tests in shape.items()]
+    return hits[0] if all(hits) else []
 
 
-def _at(
-    top: dict[str, Any], nodes: list[dict[str, Any]], place: str, tests: dict[str, Wanted]
-) -> dict[str, Any] | None:
-    tagged = (node for node in nodes if node["node"] == place)
-    inside = (child for node in nodes if node["node"] == "effect" for child in _listed(node.get(place)))
-    for node in (*tagged, *inside):
-        if isinstance(node, dict) and all(_is(node, path, wanted) for path, wanted in tests.items()):
-            return node
-    return None
+def _at(nodes: list[Node], place: str, tests: dict[str, Wanted]) -> list[Node]:
+    if place in EffectText.__struct_fields__:
+        effects = [node for node in nodes if isinstance(node, EffectText)]
+        found = [child for effect in effects for child in _listed(getattr(effect, place))]
+    else:
+        found = [node for node in nodes if _tag(node) == place]
+    return [
+        node
+        for node in found
+        if isinstance(node, Node) and all(_is(node, path, wanted) for path, wanted in tests.items())
+    ]
 
 
-def _is(node: dict[str, Any], path: str, wanted: Wanted) -> bool:
-    values = [value for value in _values(node, path.split(".")) if value not in (None, False, [], 0)]
+def _is(node: Node, path: str, wanted: Wanted) -> bool:
+    values = [str(value).lower() for value in _values(node, path.split(".")) if value not in _ABSENT]
     if wanted == NONE:
         return not values
     if wanted == ANY:
         return bool(values)
-    options = wanted if isinstance(wanted, list) else [wanted]
-    return any(str(value).lower() in options for value in values)
+    if isinstance(wanted, str) and wanted.startswith(NOT):
+        return wanted.removeprefix(NOT) not in values
+    return any(value in _listed(wanted) for value in values)
 
 
 def _values(value: Any, path: list[str]) -> Iterator[Any]:
-    if isinstance(value, list):
+    if isinstance(value, tuple):
         for item in value:
             yield from _values(item, path)
     elif not path:
         yield value
-    elif isinstance(value, dict) and path[0] in value:
-        yield from _values(value[path[0]], path[1:])
+    elif path[0] == "node" and isinstance(value, Node):
+        yield _tag(value)
+    elif hasattr(value, path[0]):
+        yield from _values(getattr(value, path[0]), path[1:])
 
 
 def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
+    return list(value) if isinstance(value, list | tuple) else [value]
 
 
-def _nodes(value: Any) -> Iterator[dict[str, Any]]:
+def _nodes(value: Any) -> Iterator[Node]:
     """Every node of the tree, in reading order."""
-    if isinstance(value, dict):
-        if "node" in value:
-            yield value
-        for child in value.values():
-            yield from _nodes(child)
-    elif isinstance(value, list):
+    if isinstance(value, Node):
+        yield value
+        for field in value.__struct_fields__:
+            yield from _nodes(getattr(value, field))
+    elif isinstance(value, tuple):
         for child in value:
             yield from _nodes(child)
 
 
-def _span(node: dict[str, Any]) -> Span | None:
-    span = node.get("span")
-    return Span(*span) if span else None
+def _unique(nodes: Iterable[Node]) -> list[Node]:
+    return list({id(node): node for node in nodes}.values())
+
+
+def _tag(node: Node) -> str:
+    return str(node.__struct_config__.tag)
+
+
+def _span(node: Node) -> Span | None:
+    return node.activation_span if isinstance(node, EffectText) else node.span

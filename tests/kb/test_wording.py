@@ -57,7 +57,11 @@ def test_a_term_has_its_word_in_chinese_and_english():
 
 
 #: what an error of that code is always raised with
-GIVEN = {"unknown_card": {"name": "灰流丽"}, "unknown_rule": {"rule": "chain.order"}}
+GIVEN = {
+    "unknown_card": {"name": "灰流丽"},
+    "unknown_rule": {"rule": "chain.order"},
+    "unknown_source": {"document": "R2021"},
+}
 
 
 @pytest.mark.parametrize("code", sorted({e.code for e in vars(errors).values() if hasattr(e, "code")}))
