@@ -189,7 +189,12 @@ class _Asker:
                 return monsters[0].id or monsters[0].card
         moved = {card for play in self.situation.plays for card in (*play.cost, *play.targets)}
         moved |= {stated.card for play in self.situation.plays for stated in play.result if stated.card}
-        return next(iter(moved)) if len(moved) == 1 else self.last_named()
+        if len(moved) == 1:
+            return next(iter(moved))
+        told = [thing for event in self.syntax.statements for thing in all_things(event) if is_card(thing)]
+        if told and told[-1].name is None:
+            return self._placed_like(told[-1])
+        return self.last_named()
 
     def _pays_with_itself(self) -> Ask | None:
         """X可以丢弃自己来发动吗: may X pay the cost with itself?"""
@@ -425,7 +430,8 @@ class _Asker:
     def _by_word(self) -> Ask:
         event, word = self.event, self.word
         things = list(all_things(event))
-        card = next((self.card(t) for t in things if t.name), None) or self.last_named()
+        pronoun = next((t for t in things if t.kind is ThingKind.PRONOUN), None)
+        card = next((self.card(t) for t in things if t.name), None) or self.card(pronoun) or self.last_named()
         about = next((t.word for t in things if t.word in ("atk", "def", "lp")), None)
         link = next((t.link for t in things if t.link), None)
         match word:

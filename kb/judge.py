@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question import parse_question
+from grammar.question_lexer import is_word
 from grammar.question_nodes import QuestionSyntax
 from kb.asking import nicknames
 from kb.completing import complete
@@ -110,7 +111,8 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
         raise QuestionError("the question is empty")
     if len(text) > LONGEST:
         raise QuestionError(f"the question is longer than {LONGEST} characters")
-    spotted = base.spot(text)
+    # a card called 无效 is meant only when its name is marked as one
+    spotted = [name for name in base.spot(text) if name.marked or not is_word(name.name)]
     names = [(name.start, name.end) for name in spotted]
     first: dict[tuple[str, ...], str] = {}
     written = {(name.start, name.end): first.setdefault(name.keys, name.name) for name in spotted}
