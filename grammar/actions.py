@@ -71,6 +71,9 @@ _OWN_DESTINATION = {
     Verb.RETURN_TO_FIELD: Zone.FIELD,
     Verb.BANISH: Zone.BANISHED,
 }
+_TO_OWNER = frozenset(
+    {Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK, Verb.SEND_TO_GRAVEYARD}
+)
 _OWN_SOURCE = {Verb.DRAW: Zone.DECK, Verb.LEAVE_FIELD: Zone.FIELD, Verb.EXCAVATE: None}
 _OWN_THINGS: dict[Verb, frozenset[str]] = {
     Verb.NEGATE_EFFECT: frozenset({"effect"}),
@@ -136,8 +139,26 @@ _NO_THEME = frozenset(
 # Acts that are done to a player: お互いに１０００ダメージを与える.
 _DONE_TO_PLAYERS = frozenset({Verb.DEAL_DAMAGE, Verb.GIVE_CONTROL})
 _PASSIVE_THEME = frozenset({Verb.TARGET, Verb.CHOOSE})
-_DONE_TO_EFFECTS = frozenset(
-    {Verb.ACTIVATE, Verb.APPLY, Verb.USE, Verb.RESOLVE, Verb.NEGATE_EFFECT, Verb.TREAT_AS, Verb.GAIN_EFFECT}
+# Acts that are done to cards only: 「N」怪兽的效果特殊召唤 says by what.
+_DONE_TO_CARDS = frozenset(
+    {
+        Verb.SPECIAL_SUMMON,
+        Verb.SET,
+        Verb.DESTROY,
+        Verb.TRIBUTE,
+        Verb.DISCARD,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.RETURN_TO_HAND,
+        Verb.RETURN_TO_DECK,
+        Verb.RETURN_TO_EXTRA_DECK,
+        Verb.ADD_TO_HAND,
+        Verb.ADD_TO_EXTRA_DECK,
+        Verb.EQUIP,
+        Verb.LEAVE_FIELD,
+        Verb.CHANGE_POSITION,
+        Verb.TAKE_CONTROL,
+    }
 )
 _LP_VERBS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP})
 _STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
@@ -352,7 +373,7 @@ class ActionReader:
             return self._by(units[-1:]) and self._subject(units[:-1])
         if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units):
             return self._place("destination" if self.role.at == "destination" else "source", units)
-        if self.has_object and self._is_effect_of(units):
+        if self.verb in _DONE_TO_CARDS and _is_described_effect(units):
             return self._by(units)
         return self._noun(self._subject_slot(), units)
 
@@ -364,15 +385,6 @@ class ActionReader:
         if self.role.subject == "theme" and (self.has_object or self.subject_acts):
             return "agent"
         return self.role.subject
-
-    def _is_effect_of(self, units: Sequence[Unit]) -> bool:
-        """自己的「N」卡的效果让怪兽从场上离开: what acts on cards is not a card but an effect."""
-        return (
-            units[-1].kind is UnitKind.THING
-            and units[-1].concept == "effect"
-            and self.role.subject == "theme"
-            and self.verb not in _DONE_TO_EFFECTS
-        )
 
     def _battle_of(self, units: list[Unit]) -> bool:
         """怪兽之间进行战斗的攻击宣言: who declares an attack on whom is told by the battle."""
@@ -728,6 +740,8 @@ class ActionReader:
         if self.verb is Verb.DISCARD and place.zones == (Zone.GRAVEYARD,):
             self.manner.append(Manner.TO_GRAVEYARD)
             return True
+        if place.player is Player.OWNER and all(verb in _TO_OWNER for verb in self.verbs):
+            place = msgspec.structs.replace(place, player=None)  # cards go back to their owner's, said or not
         inherent = {_OWN_DESTINATION.get(verb) for verb in self.verbs}
         if set(place.zones) <= inherent and place.where is None and place.player is None:
             return True
@@ -771,6 +785,8 @@ class ActionReader:
         form = self.clause.verb
         fields = dict(self.fields)
         modality, passive = _modality(form)
+        if modality is Modality.NOT and verb in (Verb.TARGET, Verb.BE_ATTACK_TARGET) and "theme" in fields:
+            modality, passive = Modality.CANNOT, True  # 効果の対象にならない: immune
         if "source" in fields:
             fields["source"] = _own_source(fields["source"], fields.get("agent"))
         if "theme" in fields and verb in _NO_THEME:
@@ -870,6 +886,11 @@ def _own_source(place: Place, agent: object) -> Place:
     ):
         return msgspec.structs.replace(place, player=None)
     return place
+
+
+def _is_described_effect(units: Sequence[Unit]) -> bool:
+    """自己的「N」卡的效果: what acts is no card but its effect."""
+    return units[-1].kind is UnitKind.THING and units[-1].concept == "effect" and len(units) > 1
 
 
 def _no_monster_zone(place: object) -> bool:

@@ -79,6 +79,8 @@ def _value(
     of = _stat_owner([u for u in owner if u.kind not in (UnitKind.OR, UnitKind.DOT)], scope, relative)
     if of is None:
         return None
+    if all(u.concept == Stat.KIND for u in stats) and isinstance(of, Selection):
+        return CountOf(what=of, distinct=Stat.NAME, span=covering(units))  # モンスターの種類×３００
     values = [StatOf(stat=Stat(u.concept), of=of, original=original, span=covering(units)) for u in stats]
     if len(values) == 1:
         return values[0]

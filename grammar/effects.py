@@ -39,7 +39,7 @@ from grammar.relatives import relative
 from grammar.scope import Scope, covering
 from grammar.steps import steps_of
 from grammar.terms import ActivationMode, Means, Modality, RefKind, Timing, Verb, Zone
-from grammar.verbs import verbs_of
+from grammar.verbs import role, verbs_of
 from grammar.windows import is_time, window
 
 TIMINGS = {
@@ -186,7 +186,6 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
 
 def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:
     """Conditions, trigger, windows, costs and targets among *clauses*."""
-    clauses = with_purpose(clauses)
     last = max((i for i, c in enumerate(clauses) if c.ender in _CIRCUMSTANCE), default=-1)
     circumstances(clauses[: last + 1], draft)
     rest = clauses[last + 1 :]
@@ -336,7 +335,7 @@ def _timed(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> bool:
 def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     """Clauses that say when: each group ends with a clause of time or condition."""
     group: list[Clause] = []
-    for clause in clauses:
+    for clause in with_purpose(clauses):
         group.append(clause)
         if clause.ender in _CIRCUMSTANCE:
             _circumstance(group, draft)
@@ -414,7 +413,7 @@ def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trig
         if i < len(clauses) - 1:
             earlier += found
         else:
-            events = [_after(earlier, event) for event in found]
+            events = [_after(earlier, event, draft.scope) for event in found]
     span = Span(clauses[0].span.start, clauses[-1].span.end)
     return Trigger(timing=timing, events=tuple(events), during=during, span=span)
 
@@ -433,16 +432,34 @@ def _as_event(action: Action) -> Action:
     return msgspec.structs.replace(action, modality=Modality.DO, passive=False, duration=duration)
 
 
-def _after(earlier: Sequence[Action], event: Action) -> Action:
-    """*event* of the card to which *earlier* was done."""
+def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
+    """*event* of the card to which *earlier* was done, or which did it (直接攻击给与对方战斗伤害)."""
     for act in earlier:
-        subject = act.theme
-        predicate = DidThat(action=msgspec.structs.replace(act, theme=None), passive=True, span=act.span)
-        theme = event.theme or subject
-        if isinstance(theme, (Selection, Reference)):
-            theme = msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, predicate]))
-            event = msgspec.structs.replace(event, theme=theme)
+        told = _told_of_theme(act, event) if act.theme is not None else _told_of_agent(act, event)
+        if told is None and act.span is not None:
+            scope.leave(act.span, "what happened before")
+        event = told or event
     return event
+
+
+def _told_of_theme(act: Action, event: Action) -> Action | None:
+    predicate = DidThat(action=msgspec.structs.replace(act, theme=None), passive=True, span=act.span)
+    theme = _with(event.theme or act.theme, predicate)
+    return None if theme is None else msgspec.structs.replace(event, theme=theme)
+
+
+def _told_of_agent(act: Action, event: Action) -> Action | None:
+    predicate = DidThat(action=msgspec.structs.replace(act, agent=None), passive=False, span=act.span)
+    agent = _with(event.agent or act.agent, predicate)
+    if agent is None or role(event.verb).subject != "agent":
+        return None
+    return msgspec.structs.replace(event, agent=agent)
+
+
+def _with(noun: object, predicate: DidThat) -> Selection | Reference | None:
+    if not isinstance(noun, (Selection, Reference)):
+        return None
+    return msgspec.structs.replace(noun, predicates=ordered([*noun.predicates, predicate]))
 
 
 def _place_of_target(clause: Clause, draft: Draft) -> Place | None:

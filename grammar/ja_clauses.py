@@ -102,16 +102,25 @@ def _split_choice(parts: list[Any]) -> list[Any]:
 
     「Ａ」１体またはそのカード名が記された…: the choice before または. 自分フィールドのＸ素材を持つ…: whose, where.
     """
-    at = next((i for i in range(len(parts) - 1, -1, -1) if isinstance(parts[i], Phrase)), None)
-    if at is None:
-        return parts
-    units = parts[at].units
-    cut = max(_after_choice(units), _after_place(units, parts[-1]))
+    at, cut = _choice_in(parts)
     if not cut:
         return parts
+    units = parts[at].units
     before = Outer(Phrase(Case.GEN, units[:cut], Span(units[0].span.start, units[cut - 1].span.end)))
     rest = Phrase(parts[at].case, units[cut:], Span(units[cut].span.start, parts[at].span.end))
     return [*parts[:at], before, rest, *parts[at + 1 :]]
+
+
+def _choice_in(parts: list[Any]) -> tuple[int, int]:
+    """Which phrase is to be cut, and before which of its units; (0, 0) if none is."""
+    phrases = [i for i, part in enumerate(parts) if isinstance(part, Phrase)]
+    for i in reversed(phrases):
+        cut = _after_choice(parts[i].units)
+        if i == phrases[-1]:
+            cut = max(cut, _after_place(parts[i].units, parts[-1]))
+        if cut:
+            return i, cut
+    return 0, 0
 
 
 def _after_choice(units: tuple[Unit, ...]) -> int:
@@ -129,8 +138,15 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
 
 def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
     """Does the joiner at *i* stand between whole nouns: behind a count, or before a card name?"""
-    after = units[i + 1 : i + 2]
-    return bool(after) and (units[i - 1].kind is UnitKind.COUNT or after[0].concept == "card_name")
+    if i + 1 >= len(units):
+        return False
+    before, after = units[i - 1], units[i + 1]
+    if before.kind in (UnitKind.CARD_KIND, UnitKind.THIS_CARD) and after.kind in (
+        UnitKind.ZONE,
+        UnitKind.PLAYER,
+    ):
+        return True
+    return before.kind is UnitKind.COUNT or after.concept == "card_name"
 
 
 def _hangs(made: Phrase) -> bool:
@@ -145,6 +161,11 @@ def _hangs(made: Phrase) -> bool:
 def _targets(made: Phrase, verb: Any) -> bool:
     """この効果の対象になったモンスター: の marks what targets."""
     return isinstance(verb, Token) and verb.concept == Verb.TARGET and made.units[-1].concept == "effect"
+
+
+def _is_chosen_apart(made: Phrase, verb: Any) -> bool:
+    """このカードを選択したモンスターに装備する: what is selected is described, so を is the outer verb's."""
+    return made.case is Case.OBJ and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
 
 
 def _is_both(made: Phrase) -> bool:
@@ -165,7 +186,7 @@ def rel(children: list[Any]) -> Row:
             for i, part in enumerate(parts)
             if isinstance(part, Outer)
             or (isinstance(part, Phrase) and not state and _hangs(part) and not _targets(part, parts[-1]))
-            or (isinstance(part, Phrase) and _is_both(part))
+            or (isinstance(part, Phrase) and (_is_both(part) or _is_chosen_apart(part, parts[-1])))
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
         ),
         default=0,
@@ -239,7 +260,14 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
         if before is not None and _is_once(made) and _is_recurring(before):
             per = Unit(UnitKind.TURN, before.units[-1].span, before.units[-1].text, "per", 1)
             found.append(Phrase(Case.DURING, (per, *made.units), made.span))
-        elif before is not None and before.case is Case.BY and _is_following(made) or before is not None and before.case is Case.BY and before.units[-1].kind in _SAYS_WHAT:
+        elif (
+            before is not None
+            and before.case is Case.BY
+            and _is_following(made)
+            or before is not None
+            and before.case is Case.BY
+            and before.units[-1].kind in _SAYS_WHAT
+        ):
             found[-1] = Phrase(
                 made.case, (*before.units, *made.units), Span(before.span.start, made.span.end)
             )

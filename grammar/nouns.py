@@ -67,6 +67,7 @@ _LISTABLE = frozenset(
     }
 )
 _STANDS_ALONE = frozenset({UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.DEICTIC})
+_SHOWN = frozenset({Verb.EXCAVATE, Verb.REVEAL, Verb.LOOK})
 _EITHER_PLAYER = frozenset({Player.SELF, Player.OPPONENT})
 
 
@@ -487,6 +488,8 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         slots.reference = Reference(kind=RefKind.THAT, span=unit.span)
     elif unit.kind is UnitKind.DEICTIC and unit.concept == "this":
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
+    elif unit.kind is UnitKind.DEICTIC and unit.concept == "other" and set(scope.done) & _SHOWN:
+        slots.reference = Reference(kind=RefKind.REST, span=unit.span)  # 其他的卡丢弃
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("other", "the_other"):
         slots.predicates.append(
             NotThat(other=Reference(kind=RefKind.THIS_CARD, span=unit.span), span=unit.span)
@@ -594,7 +597,7 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
             scope.leave_unit(unit, "what is excepted")
         return
     taken = [slots.items.pop()]
-    while taken[0].group is UnitKind.CARD_KIND and slots.items and slots.items[-1].end >= taken[0].start - 1:
+    while taken[0].group is UnitKind.CARD_KIND and slots.items and _adjoins(slots.items[-1], taken[0]):
         if slots.items[-1].group not in (UnitKind.NAME, UnitKind.RACE, UnitKind.ATTRIBUTE):
             break
         taken.insert(0, slots.items.pop())
@@ -609,6 +612,12 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
     slots.predicates.append(NotThat(other=other, span=Span(taken[0].start, unit.span.end)))
 
 
+def _adjoins(item: Item, following: Item) -> bool:
+    """「N」モンスター以外, 「N」と名のついたモンスター以外: the whole is excepted."""
+    named = any(isinstance(v, Unit) and v.concept == "series" for v in item.values)
+    return named or item.end >= following.start - 1
+
+
 def _start(node: Node) -> int:
     return node.span.start if node.span is not None else 0
 
@@ -619,8 +628,10 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
     other: Noun | None = None
     if slots.reference is not None:
         known = [p for item in slots.items for p in predicates_of([item], head=True)]
-        other = msgspec.structs.replace(slots.reference, predicates=ordered([*slots.predicates, *known]))
-        slots.reference = None
+        other = msgspec.structs.replace(
+            slots.reference, predicates=ordered([*slots.predicates, *known]), player=_player(slots)
+        )
+        slots.reference, slots.players = None, []
         slots.items, slots.predicates = [], []
     elif slots.predicates and isinstance(slots.predicates[-1], SameAs):
         other = slots.predicates[-1].other  # 同じレベルでカード名が異なる: as the same card

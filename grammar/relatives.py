@@ -281,6 +281,15 @@ def _subject_of(clause: Clause) -> Phrase | None:
     return None
 
 
+def _by_player(clause: Clause) -> bool:
+    """相手が選択したカード."""
+    return any(
+        p.case in (Case.SUBJ, Case.BARE, Case.TOPIC, Case.GEN)
+        and all(u.kind is UnitKind.PLAYER for u in p.units)
+        for p in clause.phrases
+    )
+
+
 def _is_passive(clause: Clause, verb: Verb) -> bool:
     """Is the described card the one it was done to?"""
     has_object = any(p.case is Case.OBJ for p in clause.phrases)
@@ -289,7 +298,7 @@ def _is_passive(clause: Clause, verb: Verb) -> bool:
     if has_object or (verb is Verb.USE_AS_MATERIAL and _subject_of(clause) is not None):
         return False
     if role(verb).subject == "agent":
-        return _subject_of(clause) is not None  # このカードが攻撃したモンスター
+        return _subject_of(clause) is not None or _by_player(clause)  # このカードが攻撃したモンスター
     return True
 
 

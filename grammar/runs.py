@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.bullets import read_options
-from grammar.clauses import Case, Clause, Ender, Sentence, UnitKind
+from grammar.clauses import Case, Clause, Ender, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.coverage import lost_negations
 from grammar.effects import TIMINGS, Draft, activation_index, circumstances, read_activation
@@ -31,10 +31,12 @@ from grammar.nodes import (
     Step,
     UseLimit,
 )
+from grammar.relatives import is_own_effect
 from grammar.scope import Scope
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.steps import steps_of, subject_named, without_attribute
 from grammar.terms import ActivationMode, Join, Lang, Modality, RefKind, Timing, Verb
+from grammar.verbs import verbs_of
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
 _SUMMONS = frozenset(
@@ -168,9 +170,11 @@ class Run:
         first = sentence.clauses[0]
         if first.connective == "separate":
             return True
+        if _goes_on(first, draft.scope):
+            return False
         if draft.activation is ActivationMode.NONE or _awaits_this_card(sentence):
             return True
-        return first.ender is Ender.WHILE
+        return first.ender is Ender.WHILE and bool(draft.resolution)
 
     def _later_by_itself(self, sentence: Sentence) -> bool:
         """～時そのモンスターを破壊する below a resolution: what the card does later, without activation."""
@@ -199,6 +203,8 @@ class Run:
         else:
             rest = sentence.clauses
         replaced = self._replaced(rest, draft)
+        if draft.scope.last is None and len(draft.triggers) == 1 and len(draft.triggers[0].events) == 1:
+            draft.scope.last = draft.triggers[0].events[0].theme  # 効果の対象になった場合に破壊される
         draft.resolution += steps_of(rest, draft.scope, replaced=replaced)
         first = draft.resolution[0].action.theme if draft.resolution else None
         if isinstance(first, Reference):
@@ -302,6 +308,26 @@ def _subject_of(conditions: Sequence[Condition]) -> Reference | None:
 
 def _without_attribute(clause: Clause) -> Clause:
     return without_attribute(clause) if clause.ender is Ender.WHILE else clause
+
+
+def _goes_on(clause: Clause, scope: Scope) -> bool:
+    """その後…, 選択したモンスターは…, 残りのカードは…: of what the effect has just done."""
+    if clause.connective in ("then", "also", "if_so", "else"):
+        return True
+    return any(_is_known(p.units[0], scope) for p in clause.phrases if p.units)
+
+
+def _is_known(unit: Unit, scope: Scope) -> bool:
+    if unit.kind is UnitKind.DEICTIC:
+        return unit.concept in ("that", "those")
+    if unit.kind is UnitKind.REFERENCE:
+        return unit.concept in (RefKind.TARGETED, RefKind.REST)
+    inner = unit.value
+    if not isinstance(inner, Clause):
+        return False
+    own = any(is_own_effect(p.units) for p in inner.phrases)
+    players_only = all(u.kind is UnitKind.PLAYER for p in inner.phrases for u in p.units)
+    return own or (players_only and bool({*scope.done, Verb.CHOOSE} & set(verbs_of(inner))))
 
 
 def _awaits_this_card(sentence: Sentence) -> bool:

@@ -109,7 +109,7 @@ class StepReader:
             self.instead_of = msgspec.structs.replace(found.action, theme=_again(theme))
             return
         if clause.ender is Ender.WHILE and found is not None:
-            if isinstance(found, (IsSo, Exists)):
+            if isinstance(found, (IsSo, Exists)) and not self.steps:
                 self.topic = found.subject if isinstance(found, IsSo) else found.what
             self.duration = Duration(kind=DurationKind.WHILE, condition=found, span=clause.span)
         else:
@@ -125,7 +125,8 @@ class StepReader:
 
     def _attached_already(self, clause: Clause) -> bool:
         """重叠作为超量素材: one act in two verbs."""
-        again = bool(self.steps) and not clause.phrases and verbs_of(clause) == (Verb.ATTACH,)
+        bare = all(u.concept in ("material", "xyz_material") for p in clause.phrases for u in p.units)
+        again = bool(self.steps) and bare and verbs_of(clause) == (Verb.ATTACH,)
         return again and self.steps[-1].action.verb is Verb.ATTACH
 
     def _standing(self, clause: Clause) -> bool:

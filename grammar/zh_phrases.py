@@ -373,9 +373,12 @@ def _each(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     for i, token in enumerate(tokens):
         if kind_of(token) is UnitKind.QUANTIFIER and token.concept == "each":
-            ahead = i + 2 if type_at(tokens, i + 1) == PREP else i + 1
+            ahead = i + 2 if type_at(tokens, i + 1) in (PREP, MODAL) else i + 1
             counted = token_at(tokens, ahead)
             unit = counted.unit if counted is not None else None
+            if counted is not None and unit is not None and unit.concept == "times" and ahead == i + 2:
+                counted.type, counted.entry = TIME, Entry(TIME, "", (unit,))
+                continue  # 向怪兽全部各作1次攻击: as 全てに１回ずつ
             if (
                 counted is not None
                 and unit is not None

@@ -140,7 +140,7 @@ def _roles(tokens: list[Token]) -> list[Token]:
         token = tokens[i]
         following = thing_of(token_at(tokens, i + 1))
         after = token_at(tokens, i + 1)
-        if token.type == PREP and token.concept == "as" and token.text in ("作为", "在作为"):
+        if token.type == PREP and token.concept == "as" and token.text == "作为":
             i = _acting_as(tokens, i, found)
             continue
         if (
