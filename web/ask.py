@@ -19,7 +19,7 @@ from web.knowledge import chosen_era, knowledge, known_era
 from web.security import QUESTION_LIMIT, TEXT_LIMIT, checked
 from web.situation_page import pack, unpack
 from web.twins import answer, page
-from web.verdict_page import era_links, verdict_view
+from web.verdict_page import era_links, other_era_view, verdict_view
 from web.views import HomeView, Link, Quote, VerdictView, builtins
 
 bp = Blueprint("ask", __name__)
@@ -123,6 +123,11 @@ def question_view(question: str, era: str) -> VerdictView:
         if len(question) <= URL_TEXT
         else "",
         as_text=url_for("cards.text", t=question) if len(question) <= URL_TEXT else "",
+        other_era=other_era_view(
+            asked.verdict, asked.situation, base, question if len(question) <= URL_TEXT else ""
+        )
+        if asked.situation
+        else None,
     )
 
 
@@ -130,12 +135,14 @@ def situation_view(situation: Situation) -> VerdictView:
     base = knowledge()
     known_era(situation.era)
     packed = pack(situation)
+    verdict = judge.judge(situation, base)
     return verdict_view(
-        judge.judge(situation, base),
+        verdict,
         base,
         situation=_completed(situation, base),
         era=situation.era,
         permalink=url_for("ask.situation", packed=packed, _external=True) if packed else "",
+        other_era=other_era_view(verdict, situation, base),
     )
 
 

@@ -9,15 +9,19 @@ from typing import Any
 import msgspec
 
 from kb.situation import Situation
-from web.views import (
-    AboutView,
-    CardView,
-    HomeView,
+from web.rule_views import (
+    DiffView,
+    PatternsView,
+    PatternView,
+    PictureView,
     RulesView,
     RuleView,
-    TextView,
-    VerdictView,
+    SearchView,
+    SourcesView,
+    SourceView,
+    TermsView,
 )
+from web.views import AboutView, CardView, HomeView, TextView, VerdictView
 
 
 class AskBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -57,8 +61,37 @@ _OPERATIONS: tuple[tuple[str, str, str, tuple[str, ...], type, tuple[int, ...]],
     ("post", "/text.json", "The same for long text, as a form", ("lang",), TextView, (400, 413)),
     ("get", "/card/{key}.json", "A card of the base and its effects", ("lang",), CardView, (404,)),
     ("get", "/rules.json", "All rules by chapter", ("lang",), RulesView, ()),
-    ("get", "/rules/search.json", "Rules near some words", ("q", "lang"), RulesView, (400, 413)),
+    (
+        "get",
+        "/rules/search.json",
+        "Rules, patterns and terms in which words are found",
+        ("q", "lang"),
+        SearchView,
+        (400, 413),
+    ),
+    ("get", "/rules/diff.json", "Two eras side by side", ("from", "to", "lang"), DiffView, (400,)),
     ("get", "/rules/{rule_id}.json", "One rule", ("lang",), RuleView, (404,)),
+    (
+        "get",
+        "/rules/{rule_id}/picture.json",
+        "A rule and its neighbours as a graph",
+        ("depth", "lang"),
+        PictureView,
+        (400, 404),
+    ),
+    ("get", "/terms.json", "The glossary in four languages", ("lang",), TermsView, ()),
+    ("get", "/patterns.json", "Turns of phrase of card text", ("lang",), PatternsView, ()),
+    ("get", "/patterns/{pattern_id}.json", "One turn of phrase", ("lang",), PatternView, (404,)),
+    ("get", "/sources.json", "The sources and how far they are encoded", ("lang",), SourcesView, ()),
+    ("get", "/sources/{document}.json", "The parts of a source", ("lang",), SourceView, (404,)),
+    (
+        "get",
+        "/sources/{document}/{section}.json",
+        "Each statement of a part of a source and what became of it",
+        ("lang",),
+        SourceView,
+        (404,),
+    ),
     ("get", "/about.json", "Version, sources, limits", ("lang",), AboutView, ()),
 )
 _PARAMETERS = {
@@ -66,6 +99,9 @@ _PARAMETERS = {
     "t": ("The card text, in Japanese or Chinese", True),
     "type": ("Card type, such as quick_play_spell; left out: judged from the text", False),
     "era": ("Era of the rules, such as 2020-04", False),
+    "from": ("The earlier era: id, year or short name; left out: 2011-MR2", False),
+    "to": ("The later era; left out: the current one", False),
+    "depth": ("How many steps from the rule: 1 or 2", False),
     "lang": ("Language of the answer: zh-Hans, zh-Hant, ja, en", False),
 }
 

@@ -17,10 +17,11 @@ from kb.cards import Card
 from kb.classify import effects_of
 from kb.effects import Effect, EffectKind, Reason
 from kb.knowledge import KnowledgeBase
+from kb.patterns import Found, patterns, patterns_in
 from web import labels
 from web.i18n import current_lang
 from web.labels import circled, label, word
-from web.references import rule_ref
+from web.references import pattern_ref, rule_ref
 from web.views import CardView, EffectView, Field, Link, Piece, Quote, Segment, TextView, Wording
 
 _MARKS = "，、。；：,.;: 　\n"
@@ -40,7 +41,8 @@ def text_view(
     as_question: str = "",
 ) -> TextView:
     """The page of *text* as read into *tree* and classified into *effects*."""
-    pieces = tuple(_pieces(text, tree))
+    found = patterns_in(tree)
+    pieces = tuple(_with_patterns(piece, found) for piece in _pieces(text, tree))
     roles = dict.fromkeys(piece.role for piece in pieces)
     return TextView(
         text=text,
@@ -98,6 +100,19 @@ def _pieces(text: str, tree: CardText) -> Iterator[Piece]:
             end=span.end if span else None,
             note=_expected(node),
         )
+
+
+def _with_patterns(piece: Piece, found: list[Found]) -> Piece:
+    """The piece with the turns of phrase that its words hold."""
+    if piece.start is None or piece.end is None:
+        return piece
+    inside = [
+        hit.pattern
+        for hit in found
+        if hit.span and piece.start <= hit.span.start and hit.span.end <= piece.end + 1
+    ]
+    refs = tuple(pattern_ref(patterns().pattern(name)) for name in dict.fromkeys(inside))
+    return msgspec.structs.replace(piece, patterns=refs)
 
 
 def _trimmed(span: Span | None, text: str) -> Span | None:
@@ -222,7 +237,15 @@ def effect_view(effect: Effect, text: str, base: KnowledgeBase, pieces: tuple[Pi
         fields=tuple(
             _field(name, effect, text, base, pieces) for name in labels.FIELDS if _matters(name, effect)
         ),
+        patterns=tuple(pattern_ref(patterns().pattern(name)) for name in _whole(effect)),
     )
+
+
+def _whole(effect: Effect) -> Iterator[str]:
+    """Turns of phrase of the effect as a whole, which no single part of its words is."""
+    found = patterns_in(effect.text)
+    placed = {hit.pattern for hit in found if hit.span}
+    yield from dict.fromkeys(hit.pattern for hit in found if hit.pattern not in placed)
 
 
 def _matters(name: str, effect: Effect) -> bool:

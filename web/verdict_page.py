@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
 from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
+from kb.eras_compare import compare_eras
+from kb.errors import KBError
 from kb.knowledge import KnowledgeBase
 from kb.situation import Situation
 from kb.verdict import Answer, Assumption, Change, Finding, TraceStep, Verdict, Words
@@ -16,7 +19,7 @@ from web import labels
 from web.labels import card_label, field_label, label, path_label, seat_label, value_label
 from web.references import in_lang, rule_ref, sentence
 from web.situation_page import pack, understood, with_value
-from web.views import Fact, Line, Link, Quote, RuleRef, VerdictView
+from web.views import Fact, Line, Link, OtherEra, Quote, RuleRef, VerdictView
 
 MAIN_STEPS = 5
 ANSWERS = {
@@ -43,6 +46,7 @@ def verdict_view(
     unread: Iterable[Quote] = (),
     permalink: str = "",
     as_text: str = "",
+    other_era: OtherEra | None = None,
 ) -> VerdictView:
     """The page of *verdict* on *situation*."""
     findings = tuple(_finding(n, f, base) for n, f in enumerate(verdict.findings, 1))
@@ -67,6 +71,7 @@ def verdict_view(
         understood=understood(situation, base) if situation else None,
         assumed=tuple(assumed_facts(verdict.assumed)),
         would_change=tuple(_change(c, situation) for c in verdict.would_change),
+        other_era=other_era,
         near=tuple(rule_ref(rule, base) for rule in verdict.near),
         unread=tuple(unread),
         permalink=permalink,
@@ -149,6 +154,27 @@ def _quote(words: Words | None) -> Quote | None:
         card=words.card,
         start=span.start if span else None,
         end=span.end if span else None,
+    )
+
+
+def other_era_view(
+    verdict: Verdict, situation: Situation, base: KnowledgeBase, question: str = ""
+) -> OtherEra | None:
+    """The answer of the current rules beside one asked for under earlier rules; None when there is nothing to say."""
+    try:
+        found = compare_eras(situation, verdict, base)
+    except KBError:
+        return None
+    if found is None or not (verdict.decided or found.verdict.decided):
+        return None
+    current = msgspec.structs.replace(situation, era=found.era)
+    return OtherEra(
+        era=in_lang_era(base, found.era),
+        word=answer_word(found.verdict, situation),
+        same=found.same,
+        url=url_for("ask.ask", q=question, era=found.era) if question else _link(current),
+        ended=tuple(rule_ref(rule, base) for rule in found.ended),
+        began=tuple(rule_ref(rule, base) for rule in found.began),
     )
 
 

@@ -15,21 +15,29 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Cite(View, frozen=True, kw_only=True):
-    """A place in a source."""
+    """A place in a source. ``note``: what became of the statement (corrected, void); ``practice``: no document."""
 
     id: str
     source: str
     place: str
+    url: str = ""
+    note: str = ""
+    practice: bool = False
 
 
 class RuleRef(View, frozen=True, kw_only=True):
-    """A rule as named beside a step. ``known`` is False for an id that is not in the rule graph."""
+    """A rule as named beside a step.
+
+    known     False for an id that is not in the rule graph
+    practice  for a rule that is in none of the five documents: how sure it is (high, medium)
+    """
 
     id: str
     title: str
     url: str
     cites: tuple[Cite, ...] = ()
     known: bool = True
+    practice: str = ""
 
 
 class Quote(View, frozen=True, kw_only=True):
@@ -58,6 +66,14 @@ class Link(View, frozen=True, kw_only=True):
 # --------------------------------------------------------------------------- card text
 
 
+class PatternRef(View, frozen=True, kw_only=True):
+    """A turn of phrase of card text, as named beside a part that has it."""
+
+    id: str
+    title: str
+    url: str
+
+
 class Piece(View, frozen=True, kw_only=True):
     """One classified part of a card text: ``text`` is exactly ``given[start:end]``."""
 
@@ -69,6 +85,7 @@ class Piece(View, frozen=True, kw_only=True):
     start: int | None = None
     end: int | None = None
     note: str = ""
+    patterns: tuple[PatternRef, ...] = ()
 
 
 class Segment(View, frozen=True, kw_only=True):
@@ -97,6 +114,7 @@ class EffectView(View, frozen=True, kw_only=True):
     kind: str
     complete: bool
     fields: tuple[Field, ...]
+    patterns: tuple[PatternRef, ...] = ()
 
 
 class TextView(View, frozen=True, kw_only=True):
@@ -198,6 +216,17 @@ class Fact(View, frozen=True, kw_only=True):
     url: str = ""
 
 
+class OtherEra(View, frozen=True, kw_only=True):
+    """The same question under the current rules. ``same``: the answer is; ``ended`` and ``began``: rules that differ."""
+
+    era: str
+    word: str
+    same: bool
+    url: str
+    ended: tuple[RuleRef, ...] = ()
+    began: tuple[RuleRef, ...] = ()
+
+
 class VerdictView(View, frozen=True, kw_only=True):
     """The page of a verdict. No ``verdict``: only the form."""
 
@@ -214,6 +243,7 @@ class VerdictView(View, frozen=True, kw_only=True):
     understood: Understood | None = None
     assumed: tuple[Fact, ...] = ()
     would_change: tuple[Fact, ...] = ()
+    other_era: OtherEra | None = None
     near: tuple[RuleRef, ...] = ()
     unread: tuple[Quote, ...] = ()
     permalink: str = ""
@@ -222,72 +252,6 @@ class VerdictView(View, frozen=True, kw_only=True):
     copy: str = ""
     situation: Situation | None = None
     verdict: Verdict | None = None
-
-
-# --------------------------------------------------------------------------- rules
-
-
-class Relation(View, frozen=True, kw_only=True):
-    label: str
-    rules: tuple[RuleRef, ...]
-
-
-class GraphNode(View, frozen=True, kw_only=True):
-    id: str
-    title: str
-    url: str
-    x: int
-    y: int
-    width: int
-    centre: bool = False
-
-
-class GraphEdge(View, frozen=True, kw_only=True):
-    """A line between nodes, its label in the middle; an arrow head at its end."""
-
-    x1: int
-    y1: int
-    x2: int
-    y2: int
-    label: str
-
-
-class Graph(View, frozen=True, kw_only=True):
-    width: int
-    height: int
-    nodes: tuple[GraphNode, ...]
-    edges: tuple[GraphEdge, ...]
-
-
-class RuleView(View, frozen=True, kw_only=True):
-    id: str
-    title: str
-    kind: str
-    chapter: str
-    practice: bool
-    says: tuple[Wording, ...]
-    eras: tuple[str, ...]
-    cites: tuple[Cite, ...]
-    examples: tuple[Cite, ...]
-    relations: tuple[Relation, ...]
-    graph: Graph | None
-    enforced_by: tuple[str, ...]
-
-
-class Chapter(View, frozen=True, kw_only=True):
-    id: str
-    title: str
-    rules: tuple[RuleRef, ...]
-
-
-class RulesView(View, frozen=True, kw_only=True):
-    """The table of contents, or the hits of a search (``query`` not empty)."""
-
-    query: str = ""
-    chapters: tuple[Chapter, ...] = ()
-    hits: tuple[RuleRef, ...] = ()
-    count: int = 0
-    enforced: int = 0
 
 
 # --------------------------------------------------------------------------- the rest

@@ -9,17 +9,25 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.test_pages import PAGES
-from web import views
+from tests.web.test_pages import PAGES, PATTERN
+from web import rule_views, views
 
 TYPES = {
     "/index.json": views.HomeView,
     "/ask.json": views.VerdictView,
     "/text.json": views.TextView,
     "/card/902.json": views.CardView,
-    "/rules.json": views.RulesView,
-    "/rules/search.json": views.RulesView,
-    "/rules/cost.definition.json": views.RuleView,
+    "/rules.json": rule_views.RulesView,
+    "/rules/search.json": rule_views.SearchView,
+    "/rules/cost.definition.json": rule_views.RuleView,
+    "/rules/cost.definition/picture.json": rule_views.PictureView,
+    "/rules/diff.json": rule_views.DiffView,
+    "/terms.json": rule_views.TermsView,
+    "/patterns.json": rule_views.PatternsView,
+    f"/patterns/{PATTERN}.json": rule_views.PatternView,
+    "/sources.json": rule_views.SourcesView,
+    "/sources/R2020.json": rule_views.SourceView,
+    "/sources/R2020/3.4.3.json": rule_views.SourceView,
     "/about.json": views.AboutView,
 }
 

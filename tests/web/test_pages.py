@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from kb.patterns import patterns
 from tests.web.conftest import DISCARDER
 from web import create_app
 
+#: any pattern will do: the first of the files
+PATTERN = next(iter(patterns())).id
 PAGES = {
     "/": "/index.json",
     "/ask?q=试炼旋风能发动吗？": "/ask.json?q=试炼旋风能发动吗？",
@@ -16,6 +19,14 @@ PAGES = {
     "/rules": "/rules.json",
     "/rules/search?q=代价": "/rules/search.json?q=代价",
     "/rules/cost.definition": "/rules/cost.definition.json",
+    "/rules/cost.definition/picture": "/rules/cost.definition/picture.json",
+    "/rules/diff?from=2011-MR2&to=2020-04": "/rules/diff.json?from=2011-MR2&to=2020-04",
+    "/terms": "/terms.json",
+    "/patterns": "/patterns.json",
+    f"/patterns/{PATTERN}": f"/patterns/{PATTERN}.json",
+    "/sources": "/sources.json",
+    "/sources/R2020": "/sources/R2020.json",
+    "/sources/R2020/3.4.3": "/sources/R2020/3.4.3.json",
     "/about": "/about.json",
     "/api": "/api.json",
 }
