@@ -49,18 +49,19 @@ class Eras:
 
     def named(self, name: str) -> Era:
         """The era of that id, short name, year or full name. Raises SituationError with the nearest name."""
-        names = self._names()
-        key = _key(name)
-        if key not in names:
-            hint = did_you_mean(key, names) or f" Known: {', '.join(self._eras)}."
-            raise SituationError(f"unknown era {name!r}.{hint}", path="era", value=name)
-        return names[key]
+        known = self._names()
+        for spelling, era in known.items():
+            if _key(spelling) == _key(name):
+                return era
+        hint = did_you_mean(name, known) or f" Known: {', '.join(self._eras)}."
+        raise SituationError(f"unknown era {name!r}.{hint}", path="era", value=name)
 
     def _names(self) -> dict[str, Era]:
+        """Every name of an era, as written: short names first, since they are what people type."""
         names: dict[str, Era] = {}
         for era in self._eras.values():
-            for name in (era.id, *era.aliases, *era.name.values()):
-                names.setdefault(_key(name), era)
+            for name in (*era.aliases, era.id, *era.name.values()):
+                names.setdefault(name, era)
         return names
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
-from kb.loading import DATA, convert, read_yaml
+from kb.loading import DATA, Place, read_items, read_yaml
 
 
 class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,13 +29,33 @@ class Term(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return (self.words.get(lang) or self.words["zh-Hans"])[0]
 
 
-def load_glossary(root: Path = DATA) -> tuple[Term, ...]:
-    """Read ``glossary.yaml``; none when there is no such file."""
-    path = root / "glossary.yaml"
-    return convert(read_yaml(path, root), tuple[Term, ...]) if path.exists() else ()
+class Glossary:
+    """Every term, in the order of the file (by subject). Read-only."""
+
+    def __init__(self, placed: Mapping[str, tuple[Term, Place]]) -> None:
+        self._terms = {key: term for key, (term, _) in placed.items()}
+        self._places = {key: place for key, (_, place) in placed.items()}
+
+    def __iter__(self) -> Iterator[Term]:
+        return iter(self._terms.values())
+
+    def __len__(self) -> int:
+        return len(self._terms)
+
+    def __contains__(self, term_id: object) -> bool:
+        return term_id in self._terms
+
+    def place(self, term_id: str, *steps: str | int) -> str:
+        """``file:line`` where the term says that."""
+        return self._places[term_id].at(*steps)
 
 
 @cache
+def load_glossary(root: Path = DATA) -> Glossary:
+    """Read ``glossary.yaml``. Raises DataError for what cannot be understood or an id given twice."""
+    return Glossary(read_items([read_yaml(root / "glossary.yaml", root)], Term))
+
+
 def terms() -> tuple[Term, ...]:
-    """The built-in terms, read once, in the order of the file (by subject)."""
-    return load_glossary()
+    """The built-in terms, in the order of the file (by subject)."""
+    return tuple(load_glossary())

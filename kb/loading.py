@@ -10,9 +10,10 @@ import difflib
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
+import msgspec.inspect
 import yaml
 
 import rules_data
@@ -99,9 +100,48 @@ def convert(document: Document, wanted: type[T]) -> T:
     try:
         return msgspec.convert(document.plain, wanted, strict=False)
     except msgspec.ValidationError as error:
-        problem, _, where = str(error).partition(" - at `$")
-        place = document.at(*_steps(where.rstrip("`")))
-        raise DataError(f"{place}: {problem}", problem=problem) from None
+        problem, _, where = str(error).partition(" - at `")
+        of_key, _, path = where.partition("$")
+        steps = _steps(path.rstrip("`"))
+        named = re.search(r"(?:unknown field `|enum value ')([^`']+)", problem)
+        if named is None:
+            raise DataError(f"{document.at(*steps)}: {problem}", problem=problem) from None
+        hint = did_you_mean(
+            named[1], _known_at(msgspec.inspect.type_info(wanted), steps, of_key="key" in of_key)
+        )
+        place = document.at(*steps, named[1])
+        raise DataError(f"{place}: {problem}{'.' if hint else ''}{hint}", problem=problem) from None
+
+
+class Place(NamedTuple):
+    """Where an item of a list is written: the file and its number in it."""
+
+    document: Document
+    number: int
+
+    def at(self, *steps: str | int) -> str:
+        return self.document.at(self.number, *steps)
+
+
+class _Known(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+Item = TypeVar("Item", bound=_Known)
+
+
+def read_items(documents: Iterable[Document], wanted: type[Item]) -> dict[str, tuple[Item, Place]]:
+    """The items of files that are lists, by id, with their places. Raises DataError for an id given twice."""
+    found: dict[str, tuple[Item, Place]] = {}
+    for document in documents:
+        items: list[Item] = convert(document, list[wanted])  # type: ignore[valid-type]
+        for number, item in enumerate(items):
+            place = Place(document, number)
+            if item.id in found:
+                raise DataError(f"{place.at()}: {item.id!r} is already at {found[item.id][1].at()}")
+            found[item.id] = (item, place)
+    return found
 
 
 def read_files(folder: Path, root: Path | None = None) -> list[Document]:
@@ -113,6 +153,24 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`` Did you mean 'x'?``, or nothing when no known word is close."""
     near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f" Did you mean {near[0]!r}?" if near else ""
+
+
+def _known_at(wanted: msgspec.inspect.Type, steps: Steps, of_key: bool) -> Iterable[str]:
+    """What may stand where *steps* lead to in the type *wanted*: keys of a struct or a dict, values of an enum."""
+    for step in steps:
+        if isinstance(wanted, msgspec.inspect.StructType):
+            wanted = next(field.type for field in wanted.fields if field.encode_name == step)
+        elif isinstance(wanted, msgspec.inspect.DictType):
+            wanted = wanted.value_type
+        elif isinstance(wanted, msgspec.inspect.ListType | msgspec.inspect.VarTupleType):
+            wanted = wanted.item_type
+    if of_key and isinstance(wanted, msgspec.inspect.DictType):
+        wanted = wanted.key_type
+    if isinstance(wanted, msgspec.inspect.StructType):
+        return [field.encode_name for field in wanted.fields]
+    return (
+        [str(member.value) for member in wanted.cls] if isinstance(wanted, msgspec.inspect.EnumType) else []
+    )
 
 
 def _steps(path: str) -> Steps:

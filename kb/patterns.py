@@ -6,7 +6,7 @@ description serves every dialect.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,8 +15,8 @@ import msgspec
 
 from grammar.nodes import CardText, EffectText, Node, Span
 from grammar.terms import ActivationMode, Lang
-from kb.errors import DataError, UnknownRule
-from kb.loading import DATA, Document, convert, did_you_mean, read_files
+from kb.errors import UnknownRule
+from kb.loading import DATA, Place, did_you_mean, read_files, read_items
 
 #: what a field must be: one of these values; ``any``: something, ``none``: nothing, ``not x``: anything but x
 Wanted = str | list[str]
@@ -53,22 +53,12 @@ class Found(NamedTuple):
     span: Span | None
 
 
-class PatternPlace(NamedTuple):
-    """Where a pattern is written."""
-
-    document: Document
-    number: int
-
-    def at(self, *steps: str | int) -> str:
-        return self.document.at(self.number, *steps)
-
-
 class Patterns:
     """Every pattern. Read-only."""
 
-    def __init__(self, placed: list[tuple[Pattern, PatternPlace]]) -> None:
-        self._patterns = {pattern.id: pattern for pattern, _ in placed}
-        self._places = {pattern.id: place for pattern, place in placed}
+    def __init__(self, placed: Mapping[str, tuple[Pattern, Place]]) -> None:
+        self._patterns = {key: pattern for key, (pattern, _) in placed.items()}
+        self._places = {key: place for key, (_, place) in placed.items()}
 
     def __iter__(self) -> Iterator[Pattern]:
         return iter(self._patterns.values())
@@ -86,27 +76,19 @@ class Patterns:
             raise UnknownRule(f"unknown pattern {pattern_id!r}.{hint}", rule=pattern_id)
         return self._patterns[pattern_id]
 
-    def at(self, pattern_id: str, *steps: str | int) -> str:
+    def place(self, pattern_id: str, *steps: str | int) -> str:
         """``file:line`` where the pattern says that."""
         return self._places[pattern_id].at(*steps)
 
 
+@cache
 def load_patterns(root: Path = DATA) -> Patterns:
     """Read ``patterns/*.yaml``. Raises DataError for what cannot be understood or an id given twice."""
-    placed: dict[str, tuple[Pattern, PatternPlace]] = {}
-    for document in read_files(root / "patterns", root):
-        for index, pattern in enumerate(convert(document, list[Pattern])):
-            place = PatternPlace(document, index)
-            if pattern.id in placed:
-                first = placed[pattern.id][1].at()
-                raise DataError(f"{place.at()}: pattern {pattern.id!r} is already at {first}")
-            placed[pattern.id] = (pattern, place)
-    return Patterns(list(placed.values()))
+    return Patterns(read_items(read_files(root / "patterns", root), Pattern))
 
 
-@cache
 def patterns() -> Patterns:
-    """The built-in patterns, read once."""
+    """The built-in patterns."""
     return load_patterns()
 
 

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from kb.citations import PRACTICE, Citations, Statement, load_citations
+from kb.citations import Citations, Statement, load_citations
+from kb.contents import Contents, load_contents
 from kb.eras import Eras, load_eras
-from kb.errors import DataError, UnknownRule, UnknownSource
-from kb.loading import DATA, Document, convert, did_you_mean, read_files, read_yaml
+from kb.errors import UnknownRule, UnknownSource
+from kb.glossary import Glossary, load_glossary
+from kb.loading import DATA, Place, convert, did_you_mean, read_files, read_items, read_yaml
 from kb.nearness import Nearness
+from kb.patterns import Patterns, load_patterns
 
 if TYPE_CHECKING:
     import networkx
@@ -106,16 +109,6 @@ class Problem(NamedTuple):
         return f"{self.place}: {self.text}"
 
 
-class Place(NamedTuple):
-    """Where a rule is written: the file and its number in it."""
-
-    document: Document
-    number: int
-
-    def at(self, *steps: str | int) -> str:
-        return self.document.at(self.number, *steps)
-
-
 class DocumentCoverage(msgspec.Struct, frozen=True, kw_only=True):
     """How much of one document the rules cite. ``statements`` = ``cited`` + ``listed`` + the length of ``left``."""
 
@@ -156,13 +149,20 @@ class RuleGraph:
         places: dict[str, Place],
         citations: Citations,
         eras: Eras,
-        listed: tuple[Listed, ...] = (),
+        *,
+        listed: tuple[Listed, ...],
+        contents: Contents,
+        patterns: Patterns,
+        glossary: Glossary,
     ) -> None:
         self._nodes = {node.id: node for node in nodes}
         self._places = places
         self.citations = citations
         self.eras = eras
         self.listed = listed
+        self.contents = contents
+        self.patterns = patterns
+        self.glossary = glossary
 
     def __contains__(self, rule_id: object) -> bool:
         return rule_id in self._nodes
@@ -183,9 +183,9 @@ class RuleGraph:
             raise UnknownRule(f"unknown rule {rule_id!r}.{hint}", rule=rule_id)
         return self._nodes[rule_id]
 
-    def place(self, rule_id: str) -> str:
-        """``file:line`` where the rule is written."""
-        return self._places[self.rule(rule_id).id].at()
+    def place(self, rule_id: str, *steps: str | int) -> str:
+        """``file:line`` where the rule is written, or the value in it that *steps* lead to."""
+        return self._places[self.rule(rule_id).id].at(*steps)
 
     def chapters(self) -> dict[str, tuple[str, ...]]:
         """Rule ids by chapter of the 2020 rulebook, chapters in order."""
@@ -293,60 +293,13 @@ class RuleGraph:
         }
 
     def check(self) -> list[Problem]:
-        """Everything wrong with the rule data; empty when it is sound."""
-        return [
-            *(problem for node in self for problem in self._problems(node)),
-            *self._listed_problems(),
-            *self._cycles(),
-        ]
+        """Everything wrong with the rules, patterns and terms; empty when they are sound."""
+        from kb.soundness import problems
 
-    def _problems(self, node: RuleNode) -> Iterator[Problem]:
-        at = self._places[node.id].at
-        for language in TITLE_LANGUAGES:
-            if not node.title.get(language, "").strip():
-                yield Problem(at(), f"rule {node.id!r} has no {language} title")
-        if not node.says.get("zh-Hans", "").strip():
-            yield Problem(at(), f"rule {node.id!r} has no zh-Hans statement")
-        for words in (node.title, node.says, node.note):
-            for language in words.keys() - set(TITLE_LANGUAGES):
-                yield Problem(
-                    at(), f"unknown language {language!r}.{did_you_mean(language, TITLE_LANGUAGES)}"
-                )
-        for era in node.eras:
-            if era not in self.eras:
-                yield Problem(at("eras"), f"unknown era {era!r}.{did_you_mean(era, self.eras.ids())}")
-        for relation in Relation:
-            for index, other in enumerate(node.related(relation)):
-                if other not in self._nodes:
-                    hint = did_you_mean(other, self._nodes)
-                    yield Problem(at(relation.value, index), f"unknown rule {other!r}.{hint}")
-        yield from self._citation_problems(node)
+        return list(problems(self))
 
-    def _citation_problems(self, node: RuleNode) -> Iterator[Problem]:
-        at = self._places[node.id].at
-        for field, citations in (("cites", node.cites), ("examples", node.examples)):
-            for index, citation in enumerate(citations):
-                if citation not in self.citations:
-                    hint = did_you_mean(citation, self.citations.ids())
-                    yield Problem(at(field, index), f"unknown citation {citation!r}.{hint}")
-        documents = [c for c in node.cites if not c.startswith(f"{PRACTICE}:")]
-        if not node.practice and not documents:
-            yield Problem(at(), f"rule {node.id!r} cites no document and is not marked as practice")
-        if node.practice and node.confidence not in ("high", "medium"):
-            yield Problem(at(), f"practice rule {node.id!r} must say confidence: high or medium")
-        for citation in node.cites:
-            statement = self.citations.get(citation)
-            if statement and statement.kind == "example":
-                yield Problem(at("cites"), f"{citation} is an example: list it under examples")
-
-    def _listed_problems(self) -> Iterator[Problem]:
-        for group in self.listed:
-            for citation in group.ids:
-                if citation not in self.citations:
-                    hint = did_you_mean(citation, self.citations.ids())
-                    yield Problem("listed.yaml", f"unknown citation {citation!r}.{hint}")
-
-    def _cycles(self) -> Iterator[Problem]:
+    def circles(self) -> Iterator[tuple[Relation, list[str]]]:
+        """Relations that lead from a rule back to itself, where they must not, with the rules on the way."""
         import networkx as nx
 
         for relation in ACYCLIC:
@@ -355,8 +308,7 @@ class RuleGraph:
                 circle = nx.find_cycle(nx.DiGraph(edges))
             except nx.NetworkXNoCycle:
                 continue
-            names = " → ".join([a for a, _ in circle] + [circle[0][0]])
-            yield Problem(self.place(circle[0][0]), f"{relation.value} leads back to itself: {names}")
+            yield relation, [a for a, _ in circle] + [circle[0][0]]
 
     @cached_property
     def _graph(self) -> networkx.MultiDiGraph[str]:
@@ -385,16 +337,17 @@ def load_rules(root: Path = DATA) -> RuleGraph:
     Raises DataError for a file that cannot be understood or an id that is given twice; what can be
     understood but is wrong is found by ``RuleGraph.check``.
     """
-    nodes: list[RuleNode] = []
-    places: dict[str, Place] = {}
-    for document in read_files(root / "rules", root):
-        for index, node in enumerate(convert(document, list[RuleNode])):
-            place = Place(document, index)
-            if node.id in places:
-                raise DataError(f"{place.at()}: rule {node.id!r} is already at {places[node.id].at()}")
-            places[node.id] = place
-            nodes.append(node)
-    return RuleGraph(nodes, places, load_citations(root), load_eras(root), _load_listed(root))
+    rules = read_items(read_files(root / "rules", root), RuleNode)
+    return RuleGraph(
+        (node for node, _ in rules.values()),
+        {rule_id: place for rule_id, (_, place) in rules.items()},
+        load_citations(root),
+        load_eras(root),
+        listed=_load_listed(root),
+        contents=load_contents(root),
+        patterns=load_patterns(root),
+        glossary=load_glossary(root),
+    )
 
 
 def _load_listed(root: Path) -> tuple[Listed, ...]:

@@ -11,8 +11,8 @@ import msgspec
 
 from grammar.nodes import Span
 from kb.fulltext import FullText, folded, occurrences, phrase, runs
-from kb.glossary import Term, terms
-from kb.patterns import Pattern, patterns
+from kb.glossary import Term
+from kb.patterns import Pattern
 from kb.rules import RuleGraph, RuleNode, load_rules
 
 #: characters of a snippet before and after the first place that matches
@@ -62,16 +62,14 @@ class Query(msgspec.Struct, frozen=True):
 class Index:
     """Everything that can be found, indexed once."""
 
-    def __init__(
-        self, graph: RuleGraph, card_patterns: Iterable[Pattern], glossary: tuple[Term, ...]
-    ) -> None:
+    def __init__(self, graph: RuleGraph) -> None:
         self._graph = graph
         self._entries = [
-            *map(_term_entry, glossary),
+            *map(_term_entry, graph.glossary),
             *map(_rule_entry, graph),
-            *map(_pattern_entry, card_patterns),
+            *map(_pattern_entry, graph.patterns),
         ]
-        self._synonyms = _Synonyms(glossary)
+        self._synonyms = _Synonyms(graph.glossary)
         self._text = FullText(_texts(entry) for entry in self._entries)
 
     def search(self, query: str, lang: str, limit: int) -> list[Hit]:
@@ -141,7 +139,7 @@ def search(query: str, lang: str = "zh-Hans", limit: int = 20) -> list[Hit]:
 @cache
 def index() -> Index:
     """The index of the built-in rules, patterns and terms, made on first use."""
-    return Index(load_rules(), patterns(), terms())
+    return Index(load_rules())
 
 
 def _rule_entry(rule: RuleNode) -> Entry:

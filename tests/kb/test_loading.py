@@ -34,7 +34,7 @@ REFUSED = {
     "a key given twice": ("- id: a\n  id: b\n", "items.yaml:2: key 'id' is given twice"),
     "an unknown key": (
         "- id: a\n- id: b\n  cuont: 3\n",
-        "items.yaml:2: Object contains unknown field `cuont`",
+        "items.yaml:3: Object contains unknown field `cuont`. Did you mean 'count'?",
     ),
     "a missing key": ("- id: a\n- count: 3\n", "items.yaml:2: Object missing required field `id`"),
     "a value of the wrong kind": ("- id: a\n  count: many\n", "items.yaml:2: Expected `int`, got `str`"),
