@@ -247,7 +247,7 @@ class ActionReader:
             msgspec.structs.replace(
                 action,
                 theme=part,
-                source=self.place_of if isinstance(part, Reference) else None,
+                source=self.place_of if _is_this_card(part) else None,
                 span=part.span,
             )
             for part in theme.parts
@@ -886,6 +886,10 @@ def _own_source(place: Place, agent: object) -> Place:
     ):
         return msgspec.structs.replace(place, player=None)
     return place
+
+
+def _is_this_card(noun: Noun) -> bool:
+    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
 
 
 def _is_described_effect(units: Sequence[Unit]) -> bool:

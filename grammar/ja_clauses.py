@@ -168,8 +168,10 @@ def _is_chosen_apart(made: Phrase, verb: Any) -> bool:
     return made.case is Case.OBJ and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
 
 
-def _is_both(made: Phrase) -> bool:
-    """お互いに: the players of the clause outside."""
+def _is_outside(made: Phrase) -> bool:
+    """お互いに, その中から: what stands so is of the clause outside."""
+    if made.case is Case.FROM:
+        return made.units[0].kind is UnitKind.DEICTIC and made.units[-1].concept == "among"
     return made.case is Case.TO and all(u.concept == "both" for u in made.units)
 
 
@@ -186,7 +188,7 @@ def rel(children: list[Any]) -> Row:
             for i, part in enumerate(parts)
             if isinstance(part, Outer)
             or (isinstance(part, Phrase) and not state and _hangs(part) and not _targets(part, parts[-1]))
-            or (isinstance(part, Phrase) and (_is_both(part) or _is_chosen_apart(part, parts[-1])))
+            or (isinstance(part, Phrase) and (_is_outside(part) or _is_chosen_apart(part, parts[-1])))
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
         ),
         default=0,

@@ -34,6 +34,8 @@ class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: str
     pieces: tuple[Piece, ...]
     separators: str
+    ritual_by: str  # 「N」により降臨。
+    ritual_of: str  # 「N」の降臨に必要。
 
 
 @cache
@@ -73,7 +75,7 @@ def _closed(text: str, at: int, end: int, lang: Lang) -> bool:
 
 def _limit(match: re.Match[str], piece: Piece) -> UseLimit:
     groups = match.groupdict()
-    numbers = tuple(CIRCLED.index(char) + 1 for char in groups.get("numbers") or "")
+    numbers = _numbers(groups.get("numbers") or "")
     return UseLimit(
         scope=piece.scope,
         count=int(groups.get("count") or 1),
@@ -83,6 +85,14 @@ def _limit(match: re.Match[str], piece: Piece) -> UseLimit:
         per_turn=piece.per_turn,
         span=Span(match.start(), match.end()),
     )
+
+
+def _numbers(printed: str) -> tuple[int, ...]:
+    """①② names two effects, ①～④ all from the first to the last."""
+    named = [CIRCLED.index(char) + 1 for char in printed if char in CIRCLED]
+    if len(named) == 2 and len(printed) == 3:
+        return tuple(range(named[0], named[1] + 1))
+    return tuple(named)
 
 
 def phrase_limit(units: Sequence[Unit]) -> UseLimit | None:

@@ -19,15 +19,17 @@ from grammar.nodes import (
     HasEffectThat,
     Holding,
     MentionsName,
+    Number,
     Predicate,
+    Quantity,
     Reference,
     SameAs,
     Selection,
 )
 from grammar.nouns import Slots, fill, noun
-from grammar.predicates import ordered
+from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
-from grammar.terms import CardKind, Modality, Player, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.verbs import role, verbs_of
 
 
@@ -92,10 +94,20 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
         scope.bullets_used = True
         return
     things = {u.concept for u in units}
-    if any(thing.endswith("material") for thing in things):
-        slots.predicates.append(Holding(thing="materials", span=clause.span))
+    counted = [quantity for u in units if (quantity := read_quantity(u)) is not None]
+    if any(thing.endswith("material") for thing in things) and (least := _at_least(counted)):
+        slots.predicates.append(Holding(thing="materials", at_least=least, span=clause.span))
         return
     scope.leave(clause.span, "what it has")
+
+
+def _at_least(counted: list[Quantity]) -> int:
+    """How many it must hold: Ｘ素材を２つ以上持つ; 0 when the number is said otherwise."""
+    if not counted:
+        return 1
+    found = counted[0]
+    one = len(counted) == 1 and found.kind is QuantityKind.AT_LEAST and isinstance(found.amount, Number)
+    return found.amount.value if one and isinstance(found.amount, Number) else 0
 
 
 def _same_as(clause: Clause, slots: Slots, scope: Scope) -> None:
@@ -132,6 +144,9 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     banished = verbs[-1] is Verb.BANISH and not _content(clause) and slots.reference is None
     if banished and slots.following is UnitKind.PLAYER:
         slots.zones.append(Zone.BANISHED)  # 除外されている自分のカード
+        return
+    if verbs[-1] is Verb.EXIST:  # 同名カードがフィールドに存在しない「N」: of other cards
+        scope.leave(clause.span, "what does not exist")
         return
     deictic = next((p for p in clause.phrases if _is_deictic(p)), None)
     if deictic is not None and slots.reference is None:

@@ -32,6 +32,7 @@ from grammar.nodes import (
     UseLimit,
 )
 from grammar.relatives import is_own_effect
+from grammar.ritual import ritual_statement
 from grammar.scope import Scope
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.steps import steps_of, subject_named, without_attribute
@@ -96,6 +97,10 @@ class Run:
             self._limits(limits)
             if not self.text[start : leaf.span.end].strip("。｡ "):
                 return
+        ritual = ritual_statement(self.text, Span(start, leaf.span.end), self.lang, self.reader)
+        if ritual is not None:
+            self.statements.append(ritual)
+            return
         sentence = self.reader(start, leaf.span.end)
         if not sentence.clauses:
             return

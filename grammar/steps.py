@@ -231,6 +231,8 @@ class StepReader:
             return action
         if action.theme is not None:
             self._add(chosen, None, Ender.JOIN)
+            if action.verb is Verb.EQUIP and action.to is None:
+                return msgspec.structs.replace(action, to=_again(chosen.theme))  # 选1只怪兽把这张卡装备
             return action
         changes: dict[str, object] = {
             "theme": chosen.theme,
