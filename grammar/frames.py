@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from grammar.clauses import Sentence
 from grammar.layout import Block, Layout, Section
 from grammar.materials import material
@@ -34,7 +36,7 @@ def card_text(text: str, layout: Layout, read: Read, lang: Lang) -> CardText:
             run.read()
             effects += run.effects()
             statements += run.statements
-            limits += run.limits
+            limits += [msgspec.structs.replace(limit, pendulum=section.pendulum) for limit in run.limits]
     return CardText(
         lang=lang,
         material=parts,

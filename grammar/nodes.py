@@ -426,7 +426,8 @@ class Trigger(Node, frozen=True, kw_only=True, tag="trigger"):
 class UseLimit(Node, frozen=True, kw_only=True, tag="use_limit"):
     """Once-per-turn and the like. ``effects``: printed numbers it covers, empty for all (or for this one).
 
-    ``shared``: the covered effects share the count (いずれか１つ); else each has its own.
+    ``shared``: the covered effects share the count (いずれか１つ); else each has its own. ``pendulum``: it is printed
+    in the Pendulum text and counts for the effects there.
     """
 
     scope: LimitScope
@@ -435,6 +436,7 @@ class UseLimit(Node, frozen=True, kw_only=True, tag="use_limit"):
     effects: tuple[int, ...] = ()
     shared: bool = False
     per_turn: bool = True
+    pendulum: bool = False
 
 
 class Unparsed(Node, frozen=True, kw_only=True, tag="unparsed"):

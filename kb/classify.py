@@ -90,14 +90,14 @@ def _effect(card: Card, index: int, text: EffectText) -> Effect:
     text = with_implied_activation(text)
     kind = _kind(card, text, because)
     speed = _speed(card, kind, text, because)
-    limit, count = _limit(card, text, because)
+    limit, count = _limit(card, kind, text, because)
     activated = kind in _ACTIVATED or (kind is None and text.activation is not ActivationMode.NONE)
     return Effect(
         index=index,
         printed_no=text.number,
         pendulum=text.pendulum,
         kind=kind,
-        mandatory=_mandatory(text, because) if activated else None,
+        mandatory=_mandatory(kind, text, because) if activated and (kind or text.complete) else None,
         spell_speed=speed,
         timing=text.trigger.timing if text.trigger else None,
         can_miss_timing=_can_miss(kind, text, because),
@@ -252,8 +252,10 @@ def _speed(
 
 
 @enforces("activation.mandatory", "activation.optional")
-def _mandatory(text: EffectText, because: dict[str, Reason]) -> bool:
-    must = text.activation is ActivationMode.MUST
+def _mandatory(kind: EffectKind | None, text: EffectText, because: dict[str, Reason]) -> bool:
+    """～発動する after an event or at a point of the turn; elsewhere it is the old wording of a choice (R2020:3.4.3:3)."""
+    waits = text.trigger is not None or (text.window is not None and _is_point(text.window))
+    must = text.activation is ActivationMode.MUST and waits and kind is not EffectKind.ACTIVATE
     because["mandatory"] = Reason(
         "activation.mandatory" if must else "activation.optional", text.activation_span
     )
@@ -318,8 +320,10 @@ def _cost_actions(text: EffectText) -> tuple[str, ...]:
 
 
 @enforces("activation.once-per-turn")
-def _limit(card: Card, text: EffectText, because: dict[str, Reason]) -> tuple[LimitKind | None, int]:
-    limit = next(iter(limits_on(card, text)), None)
+def _limit(
+    card: Card, kind: EffectKind | None, text: EffectText, because: dict[str, Reason]
+) -> tuple[LimitKind | None, int]:
+    limit = next(iter(limits_on(card, text, kind)), None)
     if limit is None:
         unread = bool(card.text and card.text.unparsed) or _unread_before_activation(text)
         if not unread:
@@ -329,12 +333,21 @@ def _limit(card: Card, text: EffectText, because: dict[str, Reason]) -> tuple[Li
     return _limit_kind(limit), limit.count
 
 
-def limits_on(card: Card, text: EffectText) -> list[UseLimit]:
-    """Every use limit that covers this effect: its own first, then those printed for the whole card."""
+def limits_on(card: Card, text: EffectText, kind: EffectKind | None) -> list[UseLimit]:
+    """Every use limit that covers this effect: its own first, then those printed for the whole card.
+
+    A limit on activations of the card (１ターンに１枚しか発動できない) says nothing of its other effects.
+    """
     own = list(text.limits)
     if card.text is None:
         return own
-    return own + [limit for limit in card.text.limits if not limit.effects or text.number in limit.effects]
+    return own + [
+        limit
+        for limit in card.text.limits
+        if (not limit.effects or text.number in limit.effects)
+        and limit.pendulum == text.pendulum
+        and (limit.counts is LimitCounts.USE or kind is EffectKind.ACTIVATE)
+    ]
 
 
 def _limit_kind(limit: UseLimit) -> LimitKind:
@@ -365,7 +378,7 @@ def _zones(
     named = places_named(text)
     if named:
         because["zones"] = Reason("activation.place", text.span)
-        return named
+        return tuple(dict.fromkeys(_home(card, text) if zone is Zone.FIELD else zone for zone in named))
     because["zones"] = Reason("activation.place")
     return (_home(card, text),)
 

@@ -23,7 +23,7 @@ def is_within_limits(act: Activation) -> list[Finding]:
         return [unknown(act, "activation.once-per-turn", "limit", f"cards.{act.card.id}.text")]
     if act.effect.text is None or act.effect.limit is LimitKind.NONE:
         return []
-    return [_count(act, limit) for limit in limits_on(act.card.card, act.effect.text)]
+    return [_count(act, limit) for limit in limits_on(act.card.card, act.effect.text, act.effect.kind)]
 
 
 def _count(act: Activation, limit: UseLimit) -> Finding:
