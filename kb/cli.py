@@ -101,16 +101,18 @@ def classify(file: str, as_json: bool, base_path: Path | None) -> None:
 @click.argument("question", required=False)
 @click.option("--jsonl", "jsonl", metavar="FILE", help="Answer a file of questions, one JSON object a line.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--era", default=None, help="Under the rules of this era, e.g. 2011-MR2.")
+@click.option("--era", default=None, help="Under the rules of this era, e.g. 2011.")
 @_base
 def ask(
     question: str | None, jsonl: str | None, as_json: bool, era: str | None, base_path: Path | None
 ) -> None:
     """Answer a typed question, with the steps and rules it rests on."""
     from kb import exchange
+    from kb.eras import load_eras
     from kb.knowledge import load
 
     base = load(base_path)
+    era = load_eras().named(era).id if era else None
     if jsonl is not None:
         _lines(exchange.answer_question(row, base) for row in _rows(jsonl))
     elif question is None:
@@ -213,14 +215,32 @@ def enforced(as_json: bool) -> None:
 @click.argument("later")
 @click.option("--json", "as_json", is_flag=True)
 def diff(earlier: str, later: str, as_json: bool) -> None:
-    """Rules that hold in only one of two eras, e.g. `saitei rules diff 2011-MR2 2020-04`."""
+    """What changed between two eras, side by side, e.g. `saitei rules diff 2011 2020`."""
+    from kb.report import difference_lines
     from kb.rules import load_rules
 
-    found = msgspec.to_builtins(load_rules().diff(earlier, later))
+    graph = load_rules()
     if as_json:
-        _print(found)
+        _print(msgspec.to_builtins(graph.diff(earlier, later)))
         return
-    click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+    click.echo("\n".join(difference_lines(graph, earlier, later)))
+
+
+@rules.command()
+@click.argument("words", nargs=-1, required=True)
+@click.option("--limit", default=10, show_default=True)
+@click.option("--lang", default="zh-Hans", show_default=True)
+@click.option("--json", "as_json", is_flag=True)
+def search(words: tuple[str, ...], limit: int, lang: str, as_json: bool) -> None:
+    """Find rules, card-text patterns and terms by words of any language."""
+    from kb.search import search as found
+
+    hits = found(" ".join(words), lang, limit)
+    if as_json:
+        _print([msgspec.to_builtins(hit) for hit in hits])
+        return
+    for hit in hits:
+        click.echo(f"{hit.kind:<8}{hit.id}  {hit.title}\n        {hit.snippet}")
 
 
 # --------------------------------------------------------------------------- base

@@ -8,6 +8,7 @@ from kb.exchange import answer_words, reason_words
 from kb.judge import ask
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading, reading_row
+from kb.rules import RuleGraph
 from kb.wording import say
 
 _SHOWN = (
@@ -70,3 +71,26 @@ def verdict_lines(question: str, base: KnowledgeBase, era: str | None, lang: str
     for fact in verdict.assumed:
         lines.append(f"  ~ {fact.path} = {fact.value}")
     return lines
+
+
+def difference_lines(graph: RuleGraph, earlier: str, later: str, lang: str = "zh-Hans") -> list[str]:
+    """Rules that were replaced beside what replaced them, then what only one of the eras has."""
+    found = graph.diff(earlier, later)
+    paired = {rule_id for pair in found.replaced for rule_id in pair}
+    lines = []
+    for old, new in found.replaced:
+        lines += [f"{old} → {new}", f"  - {_stated(graph, old, lang)}", f"  + {_stated(graph, new, lang)}"]
+    for sign, rules in (("-", found.ended), ("+", found.began)):
+        lines += [
+            f"{sign} {rule_id}\n  {_stated(graph, rule_id, lang)}"
+            for rule_id in rules
+            if rule_id not in paired
+        ]
+    counts = f"{len(found.replaced)} replaced, {len(found.ended)} ended, {len(found.began)} began"
+    lines.append(f"{counts}; {len(found.unrecorded)} practice rules are recorded of one of the eras only")
+    return lines
+
+
+def _stated(graph: RuleGraph, rule_id: str, lang: str) -> str:
+    rule = graph.rule(rule_id)
+    return rule.says.get(lang) or rule.says["zh-Hans"]

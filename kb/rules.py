@@ -133,11 +133,17 @@ class Encoded(NamedTuple):
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """Rules that hold in one era and not in the other; ``replaced`` pairs the old rule with the new one."""
+    """Rules that hold in one era and not in the other.
+
+    ended       hold only in the earlier era; began: only in the later one
+    replaced    pairs of an ended and a begun rule, each standing for the same thing
+    unrecorded  practice rules that are known of one of the eras only: no source says how it was in the other
+    """
 
     ended: tuple[str, ...]
     began: tuple[str, ...]
     replaced: tuple[tuple[str, str], ...]
+    unrecorded: tuple[str, ...] = ()
 
 
 class RuleGraph:
@@ -223,17 +229,16 @@ class RuleGraph:
         before, after = (self.eras.named(era).id for era in (earlier, later))
         old = {node.id for node in self if self.holds_in(node.id, before)}
         new = {node.id for node in self if self.holds_in(node.id, after)}
-        ended, began = old - new, new - old
-        pairs = [
-            (other, node.id)
-            for node in self
-            for other in node.replaces
-            if {node.id, other} <= began | ended and (node.id in began) != (other in began)
-        ]
+        pairs = [(other, node.id) for node in self for other in node.replaces]
+        pairs += [(successor, replaced) for replaced, successor in pairs]
+        replaced = [pair for pair in pairs if pair[0] in old - new and pair[1] in new - old]
+        paired = {rule_id for pair in replaced for rule_id in pair}
+        alone = {node.id for node in self if node.practice and node.id not in paired}
         return Difference(
-            ended=tuple(i for i in self._nodes if i in ended),
-            began=tuple(i for i in self._nodes if i in began),
-            replaced=tuple(pair if pair[0] in ended else (pair[1], pair[0]) for pair in pairs),
+            ended=tuple(i for i in self._nodes if i in old - new - alone),
+            began=tuple(i for i in self._nodes if i in new - old - alone),
+            replaced=tuple(replaced),
+            unrecorded=tuple(i for i in self._nodes if i in (old ^ new) & alone),
         )
 
     def near(self, words: str, n: int = 5) -> list[str]:

@@ -80,6 +80,20 @@ def test_rules_are_checked_and_counted():
     assert "trigger.when-missed" in found["enforced"]
 
 
+def test_two_eras_are_compared_side_by_side_by_their_short_names():
+    shown = run("rules", "diff", "2011", "2020").stdout.splitlines()
+    at = shown.index("chain.order-2011 → chain.order")
+    assert shown[at + 1].startswith("  - ") and shown[at + 2].startswith("  + ")
+    (found,) = lines(run("rules", "diff", "MR2", "2020", "--json"))
+    assert ["chain.order-2011", "chain.order"] in found["replaced"]
+
+
+def test_rules_are_searched_from_the_command_line():
+    assert "trigger.when-missed" in run("rules", "search", "タイミングを逃す").stdout
+    (found,) = lines(run("rules", "search", "逆序", "--json"))
+    assert found[0]["id"] == "chain.reverse-resolution"
+
+
 @pytest.mark.parametrize(
     ("arguments", "input"),
     [
@@ -93,6 +107,7 @@ def test_rules_are_checked_and_counted():
         (("ask", "x" * 200_000), None),
         (("ask", "旋风能发动吗？", "--base", "/nowhere.base"), None),
         (("rules", "diff", "2011-MR2", "never"), None),
+        (("ask", "旋风能发动吗？", "--era", "MR22"), None),
     ],
 )
 def test_bad_input_is_one_clear_line_and_exit_code_2(arguments, input):

@@ -68,6 +68,12 @@ def test_the_difference_of_two_eras_pairs_the_old_rule_with_the_new(rules):
     assert ("chain.order-2011", "chain.order") in difference.replaced
 
 
+def test_practice_that_nobody_recorded_of_the_other_era_is_not_passed_off_as_a_change(rules):
+    difference = rules.diff("2011", "2020")
+    assert "trigger.cost-moment-missed" in difference.unrecorded
+    assert not set(difference.unrecorded) & {*difference.began, *difference.ended}
+
+
 def test_the_difference_read_backwards_swaps_what_ended_and_what_began(rules):
     there, back = rules.diff("2011-MR2", "2020-04"), rules.diff("2020-04", "2011-MR2")
     assert (there.ended, there.began) == (back.began, back.ended)
