@@ -236,7 +236,7 @@ ASKS = {
     "text-parts": _l("「%(card)s」的文本怎样划分？"),
 }
 RULE_KINDS = {
-    "rule": _l("规则"),
+    "rule": _l("规定"),
     "definition": _l("定义"),
     "procedure": _l("手续"),
     "exception": _l("例外"),

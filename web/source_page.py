@@ -17,13 +17,13 @@ from web.rule_views import Document, Section, SourcesView, SourceView, Statement
 from web.section_labels import section_title
 
 KINDS = {
-    "rule": _l("规则"),
+    "rule": _l("规定"),
     "definition": _l("定义"),
     "procedure": _l("手续"),
     "exception": _l("例外"),
     "list_item": _l("分项"),
     "table": _l("表"),
-    "example": _l("例子"),
+    "example": _l("举例"),
     "footnote_correction": _l("更正"),
 }
 HOWS = {

@@ -17,7 +17,7 @@ from kb.cards import Card
 from kb.classify import effects_of
 from kb.effects import Effect, EffectKind, Reason
 from kb.knowledge import KnowledgeBase
-from kb.patterns import Found, patterns, patterns_in
+from kb.patterns import patterns, patterns_in
 from web import labels
 from web.i18n import current_lang
 from web.labels import circled, label, word
@@ -41,8 +41,7 @@ def text_view(
     as_question: str = "",
 ) -> TextView:
     """The page of *text* as read into *tree* and classified into *effects*."""
-    found = patterns_in(tree)
-    pieces = tuple(_with_patterns(piece, found) for piece in _pieces(text, tree))
+    pieces = tuple(_pieces(text, tree))
     roles = dict.fromkeys(piece.role for piece in pieces)
     return TextView(
         text=text,
@@ -89,6 +88,7 @@ def _pieces(text: str, tree: CardText) -> Iterator[Piece]:
     inner = [(role, span) for role, _node, _effect, span in found if span]
     found = [(role, node, effect, _clipped(role, span, inner, text)) for role, node, effect, span in found]
     found.sort(key=lambda f: (f[3].start, f[3].end) if f[3] else (end, 0))
+    phrases = _phrases([node for _role, node, _effect, _span in found], tree)
     for number, (role, node, effect, span) in enumerate(found, 1):
         yield Piece(
             id=f"p{number}",
@@ -99,20 +99,22 @@ def _pieces(text: str, tree: CardText) -> Iterator[Piece]:
             start=span.start if span else None,
             end=span.end if span else None,
             note=_expected(node),
+            patterns=tuple(pattern_ref(patterns().pattern(name)) for name in phrases.get(number - 1, ())),
         )
 
 
-def _with_patterns(piece: Piece, found: list[Found]) -> Piece:
-    """The piece with the turns of phrase that its words hold."""
-    if piece.start is None or piece.end is None:
-        return piece
-    inside = [
-        hit.pattern
-        for hit in found
-        if hit.span and piece.start <= hit.span.start and hit.span.end <= piece.end + 1
-    ]
-    refs = tuple(pattern_ref(patterns().pattern(name)) for name in dict.fromkeys(inside))
-    return msgspec.structs.replace(piece, patterns=refs)
+def _phrases(nodes: list[Node], tree: CardText) -> dict[int, list[str]]:
+    """Number of a part → the patterns found in it; each is told of the smallest part that holds it."""
+    found: dict[int, list[str]] = {}
+    for hit in patterns_in(tree):
+        holding = [
+            (node.span.end - node.span.start, number)
+            for number, node in enumerate(nodes)
+            if hit.span and node.span and node.span.start <= hit.span.start and hit.span.end <= node.span.end
+        ]
+        if holding and hit.pattern not in found.setdefault(min(holding)[1], []):
+            found[min(holding)[1]].append(hit.pattern)
+    return found
 
 
 def _trimmed(span: Span | None, text: str) -> Span | None:

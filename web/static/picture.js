@@ -24,10 +24,10 @@ const look = () => {
   };
   return [
     { selector: "node", style: {
-      shape: "round-rectangle", width: 150, height: "data(high)", "background-color": ground, "border-width": 1.5, "border-color": field,
+      shape: "round-rectangle", width: WIDE, height: "data(high)", "background-color": ground, "border-width": 1.5, "border-color": field,
       label: "data(words)", color: ink, "font-size": 14, "font-family": getComputedStyle(document.body).fontFamily,
       "text-valign": "center", "text-halign": "center", "text-wrap": "wrap", "text-max-width": 138, "line-height": 1.25,
-      "text-overflow-wrap": "anywhere" } },
+      "text-overflow-wrap": SPACED ? "whitespace" : "anywhere" } },
     { selector: "node[?practice]", style: { "border-style": "dashed" } },
     { selector: "node[distance > 1]", style: { "font-size": 12, color: soft } },
     { selector: "node[distance = 0]", style: { "background-color": link, "border-color": link, color: paper, "font-weight": "bold" } },
@@ -39,21 +39,62 @@ const look = () => {
   ];
 };
 
-// Lines of about nine wide characters: the library breaks only where there is a blank or anywhere at all.
-const width = (text) => [...text].reduce((sum, character) => sum + (character.charCodeAt(0) > 0x2e80 ? 2 : 1.1), 0);
-const high = (title) => 22 + 18 * Math.min(4, Math.ceil(width(title) / 18));
+// Titles break between words where there are words, and anywhere in a language without blanks.
+const SPACED = document.documentElement.lang === "en";
+const WIDE = 150, GAP = 18, LANE = 84;
+const columns = (text) => [...text].reduce((sum, character) => sum + (character.charCodeAt(0) > 0x2e80 ? 14.2 : 8), 0);
+const high = (title) => 20 + 18 * Math.max(1, Math.ceil((columns(title) * (SPACED ? 1.2 : 1)) / 136));
 
 const elements = (view) => [
   ...view.nodes.map((node) => ({ data: { ...node, words: node.title, high: high(node.title) } })),
   ...view.edges.map((edge, number) => ({ data: { id: `e${number}`, ...edge } })),
 ];
 
-// Rings by distance make the start; the force layout then gives every box its room. Always the same picture.
-const arrange = (cy) => {
-  cy.layout({ name: "concentric", concentric: (node) => -node.data("distance"), levelWidth: () => 1, minNodeSpacing: 30, animate: false }).run();
-  cy.layout({ name: "cose", randomize: false, animate: false, nodeDimensionsIncludeLabels: true, padding: 20,
-    nodeRepulsion: () => 60000, idealEdgeLength: () => 70, nodeOverlap: 40, gravity: 0.6, numIter: 1200 }).run();
-  cy.fit(cy.elements(), 16);
+// What the rule stands on comes before it, what stands on it after it, farther rules farther out: five layers.
+const layersOf = (view) => {
+  const side = new Map();
+  for (const node of view.nodes) {
+    if (node.distance === 0) { side.set(node.id, 0); continue; }
+    const nearer = (id) => view.nodes.find((other) => other.id === id)?.distance === node.distance - 1;
+    const edge = view.edges.find(({ source, target }) => (source === node.id && nearer(target)) || (target === node.id && nearer(source)));
+    const near = edge && (edge.source === node.id ? edge.target : edge.source);
+    side.set(node.id, node.distance === 1 ? (edge && edge.target === node.id ? -1 : 1) : Math.sign(side.get(near) ?? 1));
+  }
+  const layers = [-2, -1, 0, 1, 2].map((layer) => view.nodes.filter((node) => side.get(node.id) * node.distance === layer));
+  return layers.filter((layer) => layer.length);
+};
+
+// Each layer is a block of boxes; lying or standing, and with as many in a row as make the picture largest.
+const arrange = (cy, view) => {
+  const layers = layersOf(view);
+  const row = Math.max(...view.nodes.map((node) => high(node.title))) + GAP;
+  let best = null;
+  for (const standing of [false, true]) {
+    for (let most = 1; most <= 12; most++) {
+      const blocks = layers.map((layer) => {
+        const across = standing ? Math.min(most, layer.length) : Math.ceil(layer.length / most);
+        return { layer, across, w: across * (WIDE + GAP), h: Math.ceil(layer.length / across) * row };
+      });
+      const along = (block) => (standing ? block.h : block.w), over = (block) => (standing ? block.w : block.h);
+      const length = blocks.reduce((sum, block) => sum + along(block) + LANE, -LANE), breadth = Math.max(...blocks.map(over));
+      const [w, h] = standing ? [breadth, length] : [length, breadth];
+      const scale = Math.min(cy.width() / w, cy.height() / h, 1.1);
+      if (!best || scale > best.scale + 0.01) best = { scale, standing, blocks, along };
+    }
+  }
+  let start = 0;
+  for (const block of best.blocks) {
+    const [left, top] = best.standing ? [-block.w / 2, start] : [start, -block.h / 2];
+    block.layer.forEach((node, number) => cy.getElementById(node.id).position({
+      x: left + ((number % block.across) + 0.5) * (WIDE + GAP), y: top + (Math.floor(number / block.across) + 0.5) * row }));
+    start += best.along(block) + LANE;
+  }
+  fit(cy);
+};
+
+const fit = (cy) => {
+  cy.fit(cy.elements(), 12);
+  if (cy.zoom() > 1.1) { cy.zoom(1.1); cy.center(); }
 };
 
 const show = (view) => {
@@ -61,10 +102,10 @@ const show = (view) => {
   box.classList.add("live");
   const cy = cytoscape({ container: box, elements: elements(view), style: look(), layout: { name: "preset" },
     minZoom: 0.15, maxZoom: 2.5, boxSelectionEnabled: false, autounselectify: true, userZoomingEnabled: true });
-  arrange(cy);
+  arrange(cy, view);
   const restyle = () => cy.style(look());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", restyle);
-  addEventListener("resize", () => { cy.resize(); cy.fit(cy.elements(), 16); });
+  addEventListener("resize", () => { cy.resize(); arrange(cy, view); });
 
   const light = (id) => {
     cy.elements().removeClass("lit away");
@@ -95,7 +136,7 @@ const show = (view) => {
   document.querySelector("[data-hint]").hidden = false;
   for (const button of tools.querySelectorAll("button")) {
     button.addEventListener("click", () => {
-      if (button.dataset.zoom === "fit") return cy.fit(cy.elements(), 16);
+      if (button.dataset.zoom === "fit") return fit(cy);
       const middle = { x: cy.width() / 2, y: cy.height() / 2 };
       const level = cy.zoom() * Number(button.dataset.zoom);
       return still ? cy.zoom({ level, renderedPosition: middle }) : cy.animate({ zoom: { level, renderedPosition: middle } }, { duration: 120 });
