@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grammar.errors import TextError, check_length
+from grammar.frames import card_text
 from grammar.layout import layout
 from grammar.nodes import CardText
 from grammar.reader import read_sentence
@@ -39,6 +40,4 @@ def parse_card_text(text: str, lang: Lang | None = None) -> CardText:
     """
     check_length(text)
     lang = lang or detect(text)
-    from grammar.frames import card_text
-
     return card_text(text, layout(text, lang), lambda start, end: read_sentence(text, start, end, lang), lang)

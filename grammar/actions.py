@@ -35,11 +35,9 @@ from grammar.nodes import (
     Who,
     Window,
 )
-from grammar.nouns import is_noun_unit, noun
+from grammar.nouns import is_noun_unit, is_own_effect, noun
 from grammar.places import as_place, one_player, read_by, read_place
 from grammar.predicates import ordered, read_quantity
-from grammar.relatives import is_own_effect as _is_own_effect
-from grammar.relatives import relative
 from grammar.scope import Scope, covering
 from grammar.terms import (
     Attribute,
@@ -367,7 +365,7 @@ class ActionReader:
             return self._by(units)
         if self._is_amount(units) and self._set_amount(units):
             return True
-        if _is_own_effect(units) and self.verb in _BY_OWN_EFFECT:
+        if is_own_effect(units) and self.verb in _BY_OWN_EFFECT:
             return self._by(units)  # 这张卡的①的效果特殊召唤成功
         if len(units) > 1 and units[-1].kind is UnitKind.THING and units[-1].concept == "battle":
             return self._by(units[-1:]) and self._subject(units[:-1])
@@ -451,7 +449,7 @@ class ActionReader:
         if units[-1].kind is UnitKind.THING and units[-1].concept == "effect" and "by" not in self.fields:
             by = read_by(units, self.scope)
             return by is not None and self._set("by", msgspec.structs.replace(by, negated=True), units)
-        read = noun(units, self.scope, relative)
+        read = noun(units, self.scope)
         if read is None or "theme" in self.fields:
             return False
         if not isinstance(read.noun, Selection) or read.noun.zones or read.noun.player:
@@ -467,7 +465,7 @@ class ActionReader:
         return self.role.with_ != "none" and self._noun(self.role.with_, units)
 
     def _case_target(self, units: list[Unit]) -> bool:
-        read = noun(units, self.scope, relative)
+        read = noun(units, self.scope)
         if read is None:
             return False
         parts = read.noun.parts if isinstance(read.noun, Several) else (read.noun,)
@@ -480,7 +478,7 @@ class ActionReader:
         rest = [u for u in units if not (u.kind is UnitKind.ADVERB and u.concept == "at_most")]
         if not any(u.kind is UnitKind.THING and u.concept == "number" for u in rest):
             return False
-        found = amount(rest, self.scope, relative)
+        found = amount(rest, self.scope)
         if found is None:
             return False
         self.quantity = Quantity(kind=QuantityKind.UP_TO, amount=found, span=covering(units))
@@ -505,7 +503,7 @@ class ActionReader:
             return True  # 素材 of whatever kind the summon is
         if self.role.as_ != "becomes":
             return False
-        read = noun(units, self.scope, relative)
+        read = noun(units, self.scope)
         if read is None or not isinstance(read.noun, Selection):
             return False
         predicates = read.noun.predicates
@@ -545,7 +543,7 @@ class ActionReader:
             return self._set("by", By(means=(Means.EFFECT,), card=this_card, span=known.span), units)
         if known is not None:
             return self._set(slot, known, units)
-        read = noun(units, self.scope, relative)
+        read = noun(units, self.scope)
         if read is None:
             return False
         if read.place is not None and "source" not in self.fields:
@@ -681,13 +679,13 @@ class ActionReader:
             rest = [
                 u for u in units if u not in each and u.concept != "value" and u.kind is not UnitKind.HALF
             ]
-            read = noun(rest, self.scope, relative)
+            read = noun(rest, self.scope)
             if read is None or not isinstance(read.noun, Reference):
                 return False
             self.each_value = read.noun
             self.half = any(u.kind is UnitKind.HALF for u in units)
             return True
-        found = amount(units, self.scope, relative)
+        found = amount(units, self.scope)
         if found is None:
             return False
         if self.role.count == "amount":
@@ -718,7 +716,7 @@ class ActionReader:
 
     def _source_noun(self, slot: str, units: list[Unit]) -> bool:
         """その中から: a part of cards already known; 墓地のカード及び除外されているカードの中から: a place."""
-        read = noun(units, self.scope, relative)
+        read = noun(units, self.scope)
         if read is None:
             return False
         if isinstance(read.noun, Reference) and slot == "source" and read.place is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import Amount, CountOf, Number, Product, Reference, Selection, StatOf, SumOf, Variable, Who
-from grammar.nouns import RelativeReader, noun
+from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.terms import Player, RefKind, Stat
 
@@ -15,13 +15,13 @@ _COUNT_THINGS = frozenset({"number", "count"})
 _SILENT = frozenset({"lp", "damage", "battle_damage", "effect_damage", "value", "point", "points"})
 
 
-def amount(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> Amount | None:
+def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     """Read *units* as an amount, or None when no word of them says how much."""
     rest = list(units)
     factors = [u for u in rest if u.kind is UnitKind.TIMES]
     halves = [u for u in rest if u.kind is UnitKind.HALF]
     rest = [u for u in rest if u.kind not in (UnitKind.TIMES, UnitKind.HALF)]
-    base = _base(rest, scope, relative)
+    base = _base(rest, scope)
     if base is None and halves and not rest:
         base = StatOf(stat=Stat.LP, of=Who(player=Player.SELF))  # 基本分支付一半
     if base is None:
@@ -34,7 +34,7 @@ def amount(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> Amo
     return base
 
 
-def _base(units: list[Unit], scope: Scope, relative: RelativeReader) -> Amount | None:
+def _base(units: list[Unit], scope: Scope) -> Amount | None:
     numbers = [u for u in units if u.kind is UnitKind.NUMBER]
     things = [u for u in units if u.kind is UnitKind.THING]
     if len(numbers) == 1 and all(u in numbers or u.concept in _SILENT for u in units):
@@ -43,9 +43,9 @@ def _base(units: list[Unit], scope: Scope, relative: RelativeReader) -> Amount |
     stats = [u for u in units if u.kind is UnitKind.STAT]
     rest = [u for u in units if u not in counts and not (u in things and u.concept in _SILENT)]
     if counts:
-        return _count(rest, units, scope, relative)
+        return _count(rest, units, scope)
     if stats:
-        return _value(rest, stats, units, scope, relative)
+        return _value(rest, stats, units, scope)
     if any(u.concept in _DAMAGE_THINGS for u in things) and not numbers:
         return _damage(units)
     return None
@@ -58,25 +58,23 @@ def _damage(units: list[Unit]) -> Amount | None:
     return None
 
 
-def _count(rest: list[Unit], units: list[Unit], scope: Scope, relative: RelativeReader) -> Amount | None:
+def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
     """～の数: how many of what is described; その数: that many."""
     if not rest or all(u.kind is UnitKind.DEICTIC for u in rest):
         return Variable(name="that_many", span=covering(units))
-    read = noun(rest, scope, relative)
+    read = noun(rest, scope)
     if read is None:
         return None
     return CountOf(what=read.noun, span=covering(units))
 
 
-def _value(
-    rest: list[Unit], stats: list[Unit], units: list[Unit], scope: Scope, relative: RelativeReader
-) -> Amount | None:
+def _value(rest: list[Unit], stats: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
     """～の攻撃力: a value of the card named; with no card named, of the card just spoken of."""
     owner = [u for u in rest if u not in stats]
     original = any(u.value == "original" for u in stats)
     if all(u.concept == Stat.LP for u in stats):
         return StatOf(stat=Stat.LP, of=_who(owner), span=covering(units))
-    of = _stat_owner([u for u in owner if u.kind not in (UnitKind.OR, UnitKind.DOT)], scope, relative)
+    of = _stat_owner([u for u in owner if u.kind not in (UnitKind.OR, UnitKind.DOT)], scope)
     if of is None:
         return None
     if all(u.concept == Stat.KIND for u in stats) and isinstance(of, Selection):
@@ -89,14 +87,12 @@ def _value(
     return SumOf(amounts=tuple(values), span=covering(units))  # a monster has a Level or a Rank, never both
 
 
-def _stat_owner(
-    owner: list[Unit], scope: Scope, relative: RelativeReader
-) -> Selection | Reference | Who | None:
+def _stat_owner(owner: list[Unit], scope: Scope) -> Selection | Reference | Who | None:
     if not owner:
         return Reference(kind=RefKind.THAT)
     if all(u.kind is UnitKind.PLAYER for u in owner):
         return _who(owner)
-    read = noun(owner, scope, relative)
+    read = noun(owner, scope)
     if read is None or not isinstance(read.noun, (Selection, Reference)):
         return None
     return read.noun

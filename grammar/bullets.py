@@ -11,13 +11,14 @@ from grammar.amounts import amount
 from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
 from grammar.effects import Draft
 from grammar.layout import Block, Bullet
-from grammar.nodes import Action, Compared, Condition, Exists, Option, Span
+from grammar.nodes import Action, Compared, Condition, EffectText, Exists, Option, Span
 from grammar.nouns import noun
 from grammar.predicates import read_quantity
-from grammar.relatives import relative
-from grammar.scope import Scope
+from grammar.readers import scope_of
 from grammar.steps import steps_of
-from grammar.terms import Compare, Lang, QuantityKind
+from grammar.terms import Compare, QuantityKind
+
+ReadBullet = Callable[[Bullet, Draft], list[EffectText]]
 
 
 @dataclass
@@ -28,9 +29,8 @@ class Options:
     bullets: tuple[Bullet, ...]
     text: str
     read: Callable[[int, int], Sentence]
-    lang: Lang
 
-    def into(self, draft: Draft, pendulum: bool) -> None:
+    def into(self, draft: Draft, read_block: ReadBullet) -> None:
         """Hang the options on *draft*, unless a noun of it took them already."""
         if self.acts:
             if not draft.scope.bullets_used:
@@ -38,19 +38,10 @@ class Options:
                     draft.scope.leave(bullet.span, "a list that the text speaks of")
             return
         for bullet in self.bullets:
-            draft.options.append(self._option(bullet, draft, pendulum))
+            draft.options.append(self._option(bullet, draft, read_block))
 
-    def _option(self, bullet: Bullet, draft: Draft, pendulum: bool) -> Option:
-        from grammar.runs import Run
-
-        block = Block(draft.number, bullet.span, bullet.sentences)
-        run = Run(self.text, self.read, self.lang, block, pendulum, numbered=True, option=True)
-        run.drafts.append(
-            Draft(draft.number, pendulum, Scope(self.text, draft.scope.paid, draft.scope.targeted))
-        )
-        run.drafts[0].scope.done = list(draft.scope.done)
-        run.read()
-        effects = run.effects()
+    def _option(self, bullet: Bullet, draft: Draft, read_block: ReadBullet) -> Option:
+        effects = read_block(bullet, draft)
         words, guard = None, None
         if bullet.guard is not None:
             words = self.text[bullet.guard.start : bullet.guard.end].rstrip("：:")
@@ -81,7 +72,7 @@ def _count_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None
     quantity = read_quantity(unit) if unit.kind is UnitKind.COUNT else None
     if quantity is None or quantity.amount is None:
         return None
-    counted = amount(cases, draft.scope, relative)
+    counted = amount(cases, draft.scope)
     compare = {
         QuantityKind.EXACT: Compare.EQ,
         QuantityKind.AT_LEAST: Compare.GE,
@@ -96,19 +87,19 @@ def _kind_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
     """水属性: cards of that kind are among those named."""
     if unit.kind not in (UnitKind.ATTRIBUTE, UnitKind.RACE) or cases[-1].concept not in ("attribute", "race"):
         return None
-    read = noun([*cases[:-1], unit], draft.scope, relative)
+    read = noun([*cases[:-1], unit], draft.scope)
     return None if read is None else Exists(what=read.noun, span=unit.span)
 
 
-def read_options(block: Block, text: str, read: Callable[[int, int], Sentence], lang: Lang) -> Options:
+def read_options(block: Block, text: str, read: Callable[[int, int], Sentence]) -> Options:
     """Look at the bullets of *block*: do they name classes of effects (～する効果)?"""
     acts: list[Action] = []
     for bullet in block.bullets:
         found = _class_of_effects(bullet, text, read)
         if not found:
-            return Options((), block.bullets, text, read, lang)
+            return Options((), block.bullets, text, read)
         acts += found
-    return Options(tuple(acts), block.bullets, text, read, lang)
+    return Options(tuple(acts), block.bullets, text, read)
 
 
 def _class_of_effects(bullet: Bullet, text: str, read: Callable[[int, int], Sentence]) -> list[Action]:
@@ -130,6 +121,6 @@ def _class_of_effects(bullet: Bullet, text: str, read: Callable[[int, int], Sent
         msgspec.structs.replace(p, case=last.case) if p.case is Case.BARE else p for p in inner.phrases
     )
     clause = msgspec.structs.replace(inner, phrases=(*(p for p in before if p is not None), *within))
-    scope = Scope(text)
+    scope = scope_of(text)
     steps = steps_of([clause], scope)
     return [] if scope.unparsed else [step.action for step in steps]

@@ -24,10 +24,11 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    StatOf,
+    Who,
 )
 from grammar.nouns import noun
 from grammar.places import read_place
-from grammar.relatives import relative
 from grammar.scope import Scope
 from grammar.terms import Compare, Player, Position, RefKind, Verb
 from grammar.verbs import role
@@ -108,7 +109,7 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
             else:
                 place = found
         elif what is None:
-            read = noun(units, scope, relative)
+            read = noun(units, scope)
             what = read.noun if read is not None else None
             place = place or (read.place if read is not None else None)
             if read is None:
@@ -128,7 +129,7 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
 
 def _hand_or_leave(phrase: Phrase, units: Sequence[Unit], what: Noun | None, scope: Scope) -> Noun | None:
     if what is None:
-        read = noun(units, scope, relative)
+        read = noun(units, scope)
         return read.noun if read is not None else None
     scope.leave_phrase(phrase, "what exists")
     return what
@@ -166,8 +167,8 @@ def _compared(clause: Clause, scope: Scope) -> Condition | None:
     if than is None or subject is None:
         scope.leave(clause.span, "two values to compare")
         return None
-    left = amount(subject.units, scope, relative)
-    right = amount(than.units, scope, relative) or _same_of(left, than.units)
+    left = amount(subject.units, scope)
+    right = amount(than.units, scope) or _same_of(left, than.units)
     if left is None or right is None:
         scope.leave(clause.span, "two values to compare")
         return None
@@ -180,8 +181,6 @@ def _compared(clause: Clause, scope: Scope) -> Condition | None:
 
 def _same_of(left: Amount | None, units: Sequence[Unit]) -> Amount | None:
     """～より相手が: the same value of the other player."""
-    from grammar.nodes import StatOf, Who
-
     players = [u for u in units if u.kind is UnitKind.PLAYER]
     if not isinstance(left, StatOf) or len(players) != 1 or len(units) != 1:
         return None
@@ -197,7 +196,7 @@ def _is_so(clause: Clause, scope: Scope) -> Condition | None:
         place_phrase = next((p for p in phrases if p.case is Case.AT), None)
         subject = next((p for p in phrases if p is not place_phrase), None)
         if place_phrase is not None and subject is not None:
-            read = noun(subject.units, scope, relative)
+            read = noun(subject.units, scope)
             place = read_place(place_phrase.units, scope)
             if read is not None and place is not None:
                 negated = clause.verb is not None and clause.verb.negated

@@ -35,7 +35,6 @@ from grammar.nodes import (
 from grammar.nouns import noun
 from grammar.places import read_place_of
 from grammar.predicates import ordered, read_quantity
-from grammar.relatives import relative
 from grammar.scope import Scope, covering
 from grammar.steps import steps_of
 from grammar.terms import ActivationMode, Means, Modality, RefKind, Timing, Verb, Zone
@@ -284,7 +283,7 @@ def _is_card_itself(units: Sequence[Unit]) -> bool:
 
 
 def _target(units: Sequence[Unit], draft: Draft, place: Place | None = None) -> None:
-    read = noun(units, draft.scope, relative)
+    read = noun(units, draft.scope)
     if read is None:
         if (span := covering(units)) is not None:
             draft.scope.leave(span, "a target")

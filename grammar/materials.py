@@ -11,7 +11,7 @@ from grammar.clauses import Sentence, Unit
 from grammar.layout import OPENERS, matching
 from grammar.nodes import Material, Number, Quantity, Selection, Span, Unparsed
 from grammar.nouns import noun
-from grammar.relatives import relative
+from grammar.readers import scope_of
 from grammar.scope import Scope
 from grammar.terms import QuantityKind
 
@@ -22,7 +22,7 @@ def material(
     text: str, span: Span, read: Callable[[int, int], Sentence]
 ) -> tuple[Material | None, tuple[Unparsed, ...]]:
     """The parts of the line, and what of it was not understood."""
-    scope = Scope(text)
+    scope = scope_of(text)
     parts = [_part(text, part, read, scope) for part in _split(text, span)]
     found = tuple(part for part in parts if part is not None)
     if len(found) < len(parts) and not scope.unparsed:
@@ -61,7 +61,7 @@ def _part(text: str, span: Span, read: Callable[[int, int], Sentence], scope: Sc
             scope.leave(clause.span, "a material")
         for phrase in clause.phrases:
             units += phrase.units
-    found = noun(units, scope, relative)
+    found = noun(units, scope)
     if found is None or not isinstance(found.noun, Selection):
         scope.leave(span, "a material")
         return None

@@ -7,8 +7,7 @@ follows, and a conjunction joins either like words (光・闇属性) or whole no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 import msgspec
 
@@ -39,6 +38,7 @@ from grammar.nodes import (
 )
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope, covering
+from grammar.slots import NounRead, Slots
 from grammar.terms import (
     CardKind,
     Compare,
@@ -71,42 +71,15 @@ _SHOWN = frozenset({Verb.EXCAVATE, Verb.REVEAL, Verb.LOOK})
 _EITHER_PLAYER = frozenset({Player.SELF, Player.OPPONENT})
 
 
-@dataclass
-class Slots:
-    """The slots of one noun, filled word by word."""
-
-    player: Player | None = None
-    players: list[Player] = field(default_factory=list)
-    zones: list[Zone] = field(default_factory=list)
-    where: Where | None = None
-    quantity: Quantity | None = None
-    items: list[Item] = field(default_factory=list)
-    predicates: list[Predicate] = field(default_factory=list)
-    reference: Reference | None = None
-    effect: bool = False
-    following: UnitKind | None = None
-
-
-@dataclass(frozen=True)
-class NounRead:
-    """A noun, and the place printed with a known card (墓地のこのカード)."""
-
-    noun: Noun
-    place: Place | None = None
-
-
-RelativeReader = Callable[[Clause, "Slots", Scope], None]
-
-
-def noun(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> NounRead | None:
+def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     """Read *units* as one noun; words without a slot are left to *scope*. None when nothing is a noun."""
     units = _trim(_opened(units), scope)
     if not units:
         return None
     parts = _conjuncts(units)
     if len(parts) == 1:
-        return _single(parts[0][1], scope, relative)
-    return _several(parts, scope, relative)
+        return _single(parts[0][1], scope)
+    return _several(parts, scope)
 
 
 def player_of(unit: Unit) -> Player:
@@ -123,6 +96,14 @@ def is_noun_unit(unit: Unit) -> bool:
         UnitKind.REFERENCE,
         UnitKind.DEICTIC,
     )
+
+
+def is_own_effect(units: Sequence[Unit]) -> bool:
+    """この効果, このカードの効果, このカードの①の効果."""
+    if not units or units[-1].kind is not UnitKind.THING or units[-1].concept not in ("effect", "method"):
+        return False
+    first = units[0]
+    return first.kind is UnitKind.THIS_CARD or (first.kind is UnitKind.DEICTIC and first.concept == "this")
 
 
 # --------------------------------------------------------------------------- conjunctions
@@ -230,9 +211,7 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
     return not (left.kind in (UnitKind.ZONE,) and right.kind is UnitKind.ZONE)
 
 
-def _several(
-    parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope, relative: RelativeReader
-) -> NounRead | None:
+def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> NounRead | None:
     """Several nouns, or (joined by "or", counted once) one noun with alternatives."""
     either = parts[1][0] is UnitKind.OR
     if any((joiner is UnitKind.OR) != either for joiner, _ in parts[1:]):
@@ -240,10 +219,10 @@ def _several(
         if span is not None:
             scope.leave(span, "one conjunction")
     if either and _are_alternatives([units for _, units in parts]):
-        return _alternatives([units for _, units in parts], scope, relative)
+        return _alternatives([units for _, units in parts], scope)
     reads = []
     for _, units in parts:
-        read = _single(units, scope, relative)
+        read = _single(units, scope)
         if read is not None:
             reads.append(read)
     if not reads:
@@ -276,9 +255,9 @@ def _is_bare(units: Sequence[Unit]) -> bool:
     )
 
 
-def _alternatives(parts: list[list[Unit]], scope: Scope, relative: RelativeReader) -> NounRead | None:
+def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
     """レベル４の「A」または「B」１体: one selection whose cards fit either description."""
-    reads = [_single(units, scope, relative) for units in parts]
+    reads = [_single(units, scope) for units in parts]
     nouns = [read.noun for read in reads if read is not None]
     nouns = _merged_places(nouns)
     first = nouns[0] if nouns else None
@@ -354,25 +333,21 @@ def _share_place(nouns: list[Noun]) -> list[Noun]:
 # --------------------------------------------------------------------------- one noun
 
 
-def _single(units: Sequence[Unit], scope: Scope, relative: RelativeReader) -> NounRead | None:
+def _single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     slots = Slots()
-    rest = _take_number(units, slots, scope, relative)
-    fill(rest, slots, scope, relative)
+    rest = _take_number(units, slots, scope)
+    fill(rest, slots, scope)
     return _finish(units, slots, scope)
 
 
-def _take_number(
-    units: Sequence[Unit], slots: Slots, scope: Scope, relative: RelativeReader
-) -> Sequence[Unit]:
+def _take_number(units: Sequence[Unit], slots: Slots, scope: Scope) -> Sequence[Unit]:
     """「N」カードの数までフィールドのカード: what stands before 'number' says how many of what follows."""
     at = next((i for i, u in enumerate(units) if u.kind is UnitKind.THING and u.concept == "number"), None)
     if at is None or not any(is_noun_unit(u) for u in units[at + 1 :]):
         return units
-    from grammar.amounts import amount  # amounts count nouns
-
     before = [u for u in units[:at] if not (u.kind is UnitKind.ADVERB and u.concept == "at_most")]
     counting = units[: at + 1] if not any(u.kind is UnitKind.STAT for u in before) else before
-    found = amount([u for u in counting if u.kind is not UnitKind.ADVERB], scope, relative)
+    found = scope.readers.amount([u for u in counting if u.kind is not UnitKind.ADVERB], scope)
     if found is None:
         return units
     kind = QuantityKind.UP_TO if len(before) < at else QuantityKind.EXACT
@@ -380,7 +355,7 @@ def _take_number(
     return units[at + 1 :]
 
 
-def fill(units: Sequence[Unit], slots: Slots, scope: Scope, relative: RelativeReader) -> None:
+def fill(units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
     """Put every word of *units* into its slot."""
     joined = False
     skip = 0
@@ -388,18 +363,18 @@ def fill(units: Sequence[Unit], slots: Slots, scope: Scope, relative: RelativeRe
         if skip:
             skip -= 1
             continue
-        if (compared := _own_value(units, i, scope, relative)) is not None:
+        if (compared := _own_value(units, i, scope)) is not None:
             slots.predicates.append(compared)
             skip = 3
             continue
         if unit.kind in _JOINERS:
             joined = True
             continue
-        _place_unit(units, i, slots, scope, relative, joined)
+        _place_unit(units, i, slots, scope, joined)
         joined = False
 
 
-def _own_value(units: Sequence[Unit], i: int, scope: Scope, relative: RelativeReader) -> HasStat | None:
+def _own_value(units: Sequence[Unit], i: int, scope: Scope) -> HasStat | None:
     """持有那只怪兽的攻击力以下的攻击力的: a value compared with that of another card."""
     clause = units[i].value
     if units[i].kind is not UnitKind.DID or not isinstance(clause, Clause) or i + 3 >= len(units):
@@ -415,7 +390,7 @@ def _own_value(units: Sequence[Unit], i: int, scope: Scope, relative: RelativeRe
         return None
     compare = {"以下": Compare.LE, "以上": Compare.GE}.get(than.text)
     owner = [u for phrase in clause.phrases for u in phrase.units]
-    read = noun(owner, scope, relative) if compare is not None else None
+    read = noun(owner, scope) if compare is not None else None
     if compare is None or read is None or not isinstance(read.noun, (Selection, Reference)):
         return None
     value = StatOf(stat=Stat(stat.concept), of=read.noun, original=stat.value == "original")
@@ -425,9 +400,7 @@ def _own_value(units: Sequence[Unit], i: int, scope: Scope, relative: RelativeRe
     )
 
 
-def _place_unit(
-    units: Sequence[Unit], i: int, slots: Slots, scope: Scope, relative: RelativeReader, joined: bool
-) -> None:
+def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joined: bool) -> None:
     """Put one word into its slot."""
     unit = units[i]
     kind = unit.kind
@@ -451,7 +424,7 @@ def _place_unit(
         _add_item(units, i, slots, joined)
     elif kind is UnitKind.DID and isinstance(unit.value, Clause):
         slots.following = units[i + 1].kind if i + 1 < len(units) else None
-        relative(unit.value, slots, scope)
+        scope.readers.relative(unit.value, slots, scope)
     elif kind is UnitKind.STAT and i + 1 < len(units) and units[i + 1].kind is UnitKind.SAME:
         return  # 元々のレベルと同じレベル: said again by the word after it
     elif kind is UnitKind.SAME:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import By, Noun, Place, Reference, Selection, Several
 from grammar.nouns import is_noun_unit, noun, player_of
-from grammar.relatives import relative
 from grammar.scope import Scope, covering
 from grammar.terms import Means, Player, RefKind, Where, Zone
 
@@ -25,7 +24,7 @@ def read_place_of(units: Sequence[Unit], scope: Scope) -> Place | None:
     """Where from: zones, or cards of zones (墓地のカード及び除外されているカードの中から)."""
     if not any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
         return read_place(units, scope)
-    read = noun(units, scope, relative)
+    read = noun(units, scope)
     return None if read is None else as_place(read.noun)
 
 
@@ -85,7 +84,7 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
         if not means and player is None:
             return None
         return By(means=_sorted(means), player=player, negated=negated, span=span)
-    read = noun([u for u in rest if u.kind is not UnitKind.MEANS and u not in effect], scope, relative)
+    read = noun([u for u in rest if u.kind is not UnitKind.MEANS and u not in effect], scope)
     if read is None:
         return None
     return By(means=_sorted(means), card=read.noun, effects=numbers, negated=negated, span=span)

@@ -31,11 +31,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 import msgspec
 import yaml
 
-from grammar import driver, lexer
+from grammar import driver, lexer, zh_clauses, zh_tokens
 from grammar.clauses import Clause, Ender, Sentence
 from grammar.lexer import Forms, Lexicon, Token
 from grammar.nodes import Span
@@ -61,8 +62,8 @@ def read_sentence(text: str, start: int, end: int, lang: Lang) -> Sentence:
 
 
 def _reads_like(lang: Lang) -> Lang:
-    """Dialects that share a lexicon: all Chinese wordings are read with the fan wording's so far."""
-    return Lang.JA if lang is Lang.JA else Lang.ZH_FAN
+    """The older mainland wording is read as the newer one, whose lexicon knows both."""
+    return Lang.ZH_FAN if lang is Lang.ZH_OUROCG else lang
 
 
 @lru_cache
@@ -71,16 +72,23 @@ def _dialect(lang: Lang) -> Dialect:
         from grammar import ja_clauses, ja_tokens
 
         return Dialect(words(lang, ja_tokens.forms), ja_tokens.settle, "ja.lark", ja_clauses.BUILD)
-    from grammar import zh_clauses, zh_tokens
+    from grammar import zh_order
 
-    return Dialect(words(lang, lexer.verb_forms), zh_tokens.settle, "zh.lark", zh_clauses.BUILD)
+    settle = zh_tokens.settle if lang is Lang.ZH_FAN else zh_order.settle
+    return Dialect(words(lang, lexer.verb_forms), settle, "zh.lark", zh_clauses.BUILD)
 
 
 @lru_cache
 def words(lang: Lang, forms: Forms = lexer.verb_forms) -> Lexicon:
     """The compiled lexicon of *lang*."""
-    path = resources.files("rules_data") / "lexicon" / f"{lang.value}.yaml"
-    return lexer.load(yaml.load(path.read_text("utf-8"), yaml.CSafeLoader), forms)
+    data = _lexicon_file(lang.value)
+    return lexer.load(data, forms, _lexicon_file(data["extends"]) if "extends" in data else None)
+
+
+def _lexicon_file(name: str) -> dict[str, Any]:
+    path = resources.files("rules_data") / "lexicon" / f"{name}.yaml"
+    data: dict[str, Any] = yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)
+    return data
 
 
 def _read_notes(tokens: list[Token], text: str, lang: Lang) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import (
     Action,
@@ -26,9 +27,10 @@ from grammar.nodes import (
     SameAs,
     Selection,
 )
-from grammar.nouns import Slots, fill, noun
+from grammar.nouns import fill, is_own_effect, noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
+from grammar.slots import Slots
 from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.verbs import role, verbs_of
 
@@ -53,7 +55,7 @@ def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
 def _existing(clause: Clause, slots: Slots, scope: Scope) -> None:
     """場上に表側表示で存在する: its words are the noun's own."""
     for phrase in clause.phrases:
-        fill(phrase.units, slots, scope, relative)
+        fill(phrase.units, slots, scope)
 
 
 def _controlled(clause: Clause, slots: Slots, scope: Scope) -> None:
@@ -117,7 +119,7 @@ def _same_as(clause: Clause, slots: Slots, scope: Scope) -> None:
     values = [u for p in clause.phrases for u in p.units if u.kind is UnitKind.STAT]
     card_name = any(u.concept == "card_name" for p in clause.phrases for u in p.units)
     stat = Stat(values[0].concept) if values else Stat.NAME if card_name else None
-    read = noun([u for u in others if u not in values], scope, relative) if others else None
+    read = noun([u for u in others if u not in values], scope) if others else None
     if stat is None or (read is not None and not isinstance(read.noun, (Reference, Selection))):
         scope.leave(clause.span, "what is the same")
         return
@@ -163,8 +165,6 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if banished:
         slots.zones.append(Zone.BANISHED)
         return
-    from grammar.actions import ActionReader  # actions read nouns, and nouns read relative clauses
-
     passive = _is_passive(clause, verbs[-1])
     acting = passive and role(verbs[-1]).subject != "agent"
     actions = ActionReader(_with_object(clause, verbs[-1]), scope, verbs, subject_acts=acting).read()
@@ -250,14 +250,6 @@ def _only_says_how(units: Sequence[Unit]) -> bool:
     )
 
 
-def is_own_effect(units: Sequence[Unit]) -> bool:
-    """この効果, このカードの効果, このカードの①の効果."""
-    if not units or units[-1].kind is not UnitKind.THING or units[-1].concept not in ("effect", "method"):
-        return False
-    first = units[0]
-    return first.kind is UnitKind.THIS_CARD or (first.kind is UnitKind.DEICTIC and first.concept == "this")
-
-
 def _is_this_card(phrase: Phrase) -> bool:
     return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
 
@@ -275,7 +267,7 @@ def _raised(clause: Clause, slots: Slots, scope: Scope) -> Clause:
             UnitKind.DOT,
         }
         if phrase.case is Case.BARE and headless and kinds & {UnitKind.COUNT, UnitKind.QUANTIFIER}:
-            fill(phrase.units, slots, scope, relative)
+            fill(phrase.units, slots, scope)
         else:
             kept.append(phrase)
     return msgspec.structs.replace(clause, phrases=tuple(kept))

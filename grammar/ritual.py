@@ -10,8 +10,7 @@ from grammar.clauses import Sentence
 from grammar.limits import wordings
 from grammar.nodes import Action, By, Noun, Reference, Span, Statement, Step
 from grammar.nouns import noun
-from grammar.relatives import relative
-from grammar.scope import Scope
+from grammar.readers import scope_of
 from grammar.terms import Lang, RefKind, Verb
 
 
@@ -42,7 +41,7 @@ def ritual_statement(
 def _named(text: str, sentence: Sentence) -> Noun | None:
     """The card or cards described, when the words say nothing else."""
     units = [u for clause in sentence.clauses for phrase in clause.phrases for u in phrase.units]
-    scope = Scope(text)
-    read = noun(units, scope, relative) if units else None
+    scope = scope_of(text)
+    read = noun(units, scope) if units else None
     acts = any(clause.verb is not None or clause.skipped for clause in sentence.clauses)
     return None if read is None or acts or scope.unparsed else read.noun

@@ -16,7 +16,7 @@ from grammar.clauses import Case, Clause, Ender, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.coverage import lost_negations
 from grammar.effects import TIMINGS, Draft, activation_index, circumstances, read_activation
-from grammar.layout import Block, Leaf
+from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import sentence_limits
 from grammar.nodes import (
     Action,
@@ -31,7 +31,8 @@ from grammar.nodes import (
     Step,
     UseLimit,
 )
-from grammar.relatives import is_own_effect
+from grammar.nouns import is_own_effect
+from grammar.readers import scope_of
 from grammar.ritual import ritual_statement
 from grammar.scope import Scope
 from grammar.special import read_special, speaks_of_this_effect
@@ -77,14 +78,24 @@ class Run:
         self.limits: list[UseLimit] = []
 
     def read(self) -> None:
-        bullets = read_options(self.block, self.text, self.reader, self.lang)
+        bullets = read_options(self.block, self.text, self.reader)
         for leaf in self.block.sentences:
             self._sentence(leaf, bullets.acts)
         if self.block.bullets:
             draft = self._current()
-            bullets.into(draft, self.pendulum)
+            bullets.into(draft, self._bullet)
         for leaf in self.block.after:
             self._sentence(leaf, ())
+
+    def _bullet(self, bullet: Bullet, draft: Draft) -> list[EffectText]:
+        """What one ● of a list says, read as a text of its own that knows what the effect has done before."""
+        block = Block(draft.number, bullet.span, bullet.sentences)
+        run = Run(self.text, self.reader, self.lang, block, self.pendulum, numbered=True, option=True)
+        scope = scope_of(self.text, draft.scope.paid, draft.scope.targeted)
+        scope.done = list(draft.scope.done)
+        run.drafts.append(Draft(draft.number, self.pendulum, scope))
+        run.read()
+        return run.effects()
 
     def effects(self) -> list[EffectText]:
         return [draft.finish() for draft in self.drafts]
@@ -149,7 +160,7 @@ class Run:
         return known
 
     def _new(self) -> Draft:
-        self.drafts.append(Draft(self.block.number, self.pendulum, Scope(self.text)))
+        self.drafts.append(Draft(self.block.number, self.pendulum, scope_of(self.text)))
         return self.drafts[-1]
 
     def _current(self) -> Draft:
@@ -275,7 +286,7 @@ class Run:
         """Text before any effect that says how the card may be summoned or what it is treated as."""
         if not all(self._states(clause) for clause in sentence.clauses):
             return False
-        scope = Scope(self.text)
+        scope = scope_of(self.text)
         scope.last = Reference(kind=RefKind.THIS_CARD)  # a statement speaks of its own card
         steps = [_only_so(step) for step in steps_of(sentence.clauses, scope)]
         if not steps:

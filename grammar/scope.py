@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
-from grammar.clauses import Phrase, Unit
-from grammar.nodes import Action, Noun, Selection, Span, Unparsed
+from grammar.clauses import Clause, Phrase, Unit
+from grammar.nodes import Action, Amount, Noun, Selection, Span, Unparsed
+from grammar.slots import Slots
 from grammar.terms import Verb
+
+
+@dataclass(frozen=True)
+class Readers:
+    """What a noun needs of the readers above it: its relative clauses speak of acts, its counts of other nouns."""
+
+    relative: Callable[[Clause, Slots, Scope], None]
+    amount: Callable[[Sequence[Unit], Scope], Amount | None]
 
 
 class Scope:
@@ -22,8 +32,11 @@ class Scope:
     ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart
     """
 
-    def __init__(self, text: str, paid: Iterable[Verb] = (), targeted: bool = False) -> None:
+    def __init__(
+        self, text: str, readers: Readers, paid: Iterable[Verb] = (), targeted: bool = False
+    ) -> None:
         self.text = text
+        self.readers = readers
         self.unparsed: list[Unparsed] = []
         self.paid: set[Verb] = set(paid)
         self.targeted = targeted

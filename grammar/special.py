@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
 from grammar.conditions import condition, happened
-from grammar.effects import Draft
+from grammar.effects import Draft, circumstances
 from grammar.nodes import Duration, Happened, Step
 from grammar.steps import steps_of
 from grammar.terms import DurationKind, Verb, Zone
@@ -61,8 +61,6 @@ def _also_from(sentence: Sentence, draft: Draft) -> bool:
     zones = [Zone(u.concept) for p in places for u in p.units if u.kind is UnitKind.ZONE]
     if not zones or clause.verb.negated:
         return False
-    from grammar.effects import circumstances
-
     circumstances(sentence.clauses[:-1], draft)
     draft.also_from += zones
     return True

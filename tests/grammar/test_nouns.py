@@ -21,7 +21,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.nouns import noun
-from grammar.relatives import relative
+from grammar.readers import scope_of
 from grammar.scope import Scope
 from grammar.terms import Attribute, CardKind, Player, QuantityKind, RefKind, Zone
 
@@ -38,8 +38,8 @@ def _units(*words: tuple[UnitKind, str, object]) -> list[Unit]:
 
 
 def _read(*words: tuple[UnitKind, str, object]) -> tuple[Noun, Scope]:
-    scope = Scope("字" * 60)
-    found = noun(_units(*words), scope, relative)
+    scope = scope_of("字" * 60)
+    found = noun(_units(*words), scope)
     assert found is not None
     return found.noun, scope
 

@@ -1,0 +1,34 @@
+"""What one noun is made of, word by word, before it becomes a node."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grammar.clauses import UnitKind
+from grammar.nodes import Noun, Place, Predicate, Quantity, Reference
+from grammar.predicates import Item
+from grammar.terms import Player, Where, Zone
+
+
+@dataclass
+class Slots:
+    """The slots of one noun, filled word by word."""
+
+    player: Player | None = None
+    players: list[Player] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
+    where: Where | None = None
+    quantity: Quantity | None = None
+    items: list[Item] = field(default_factory=list)
+    predicates: list[Predicate] = field(default_factory=list)
+    reference: Reference | None = None
+    effect: bool = False
+    following: UnitKind | None = None
+
+
+@dataclass(frozen=True)
+class NounRead:
+    """A noun, and the place printed with a known card (墓地のこのカード)."""
+
+    noun: Noun
+    place: Place | None = None
