@@ -8,8 +8,10 @@ place in the folded text leads back to the place in the text as written.
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -18,6 +20,10 @@ from kb.names import fold_character
 
 #: a hit in the title is worth so many in the body
 TITLE_WEIGHT = 8.0
+#: among near texts, a word shared with the title is worth so many shared with the body
+NEAR_TITLE_WEIGHT = 3.0
+#: fewer shared words than this share of them is chance
+LEAST_SHARE = 0.15
 #: a mark that is a part of the word it stands in
 _LENGTH_MARK = "ー"
 
@@ -62,6 +68,15 @@ def tokens(text: str) -> Iterator[str]:
             yield run[-1]
 
 
+def pieces(text: str) -> set[str]:
+    """The words and pairs of a text, by which its nearness to others is measured."""
+    return {
+        piece
+        for run in runs(folded(text).text)
+        for piece in ([run] if run[0].isascii() or len(run) == 1 else _pairs(run))
+    }
+
+
 def phrase(words: str) -> str:
     """The FTS5 expression for *words* standing in a text just so; "" when nothing of them can be searched."""
     parts: list[str] = []
@@ -90,6 +105,7 @@ class FullText:
         self._connection.execute(_SCHEMA)
         rows = ((number, " ".join(tokens(t)), " ".join(tokens(b))) for number, (t, b) in enumerate(texts))
         self._connection.executemany("INSERT INTO text (rowid, title, body) VALUES (?, ?, ?)", rows)
+        (self._count,) = self._connection.execute("SELECT count(*) FROM text").fetchone()
 
     def matching(self, expression: str) -> list[int]:
         """Numbers of the texts that fit the FTS5 *expression*, best first."""
@@ -97,6 +113,24 @@ class FullText:
             return []
         query = "SELECT rowid FROM text WHERE text MATCH ? ORDER BY bm25(text, ?, 1.0), rowid"
         return [number for (number,) in self._connection.execute(query, (expression, TITLE_WEIGHT))]
+
+    def nearest(self, words: str, limit: int) -> list[int]:
+        """Numbers of the texts that share most with *words*, nearest first; none that share next to nothing."""
+        scores: defaultdict[int, float] = defaultdict(float)
+        shares: Counter[int] = Counter()
+        wanted = pieces(words)
+        for token in wanted:
+            everywhere, in_titles = self._having(f'"{token}"'), self._having(f'title : "{token}"')
+            rarity = math.log(1 + self._count / max(1, len(everywhere)))
+            for number in everywhere:
+                scores[number] += rarity * (NEAR_TITLE_WEIGHT if number in in_titles else 1.0)
+                shares[number] += 1
+        likely = [number for number in scores if shares[number] >= LEAST_SHARE * len(wanted)]
+        return sorted(likely, key=lambda number: (-scores[number] * shares[number], number))[:limit]
+
+    def _having(self, expression: str) -> set[int]:
+        rows = self._connection.execute("SELECT rowid FROM text WHERE text MATCH ?", (expression,))
+        return {number for (number,) in rows}
 
 
 def occurrences(text: str, phrases: Sequence[str]) -> list[tuple[int, int]]:

@@ -17,9 +17,9 @@ from kb.citations import Citations, Statement, load_citations
 from kb.contents import Contents, load_contents
 from kb.eras import Eras, load_eras
 from kb.errors import UnknownRule, UnknownSource
+from kb.fulltext import FullText
 from kb.glossary import Glossary, load_glossary
 from kb.loading import DATA, Place, convert, did_you_mean, read_files, read_items, read_yaml
-from kb.nearness import Nearness
 from kb.patterns import Patterns, load_patterns
 
 if TYPE_CHECKING:
@@ -247,7 +247,8 @@ class RuleGraph:
         Works on overlapping pairs of characters, so that two-character words count; traditional and
         simplified characters are the same here.
         """
-        return self._nearness.nearest(words, n)
+        ids = self.ids()
+        return [ids[number] for number in self._nearness.nearest(words, n)]
 
     def coverage(self) -> list[DocumentCoverage]:
         """Per document, and last a ``total`` in which word-for-word twins count once."""
@@ -329,10 +330,8 @@ class RuleGraph:
         return graph
 
     @cached_property
-    def _nearness(self) -> Nearness:
-        return Nearness(
-            (node.id, " ".join(node.title.values()), " ".join(node.says.values())) for node in self
-        )
+    def _nearness(self) -> FullText:
+        return FullText((" . ".join(node.title.values()), " . ".join(node.says.values())) for node in self)
 
 
 @cache

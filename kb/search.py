@@ -10,7 +10,7 @@ from functools import cache
 import msgspec
 
 from grammar.nodes import Span
-from kb.fulltext import FullText, folded, occurrences, phrase, runs
+from kb.fulltext import FullText, folded, occurrences, phrase, pieces, runs
 from kb.glossary import Term
 from kb.patterns import Pattern
 from kb.rules import RuleGraph, RuleNode, load_rules
@@ -70,20 +70,27 @@ class Index:
             *map(_pattern_entry, graph.patterns),
         ]
         self._synonyms = _Synonyms(graph.glossary)
+        self._names: dict[str, list[int]] = {}
+        for number, entry in enumerate(self._entries):
+            for key in {entry.id, *(_key(name) for names in entry.names.values() for name in names)} - {""}:
+                self._names.setdefault(key, []).append(number)
         self._text = FullText(_texts(entry) for entry in self._entries)
 
     def search(self, query: str, lang: str, limit: int) -> list[Hit]:
         wanted = self._synonyms.query(query)
-        numbers = dict.fromkeys([*self._called(query), *self._text.matching(wanted.expression)])
-        return [_hit(self._entries[number], wanted.phrases, lang) for number in list(numbers)[:limit]]
+        text = self._text
+        numbers = [*self._called(query), *text.matching(phrase(query)), *text.matching(wanted.expression)]
+        phrases = wanted.phrases
+        if not numbers:
+            numbers = text.nearest(query, limit)
+            phrases = tuple(sorted(pieces(query)))
+        return [_hit(self._entries[number], phrases, lang) for number in list(dict.fromkeys(numbers))[:limit]]
 
     def _called(self, query: str) -> list[int]:
         """What goes by exactly that name or id, or cites that statement."""
         asked = query.strip()
-        key = folded(asked).text.strip()
-        ids = {asked, *self._graph.citing(asked)}
-        names = [n for n, e in enumerate(self._entries) if key and key in _keys(e)]
-        return names + [n for n, e in enumerate(self._entries) if e.id in ids]
+        keys = (_key(asked), asked, *self._graph.citing(asked))
+        return [number for key in keys for number in self._names.get(key, ())]
 
 
 class _Synonyms:
@@ -94,28 +101,17 @@ class _Synonyms:
         for term in glossary:
             words = tuple(dict.fromkeys(word for words in term.words.values() for word in words))
             for word in words:
-                key = folded(word).text.strip()
+                key = _key(word)
                 self._words[key] = tuple(dict.fromkeys((*self._words.get(key, ()), *words)))
         known = sorted(filter(None, self._words), key=len, reverse=True)
         self._known = re.compile("|".join(map(_whole_word, known)) or r"(?!)")
 
     def query(self, text: str) -> Query:
-        """Every word of *text* must be found, as it stands or by its parts."""
-        expressions: list[str] = []
-        phrases: list[str] = []
-        for word in text.split():
-            asked = self._word(word)
-            if asked.expression:
-                expressions.append(f"({asked.expression})")
-                phrases.extend(asked.phrases)
-        return Query(" AND ".join(expressions), tuple(dict.fromkeys(phrases)))
-
-    def _word(self, word: str) -> Query:
-        parts = self._parts(folded(word).text)
-        meant = [tuple(self._words.get(part, (part,))) for part in parts]
-        both = " AND ".join(f"({_either(words)})" for words in meant if _either(words))
-        phrases = (word, *(p for words in meant for p in words))
-        return Query(" OR ".join(filter(None, (phrase(word), f"({both})" if both else ""))), phrases)
+        """Every part of *text* must be found: a known term in the words of any language, the rest as it stands."""
+        meant = [self._words.get(part, (part,)) for part in self._parts(folded(text).text)]
+        expressions = [f"({_either(words)})" for words in meant if _either(words)]
+        phrases = (text, *(word for words in meant for word in words))
+        return Query(" AND ".join(expressions), phrases)
 
     def _parts(self, key: str) -> list[str]:
         """The known terms in *key* and what is left between them."""
@@ -131,7 +127,8 @@ class _Synonyms:
 def search(query: str, lang: str = "zh-Hans", limit: int = 20) -> list[Hit]:
     """What the words of *query* are found in, best first; titles and snippets in *lang* where there are any.
 
-    All words must be there, each as it stands or in another language's word for the same term.
+    All words must be there, each as it stands or in another language's word for the same term; when nothing has
+    them all, what is nearest to them.
     """
     return index().search(query, lang, limit)
 
@@ -164,8 +161,8 @@ def _texts(entry: Entry) -> tuple[str, str]:
     return " . ".join([*names, entry.id.replace("-", " ")]), " . ".join(entry.says.values())
 
 
-def _keys(entry: Entry) -> set[str]:
-    return {folded(name).text.strip() for names in entry.names.values() for name in names}
+def _key(name: str) -> str:
+    return folded(name).text.strip()
 
 
 def _hit(entry: Entry, phrases: tuple[str, ...], lang: str) -> Hit:
@@ -211,6 +208,8 @@ def _either(words: Iterable[str]) -> str:
 
 
 def _whole_word(key: str) -> str:
-    """A pattern for a known word: inside running East Asian text anywhere, an alphabetic word only whole."""
+    """A pattern for a known word: anywhere in East Asian text, but one character or an alphabetic word only whole."""
     escaped = re.escape(key)
+    if len(key) == 1:
+        return rf"(?<!\w){escaped}(?!\w)"
     return rf"(?<![a-z0-9]){escaped}(?![a-z0-9])" if key.isascii() else escaped
