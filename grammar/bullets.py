@@ -9,7 +9,7 @@ import msgspec
 
 from grammar.amounts import amount
 from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
-from grammar.effects import Draft
+from grammar.drafts import Draft
 from grammar.layout import Block, Bullet
 from grammar.nodes import Action, Compared, Condition, EffectText, Exists, Option, Span
 from grammar.nouns import noun

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import By, Noun, Place, Reference, Selection, Several
-from grammar.nouns import is_noun_unit, noun, player_of
+from grammar.noun_kinds import is_noun_unit, player_of
+from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.terms import Means, Player, RefKind, Where, Zone
 

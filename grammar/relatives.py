@@ -27,7 +27,9 @@ from grammar.nodes import (
     SameAs,
     Selection,
 )
-from grammar.nouns import fill, is_own_effect, noun
+from grammar.noun_kinds import is_own_effect
+from grammar.noun_words import fill
+from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
 from grammar.slots import Slots

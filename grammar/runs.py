@@ -12,10 +12,12 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.bullets import read_options
+from grammar.circumstances import TIMINGS, circumstances
 from grammar.clauses import Case, Clause, Ender, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.coverage import lost_negations
-from grammar.effects import TIMINGS, Draft, activation_index, circumstances, read_activation
+from grammar.drafts import Draft
+from grammar.effects import activation_index, read_activation
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import sentence_limits
 from grammar.nodes import (
@@ -31,7 +33,7 @@ from grammar.nodes import (
     Step,
     UseLimit,
 )
-from grammar.nouns import is_own_effect
+from grammar.noun_kinds import is_own_effect
 from grammar.readers import scope_of
 from grammar.ritual import ritual_statement
 from grammar.scope import Scope

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar.circumstances import circumstances
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
 from grammar.conditions import condition, happened
-from grammar.effects import Draft, circumstances
+from grammar.drafts import Draft
 from grammar.nodes import Duration, Happened, Step
 from grammar.steps import steps_of
 from grammar.terms import DurationKind, Verb, Zone

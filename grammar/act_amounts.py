@@ -1,0 +1,73 @@
+"""How much an act is done: numbers, counts, values and levels."""
+
+from __future__ import annotations
+
+from grammar.act_fields import FieldReader
+from grammar.act_tables import (
+    DAMAGE,
+    STAT_VERBS,
+)
+from grammar.amounts import amount
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import (
+    By,
+    Number,
+    Quantity,
+    Reference,
+)
+from grammar.nouns import noun
+from grammar.scope import covering
+from grammar.terms import (
+    QuantityKind,
+    Stat,
+    Verb,
+)
+
+
+class AmountReader(FieldReader):
+    """Finds the amount of an act, or how many cards it is done to."""
+
+    def _only_damage(self, units: list[Unit]) -> bool:
+        """戦闘ダメージを与えた: an event tells which damage, not how much."""
+        damage = [u for u in units if u.concept in DAMAGE]
+        if len(damage) != 1 or any(u not in damage and u.concept != Stat.LP for u in units):
+            return False
+        means = DAMAGE[damage[0].concept]
+        if means is not None:
+            return self._set("by", By(means=(means,), span=damage[0].span), units)
+        return True
+
+    def _set_level(self, units: list[Unit]) -> bool:
+        """レベルを１つ上げる／上升1星."""
+        numbers = units[0].value
+        if not isinstance(numbers, (tuple, list)) or len(numbers) != 1:
+            return False
+        if not self.stats:
+            self.stats.append(Stat(units[0].concept))
+        return self._set("amount", Number(value=int(str(numbers[0])), span=units[0].span), units)
+
+    def _set_amount(self, units: list[Unit]) -> bool:
+        if self.verb is Verb.PAY_LP and all(u.concept == Stat.LP for u in units):
+            return True  # 基本分 before how much
+        if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE) and self._only_damage(units):
+            return True
+        if self.verb in STAT_VERBS and len(units) == 1 and units[0].kind is UnitKind.STAT_IS:
+            return self._set_level(units)
+        each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
+        if each and self.verb is Verb.CHANGE_STAT and self.stats:
+            rest = [
+                u for u in units if u not in each and u.concept != "value" and u.kind is not UnitKind.HALF
+            ]
+            read = noun(rest, self.scope)
+            if read is None or not isinstance(read.noun, Reference):
+                return False
+            self.each_value = read.noun
+            self.half = any(u.kind is UnitKind.HALF for u in units)
+            return True
+        found = amount(units, self.scope)
+        if found is None:
+            return False
+        if self.role.count == "amount":
+            return self._set("amount", found, units)
+        self.quantity = Quantity(kind=QuantityKind.EXACT, amount=found, span=covering(units))
+        return True

@@ -1,0 +1,208 @@
+"""Which field a phrase fills, by its case and by the row of its verb."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.act_amounts import AmountReader
+from grammar.act_tables import (
+    ATTRIBUTE_NAMES,
+    BY_OWN_EFFECT,
+    DONE_TO_CARDS,
+    DONE_TO_PLAYERS,
+    LP_VERBS,
+    MATERIALS,
+    PASSIVE_THEME,
+    STAT_VERBS,
+)
+from grammar.act_values import (
+    is_described_effect,
+)
+from grammar.amounts import amount
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import (
+    AllThese,
+    By,
+    HasAttribute,
+    NotThat,
+    Quantity,
+    Selection,
+    Several,
+    Who,
+)
+from grammar.noun_kinds import is_noun_unit, is_own_effect
+from grammar.nouns import noun
+from grammar.places import one_player, read_by
+from grammar.scope import covering
+from grammar.terms import (
+    CardKind,
+    Manner,
+    Player,
+    Position,
+    QuantityKind,
+    Stat,
+    Verb,
+)
+
+
+class CaseReader(AmountReader):
+    """One method for one case."""
+
+    def _case_subj(self, units: list[Unit]) -> bool:
+        return self._subject(units)
+
+    def _case_topic(self, units: list[Unit]) -> bool:
+        return self._subject(units)
+
+    def _case_bare(self, units: list[Unit]) -> bool:
+        return self._subject(units)
+
+    def _subject(self, units: list[Unit]) -> bool:
+        """An unmarked or subject phrase: the agent if a player, else what the verb's row says."""
+        if all(
+            u.kind is UnitKind.PLAYER or u.kind in (UnitKind.OR, UnitKind.DOT, UnitKind.AND) for u in units
+        ):
+            return self._set("agent", Who(player=one_player(units), span=covering(units)), units)
+        if self.verb in LP_VERBS and units[-1].concept == Stat.LP and len(self.clause.phrases) > 1:
+            return self._subject(units[:-1]) if len(units) > 1 else True  # 自己基本分 + 回复1000
+        if all(u.kind is UnitKind.MEANS or u.kind is UnitKind.DOT for u in units):
+            return self._by(units)
+        if self._is_amount(units) and self._set_amount(units):
+            return True
+        if is_own_effect(units) and self.verb in BY_OWN_EFFECT:
+            return self._by(units)  # 这张卡的①的效果特殊召唤成功
+        if len(units) > 1 and units[-1].kind is UnitKind.THING and units[-1].concept == "battle":
+            return self._by(units[-1:]) and self._subject(units[:-1])
+        if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units):
+            return self._place("destination" if self.role.at == "destination" else "source", units)
+        if self.verb in DONE_TO_CARDS and is_described_effect(units):
+            return self._by(units)
+        return self._noun(self._subject_slot(), units)
+
+    def _subject_slot(self) -> str:
+        """このカードが攻撃された: in the passive the subject is what it was done to."""
+        form = self.clause.verb
+        if form is not None and form.passive and self.role.subject == "agent":
+            return self.role.object if self.role.object == "to" or self.verb in PASSIVE_THEME else "agent"
+        if self.role.subject == "theme" and (self.has_object or self.subject_acts):
+            return "agent"
+        return self.role.subject
+
+    def _case_gen(self, units: list[Unit]) -> bool:
+        """対方怪兽的 + 攻击宣言: the verb is used as a noun."""
+        return self._subject(units)
+
+    def _case_obj(self, units: list[Unit]) -> bool:
+        if self._is_amount(units) and self._set_amount(units):
+            return True
+        return self._noun(self.role.object, units)
+
+    def _case_from(self, units: list[Unit]) -> bool:
+        return self._place("source", units)
+
+    def _case_to(self, units: list[Unit]) -> bool:
+        if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units) and any(
+            u.kind is UnitKind.ZONE for u in units
+        ):
+            return self._destination(units)
+        if all(u.kind is UnitKind.PLAYER for u in units):
+            player = one_player(units)
+            acts = player is Player.BOTH and self.verb not in DONE_TO_PLAYERS  # お互いに…できない
+            return self._set("agent" if acts else "to", Who(player=player, span=covering(units)), units)
+        if self.role.to == "to" or self.verb in STAT_VERBS:
+            return self._noun("to", units)
+        return False
+
+    def _case_at(self, units: list[Unit]) -> bool:
+        if any(is_noun_unit(u) for u in units) and not any(u.kind is UnitKind.ZONE for u in units):
+            return self._noun("to", units) if self.role.at == "to" else self._subject(units)
+        if self.verb is Verb.TREAT_AS and [u.concept for u in units] == ["rules"]:
+            return True  # ルール上
+        if self.verb is Verb.ATTACK and any(u.concept == "same_one" for u in units):
+            return self._in_one_battle_phase(units)
+        if units[-1].kind is UnitKind.THING and units[-1].concept == "state":
+            positions = [u for u in units[:-1] if u.kind is UnitKind.POSITION]
+            if len(positions) == len(units) - 1 == 1:
+                return self._set("position", (Position(positions[0].concept),), units)
+        return self._place("destination" if self.role.at == "destination" else "source", units)
+
+    def _in_one_battle_phase(self, units: list[Unit]) -> bool:
+        """１度のバトルフェイズ中に２回攻撃できる: the number of attacks is said apart."""
+        return all(
+            u.concept in ("same_one", "times", "among", "during") or u.kind is UnitKind.PHASE for u in units
+        )
+
+    def _case_by(self, units: list[Unit]) -> bool:
+        return self._by(units)
+
+    def _case_except(self, units: list[Unit]) -> bool:
+        """～しか…ない／不是…不能: all but these are forbidden."""
+        if units[-1].kind is UnitKind.THING and units[-1].concept == "effect" and "by" not in self.fields:
+            by = read_by(units, self.scope)
+            return by is not None and self._set("by", msgspec.structs.replace(by, negated=True), units)
+        read = noun(units, self.scope)
+        if read is None or "theme" in self.fields:
+            return False
+        if not isinstance(read.noun, Selection) or read.noun.zones or read.noun.player:
+            return False
+        inner = read.noun.predicates
+        other = inner[0] if len(inner) == 1 else AllThese(predicates=inner)
+        excepted = NotThat(other=other, span=read.noun.span)
+        return self._set("theme", Selection(predicates=(excepted,), span=read.noun.span), units)
+
+    def _case_with(self, units: list[Unit]) -> bool:
+        if any(u.kind is UnitKind.SAME for u in units[:-1]):
+            return self._subject(units)  # 和…等级相同等级的怪兽
+        return self.role.with_ != "none" and self._noun(self.role.with_, units)
+
+    def _case_target(self, units: list[Unit]) -> bool:
+        read = noun(units, self.scope)
+        if read is None:
+            return False
+        parts = read.noun.parts if isinstance(read.noun, Several) else (read.noun,)
+        chosen = [part for part in parts if isinstance(part, Selection)]
+        self.targets += chosen
+        return len(chosen) == len(parts)
+
+    def _case_until(self, units: list[Unit]) -> bool:
+        """～の数まで: at most so many."""
+        rest = [u for u in units if not (u.kind is UnitKind.ADVERB and u.concept == "at_most")]
+        if not any(u.kind is UnitKind.THING and u.concept == "number" for u in rest):
+            return False
+        found = amount(rest, self.scope)
+        if found is None:
+            return False
+        self.quantity = Quantity(kind=QuantityKind.UP_TO, amount=found, span=covering(units))
+        return True
+
+    def _case_times_of(self, units: list[Unit]) -> bool:
+        return self._set_amount(units)
+
+    def _case_as(self, units: list[Unit]) -> bool:
+        if len(units) == 1 and units[0].concept == "processing" and units[0].value == "activation":
+            self.scope.on_activation = True
+            return True
+        if self._is_amount(units) and self._set_amount(units):
+            return True
+        kinds = [u.concept for u in units if u.kind is UnitKind.CARD_KIND]
+        if kinds == [CardKind.EQUIP_CARD] and len(units) == 1:
+            self.manner.append(Manner.AS_EQUIP_CARD)
+            return True
+        if len(units) == 1 and (means := MATERIALS.get(units[0].concept)) is not None:
+            return self._set("by", By(means=(means,), span=covering(units)), units)
+        if [u.concept for u in units] == ["material"] and self.verb is Verb.USE_AS_MATERIAL:
+            return True  # 素材 of whatever kind the summon is
+        if self.role.as_ != "becomes":
+            return False
+        read = noun(units, self.scope)
+        if read is None or not isinstance(read.noun, Selection):
+            return False
+        predicates = read.noun.predicates
+        if self.treated is Stat.ATTRIBUTE:
+            names = [str(u.value) for u in units if u.kind is UnitKind.NAME]
+            if len(names) != 1 or names[0] not in ATTRIBUTE_NAMES:
+                return False
+            predicates = (HasAttribute(values=(ATTRIBUTE_NAMES[names[0]],), span=read.noun.span),)
+        elif self.treated not in (None, Stat.NAME):
+            return False
+        return self._set("becomes", predicates, units)

@@ -1,0 +1,267 @@
+"""The roles of one act: a noun, a place, a means, a counter or a stat finds its field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from grammar.act_tables import (
+    DAMAGE,
+    ON_A_CARD,
+    OWN_DESTINATION,
+    OWN_SOURCE,
+    OWN_THINGS,
+    STAT_VERBS,
+    TO_OWNER,
+)
+from grammar.act_values import (
+    between_values,
+    known_act,
+)
+from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
+from grammar.nodes import (
+    By,
+    Noun,
+    Place,
+    Quantity,
+    Reference,
+    Selection,
+    Several,
+    Window,
+)
+from grammar.noun_kinds import is_noun_unit
+from grammar.nouns import noun
+from grammar.places import as_place, read_by, read_place
+from grammar.predicates import read_quantity
+from grammar.scope import Scope
+from grammar.terms import (
+    Manner,
+    Means,
+    Player,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+    Zone,
+)
+from grammar.verbs import Role, role
+
+
+class FieldReader:
+    """Gathers the fields of one Action in ``fields``; what finds no field is left over."""
+
+    def __init__(
+        self, clause: Clause, scope: Scope, verbs: Sequence[Verb], subject_acts: bool = False
+    ) -> None:
+        self.clause = clause
+        self.scope = scope
+        self.verb = verbs[-1]
+        self.subject_acts = subject_acts  # in a relative clause: このカードが破壊したモンスター
+        self.verbs = verbs
+        self.role: Role = role(self.verb)
+        self.fields: dict[str, Any] = {}
+        self.manner: list[Manner] = []
+        self.stats: list[Stat] = []
+        self.targets: list[Selection] = []
+        self.windows: list[Window] = []
+        self.quantity: Quantity | None = None
+        self.treated: Stat | None = None
+        self.each_value: Reference | None = None
+        self.half = False
+        self.each_zone = False
+        self.place_of: Place | None = None
+        self.part_of: Reference | None = None
+        self.has_object = any(self._is_object(p) for p in clause.phrases)
+
+    def _is_object(self, phrase: Phrase) -> bool:
+        """A printed theme: not an amount, not the position or value something becomes."""
+        return (
+            phrase.case is Case.OBJ
+            and self.role.object == "theme"
+            and any(is_noun_unit(u) or u.kind is UnitKind.ZONE for u in phrase.units)
+            and not self._is_amount(phrase.units)
+        )
+
+    def _set(self, slot: str, value: object, units: Sequence[Unit]) -> bool:
+        """Fill *slot* once; a second filler is left over."""
+        if slot in self.fields or slot == "none":
+            return False
+        self.fields[slot] = value
+        return True
+
+    def _noun(self, slot: str, units: list[Unit]) -> bool:
+        units = self._without_own_things(units)
+        units = self._take_stats(units)
+        each_other = [u for u in units if u.kind is UnitKind.ADVERB and u.concept in ("each_other", "mutual")]
+        units = [u for u in units if u not in each_other]
+        if each_other and not units:
+            return False
+        units = self._take_counter(units)
+        units = self._take_list(units)
+        units = self._take_declared(units)
+        if not units:
+            return True
+        known = known_act(units, self.verb)
+        if known is not None and slot == "agent" and known.kind is RefKind.THIS_EFFECT:
+            this_card = Reference(kind=RefKind.THIS_CARD, span=known.span)
+            return self._set("by", By(means=(Means.EFFECT,), card=this_card, span=known.span), units)
+        if known is not None:
+            return self._set(slot, known, units)
+        read = noun(units, self.scope)
+        if read is None:
+            return False
+        if read.place is not None and "source" not in self.fields:
+            if isinstance(read.noun, Several):
+                self.place_of = read.place
+            else:
+                self.fields["source"] = read.place
+        if each_other and slot == "agent" and self.role.with_ == "to":
+            self.fields["to"] = read.noun
+        elif each_other:
+            self.scope.leave_unit(each_other[0], "what is done to each other")
+        if slot == "theme" and self.verb in (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER):
+            slot = "to"
+        return self._set(slot, read.noun, units)
+
+    def _without_own_things(self, units: list[Unit]) -> list[Unit]:
+        """那只怪兽的效果 + negate: the word 'effect' is the verb's own."""
+        own = OWN_THINGS.get(self.verb, frozenset())
+        if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
+            rest = units[:-1]
+            if all(u.kind is UnitKind.DEICTIC for u in rest) and rest:
+                return units
+            return rest
+        return units
+
+    def _take_stats(self, units: list[Unit]) -> list[Unit]:
+        """攻撃力・守備力は: which values a change is about."""
+        if self.verb is Verb.TREAT_AS and len(units) > 1 and units[-1].kind is UnitKind.STAT:
+            self.treated = Stat(units[-1].concept)
+            return units[:-1]
+        if self.verb not in STAT_VERBS:
+            return units
+        kept = list(units)
+        while kept and kept[-1].kind in (UnitKind.STAT, UnitKind.DOT, UnitKind.AND):
+            unit = kept.pop()
+            if unit.kind is UnitKind.STAT:
+                self.stats.insert(0, Stat(unit.concept))
+                if unit.value == "original" and self.verb is Verb.SET_STAT:
+                    self.fields["original"] = True
+        return kept
+
+    def _take_declared(self, units: list[Unit]) -> list[Unit]:
+        """カード名を１つ, 1～12的任意等级: what kind of thing is declared, and between which numbers."""
+        if self.verb is not Verb.DECLARE:
+            return units
+        kept = []
+        for unit in units:
+            if unit.kind is UnitKind.STAT:
+                self.stats.append(Stat(unit.concept))
+            elif (
+                unit.kind is UnitKind.NUMBER
+                and unit.concept == "range"
+                and isinstance(unit.value, (tuple, list))
+            ):
+                self.fields["becomes"] = between_values(units, unit)
+            elif unit.kind not in (UnitKind.COUNT, UnitKind.DEICTIC) and unit.concept != "note":
+                kept.append(unit)
+        return kept
+
+    def _take_list(self, units: list[Unit]) -> list[Unit]:
+        """以下の効果を適用する: the ● list; what stands before it tells the cases apart."""
+        at = next((i for i, u in enumerate(units) if u.concept == "following"), None)
+        if self.verb is not Verb.APPLY or at is None:
+            return units
+        if any(u.concept != "effect" for u in units[at + 1 :]):
+            return units
+        self.scope.cases = tuple(units[:at])
+        return []
+
+    def _take_counter(self, units: list[Unit]) -> list[Unit]:
+        """The counter's name and how many, apart from the card it is on."""
+        if self.verb not in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER, Verb.DETACH):
+            return units
+        kept = []
+        for unit in units:
+            if unit.kind is UnitKind.COUNTER:
+                self.fields["counter"] = str(unit.value)
+            elif (
+                unit.kind is UnitKind.COUNT
+                and (quantity := read_quantity(unit))
+                and quantity.amount is not None
+            ):
+                self.fields["amount"] = quantity.amount
+            elif unit.concept not in ON_A_CARD:
+                kept.append(unit)
+        return kept
+
+    def _by(self, units: list[Unit]) -> bool:
+        found = read_by(units, self.scope)
+        if found is not None and self.verb is Verb.TRIBUTE and found.card is not None and not found.means:
+            return False  # 用1只…解放: what is Tributed, not by what
+        return found is not None and self._set("by", found, units)
+
+    def _place(self, slot: str, units: list[Unit]) -> bool:
+        each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
+        if each and slot == "source":
+            self.each_zone = True
+            units = [u for u in units if u not in each]
+        units = [u for u in units if not (u.kind is UnitKind.THING and u.concept == "among")]
+        own = OWN_SOURCE.get(self.verb)
+        zones = [Zone(u.concept) for u in units if u.kind is UnitKind.ZONE]
+        if slot == "source" and own is not None and zones == [own]:
+            return True
+        if any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
+            return self._source_noun(slot, units)
+        place = read_place(units, self.scope)
+        return place is not None and self._set(slot, place, units)
+
+    def _source_noun(self, slot: str, units: list[Unit]) -> bool:
+        """その中から: a part of cards already known; 墓地のカード及び除外されているカードの中から: a place."""
+        read = noun(units, self.scope)
+        if read is None:
+            return False
+        if isinstance(read.noun, Reference) and slot == "source" and read.place is not None:
+            return self.subject_acts and self._acts_from(read.noun, read.place, units)
+        if isinstance(read.noun, Reference) and slot == "source":
+            self.part_of = read.noun
+            return True
+        place = as_place(read.noun)
+        return place is not None and self._set(slot, place, units)
+
+    def _acts_from(self, card: Noun, place: Place, units: list[Unit]) -> bool:
+        """そのモンスターのフィールドで発動する効果."""
+        return self._set("agent", card, units) and self._set("source", place, units)
+
+    def _destination(self, units: list[Unit]) -> bool:
+        place = read_place(units, self.scope)
+        if place is None:
+            return False
+        if self.verb is Verb.DISCARD and place.zones == (Zone.GRAVEYARD,):
+            self.manner.append(Manner.TO_GRAVEYARD)
+            return True
+        if place.player is Player.OWNER and all(verb in TO_OWNER for verb in self.verbs):
+            place = msgspec.structs.replace(place, player=None)  # cards go back to their owner's, said or not
+        inherent = {OWN_DESTINATION.get(verb) for verb in self.verbs}
+        if set(place.zones) <= inherent and place.where is None and place.player is None:
+            return True
+        return self._set("destination", place, units)
+
+    def _is_amount(self, units: Sequence[Unit]) -> bool:
+        if self.role.count != "amount" or self.verb in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER, Verb.DETACH):
+            return False
+        if any(u.kind in (UnitKind.NUMBER, UnitKind.TIMES, UnitKind.HALF) for u in units):
+            return True
+        if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE):
+            return any(u.concept in DAMAGE for u in units)
+        if self.verb in STAT_VERBS and len(units) == 1 and units[0].kind is UnitKind.STAT_IS:
+            return True
+        if any(u.kind is UnitKind.THING and u.concept in ("number", "value") for u in units):
+            return True
+        if self.verb in STAT_VERBS:
+            return bool(self.stats) and any(u.kind is UnitKind.STAT for u in units)
+        return self.verb in (Verb.PAY_LP, Verb.GAIN_LP, Verb.LOSE_LP) and not all(
+            u.kind is UnitKind.PLAYER for u in units
+        )

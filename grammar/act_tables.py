@@ -1,0 +1,142 @@
+"""What acts say by themselves: which zone, which thing, which words tell one act from another."""
+
+from __future__ import annotations
+
+from grammar.terms import (
+    Attribute,
+    Means,
+    Verb,
+    Zone,
+)
+
+# The zone that a verb already says: printed again it adds nothing.
+OWN_DESTINATION = {
+    Verb.SEND_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.RETURN_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.ADD_TO_HAND: Zone.HAND,
+    Verb.RETURN_TO_HAND: Zone.HAND,
+    Verb.RETURN_TO_DECK: Zone.DECK,
+    Verb.RETURN_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.RETURN_TO_FIELD: Zone.FIELD,
+    Verb.BANISH: Zone.BANISHED,
+}
+
+
+TO_OWNER = frozenset(
+    {Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK, Verb.SEND_TO_GRAVEYARD}
+)
+
+
+OWN_SOURCE = {Verb.DRAW: Zone.DECK, Verb.LEAVE_FIELD: Zone.FIELD, Verb.EXCAVATE: None}
+
+
+OWN_THINGS: dict[Verb, frozenset[str]] = {
+    Verb.NEGATE_EFFECT: frozenset({"effect"}),
+    Verb.NEGATE_ACTIVATION: frozenset({"activation"}),
+    Verb.NEGATE_ATTACK: frozenset({"attack"}),
+    Verb.NEGATE_SUMMON: frozenset({"summon", "special_summon"}),
+    Verb.TAKE_CONTROL: frozenset({"control"}),
+    Verb.GIVE_CONTROL: frozenset({"control"}),
+    Verb.SWAP_CONTROL: frozenset({"control"}),
+    Verb.UNAFFECTED: frozenset({"effect"}),
+    Verb.CHANGE_POSITION: frozenset({"position", "battle_position"}),
+    Verb.BATTLE: frozenset({"battle"}),
+    Verb.ATTACK: frozenset({"attack"}),
+    Verb.ATTACK_DIRECTLY: frozenset({"attack", "direct_attack"}),
+    Verb.DAMAGE_CALCULATION: frozenset({"damage_calculation"}),
+    Verb.NORMAL_SUMMON: frozenset({"summon"}),
+    Verb.SPECIAL_SUMMON: frozenset({"special_summon", "summon"}),
+    Verb.PAY_LP: frozenset({"lp"}),
+    Verb.DETACH: frozenset({"material"}),
+    Verb.REMOVE_COUNTER: frozenset({"counter"}),
+    Verb.PUT_COUNTER: frozenset({"counter"}),
+    Verb.CHANGE_ATTACK_TARGET: frozenset({"attack_target"}),
+    Verb.BE_ATTACK_TARGET: frozenset({"attack_target"}),
+    Verb.TARGET: frozenset({"target"}),
+}
+
+
+# What lies on a card: the verb tells already that it is materials or counters.
+ON_A_CARD = frozenset({"material", "counter", "xyz_material"})
+
+
+# 「闇」として扱う quotes the attribute's own name, which no lexicon lists as a word.
+ATTRIBUTE_NAMES = {
+    "暗": Attribute.DARK,
+    "闇": Attribute.DARK,
+    "光": Attribute.LIGHT,
+    "地": Attribute.EARTH,
+    "水": Attribute.WATER,
+    "炎": Attribute.FIRE,
+    "风": Attribute.WIND,
+    "風": Attribute.WIND,
+}
+
+
+MATERIALS = {
+    "fusion_material": Means.FUSION_MATERIAL,
+    "synchro_material": Means.SYNCHRO_MATERIAL,
+    "xyz_material": Means.XYZ_MATERIAL,
+    "link_material": Means.LINK_MATERIAL,
+    "ritual_material": Means.RITUAL_MATERIAL,
+}
+
+
+BY_OWN_EFFECT = frozenset({Verb.SPECIAL_SUMMON, Verb.EQUIP, Verb.DESTROY, Verb.BANISH, Verb.ADD_TO_HAND})
+
+
+DAMAGE = {"damage": None, "battle_damage": Means.BATTLE, "effect_damage": Means.EFFECT}
+
+
+# Acts that are done to nothing: what looks like their object was misread.
+NO_THEME = frozenset(
+    {
+        Verb.DRAW,
+        Verb.GAIN_LP,
+        Verb.LOSE_LP,
+        Verb.PAY_LP,
+        Verb.DEAL_DAMAGE,
+        Verb.TAKE_DAMAGE,
+        Verb.ATTACK_DIRECTLY,
+        Verb.DECLARE_ATTACK,
+        Verb.BATTLE,
+        Verb.DAMAGE_CALCULATION,
+    }
+)
+
+
+# Acts that are done to a player: お互いに１０００ダメージを与える.
+DONE_TO_PLAYERS = frozenset({Verb.DEAL_DAMAGE, Verb.GIVE_CONTROL})
+
+
+PASSIVE_THEME = frozenset({Verb.TARGET, Verb.CHOOSE})
+
+
+# Acts that are done to cards only: 「N」怪兽的效果特殊召唤 says by what.
+DONE_TO_CARDS = frozenset(
+    {
+        Verb.SPECIAL_SUMMON,
+        Verb.SET,
+        Verb.DESTROY,
+        Verb.TRIBUTE,
+        Verb.DISCARD,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.RETURN_TO_HAND,
+        Verb.RETURN_TO_DECK,
+        Verb.RETURN_TO_EXTRA_DECK,
+        Verb.ADD_TO_HAND,
+        Verb.ADD_TO_EXTRA_DECK,
+        Verb.EQUIP,
+        Verb.LEAVE_FIELD,
+        Verb.CHANGE_POSITION,
+        Verb.TAKE_CONTROL,
+    }
+)
+
+
+LP_VERBS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP})
+
+
+STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})

@@ -1,0 +1,183 @@
+"""Values of an act once its phrases are read: modality, whose amount, whose place, which part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Unit, UnitKind, VerbForm
+from grammar.nodes import (
+    Amount,
+    HasStat,
+    Noun,
+    Number,
+    Place,
+    Predicate,
+    Product,
+    Quantity,
+    Reference,
+    Selection,
+    Several,
+    StatOf,
+    Who,
+)
+from grammar.predicates import ordered
+from grammar.scope import covering
+from grammar.terms import (
+    Compare,
+    Modality,
+    Player,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+    Zone,
+)
+
+
+def lowered(clause: Clause) -> Clause:
+    """用这张卡的效果把这张卡装备的怪兽不会被破坏: a passive clause has no 把 of its own, so it is the relative's."""
+    at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.OBJ), None)
+    if clause.verb is None or not clause.verb.passive or at is None:
+        return clause
+    host = clause.phrases[at]
+    inner = host.units[0].value
+    if host.units[0].kind is not UnitKind.DID or not isinstance(inner, Clause):
+        return clause
+    within = tuple(
+        msgspec.structs.replace(p, case=Case.OBJ) if p.case is Case.BARE else p for p in inner.phrases
+    )
+    before = tuple(p for p in clause.phrases[:at] if p.case in (Case.BY, Case.FROM))
+    relative_clause = msgspec.structs.replace(inner, phrases=(*before, *within))
+    units = (msgspec.structs.replace(host.units[0], value=relative_clause), *host.units[1:])
+    kept = tuple(p for p in clause.phrases[:at] if p not in before)
+    moved = msgspec.structs.replace(host, case=Case.SUBJ, units=units)
+    return msgspec.structs.replace(clause, phrases=(*kept, moved, *clause.phrases[at + 1 :]))
+
+
+def modality_of(form: VerbForm | None) -> tuple[Modality, bool]:
+    """Forbidden, immune, allowed or done. A passive is kept only where it tells immunity from a ban."""
+    if form is None:
+        return Modality.DO, False
+    if form.negated and (form.can or form.passive):
+        return Modality.CANNOT, form.passive
+    if form.negated:
+        return Modality.NOT, False
+    return (Modality.MAY if form.can else Modality.DO), False
+
+
+def between_values(units: Sequence[Unit], unit: Unit) -> tuple[Predicate, ...]:
+    stat = next((Stat(u.concept) for u in units if u.kind is UnitKind.STAT), Stat.LEVEL)
+    low, high = (Number(value=int(str(n))) for n in unit.value)  # type: ignore[attr-defined]
+    return ordered(
+        (
+            HasStat(stat=stat, compare=Compare.GE, amount=low, span=unit.span),
+            HasStat(stat=stat, compare=Compare.LE, amount=high, span=unit.span),
+        )
+    )
+
+
+def own_amount(amount: Amount | None, theme: object) -> Amount | None:
+    """攻撃力は元々の攻撃力の倍になる: a value without an owner is that of the card changed."""
+    if not isinstance(theme, Reference):
+        return amount
+    if isinstance(amount, Product):
+        return msgspec.structs.replace(amount, amount=own_amount(amount.amount, theme))
+    if isinstance(amount, StatOf) and isinstance(amount.of, Reference) and amount.of.span is None:
+        return msgspec.structs.replace(amount, of=theme)
+    return amount
+
+
+def half_of_itself(fields: dict[str, Any], stats: Sequence[Stat]) -> Amount | None:
+    """元々の攻撃力は半分になる: a bare half is half of the value that changes, and of LP only where LP are meant."""
+    amount = fields.get("amount")
+    if not (isinstance(amount, Product) and amount.denominator == 2 and stats and Stat.LP not in stats):
+        return amount
+    whole, theme = amount.amount, fields.get("theme")
+    if not (isinstance(whole, StatOf) and whole.stat is Stat.LP and whole.span is None and theme is not None):
+        return amount
+    own = StatOf(stat=stats[0], of=theme, original=fields.get("original", False))
+    return msgspec.structs.replace(amount, amount=own)
+
+
+OWN_ZONES = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
+
+
+def own_source(place: Place, agent: object) -> Place:
+    """自分のデッキから is デッキから: those zones are one's own unless the text says whose."""
+    if (
+        place.player is Player.SELF
+        and agent in (None, Who(player=Player.SELF))
+        and set(place.zones) <= OWN_ZONES
+    ):
+        return msgspec.structs.replace(place, player=None)
+    return place
+
+
+def is_this_card(noun: Noun) -> bool:
+    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
+
+
+def is_described_effect(units: Sequence[Unit]) -> bool:
+    """自己的「N」卡的效果: what acts is no card but its effect."""
+    return units[-1].kind is UnitKind.THING and units[-1].concept == "effect" and len(units) > 1
+
+
+def no_monster_zone(place: object) -> bool:
+    return isinstance(place, Place) and not set(place.zones) & {Zone.FIELD, Zone.MONSTER_ZONE}
+
+
+def value_of(stat: Stat, owner: Reference | None, half: bool, before: Amount | None) -> Amount | None:
+    if owner is None:
+        return before
+    value = StatOf(stat=stat, of=owner)
+    return Product(amount=value, numerator=1, denominator=2) if half else value
+
+
+def all_of(several: Several, quantity: Quantity) -> Several:
+    parts = tuple(
+        msgspec.structs.replace(p, quantity=quantity)
+        if isinstance(p, Selection) and p.quantity.kind is QuantityKind.UNSTATED
+        else p
+        for p in several.parts
+    )
+    return msgspec.structs.replace(several, parts=parts)
+
+
+def part_of_known(whole: Reference, theme: Noun | None) -> Noun:
+    """その中から「N」１体: those of *whole* that *theme* describes."""
+    if isinstance(theme, Selection):
+        return msgspec.structs.replace(
+            whole,
+            predicates=ordered([*whole.predicates, *theme.predicates]),
+            quantity=theme.quantity,
+            span=theme.span,
+        )
+    if isinstance(theme, Several):
+        parts = tuple(part_of_known(whole, part) for part in theme.parts)
+        return msgspec.structs.replace(theme, parts=parts)
+    return whole if theme is None else theme
+
+
+def known_act(units: Sequence[Unit], verb: Verb) -> Reference | None:
+    """その発動, その効果, その攻撃: the act just named."""
+    if not units or not all(u.kind in (UnitKind.DEICTIC, UnitKind.THING) for u in units):
+        return None
+    things = [u.concept for u in units if u.kind is UnitKind.THING]
+    deictic = next((u.concept for u in units if u.kind is UnitKind.DEICTIC), "")
+    span = covering(units)
+    if not things:
+        return Reference(kind=RefKind.THAT, span=span) if verb is Verb.NEGATE_THAT else None
+    if deictic == "this" and things == ["effect"]:
+        return Reference(kind=RefKind.THIS_EFFECT, span=span)
+    kinds = {
+        "activation": RefKind.THAT_ACTIVATION,
+        "effect": RefKind.THAT_EFFECT,
+        "summon": RefKind.THAT_SUMMON,
+        "special_summon": RefKind.THAT_SUMMON,
+        "attack": RefKind.THAT_ATTACK,
+    }
+    kind = kinds.get(things[-1])
+    return Reference(kind=kind, span=span) if kind is not None and deictic else None

@@ -1,0 +1,213 @@
+"""When an effect is activated or applies: conditions, the awaited event, windows of time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.actions import ActionReader
+from grammar.clauses import Case, Clause, Ender, Phrase, Unit, UnitKind
+from grammar.conditions import condition, happened, is_state
+from grammar.drafts import Draft, merged_window
+from grammar.limits import phrase_limit
+from grammar.nodes import (
+    Action,
+    DidThat,
+    Reference,
+    Selection,
+    Span,
+    Trigger,
+    Window,
+)
+from grammar.predicates import ordered
+from grammar.scope import Scope
+from grammar.terms import Means, Modality, RefKind, Timing, Verb
+from grammar.verbs import role, verbs_of
+from grammar.windows import is_time, window
+
+TIMINGS = {
+    Ender.WHEN: Timing.WHEN,
+    Ender.IF: Timing.IF,
+    Ender.EACH_TIME: Timing.EACH_TIME,
+    Ender.BEFORE: Timing.BEFORE,
+}
+
+
+CIRCUMSTANCE = frozenset(
+    {Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE, Ender.TURN_OF, Ender.AFTER}
+)
+
+
+def with_purpose(clauses: Sequence[Clause]) -> list[Clause]:
+    """～の効果を発動するために墓地へ送られた: sent as the cost of that; the purpose is the means of the act."""
+    found: list[Clause] = []
+    carried: list[Phrase] = []
+    for clause in clauses:
+        if _is_purpose(clause):
+            *before, what = clause.phrases
+            carried = [*before, _as_cost(what)]
+            continue
+        phrases = (*carried, *clause.phrases)
+        found.append(msgspec.structs.replace(clause, phrases=phrases) if carried else clause)
+        carried = []
+    return found
+
+
+def _is_purpose(clause: Clause) -> bool:
+    return (
+        clause.ender is Ender.TO_DO
+        and clause.verb is not None
+        and clause.verb.verb is Verb.ACTIVATE
+        and bool(clause.phrases)
+        and not clause.skipped
+    )
+
+
+def _as_cost(phrase: Phrase) -> Phrase:
+    cost = Unit(UnitKind.MEANS, phrase.span, "", Means.COST)
+    return Phrase(Case.BY, (cost, *phrase.units), phrase.span)
+
+
+def read_window(units: Sequence[Unit], scope: Scope) -> Window:
+    """A window; ～が戦闘を行うダメージステップ開始時 has the battle as its condition."""
+    for unit in units:
+        if unit.kind is UnitKind.TURN and unit.concept in ("next", "that"):
+            scope.leave_unit(unit, "which turn")
+    found = window(units)
+    if found.turn is None and not found.phases and not found.moments and found.span is not None:
+        scope.leave(found.span, "when in the turn")
+    clause = units[0].value if units[0].kind is UnitKind.DID else None
+    if not isinstance(clause, Clause):
+        return found
+    return msgspec.structs.replace(found, condition=happened(clause, scope))
+
+
+def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
+    """Clauses that say when: each group ends with a clause of time or condition."""
+    group: list[Clause] = []
+    for clause in with_purpose(clauses):
+        group.append(clause)
+        if clause.ender in CIRCUMSTANCE:
+            _circumstance(group, draft)
+            group = []
+    for clause in group:
+        _standing(clause, draft)
+
+
+def _standing(clause: Clause, draft: Draft) -> None:
+    """A clause without 場合 or 時 among the conditions: a time, or a state."""
+    clause = _take_times(clause, draft)
+    if clause.verb is None and not clause.phrases:
+        return
+    found = condition(clause, draft.scope)
+    if found is not None:
+        draft.conditions.append(found)
+
+
+def _circumstance(group: list[Clause], draft: Draft) -> None:
+    """A group closed by 時, 場合, 限り …: the states in it are conditions, the acts the awaited event."""
+    closing = group[-1]
+    states = [c for c in group[:-1] if is_state(c) or c.verb is None]
+    acts = [c for c in group[:-1] if c not in states]
+    for clause in states:
+        _standing(clause, draft)
+    closing = _take_times(closing, draft)
+    if closing.verb is None and not closing.phrases:
+        return
+    if closing.ender is Ender.WHILE or is_state(closing) or closing.verb is None:
+        for clause in acts:
+            draft.scope.leave(clause.span, "a condition")
+        found = condition(closing, draft.scope)
+        if found is not None:
+            draft.conditions.append(found)
+        return
+    timing = TIMINGS.get(closing.ender)
+    if timing is None:
+        draft.scope.leave(closing.span, "a condition")
+        return
+    trigger = _trigger_of([*acts, closing], timing, draft)
+    if trigger is not None:
+        draft.triggers.append(trigger)
+
+
+def _take_times(clause: Clause, draft: Draft) -> Clause:
+    """Move phrases of time and of how often out of *clause*."""
+    kept = []
+    for phrase in clause.phrases:
+        limit = phrase_limit(phrase.units)
+        if limit is not None:
+            draft.limits.append(limit)
+        elif (
+            is_time(phrase.units) and phrase.case in (Case.BARE, Case.DURING, Case.AT) and clause.verb is None
+        ):
+            draft.windows.append(read_window(phrase.units, draft.scope))
+        else:
+            kept.append(phrase)
+    return msgspec.structs.replace(clause, phrases=tuple(kept))
+
+
+def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trigger | None:
+    """The awaited events. 破壊され墓地へ送られた is one event: the sending of a card that was destroyed."""
+    events: list[Action] = []
+    during: Window | None = None
+    earlier: list[Action] = []
+    for i, clause in enumerate(clauses):
+        verbs = verbs_of(clause)
+        if not verbs:
+            draft.scope.leave(clause.span, "an event")
+            return None
+        reader = ActionReader(clause, draft.scope, verbs)
+        found = [_as_event(action) for action in reader.read()]
+        if reader.windows:
+            during = merged_window(reader.windows, draft.scope)
+        if i < len(clauses) - 1:
+            earlier += found
+        else:
+            events = [_after(earlier, event, draft.scope) for event in found]
+    span = Span(clauses[0].span.start, clauses[-1].span.end)
+    return Trigger(timing=timing, events=tuple(events), during=during, span=span)
+
+
+def _as_event(action: Action) -> Action:
+    """An event is told as done, whatever the voice."""
+    duration = action.duration
+    own = (
+        action.by is not None
+        and isinstance(action.by.card, Reference)
+        and action.by.card.kind is RefKind.THIS_CARD
+    )
+    if own and action.theme is None and action.verb is Verb.SPECIAL_SUMMON:
+        # このカードの①の効果で特殊召喚した時: it is this card that was summoned
+        action = msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD, span=action.span))
+    return msgspec.structs.replace(action, modality=Modality.DO, passive=False, duration=duration)
+
+
+def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
+    """*event* of the card to which *earlier* was done, or which did it (直接攻击给与对方战斗伤害)."""
+    for act in earlier:
+        told = _told_of_theme(act, event) if act.theme is not None else _told_of_agent(act, event)
+        if told is None and act.span is not None:
+            scope.leave(act.span, "what happened before")
+        event = told or event
+    return event
+
+
+def _told_of_theme(act: Action, event: Action) -> Action | None:
+    predicate = DidThat(action=msgspec.structs.replace(act, theme=None), passive=True, span=act.span)
+    theme = _with(event.theme or act.theme, predicate)
+    return None if theme is None else msgspec.structs.replace(event, theme=theme)
+
+
+def _told_of_agent(act: Action, event: Action) -> Action | None:
+    predicate = DidThat(action=msgspec.structs.replace(act, agent=None), passive=False, span=act.span)
+    agent = _with(event.agent or act.agent, predicate)
+    if agent is None or role(event.verb).subject != "agent":
+        return None
+    return msgspec.structs.replace(event, agent=agent)
+
+
+def _with(noun: object, predicate: DidThat) -> Selection | Reference | None:
+    if not isinstance(noun, (Selection, Reference)):
+        return None
+    return msgspec.structs.replace(noun, predicates=ordered([*noun.predicates, predicate]))

@@ -1,0 +1,125 @@
+"""An effect under construction, clause by clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    Condition,
+    EffectText,
+    Option,
+    Selection,
+    Span,
+    Step,
+    Trigger,
+    UseLimit,
+    Window,
+)
+from grammar.scope import Scope
+from grammar.terms import ActivationMode, Timing, Zone
+
+
+@dataclass
+class Draft:
+    """An EffectText under construction."""
+
+    number: int
+    pendulum: bool
+    scope: Scope
+    spans: list[Span] = field(default_factory=list)
+    activation: ActivationMode = ActivationMode.NONE
+    activation_span: Span | None = None
+    card_activation: bool = False
+    on_card_activation: bool = False
+    inferred: bool = False
+    conditions: list[Condition] = field(default_factory=list)
+    triggers: list[Trigger] = field(default_factory=list)
+    windows: list[Window] = field(default_factory=list)
+    limits: list[UseLimit] = field(default_factory=list)
+    costs: list[Action] = field(default_factory=list)
+    targets: list[Selection] = field(default_factory=list)
+    resolution: list[Step] = field(default_factory=list)
+    options: list[Option] = field(default_factory=list)
+    choose_option: int | None = None
+    also_windows: list[Window] = field(default_factory=list)
+    also_from: list[Zone] = field(default_factory=list)
+    restrictions: list[Step] = field(default_factory=list)
+    resolution_conditions: list[Condition] = field(default_factory=list)
+    cases: list[Condition] = field(default_factory=list)
+
+    def finish(self) -> EffectText:
+        self._take_selected()
+        trigger = self._trigger()
+        span = Span(min(s.start for s in self.spans), max(s.end for s in self.spans)) if self.spans else None
+        return EffectText(
+            number=self.number,
+            pendulum=self.pendulum,
+            activation=self.activation,
+            activation_span=self.activation_span,
+            card_activation=self.card_activation,
+            on_card_activation=self.on_card_activation or self.scope.on_activation,
+            conditions=tuple(self.conditions),
+            trigger=trigger,
+            window=merged_window(self.windows, self.scope),
+            limits=tuple(self.limits),
+            costs=tuple(self.costs),
+            targets=tuple(self.targets),
+            resolution=tuple(self.resolution),
+            options=tuple(self.options),
+            choose_option=self.choose_option,
+            also_windows=tuple(self.also_windows),
+            also_from=tuple(self.also_from),
+            restrictions=tuple(self.restrictions),
+            resolution_conditions=tuple(self.resolution_conditions),
+            inferred=self.inferred,
+            unparsed=tuple(self.scope.unparsed),
+            span=span,
+        )
+
+    def _take_selected(self) -> None:
+        """選択して破壊する in the resolution of an older text: the target is chosen at activation."""
+        for selected in self.scope.selected:
+            if self.activation is ActivationMode.NONE and selected.span is not None:
+                self.scope.leave(selected.span, "an activation that targets")
+            else:
+                self.targets.append(selected)
+
+    def window_moments(self) -> bool:
+        return any(window.moments for window in self.windows)
+
+    def trigger_timing(self) -> Timing | None:
+        return self.triggers[0].timing if self.triggers else None
+
+    def _trigger(self) -> Trigger | None:
+        """One trigger; a second one of another kind has no place in the tree and is left over."""
+        if not self.triggers:
+            return None
+        first = self.triggers[0]
+        for other in self.triggers[1:]:
+            if other.span is not None:
+                self.scope.leave(other.span, "one trigger")
+        return first
+
+
+def merged_window(windows: Sequence[Window], scope: Scope) -> Window | None:
+    """Windows of several phrases (自分ターンの、メインフェイズに) as one."""
+    if not windows:
+        return None
+    whole = windows[0]
+    for other in windows[1:]:
+        if whole.turn is not None and other.turn is not None and whole.turn is not other.turn:
+            if other.span is not None:
+                scope.leave(other.span, "one window")
+            continue
+        whole = msgspec.structs.replace(
+            whole,
+            turn=whole.turn or other.turn,
+            phases=tuple(sorted({*whole.phases, *other.phases})),
+            moments=tuple(sorted({*whole.moments, *other.moments})),
+            condition=whole.condition or other.condition,
+        )
+    return whole

@@ -1,0 +1,104 @@
+"""The filled slots of one noun → Selection or Reference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Unit
+from grammar.nodes import (
+    Action,
+    DidThat,
+    HasName,
+    IsKind,
+    Place,
+    Predicate,
+    Reference,
+    Selection,
+    Span,
+)
+from grammar.predicates import ordered, predicates_of
+from grammar.scope import Scope, covering
+from grammar.slots import NounRead, Slots
+from grammar.terms import (
+    CardKind,
+    Player,
+    QuantityKind,
+    RefKind,
+    Verb,
+    Where,
+)
+
+_EITHER_PLAYER = frozenset({Player.SELF, Player.OPPONENT})
+
+
+def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None:
+    """Build the node from its slots."""
+    span = covering(units)
+    predicates = [*slots.predicates, *predicates_of(slots.items, head=False)]
+    if slots.effect:
+        predicates.append(IsKind(kinds=(CardKind.EFFECT,), span=span))
+    player = player_of_slots(slots)
+    if slots.reference is not None:
+        return _known(slots, predicates, player, span)
+    if not (slots.items or slots.zones or slots.quantity or predicates or slots.players):
+        return None
+    quantity = slots.quantity or Selection().quantity
+    scope.last_names = next((p.names for p in predicates if isinstance(p, HasName)), scope.last_names)
+    return NounRead(
+        Selection(
+            quantity=quantity,
+            predicates=ordered(predicates),
+            player=player,
+            zones=tuple(slots.zones),
+            top=slots.where is Where.TOP,
+            span=span,
+        )
+    )
+
+
+def player_of_slots(slots: Slots) -> Player | None:
+    """自分または相手の: either of them."""
+    players = set(slots.players)
+    if len(players) > 1:
+        players.discard(Player.THAT_PLAYER)  # 对方玩家的
+    if len(players) == 1:
+        return next(iter(players))
+    if players == _EITHER_PLAYER:
+        return Player.EITHER
+    return slots.players[-1] if players else None
+
+
+def _known(slots: Slots, predicates: list[Predicate], player: Player | None, span: Span | None) -> NounRead:
+    reference = slots.reference
+    assert reference is not None
+    if reference.kind is RefKind.ATTACKER and slots.quantity is not None:
+        attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False, span=reference.span)
+        monster = IsKind(kinds=(CardKind.MONSTER,), span=reference.span)
+        described = ordered([*predicates, attacks, monster])
+        return NounRead(Selection(quantity=slots.quantity, predicates=described, player=player, span=span))
+    if slots.effect and reference.kind is RefKind.THAT and not slots.items:
+        reference = Reference(kind=RefKind.THAT_EFFECT)
+        predicates = [p for p in predicates if not (isinstance(p, IsKind) and CardKind.EFFECT in p.kinds)]
+    place = None
+    if slots.zones:
+        place = Place(zones=tuple(slots.zones), player=player, where=slots.where, span=span)
+        player = None
+    kinds = [v.concept for item in slots.items for v in item.values if isinstance(v, Unit)]
+    if reference.kind is RefKind.THIS_CARD and kinds == [CardKind.TOKEN]:
+        reference = Reference(kind=RefKind.TOKEN)  # このトークン
+        predicates = []
+    quantity = slots.quantity
+    if quantity is not None and quantity.kind is QuantityKind.ALL:
+        quantity = None  # それらを全て is それら
+    return NounRead(
+        msgspec.structs.replace(
+            reference,
+            predicates=ordered([*reference.predicates, *predicates]),
+            quantity=quantity,
+            player=player,
+            span=span,
+        ),
+        place,
+    )

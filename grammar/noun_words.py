@@ -1,0 +1,265 @@
+"""The words of one noun, each into its slot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Clause, LightVerb, Sentence, Unit, UnitKind
+from grammar.nodes import (
+    Action,
+    AllThese,
+    DidThat,
+    HasStat,
+    IsKind,
+    Node,
+    NotThat,
+    Noun,
+    Quantity,
+    Reference,
+    SameAs,
+    Selection,
+    Span,
+    StatOf,
+)
+from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
+from grammar.noun_nodes import finish, player_of_slots
+from grammar.noun_notes import ITEM_KINDS, read_note
+from grammar.predicates import Item, ordered, predicates_of, read_quantity
+from grammar.scope import Scope, covering
+from grammar.slots import NounRead, Slots
+from grammar.terms import (
+    CardKind,
+    Compare,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+    Where,
+    Zone,
+)
+
+_SHOWN = frozenset({Verb.EXCAVATE, Verb.REVEAL, Verb.LOOK})
+
+
+def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
+    slots = Slots()
+    rest = _take_number(units, slots, scope)
+    fill(rest, slots, scope)
+    return finish(units, slots, scope)
+
+
+def _take_number(units: Sequence[Unit], slots: Slots, scope: Scope) -> Sequence[Unit]:
+    """「N」カードの数までフィールドのカード: what stands before 'number' says how many of what follows."""
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.THING and u.concept == "number"), None)
+    if at is None or not any(is_noun_unit(u) for u in units[at + 1 :]):
+        return units
+    before = [u for u in units[:at] if not (u.kind is UnitKind.ADVERB and u.concept == "at_most")]
+    counting = units[: at + 1] if not any(u.kind is UnitKind.STAT for u in before) else before
+    found = scope.readers.amount([u for u in counting if u.kind is not UnitKind.ADVERB], scope)
+    if found is None:
+        return units
+    kind = QuantityKind.UP_TO if len(before) < at else QuantityKind.EXACT
+    slots.quantity = Quantity(kind=kind, amount=found, span=covering(units[: at + 1]))
+    return units[at + 1 :]
+
+
+def fill(units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
+    """Put every word of *units* into its slot."""
+    joined = False
+    skip = 0
+    for i, unit in enumerate(units):
+        if skip:
+            skip -= 1
+            continue
+        if (compared := _own_value(units, i, scope)) is not None:
+            slots.predicates.append(compared)
+            skip = 3
+            continue
+        if unit.kind in JOINERS:
+            joined = True
+            continue
+        _place_unit(units, i, slots, scope, joined)
+        joined = False
+
+
+def _own_value(units: Sequence[Unit], i: int, scope: Scope) -> HasStat | None:
+    """持有那只怪兽的攻击力以下的攻击力的: a value compared with that of another card."""
+    clause = units[i].value
+    if units[i].kind is not UnitKind.DID or not isinstance(clause, Clause) or i + 3 >= len(units):
+        return None
+    stat, than, again = units[i + 1 : i + 4]
+    has = clause.verb is not None and clause.verb.verb is LightVerb.HAVE and not clause.verb.negated
+    if (
+        not has
+        or stat.kind is not UnitKind.STAT
+        or again.kind is not UnitKind.STAT
+        or stat.concept != again.concept
+    ):
+        return None
+    compare = {"以下": Compare.LE, "以上": Compare.GE}.get(than.text)
+    owner = [u for phrase in clause.phrases for u in phrase.units]
+    read = single(owner, scope) if compare is not None else None
+    if compare is None or read is None or not isinstance(read.noun, (Selection, Reference)):
+        return None
+    value = StatOf(stat=Stat(stat.concept), of=read.noun, original=stat.value == "original")
+    original = again.value == "original"
+    return HasStat(
+        stat=Stat(stat.concept), compare=compare, amount=value, original=original, span=units[i].span
+    )
+
+
+def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joined: bool) -> None:
+    """Put one word into its slot."""
+    unit = units[i]
+    kind = unit.kind
+    if kind is UnitKind.PLAYER:
+        slots.players.append(player_of(unit))
+    elif kind is UnitKind.ZONE:
+        slots.zones.append(Zone(unit.concept))
+        if unit.value in ("top", "bottom", "top_or_bottom"):
+            slots.where = Where(str(unit.value))
+    elif kind in (UnitKind.COUNT, UnitKind.QUANTIFIER):
+        quantity = read_quantity(unit)
+        if quantity is None or (slots.quantity is not None and slots.quantity != quantity):
+            scope.leave_unit(unit, "quantity")
+        else:
+            slots.quantity = quantity
+    elif kind is UnitKind.OTHER_THAN:
+        _negate_last(slots, scope, unit)
+    elif kind in ITEM_KINDS:
+        if slots.effect and kind is UnitKind.CARD_KIND and not joined:
+            scope.leave_unit(unit, "whose effect")  # no card is an effect
+        _add_item(units, i, slots, joined)
+    elif kind is UnitKind.DID and isinstance(unit.value, Clause):
+        slots.following = units[i + 1].kind if i + 1 < len(units) else None
+        scope.readers.relative(unit.value, slots, scope)
+    elif kind is UnitKind.STAT and i + 1 < len(units) and units[i + 1].kind is UnitKind.SAME:
+        return  # 元々のレベルと同じレベル: said again by the word after it
+    elif kind is UnitKind.SAME:
+        same = _same(units, i, slots) if unit.concept else None
+        if same is None:
+            scope.leave_unit(unit, "what is the same")
+        else:
+            slots.predicates.append(same)
+    else:
+        _place_known(unit, slots, scope)
+
+
+def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
+    """Deictics and the other words for known things."""
+    if unit.kind is UnitKind.THIS_CARD:
+        slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
+    elif unit.kind is UnitKind.REFERENCE:
+        _place_reference(unit, slots)
+    elif unit.kind is UnitKind.DEICTIC and unit.concept in ("that", "those"):
+        slots.reference = Reference(kind=RefKind.THAT, span=unit.span)
+    elif unit.kind is UnitKind.DEICTIC and unit.concept == "this":
+        slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
+    elif unit.kind is UnitKind.DEICTIC and unit.concept == "other" and set(scope.done) & _SHOWN:
+        slots.reference = Reference(kind=RefKind.REST, span=unit.span)  # 其他的卡丢弃
+    elif unit.kind is UnitKind.DEICTIC and unit.concept in ("other", "the_other"):
+        slots.predicates.append(
+            NotThat(other=Reference(kind=RefKind.THIS_CARD, span=unit.span), span=unit.span)
+        )
+    elif unit.kind is UnitKind.THING and unit.concept == "effect":
+        slots.effect = True
+    elif unit.kind is UnitKind.THING and unit.concept == "among" and slots.reference is not None:
+        return  # その中の: a part of those
+    elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.reference is not None:
+        slots.predicates.append(SameAs(stat=Stat.COLUMN, other=slots.reference, span=unit.span))
+        slots.reference = None
+    elif unit.kind is UnitKind.THING and unit.concept == "note" and isinstance(unit.value, Sentence):
+        read_note(unit.value, slots, scope)
+    elif unit.kind is UnitKind.THING and unit.concept == "card_name" and slots.reference is None:
+        slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
+    elif unit.kind is UnitKind.THING and unit.concept == "material":
+        slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
+    else:
+        scope.leave_unit(unit, "noun")
+
+
+def _place_reference(unit: Unit, slots: Slots) -> None:
+    """攻撃モンスター１体 describes; その攻撃モンスター is the one already known."""
+    if unit.concept == RefKind.ATTACKER and slots.reference is None and slots.quantity is not None:
+        attacks = Action(verb=Verb.DECLARE_ATTACK)
+        slots.predicates.append(DidThat(action=attacks, passive=False, span=unit.span))
+        slots.predicates.append(IsKind(kinds=(CardKind.MONSTER,), span=unit.span))
+    elif slots.reference is None or unit.concept != RefKind.ATTACKER:
+        slots.reference = Reference(kind=RefKind(unit.concept), span=unit.span)
+
+
+def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: bool) -> None:
+    """Add a predicate word, or a further value to the list it stands in."""
+    unit = units[i]
+    value: object = unit
+    last = slots.items[-1] if slots.items else None
+    adjacent = last is not None and i > 0 and last.end == units[i - 1].span.end
+    is_list = joined or (unit.kind is UnitKind.NAME and adjacent)
+    if last is not None and unit.kind in (UnitKind.STAT_IS, UnitKind.STAT_COMPARE):
+        before = last.values[-1]
+        is_list = is_list and isinstance(before, Unit) and before.concept == unit.concept
+    if last is not None and is_list and last.group is unit.kind:
+        last.values.append(value)
+        last.end = unit.span.end
+    else:
+        slots.items.append(Item(unit.kind, [value], unit.span.start, unit.span.end))
+
+
+def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
+    """以外: what stands right before it is what the card must not be."""
+    if slots.reference is not None and (not slots.items or slots.items[-1].end <= _start(slots.reference)):
+        slots.predicates.append(NotThat(other=slots.reference, span=slots.reference.span))
+        slots.reference = None
+        return
+    if not slots.items:
+        if slots.predicates:
+            slots.predicates.append(NotThat(other=slots.predicates.pop(), span=unit.span))
+        else:
+            scope.leave_unit(unit, "what is excepted")
+        return
+    taken = [slots.items.pop()]
+    while taken[0].group is UnitKind.CARD_KIND and slots.items and _adjoins(slots.items[-1], taken[0]):
+        if slots.items[-1].group not in (UnitKind.NAME, UnitKind.RACE, UnitKind.ATTRIBUTE):
+            break
+        taken.insert(0, slots.items.pop())
+    if taken[-1].group is UnitKind.CARD_KIND and len(taken) > 1:
+        inner = predicates_of(taken, head=True)
+    else:
+        inner = predicates_of(taken, head=False)
+    if not inner:
+        scope.leave_unit(unit, "what is excepted")
+        return
+    other = inner[0] if len(inner) == 1 else AllThese(predicates=ordered(inner))
+    slots.predicates.append(NotThat(other=other, span=Span(taken[0].start, unit.span.end)))
+
+
+def _adjoins(item: Item, following: Item) -> bool:
+    """「N」モンスター以外, 「N」と名のついたモンスター以外: the whole is excepted."""
+    named = any(isinstance(v, Unit) and v.concept == "series" for v in item.values)
+    return named or item.end >= following.start - 1
+
+
+def _start(node: Node) -> int:
+    return node.span.start if node.span is not None else 0
+
+
+def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
+    """同名, 同じ属性の: as the card known just before, when there is one."""
+    unit = units[i]
+    other: Noun | None = None
+    if slots.reference is not None:
+        known = [p for item in slots.items for p in predicates_of([item], head=True)]
+        other = msgspec.structs.replace(
+            slots.reference, predicates=ordered([*slots.predicates, *known]), player=player_of_slots(slots)
+        )
+        slots.reference, slots.players = None, []
+        slots.items, slots.predicates = [], []
+    elif slots.predicates and isinstance(slots.predicates[-1], SameAs):
+        other = slots.predicates[-1].other  # 同じレベルでカード名が異なる: as the same card
+    original = i > 0 and units[i - 1].kind is UnitKind.STAT and units[i - 1].value == "original"
+    different = unit.value == "different"
+    return SameAs(
+        stat=Stat(unit.concept), other=other, different=different, original=original, span=unit.span
+    )
