@@ -7,14 +7,15 @@ import msgspec
 from grammar.question import parse_question
 from grammar.question_lexer import is_word
 from grammar.question_nodes import QuestionSyntax
-from kb.asking import nicknames
-from kb.completing import complete
 from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
+from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.questions import FORMS
-from kb.situate import situate
 from kb.situation import Play, Situation
+from kb.understanding.completing import complete
+from kb.understanding.naming import nicknames
+from kb.understanding.situate import situate
 from kb.unsaid import unsaid_target
 from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable
 
@@ -68,12 +69,13 @@ def _verdict(situation: Situation, base: KnowledgeBase) -> Verdict:
         verdict = FORMS[ask.form](state, ask, base, trace)
     assumed = dict(situation.assumed) | dict(state.assumed)
     assumed |= {finding.missing: "true" for finding in verdict.findings if finding.allows and finding.missing}
-    return msgspec.structs.replace(
+    verdict = msgspec.structs.replace(
         verdict,
         era=situation.era,
         trace=tuple(trace.steps),
         assumed=tuple(Assumption(path, value) for path, value in assumed.items()),
     )
+    return only_if_held(verdict, base.rules)
 
 
 def _would_change(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> tuple[Change, ...]:

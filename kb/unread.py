@@ -8,8 +8,8 @@ from grammar.terms import CardKind
 from kb.cards import CardClass, CardInPlay
 from kb.context import Base
 from kb.effects import Effect, EffectKind
-from kb.placeholders import described
 from kb.state import DuelState
+from kb.understanding.placeholders import described
 
 
 def strangers(state: DuelState, base: Base) -> Iterator[CardInPlay]:

@@ -9,10 +9,10 @@ from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kb import judge
-from kb.completing import complete
 from kb.errors import KBError, UnknownCard
 from kb.knowledge import KnowledgeBase
 from kb.situation import Situation, situation_from
+from kb.understanding.completing import complete
 from web.errors import PageError, wants_json
 from web.intake import is_question
 from web.knowledge import chosen_era, knowledge, known_era

@@ -14,12 +14,13 @@ import msgspec
 from grammar import parse_card_text
 from grammar.question import parse_question
 from grammar.terms import Verb
-from kb.asking import ask_of, naming, stated_of
 from kb.cards import Seat
 from kb.context import Base
 from kb.errors import SituationError
-from kb.placeholders import described
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
+from kb.understanding.ask import ask_of, stated_of
+from kb.understanding.naming import naming
+from kb.understanding.placeholders import described
 from kb.verdict import Answer, Verdict
 from kb.wording import term
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from grammar.question import parse_question
-from kb.asking import naming, nicknames
 from kb.cards import Seat
-from kb.completing import complete
 from kb.errors import SituationError
 from kb.knowledge import KnowledgeBase, load
-from kb.placeholders import described
-from kb.situate import situate
 from kb.situation import Situation
+from kb.understanding.completing import complete
+from kb.understanding.naming import naming, nicknames
+from kb.understanding.placeholders import described
+from kb.understanding.situate import situate
 
 
 @pytest.fixture(scope="module")

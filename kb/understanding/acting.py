@@ -1,0 +1,178 @@
+"""Whether something may be done: 能发动吗, 能以它为对象吗, 能丢弃它吗."""
+
+from __future__ import annotations
+
+from grammar.question_nodes import Mood, Role, Thing, ThingKind
+from kb.errors import SituationError
+from kb.situation import Ask, Situation
+from kb.understanding.naming import full_name
+from kb.understanding.phrases import acts, cards_in, is_card, named_in, phrases_of, things_of
+from kb.understanding.references import (
+    Question,
+    card_of,
+    last_named,
+    named_things,
+    on_board,
+    owner_of_effect,
+    seat_of_asker,
+)
+
+_PAYING = ("discard", "tribute", "send_to_graveyard")
+
+# --------------------------------------------------------------------------- activating
+
+
+def may_activate(question: Question) -> Ask:
+    """能发动X吗, 能用X无效Y吗; 必须发动X吗 and 会发动X吗 ask whether it sets itself off."""
+    event = question.event
+    subject = _activated(question)
+    if subject is None:
+        itself = _pays_with_itself(question)
+        if itself is not None:
+            return itself
+    card = card_of(question, subject) or _of_text_told(question) or last_named(question)
+    player = seat_of_asker(question, card)
+    effect = subject.effect_no if subject else None
+    if event.mood in (Mood.MUST, Mood.WILL):
+        return Ask(form="triggers", about="mandatory", player=player, card=card, effect=effect)
+    target = _to_negate(question, card)
+    return Ask(
+        form="can-activate",
+        player=player,
+        card=card,
+        effect=effect,
+        timing=_timing(question.situation),
+        target=target,
+        about="negate" if target else None,
+    )
+
+
+def _activated(question: Question) -> Thing | None:
+    """What is to be activated: the object of 发动, else the card that acts."""
+    event = question.event
+    objects = [thing for thing in things_of(event.after) if acts(thing)]
+    if event.verb == "chain" and not objects and not cards_in(event.before, Role.WITH, Role.BARE):
+        raise SituationError("question: the card to chain is not named")
+    means = cards_in(event.before, Role.WITH)
+    if objects and not means and event.verb in ("activate", "chain"):
+        return objects[0]
+    return acting(question)
+
+
+def acting(question: Question) -> Thing | None:
+    """The card that acts: 用X, else an unmarked card before the verb, else the object."""
+    event = question.event
+    candidates = (
+        *things_of(event.before, Role.WITH),
+        *things_of(event.before, Role.BARE),
+        *things_of(event.after),
+    )
+    return next((thing for thing in candidates if acts(thing)), None)
+
+
+def _to_negate(question: Question, card: str | None) -> str | None:
+    """用X无效Y: Y, the activation that is to be negated."""
+    if question.event.verb not in ("negate", "negate_activation"):
+        return None
+    named = [card_of(question, thing) for thing in named_in(phrases_of(question.event))]
+    played = {play.card for play in question.situation.plays if play.do == "activate"}
+    return next((name for name in named if name != card and name in played), None)
+
+
+def _of_text_told(question: Question) -> str | None:
+    """岩浆龙写着「…」的效果能发动吗: the card whose text was just told."""
+    told = question.told
+    if told is None or told.verb != "write":
+        return None
+    owners = cards_in(told.before)
+    return owner_of_effect(question, owners[-1]) if owners else None
+
+
+def _timing(situation: Situation) -> str | None:
+    """Where in the game the question stands: in a chain being built, after what was played, or in the open."""
+    if not situation.plays:
+        return "open"
+    return {"activate": "chain", "attack": "attack"}.get(situation.plays[-1].do, "after")
+
+
+# --------------------------------------------------------------------------- targeting
+
+
+def asks_of_target(question: Question) -> bool:
+    event = question.event
+    return event.verb == "target" or any(phrase.role is Role.TARGET for phrase in phrases_of(event))
+
+
+def may_target(question: Question) -> Ask:
+    """能以Y为对象吗; X取对象吗 asks what the text of X does."""
+    event = question.event
+    marked = things_of(phrases_of(event), Role.TARGET)
+    if not marked and event.mood is Mood.TOLD:
+        return Ask(form="classify", about="targets", card=card_of(question, acting(question)))
+    chosen = marked or things_of(event.after)
+    subject = next((t for t in things_of(event.before) if acts(t) and t not in chosen), None)
+    card = card_of(question, subject)
+    target = card_of(question, chosen[0]) if chosen else None
+    if chosen and chosen[0].kind is ThingKind.PRONOUN:
+        others = [name for name in question.names if name != card and on_board(question, name)]
+        target = others[-1] if others else None
+    return Ask(form="can-target", player=seat_of_asker(question, card), card=card, target=target)
+
+
+# --------------------------------------------------------------------------- paying
+
+
+def asks_of_cost(question: Question) -> bool:
+    """能丢弃…吗, 能用…吗."""
+    event = question.event
+    uses = event.verb == "exist" and any(phrase.role is Role.WITH for phrase in event.before)
+    return event.mood is Mood.CAN and (event.verb in (*_PAYING, "pay") or uses)
+
+
+def may_pay(question: Question) -> Ask:
+    cost = next(iter(_paid_with(question)), None)
+    payer = _payer(question, cost)
+    if cost is not None and cost.kind in (ThingKind.PLAYER, ThingKind.SELF):
+        return Ask(form="can-pay", player=seat_of_asker(question, payer), card=payer, cost=payer)
+    paid = card_of(question, cost)
+    if paid is None or paid == payer:
+        raise SituationError("question: what is to be paid with is not understood")
+    return Ask(form="can-pay", player=seat_of_asker(question, payer), card=payer, cost=paid)
+
+
+def _paid_with(question: Question) -> list[Thing]:
+    event = question.event
+    if event.verb == "pay" and (told := _told_to_pay(question)):
+        return told
+    return (
+        things_of(phrases_of(event), Role.WITH, Role.OBJECT)
+        or things_of(event.after)
+        or [thing for thing in things_of(event.before) if is_card(thing)]
+    )
+
+
+def _told_to_pay(question: Question) -> list[Thing]:
+    """拿X送墓，来付Y的代价: X."""
+    told = next((event for event in reversed(question.syntax.statements) if event.verb in _PAYING), None)
+    return things_of(told.before, Role.WITH, Role.OBJECT) if told is not None else []
+
+
+def _payer(question: Question, cost: Thing | None) -> str | None:
+    """The card whose cost it is: the first one named that is not what is paid."""
+    paid = full_name(cost.name, question.names) if cost and cost.name else None
+    named = [full_name(thing.name, question.names) for thing in named_things(question) if thing.name]
+    applying = {name.split("：")[0] for name in question.situation.applying}
+    return next((name for name in named if name != paid and name not in applying), paid)
+
+
+def _pays_with_itself(question: Question) -> Ask | None:
+    """X可以丢弃自己来发动吗: may X pay the cost with itself?"""
+    told = question.told
+    if told is None or told.mood is not Mood.CAN or told.verb not in _PAYING:
+        return None
+    cards = named_in(told.before, Role.BARE)
+    others = [thing for thing in things_of(told.after) if thing.kind is not ThingKind.SELF]
+    if len(cards) != 1 or others:
+        return None
+    card = card_of(question, cards[0])
+    return Ask(form="can-pay", player=seat_of_asker(question, card), card=card, cost=card)

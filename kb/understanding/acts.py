@@ -1,0 +1,181 @@
+"""Acts told of cards: costs of a play still to come, results of the last link, things that simply happened."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.terms import CardKind
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.situation import Ask, Placed, Play, Situation, Stated
+from kb.understanding.cards import done_to, label, put
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, all_things, refers, seat_of, source, themes, things_of
+from kb.understanding.plays import play
+from kb.understanding.vocabulary import ACTS, COST_ACTS, PLAYED
+
+_LASTING = {CardKind.CONTINUOUS_TRAP, CardKind.CONTINUOUS_SPELL, CardKind.FIELD_SPELL}
+_NOT_ALONE = frozenset({"draw", "negate", "negate_activation", "add_to_hand", "equip"})
+
+
+def acted(draft: Draft, event: Event, following: Event | None) -> None:
+    """One act, of whoever is said to do it. *following* is the next clause, which a cost is paid for."""
+    done = themes(event)
+    by = source(event)
+    if event.verb == "special_summon" and by is None and not event.passive and actor(event) is not None:
+        _own_summon(draft, event, done)
+        return
+    if _is_cost(event, by, following):
+        draft.paid += [label(draft, thing) for thing in done if refers(thing)]
+        draft.paid_by = ACTS[event.verb]
+        return
+    if event.negated:
+        raise draft.not_understood(event)
+    if by is not None:
+        _make_active(draft, by, done, event)
+    elif not any(one.do == "activate" for one in draft.plays):
+        _happens(draft, event, done)
+        return
+    _result(draft, event, done)
+
+
+# --------------------------------------------------------------------------- costs
+
+
+def _is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
+    if Role.COST.value in event.adverbs:
+        return True
+    pays = event.verb in COST_ACTS and by is None and not event.passive
+    return pays and following is not None and following.verb in PLAYED
+
+
+def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
+    """我把X送墓来特殊召唤Y: Y's own procedure, paid with what was told before; else what a played card does."""
+    if event.negated:
+        raise draft.not_understood(event)
+    if not draft.paid and draft.open_link() is not None:
+        _result(draft, event, done)
+        return
+    if len(done) != 1 or done[0].name is None:
+        raise draft.not_understood(event)
+    name = label(draft, done[0])
+    draft.plays.append(Play(do="special_summon", player=actor(event), card=name, cost=tuple(draft.paid)))
+    draft.board.append(Placed(card=name, player=actor(event) or Seat.A, zone="hand"))
+    draft.paid = []
+
+
+def with_payment(draft: Draft, situation: Situation, ask: Ask) -> Situation:
+    """What was given up before the asking pays for what is asked about, or simply happened to it."""
+    paid = draft.paid
+    if not paid:
+        return msgspec.structs.replace(situation, ask=ask)
+    if ask.form == "can-activate" and ask.cost is None and len(paid) == 1 and ask.card != paid[0]:
+        return msgspec.structs.replace(situation, ask=msgspec.structs.replace(ask, cost=paid[0]))
+    if ask.card not in paid or draft.paid_by is None:
+        words = "、".join(paid)
+        raise SituationError(f"question: not understood: {words}", words=words)
+    happened = tuple(
+        Play(do="happens", stated=Stated(verb=draft.paid_by.value, card=name, player=Seat.A)) for name in paid
+    )
+    asked_after = msgspec.structs.replace(ask, timing="after", player=ask.player or Seat.A)
+    return msgspec.structs.replace(situation, plays=(*situation.plays, *happened), ask=asked_after)
+
+
+# --------------------------------------------------------------------------- the card that does it
+
+
+def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> None:
+    """The card that does it is on the chain, or applies all the time."""
+    name = label(draft, by)
+    if name in draft.applying or draft.is_played(name):
+        return
+    if event.verb in ("negate", "negate_activation"):
+        _play_negated(draft, done, event)
+        if _lasts(draft, name):
+            draft.applying.append(name)
+            return
+    bare = msgspec.structs.replace(
+        event, before=tuple(phrase for phrase in event.before if phrase.role is Role.BARE), after=()
+    )
+    play(draft, name, seat_of(by.player) or actor(bare), msgspec.structs.replace(bare, before=()))
+
+
+def _play_negated(draft: Draft, done: list[Thing], event: Event) -> None:
+    """What is negated was activated before."""
+    theme = next((thing for thing in done if thing.name is not None), None)
+    if theme is not None and not draft.is_played(label(draft, theme)):
+        activation = msgspec.structs.replace(event, before=(), after=())
+        play(draft, label(draft, theme), seat_of(theme.player), activation)
+
+
+def _lasts(draft: Draft, name: str) -> bool:
+    card = draft.card(name)
+    return card is not None and not _LASTING.isdisjoint(card.kinds)
+
+
+# --------------------------------------------------------------------------- results
+
+
+def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
+    """What the last link is said to do: a target of a known card, a stated result of an unknown one."""
+    number = max(n for n, one in enumerate(draft.plays) if one.do == "activate")
+    link = draft.plays[number]
+    known = draft.card(link.card or "") is not None
+    moved = {name for one in draft.plays for name in (*one.cost, *one.targets)}
+    for thing in done:
+        if not refers(thing) or (known and thing.kind is ThingKind.DESCRIBED):
+            continue
+        pronoun = thing.kind is ThingKind.PRONOUN and not thing.part
+        name = done_to(draft, link) if pronoun else label(draft, thing)
+        if thing.zone is not None and thing.player is not None and thing.name and name not in moved:
+            put(draft, thing, seat_of(thing.player))
+        link = _done_by(draft, link, name, event)
+    draft.plays[number] = link
+    draft.told_result = True
+    draft.remarks.append(draft.words(event))
+
+
+def _done_by(draft: Draft, link: Play, name: str, event: Event) -> Play:
+    """*link* with what it is said to do to the card *name*."""
+    if name == link.card:
+        return link
+    if draft.card(link.card or "") is None:
+        stated = Stated(verb=ACTS[event.verb].value, card=name)
+        return msgspec.structs.replace(link, result=(*link.result, stated))
+    if not link.targets and _takes_targets(draft, link.card or ""):
+        return msgspec.structs.replace(link, targets=(name,))
+    return link
+
+
+def _takes_targets(draft: Draft, name: str) -> bool:
+    card = draft.card(name)
+    return card is not None and any(effect.targets for effect in draft.base.effects(card))
+
+
+# --------------------------------------------------------------------------- what simply happened
+
+
+def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
+    cards = [thing for thing in done if refers(thing)]
+    if len(cards) != 1 or event.verb in _NOT_ALONE:
+        raise draft.not_understood(event)
+    by = next(iter(things_of(event.before, Role.BY)), None)
+    stated = Stated(
+        verb=ACTS[event.verb].value,
+        card=label(draft, cards[0]),
+        by="effect" if by is not None else None,
+        player=seat_of(by.player) if by is not None else None,
+        to="graveyard" if event.verb == "send_to_graveyard" else None,
+    )
+    draft.plays.append(Play(do="happens", stated=stated))
+
+
+def damaged(draft: Draft, event: Event) -> None:
+    """受到战斗伤害."""
+    words = {thing.word for thing in all_things(event)}
+    by = "battle" if "battle_damage" in words else "effect" if "effect_damage" in words else None
+    if by is None or event.negated:
+        raise draft.not_understood(event)
+    stated = Stated(verb="take_damage", player=actor(event) or Seat.A, by=by)
+    draft.plays.append(Play(do="happens", stated=stated))

@@ -1,0 +1,63 @@
+"""What a parsed question asks, as an :class:`Ask` of a situation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grammar.question import parse_question
+from grammar.question_nodes import QuestionSyntax, QuestionWord
+from kb.errors import SituationError
+from kb.situation import Ask, Situation, Stated
+from kb.understanding import acting, outcomes
+from kb.understanding.naming import naming
+from kb.understanding.phrases import cards_in, phrases_of
+from kb.understanding.references import Question, last_named
+from kb.understanding.vocabulary import ACTS
+from kb.understanding.wh import asked_by_word
+
+
+def ask_of(syntax: QuestionSyntax, situation: Situation) -> Ask:
+    """What *syntax* asks of *situation*. Raises SituationError when no form of question fits."""
+    question = Question.of(syntax, situation)
+    return _whether(question) if question.word is QuestionWord.WHETHER else asked_by_word(question)
+
+
+def _whether(question: Question) -> Ask:
+    verb = question.event.verb
+    if acting.asks_of_target(question):
+        return acting.may_target(question)
+    if verb in ("activate", "chain", "negate_activation") or (
+        verb == "negate" and not question.event.passive
+    ):
+        return acting.may_activate(question)
+    if acting.asks_of_cost(question):
+        return acting.may_pay(question)
+    if verb in ("resolve", "apply"):
+        return outcomes.whether_applies(question)
+    if verb == "confirm" and question.situation.plays:
+        return Ask(form="applies", card=question.situation.plays[0].card)
+    if verb in ACTS:
+        return outcomes.whether_happens(question)
+    if verb in ("win", "replay", "miss"):
+        return Ask(form="happens", about=verb, card=last_named(question))
+    raise SituationError(f"question: a question about {verb!r} is not understood")
+
+
+# --------------------------------------------------------------------------- short statements
+
+
+def stated_of(result: str) -> Iterator[Stated]:
+    """What a short statement says happened (卡X送去墓地). Raises SituationError when it is not understood."""
+    syntax = parse_question(result, naming(result, _subjects(result)))
+    for event in syntax.statements:
+        cards = cards_in(phrases_of(event))
+        if event.verb not in ACTS or not cards or syntax.unparsed:
+            raise SituationError(f"result: {result!r} is not understood")
+        yield Stated(verb=ACTS[event.verb].value, card=cards[0].name)
+
+
+def _subjects(result: str) -> list[str]:
+    """The subject of a result is whatever stands before its verb."""
+    match = re.match("(.+?)(?:送去墓地|被?除外|被?破坏|离场|特殊召唤$|特殊召唤成功)", result)
+    return [match.group(1)] if match else []

@@ -1,0 +1,159 @@
+"""What lies where and what applies: 有 / 盖着 / 在场 / 没有 / 适用中 / 当作, and the time of the game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Thing, ThingKind
+from grammar.terms import CardKind, Zone
+from kb.cards import Seat
+from kb.situation import Facts, Placed
+from kb.understanding import plays
+from kb.understanding.cards import describe, label, put
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import (
+    actor,
+    all_things,
+    has_verb,
+    is_card,
+    named_in,
+    phrases_of,
+    seat_of,
+    things_of,
+)
+from kb.understanding.vocabulary import PHASES
+
+_ZONES_OF = {
+    CardKind.MONSTER: "monster_zone",
+    CardKind.SPELL: "spell_trap_zone",
+    CardKind.TRAP: "spell_trap_zone",
+}
+
+
+def surroundings(draft: Draft, event: Event) -> None:
+    """Whose turn and which phase it is, and the Life Points told."""
+    for thing in all_things(event):
+        if thing.word == "my_turn":
+            draft.turn_player = Seat.A
+        elif thing.word == "their_turn":
+            draft.turn_player = Seat.B
+        elif thing.word in PHASES:
+            draft.phase = PHASES[thing.word]
+        if thing.word == "lp":
+            numbers = [other.number for other in all_things(event) if other.number is not None]
+            if len(numbers) == 1:
+                draft.lp[seat_of(thing.player) or actor(event) or Seat.A] = numbers[0]
+
+
+def described_in_asking(draft: Draft, event: Event) -> None:
+    """Cards that the asking itself describes (自己里侧表示的植物族怪兽) or finds somewhere (P区域的X)."""
+    for thing in things_of(phrases_of(event)):
+        if thing.kind is ThingKind.DESCRIBED and (thing.race or thing.position or thing.attributes):
+            describe(draft, thing)
+        elif thing.kind is ThingKind.NAME and (thing.zone or thing.position):
+            put(draft, thing, actor(event))
+
+
+# --------------------------------------------------------------------------- there is, there is not
+
+
+def there_is(draft: Draft, event: Event) -> None:
+    """有 / 盖着 / 在场 / 是: cards somewhere; 旋风是连锁1 is a play."""
+    groups = things_of(phrases_of(event))
+    named = [thing for thing in groups if thing.name is not None]
+    if named and any(thing.link is not None for thing in groups):
+        plays.activated_as_link(draft, event, named[0])
+        return
+    if any(thing.word == "lp" for thing in groups) and any(thing.number is not None for thing in groups):
+        return
+    place = next((thing for thing in groups if thing.kind is ThingKind.ZONE), None)
+    if event.negated or event.verb == "empty":
+        _there_is_not(draft, event, groups, place)
+        return
+    cards = [
+        thing
+        for thing in groups
+        if is_card(thing) and not (thing.position and not thing.name and not thing.kinds)
+    ]
+    for thing in cards:
+        _is_there(draft, event, thing, place)
+    if not cards:
+        _says_of_text(draft, event, groups)
+
+
+def _says_of_text(draft: Draft, event: Event, groups: list[Thing]) -> None:
+    if not any(thing.word or thing.kind is ThingKind.EFFECT for thing in groups):
+        raise draft.not_understood(event)
+    draft.remarks.append(draft.words(event))
+
+
+def _is_there(draft: Draft, event: Event, thing: Thing, place: Thing | None) -> None:
+    position = next((t.position for t in reversed(things_of(phrases_of(event))) if t.position), None)
+    seat = actor(event) or seat_of(place.player if place else None)
+    if place is not None and thing.zone is None:
+        thing = msgspec.structs.replace(thing, zone=place.zone)
+    nowhere = place is None and thing.zone is None and not thing.player and seat is None
+    if event.verb == "exist" and nowhere and thing.name:
+        draft.applying.append(label(draft, thing))
+    elif event.verb == "become" and position is None:
+        raise draft.not_understood(event)
+    elif event.verb == "be" and position is None:
+        if thing.name is not None:
+            label(draft, thing)
+        draft.remarks.append(draft.words(event))
+    else:
+        put(draft, thing, seat, position=position, face_down=event.verb == "set")
+
+
+def _on_the_table(draft: Draft, thing: Thing, event: Event) -> None:
+    """X在场: its lasting effects apply. A bare name says nothing unless the card was named before."""
+    name = label(draft, thing)
+    if has_verb(event):
+        draft.applying.append(name)
+    elif name not in draft.mentioned[:-1] and thing.kind is not ThingKind.EFFECT:
+        raise draft.not_understood(event)
+
+
+def _there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing | None) -> None:
+    """没有怪兽: that zone is known to be empty. 除了X没有…: only X is there."""
+    cards = [thing for thing in groups if is_card(thing)]
+    seat = actor(event) or seat_of(place.player if place else None)
+    if any(thing.before for thing in cards) or seat is None:
+        raise draft.not_understood(event)
+    if "except" in event.adverbs and cards:
+        put(draft, cards[0], seat)
+        cards = cards[1:]
+    kinds = {kind for thing in cards for kind in thing.kinds}
+    if place is not None and place.zone not in (None, Zone.FIELD) and not kinds:
+        empty = {place.zone.value}
+    elif kinds and kinds <= set(_ZONES_OF):
+        empty = {_ZONES_OF[kind] for kind in kinds}
+    else:
+        raise draft.not_understood(event)
+    for zone in sorted(empty):
+        draft.board.append(Placed(card="-", player=seat, zone=zone, count=0))
+
+
+# --------------------------------------------------------------------------- what applies
+
+
+def applies(draft: Draft, event: Event) -> None:
+    """X适用中."""
+    cards = named_in(phrases_of(event))
+    if not cards or event.negated:
+        raise draft.not_understood(event)
+    draft.applying += [label(draft, thing) for thing in cards]
+
+
+def treated_as(draft: Draft, event: Event) -> None:
+    """卡名当作X: said of the card mentioned last, unless the clause names another before it."""
+    before, after = named_in(event.before), named_in(event.after)
+    if len(after) != 1 or event.negated or not (before or draft.mentioned):
+        raise draft.not_understood(event)
+    name = label(draft, before[0]) if before else draft.mentioned[-1]
+    held = draft.place_of(name)
+    if held is None:
+        raise draft.not_understood(event)
+    facts = msgspec.structs.replace(draft.board[held].facts or Facts(), name_as=label(draft, after[0]))
+    draft.board[held] = msgspec.structs.replace(draft.board[held], facts=facts)
+    draft.mentioned.append(name)

@@ -1,0 +1,155 @@
+"""Which card is meant by a name, a pronoun or a description, and where it is put."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Thing, ThingKind
+from grammar.terms import CardKind, Position, Zone
+from kb.cards import Card, Seat
+from kb.errors import SituationError
+from kb.situation import Facts, Placed, Play
+from kb.understanding.draft import Draft
+from kb.understanding.naming import full_name
+from kb.understanding.phrases import seat_of
+from kb.understanding.placeholders import facts_of
+
+_DEFAULT_ZONE = {"monster": "main_monster_zone", "spell": "spell_trap_zone", "trap": "spell_trap_zone"}
+_MONSTER_ZONES = ("main_monster_zone", "extra_monster_zone", "monster_zone")
+_LETTERS = "XYZW"
+
+
+def label(draft: Draft, thing: Thing) -> str:
+    """The card's name, or a new name for a card only described; it is now the one mentioned last."""
+    if thing.name is not None:
+        name = draft.names.get(thing.name) or full_name(thing.name, draft.names.values())
+    elif thing.kind in (ThingKind.PRONOUN, ThingKind.EFFECT):
+        name = _meant(draft, thing)
+    else:
+        name = describe(draft, thing)
+    draft.mentioned.append(name)
+    return name
+
+
+def _meant(draft: Draft, thing: Thing) -> str:
+    if thing.part:
+        targets = [target for play in draft.plays for target in play.targets]
+        if targets:
+            return targets[0]
+    named = [name for name in draft.mentioned if name not in draft.applying]
+    if not named:
+        raise _nothing_meant()
+    return named[-1]
+
+
+def done_to(draft: Draft, play: Play) -> str:
+    """Whom 把它… means: the card mentioned last that did not act itself, else the last but this one."""
+    acted = {one.card for one in draft.plays if one.do == "activate"}
+    others = [name for name in draft.mentioned if name != play.card]
+    idle = [name for name in others if name not in acted]
+    found = idle or others or draft.mentioned
+    if not found:
+        raise _nothing_meant()
+    return found[-1]
+
+
+def _nothing_meant() -> SituationError:
+    return SituationError("question: nothing for a pronoun to stand for", words="它")
+
+
+# --------------------------------------------------------------------------- cards only described
+
+
+def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int = 0) -> str:
+    """A card without a name is placed on the field (or where it is said to be) under a name of its own."""
+    facts = facts_of(thing)
+    word = "怪兽" if facts.card_class in (None, "monster") and thing.kinds != (CardKind.CARD,) else "卡"
+    same = [placed for placed in draft.board if placed.facts == facts and placed.card.startswith(word)]
+    if same and number == 0 and thing.letter is None:
+        return same[-1].card
+    name = word + (thing.letter or _letter(draft))
+    if draft.place_of(name) is None:
+        seat = seat_of(thing.player) or owner or Seat.A
+        zone = _zone_described(thing, facts)
+        position = position_in(zone, thing.position)
+        draft.board.append(Placed(card=name, player=seat, zone=zone, position=position, facts=facts))
+    return name
+
+
+def _letter(draft: Draft) -> str:
+    return _LETTERS[len([placed for placed in draft.board if placed.facts is not None]) % len(_LETTERS)]
+
+
+def _zone_described(thing: Thing, facts: Facts) -> str:
+    if thing.zone not in (None, Zone.FIELD):
+        return thing.zone.value
+    return _DEFAULT_ZONE.get(facts.card_class or "monster", "main_monster_zone")
+
+
+def other_card(draft: Draft, seat: Seat) -> str:
+    """别的卡: a card of which nothing is known but what it is said to do."""
+    name = f"卡{_letter(draft)}"
+    draft.board.append(
+        Placed(card=name, player=seat, zone="spell_trap_zone", position="face_down", facts=Facts())
+    )
+    return name
+
+
+# --------------------------------------------------------------------------- putting cards somewhere
+
+
+def put(
+    draft: Draft,
+    thing: Thing,
+    seat: Seat | None,
+    *,
+    position: Position | None = None,
+    face_down: bool = False,
+) -> str:
+    """Place the card where the words say; a card placed before keeps what they leave unsaid."""
+    name = label(draft, thing)
+    held = draft.place_of(name)
+    zone = _zone_of(thing.zone, draft.card(name))
+    said = position or thing.position or (Position.FACE_DOWN if face_down else None)
+    owner = seat_of(thing.player) or seat or Seat.A
+    placed = Placed(
+        card=name, player=owner, zone=zone, position=position_in(zone, said), count=thing.count or 1
+    )
+    if held is None:
+        draft.board.append(placed)
+    else:
+        draft.board[held] = _moved(draft.board[held], placed, thing, said)
+    return name
+
+
+def _moved(old: Placed, new: Placed, thing: Thing, said: Position | None) -> Placed:
+    if old.facts is not None:
+        zone = old.zone if thing.zone is None else new.zone
+        return msgspec.structs.replace(
+            new, facts=old.facts, zone=zone, position=position_in(zone, said), player=old.player
+        )
+    if old.zone != "" and thing.zone is None and said is None:
+        return old
+    zone = new.zone if thing.zone is not None or old.zone == "" else old.zone
+    return msgspec.structs.replace(new, zone=zone, position=position_in(zone, said))
+
+
+def _zone_of(zone: Zone | None, card: Card | None) -> str:
+    if zone is not None and zone is not Zone.FIELD:
+        return "main_monster_zone" if zone is Zone.MONSTER_ZONE else zone.value
+    if card is not None and CardKind.FIELD_SPELL in card.kinds:
+        return "field_zone"
+    return _DEFAULT_ZONE[card.card_class.value if card is not None and card.card_class else "monster"]
+
+
+def position_in(zone: str, said: Position | None) -> str | None:
+    """How a card said to be *said* lies in *zone*; None where cards have no position."""
+    if zone in _MONSTER_ZONES:
+        if said in (Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE):
+            return "face_down_defense"
+        if said in (Position.DEFENSE, Position.FACE_UP_DEFENSE):
+            return "face_up_defense"
+        return "face_up_attack"
+    if zone in ("spell_trap_zone", "field_zone"):
+        return "face_down" if said is Position.FACE_DOWN else "face_up"
+    return None

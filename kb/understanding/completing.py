@@ -1,0 +1,119 @@
+"""What a question leaves open, filled in with the natural default, and every filled-in fact listed.
+
+Natural: it is Main Phase 1; Traps and the Quick-Play Spells of the other player were Set on an earlier turn; other
+Spells are in the hand; a monster is where the effect meant is activated; what was targeted or paid was where the
+text looks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from grammar.terms import CardKind, SpellSpeed, Verb
+from kb.cards import Card, CardClass, Seat
+from kb.context import Base
+from kb.situation import Placed, Play, Situation
+from kb.understanding.whereabouts import Whereabouts, known_card
+
+
+def complete(situation: Situation, base: Base) -> Situation:
+    """*situation* with every card placed and the turn known; what was filled in is added to ``assumed``."""
+    turn_player = situation.turn_player or _turn_player(situation, base)
+    phase = situation.phase or _phase(situation)
+    assumed = list(situation.assumed)
+    if situation.turn_player is None:
+        assumed.append(("turn_player", turn_player.value))
+    if situation.phase is None:
+        assumed.append(("phase", phase))
+    places = Whereabouts(situation, base, turn_player, assumed)
+    board = _with_missing(situation, places)
+    return msgspec.structs.replace(
+        situation,
+        turn_player=turn_player,
+        phase=phase,
+        board=tuple(places.settled(placed) for placed in board),
+        applying=(),
+        assumed=tuple(dict.fromkeys(assumed)),
+    )
+
+
+# --------------------------------------------------------------------------- whose turn, which phase
+
+
+def _phase(situation: Situation) -> str:
+    return "battle" if any(play.do == "attack" for play in situation.plays) else "main1"
+
+
+def _turn_player(situation: Situation, base: Base) -> Seat:
+    """Whoever does what only the turn player can; else the asker."""
+    for play in situation.plays:
+        if play.player is not None and _only_in_own_turn(situation, play, base):
+            return play.player
+    ask = situation.ask
+    chained = any(play.do == "activate" for play in situation.plays)
+    if ask is not None and ask.player is not None and not chained:
+        return ask.player
+    return Seat.A
+
+
+def _only_in_own_turn(situation: Situation, play: Play, base: Base) -> bool:
+    if play.do in ("happens", "resolve", "pass"):
+        return False
+    if play.do != "activate":
+        return True
+    card = known_card(situation, play.card, base)
+    return card is not None and not _can_be_quick(card, play.effect, base)
+
+
+def _can_be_quick(card: Card, number: int | None, base: Base) -> bool:
+    if card.card_class is CardClass.TRAP or CardKind.QUICK_PLAY_SPELL in card.kinds:
+        return True
+    if card.card_class is CardClass.SPELL:
+        return False
+    effects = [e for e in base.effects(card) if number is None or e.printed_no == number]
+    return any(e.activates and e.spell_speed is not SpellSpeed.ONE for e in effects) or not effects
+
+
+# --------------------------------------------------------------------------- cards that are named but not placed
+
+
+#: a name, and where its card is put unless it has a place already
+_Missing = tuple[str | None, Callable[[str], Placed]]
+
+
+def _with_missing(situation: Situation, places: Whereabouts) -> list[Placed]:
+    """The board with every card that is named anywhere."""
+    board = list(situation.board)
+    for name, place in _named(situation, places):
+        if name is not None and not any(name in (placed.card, placed.id) for placed in board):
+            board.append(place(name))
+    return board
+
+
+def _named(situation: Situation, places: Whereabouts) -> Iterator[_Missing]:
+    for name in situation.applying:
+        yield name, lambda name: places.applying(name, Seat.B)
+    for play in situation.plays:
+        yield from _named_in_play(play, play.player or places.turn_player, places)
+    ask = situation.ask
+    if ask is None:
+        return
+    asker = ask.player or Seat.A
+    asking = Play(do="activate", player=asker, card=ask.card, effect=ask.effect)
+    yield ask.card, lambda _: places.played_from(asking, asker)
+    yield ask.target, lambda name: places.of_target(name, asking, asker)
+    yield ask.cost, lambda name: places.at(name, asker, "hand")
+
+
+def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_Missing]:
+    yield play.card, lambda _: places.played_from(play, player)
+    for name in (*play.cost, *play.tributes, *play.materials):
+        yield name, lambda name: places.at(name, player, places.paid_from(play))
+    for name in play.targets:
+        yield name, lambda name: places.of_target(name, play, player)
+    stated = play.stated
+    if stated is not None and stated.card:
+        zone = "hand" if stated.verb == Verb.DISCARD else "main_monster_zone"
+        yield stated.card, lambda name: places.at(name, stated.player or Seat.A, zone)

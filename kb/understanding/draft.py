@@ -1,0 +1,88 @@
+"""A situation in the making: what it is read from, and what has been read of it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grammar.question_nodes import Event, QuestionSyntax
+from grammar.terms import Verb
+from kb.cards import Card, Seat
+from kb.context import Base
+from kb.errors import SituationError, UnknownCard
+from kb.situation import Placed, Play, Situation
+from kb.understanding.phrases import all_things
+
+
+class Draft:
+    """The first three attributes never change; the modules of this package add to the others, in the order told.
+
+    names        the full name of every name as written
+    paid, paid_by   cards given up for a play not told yet, and how
+    mentioned    cards in the order told, for 它
+    remarks      words that say only what a text says; shown as assumed
+    told_result  what the last link does has been told
+    """
+
+    def __init__(self, syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> None:
+        self.syntax = syntax
+        self.names = {syntax.text[start:end]: name for (start, end), name in names.items()}
+        self.base = base
+        self.board: list[Placed] = []
+        self.plays: list[Play] = []
+        self.applying: list[str] = []
+        self.lp: dict[Seat, int] = {}
+        self.paid: list[str] = []
+        self.paid_by: Verb | None = None
+        self.mentioned: list[str] = []
+        self.remarks: list[str] = []
+        self.turn_player: Seat | None = None
+        self.phase: str | None = None
+        self.told_result = False
+
+    def situation(self) -> Situation:
+        return Situation(
+            turn_player=self.turn_player,
+            phase=self.phase,
+            lp=self.lp,
+            board=tuple(self.board),
+            applying=tuple(dict.fromkeys(self.applying)),
+            plays=tuple(self.plays),
+            assumed=tuple(("text", words) for words in self.remarks),
+        )
+
+    # -- what has been told
+
+    def place_of(self, name: str) -> int | None:
+        """Where on the board list that card stands."""
+        return next((number for number, placed in enumerate(self.board) if placed.card == name), None)
+
+    def is_played(self, name: str) -> bool:
+        return any(play.card == name and play.do == "activate" for play in self.plays)
+
+    def open_link(self) -> Play | None:
+        """The last play, when it is an activation that has not resolved."""
+        last = self.plays[-1] if self.plays else None
+        return last if last is not None and last.do == "activate" else None
+
+    def card(self, name: str) -> Card | None:
+        """The card of the base; None for one that is only described."""
+        place = self.place_of(name)
+        if place is not None and self.board[place].facts is not None:
+            return None
+        try:
+            return self.base.find(name)
+        except UnknownCard:
+            return None
+
+    # -- words
+
+    def words(self, event: Event) -> str:
+        spans = [event.span, *(thing.span for thing in all_things(event))]
+        known = [span for span in spans if span is not None]
+        if not known:
+            return event.verb
+        return self.syntax.text[min(span.start for span in known) : max(span.end for span in known)]
+
+    def not_understood(self, event: Event) -> SituationError:
+        words = self.words(event)
+        return SituationError(f"question: not understood: {words}", words=words)

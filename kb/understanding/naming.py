@@ -1,0 +1,51 @@
+"""Card names in a question: written in full, or repeated by one of their parts (六武众-斩次, then 斩次)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from grammar.question_lexer import is_word
+
+_PARTS = re.compile("[-－—·・ 　@之的]+")
+
+
+def naming(text: str, names: Iterable[str]) -> list[tuple[int, int]]:
+    """Spans of *names* in *text*, longest first; a name already given in full may be repeated by one of its parts."""
+    written = [(name, name) for name in names]
+    parts = [
+        (part, name) for name in names for part in _PARTS.split(name) if len(part) > 1 and not is_word(part)
+    ]
+    taken: set[int] = set()
+    spans: list[tuple[int, int]] = []
+    for name, _ in (*sorted(written, key=_longest), *sorted(parts, key=_longest)):
+        start = text.find(name)
+        while start >= 0:
+            span = range(start, start + len(name))
+            if not taken.intersection(span):
+                spans.append((start, start + len(name)))
+                taken.update(span)
+            start = text.find(name, start + 1)
+    return sorted(spans)
+
+
+def nicknames(text: str, written: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], str]:
+    """Parts of the names spotted in *text* that stand again outside them, each with the one full name it can mean."""
+    taken = {place for start, end in written for place in range(start, end)}
+    found: dict[tuple[int, int], str] = {}
+    for start, end in naming(text, set(written.values())):
+        part = text[start:end]
+        meant = {name for name in written.values() if part in _PARTS.split(name)}
+        if len(meant) == 1 and not taken.intersection(range(start, end)):
+            found[start, end] = meant.pop()
+    return found
+
+
+def _longest(pair: tuple[str, str]) -> int:
+    return -len(pair[0])
+
+
+def full_name(written: str, names: Iterable[str]) -> str:
+    """The one name of which *written* is a part, else *written* itself."""
+    whole = {name for name in names if name != written and written in _PARTS.split(name)}
+    return whole.pop() if len(whole) == 1 else written

@@ -1,0 +1,50 @@
+"""What comes out: 会被破坏吗, 照常处理吗."""
+
+from __future__ import annotations
+
+from grammar.question_nodes import Role, Thing, ThingKind
+from kb.situation import Ask
+from kb.understanding.phrases import acts, cards_in, things_of
+from kb.understanding.references import Question, all_of, card_of
+from kb.understanding.vocabulary import ACTS
+
+
+def whether_applies(question: Question) -> Ask:
+    """X的效果适用吗, 连锁2处理吗."""
+    things = all_of(question)
+    link = next((thing.link for thing in things if thing.link), None)
+    kinds = (ThingKind.PRONOUN, ThingKind.EFFECT)
+    named = next((thing for thing in things if thing.name or thing.kind in kinds), None)
+    if named is not None or link is not None:
+        return Ask(form="applies", card=card_of(question, named), link=link)
+    verb = next((thing.word for thing in things if thing.word in ACTS), None)
+    card = next((play.card for play in question.situation.plays if play.do == "activate"), None)
+    return Ask(form="applies", card=card, about=ACTS[verb].value if verb else None)
+
+
+def whether_happens(question: Question) -> Ask:
+    """Y会被X破坏吗."""
+    event = question.event
+    things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
+    found = [thing for thing in things if acts(thing)]
+    by = next(iter(cards_in(event.before, Role.BY)), None)
+    subject = found[0] if found else None
+    if not event.passive and len(found) > 1:  # 雷破还会破坏它吗: the one it is done to comes last
+        by, subject = found[0], found[-1]
+    if by is None:
+        return Ask(form="happens", about=ACTS[event.verb].value, target=card_of(question, subject))
+    return Ask(
+        form="happens",
+        about=ACTS[event.verb].value,
+        card=card_of(question, by),
+        target=_other_than(question, by, subject) if subject else card_of(question, subject),
+    )
+
+
+def _other_than(question: Question, by: Thing, subject: Thing) -> str | None:
+    """它 in X会破坏它吗: what X targets."""
+    if subject.kind is not ThingKind.PRONOUN:
+        return card_of(question, subject)
+    agent = card_of(question, by)
+    targets = [target for play in question.situation.plays if play.card == agent for target in play.targets]
+    return targets[-1] if targets else card_of(question, subject)

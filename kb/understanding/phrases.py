@@ -1,0 +1,99 @@
+"""What the phrases of one clause say: who does it, to what, with what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
+from grammar.terms import Player
+from kb.cards import Seat
+
+_SEATS = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}
+_CARDS = (ThingKind.NAME, ThingKind.DESCRIBED)
+
+
+def seat_of(player: Player | None) -> Seat | None:
+    return _SEATS.get(player) if player else None
+
+
+def phrases_of(event: Event) -> tuple[Phrase, ...]:
+    return (*event.before, *event.after)
+
+
+def all_things(event: Event) -> Iterator[Thing]:
+    """Every thing of the clause, those of its relative clauses before the thing they describe."""
+    for phrase in phrases_of(event):
+        for thing in phrase.things:
+            for inner in thing.before:
+                yield from all_things(inner)
+            yield thing
+
+
+def things_of(phrases: Iterable[Phrase], *roles: Role) -> list[Thing]:
+    """The things of those phrases, or of those with one of the *roles*."""
+    return [thing for phrase in phrases if not roles or phrase.role in roles for thing in phrase.things]
+
+
+def cards_in(phrases: Iterable[Phrase], *roles: Role) -> list[Thing]:
+    return [thing for thing in things_of(phrases, *roles) if is_card(thing)]
+
+
+def named_in(phrases: Iterable[Phrase], *roles: Role) -> list[Thing]:
+    return [thing for thing in things_of(phrases, *roles) if thing.name is not None]
+
+
+def is_card(thing: Thing) -> bool:
+    return thing.kind in _CARDS or (thing.kind is ThingKind.EFFECT and thing.name is not None)
+
+
+def refers(thing: Thing) -> bool:
+    """A card, or a word that stands for one."""
+    return is_card(thing) or thing.kind is ThingKind.PRONOUN
+
+
+def acts(thing: Thing) -> bool:
+    """A card or an effect: whatever can be activated."""
+    return refers(thing) or thing.kind is ThingKind.EFFECT
+
+
+def stands_for_card(thing: Thing) -> bool:
+    """它, or an effect of it (它的效果); 别的效果 is some other card's."""
+    return thing.kind in (ThingKind.PRONOUN, ThingKind.EFFECT) and not thing.other and thing.player is None
+
+
+def actor(event: Event) -> Seat | None:
+    """The player who does it: an unmarked player before the verb, alone or owning the card that acts."""
+    for thing in things_of(event.before, Role.BARE, Role.BY):
+        if thing.kind is ThingKind.PLAYER and seat_of(thing.player):
+            return seat_of(thing.player)
+    return seat_of(event.subject) if not event.passive else None
+
+
+def themes(event: Event) -> list[Thing]:
+    """What it is done to: 把X, the object, or the subject of a passive."""
+    marked = things_of(event.before, Role.OBJECT)
+    if marked:
+        return marked
+    if event.after:
+        return things_of(event.after)
+    bare = [thing for thing in things_of(event.before, Role.BARE) if thing.kind is not ThingKind.PLAYER]
+    return bare[-1:] if not event.passive else bare
+
+
+def source(event: Event) -> Thing | None:
+    """The card whose effect does it: 被X, 用X, or a named subject of an active clause."""
+    for role in (Role.BY, Role.WITH):
+        found = named_in(event.before, role)
+        if found:
+            return found[0]
+    has_object = event.after or any(phrase.role is Role.OBJECT for phrase in event.before)
+    bare = named_in(event.before, Role.BARE)
+    return bare[0] if bare and has_object and not event.passive else None
+
+
+def has_verb(event: Event) -> bool:
+    """The clause has a verb of its own; a clause made of a bare phrase has the span of its phrases."""
+    spans = [thing.span for thing in all_things(event) if thing.span]
+    return event.span is not None and all(
+        event.span.start >= span.end or event.span.end <= span.start for span in spans
+    )

@@ -1,0 +1,199 @@
+"""What was played: activations and chains, summons, attacks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
+from grammar.terms import CardKind
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.situation import Placed, Play
+from kb.understanding.cards import describe, label, other_card, put
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import (
+    actor,
+    all_things,
+    is_card,
+    named_in,
+    phrases_of,
+    refers,
+    seat_of,
+    stands_for_card,
+    things_of,
+)
+from kb.understanding.players import asker, player_of
+from kb.understanding.vocabulary import SUMMONS
+
+# --------------------------------------------------------------------------- activations
+
+
+def activated(draft: Draft, event: Event) -> None:
+    """我发动X, 对方连锁X, 发动时."""
+    if event.negated:
+        raise draft.not_understood(event)
+    thing = _played(event)
+    seat = player_of(draft, event, thing)
+    if thing is not None:
+        name = label(draft, thing)
+    elif event.verb == "chain" or any(other.other for other in all_things(event)):
+        name = other_card(draft, seat)
+    else:
+        _activated_then(draft, event)
+        return
+    if not (event.condition and draft.is_played(name)):
+        play(draft, name, seat, event)
+
+
+def _activated_then(draft: Draft, event: Event) -> None:
+    """发动时: the activation already told, else one of the card mentioned last."""
+    if event.condition and draft.plays:
+        return
+    if not event.condition or not draft.mentioned:
+        raise draft.not_understood(event)
+    asking = asker(draft)
+    play(draft, draft.mentioned[-1], asking.other if asking else Seat.A, event)
+
+
+def _played(event: Event) -> Thing | None:
+    """The card that is played: the object, else 用X, else an unmarked name before the verb."""
+    for phrases, roles in (
+        (event.after, (Role.BARE,)),
+        (event.before, (Role.WITH, Role.OBJECT)),
+        (event.before, (Role.BARE, Role.BY)),
+    ):
+        for phrase in phrases:
+            found = [thing for thing in phrase.things if thing.name is not None or stands_for_card(thing)]
+            if phrase.role in roles and found:
+                return found[0]
+    return None
+
+
+def play(draft: Draft, name: str, seat: Seat | None, event: Event) -> None:
+    """The activation of that card, with the targets and costs of the clause and the costs told before it."""
+    player = seat or player_of(draft, event, None)
+    targets = [label(draft, thing) for thing in things_of(phrases_of(event), Role.TARGET) if refers(thing)]
+    cost = [label(draft, thing) for thing in things_of(phrases_of(event), Role.COST) if refers(thing)]
+    number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), None)
+    draft.plays.append(
+        Play(
+            do="activate",
+            player=player,
+            card=name,
+            effect=number,
+            targets=tuple(targets),
+            cost=(*draft.paid, *cost),
+        )
+    )
+    draft.paid = []
+    if draft.place_of(name) is None:
+        draft.board.append(Placed(card=name, player=player, zone=""))
+    draft.mentioned.append(name)
+
+
+def resolve(draft: Draft) -> None:
+    """The chain, if one is open, resolves."""
+    if draft.open_link() is not None:
+        draft.plays.append(Play(do="resolve"))
+
+
+# --------------------------------------------------------------------------- chains
+
+
+def links(draft: Draft, event: Event) -> Event:
+    """活死人的呼声连锁2复活…: each name with its link number is an activation, in that order."""
+    flat = things_of(event.before)
+    linked = [
+        thing
+        for thing, following in zip(flat, (*flat[1:], None), strict=False)
+        if thing.name is not None
+        and (thing.link is not None or (following is not None and following.link is not None))
+    ]
+    if not linked or event.verb in ("be", "become"):
+        return event
+    for thing in linked:
+        if not draft.is_played(label(draft, thing)):
+            seat = seat_of(thing.player) or actor(event) or Seat.A
+            play(draft, label(draft, thing), seat, Event(verb="activate"))
+    last = Phrase(role=Role.BARE, things=(msgspec.structs.replace(linked[-1], link=None),))
+    rest = tuple(p for p in event.before if not any(t.link is not None or t in linked for t in p.things))
+    return msgspec.structs.replace(event, before=(*rest, last))
+
+
+def activated_as_link(draft: Draft, event: Event, thing: Thing) -> None:
+    """旋风是连锁1."""
+    play(draft, label(draft, thing), player_of(draft, event, thing), event)
+
+
+def arrows(draft: Draft, event: Event) -> None:
+    """旋风→灰流丽: the players take turns, the last link being the other player's than the asker's."""
+    things = named_in(event.before)
+    asking = asker(draft) or Seat.A
+    for number, thing in enumerate(things):
+        before_last = len(things) - 1 - number
+        seat = asking.other if before_last % 2 == 0 else asking
+        play(draft, label(draft, thing), seat, msgspec.structs.replace(event, before=(), after=()))
+
+
+def chosen(draft: Draft, event: Event) -> None:
+    """神鸟攻击选了2张卡: an activation with its targets."""
+    source = next(iter(named_in(event.before)), None)
+    targets = [thing for thing in things_of(event.after) if refers(thing)]
+    link = draft.open_link()
+    if source is None and link is not None and not link.targets:
+        source = Thing(kind=ThingKind.NAME, name=link.card)
+    if source is None or not targets or event.negated or event.passive:
+        raise draft.not_understood(event)
+    seat = player_of(draft, event, source)
+    names = [name for thing in targets for name in _targets(draft, thing, seat)]
+    if not draft.is_played(label(draft, source)):
+        play(draft, label(draft, source), seat, msgspec.structs.replace(event, after=(), before=()))
+    draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=tuple(names))
+
+
+def _targets(draft: Draft, thing: Thing, seat: Seat) -> list[str]:
+    owner = seat_of(thing.player) or seat.other
+    if thing.name is not None:
+        return [put(draft, thing, owner)]
+    return [describe(draft, thing, owner, number) for number in range(thing.count or 1)]
+
+
+# --------------------------------------------------------------------------- summons and attacks
+
+
+def summoned(draft: Draft, event: Event) -> None:
+    cards = [thing for thing in things_of(phrases_of(event)) if is_card(thing)]
+    if event.negated or event.passive or len(cards) != 1:
+        raise draft.not_understood(event)
+    seat = actor(event) or Seat.A
+    draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=label(draft, cards[0])))
+
+
+def attacked(draft: Draft, event: Event) -> None:
+    attackers = [thing for thing in things_of(event.before) if refers(thing)]
+    targets = [thing for thing in things_of(event.after) if refers(thing)]
+    seat = actor(event) or (seat_of(attackers[0].player) if attackers else None) or Seat.A
+    if attackers:
+        name = label(draft, attackers[0])
+    else:
+        name = describe(draft, Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,)), seat)
+    target = label(draft, targets[0]) if targets else "direct" if event.verb == "direct_attack" else None
+    draft.turn_player = draft.turn_player or seat
+    draft.plays.append(Play(do="attack", player=seat, card=name, target=target))
+
+
+# --------------------------------------------------------------------------- what the asking presupposes
+
+
+def before_asking(draft: Draft, asked: Event) -> None:
+    """Something to chain to, or a chain that has been resolved."""
+    if asked.verb == "chain" and not draft.plays:
+        names = {draft.names.get(thing.name or "", thing.name) for thing in all_things(asked)}
+        told = [name for name in draft.mentioned if name not in names and name not in draft.applying]
+        if not told:
+            raise SituationError("question: nothing is activated that could be chained to", words="连锁")
+        asking = actor(asked)
+        play(draft, told[-1], asking.other if asking else Seat.A, Event(verb="activate"))
+    later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
+    if asked.verb == "activate" and (draft.told_result or later):
+        resolve(draft)

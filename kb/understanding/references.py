@@ -1,0 +1,189 @@
+"""Which card the asking means, and which player: names, pronouns, descriptions, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grammar.question_nodes import Event, QuestionSyntax, QuestionWord, Thing, ThingKind
+from grammar.terms import CardKind, Position, Zone
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.situation import Placed, Situation
+from kb.understanding.naming import full_name
+from kb.understanding.phrases import actor, all_things, is_card, things_of
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is asked, beside all that was told before it; ``names`` are the cards it may be about."""
+
+    syntax: QuestionSyntax
+    situation: Situation
+    word: QuestionWord
+    event: Event
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, syntax: QuestionSyntax, situation: Situation) -> Question:
+        """Raises SituationError when nothing is asked."""
+        if syntax.ask is None:
+            raise SituationError("question: nothing is asked")
+        names = tuple(dict.fromkeys(_names(syntax, situation)))
+        return cls(syntax, situation, syntax.ask.word, syntax.ask.event, names)
+
+    @property
+    def told(self) -> Event | None:
+        """The statement right before the asking."""
+        return self.syntax.statements[-1] if self.syntax.statements else None
+
+
+def _names(syntax: QuestionSyntax, situation: Situation) -> Iterator[str]:
+    for placed in situation.board:
+        yield placed.card
+    for play in situation.plays:
+        yield from (name for name in (play.card, *play.targets, *play.cost) if name)
+    for event in (*syntax.statements, *((syntax.ask.event,) if syntax.ask else ())):
+        for thing in all_things(event):
+            if thing.name:
+                yield thing.name
+    yield from situation.applying
+
+
+# --------------------------------------------------------------------------- which card
+
+
+def card_of(question: Question, thing: Thing | None) -> str | None:
+    """The card that *thing* names, describes or stands for."""
+    if thing is None:
+        return None
+    if thing.kind is ThingKind.PRONOUN or (thing.kind is ThingKind.EFFECT and thing.name is None):
+        return _meant(question, thing)
+    if thing.name is not None:
+        return full_name(thing.name, question.names)
+    return _placed_like(question, thing)
+
+
+def owner_of_effect(question: Question, owner: Thing) -> str | None:
+    """The card whose effect is spoken of; one that is only described has no effect that anybody knows."""
+    if owner.name is None:
+        raise SituationError("question: the effect of a card that is only described is not known")
+    return card_of(question, owner)
+
+
+def _meant(question: Question, pronoun: Thing) -> str | None:
+    """Whom 它 means: what is left, the one monster described, the one card moved by the plays, the last name."""
+    if pronoun.rest:
+        return _left_over(question)
+    owners = [thing for inner in pronoun.before for thing in all_things(inner) if is_card(thing)]
+    if owners:
+        return owner_of_effect(question, owners[-1])
+    found = _only_monster(question) if pronoun.kinds else None
+    found = found or _only_moved(question)
+    if found is not None:
+        return found
+    told = [thing for event in question.syntax.statements for thing in all_things(event) if is_card(thing)]
+    if told and told[-1].name is None:
+        return _placed_like(question, told[-1])
+    return last_named(question)
+
+
+def _left_over(question: Question) -> str:
+    """剩下那张: the target of the first activation to which nothing has happened."""
+    plays = question.situation.plays
+    hit = {stated.card for play in plays for stated in play.result}
+    for play in plays:
+        left = [target for target in play.targets if target not in hit]
+        if len(left) == 1:
+            return left[0]
+    raise SituationError("question: which card is left is not understood")
+
+
+def _only_monster(question: Question) -> str | None:
+    monsters = [
+        placed
+        for placed in question.situation.board
+        if placed.facts is not None and placed.facts.card_class == "monster"
+    ]
+    return (monsters[0].id or monsters[0].card) if len(monsters) == 1 else None
+
+
+def _only_moved(question: Question) -> str | None:
+    """The one card that the plays paid, targeted or did something to."""
+    plays = question.situation.plays
+    moved = {card for play in plays for card in (*play.cost, *play.targets)}
+    moved |= {stated.card for play in plays for stated in play.result if stated.card}
+    return next(iter(moved)) if len(moved) == 1 else None
+
+
+def last_named(question: Question) -> str | None:
+    """The first card named in the asking, else the last one named before it."""
+    told = [thing.name for event in question.syntax.statements for thing in all_things(event) if thing.name]
+    own = [thing.name for thing in all_things(question.event) if thing.name]
+    found = (own or told[-1:])[:1]
+    return full_name(found[0], question.names) if found else None
+
+
+# --------------------------------------------------------------------------- cards only described
+
+
+def _placed_like(question: Question, thing: Thing) -> str | None:
+    fitting = [placed for placed in question.situation.board if _like(placed, thing)]
+    if fitting:
+        return fitting[0].id or fitting[0].card
+    if thing.kind is ThingKind.DESCRIBED:
+        raise SituationError("question: which card is meant is not understood")
+    return None
+
+
+def _like(placed: Placed, thing: Thing) -> bool:
+    """The placed card fits the words said of it."""
+    facts = placed.facts
+    position = placed.position or ""
+    if thing.position is Position.FACE_DOWN and not position.startswith("face_down"):
+        return False
+    if thing.position is Position.FACE_UP and position.startswith("face_down"):
+        return False
+    if thing.race and (facts is None or facts.race != thing.race.value):
+        return False
+    if (
+        thing.zone in (Zone.GRAVEYARD, Zone.PENDULUM_ZONE, Zone.FIELD_ZONE)
+        and placed.zone != thing.zone.value
+    ):
+        return False
+    if thing.kinds and CardKind.CARD not in thing.kinds and facts is not None and facts.kinds:
+        return bool({kind.value for kind in thing.kinds} & set(facts.kinds))
+    return facts is not None or bool(thing.position)
+
+
+# --------------------------------------------------------------------------- which player
+
+
+def seat_of_asker(question: Question, card: str | None) -> Seat | None:
+    """Who asks to act: the player named, else whoever holds the card, else the one to answer the last link."""
+    named = actor(question.event)
+    if named is not None:
+        return named
+    for placed in question.situation.board:
+        if card in (placed.card, placed.id):
+            return placed.player
+    for play in question.situation.plays:
+        if card is not None and card in (play.card, *play.cost):
+            return play.player
+    last = question.situation.plays[-1] if question.situation.plays else None
+    return last.player.other if last and last.do == "activate" and last.player else None
+
+
+def named_things(question: Question) -> Iterator[Thing]:
+    """Every thing with a name, in the order of the whole question."""
+    for event in (*question.syntax.statements, question.event):
+        yield from (thing for thing in all_things(event) if thing.name)
+
+
+def on_board(question: Question, name: str) -> bool:
+    return any(placed.card == name and placed.zone not in ("hand", "") for placed in question.situation.board)
+
+
+def all_of(question: Question) -> list[Thing]:
+    """The things of the asking clause itself."""
+    return things_of((*question.event.before, *question.event.after))

@@ -1,0 +1,120 @@
+"""A parsed question → a Situation: who has what, what was played in which order, and what is asked.
+
+Every statement must be understood or be a remark on what a card's text says (which the text itself settles);
+a statement that is neither stops the whole, for an answer to half a question may be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, QuestionSyntax
+from kb.context import Base
+from kb.situation import Ask, Situation
+from kb.understanding import acts, board, plays
+from kb.understanding.ask import ask_of
+from kb.understanding.cards import label
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, all_things, phrases_of, seat_of
+from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, REMARKS, SUMMONS
+
+
+def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
+    """Build the situation. Raises SituationError (``words``: what was not understood)."""
+    draft = Draft(syntax, names, base)
+    asked = syntax.ask.event if syntax.ask is not None else None
+    for event, following in zip(syntax.statements, (*syntax.statements[1:], asked), strict=False):
+        _state(draft, event, following)
+    if asked is not None:
+        board.surroundings(draft, asked)
+        board.described_in_asking(draft, asked)
+        plays.before_asking(draft, asked)
+    situation = draft.situation()
+    return acts.with_payment(draft, situation, _in_full(draft, ask_of(syntax, situation)))
+
+
+def _in_full(draft: Draft, ask: Ask) -> Ask:
+    """*ask* with the full names of its cards."""
+    named = {
+        field: draft.names.get(value, value)
+        for field in ("card", "target", "cost")
+        if (value := getattr(ask, field))
+    }
+    return msgspec.structs.replace(ask, **named)
+
+
+# --------------------------------------------------------------------------- one statement
+
+
+def _resolved(draft: Draft, event: Event) -> None:
+    plays.resolve(draft)
+
+
+def _remark(draft: Draft, event: Event) -> None:
+    """What is said of a card's text: the text settles it, so nothing is taken from here. Names are remembered."""
+    for thing in all_things(event):
+        if thing.name is not None:
+            label(draft, thing)
+    draft.remarks.append(draft.words(event))
+
+
+_TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
+    "activate": plays.activated,
+    "chain": plays.activated,
+    "chain_of": plays.arrows,
+    "resolve_all": _resolved,
+    "resolve": _remark,
+    "choose": plays.chosen,
+    "target": plays.chosen,
+    "attack": plays.attacked,
+    "declare_attack": plays.attacked,
+    "direct_attack": plays.attacked,
+    "give_up": _remark,
+    "apply": board.applies,
+    "treat_as": board.treated_as,
+    "take_damage": acts.damaged,
+    **dict.fromkeys(("exist", "set", "be", "become", "empty"), board.there_is),
+    **dict.fromkeys(SUMMONS, plays.summoned),
+}
+
+
+def _state(draft: Draft, event: Event, following: Event | None) -> None:
+    event = plays.links(draft, event)
+    _relatives(draft, event)
+    if event.mood is not Mood.TOLD or event.verb in REMARKS:
+        _remark(draft, event)
+        return
+    board.surroundings(draft, event)
+    if _only_explains(draft, event):
+        _remark(draft, event)
+    elif event.verb in _TAKEN_BY:
+        _TAKEN_BY[event.verb](draft, event)
+    elif event.verb in ACTS:
+        acts.acted(draft, event, following)
+    else:
+        raise draft.not_understood(event)
+
+
+def _only_explains(draft: Draft, event: Event) -> bool:
+    if event.verb == "become":
+        return event.negated and bool(
+            draft.plays
+        )  # 让它不会成为效果的对象: the text of what was played says it
+    if event.verb == "turn_to":
+        return event.condition
+    played = draft.plays[-1] if draft.plays else None
+    return played is not None and event.verb in CLAIMS and actor(event) in (None, played.player)
+
+
+def _relatives(draft: Draft, event: Event) -> None:
+    """发动的旋风: an activation told in passing; other relative clauses only describe."""
+    for thing in (thing for phrase in phrases_of(event) for thing in phrase.things):
+        for inner in thing.before:
+            if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
+                plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
+            elif inner.mood is Mood.TOLD and inner.verb not in DESCRIBING:
+                raise draft.not_understood(event)
+            else:
+                draft.remarks.append(draft.words(inner))

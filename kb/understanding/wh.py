@@ -1,0 +1,70 @@
+"""Questions with a question word: 多少, 谁, 哪个, 什么时候, 哪里, 什么顺序."""
+
+from __future__ import annotations
+
+from grammar.question_nodes import QuestionWord, ThingKind
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.situation import Ask
+from kb.understanding.phrases import actor, all_things
+from kb.understanding.references import Question, card_of, last_named, seat_of_asker
+
+_STATS = ("atk", "def", "lp")
+
+
+def asked_by_word(question: Question) -> Ask:
+    event, word = question.event, question.word
+    things = list(all_things(event))
+    link = next((thing.link for thing in things if thing.link), None)
+    match word:
+        case QuestionWord.HOW_MANY:
+            return _how_many(question)
+        case QuestionWord.WHO:
+            return Ask(form="decides", about=event.verb, cards=question.names)
+        case QuestionWord.WHICH if link or event.verb in ("chain", "turn_to"):
+            return Ask(form="order", link=link, about="next")
+        case QuestionWord.ORDER:
+            return Ask(form="order", about="resolution" if "resolve" in event.verb else "chain")
+        case QuestionWord.WHAT if any(thing.word == "order" for thing in things):
+            chained = any(play.do == "activate" for play in question.situation.plays)
+            return Ask(form="order", about="resolution" if chained else "chain")
+        case QuestionWord.WHERE:
+            return Ask(form="where", card=_card(question))
+        case QuestionWord.WHEN if not _tells(question, "replace"):
+            return Ask(form="classify", about="chosen_when", card=_card(question))
+        case QuestionWord.WHICH if event.verb == "be":
+            return Ask(form="text-parts", card=_card(question))
+    raise SituationError(f"question: a question of the kind {word.value!r} is not understood")
+
+
+def _card(question: Question) -> str | None:
+    """The card asked about: named, or meant by a pronoun, in the asking; else the one named last."""
+    things = list(all_things(question.event))
+    named = next((card_of(question, thing) for thing in things if thing.name), None)
+    pronoun = next((thing for thing in things if thing.kind is ThingKind.PRONOUN), None)
+    return named or card_of(question, pronoun) or last_named(question)
+
+
+def _how_many(question: Question) -> Ask:
+    card = _card(question)
+    if any(thing.word == "rule_speed" for thing in all_things(question.event)):
+        return Ask(form="classify", about="spell_speed", card=card)
+    if question.event.verb == "activate":
+        return Ask(form="value", about="activations", card=card, player=seat_of_asker(question, card))
+    return Ask(form="value", about=_stat(question), card=card, player=actor(question.event) or Seat.A)
+
+
+def _stat(question: Question) -> str:
+    """Of what the number is asked: the value named in the asking, else the one told last."""
+    for event in (question.event, *reversed(question.syntax.statements)):
+        for thing in all_things(event):
+            if thing.word in _STATS:
+                return thing.word
+    raise SituationError("question: of what the number is asked is not understood")
+
+
+def _tells(question: Question, verb: str) -> bool:
+    """The question speaks of that act anywhere."""
+    events = [*question.syntax.statements, question.event]
+    inner = [before for event in events for thing in all_things(event) for before in thing.before]
+    return any(event.verb == verb for event in (*events, *inner))

@@ -1,0 +1,143 @@
+"""Where a card naturally is when nobody says: where it is played, paid or targeted from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grammar.nodes import Selection
+from grammar.terms import CardKind, Player, Verb, Zone
+from kb.cards import Card, CardClass, Seat
+from kb.context import Base
+from kb.errors import UnknownCard
+from kb.situation import Facts, Placed, Play, Situation
+from kb.understanding.placeholders import described
+
+_FIELD = (Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE, Zone.EXTRA_MONSTER_ZONE)
+
+
+def known_card(situation: Situation, name: str | None, base: Base) -> Card | None:
+    """The card of the base; None for one that the situation merely describes. Raises UnknownCard for others."""
+    if name is None or described(name, base) is not None or name.startswith("?"):
+        return None
+    try:
+        return base.find(name)
+    except UnknownCard:
+        if any(placed.card == name and placed.facts is not None for placed in situation.board):
+            return None
+        raise
+
+
+class Whereabouts:
+    """Places for cards of one situation; every place that was not said is added to *assumed*."""
+
+    def __init__(
+        self, situation: Situation, base: Base, turn_player: Seat, assumed: list[tuple[str, str]]
+    ) -> None:
+        self._situation = situation
+        self._base = base
+        self._assumed = assumed
+        self.turn_player = turn_player
+
+    def _card(self, name: str | None) -> Card | None:
+        return known_card(self._situation, name, self._base)
+
+    # -- a place for a card without one
+
+    def at(self, name: str, player: Seat, zone: str) -> Placed:
+        """The card in *zone*, face-up where that matters."""
+        self._assumed.append((f"board.{name}.zone", zone))
+        position = "face_up_attack" if zone == "main_monster_zone" else None
+        facts = described(name, self._base)
+        return Placed(card=name, player=player, zone=zone, position=position, facts=facts)
+
+    def applying(self, name: str, player: Seat) -> Placed:
+        """Face-up on the field, where its lasting effects apply."""
+        self._assumed.append((f"applying.{name}", player.value))
+        card = self._card(name)
+        if card is not None and card.card_class is CardClass.MONSTER:
+            zone, position = "main_monster_zone", "face_up_attack"
+        else:
+            field = card is not None and CardKind.FIELD_SPELL in card.kinds
+            zone, position = "field_zone" if field else "spell_trap_zone", "face_up"
+        return Placed(card=name, player=player, zone=zone, position=position)
+
+    def played_from(self, play: Play, player: Seat) -> Placed:
+        """Where the card is from which that play is made."""
+        name = play.card or ""
+        if play.do in ("attack", "flip_summon", "change_position"):
+            return self.at(name, player, "main_monster_zone")
+        if play.do != "activate":
+            return self.at(name, player, "hand")
+        facts = described(name, self._base)
+        return self.settled(Placed(card=name, player=player, zone="", facts=facts), play.effect)
+
+    def paid_from(self, play: Play) -> str:
+        """Materials and Tributes are on the field; other costs are in the hand unless the text says where."""
+        if play.do not in ("activate", "special_summon"):
+            return "main_monster_zone"
+        card = self._card(play.card)
+        effects = self._base.effects(card) if card is not None else ()
+        costs = [cost for e in effects if e.text is not None for cost in e.text.costs]
+        return "main_monster_zone" if any(cost.verb is Verb.TRIBUTE for cost in costs) else "hand"
+
+    def of_target(self, name: str, play: Play, player: Seat) -> Placed:
+        """Where the text looks for its target, on the side it looks at."""
+        selection = self._target_of(play)
+        zones = selection.zones if selection is not None else ()
+        owner = player if selection is not None and selection.player is Player.SELF else player.other
+        zone = zones[0] if zones else Zone.FIELD
+        if zone not in _FIELD:
+            return self.at(name, owner, zone.value)
+        card = self._card(name)
+        monster = card is None or card.card_class is CardClass.MONSTER
+        return self.at(name, owner, "main_monster_zone" if monster else "spell_trap_zone")
+
+    def _target_of(self, play: Play) -> Selection | None:
+        card = self._card(play.card)
+        for effect in self._base.effects(card) if card is not None else ():
+            if effect.text is not None and effect.text.targets and play.effect in (None, effect.printed_no):
+                return effect.text.targets[0]
+        return None
+
+    # -- a card on the board whose place is open
+
+    def settled(self, placed: Placed, effect: int | None = None) -> Placed:
+        """*placed* with a zone, and Set on an earlier turn when it is face-down."""
+        if placed.zone == "":
+            zone, position = self._where(placed, effect)
+            self._assumed.append((f"board.{placed.card}.zone", zone))
+            placed = msgspec.structs.replace(placed, zone=zone, position=position)
+        if placed.position == "face_down" and placed.set_this_turn is None:
+            self._assumed.append((f"board.{placed.card}.set_this_turn", "false"))
+            placed = msgspec.structs.replace(placed, set_this_turn=False)
+        return placed
+
+    def _where(self, placed: Placed, number: int | None) -> tuple[str, str | None]:
+        card = self._card(placed.card)
+        if card is None:
+            return _where_described(placed.facts)
+        if card.card_class is CardClass.TRAP:
+            return "spell_trap_zone", "face_down"
+        if card.card_class is CardClass.SPELL:
+            quick = CardKind.QUICK_PLAY_SPELL in card.kinds and placed.player is not self.turn_player
+            return ("spell_trap_zone", "face_down") if quick else ("hand", None)
+        zones = list(self._zones(card, number))
+        if Zone.HAND in zones:
+            return "hand", None
+        if not zones or any(zone in _FIELD for zone in zones):
+            return "main_monster_zone", "face_up_attack"
+        return zones[0].value, None
+
+    def _zones(self, card: Card, number: int | None) -> Iterator[Zone]:
+        for effect in self._base.effects(card):
+            if effect.activates and number in (None, effect.printed_no):
+                yield from effect.zones
+
+
+def _where_described(facts: Facts | None) -> tuple[str, str | None]:
+    kind = facts.card_class if facts is not None else None
+    if kind in ("spell", "trap"):
+        return "spell_trap_zone", "face_down"
+    return "main_monster_zone", "face_up_attack"
