@@ -36,7 +36,7 @@ def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
             state = _carried_out(state, one, following, base, trace)
     ask = situation.ask
     state = at_timing(state, ask, base, trace)
-    if ask is not None and ask.form in OUTCOMES and plays:
+    if ask is not None and (ask.form in OUTCOMES or ask.form == "can-do") and plays:
         state = _carried_out(state, plays[-1], None, base, trace)
     if _battle_is_skipped(state, ask):
         state = doubt(state, trace, "battle.damage-calculation", "doubt.battle", state.attacker or "")

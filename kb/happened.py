@@ -138,6 +138,8 @@ def _card_role(state: DuelState, event: Event, awaited: Action, ctx: Context) ->
     """The card phrase of the event: its theme, or for acts of a monster (attacks) its agent."""
     noun = awaited.theme
     if awaited.verb is Verb.BE_ATTACK_TARGET:
+        if event.other in (None, "direct"):
+            return False  # no monster was chosen
         return True if noun is None else _is(state, event, event.other, noun, awaited, ctx)
     if noun is None and isinstance(awaited.agent, (Selection, Reference, Several)):
         noun = awaited.agent

@@ -278,14 +278,15 @@ def link_negated(state: DuelState, link: ChainLink, base: Base) -> tuple[Truth, 
 
 
 @enforces("resolution.prohibition-first")
-def forbidden(state: DuelState, event: Event, base: Base) -> Finding | None:
+def forbidden(state: DuelState, event: Event, base: Base, *, ignoring: str | None = None) -> Finding | None:
     """Whether something that would happen (*event*, not recorded yet) is forbidden, and by which card.
 
-    A prohibition goes before an effect that would do the thing. ``allows`` None: not known.
+    A prohibition goes before an effect that would do the thing. ``allows`` None: not known. What the text of the
+    card *ignoring* forbids is left out.
     """
     unsure: Finding | None = None
     for entry in lasting(state, base):
-        if entry.action.modality is not Modality.CANNOT:
+        if entry.action.modality is not Modality.CANNOT or entry.ctx.source == ignoring:
             continue
         with asking("forbidden", entry.ctx.source, entry.action.verb, str(event.card)) as first:
             truth = _forbids(state, entry, event) if first else None

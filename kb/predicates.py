@@ -183,11 +183,11 @@ def _same_as(state: DuelState, card: CardInPlay, predicate: SameAs, ctx: Context
     ]
     if not others:
         return None
-    same = some(_alike(state, card, other, predicate, ctx) for other in others)
+    same = some(alike(state, card, other, predicate, ctx) for other in others)
     return opposite(same) if predicate.different else same
 
 
-def _alike(state: DuelState, card: CardInPlay, other: CardInPlay, predicate: SameAs, ctx: Context) -> Truth:
+def alike(state: DuelState, card: CardInPlay, other: CardInPlay, predicate: SameAs, ctx: Context) -> Truth:
     if predicate.stat is Stat.NAME:
         return stats.same_name(state, card, other, ctx.base, original=predicate.original)
     if predicate.stat is Stat.ATTRIBUTE:

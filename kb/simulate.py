@@ -83,7 +83,7 @@ def together(plays: Iterable[Play]) -> Iterator[Play]:
 
 
 #: questions about what came of it: an attack that was declared is carried to its end first
-_AFTERWARDS = frozenset({"triggers", "happens", "where", "value", "order", "decides"})
+_AFTERWARDS = frozenset({"triggers", "happens", "where", "value", "order", "decides", "can-do"})
 _FOUGHT = frozenset({Moment.AFTER_DAMAGE_CALCULATION, Moment.DAMAGE_STEP_END, Moment.END_STEP})
 
 

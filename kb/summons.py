@@ -61,9 +61,15 @@ def _normal_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: 
         if play.tributes or play.do == "tribute_summon"
         else (Verb.NORMAL_SUMMON,)
     )
-    counts = MappingProxyType({**state.normal_summons, seat: state.normal_summons.get(seat, 0) + 1})
-    state = msgspec.structs.replace(state, normal_summons=counts)
+    state = _counted(state, seat)
     return _success_or_not(next_moment(state), play, seat, monster, verbs, Zone.MAIN_MONSTER_ZONE, trace)
+
+
+@enforces("summon.normal-once-per-turn")
+def _counted(state: DuelState, seat: Seat) -> DuelState:
+    """The Normal Summon (or Set) of the turn is used up, whether or not it succeeds."""
+    counts = MappingProxyType({**state.normal_summons, seat: state.normal_summons.get(seat, 0) + 1})
+    return msgspec.structs.replace(state, normal_summons=counts)
 
 
 def _flip_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
@@ -95,6 +101,7 @@ def _set(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> 
     for name in play.tributes:
         state, tribute = card_for(state, name, seat, _MAIN[0], base, play, MONSTER_ZONES)
         state = _leaves(state, tribute, Verb.TRIBUTE, Cause.MATERIAL, card.id, base, trace)
+    state = _counted(state, seat) if monster else state
     trace.step("summon.set", seat=seat, card=card.card.name())
     return move(
         next_moment(state), card.id, zone, verbs=(Verb.SET,), cause=Cause.PROCEDURE, controller=seat, player=seat,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -14,6 +14,13 @@ from kb.events import Event
 from kb.playing import is_laid_open_with
 from kb.state import DuelState
 from kb.verdict import Finding
+
+
+class Named(Protocol):
+    """Something a player thinks about, with the message parameters that name it."""
+
+    @property
+    def names(self) -> dict[str, Any]: ...
 
 
 class Activation(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,29 +64,29 @@ class Activation(msgspec.Struct, frozen=True, kw_only=True):
         return {"card": self.card.card.name(), "effect": self.effect.printed_no}
 
 
-def passes(act: Activation, rule: str, code: str, **params: Any) -> Finding:
+def passes(act: Named, rule: str, code: str, **params: Any) -> Finding:
     """The rule was considered and lets the activation through."""
     return Finding(rule=rule, allows=True, code=f"check.{code}.yes", params={**act.names, **params})
 
 
-def forbids(act: Activation, rule: str, code: str, **params: Any) -> Finding:
+def forbids(act: Named, rule: str, code: str, **params: Any) -> Finding:
     """The rule forbids the activation."""
     return Finding(rule=rule, allows=False, code=f"check.{code}.no", params={**act.names, **params})
 
 
-def unknown(act: Activation, rule: str, code: str, missing: str, **params: Any) -> Finding:
+def unknown(act: Named, rule: str, code: str, missing: str, **params: Any) -> Finding:
     """The rule cannot be decided without the fact or words *missing*."""
     params = {**act.names, **params, "missing": missing}
     return Finding(rule=rule, allows=None, code=f"check.{code}.unknown", params=params, missing=missing)
 
 
-def assumes(act: Activation, rule: str, code: str, path: str, **params: Any) -> Finding:
+def assumes(act: Named, rule: str, code: str, path: str, **params: Any) -> Finding:
     """Let through on a fact that the situation leaves open, named by *path*: the verdict lists it as assumed."""
     params = {**act.names, **params, "missing": path}
     return Finding(rule=rule, allows=True, code=f"check.{code}.assumed", params=params, missing=path)
 
 
-def judged(act: Activation, truth: bool | None, rule: str, code: str, missing: str, **params: Any) -> Finding:
+def judged(act: Named, truth: bool | None, rule: str, code: str, missing: str, **params: Any) -> Finding:
     """A finding from a three-valued answer."""
     if truth is None:
         return unknown(act, rule, code, missing, **params)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import msgspec
 
 from grammar.nodes import Action, Noun, Reference, Selection, Several
@@ -80,10 +82,31 @@ def _is_this(noun: object) -> bool:
 
 def _with_cards(act: Activation, action: Action, theme: Noun) -> list[Finding]:
     if isinstance(theme, Several):
-        return [found for part in theme.parts for found in _with_cards(act, action, part)]
+        found = [found for part in theme.parts for found in _with_cards(act, action, part)]
+        return found if _enough_together(act, action, theme) else [*found, _too_few(act, action)]
     if isinstance(theme, Reference):
         return _with_known_card(act, action, theme)
     return _with_selection(act, action, theme)
+
+
+def _enough_together(act: Activation, action: Action, theme: Several) -> bool:
+    """One card cannot pay two parts: any parts taken together have cards enough."""
+    parts = [part for part in theme.parts if isinstance(part, Selection)]
+    pools = [{card.id for card in cost_pool(act, action, part)} for part in parts]
+    counts = [needed(part.quantity, act.state, act.ctx) or 1 for part in parts]
+    for size in range(2, len(parts) + 1):
+        for some in combinations(range(len(parts)), size):
+            if len(set().union(*(pools[n] for n in some))) < sum(counts[n] for n in some):
+                return any(_may_be_more(act, action, parts[n]) for n in some)
+    return True
+
+
+def _may_be_more(act: Activation, action: Action, part: Selection) -> bool:
+    return where_unknown(act, _own(part, act), zones_paid_from(action, part)) is not None
+
+
+def _too_few(act: Activation, action: Action) -> Finding:
+    return forbids(act, "cost.unpayable", "cost_cards", verb=action.verb, need=2, have=1)
 
 
 def _with_known_card(act: Activation, action: Action, theme: Reference) -> list[Finding]:

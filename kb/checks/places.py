@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from grammar.terms import CardKind, Zone
+from grammar.terms import ActivationMode, CardKind, Zone
 from kb import matching
 from kb.cards import FIELD_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.happened import covers
+from kb.playing import stays_on_field
+from kb.state import DuelState
 from kb.truth import Truth, every, some
 from kb.verdict import Finding
 
@@ -111,7 +113,7 @@ def others_were_understood(act: Activation) -> Finding | None:
     for card in act.state.on_field():
         if not card.face_up or card.id == act.card.id:
             continue
-        words = unread_lasting(card)
+        words = unread_lasting(card) or remains_by_itself(act.state, card)
         if words:
             return unknown(
                 act, "effect.continuous-applies", "lasting_unread", words, by=card.card.name(), words=words
@@ -145,9 +147,22 @@ def unread_lasting(card: CardInPlay) -> str:
     return "…".join(
         part.text
         for effect in card.effects
-        if not effect.complete and not effect.activates and effect.text is not None
+        if not effect.complete and effect.text is not None and effect.text.activation is ActivationMode.NONE
+        if not effect.activates
         for part in effect.text.unparsed
     )
+
+
+def remains_by_itself(state: DuelState, card: CardInPlay) -> str:
+    """A card that should be spent lies face-up (光之护封剑): what it does there is not among lasting effects."""
+    if card.zone is not Zone.SPELL_TRAP_ZONE or stays_on_field(card) or not card.face_up:
+        return ""
+    if CardKind.MONSTER in card.card.kinds or card.card.card_class is None:
+        return ""
+    if any(path.startswith(f"applying.{card.id}") for path, _ in state.assumed):
+        return ""  # the situation names it for what it left behind
+    on_chain = any((link.card, link.since) == (card.id, card.since) for link in state.chain)
+    return "" if on_chain else card.card.name()
 
 
 def was_understood(act: Activation) -> Finding | None:

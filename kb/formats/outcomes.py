@@ -101,7 +101,7 @@ def _board(item: Mapping[str, Any]) -> Iterator[Placed]:
 
 def _placed(card: Mapping[str, Any], seat: Seat, zone: str) -> Placed:
     sequence = card.get("seq")
-    column = sequence + 1 if isinstance(sequence, int) and sequence < 5 and zone != "pendulum_zone" else None
+    column = _column(sequence) if zone != "pendulum_zone" else None
     if column is not None and seat is Seat.B:
         column = 6 - column  # columns are counted from A's left
     return Placed(
@@ -119,6 +119,13 @@ def _placed(card: Mapping[str, Any], seat: Seat, zone: str) -> Placed:
         summoned_by=card.get("summoned_by"),
         properly_summoned=card.get("properly_summoned"),
     )
+
+
+def _column(sequence: object) -> int | None:
+    """The column (1-5) of a zone number; the Extra Monster Zones lie over the second and fourth."""
+    if not isinstance(sequence, int):
+        return None
+    return {5: 2, 6: 4}.get(sequence, sequence + 1)
 
 
 def _filler(item: Mapping[str, Any]) -> Iterator[Placed]:

@@ -1,0 +1,66 @@
+"""Where a monster may be put: free zones, Extra Monster Zones, zones that Link Monsters point to (R2020 3.2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from grammar.terms import CardKind, Zone
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.enforce import enforces
+from kb.state import DuelState
+from kb.truth import Truth
+
+_MAIN_ZONES = 5
+_EXTRA_COLUMNS = (1, 3)
+_SIDE = {"←": -1, "↖": -1, "↙": -1, "→": 1, "↗": 1, "↘": 1, "↑": 0, "↓": 0}
+_AHEAD = frozenset("↑↖↗")
+_BACK = frozenset("↓↙↘")
+
+
+def free_main_zones(state: DuelState, seat: Seat, leaving: Collection[str] = ()) -> int:
+    """How many Main Monster Zones are free when the monsters *leaving* have left."""
+    there = [card for card in state.in_zone(seat, Zone.MAIN_MONSTER_ZONE) if card.id not in leaving]
+    return _MAIN_ZONES - len(there)
+
+
+@enforces("zone.extra-monster-zone", "zone.extra-link")
+def extra_zone_is_open(state: DuelState, seat: Seat, leaving: Collection[str] = ()) -> Truth:
+    """One Extra Monster Zone for each player; a second only by an Extra Link, which is not worked out."""
+    taken = [c for c in state.cards.values() if c.zone is Zone.EXTRA_MONSTER_ZONE and c.id not in leaving]
+    own = [card for card in taken if card.controller is seat]
+    if not own:
+        return len(taken) < len(_EXTRA_COLUMNS)
+    linked = [c for c in state.on_field(seat) if _is_link(c) and c.id not in leaving]
+    return None if len(linked) > 1 else False
+
+
+def _is_link(card: CardInPlay) -> bool:
+    return CardKind.LINK_MONSTER in card.card.kinds and card.face_up and card.zone in MONSTER_ZONES
+
+
+@enforces("link.points-to", "link.arrow-zone-owner", "zone.extra-deck-needs-link-arrow")
+def linked_zone_is_free(state: DuelState, seat: Seat, leaving: Collection[str] = ()) -> Truth:
+    """Some Main Monster Zone of *seat* to which a Link Monster that stays points is free."""
+    links = [card for card in state.on_field() if _is_link(card) and card.id not in leaving]
+    if any(card.seq is None or not card.card.arrows for card in links):
+        return None
+    pointed = {column for card in links for column in _points_to(card, seat)}
+    there = [c for c in state.in_zone(seat, Zone.MAIN_MONSTER_ZONE) if c.id not in leaving]
+    free = pointed - {card.seq for card in there}
+    if not free:
+        return False
+    return True if len(free) > sum(card.seq is None for card in there) else None
+
+
+def _points_to(card: CardInPlay, seat: Seat) -> set[int]:
+    """The columns (0-4 from A's left) of *seat*'s Main Monster Zones that its arrows point to."""
+    assert card.seq is not None
+    ours = card.controller is seat
+    extra = card.zone is Zone.EXTRA_MONSTER_ZONE
+    found = set()
+    for arrow in card.card.arrows:
+        side = _SIDE.get(arrow, 0) * (1 if card.controller is Seat.A else -1)
+        sideways = ours and arrow in "←→"
+        if (arrow in (_BACK if ours else _AHEAD)) if extra else sideways:
+            found.add(card.seq + side)
+    return {column for column in found if 0 <= column < _MAIN_ZONES}

@@ -1,0 +1,160 @@
+"""Attacks and changes of battle position that a player makes: who may, how often, against what (R2020 3.6)."""
+
+from __future__ import annotations
+
+from grammar.terms import CardKind, Phase, Verb
+from kb import lasting
+from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.checks.act import forbids, judged
+from kb.checks.doing import (
+    Doing,
+    all_was_understood,
+    in_own_main_phase,
+    is_kind,
+    may_be_granted,
+    not_locked,
+    would_be,
+)
+from kb.enforce import enforces
+from kb.events import Cause, Event
+from kb.truth import Truth, some
+from kb.verdict import Finding
+
+_ATTACKS = (Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY)
+
+
+def attack(doing: Doing) -> list[Finding]:
+    """May this monster declare an attack now (on anything)?"""
+    lock = not_locked(doing, would_be(doing, Verb.DECLARE_ATTACK, zone=None))
+    found = (*_may_attack_at_all(doing), lock, _has_target(doing), all_was_understood(doing))
+    return [finding for finding in found if finding is not None]
+
+
+def attack_directly(doing: Doing) -> list[Finding]:
+    """May this monster attack the player directly now?"""
+    lock = not_locked(doing, would_be(doing, Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY, zone=None))
+    found = (*_may_attack_at_all(doing), lock, _is_direct(doing), all_was_understood(doing))
+    return [finding for finding in found if finding is not None]
+
+
+def _may_attack_at_all(doing: Doing) -> tuple[Finding, ...]:
+    return _in_battle_phase(doing), _stands_to_attack(doing), _has_not_attacked(doing)
+
+
+@enforces("battle.no-use-outside", "battle.no-first-turn", "battle.phase")
+def _in_battle_phase(doing: Doing) -> Finding:
+    """In one's own Battle Phase, with no chain open, and not in the very first turn."""
+    state, rule, code = doing.state, "battle.attack-declaration", "battle_phase"
+    if state.turn_player is not doing.seat or state.chain or state.turn == 1 and _turn_is_stated(doing):
+        return forbids(doing, rule, code)
+    return judged(doing, None if state.phase is None else state.phase is Phase.BATTLE, rule, code, "phase")
+
+
+def _turn_is_stated(doing: Doing) -> bool:
+    return not any(path == "turn" for path, _ in doing.state.assumed)
+
+
+@enforces("battle.attack-declaration", "position.defense")
+def _stands_to_attack(doing: Doing) -> Finding:
+    """A face-up monster in Attack Position; a text may let one in Defense Position attack."""
+    card = doing.card
+    stands = card.zone in MONSTER_ZONES and card.face_up and bool(card.attack)
+    truth = True if stands else _unless_granted(doing)
+    return judged(doing, truth, "battle.attack-declaration", "attack_position", "board")
+
+
+def _unless_granted(doing: Doing) -> Truth:
+    """No, unless a lasting effect (or words nobody read) may allow it."""
+    granted = may_be_granted(doing, _ATTACKS) or all_was_understood(doing) is not None
+    return None if granted else False
+
+
+@enforces("battle.once-per-turn")
+def _has_not_attacked(doing: Doing) -> Finding:
+    truth = True if doing.card.id not in doing.state.attacked else _unless_granted(doing)
+    return judged(doing, truth, "battle.once-per-turn", "attacked", "attacked")
+
+
+@enforces("battle.attacks-on-monsters-only", "battle.direct-attack", "battle.no-legal-target-no-direct")
+def _has_target(doing: Doing) -> Finding:
+    """Some monster of the opponent may be attacked; with no monster there, the player."""
+    others = doing.state.in_zone(doing.seat.other, *MONSTER_ZONES)
+    if not others:
+        lock = not_locked(doing, would_be(doing, Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY, zone=None))
+        return lock or judged(doing, True, "battle.direct-attack", "attack_target", "")
+    truth = some(_may_be_attacked(doing, card) for card in others)
+    if truth is False and may_be_granted(doing, (Verb.ATTACK_DIRECTLY,)):
+        truth = None
+    return judged(doing, truth, "battle.attack-declaration", "attack_target", "board")
+
+
+def _may_be_attacked(doing: Doing, target: CardInPlay) -> Truth:
+    event = Event(
+        moment=0,
+        verbs=(Verb.BE_ATTACK_TARGET,),
+        card=doing.card.id,
+        since=doing.card.since,
+        player=doing.seat,
+        other=target.id,
+        origin=target.zone,
+        origin_controller=target.controller,
+        cause=Cause.RULE,
+    )
+    lock = lasting.forbidden(doing.state, event, doing.base)
+    return True if lock is None else lock.allows
+
+
+@enforces("battle.direct-attack", "battle.direct-attack-counts-monsters")
+def _is_direct(doing: Doing) -> Finding:
+    """The opponent has no monster, unless a text lets it attack directly all the same."""
+    others = doing.state.in_zone(doing.seat.other, *MONSTER_ZONES)
+    granted = may_be_granted(doing, (Verb.ATTACK_DIRECTLY,)) or all_was_understood(doing) is not None
+    truth = True if not others else (None if granted else False)
+    return judged(doing, truth, "battle.direct-attack", "direct_attack", "board")
+
+
+# --------------------------------------------------------------------------- battle position
+
+
+def change_position(doing: Doing) -> list[Finding]:
+    """May the player change this monster's position (or Flip Summon it) now?"""
+    verb = Verb.CHANGE_POSITION if doing.card.face_up else Verb.FLIP_SUMMON
+    found = (
+        in_own_main_phase(doing),
+        _has_positions(doing),
+        _has_been_there(doing),
+        _did_nothing_with_it(doing),
+        not_locked(doing, would_be(doing, verb, zone=None)),
+        all_was_understood(doing),
+    )
+    return [finding for finding in found if finding is not None]
+
+
+@enforces("position.change", "link.always-attack")
+def _has_positions(doing: Doing) -> Finding:
+    """A monster one controls, other than a Link Monster, which has no Defense Position."""
+    able = doing.card.controller is doing.seat and doing.card.zone in MONSTER_ZONES
+    link = is_kind(doing.card, CardKind.LINK_MONSTER)
+    return judged(
+        doing, able and not link, "link.always-attack" if link else "position.change", "position", ""
+    )
+
+
+@enforces("position.not-the-turn-it-came")
+def _has_been_there(doing: Doing) -> Finding:
+    came = doing.card.arrived_turn == doing.state.turn or doing.card.set_turn == doing.state.turn
+    return judged(doing, not came, "position.not-the-turn-it-came", "position_arrived", "")
+
+
+@enforces("position.not-after-attack", "position.change")
+def _did_nothing_with_it(doing: Doing) -> Finding:
+    """It has not declared an attack this turn, and its player has not changed its position yet."""
+    if doing.card.id in doing.state.attacked:
+        return forbids(doing, "position.not-after-attack", "position_used")
+    changed = any(
+        event.card == doing.card.id
+        and event.cause in (Cause.RULE, Cause.PROCEDURE)
+        and {Verb.CHANGE_POSITION, Verb.FLIP_SUMMON} & set(event.verbs)
+        for event in doing.state.events
+    )
+    return judged(doing, not changed, "position.change", "position_used", "")

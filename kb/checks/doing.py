@@ -1,0 +1,152 @@
+"""A summon, Set, attack or change of position that a player thinks about, and what all of them have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from grammar.nodes import EffectText
+from grammar.terms import ActivationMode, CardKind, Modality, Phase, Verb, Zone
+from kb import lasting
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.checks.act import forbids, judged, unknown
+from kb.checks.places import remains_by_itself, unread_lasting
+from kb.context import Base, Context
+from kb.enforce import enforces
+from kb.events import Cause, Event
+from kb.happened import SUMMONS
+from kb.state import DuelState
+from kb.verdict import Finding
+from kb.walk import actions_of
+
+_MAIN = frozenset({Phase.MAIN, Phase.MAIN1, Phase.MAIN2})
+#: acts in whose words a monster's text may speak of how it is summoned, or of what it is summoned with
+ABOUT_SUMMONING = SUMMONS | {
+    Verb.SUMMON_ANY,
+    Verb.NORMAL_SUMMON_OR_SET,
+    Verb.SET,
+    Verb.USE_AS_MATERIAL,
+    Verb.TRIBUTE,
+    Verb.ATTACH,
+    Verb.TREAT_AS,
+}
+
+
+class Doing(msgspec.Struct, frozen=True, kw_only=True):
+    """An act outside a chain that *seat* thinks about with *card*: nothing of it has been done yet."""
+
+    base: Base
+    state: DuelState
+    seat: Seat
+    card: CardInPlay
+    act: str
+
+    @property
+    def ctx(self) -> Context:
+        return Context(base=self.base, controller=self.seat, source=self.card.id, since=self.card.since)
+
+    @property
+    def names(self) -> dict[str, Any]:
+        return {"card": self.card.card.name(), "act": self.act, "seat": self.seat}
+
+    def monsters(self) -> list[CardInPlay]:
+        return self.state.in_zone(self.seat, *MONSTER_ZONES)
+
+
+@enforces("turn.acts-of-main-phase", "chain.no-activation-while-resolving")
+def in_own_main_phase(doing: Doing) -> Finding:
+    """Summons, Sets and changes of position: one's own Main Phase, with no chain open."""
+    state = doing.state
+    if state.turn_player is not doing.seat or state.chain:
+        return forbids(doing, "turn.acts-of-main-phase", "main_phase_act")
+    known = None if state.phase is None else state.phase in _MAIN
+    return judged(doing, known, "turn.acts-of-main-phase", "main_phase_act", "phase")
+
+
+def would_be(doing: Doing, *verbs: Verb, zone: Zone | None = Zone.MAIN_MONSTER_ZONE) -> Event:
+    """The event that the act would be, for what forbids it."""
+    card = doing.card
+    return Event(
+        moment=0,
+        verbs=verbs,
+        card=card.id,
+        since=card.since,
+        player=doing.seat,
+        origin=card.zone,
+        origin_controller=card.controller,
+        was_face_up=card.face_up,
+        destination=zone,
+        cause=Cause.PROCEDURE,
+    )
+
+
+@enforces("resolution.prohibition-first", "battle.attack-lock")
+def not_locked(doing: Doing, event: Event, *, own_text: bool = True) -> Finding | None:
+    """No lasting effect forbids it. A monster's procedure goes past its own "cannot be summoned (otherwise)"."""
+    ignored = None if own_text else doing.card.id
+    return lasting.forbidden(doing.state, event, doing.base, ignoring=ignored)
+
+
+@enforces("effect.continuous-applies")
+def all_was_understood(doing: Doing) -> Finding | None:
+    """Unread words of a card that applies, or that stays although it is no lasting card, may forbid or allow it."""
+    for card in doing.state.on_field():
+        words = (unread_lasting(card) or remains_by_itself(doing.state, card)) if card.face_up else ""
+        if words:
+            return unknown(
+                doing, "effect.continuous-applies", "lasting_unread", words, by=card.card.name(), words=words
+            )
+    return None
+
+
+@enforces("effect.parts")
+def own_text_was_understood(doing: Doing) -> Finding | None:
+    """Words of the card itself that may say how it is summoned."""
+    words = unread_of_summoning(doing.card)
+    return unknown(doing, "effect.parts", "unread", words, words=words) if words else None
+
+
+def unread_of_summoning(card: CardInPlay) -> str:
+    """Unread words in a card's text that may be about its summon, or about what it may be used for."""
+    text = card.card.text
+    if text is None:
+        return ""
+    unread = [part for statement in text.statements for part in statement.unparsed]
+    unread += text.unparsed
+    for effect in card.effects:
+        if effect.text is not None and not effect.complete and _may_speak_of_summoning(effect.text):
+            unread += effect.text.unparsed
+    return "…".join(part.text for part in unread)
+
+
+def _may_speak_of_summoning(text: EffectText) -> bool:
+    if text.activation is not ActivationMode.NONE:
+        return False
+    verbs = {action.verb for action, _ in actions_of(text)}
+    return not verbs or bool(verbs & ABOUT_SUMMONING)
+
+
+def speaks_of(card: CardInPlay, verbs: Iterable[Verb]) -> bool:
+    """Text of the card that applies by itself (or is no effect) is about one of these acts."""
+    wanted, statements = frozenset(verbs), card.card.text.statements if card.card.text is not None else ()
+    said = [step.action for statement in statements for step in statement.steps]
+    for effect in card.effects:
+        if effect.text is not None and effect.text.activation is ActivationMode.NONE:
+            said += [action for action, _ in actions_of(effect.text)]
+    return any(action.verb in wanted for action in said)
+
+
+def may_be_granted(doing: Doing, verbs: Iterable[Verb]) -> bool:
+    """Some lasting effect is about doing one of these acts: it may allow it once more, or in another way."""
+    wanted = frozenset(verbs)
+    return any(
+        entry.action.verb in wanted and entry.action.modality is not Modality.CANNOT
+        for entry in lasting.lasting(doing.state, doing.base)
+        if lasting.applies(doing.state, entry) is not False
+    )
+
+
+def is_kind(card: CardInPlay, *kinds: CardKind) -> bool:
+    return any(kind in card.card.kinds for kind in kinds)

@@ -1,0 +1,124 @@
+"""Normal Summons and Sets of monsters: how often, with how many Tributes, onto which zone (R2020 2.2, 3.3.2)."""
+
+from __future__ import annotations
+
+from grammar.terms import CardKind, Stat, Verb, Zone
+from kb import lasting, stats
+from kb.cards import CardClass, CardInPlay
+from kb.checks.act import forbids, judged, unknown
+from kb.checks.doing import (
+    Doing,
+    all_was_understood,
+    in_own_main_phase,
+    is_kind,
+    may_be_granted,
+    not_locked,
+    own_text_was_understood,
+    speaks_of,
+    unread_of_summoning,
+    would_be,
+)
+from kb.enforce import enforces
+from kb.events import Cause
+from kb.truth import Truth
+from kb.verdict import Finding
+
+_OTHERWISE = (
+    CardKind.FUSION_MONSTER,
+    CardKind.SYNCHRO_MONSTER,
+    CardKind.XYZ_MONSTER,
+    CardKind.LINK_MONSTER,
+    CardKind.RITUAL_MONSTER,
+    CardKind.SPECIAL_SUMMON_MONSTER,
+    CardKind.TOKEN,
+)
+_NORMAL = (Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
+_MAIN_ZONES = 5
+
+
+def normal_summon(doing: Doing) -> list[Finding]:
+    """May this monster be Normal Summoned (Tribute Summoned) now?"""
+    return _findings(doing, Verb.NORMAL_SUMMON)
+
+
+def set_monster(doing: Doing) -> list[Finding]:
+    """May this monster be Set from the hand now? A Set counts as the Normal Summon of the turn."""
+    return _findings(doing, Verb.SET)
+
+
+def _findings(doing: Doing, verb: Verb) -> list[Finding]:
+    tributes = _tributes(doing)
+    verbs = (verb, Verb.TRIBUTE_SUMMON) if tributes and verb is Verb.NORMAL_SUMMON else (verb,)
+    found = (
+        in_own_main_phase(doing),
+        _can_be_normal_summoned(doing),
+        _is_first_this_turn(doing),
+        _has_tributes(doing, tributes),
+        _has_zone(doing, tributes),
+        not_locked(doing, would_be(doing, *verbs)),
+        own_text_was_understood(doing),
+        all_was_understood(doing),
+    )
+    return [finding for finding in found if finding is not None]
+
+
+@enforces("summon.two-families")
+def _can_be_normal_summoned(doing: Doing) -> Finding:
+    """A monster in the hand that is of no kind which is only Special Summoned."""
+    card = doing.card
+    able = card.zone is Zone.HAND and card.card.card_class is CardClass.MONSTER
+    return judged(doing, able and not is_kind(card, *_OTHERWISE), "summon.two-families", "normal_kind", "")
+
+
+@enforces("summon.normal-once-per-turn", "summon.extra-normal-once")
+def _is_first_this_turn(doing: Doing) -> Finding:
+    """Once per turn, Sets counted; an effect may allow one more."""
+    if not doing.state.normal_summons.get(doing.seat, 0):
+        return judged(doing, True, "summon.normal-once-per-turn", "normal_count", "")
+    more = may_be_granted(doing, _NORMAL) or all_was_understood(doing) is not None
+    missing = "normal_summons"
+    return judged(doing, None if more else False, "summon.normal-once-per-turn", "normal_count", missing)
+
+
+def _tributes(doing: Doing) -> int | None:
+    """How many monsters are Tributed for its Level; None when its own text has something to say about it."""
+    own = speaks_of(doing.card, {Verb.TRIBUTE, *_NORMAL} - {Verb.NORMAL_SUMMON_OR_SET})
+    if own or unread_of_summoning(doing.card):
+        return None
+    level = stats.stat(doing.state, doing.card, Stat.LEVEL, doing.base)
+    if level is None:
+        return None
+    return 0 if level <= 4 else 1 if level <= 6 else 2
+
+
+@enforces("tribute.summon", "tribute.own-monsters", "tribute.prohibited", "tribute.needs-the-monster")
+def _has_tributes(doing: Doing, wanted: int | None) -> Finding:
+    """Enough of one's own monsters may be Tributed."""
+    rule, code = "tribute.summon", "tributes"
+    if wanted is None:
+        return unknown(doing, rule, code, doing.card.card.name())
+    free = [_may_be_tributed(doing, card) for card in doing.monsters()]
+    if free.count(True) >= wanted:
+        return judged(doing, True, rule, code, "", wanted=wanted)
+    open_ = free.count(None) + free.count(True) >= wanted or any(
+        speaks_of(card, {Verb.TREAT_AS, Verb.TRIBUTE}) for card in doing.monsters()
+    )
+    missing = "、".join(card.card.name() for card in doing.monsters())
+    return judged(doing, None if open_ else False, rule, code, missing, wanted=wanted)
+
+
+def _may_be_tributed(doing: Doing, card: CardInPlay) -> Truth:
+    event = lasting.would_be(Verb.TRIBUTE, card, doing.ctx, Cause.MATERIAL)
+    finding = lasting.forbidden(doing.state, event, doing.base)
+    return True if finding is None else finding.allows
+
+
+@enforces("summon.normal-zone", "tribute.frees-zone", "summon.tribute-with-full-zones")
+def _has_zone(doing: Doing, tributes: int | None) -> Finding | None:
+    """A free Main Monster Zone; the zone of a Tributed monster is free."""
+    used = len(doing.state.in_zone(doing.seat, Zone.MAIN_MONSTER_ZONE))
+    if used < _MAIN_ZONES or tributes is None:
+        return None
+    if not tributes:
+        return forbids(doing, "summon.normal-zone", "monster_zone")
+    return None  # some Tribute comes from those five

@@ -1,0 +1,213 @@
+"""Special Summons that a player makes without an effect: from the Extra Deck, by a card's own words, by Pendulum."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Action, EffectText, Step
+from grammar.terms import CardKind, Modality, Player, Stat, Verb, Zone
+from kb import lasting, matching, stats
+from kb.cards import CardClass, CardInPlay
+from kb.checks import costs
+from kb.checks.act import Activation, forbids, judged, unknown
+from kb.checks.arrows import extra_zone_is_open, free_main_zones, linked_zone_is_free
+from kb.checks.doing import (
+    Doing,
+    all_was_understood,
+    in_own_main_phase,
+    is_kind,
+    not_locked,
+    own_text_was_understood,
+    speaks_of,
+    unread_of_summoning,
+    would_be,
+)
+from kb.checks.materials import has_materials
+from kb.classify import summons_itself
+from kb.effects import Effect
+from kb.enforce import enforces
+from kb.truth import Truth, every, some
+from kb.verdict import Finding
+
+_BY_MATERIALS = {
+    CardKind.SYNCHRO_MONSTER: Verb.SYNCHRO_SUMMON,
+    CardKind.XYZ_MONSTER: Verb.XYZ_SUMMON,
+    CardKind.LINK_MONSTER: Verb.LINK_SUMMON,
+}
+
+
+def special_summon(doing: Doing) -> list[Finding]:
+    """May this monster be Special Summoned now by the procedure of its kind, or by its own?"""
+    verb = next((v for kind, v in _BY_MATERIALS.items() if is_kind(doing.card, kind)), None)
+    verbs: tuple[Verb, ...]
+    if verb is not None and doing.card.zone is Zone.EXTRA_DECK:
+        verbs, way = (verb, Verb.SPECIAL_SUMMON), [has_materials(doing, verb)]
+    else:
+        verbs, way = (Verb.SPECIAL_SUMMON,), _own_procedure(doing)
+    found = (
+        in_own_main_phase(doing),
+        *way,
+        not_locked(doing, would_be(doing, *verbs), own_text=False),
+        own_text_was_understood(doing),
+        all_was_understood(doing),
+    )
+    return [finding for finding in found if finding is not None]
+
+
+# --------------------------------------------------------------------------- by its own words
+
+
+@enforces("summon.procedure-not-chain", "summon.procedure-is-no-effect")
+def _own_procedure(doing: Doing) -> list[Finding]:
+    """The monster's text says how it is Special Summoned; of several ways the best one counts."""
+    ways = [found for effect in doing.card.effects if (found := _way(doing, effect)) is not None]
+    if not ways:
+        unread = unread_of_summoning(doing.card)
+        return [judged(doing, None if unread else False, "summon.procedure-not-chain", "procedure", unread)]
+    order = {True: 0, None: 1, False: 2}
+    return min(ways, key=lambda found: max(order[finding.allows] for finding in found))
+
+
+def _way(doing: Doing, effect: Effect) -> list[Finding] | None:
+    """What its own way asks for: the place, the conditions, the price, a zone. None: not such an effect."""
+    text = effect.text
+    if text is None or effect.activates or not summons_itself(text):
+        return None
+    place = next(
+        (
+            n
+            for n, step in enumerate(text.resolution)
+            if step.action.verb is Verb.SPECIAL_SUMMON and step.action.modality is not Modality.CANNOT
+        ),
+        None,
+    )
+    if place is None:
+        return None
+    step, before = text.resolution[place], text.resolution[:place]
+    act = _paying(doing, effect, before)
+    found = [
+        judged(doing, _conditions(doing, text, step), "summon.procedure-not-chain", "procedure", "board"),
+        *costs.costs_are_payable(act),
+        judged(
+            doing,
+            _room(doing, step.action, before),
+            "summon.zones-counted-after-leaving",
+            "room_for",
+            "zones",
+        ),
+    ]
+    if text.limits:
+        found.append(unknown(doing, "summon.limited-number-of-times", "procedure", "limits"))
+    return found
+
+
+def _paying(doing: Doing, effect: Effect, before: tuple[Step, ...]) -> Activation:
+    """The price of a procedure is paid like a cost."""
+    text = effect.text or EffectText()
+    priced = msgspec.structs.replace(text, costs=(*text.costs, *(step.action for step in before)))
+    return Activation(
+        base=doing.base,
+        state=doing.state,
+        seat=doing.seat,
+        card=doing.card,
+        effect=msgspec.structs.replace(effect, text=priced),
+    )
+
+
+def _conditions(doing: Doing, text: EffectText, step: Step) -> Truth:
+    """It lies where the text summons it from, and every condition of the text holds."""
+    source = step.action.source
+    zones = source.zones if source is not None and source.zones else (Zone.HAND,)
+    windows = (matching.window_condition(text.window),) if text.window is not None else ()
+    own = (step.condition,) if step.condition is not None else ()
+    conditions = (*text.conditions, *windows, *own)
+    return every(
+        (
+            matching.in_zones(doing.state, doing.card, zones),
+            None if text.trigger is not None else True,
+            *(matching.holds(doing.state, condition, doing.ctx) for condition in conditions),
+        )
+    )
+
+
+@enforces("summon.zones-counted-after-leaving", "summon.cost-frees-a-zone")
+def _room(doing: Doing, action: Action, before: tuple[Step, ...]) -> Truth:
+    """A free Main Monster Zone on the side it is summoned to; what is paid from there frees one."""
+    other = action.destination is not None and action.destination.player is Player.OPPONENT
+    seat = doing.seat.other if other else doing.seat
+    if free_main_zones(doing.state, seat) > 0:
+        return True
+    return None if before or action.destination is not None else False
+
+
+# --------------------------------------------------------------------------- Pendulum Summon
+
+
+@enforces("pendulum.summon", "pendulum.from-hand-and-extra-deck")
+def pendulum_summon(doing: Doing) -> list[Finding]:
+    """With a scale on either side, once per turn, some monster of a Level between them that finds a zone."""
+    found = (
+        in_own_main_phase(doing),
+        _is_first_this_turn(doing),
+        _some_monster(doing),
+        all_was_understood(doing),
+    )
+    return [finding for finding in found if finding is not None]
+
+
+@enforces("pendulum.once-per-turn")
+def _is_first_this_turn(doing: Doing) -> Finding:
+    done = any(
+        Verb.PENDULUM_SUMMON in event.verbs and event.player is doing.seat for event in doing.state.events
+    )
+    return judged(doing, not done, "pendulum.once-per-turn", "pendulum_count", "")
+
+
+def _some_monster(doing: Doing) -> Finding:
+    scales = [
+        stats.stat(doing.state, card, Stat.SCALE, doing.base)
+        for card in doing.state.in_zone(doing.seat, Zone.PENDULUM_ZONE)
+    ]
+    if len(scales) != 2:
+        return forbids(doing, "pendulum.summon", "scales", scales=tuple(scales))
+    if None in scales:
+        return unknown(doing, "pendulum.summon", "scales", "scales", scales=tuple(scales))
+    low, high = sorted(scale for scale in scales if scale is not None)
+    pool = doing.state.in_zone(doing.seat, Zone.HAND, Zone.EXTRA_DECK)
+    truth = some(_may_come(doing, card, low, high) for card in pool)
+    return judged(doing, truth, "pendulum.summon", "between_scales", "hand", low=low, high=high)
+
+
+@enforces("pendulum.zones-from-extra-deck", "pendulum.xyz-counts-as-rank")
+def _may_come(doing: Doing, card: CardInPlay, low: int, high: int) -> Truth:
+    """This card is a monster of a Level between the scales that may be Special Summoned and finds a zone."""
+    if card.card.card_class is not CardClass.MONSTER:
+        return False
+    from_extra = card.zone is Zone.EXTRA_DECK
+    if from_extra and not (card.face_up and is_kind(card, CardKind.PENDULUM_MONSTER)):
+        return False
+    has = stats.has_stat(doing.state, card, Stat.LEVEL, doing.base)
+    level = stats.stat(doing.state, card, Stat.LEVEL, doing.base) if has else None
+    if has is False or (level is not None and not low < level < high):
+        return False
+    one = msgspec.structs.replace(doing, card=card)
+    return every((None if level is None else True, _zone_for(doing, from_extra), _may_be_summoned(one)))
+
+
+def _zone_for(doing: Doing, from_extra: bool) -> Truth:
+    state, seat = doing.state, doing.seat
+    if not from_extra:
+        return free_main_zones(state, seat) > 0
+    return some((extra_zone_is_open(state, seat), linked_zone_is_free(state, seat)))
+
+
+def _may_be_summoned(doing: Doing) -> Truth:
+    """Nothing forbids it, the monster's own words included."""
+    event = would_be(doing, Verb.PENDULUM_SUMMON, Verb.SPECIAL_SUMMON)
+    lock = lasting.forbidden(doing.state, event, doing.base)
+    if lock is not None and lock.allows is False:
+        return False
+    special = is_kind(doing.card, CardKind.SPECIAL_SUMMON_MONSTER, CardKind.RITUAL_MONSTER)
+    own = speaks_of(doing.card, {Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET})
+    unclear = lock is not None or special or own or bool(unread_of_summoning(doing.card))
+    return None if unclear else True
