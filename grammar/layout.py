@@ -18,11 +18,12 @@ CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 COLONS = "：:"
 STOPS = "。｡"
 BULLETS = "●•"
-OPENERS = {"「": "」", "『": "』", "“": "”", "（": "）", "(": ")", "【": "】"}
+OPENERS = {"「": "」", "『": "』", "“": "”", '"': '"', "（": "）", "(": ")", "【": "】"}
 PARENTHESES = "（("
 _BLANK = " \t\r\n\u3000\u00a0\u200b\ufeff"
 _PENDULUM = ("灵摆", "靈擺", "Ｐ効果", "P効果", "P效果", "Ｐ效果", "ペンデュラム", "钟摆", "鐘擺")
 _MONSTER = ("怪兽效果", "怪兽描述", "怪獸效果", "怪獸描述", "モンスター効果", "モンスター情報")
+_CROSS_REFERENCE = "※"  # a line that only gives the card's official name
 _JOINERS = "＋+×"
 _BODY_COUNTERS = "只隻体"
 _DIGITS = "0123456789０１２３４５６７８９"
@@ -31,7 +32,7 @@ _DIGITS = "0123456789０１２３４５６７８９"
 class LeafKind(StrEnum):
     """What a stretch of printed text is."""
 
-    NAME = "name"  # the card's name, when the whole card was given (a 【type line】 follows)
+    NAME = "name"  # the card's name: the whole card was given (a 【type line】 follows), or a line after ※
     TYPE_LINE = "type_line"  # 【战士族/效果】
     FRAME = "frame"  # ←4 【灵摆】 4→ and 【怪兽效果】
     MATERIAL = "material"  # the material line of an Extra Deck monster
@@ -107,7 +108,7 @@ def matching(text: str, start: int, end: int) -> int:
                 return i + 1
         elif char in OPENERS:
             stack.append(OPENERS[char])
-        elif char == "\n" and stack[0] in "」』”":
+        elif char == "\n" and stack[0] in '」』”"':
             return i
     return end
 
@@ -132,7 +133,7 @@ def _leaves(text: str) -> Iterator[Leaf]:
         stripped = end
         while text[stripped - 1] in _BLANK:
             stripped -= 1
-        if at < names_end:
+        if at < names_end or text[at] == _CROSS_REFERENCE:
             yield Leaf(LeafKind.NAME, Span(at, stripped))
         elif (kind := _whole_line(text, at, stripped)) is not None:
             yield Leaf(kind, Span(at, stripped))

@@ -7,6 +7,9 @@ A dialect's words are data: ``rules_data/lexicon/<lang>.yaml``. Its top-level ke
 * UPPER CASE: a terminal of the dialect's grammar; below it ``concept: [words]`` (``PREP: {obj: [把, 将]}``).
 * ``verbs``: ``Verb value: [...]``, inflected by the dialect (``inflect.forms``) or taken as they are.
 * ``names``: the brackets that quote a name.
+* ``extends``: the dialect whose words this one has too, but for those it gives another meaning. Its own islands come
+  first, its ``names`` replace the other's.
+* ``script: traditional``: words and text are compared in simplified characters; only names keep theirs.
 * ``islands``: what no list of words can hold, as ``{pattern, kind, concept, take, words}``. ``N`` in a pattern is a
   run of digits; a concept ``@group`` is the text of that group, looked up in ``words``; ``take`` says how the value
   is made of the groups (see ``_TAKES``).
@@ -27,7 +30,7 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.layout import matching
 from grammar.nodes import Span
-from grammar.normalize import fold
+from grammar.normalize import fold, simplified
 from grammar.terms import Compare, QuantityKind, Verb
 
 NOUN, UNK, VERB = "NOUN", "UNK", "VERB"
@@ -87,6 +90,7 @@ class Lexicon(msgspec.Struct, frozen=True):
     island_pattern: re.Pattern[str]
     islands: Mapping[str, Island]
     name_brackets: str
+    script: Mapping[int, str] | None = None  # the characters read as others
 
 
 Forms = Callable[[Mapping[str, Any]], Mapping[str, Entry]]
@@ -108,30 +112,54 @@ def verb_named(name: str) -> Verb | LightVerb:
 _VERBS = frozenset(verb.value for verb in Verb)
 
 
-def load(data: Mapping[str, Any], forms: Forms = verb_forms) -> Lexicon:
-    """Compile a lexicon file's *data*. The first entry of a word wins, but a word in two classes is a mistake."""
-    words: dict[str, Entry] = {}
-    for section, concepts in data.items():
-        if section in ("names", "islands"):
-            continue
-        found = forms(concepts) if section == "verbs" else _section(section, concepts)
-        for word, entry in found.items():
-            folded = fold(word)
-            if folded in words and section != "verbs" and words[folded] != entry:
-                raise ValueError(f"lexicon: {word!r} is both {words[folded].concept} and {entry.concept}")
-            words.setdefault(folded, entry)
+_SETTINGS = frozenset({"names", "islands", "extends", "script"})
+
+
+def load(
+    data: Mapping[str, Any], forms: Forms = verb_forms, base: Mapping[str, Any] | None = None
+) -> Lexicon:
+    """Compile a lexicon file's *data*, and below it that of *base*, which it extends.
+
+    The first entry of a word wins, but a word in two classes of one file is a mistake.
+    """
+    script = simplified() if data.get("script") == "traditional" else None
+    words = _words(data, forms, script)
+    if base is not None:
+        words = words | {k: v for k, v in _words(base, forms, script).items() if k not in words}
+        data = {**data, "islands": [*data.get("islands", ()), *base.get("islands", ())]}
     islands = {f"i{i}": spec for i, spec in enumerate(data.get("islands", ()))}
     pattern = "|".join(
-        f"(?P<{key}>{_own_groups(fold(spec['pattern']).replace('N', _NUMBER), key)})"
+        f"(?P<{key}>{_own_groups(_read_as(spec['pattern'], script).replace('N', _NUMBER), key)})"
         for key, spec in islands.items()
     )
     return Lexicon(
         automaton=AhoCorasick(list(words), matchkind=MatchKind.LeftmostLongest),
         entries=tuple(words.values()),
         island_pattern=re.compile(pattern or r"(?!)"),
-        islands={key: _island(spec) for key, spec in islands.items()},
-        name_brackets="".join(data.get("names", ("「",))),
+        islands={key: _island(spec, script) for key, spec in islands.items()},
+        name_brackets="".join(data.get("names", (base or {}).get("names", ("「",)))),
+        script=script,
     )
+
+
+def _words(data: Mapping[str, Any], forms: Forms, script: Mapping[int, str] | None) -> dict[str, Entry]:
+    """The words of one file, folded as the text will be."""
+    words: dict[str, Entry] = {}
+    for section, concepts in data.items():
+        if section in _SETTINGS:
+            continue
+        found = forms(concepts) if section == "verbs" else _section(section, concepts)
+        for word, entry in found.items():
+            folded = _read_as(word, script)
+            if folded in words and section != "verbs" and words[folded] != entry:
+                raise ValueError(f"lexicon: {word!r} is both {words[folded].concept} and {entry.concept}")
+            words.setdefault(folded, entry)
+    return words
+
+
+def _read_as(text: str, script: Mapping[int, str] | None) -> str:
+    """*text* folded as the scan folds what it reads."""
+    return fold(text.translate(script) if script else text)
 
 
 _NUMBER = r"[0-9]+"
@@ -142,8 +170,11 @@ def _own_groups(pattern: str, key: str) -> str:
     return pattern.replace("(?P<", f"(?P<{key}_")
 
 
-def _island(spec: Mapping[str, Any]) -> Island:
-    words = {group: {fold(k): v for k, v in table.items()} for group, table in spec.get("words", {}).items()}
+def _island(spec: Mapping[str, Any], script: Mapping[int, str] | None) -> Island:
+    words = {
+        group: {_read_as(k, script): v for k, v in table.items()}
+        for group, table in spec.get("words", {}).items()
+    }
     return Island(UnitKind(spec["kind"]), spec.get("concept", ""), spec.get("take", "none"), words)
 
 
@@ -164,10 +195,12 @@ def _section(section: str, concepts: Mapping[str, Iterable[str]]) -> dict[str, E
 
 def scan(words: Lexicon, text: str, start: int, end: int) -> list[Token]:
     """The tokens of ``text[start:end]`` in printed order, before the dialect's settle pass."""
-    folded = fold(text[start:end])
+    folded = _read_as(text[start:end], words.script)
     islands = _brackets(words, text, folded, start)
     if islands:
         folded = _blanked(folded, islands, start)
+    if words.script is not None:
+        text = text[:start] + text[start:end].translate(words.script)
     found = [_island_token(words, text, match, start) for match in words.island_pattern.finditer(folded)]
     if found:
         folded = _blanked(folded, found, start)

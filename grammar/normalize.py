@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
+from opencc import OpenCC
+
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LIKE = {
     "　": " ",
@@ -30,3 +35,18 @@ def fold(text: str) -> str:
     'レベル4以下の「@イグニスター」'
     """
     return text.translate(_FOLDS)
+
+
+@cache
+def simplified() -> Mapping[int, str]:
+    """Every traditional character's simplified one, as a table for ``str.translate``.
+
+    >>> "這張卡從手牌特殊召喚".translate(simplified())
+    '这张卡从手牌特殊召唤'
+    """
+    characters = "".join(map(chr, range(0x4E00, 0xA000)))
+    return {
+        ord(printed): plain
+        for printed, plain in zip(characters, OpenCC("t2s").convert(characters), strict=True)
+        if printed != plain
+    }
