@@ -72,6 +72,7 @@ def verdict_view(
         assumed=tuple(assumed_facts(verdict.assumed)),
         would_change=tuple(_change(c, situation) for c in verdict.would_change),
         other_era=other_era,
+        practice=_practice(verdict, base),
         near=tuple(rule_ref(rule, base) for rule in verdict.near),
         unread=tuple(unread),
         permalink=permalink,
@@ -157,6 +158,13 @@ def _quote(words: Words | None) -> Quote | None:
     )
 
 
+def _practice(verdict: Verdict, base: KnowledgeBase) -> str:
+    """How sure the least sure deciding rule of practice is; empty when all are from the documents."""
+    deciding = (*verdict.because, *(finding.rule for finding in verdict.findings if finding.decisive))
+    found = {rule_ref(rule, base, cites=False).practice for rule in deciding}
+    return "medium" if "medium" in found else "high" if "high" in found else ""
+
+
 def other_era_view(
     verdict: Verdict, situation: Situation, base: KnowledgeBase, question: str = ""
 ) -> OtherEra | None:
@@ -172,6 +180,7 @@ def other_era_view(
         era=in_lang_era(base, found.era),
         word=answer_word(found.verdict, situation),
         same=found.same,
+        told=verdict.decided,
         url=url_for("ask.ask", q=question, era=found.era) if question else _link(current),
         ended=tuple(rule_ref(rule, base) for rule in found.ended),
         began=tuple(rule_ref(rule, base) for rule in found.began),

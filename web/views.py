@@ -217,11 +217,16 @@ class Fact(View, frozen=True, kw_only=True):
 
 
 class OtherEra(View, frozen=True, kw_only=True):
-    """The same question under the current rules. ``same``: the answer is; ``ended`` and ``began``: rules that differ."""
+    """The same question under the current rules.
+
+    same, told    the answer is the same; there was an answer under the earlier rules at all
+    ended, began  rules that hold in one of the two eras only
+    """
 
     era: str
     word: str
     same: bool
+    told: bool
     url: str
     ended: tuple[RuleRef, ...] = ()
     began: tuple[RuleRef, ...] = ()
@@ -244,6 +249,7 @@ class VerdictView(View, frozen=True, kw_only=True):
     assumed: tuple[Fact, ...] = ()
     would_change: tuple[Fact, ...] = ()
     other_era: OtherEra | None = None
+    practice: str = ""  # the least sure of the practice rules that decide: medium, high, or none of them
     near: tuple[RuleRef, ...] = ()
     unread: tuple[Quote, ...] = ()
     permalink: str = ""

@@ -31,6 +31,15 @@ PAGES = [
     "/card/902",
     "/rules",
     "/rules/cost.definition",
+    "/rules/trigger.when-missed",
+    "/rules/trigger.when-missed/picture?depth=2",
+    "/rules/diff?from=2011&to=2020",
+    "/rules/search?q=连锁",
+    "/terms",
+    "/patterns",
+    "/sources",
+    "/sources/R2020",
+    "/sources/R2020/3.4.3",
     "/about",
     "/api",
     "/nowhere",
@@ -150,6 +159,108 @@ def test_the_verdict_can_be_copied_as_text(page: Any, site: str) -> None:
     assert "【" in copied
 
 
+PICTURE = "/rules/trigger.when-missed/picture"
+CY = "document.getElementById('picture')._cyreg.cy"
+
+
+def _drawn(page: Any, address: str = PICTURE) -> None:
+    page.goto(address)
+    page.wait_for_selector("#picture[data-ready]")
+
+
+def test_the_picture_is_drawn_with_every_neighbour_in_sight_and_none_over_another(page: Any) -> None:
+    for width in (375, 1200):
+        page.set_viewport_size({"width": width, "height": 800})
+        _drawn(page)
+        boxes = page.evaluate(
+            f"{CY}.nodes().map((n) => {{ const b = n.renderedBoundingBox({{includeOverlays: false}});"
+            " return [b.x1, b.y1, b.x2, b.y2] })"
+        )
+        listed = page.locator(".neighbours [data-rule]").count()
+        assert len(boxes) == listed + 1
+        frame = page.locator("#picture").bounding_box()
+        for x1, y1, x2, y2 in boxes:
+            assert -1 <= x1 < x2 <= frame["width"] + 1 and -1 <= y1 < y2 <= frame["height"] + 1
+        for number, (x1, y1, x2, y2) in enumerate(boxes):
+            for u1, v1, u2, v2 in boxes[:number]:
+                assert x2 < u1 or u2 < x1 or y2 < v1 or v2 < y1
+    assert page.complaints == []
+
+
+def test_the_library_adds_no_style_of_its_own_under_the_strict_policy(page: Any) -> None:
+    answer = page.goto(PICTURE)
+    page.wait_for_selector("#picture[data-ready]")
+    policy = answer.headers["content-security-policy"]
+    assert "style-src 'self';" in policy and "unsafe" not in policy and "sha256-" not in policy
+    assert page.locator("style").count() == 0
+    assert page.evaluate("getComputedStyle(document.getElementById('picture')).position") == "relative"
+    assert page.complaints == []
+
+
+def test_the_list_beside_the_picture_lights_it_up_by_keyboard(page: Any) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    _drawn(page)
+    item = page.locator(".neighbours [data-rule]").first
+    item.locator("a").focus()
+    assert page.evaluate(f"{CY}.nodes('.lit').map((n) => n.id())") == [item.get_attribute("data-rule")]
+    page.locator("[data-zoom=fit]").focus()
+    assert page.evaluate(f"{CY}.nodes('.lit').length") == 0
+    page.keyboard.press("Enter")
+    before = page.evaluate(f"{CY}.zoom()")
+    page.locator("[data-zoom='1.3']").press("Enter")
+    assert page.evaluate(f"{CY}.zoom()") > before * 1.2
+
+
+def test_a_rule_in_the_picture_says_what_it_says_and_can_become_the_middle(page: Any) -> None:
+    _drawn(page)
+    rule = page.locator(".neighbours [data-rule]").first.get_attribute("data-rule")
+    x, y = page.evaluate(
+        f"(() => {{ const p = {CY}.getElementById('{rule}').renderedPosition(); return [p.x, p.y] }})()"
+    )
+    page.locator("#picture").click(position={"x": x, "y": y})
+    assert page.locator("#chosen h2").text_content() == page.evaluate(
+        f"{CY}.getElementById('{rule}').data('title')"
+    )
+    page.click("[data-centre]")
+    page.wait_for_selector("#picture[data-ready]")
+    assert f"/rules/{rule}/picture" in page.url
+    page.click(".crumbs a >> nth=1")
+    assert page.url.endswith(f"/rules/{rule}")
+
+
+def test_the_picture_changes_colours_with_the_system(page: Any) -> None:
+    page.emulate_media(color_scheme="light")
+    _drawn(page)
+    colour = f"{CY}.nodes()[1].style('color')"
+    light = page.evaluate(colour)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(50)
+    assert page.evaluate(colour) != light
+
+
+def test_a_neighbour_is_reached_from_the_rule_page_by_keyboard(page: Any) -> None:
+    page.goto("/rules/trigger.when-missed")
+    link = page.locator(".relations .rule-list a").first
+    href = link.get_attribute("href")
+    link.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{href}")
+    assert page.locator("h1").text_content()
+
+
+def test_two_eras_stand_beside_each_other_and_below_each_other_on_a_phone(page: Any) -> None:
+    for width, beside in ((1200, True), (375, False)):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto("/rules/diff?from=2011-MR2&to=2020-04")
+        before, after = (page.locator(f"td.{name}").first.bounding_box() for name in ("before", "after"))
+        assert (before["y"] == after["y"]) is beside
+        assert (before["x"] < after["x"]) is beside
+    page.select_option("select[name=from]", "2017-NMR")
+    page.click(".eras button")
+    assert "from=2017-NMR" in page.url
+    assert page.locator("td.after").count()
+
+
 def test_everything_works_without_javascript(browser: Any, site: str) -> None:
     context = browser.new_context(base_url=site, locale="zh-CN", java_script_enabled=False)
     plain = context.new_page()
@@ -164,6 +275,12 @@ def test_everything_works_without_javascript(browser: Any, site: str) -> None:
     plain.click("button.primary")
     assert "/ask?" in plain.url
     assert plain.locator(".word").text_content()
+    plain.goto(PICTURE)
+    assert plain.locator("#picture svg").is_visible()
+    assert plain.locator(".neighbours a").count() > 3
+    plain.goto("/")
+    plain.fill("#x", "对方发动试炼旋风，我盖放的试炼落穴能发动吗？")
+    plain.click("button.primary")
     plain.click("text=全部经过") if plain.locator("summary").count() > 1 else None
     plain.click(".switch [lang=en]")
     assert plain.locator("html").get_attribute("lang") == "en"

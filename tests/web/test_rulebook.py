@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -13,6 +14,7 @@ from kb.patterns import patterns
 from kb.rules import RuleGraph, load_rules
 from kb.scenarios import scenarios
 from web import create_app
+from web.situation_page import pack
 
 LANGS = ("zh-Hans", "zh-Hant", "ja", "en")
 
@@ -169,18 +171,27 @@ def test_a_verdict_under_an_earlier_era_names_the_rules_that_differ(
     built_in: Flask, rules: RuleGraph
 ) -> None:
     client = built_in.test_client()
-    question = "对方发动旋风，我连锁神之宣告，对方还能连锁陷阱无力化吗？"
-    current = twin(client, "/ask", q=question)
-    earlier = twin(client, "/ask", q=question, era="2011-MR2")
-    assert current["other_era"] is None
+    scenario = next(s for s in scenarios() if s.expect.because == ("trigger.moved-before-activation",))
+    situation = msgspec.structs.replace(scenario.situation, era="2014-03")
+    earlier = twin(client, f"/s/{pack(situation)}")
     beside = earlier["other_era"]
-    assert beside["word"] == current["word"]
-    assert [rule["id"] for rule in (*beside["ended"], *beside["began"])]
-    for rule in beside["ended"]:
-        assert rules.holds_in(rule["id"], "2011-MR2") and not rules.holds_in(rule["id"], "2020-04")
-    for rule in beside["began"]:
-        assert rules.holds_in(rule["id"], "2020-04") and not rules.holds_in(rule["id"], "2011-MR2")
-    assert client.get(beside["url"]).status_code == 200
+    assert earlier["answer"] == "not_derivable"
+    assert (beside["same"], beside["told"]) == (False, False)
+    began = [rule["id"] for rule in beside["began"]]
+    assert "trigger.moved-before-activation" in began
+    assert all(rules.holds_in(rule, "2020-04") and not rules.holds_in(rule, "2014-03") for rule in began)
+    now = twin(client, beside["url"])
+    assert (now["answer"], now["other_era"]) == (scenario.expect.answer, None)
+    assert rules.rule(began[0]).title["zh-Hans"] in client.get(f"/s/{pack(situation)}?lang=zh-Hans").text
+
+
+def test_a_typed_question_under_an_earlier_era_links_to_the_same_question_today(built_in: Flask) -> None:
+    client = built_in.test_client()
+    question = "对方发动旋风，我连锁神之宣告，对方还能连锁陷阱无力化吗？"
+    beside = twin(client, "/ask", q=question, era="2011-MR2")["other_era"]
+    now = client.get(beside["url"].replace("/ask?", "/ask.json?")).json
+    assert (now["question"], now["era"], now["word"]) == (question, "2020-04", beside["word"])
+    assert beside["same"]
 
 
 # --------------------------------------------------------------------------- search, terms, wordings
