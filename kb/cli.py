@@ -173,7 +173,8 @@ def check() -> None:
     problems = graph.check()
     for problem in problems:
         click.echo(str(problem), err=True)
-    click.echo(f"{len(list(graph.ids()))} rules, {len(problems)} problems")
+    counts = f"{len(graph)} rules, {len(graph.patterns)} patterns, {len(graph.glossary)} terms"
+    click.echo(f"{counts}, {len(problems)} problems")
     if problems:
         sys.exit(2)
 

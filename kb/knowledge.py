@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,6 +84,12 @@ class KnowledgeBase:
             self._effects[card.key] = effects_of(card)
         return self._effects[card.key]
 
+    def carriers(self, pattern_id: str) -> tuple[Card, ...]:
+        """The built-in cards whose text has that card-text pattern. Raises UnknownRule."""
+        from kb.patterns import patterns
+
+        return _carriers().get(patterns().pattern(pattern_id).id, ())
+
     def same_name(self, name: str, card: Card) -> bool:
         """*name*, in any dialect, is this card's name."""
         key = fold(name)
@@ -118,15 +124,30 @@ def _series_by_text(card: Card) -> Iterator[str]:
 def load(path: str | os.PathLike[str] | None = None) -> KnowledgeBase:
     """Open the knowledge base at *path*, or at ``SAITEI_BASE``, or the built-in one (made on first use)."""
     named = path or os.environ.get("SAITEI_BASE")
-    if named:
-        return KnowledgeBase(store.Store(Path(named)))
+    return KnowledgeBase(store.Store(Path(named)) if named else _builtin())
+
+
+def _builtin() -> store.Store:
     builtin = store.builtin_path()
     if not builtin.exists():
         from kb.builtin import builtin_cards
 
         store.build(builtin, builtin_cards())
         _remove_older(builtin)
-    return KnowledgeBase(store.Store(builtin))
+    return store.Store(builtin)
+
+
+@cache
+def _carriers() -> dict[str, tuple[Card, ...]]:
+    """Pattern → the built-in cards that have it. Only those: their texts are our own, so they may be shown."""
+    from kb.patterns import patterns_in
+
+    found: dict[str, list[Card]] = {}
+    for card in _builtin().cards():
+        if card.text is not None:
+            for pattern in dict.fromkeys(hit.pattern for hit in patterns_in(card.text)):
+                found.setdefault(pattern, []).append(card)
+    return {pattern: tuple(cards) for pattern, cards in found.items()}
 
 
 def _remove_older(current: Path) -> None:

@@ -6,7 +6,7 @@ description serves every dialect.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,9 +25,6 @@ Shape = dict[str, dict[str, Wanted]]
 
 ANY, NONE, NOT = "any", "none", "not "
 
-#: values of fields that say nothing
-_ABSENT = (None, False, ActivationMode.NONE)
-
 
 class Pattern(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One turn of phrase of card text.
@@ -35,7 +32,7 @@ class Pattern(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     wordings  template phrases by dialect, ~~ for what varies
     says      what it means, in our own words
     means     ids of the rules that say so
-    shapes    how it looks in a syntax tree: any one of these (see :func:`fitting`)
+    shapes    how it looks in a syntax tree: any one of these (see ``_Tree.fitting``)
     """
 
     id: str
@@ -101,12 +98,12 @@ def patterns_in(text: EffectText | CardText) -> list[Found]:
     parts: list[Node] = list(effects)
     if isinstance(text, CardText):
         parts.append(msgspec.structs.replace(text, effects=()))
-    trees = [list(_nodes(part)) for part in parts]
+    trees = [_Tree(part) for part in parts]
     return [
         Found(pattern.id, _span(node))
         for pattern in patterns()
-        for nodes in trees
-        for node in _unique(hit for shape in pattern.shapes for hit in fitting(nodes, shape))
+        for tree in trees
+        for node in _unique(hit for shape in pattern.shapes for hit in tree.fitting(shape))
     ]
 
 
@@ -118,50 +115,59 @@ def patterns_of_rule(rule_id: str) -> tuple[Pattern, ...]:
 # --------------------------------------------------------------------------- recognising
 
 
-def fitting(nodes: list[Node], shape: Shape) -> list[Node]:
-    """The nodes that the first line of *shape* is about, when every line of it holds; else none.
+class _Tree:
+    """The nodes of a part of a card text, by tag."""
 
-    A line names a place and what the fields of one node there must be. A place is a field of an effect
-    (``costs``, ``resolution``…) or the tag of a node anywhere in the tree (``action``, ``step``, ``duration``…).
-    """
-    hits = [_at(nodes, place, tests) for place, tests in shape.items()]
-    return hits[0] if all(hits) else []
+    def __init__(self, part: Node) -> None:
+        self._by_tag: dict[str, list[Node]] = {}
+        for node in _nodes(part):
+            self._by_tag.setdefault(_tag(node), []).append(node)
 
+    def fitting(self, shape: Shape) -> list[Node]:
+        """The nodes that the first line of *shape* is about, when every line of it holds; else none.
 
-def _at(nodes: list[Node], place: str, tests: dict[str, Wanted]) -> list[Node]:
-    if place in EffectText.__struct_fields__:
-        effects = [node for node in nodes if isinstance(node, EffectText)]
+        A line names a place and what the fields of one node there must be. A place is a field of an effect
+        (``costs``, ``resolution``…) or the tag of a node anywhere in the tree (``action``, ``step``…).
+        """
+        first: list[Node] = []
+        for number, (place, tests) in enumerate(shape.items()):
+            hits = [n for n in self._at(place) if all(_is(n, path, wanted) for path, wanted in tests.items())]
+            if not hits:
+                return []
+            first = first if number else hits
+        return first
+
+    def _at(self, place: str) -> list[Node]:
+        if place not in EffectText.__struct_fields__:
+            return self._by_tag.get(place, [])
+        effects = self._by_tag.get("effect", [])
         found = [child for effect in effects for child in _listed(getattr(effect, place))]
-    else:
-        found = [node for node in nodes if _tag(node) == place]
-    return [
-        node
-        for node in found
-        if isinstance(node, Node) and all(_is(node, path, wanted) for path, wanted in tests.items())
-    ]
+        return [child for child in found if isinstance(child, Node)]
 
 
 def _is(node: Node, path: str, wanted: Wanted) -> bool:
-    values = [str(value).lower() for value in _values(node, path.split(".")) if value not in _ABSENT]
+    values: list[Any] = [node]
+    for field in path.split("."):
+        values = [found for value in values for found in _field(value, field)]
     if wanted == NONE:
         return not values
     if wanted == ANY:
         return bool(values)
     if isinstance(wanted, str) and wanted.startswith(NOT):
-        return wanted.removeprefix(NOT) not in values
-    return any(value in _listed(wanted) for value in values)
+        return wanted.removeprefix(NOT) not in map(_plain, values)
+    return any(_plain(value) in _listed(wanted) for value in values)
 
 
-def _values(value: Any, path: list[str]) -> Iterator[Any]:
-    if isinstance(value, tuple):
-        for item in value:
-            yield from _values(item, path)
-    elif not path:
-        yield value
-    elif path[0] == "node" and isinstance(value, Node):
-        yield _tag(value)
-    elif hasattr(value, path[0]):
-        yield from _values(getattr(value, path[0]), path[1:])
+def _field(value: Any, field: str) -> Sequence[Any]:
+    """What the field holds that says something; "node" is the tag."""
+    found = _tag(value) if field == "node" else getattr(value, field, None)
+    if found is None or found is False or found is ActivationMode.NONE:
+        return ()
+    return found if isinstance(found, tuple) else (found,)
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower()
 
 
 def _listed(value: Any) -> list[Any]:

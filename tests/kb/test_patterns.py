@@ -6,6 +6,7 @@ import pytest
 
 from grammar import parse_card_text
 from kb.errors import UnknownRule
+from kb.knowledge import load
 from kb.patterns import load_patterns, patterns, patterns_in, patterns_of_rule
 from kb.rules import load_rules
 
@@ -111,6 +112,22 @@ def test_every_pattern_leads_to_rules_and_the_rules_lead_back():
 def test_the_three_wordings_of_a_trigger_hang_on_one_rule():
     ids = {pattern.id for pattern in patterns_of_rule("trigger.three-wordings")}
     assert {"pattern.when-optional", "pattern.if-optional", "pattern.trigger-must"} <= ids
+
+
+def test_the_built_in_cards_that_carry_a_pattern_are_found():
+    base = load()
+    carriers = base.carriers("pattern.negate-activation")
+    assert carriers
+    for card in carriers:
+        assert "pattern.negate-activation" in {found.pattern for found in patterns_in(card.text)}
+    with pytest.raises(UnknownRule):
+        base.carriers("pattern.nothing")
+
+
+def test_most_patterns_are_carried_by_a_built_in_card():
+    base = load()
+    bare = [pattern.id for pattern in patterns() if not base.carriers(pattern.id)]
+    assert len(bare) <= len(patterns()) // 10, bare
 
 
 def test_an_unknown_pattern_is_named_with_the_nearest_one():
