@@ -19,6 +19,7 @@ from grammar.nodes import (
     Span,
     Trigger,
     Window,
+    plain,
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
@@ -194,6 +195,8 @@ def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
 
 
 def _told_of_theme(act: Action, event: Action) -> Action | None:
+    if event.theme is not None and act.theme is not None and plain(event.theme) != plain(act.theme):
+        return None  # 装備モンスターが破壊された事でこのカードが墓地へ送られた: of another card
     predicate = DidThat(action=msgspec.structs.replace(act, theme=None), passive=True, span=act.span)
     theme = _with(event.theme or act.theme, predicate)
     return None if theme is None else msgspec.structs.replace(event, theme=theme)

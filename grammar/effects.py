@@ -211,6 +211,9 @@ def _old_target(action: Action, draft: Draft) -> bool:
         return False
     if isinstance(action.theme, Reference) and action.theme.kind is RefKind.TARGETED:
         return True  # taken as a target already
+    if isinstance(action.theme, Reference) and action.span is not None:
+        draft.scope.leave(action.span, "a target")  # そのモンスター１体を選択して発動する: one of those
+        return True
     if not isinstance(action.theme, Selection):
         return False
     draft.targets.append(action.theme)

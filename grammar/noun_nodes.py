@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Unit
+from grammar.clauses import Unit, UnitKind
 from grammar.nodes import (
     Action,
     DidThat,
@@ -36,6 +36,8 @@ _EITHER_PLAYER = frozenset({Player.SELF, Player.OPPONENT})
 def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None:
     """Build the node from its slots."""
     span = covering(units)
+    if units[-1].kind is UnitKind.PLAYER and slots.predicates and span is not None:
+        scope.leave(span, "which player")  # 被攻击的玩家
     predicates = [*slots.predicates, *predicates_of(slots.items, head=False)]
     if slots.effect:
         predicates.append(IsKind(kinds=(CardKind.EFFECT,), span=span))

@@ -182,7 +182,7 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
             reads.append(read)
     if not reads:
         return None
-    nouns = _share_place([read.noun for read in reads])
+    nouns = _share_place(_share_head(parts, [read.noun for read in reads]))
     place = next((read.place for read in reads if read.place is not None), None)
     spans = [n.span for n in nouns if n.span is not None]
     span = Span(spans[0].start, spans[-1].end) if spans else None
@@ -269,6 +269,22 @@ def _share_effect(nouns: list[Noun]) -> list[Noun]:
         else n
         for n in nouns
     ]
+
+
+def _share_head(parts: list[tuple[UnitKind | None, list[Unit]]], nouns: list[Noun]) -> list[Noun]:
+    """自分フィールド及び相手の墓地のモンスター: what the last noun says of its cards holds for a bare place too."""
+    last = nouns[-1]
+    if not isinstance(last, Selection) or len(parts) != len(nouns):
+        return nouns
+    return [
+        msgspec.structs.replace(last, player=found.player, zones=found.zones, span=found.span)
+        if isinstance(found, Selection) and all(u.kind in _PLACE_WORDS for u in units)
+        else found
+        for found, (_, units) in zip(nouns, parts, strict=True)
+    ]
+
+
+_PLACE_WORDS = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
 
 
 def _share_place(nouns: list[Noun]) -> list[Noun]:

@@ -103,6 +103,7 @@ class StepReader:
 
     def _condition(self, clause: Clause) -> None:
         found = condition(without_attribute(clause) if clause.ender is Ender.WHILE else clause, self.scope)
+        found = self._same_act(found)
         if isinstance(found, Happened) and found.action.verb is Verb.LEAVE_FIELD and not found.negated:
             # フィールドから離れた場合に除外される: it goes there instead of where it would go
             theme = found.action.theme or self.theme or self.scope.last
@@ -114,6 +115,20 @@ class StepReader:
             self.duration = Duration(kind=DurationKind.WHILE, condition=found, span=clause.span)
         else:
             self.condition = found
+
+    def _same_act(self, found: Condition | None) -> Condition | None:
+        """不能取除的场合: the removal just spoken of, of counters or of materials."""
+        if (
+            not isinstance(found, Happened)
+            or found.action.verb is not Verb.DETACH
+            or found.action.to is not None
+        ):
+            return found
+        if Verb.REMOVE_COUNTER not in self.scope.done or Verb.DETACH in self.scope.done:
+            return found
+        return msgspec.structs.replace(
+            found, action=msgspec.structs.replace(found.action, verb=Verb.REMOVE_COUNTER)
+        )
 
     def _instead(self, clause: Clause) -> None:
         """代わりに: what the condition (or the awaited event) speaks of does not happen."""
