@@ -47,6 +47,7 @@ SHOWN = {
     "①：这张卡不会被战斗·效果破坏。": ("destroyed-by-battle-not destroyed-by-effects-not", "may-activate"),
     "①：场上的这张卡被破坏的场合，可以作为代替把手卡1张卡丢弃。": ("destruction-replaced", "if-optional"),
     "①：自己·对方的主要阶段才能发动。自己抽1张。": ("either-turn", "own-main-phase"),
+    "①：自己·对方的准备阶段才能发动。自己抽1张。": ("standby-or-end", "either-turn own-main-phase"),
     "①：作为这张卡的发动时的效果处理，可以从卡组把1只怪兽加入手卡。": (
         "on-card-activation search",
         "may-activate",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -66,6 +67,19 @@ def test_the_difference_of_two_eras_pairs_the_old_rule_with_the_new(rules):
     assert "chain.order-2011" in difference.ended
     assert "trigger.returned-to-deck" in difference.began
     assert ("chain.order-2011", "chain.order") in difference.replaced
+
+
+def test_every_difference_that_the_sources_record_hangs_on_a_dated_rule(rules, shared):
+    table = (shared / "data" / "sources" / "ERAS.md").read_text("utf-8")
+    rows = re.findall(r"^\| (E\d+) \| (.*) \| ([^|]*) \|$", table, re.MULTILINE)
+    assert len(rows) > 50
+    missing = []
+    for number, cells, nature in rows:
+        citations = re.findall(r"\[([A-Za-z0-9-]+:[^\]]+)\]", cells)
+        dated = [rule for c in citations for rule in rules.citing(c) if rules.rule(rule).eras]
+        if not dated and "新增明文" not in nature:  # only put into words later, never otherwise
+            missing.append(number)
+    assert missing == []
 
 
 def test_practice_that_nobody_recorded_of_the_other_era_is_not_passed_off_as_a_change(rules):
