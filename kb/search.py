@@ -10,6 +10,7 @@ from functools import cache
 import msgspec
 
 from grammar.nodes import Span
+from kb.eras import DEFAULT_ERA
 from kb.fulltext import FullText, folded, occurrences, phrase, pieces, runs
 from kb.glossary import Term
 from kb.patterns import Pattern
@@ -74,17 +75,24 @@ class Index:
         for number, entry in enumerate(self._entries):
             for key in {entry.id, *(_key(name) for names in entry.names.values() for name in names)} - {""}:
                 self._names.setdefault(key, []).append(number)
+        #: rules of earlier eras only, which come after the others
+        self._past = {
+            number
+            for number, entry in enumerate(self._entries)
+            if entry.kind is HitKind.RULE and not graph.holds_in(entry.id, DEFAULT_ERA)
+        }
         self._text = FullText(_texts(entry) for entry in self._entries)
 
     def search(self, query: str, lang: str, limit: int) -> list[Hit]:
         wanted = self._synonyms.query(query)
-        text = self._text
-        numbers = [*self._called(query), *text.matching(phrase(query)), *text.matching(wanted.expression)]
         phrases = wanted.phrases
-        if not numbers:
-            numbers = text.nearest(query, limit)
+        found = [*self._text.matching(phrase(query)), *self._text.matching(wanted.expression)]
+        called = self._called(query)
+        if not found and not called:
+            found = self._text.nearest(query, limit)
             phrases = tuple(sorted(pieces(query)))
-        return [_hit(self._entries[number], phrases, lang) for number in list(dict.fromkeys(numbers))[:limit]]
+        numbers = dict.fromkeys([*called, *sorted(found, key=self._past.__contains__)])
+        return [_hit(self._entries[number], phrases, lang) for number in list(numbers)[:limit]]
 
     def _called(self, query: str) -> list[int]:
         """What goes by exactly that name or id, or cites that statement."""
@@ -168,7 +176,7 @@ def _key(name: str) -> str:
 def _hit(entry: Entry, phrases: tuple[str, ...], lang: str) -> Hit:
     title = _in(entry.names, lang)[0]
     said = _where(entry.says, phrases, lang)
-    snippet, marks = _snippet(entry.says[said], phrases)
+    snippet, marks = _snippet(entry.says[said], phrases, wide=2 if said == "en" else 1)
     return Hit(
         kind=entry.kind,
         id=entry.id,
@@ -190,11 +198,12 @@ def _where(says: dict[str, str], phrases: tuple[str, ...], lang: str) -> str:
     return next((known for known in order if occurrences(says[known], phrases)), order[0])
 
 
-def _snippet(text: str, phrases: tuple[str, ...]) -> tuple[str, tuple[Span, ...]]:
+def _snippet(text: str, phrases: tuple[str, ...], wide: int) -> tuple[str, tuple[Span, ...]]:
+    """The words around the first place that matches; *wide*: alphabetic words take so many times the room."""
     places = occurrences(text, phrases)
     first = places[0][0] if places else 0
-    start = 0 if first <= _BEFORE else first - _BEFORE
-    end = len(text) if len(text) - first <= _AFTER else first + _AFTER
+    start = 0 if first <= _BEFORE * wide else first - _BEFORE * wide
+    end = len(text) if len(text) - first <= _AFTER * wide else first + _AFTER * wide
     cut = ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")
     return cut, _marks(cut, phrases)
 
