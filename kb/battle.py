@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar.nodes import EffectText, Who
 from grammar.terms import Modality, Stat, Verb, Zone
-from kb import lasting, stats
+from kb import lasting, matching, stats
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import change_position, damage, doubt, happen, move, next_moment
 from kb.context import Base
@@ -13,6 +14,7 @@ from kb.enforce import enforces
 from kb.events import Cause
 from kb.state import DuelState
 from kb.trace import Trace
+from kb.truth import Truth, every, some
 
 #: lasting changes of battles and damage that are not worked out here
 _CHANGES_BATTLE = frozenset({Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE, Verb.DEAL_PIERCING, Verb.DAMAGE_CALCULATION})
@@ -64,6 +66,8 @@ def _values(
 ) -> tuple[int, int] | DuelState:
     """Both values of the calculation, or the doubt why there are none."""
     for entry in lasting.lasting(state, base):
+        if _is_piercing(entry):
+            continue
         if entry.action.verb in _CHANGES_BATTLE and lasting.applies(state, entry) is not False:
             return doubt(state, trace, "battle.calculation", "doubt.battle", entry.action.verb.value)
         if entry.action.modality is not Modality.CANNOT and not entry.complete:
@@ -81,6 +85,28 @@ def _values(
     return own, other
 
 
+def _is_piercing(entry: lasting.Lasting) -> bool:
+    """It makes attacks pierce, wholly understood: looked at by :func:`_pierces`."""
+    return entry.action.verb is Verb.DEAL_PIERCING and entry.lingering is None and entry.complete
+
+
+@enforces("damage.piercing")
+def _pierces(state: DuelState, attacker: CardInPlay, base: Base) -> Truth:
+    """Some effect makes the attacker deal piercing damage: its own, or one that names monsters it is among."""
+    return some(
+        every((lasting.applies(state, entry), _is_its_holder(state, attacker, entry)))
+        for entry in lasting.lasting(state, base)
+        if _is_piercing(entry)
+    )
+
+
+def _is_its_holder(state: DuelState, attacker: CardInPlay, entry: lasting.Lasting) -> Truth:
+    agent = entry.action.agent
+    if agent is None or isinstance(agent, Who):
+        return entry.ctx.source == attacker.id
+    return matching.belongs(state, attacker, agent, entry.ctx)
+
+
 def _acts_in_battle(card: CardInPlay) -> bool:
     """It has an effect that takes place by itself inside the battle: that is not carried out here."""
     for effect in card.effects:
@@ -92,9 +118,20 @@ def _acts_in_battle(card: CardInPlay) -> bool:
             return True
         events = text.trigger.events if text.trigger is not None else ()
         acts = () if effect.activates else tuple(step.action for step in text.resolution)
+        acts = tuple(action for action in acts if action.verb is not Verb.DEAL_PIERCING)  # see _pierces
+        if not effect.activates and _only_locks(text):
+            continue
         if {action.verb for action in (*events, *acts)} & (_IN_BATTLE | _CHANGES_BATTLE):
             return True
     return False
+
+
+def _only_locks(text: EffectText) -> bool:
+    """ "If this card attacks, no Traps until the end of the Damage Step": applied when the attack was declared."""
+    return bool(text.resolution) and all(
+        step.action.verb is Verb.ACTIVATE and step.action.modality is Modality.CANNOT
+        for step in text.resolution
+    )
 
 
 def _direct(state: DuelState, attacker: CardInPlay, base: Base, trace: Trace) -> DuelState:
@@ -118,6 +155,9 @@ def _against(
     if isinstance(values, DuelState):
         return values
     own, other = values
+    pierces = not target.attack and own > other and _pierces(state, attacker, base)
+    if pierces is None:
+        return doubt(state, trace, "battle.calculation", "doubt.battle", attacker.card.name())
     trace.step("battle.calculation", "battle.calculation", card=attacker.card.name(), own=own, other=other)
     state = happen(state, Verb.BATTLE, card=attacker.id, cause=Cause.BATTLE, other=target.id)
     state = happen(state, Verb.BATTLE, card=target.id, cause=Cause.BATTLE, other=attacker.id)
@@ -128,7 +168,7 @@ def _against(
         losers.append((attacker, target))
     if own < other:
         state = _hurt(state, attacker.controller, other - own, target, trace)
-    elif target.attack:
+    elif target.attack or pierces:
         state = _hurt(state, target.controller, own - other, attacker, trace)
     for loser, winner in losers if to_the_end else ():
         state = _destroyed(state, loser, winner, base, trace)

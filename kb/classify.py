@@ -25,7 +25,7 @@ from kb.cards import Card, CardClass
 from kb.categories import categories_of
 from kb.effects import Effect, EffectKind, LimitKind, Reason
 from kb.enforce import enforces
-from kb.implied import with_implied_activation
+from kb.implied import with_implied_activation, without_implied_activation
 from kb.places import happens_to_this_card, places_named
 from kb.walk import is_this_card
 
@@ -87,7 +87,7 @@ def effects_of(card: Card) -> tuple[Effect, ...]:
 
 def _effect(card: Card, index: int, text: EffectText) -> Effect:
     because: dict[str, Reason] = {}
-    text = with_implied_activation(text)
+    text = without_implied_activation(with_implied_activation(text))
     kind = _kind(card, text, because)
     speed = _speed(card, kind, text, because)
     limit, count = _limit(card, kind, text, because)

@@ -1,4 +1,4 @@
-"""Activations that a text does not spell out: old wordings whose rulings are those of an activated effect."""
+"""What old wordings leave unsaid: activations that are not spelt out, and effects that only look activated."""
 
 from __future__ import annotations
 
@@ -35,3 +35,24 @@ def with_implied_activation(text: EffectText) -> EffectText:
         trigger=Trigger(timing=Timing.WHEN, events=(answered,), span=action.span),
         resolution=steps,
     )
+
+
+@enforces("damage.piercing", "kind.continuous")
+def without_implied_activation(text: EffectText) -> EffectText:
+    """ "If this card attacks a monster in Defense Position, inflict piercing damage" applies; nothing is activated.
+
+    Piercing is how much damage the battle deals, not something done at an event.
+    """
+    steps, trigger = text.resolution, text.trigger
+    if trigger is None or not steps or any(step.action.verb is not Verb.DEAL_PIERCING for step in steps):
+        return text
+    attacks = all(event.verb in (Verb.ATTACK, Verb.BATTLE) for event in trigger.events)
+    if not attacks or text.activation is ActivationMode.MAY or text.costs or text.targets:
+        return text
+    own = tuple(
+        msgspec.structs.replace(
+            step, action=msgspec.structs.replace(step.action, agent=trigger.events[0].agent)
+        )
+        for step in steps
+    )
+    return msgspec.structs.replace(text, activation=ActivationMode.NONE, trigger=None, resolution=own)

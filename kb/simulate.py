@@ -63,12 +63,20 @@ def plays_of(situation: Situation) -> tuple[Play, ...]:
     return tuple(together(_up_to_attempt(situation)))
 
 
+@enforces("summon.negation-window")
 def _up_to_attempt(situation: Situation) -> tuple[Play, ...]:
-    """A question about the moment of a summon (召唤之际) stands before the last summon has succeeded."""
+    """A summon that something answers at its very moment (召唤之际), or of which that is asked, has not succeeded."""
     plays, ask = situation.plays, situation.ask
-    if ask is None or ask.timing != "summon_attempt" or not plays or "summon" not in plays[-1].do:
-        return plays
-    return (*plays[:-1], msgspec.structs.replace(plays[-1], timing="summon_attempt"))
+    if not plays:
+        return ()
+    asked = "summon_attempt" if ask is not None and ask.timing == "summon_attempt" else None
+    following = (*(play.timing for play in plays[1:]), asked)
+    return tuple(
+        msgspec.structs.replace(play, timing="summon_attempt")
+        if "summon" in play.do and then == "summon_attempt"
+        else play
+        for play, then in zip(plays, following, strict=True)
+    )
 
 
 def together(plays: Iterable[Play]) -> Iterator[Play]:

@@ -5,20 +5,57 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from table import THIS, SmallBase, act, effect, monster, trigger
+from table import THIS, SmallBase, act, effect, monster, number, some, trigger
 
 from grammar.terms import Verb, Zone
 from kb.cards import Seat
+from kb.forced import run_through
 from kb.simulate import run
 from kb.situation import situation_from
 from kb.state import DuelState
 
+UNSTATED = {"node": "quantity", "kind": "unstated"}
+DESTROYED_BY_THIS = {
+    "node": "did_that",
+    "passive": True,
+    "action": act("destroy", agent=THIS, by={"node": "by", "means": ["battle"]}),
+}
 WEAK = monster("Weak", atk=1000, def_=500)
 STRONG = monster("Strong", atk=1700, def_=1800)
 BASE = SmallBase(
     WEAK,
     STRONG,
     monster("Nothing", atk=0, def_=0),
+    monster(
+        "Lance",
+        effect(act("deal_piercing"), activation="must", trigger=trigger(act("attack", agent=THIS))),
+        atk=1500,
+        def_=0,
+    ),
+    monster(
+        "Marshal",
+        effect(
+            act(
+                "deal_piercing",
+                agent=some(["field"], kinds=["normal_monster"], player="self") | {"quantity": UNSTATED},
+            ),
+            activation="none",
+        ),
+        atk=1500,
+        def_=0,
+    ),
+    monster(
+        "Reaper",
+        effect(
+            act("draw", amount=number(1)),
+            activation="must",
+            trigger=trigger(
+                act("send_to_graveyard", some(predicates=[DESTROYED_BY_THIS]) | {"quantity": UNSTATED}),
+                timing="if",
+            ),
+        ),
+        atk=1500,
+    ),
     monster("Ogre", effect(act("banish", THIS), activation="must", trigger=trigger(act("battle", THIS)))),
 )
 
@@ -75,3 +112,33 @@ def test_a_battle_in_which_something_happens_by_itself_is_left_open() -> None:
     state = fought("Strong", "Ogre")
     assert [code for code, _ in state.doubts] == ["doubt.battle"]
     assert not gone(state, "target")
+
+
+def test_piercing_is_dealt_by_the_attacker_that_has_it_and_is_no_activation() -> None:
+    assert fought("Lance", "Weak", "face_up_defense").lp[Seat.B] == 7000
+    assert fought("Lance", "Weak", "face_down_defense").lp[Seat.B] == 7000
+    assert fought("Lance", "Strong", "face_up_defense").lp == {Seat.A: 7700, Seat.B: 8000}
+    assert fought("Strong", "Lance", "face_up_defense").lp[Seat.B] == 8000
+
+
+def test_piercing_for_certain_monsters_is_only_theirs() -> None:
+    board = [
+        {"card": name, "player": "A", "zone": "monster_zone"} for name in ("Strong", "Reaper", "Marshal")
+    ] + [{"card": "Weak", "player": "B", "zone": "monster_zone", "position": "face_up_defense"}]
+    for attacker, lp in (("Strong", 6800), ("Reaper", 8000)):
+        plays = [
+            {"do": "attack", "player": "A", "card": attacker, "target": "Weak"},
+            {"do": "enter_phase", "phase": "main2"},
+        ]
+        state, _ = run(situation_from({"board": board, "plays": plays}), BASE)
+        assert (state.lp[Seat.B], state.doubts) == (lp, ())
+
+
+@pytest.mark.parametrize(("attacker", "answered"), [("Reaper", True), ("Strong", False)])
+def test_a_monster_answers_only_what_it_destroyed_itself(attacker: str, answered: bool) -> None:
+    board = [{"card": name, "player": "A", "zone": "monster_zone"} for name in ("Strong", "Reaper")]
+    board.append({"card": "Weak", "player": "B", "zone": "monster_zone"})
+    plays = [{"do": "attack", "player": "A", "card": attacker, "target": "Weak"}]
+    ask = {"form": "value", "about": "hand_count", "player": "A"}
+    state, _ = run_through(situation_from({"board": board, "plays": plays, "ask": ask}), BASE)
+    assert any(Verb.DRAW in event.verbs for event in state.events) is answered

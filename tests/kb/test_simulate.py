@@ -31,6 +31,7 @@ from kb.situation import situation_from
 from kb.state import DuelState
 from kb.trace import Trace
 
+THAT = {"node": "reference", "kind": "that"}
 GHOST = monster(
     "Ghost", effect(draw(), trigger=trigger(act("send_to_graveyard", THIS, passive=True), "when"))
 )
@@ -216,6 +217,29 @@ def test_an_attempted_summon_has_not_happened_until_nobody_negates_it() -> None:
         board=[put("Rook", "A", "hand")], plays=[*plays, {"do": "enter_phase", "phase": "battle"}]
     )
     assert after.card("Rook").zone is Zone.MAIN_MONSTER_ZONE
+
+
+def test_a_summon_answered_at_its_moment_is_negated_before_it_succeeds() -> None:
+    verdict = trap(
+        "Verdict",
+        effect(
+            act("negate_summon"),
+            step(act("destroy", THAT), join="together"),
+            trigger=trigger(act("normal_summon", some(kinds=["monster"])), "before"),
+        ),
+        kind="counter_trap",
+    )
+    plays = [
+        {"do": "summon", "player": "A", "card": "Rook"},
+        {"do": "activate", "player": "B", "card": "Verdict", "timing": "summon_attempt"},
+        {"do": "resolve"},
+    ]
+    board = [put("Rook", "A", "hand"), put("Verdict", "B", "spell_trap_zone", position="face_down")]
+    state, _ = played(SmallBase(ROOK, verdict), board=board, plays=plays, turn_player="A")
+    assert (state.card("Rook").zone, state.doubts) == (Zone.GRAVEYARD, ())
+    assert state.normal_summons[Seat.A] == 1
+    happened = {verb for event in state.events if event.card == "Rook" for verb in event.verbs}
+    assert not {Verb.NORMAL_SUMMON, Verb.LEAVE_FIELD} & happened
 
 
 def test_a_negated_summon_puts_the_monster_into_the_graveyard_and_not_from_the_field() -> None:
