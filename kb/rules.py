@@ -156,7 +156,7 @@ class RuleGraph:
         citations: Citations,
         eras: Eras,
         *,
-        listed: tuple[Listed, ...],
+        listed: tuple[tuple[Listed, Place], ...],
         contents: Contents,
         patterns: Patterns,
         glossary: Glossary,
@@ -253,7 +253,7 @@ class RuleGraph:
     def coverage(self) -> list[DocumentCoverage]:
         """Per document, and last a ``total`` in which word-for-word twins count once."""
         cited = self.citations.with_twins(c for node in self for c in node.cites)
-        listed = self.citations.with_twins(c for group in self.listed for c in group.ids)
+        listed = self.citations.with_twins(c for group, _ in self.listed for c in group.ids)
         statements = [s for s in self.citations if s.normative]
         groups = {doc: [s.id for s in statements if s.doc == doc] for doc in self.citations.sources}
         groups["total"] = [s.id for s in statements if not s.same_as]
@@ -294,7 +294,7 @@ class RuleGraph:
     def _listed(self) -> dict[str, dict[str, str]]:
         return {
             citation: group.reason
-            for group in self.listed
+            for group, _ in self.listed
             for citation in self.citations.with_twins(group.ids)
         }
 
@@ -354,9 +354,12 @@ def load_rules(root: Path = DATA) -> RuleGraph:
     )
 
 
-def _load_listed(root: Path) -> tuple[Listed, ...]:
+def _load_listed(root: Path) -> tuple[tuple[Listed, Place], ...]:
     path = root / "listed.yaml"
-    return convert(read_yaml(path, root), tuple[Listed, ...]) if path.exists() else ()
+    if not path.exists():
+        return ()
+    document = read_yaml(path, root)
+    return tuple((group, Place(document, n)) for n, group in enumerate(convert(document, list[Listed])))
 
 
 def _covered(document: str, statements: list[str], cited: set[str], listed: set[str]) -> DocumentCoverage:

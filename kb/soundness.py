@@ -91,10 +91,16 @@ def _citation_problems(node: RuleNode, graph: RuleGraph, at: At) -> Iterator[Pro
 
 
 def _listed_problems(graph: RuleGraph) -> Iterator[Problem]:
-    for group in graph.listed:
-        for citation in group.ids:
+    for group, place in graph.listed:
+        if not group.reason.get("zh-Hans", "").strip():
+            yield Problem(place.at(), "no zh-Hans reason why no rule cites these statements")
+        for index, citation in enumerate(group.ids):
             if citation not in graph.citations:
-                yield _unknown("citation", citation, graph.citations.ids(), "listed.yaml")
+                yield _unknown("citation", citation, graph.citations.ids(), place.at("ids", index))
+            elif any(citation in node.cites for node in graph):
+                yield Problem(
+                    place.at("ids", index), f"{citation} is listed as cited by no rule, but is cited"
+                )
 
 
 # --------------------------------------------------------------------------- patterns and terms

@@ -253,6 +253,6 @@ def test_what_is_wrong_with_the_data_is_said_with_file_line_and_suggestion(sound
 
 def test_a_citation_index_with_a_short_line_is_refused(sound):
     with (sound / "statements.tsv").open("a") as file:
-        file.write("DOC:1:2\trule\n")
-    with pytest.raises(DataError, match=r"^statements\.tsv:4: 2 columns instead of 10$"):
+        file.write("DOC:1:3\trule\n")
+    with pytest.raises(DataError, match=r"^statements\.tsv:5: 2 columns instead of 10$"):
         load_rules(sound)
