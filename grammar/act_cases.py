@@ -141,6 +141,8 @@ class CaseReader(AmountReader):
             by = read_by(units, self.scope)
             return by is not None and self._set("by", msgspec.structs.replace(by, negated=True), units)
         read = noun(units, self.scope)
+        slot = "agent" if self.role.subject == "agent" else "theme"
+        by_whom = self.fields.get("agent")
         if read is None or "theme" in self.fields:
             return False
         if not isinstance(read.noun, Selection) or read.noun.zones or read.noun.player:
@@ -148,7 +150,11 @@ class CaseReader(AmountReader):
         inner = read.noun.predicates
         other = inner[0] if len(inner) == 1 else AllThese(predicates=inner)
         excepted = NotThat(other=other, span=read.noun.span)
-        return self._set("theme", Selection(predicates=(excepted,), span=read.noun.span), units)
+        others = Selection(predicates=(excepted,), span=read.noun.span)
+        if slot == "agent" and isinstance(by_whom, Who):  # 自分は「N」モンスターでしか攻撃できない
+            del self.fields["agent"]
+            others = msgspec.structs.replace(others, player=by_whom.player)
+        return self._set(slot, others, units)
 
     def _case_with(self, units: list[Unit]) -> bool:
         if any(u.kind is UnitKind.SAME for u in units[:-1]):

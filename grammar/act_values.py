@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Unit, UnitKind, VerbForm
 from grammar.nodes import (
+    Action,
     Amount,
     HasStat,
     Noun,
@@ -100,6 +101,24 @@ def half_of_itself(fields: dict[str, Any], stats: Sequence[Stat]) -> Amount | No
         return amount
     own = StatOf(stat=stats[0], of=theme, original=fields.get("original", False))
     return msgspec.structs.replace(amount, amount=own)
+
+
+def own_halves(action: Action) -> tuple[Action, ...]:
+    """攻撃力・守備力は半分になる: each is half of itself, so that is one act for each."""
+    half = action.amount
+    if len(action.stats) < 2 or action.verb is not Verb.SET_STAT or not isinstance(half, Product):
+        return (action,)
+    whole = half.amount
+    if not isinstance(whole, StatOf) or whole.span is not None:
+        return (action,)
+    return tuple(
+        msgspec.structs.replace(
+            action,
+            stats=(stat,),
+            amount=msgspec.structs.replace(half, amount=msgspec.structs.replace(whole, stat=stat)),
+        )
+        for stat in action.stats
+    )
 
 
 OWN_ZONES = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})

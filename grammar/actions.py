@@ -24,6 +24,7 @@ from grammar.act_values import (
     modality_of,
     no_monster_zone,
     own_amount,
+    own_halves,
     own_source,
     part_of_known,
     value_of,
@@ -90,7 +91,9 @@ class ActionReader(CaseReader):
             self._phrase(phrase)
         self._finish_theme()
         actions = tuple(action for verb in self.verbs for action in self._parted(self._action(verb)))
-        return self._respective(actions) if self.each_value is not None else actions
+        if self.each_value is not None:
+            return self._respective(actions)
+        return tuple(part for action in actions for part in own_halves(action))
 
     def _parted(self, action: Action) -> tuple[Action, ...]:
         """墓地のこのカードと手札１枚を除外し: two acts, for the printed place is of the known card alone."""

@@ -14,6 +14,8 @@ from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
     DidThat,
+    Holding,
+    IsSo,
     Reference,
     Selection,
     Span,
@@ -23,7 +25,7 @@ from grammar.nodes import (
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import Means, Modality, RefKind, Timing, Verb
+from grammar.terms import CardKind, Means, Modality, RefKind, Timing, Verb
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time, window
 
@@ -123,6 +125,10 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         if found is not None:
             draft.conditions.append(found)
         return
+    if not acts and (worn := _wears(closing)) is not None:
+        draft.conditions.append(worn)
+        draft.windows += [read_window(p.units, draft.scope) for p in closing.phrases if is_time(p.units)]
+        return
     timing = TIMINGS.get(closing.ender)
     if timing is None:
         draft.scope.leave(closing.span, "a condition")
@@ -130,6 +136,19 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     trigger = _trigger_of([*acts, closing], timing, draft)
     if trigger is not None:
         draft.triggers.append(trigger)
+
+
+def _wears(clause: Clause) -> IsSo | None:
+    """このカードが装備カードを装備している場合: a state of the card, not the moment of equipping."""
+    verb = clause.verb
+    subjects = [p for p in clause.phrases if len(p.units) == 1 and p.units[0].kind is UnitKind.THIS_CARD]
+    others = [p for p in clause.phrases if p not in subjects and not is_time(p.units)]
+    things = [u.concept for p in others for u in p.units]
+    lasts = verb is not None and verb.verb is Verb.EQUIP and verb.text.endswith(("ている", "ていない"))
+    if not lasts or verb is None or len(subjects) != 1 or things != [CardKind.EQUIP_CARD]:
+        return None
+    this = Reference(kind=RefKind.THIS_CARD, span=subjects[0].span)
+    return IsSo(subject=this, predicates=(Holding(thing="equips"),), negated=verb.negated, span=clause.span)
 
 
 def _take_times(clause: Clause, draft: Draft) -> Clause:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.circumstances import CIRCUMSTANCE, circumstances, read_window
-from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
@@ -36,6 +36,8 @@ def activation_index(sentence: Sentence) -> int | None:
     """Which clause of *sentence* says that the effect (or the card) is activated, if one does."""
     for i, clause in enumerate(sentence.clauses):
         verb = clause.verb
+        if verb is not None and verb.verb is LightVerb.RELATE and verb.negated:
+            return None  # 不能对应这张卡的发动把效果发动
         if verb is None or verb.verb is not Verb.ACTIVATE or clause.also:
             continue
         if clause.ender not in (Ender.END, Ender.COMMA, Ender.JOIN) or verb.negated or verb.noun:

@@ -67,7 +67,7 @@ def _take_number(units: Sequence[Unit], slots: Slots, scope: Scope) -> Sequence[
 
 def fill(units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
     """Put every word of *units* into its slot."""
-    joined = False
+    joined: UnitKind | None = None
     skip = 0
     for i, unit in enumerate(units):
         if skip:
@@ -78,10 +78,10 @@ def fill(units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
             skip = 3
             continue
         if unit.kind in JOINERS:
-            joined = True
+            joined = unit.kind
             continue
         _place_unit(units, i, slots, scope, joined)
-        joined = False
+        joined = None
 
 
 def _own_value(units: Sequence[Unit], i: int, scope: Scope) -> HasStat | None:
@@ -110,7 +110,7 @@ def _own_value(units: Sequence[Unit], i: int, scope: Scope) -> HasStat | None:
     )
 
 
-def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joined: bool) -> None:
+def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joined: UnitKind | None) -> None:
     """Put one word into its slot."""
     unit = units[i]
     kind = unit.kind
@@ -129,7 +129,7 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
     elif kind is UnitKind.OTHER_THAN:
         _negate_last(slots, scope, unit)
     elif kind in ITEM_KINDS:
-        if slots.effect and kind is UnitKind.CARD_KIND and not joined:
+        if slots.effect and kind is UnitKind.CARD_KIND and joined is None:
             scope.leave_unit(unit, "whose effect")  # no card is an effect
         _add_item(units, i, slots, joined)
     elif kind is UnitKind.DID and isinstance(unit.value, Clause):
@@ -190,21 +190,26 @@ def _place_reference(unit: Unit, slots: Slots) -> None:
         slots.reference = Reference(kind=RefKind(unit.concept), span=unit.span)
 
 
-def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: bool) -> None:
+def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: UnitKind | None) -> None:
     """Add a predicate word, or a further value to the list it stands in."""
     unit = units[i]
     value: object = unit
     last = slots.items[-1] if slots.items else None
     adjacent = last is not None and i > 0 and last.end == units[i - 1].span.end
-    is_list = joined or (unit.kind is UnitKind.NAME and adjacent)
+    is_list = joined is not None or (unit.kind is UnitKind.NAME and adjacent)
     if last is not None and unit.kind in (UnitKind.STAT_IS, UnitKind.STAT_COMPARE):
         before = last.values[-1]
-        is_list = is_list and isinstance(before, Unit) and before.concept == unit.concept
-    if last is not None and is_list and last.group is unit.kind:
+        same = isinstance(before, Unit) and before.concept == unit.concept
+        is_list = is_list and (same or joined is UnitKind.OR)  # レベル８以上またはリンク３以上
+    alike = last is not None and (last.group is unit.kind or {last.group, unit.kind} == _STATS)
+    if last is not None and is_list and alike:
         last.values.append(value)
         last.end = unit.span.end
     else:
         slots.items.append(Item(unit.kind, [value], unit.span.start, unit.span.end))
+
+
+_STATS = {UnitKind.STAT_IS, UnitKind.STAT_COMPARE}
 
 
 def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:

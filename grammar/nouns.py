@@ -99,6 +99,8 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
     each = any(_is_each(u) for u in units)
     units = [u for u in units if not (each and u.kind is UnitKind.QUANTIFIER)]
     for i, unit in enumerate(units):
+        if unit.kind is UnitKind.AND and parts[-1] == (UnitKind.OR, []):
+            continue  # 和1只怪兽或者和1张卡: "or" joins, not "and"
         if unit.kind in JOINERS and _joins_nouns(units, i, each):
             parts.append((unit.kind, []))
         else:

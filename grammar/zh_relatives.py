@@ -170,7 +170,9 @@ def fold_relatives(parts: list[Draft | Token]) -> list[Draft]:
 def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     """Resolve the ATTRs of *draft*, taking from *done* the phrases that belong into its relative clauses."""
     first = next(i for i, word in enumerate(draft.words) if word.type == "ATTR")
-    outer = _is_outer(draft) or (first > 0 and draft.words[first - 1].type == "DE")
+    outer = (_is_outer(draft) and not _tells_when(draft, first)) or (
+        first > 0 and draft.words[first - 1].type == "DE"
+    )
     pending: list[Draft] = []
     host = draft
     if not outer and first > 0:
@@ -183,6 +185,14 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
         host = _host(done, draft, draft.words)
     host.words = _resolved(host.words, pending)
     done.append(host)
+
+
+def _tells_when(draft: Draft, first: int) -> bool:
+    """这张卡向对方怪兽攻击的伤害计算后: what stands before is all of the act that tells the moment."""
+    rest = draft.words[first + 1 :]
+    return bool(rest) and all(
+        word.type == "TIME" or (word.unit is not None and word.unit.kind in _TIMES) for word in rest
+    )
 
 
 def _is_outer(draft: Draft) -> bool:
