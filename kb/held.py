@@ -8,6 +8,9 @@ from kb.eras import DEFAULT_ERA
 from kb.rules import RuleGraph
 from kb.verdict import Answer, Verdict
 
+#: the reason of such a refusal; its parameter ``rules`` holds the ids
+OTHER_ERA = "judge.rule_of_other_era"
+
 
 def only_if_held(verdict: Verdict, rules: RuleGraph) -> Verdict:
     """*verdict*, or the refusal to give it when a deciding rule did not hold in its era.
@@ -27,8 +30,7 @@ def only_if_held(verdict: Verdict, rules: RuleGraph) -> Verdict:
         headline="",
         headline_params={},
         because=(),
-        reason=("judge.rule_of_other_era", {"rules": later}),
-        near=later,
+        reason=(OTHER_ERA, {"rules": later}),
     )
 
 

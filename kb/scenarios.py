@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from kb.loading import DATA, convert, read_files
+from kb.rules import RuleNode
 from kb.situation import Situation, situation_from
 
 
@@ -54,6 +55,8 @@ def scenarios() -> tuple[Scenario, ...]:
     return tuple(load_scenarios())
 
 
-def scenarios_of_rule(rule_id: str) -> tuple[Scenario, ...]:
-    """The scenarios whose answer rests on this rule."""
-    return tuple(scenario for scenario in scenarios() if rule_id in scenario.expect.because)
+def scenarios_of_rule(rule: RuleNode) -> tuple[Scenario, ...]:
+    """The scenarios whose answer rests on *rule*, then those made of the book's examples of it."""
+    resting = [scenario for scenario in scenarios() if rule.id in scenario.expect.because]
+    showing = [scenario for scenario in scenarios() if not set(rule.examples).isdisjoint(scenario.cites)]
+    return tuple({scenario.id: scenario for scenario in (*resting, *showing)}.values())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from flask import current_app, url_for
+from flask import url_for
 
+from kb.cards import Card
+from kb.errors import UnknownCard
 from kb.knowledge import KnowledgeBase
-from kb.patterns import Pattern, patterns, patterns_in
+from kb.patterns import Pattern, patterns
 from web import labels
 from web.i18n import current_lang
 from web.labels import label
@@ -15,8 +17,6 @@ from web.views import Wording
 
 #: cards named on a page; the count is of all
 SHOWN = 12
-#: cards read for the list: more than the built-in ones would keep the first reader waiting
-_READ = 1500
 _TAGS = {"ja": "ja", "zh-TW-fan": "zh-Hant"}
 
 
@@ -26,7 +26,7 @@ def patterns_view(base: KnowledgeBase) -> PatternsView:
 
 def pattern_view(pattern: Pattern, base: KnowledgeBase, shown: int = SHOWN) -> PatternView:
     ref = pattern_ref(pattern)
-    keys = carriers(base).get(pattern.id, [])
+    cards = base.carriers(pattern.id)
     return PatternView(
         id=ref.id,
         title=ref.title,
@@ -38,28 +38,15 @@ def pattern_view(pattern: Pattern, base: KnowledgeBase, shown: int = SHOWN) -> P
             for text in texts
         ),
         rules=rule_refs(pattern.means, base),
-        cards=tuple(_card(key, base) for key in keys[:shown]),
-        count=len(keys),
+        cards=tuple(_card(card, base) for card in cards[:shown]),
+        count=len(cards),
     )
 
 
-def _card(key: str, base: KnowledgeBase) -> CardLink:
-    return CardLink(name=base.card(key).name(current_lang()), url=url_for("cards.card", key=key))
-
-
-def carriers(base: KnowledgeBase) -> dict[str, list[str]]:
-    """Pattern id → keys of the cards of the base that have it. Made once for each app."""
-    kept: dict[str, dict[str, list[str]]] = current_app.extensions
-    if "saitei.carriers" not in kept:
-        kept["saitei.carriers"] = _carriers(base)
-    return kept["saitei.carriers"]
-
-
-def _carriers(base: KnowledgeBase) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for number, card in enumerate(base.cards()):
-        if number >= _READ:
-            break
-        for pattern in dict.fromkeys(hit.pattern for hit in patterns_in(card.text)) if card.text else ():
-            found.setdefault(pattern, []).append(card.key)
-    return found
+def _card(card: Card, base: KnowledgeBase) -> CardLink:
+    """A built-in card; without an address when another base is open that does not have it."""
+    try:
+        url = url_for("cards.card", key=base.card(card.key).key)
+    except UnknownCard:
+        url = ""
+    return CardLink(name=card.name(current_lang()), url=url)

@@ -62,6 +62,7 @@ def cite(citation: str, base: KnowledgeBase) -> Cite:
         url=statement_url(statement),
         note=fate(statement),
         practice=doc == PRACTICE,
+        page=statement.page,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import url_for
 
-from kb.enforce import ENFORCED
+from kb.enforcement import enforced_by
 from kb.glossary import terms
 from kb.knowledge import KnowledgeBase
 from kb.patterns import patterns_of_rule
@@ -34,7 +34,7 @@ def rules_view(base: KnowledgeBase) -> RulesView:
     return RulesView(
         chapters=chapters,
         count=len(rules),
-        enforced=sum(1 for rule in rules.ids() if rule in ENFORCED),
+        enforced=len(enforced_by().keys() & set(rules.ids())),
         practice=sum(1 for rule in rules if rule.practice),
     )
 
@@ -57,13 +57,13 @@ def rule_view(rule: RuleNode, base: KnowledgeBase) -> RuleView:
         graph=neighbourhood(rule, base),
         picture=url_for("rules.picture", rule_id=rule.id),
         patterns=tuple(pattern_view(pattern, base) for pattern in patterns_of_rule(rule.id)),
-        scenarios=tuple(_scenario(s) for s in scenarios_of_rule(rule.id)),
+        scenarios=tuple(_scenario(s) for s in scenarios_of_rule(rule)),
         terms=tuple(
             Link(text=term.word(current_lang()), url=url_for("terms.index", _anchor=term.id), value=term.id)
             for term in terms()
             if rule.id in term.rules
         ),
-        enforced_by=tuple(ENFORCED.get(rule.id, ())),
+        enforced_by=tuple(enforced_by().get(rule.id, ())),
         permalink=url_for("rules.rule", rule_id=rule.id, _external=True),
     )
 

@@ -187,12 +187,14 @@ class DiffView(View, frozen=True, kw_only=True):
 
 
 class CardLink(View, frozen=True, kw_only=True):
+    """A built-in card. No ``url``: the open base does not have it."""
+
     name: str
     url: str
 
 
 class PatternView(View, frozen=True, kw_only=True):
-    """A turn of phrase: its wordings by dialect, what it means, the cards of the base that have it."""
+    """A turn of phrase: its wordings by dialect, what it means, the built-in cards that have it."""
 
     id: str
     title: str

@@ -52,6 +52,8 @@ def source_view(source: Source, base: KnowledgeBase, section: str = "") -> Sourc
     for encoded in base.rules.statements(source.id):
         if encoded.statement.normative or how(encoded) != "none" or encoded.examples:
             parts.setdefault(section_of(encoded.statement), []).append(encoded)
+    if "fn" in parts:
+        parts["fn"] = parts.pop("fn")  # footnotes stand in the text; they are shown after it
     if section and section not in parts:
         return None
     sections = {name: _section(source.id, name, rows, name == section) for name, rows in parts.items()}

@@ -12,6 +12,7 @@ from flask_babel import lazy_gettext as _l
 
 from kb.eras_compare import compare_eras
 from kb.errors import KBError
+from kb.held import OTHER_ERA
 from kb.knowledge import KnowledgeBase
 from kb.situation import Situation
 from kb.verdict import Answer, Assumption, Change, Finding, TraceStep, Verdict, Words
@@ -53,10 +54,10 @@ def verdict_view(
     trace = tuple(_step(step, base) for step in verdict.trace)
     word = answer_word(verdict, situation)
     headline = sentence(verdict.headline, verdict.headline_params) if verdict.headline else ""
-    reason = sentence(*verdict.reason) if verdict.reason else ""
+    reason = _reason(verdict, base)
     if verdict.reason and not reason:
         reason = _("原因代号：%(code)s", code=verdict.reason[0])
-    main = main_lines(verdict, findings, trace)
+    main = () if _of_other_era(verdict) else main_lines(verdict, findings, trace)
     return VerdictView(
         question=question,
         era=era,
@@ -82,6 +83,21 @@ def verdict_view(
         situation=situation,
         verdict=verdict,
     )
+
+
+def _of_other_era(verdict: Verdict) -> bool:
+    """The current rules would decide, but did not hold: their findings are no reasons for the asked era."""
+    return verdict.reason is not None and verdict.reason[0] == OTHER_ERA
+
+
+def _reason(verdict: Verdict, base: KnowledgeBase) -> str:
+    """What stands in the way, in words; rules by their titles."""
+    if verdict.reason is None:
+        return ""
+    code, params = verdict.reason
+    if _of_other_era(verdict):
+        params = {"rules": [rule_ref(rule, base, cites=False).title for rule in params["rules"]]}
+    return sentence(code, params)
 
 
 def answer_word(verdict: Verdict, situation: Situation | None) -> str:

@@ -23,6 +23,7 @@ class Cite(View, frozen=True, kw_only=True):
     url: str = ""
     note: str = ""
     practice: bool = False
+    page: int | None = None
 
 
 class RuleRef(View, frozen=True, kw_only=True):
