@@ -26,6 +26,7 @@ from grammar.nodes import (
     HasAttribute,
     NotThat,
     Quantity,
+    Reference,
     Selection,
     Several,
     Who,
@@ -40,6 +41,7 @@ from grammar.terms import (
     Player,
     Position,
     QuantityKind,
+    RefKind,
     Stat,
     Verb,
 )
@@ -93,6 +95,8 @@ class CaseReader(AmountReader):
         return self._subject(units)
 
     def _case_obj(self, units: list[Unit]) -> bool:
+        if self.verb is Verb.UNAFFECTED and units[-1].concept == "effect":
+            return self._by(units)  # 相手の効果を受けない: as 不受对方的效果影响
         if self._is_amount(units) and self._set_amount(units):
             return True
         return self._noun(self.role.object, units)
@@ -142,8 +146,11 @@ class CaseReader(AmountReader):
             return by is not None and self._set("by", msgspec.structs.replace(by, negated=True), units)
         read = noun(units, self.scope)
         slot = "agent" if self.role.subject == "agent" else "theme"
+        if self.verb is Verb.EQUIP:
+            slot = "to"  # 光属性モンスターにのみ装備可能: said of this card
+            self.fields.setdefault("theme", Reference(kind=RefKind.THIS_CARD))
         by_whom = self.fields.get("agent")
-        if read is None or "theme" in self.fields:
+        if read is None or (slot == "theme" and "theme" in self.fields):
             return False
         if not isinstance(read.noun, Selection) or read.noun.zones or read.noun.player:
             return False

@@ -96,6 +96,8 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     for phrase in clause.phrases:
         units = [u for u in phrase.units if not (u.kind is UnitKind.ADVERB and u.concept in _ONLY)]
         only = only or len(units) < len(phrase.units)
+        if any(u.concept == "each" and u.kind in (UnitKind.ADVERB, UnitKind.QUANTIFIER) for u in units):
+            scope.leave_phrase(phrase, "each of them")
         if not units:
             continue
         if all(u.kind is UnitKind.POSITION for u in units):

@@ -200,7 +200,8 @@ def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: UnitKind | No
     if last is not None and unit.kind in (UnitKind.STAT_IS, UnitKind.STAT_COMPARE):
         before = last.values[-1]
         same = isinstance(before, Unit) and before.concept == unit.concept
-        is_list = is_list and (same or joined is UnitKind.OR)  # レベル８以上またはリンク３以上
+        never_both = isinstance(before, Unit) and {before.concept, unit.concept} <= _ONE_OF
+        is_list = is_list and (same or never_both or joined is UnitKind.OR)  # レベル８以上またはリンク３以上
     alike = last is not None and (last.group is unit.kind or {last.group, unit.kind} == _STATS)
     if last is not None and is_list and alike:
         last.values.append(value)
@@ -209,6 +210,7 @@ def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: UnitKind | No
         slots.items.append(Item(unit.kind, [value], unit.span.start, unit.span.end))
 
 
+_ONE_OF = {Stat.LEVEL, Stat.RANK, Stat.LINK}  # レベル２・ランク２・リンク２: a monster has one of them
 _STATS = {UnitKind.STAT_IS, UnitKind.STAT_COMPARE}
 
 

@@ -177,7 +177,8 @@ class StepReader:
             if action.verb is Verb.CHOOSE and clause.ender is not Ender.END and self.chosen is None:
                 self.chosen = self._selected(action, clause)
                 continue
-            if action.modality is Modality.NOT and clause.ender is not Ender.END and len(actions) == 1:
+            lasting = action.verb is Verb.UNAFFECTED  # 効果を受けず、…: no act that is replaced
+            if not lasting and action.modality is Modality.NOT and clause.ender is not Ender.END and len(actions) == 1:
                 self.instead_of, self.topic = (
                     msgspec.structs.replace(action, modality=Modality.DO),
                     action.theme,
@@ -323,7 +324,7 @@ class StepReader:
 
     def _spread_may(self) -> None:
         """可以…给对方观看并加入手卡: the permission covers the acts joined to it."""
-        may = [step.action.modality is Modality.MAY and not _lasts(step.action) for step in self.steps]
+        may = [step.action.modality is Modality.MAY and not _permits(step.action) for step in self.steps]
         for i in range(1, len(self.steps)):
             if may[i - 1] and self.steps[i].join is Join.TOGETHER and self._plainly_done(i):
                 may[i] = True
@@ -349,6 +350,11 @@ def _needs_no_theme(action: Action) -> bool:
             or (action.verb is Verb.CHANGE_ATTACK_TARGET and action.to is not None)
         )
     )
+
+
+def _permits(action: Action) -> bool:
+    """直接攻撃できる allows for a time; it makes no act before it optional."""
+    return action.verb in (Verb.ATTACK, Verb.ATTACK_DIRECTLY)
 
 
 def _lasts(action: Action) -> bool:

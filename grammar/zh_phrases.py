@@ -182,6 +182,8 @@ def _prepositions(tokens: list[Token]) -> list[Token]:
 
 def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     """A preposition before a noun; 把 before another one waits for its noun, else the second says it."""
+    if tokens[i].text == "不受":  # 不受…影响: as 不会受到
+        return [as_mark(tokens[i], MODAL, "not"), tokens[i]]
     if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target"):
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]
     return [tokens[i]] if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST) else []

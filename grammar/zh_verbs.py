@@ -93,11 +93,18 @@ def _directions(tokens: list[Token]) -> list[Token]:
                 i = end - 1
             elif act_of(token) is LightVerb.GO:
                 token = as_mark(token, MODAL, "do")
+        elif act_of(token) is LightVerb.RECEIVE and _is_affected(tokens, i):
+            token = as_mark(token, PREP, "by")  # 不会受到魔法的效果影响
         elif token.text == "用" and type_at(tokens, i + 1) in (STOP, COMMA):
             token = verb_token(token, LightVerb.DO)
         found.append(token)
         i += 1
     return found
+
+
+def _is_affected(tokens: list[Token], i: int) -> bool:
+    """受到…影响: one act in two verbs."""
+    return any(act_of(token) is Verb.UNAFFECTED for token in tokens[i + 1 : segment_end(tokens, i)])
 
 
 def _destination_end(tokens: list[Token], i: int) -> int:
