@@ -18,6 +18,7 @@ PAIRS = [
         for text in ("ink", "soft", "link", "seal", "can", "cannot")
         for ground in ("bg", "paper")
     ),
+    ("depends", "bg"),
     *((text, "paper") for text in ("depends", "none", "value")),
     *((role, f"{role}-bg") for role in ROLES),
     *((role, "paper") for role in ROLES),
