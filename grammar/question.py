@@ -191,7 +191,11 @@ class _Clause:
             wondered=self._wondered or _asks(self._phrases),
             done=any(word.concept == "done" for word in found[1:]),
             passive=any(phrase.role is Role.BY for phrase in self._phrases),
-            adverbs=(*self._adverbs, *((closing.value,) if closing else ())),
+            adverbs=(
+                *self._adverbs,
+                *((closing.value,) if closing else ()),
+                *(word.concept for word in found[1:] if word.concept == "past"),
+            ),
             subject=self._subject,
             span=Span(found[0].span.start, found[-1].span.end),
         )

@@ -9,6 +9,7 @@ from kb.understanding.naming import full_name
 from kb.understanding.phrases import acts, cards_in, is_card, named_in, phrases_of, things_of
 from kb.understanding.references import (
     Question,
+    all_of,
     card_of,
     last_named,
     named_things,
@@ -36,6 +37,8 @@ def may_activate(question: Question) -> Ask:
     if event.mood in (Mood.MUST, Mood.WILL):
         return Ask(form="triggers", about="mandatory", player=player, card=card, effect=effect)
     target = _to_negate(question, card)
+    if _negates_summon(question):
+        return Ask(form="can-activate", player=player, card=card, effect=effect, timing="summon_attempt")
     return Ask(
         form="can-activate",
         player=player,
@@ -77,6 +80,21 @@ def _to_negate(question: Question, card: str | None) -> str | None:
     named = [card_of(question, thing) for thing in named_in(phrases_of(question.event))]
     played = {play.card for play in question.situation.plays if play.do == "activate"}
     return next((name for name in named if name != card and name in played), None)
+
+
+def _negates_summon(question: Question) -> bool:
+    """无效这次召唤: asked while the summon told last is only attempted."""
+    event = question.event
+    if event.verb not in ("negate", "negate_activation"):
+        return False
+    if all(thing.word != "summon" for thing in all_of(question)):
+        return False
+    last = question.situation.plays[-1] if question.situation.plays else None
+    if last is not None and last.do == "resolve":
+        return False  # summoned by a resolution: the moment has passed
+    if last is None or "summon" not in last.do:
+        raise SituationError("question: the summon to be negated is not told")
+    return True
 
 
 def _of_text_told(question: Question) -> str | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation, Stated
@@ -13,9 +12,8 @@ from kb.understanding.cards import done_to, label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, source, themes, things_of
 from kb.understanding.plays import play
-from kb.understanding.vocabulary import ACTS, COST_ACTS, PLAYED
+from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, PLAYED
 
-_LASTING = {CardKind.CONTINUOUS_TRAP, CardKind.CONTINUOUS_SPELL, CardKind.FIELD_SPELL}
 _NOT_ALONE = frozenset({"draw", "negate", "negate_activation", "add_to_hand", "equip"})
 
 
@@ -27,16 +25,22 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
         _own_summon(draft, event, done)
         return
     if _is_cost(event, by, following):
-        draft.paid += [label(draft, thing) for thing in done if refers(thing)]
-        draft.paid_by = ACTS[event.verb]
+        _paid(draft, event, done)
         return
     if event.negated:
         raise draft.not_understood(event)
     if by is not None:
         _make_active(draft, by, done, event)
+        if not any(one.do == "activate" for one in draft.plays):
+            _said_of_lasting(draft, event, done)
+            return
     elif not any(one.do == "activate" for one in draft.plays):
         _happens(draft, event, done)
         return
+    elif _negates_last(draft, event, done):
+        return
+    elif not _of_last_link(draft, event):
+        raise draft.not_understood(event)
     _result(draft, event, done)
 
 
@@ -47,7 +51,19 @@ def _is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
     if Role.COST.value in event.adverbs:
         return True
     pays = event.verb in COST_ACTS and by is None and not event.passive
-    return pays and following is not None and following.verb in PLAYED
+    if not pays or following is None or following.verb not in PLAYED:
+        return False
+    return actor(event) is None or actor(following) in (None, actor(event))
+
+
+def _paid(draft: Draft, event: Event, done: list[Thing]) -> None:
+    for thing in done:
+        if thing.name is not None and thing.zone is not None:
+            draft.paid.append(put(draft, thing, actor(event)))
+        elif refers(thing):
+            draft.paid.append(label(draft, thing))
+    draft.paid_by = ACTS[event.verb]
+    draft.payer = actor(event)
 
 
 def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
@@ -91,14 +107,22 @@ def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> No
     if name in draft.applying or draft.is_played(name):
         return
     if event.verb in ("negate", "negate_activation"):
-        _play_negated(draft, done, event)
         if _lasts(draft, name):
             draft.applying.append(name)
             return
+        _play_negated(draft, done, event)
     bare = msgspec.structs.replace(
         event, before=tuple(phrase for phrase in event.before if phrase.role is Role.BARE), after=()
     )
     play(draft, name, seat_of(by.player) or actor(bare), msgspec.structs.replace(bare, before=()))
+
+
+def _said_of_lasting(draft: Draft, event: Event, done: list[Thing]) -> None:
+    """技能抽取把X无效: what applies all the time does it by itself."""
+    for thing in done:
+        if thing.name is not None:
+            label(draft, thing)
+    draft.remarks.append(draft.words(event))
 
 
 def _play_negated(draft: Draft, done: list[Thing], event: Event) -> None:
@@ -111,10 +135,27 @@ def _play_negated(draft: Draft, done: list[Thing], event: Event) -> None:
 
 def _lasts(draft: Draft, name: str) -> bool:
     card = draft.card(name)
-    return card is not None and not _LASTING.isdisjoint(card.kinds)
+    return card is not None and not LASTING.isdisjoint(card.kinds)
 
 
 # --------------------------------------------------------------------------- results
+
+
+def _negates_last(draft: Draft, event: Event, done: list[Thing]) -> bool:
+    """其效果被无效: stated of the last link, by nobody named."""
+    link = draft.open_link()
+    if event.verb != "negate" or not event.passive or link is None:
+        return False
+    if any(thing.name is not None and label(draft, thing) != link.card for thing in done):
+        raise draft.not_understood(event)
+    draft.plays[-1] = msgspec.structs.replace(link, negated=True)
+    return True
+
+
+def _of_last_link(draft: Draft, event: Event) -> bool:
+    """Whoever is said to do it activated the last link, whose text does it."""
+    number = max(n for n, one in enumerate(draft.plays) if one.do == "activate")
+    return event.passive or actor(event) in (None, draft.plays[number].player)
 
 
 def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
@@ -161,11 +202,13 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
     if len(cards) != 1 or event.verb in _NOT_ALONE:
         raise draft.not_understood(event)
     by = next(iter(things_of(event.before, Role.BY)), None)
+    if by is not None:
+        draft.take(by)
     stated = Stated(
         verb=ACTS[event.verb].value,
         card=label(draft, cards[0]),
         by="effect" if by is not None else None,
-        player=seat_of(by.player) if by is not None else None,
+        player=seat_of(by.player) if by is not None else actor(event),
         to="graveyard" if event.verb == "send_to_graveyard" else None,
     )
     draft.plays.append(Play(do="happens", stated=stated))
@@ -175,6 +218,9 @@ def damaged(draft: Draft, event: Event) -> None:
     """受到战斗伤害."""
     words = {thing.word for thing in all_things(event)}
     by = "battle" if "battle_damage" in words else "effect" if "effect_damage" in words else None
+    for thing in all_things(event):
+        if thing.word in ("battle_damage", "effect_damage"):
+            draft.take(thing)
     if by is None or event.negated:
         raise draft.not_understood(event)
     stated = Stated(verb="take_damage", player=actor(event) or Seat.A, by=by)

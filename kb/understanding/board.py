@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Thing, ThingKind
 from grammar.terms import CardKind, Zone
-from kb.cards import Seat
+from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed
 from kb.understanding import plays
 from kb.understanding.cards import describe, label, put
@@ -21,7 +21,7 @@ from kb.understanding.phrases import (
     seat_of,
     things_of,
 )
-from kb.understanding.vocabulary import PHASES
+from kb.understanding.vocabulary import LASTING, PHASES
 
 _ZONES_OF = {
     CardKind.MONSTER: "monster_zone",
@@ -35,14 +35,24 @@ def surroundings(draft: Draft, event: Event) -> None:
     for thing in all_things(event):
         if thing.word == "my_turn":
             draft.turn_player = Seat.A
+            draft.take(thing)
         elif thing.word == "their_turn":
             draft.turn_player = Seat.B
+            draft.take(thing)
         elif thing.word in PHASES:
             draft.phase = PHASES[thing.word]
-        if thing.word == "lp":
-            numbers = [other.number for other in all_things(event) if other.number is not None]
-            if len(numbers) == 1:
-                draft.lp[seat_of(thing.player) or actor(event) or Seat.A] = numbers[0]
+            draft.step = "damage_step" if thing.word == "damage_step" else draft.step
+            draft.take(thing)
+        elif thing.word == "lp":
+            _life_points(draft, event, thing)
+
+
+def _life_points(draft: Draft, event: Event, thing: Thing) -> None:
+    numbers = [other for other in all_things(event) if other.number is not None]
+    if len(numbers) == 1 and numbers[0].number is not None:
+        draft.lp[seat_of(thing.player) or actor(event) or Seat.A] = numbers[0].number
+        draft.take(thing)
+        draft.take(numbers[0])
 
 
 def described_in_asking(draft: Draft, event: Event) -> None:
@@ -67,6 +77,8 @@ def there_is(draft: Draft, event: Event) -> None:
     if any(thing.word == "lp" for thing in groups) and any(thing.number is not None for thing in groups):
         return
     place = next((thing for thing in groups if thing.kind is ThingKind.ZONE), None)
+    if place is not None:
+        draft.take(place)
     if event.negated or event.verb == "empty":
         _there_is_not(draft, event, groups, place)
         return
@@ -75,6 +87,9 @@ def there_is(draft: Draft, event: Event) -> None:
         for thing in groups
         if is_card(thing) and not (thing.position and not thing.name and not thing.kinds)
     ]
+    for thing in groups:
+        if thing.position and thing not in cards:
+            draft.take(thing, wholly=True)  # said of the cards beside it
     for thing in cards:
         _is_there(draft, event, thing, place)
     if not cards:
@@ -101,8 +116,31 @@ def _is_there(draft: Draft, event: Event, thing: Thing, place: Thing | None) -> 
         if thing.name is not None:
             label(draft, thing)
         draft.remarks.append(draft.words(event))
+    elif (
+        event.verb == "exist" and place is None and not (thing.zone or position) and not _stays(draft, thing)
+    ):
+        raise draft.not_understood(event)  # 我有旋风: in the hand, or Set?
     else:
-        put(draft, thing, seat, position=position, face_down=event.verb == "set")
+        name = put(draft, thing, seat, position=position, face_down=event.verb == "set")
+        if event.verb == "set":
+            _set_this_turn(draft, event, name)
+
+
+def _stays(draft: Draft, thing: Thing) -> bool:
+    """A card that somebody has is on the field when it is one that stays there."""
+    card = draft.card(label(draft, thing)) if thing.name is not None else None
+    return card is None or card.card_class is CardClass.MONSTER or not LASTING.isdisjoint(card.kinds)
+
+
+def _set_this_turn(draft: Draft, event: Event, name: str) -> None:
+    """这个回合盖放了X: told here, or by the asking (同一回合能发动X吗)."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else event
+    times = [thing for one in (event, asked) for thing in all_things(one) if thing.word == "this_turn"]
+    place = draft.place_of(name)
+    if times and place is not None:
+        draft.board[place] = msgspec.structs.replace(draft.board[place], set_this_turn=True)
+    for thing in times:
+        draft.take(thing)
 
 
 def _on_the_table(draft: Draft, thing: Thing, event: Event) -> None:
@@ -118,11 +156,13 @@ def _there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing 
     """没有怪兽: that zone is known to be empty. 除了X没有…: only X is there."""
     cards = [thing for thing in groups if is_card(thing)]
     seat = actor(event) or seat_of(place.player if place else None)
-    if any(thing.before for thing in cards) or seat is None:
+    if any(thing.before or thing.position or thing.level or thing.race for thing in cards) or seat is None:
         raise draft.not_understood(event)
     if "except" in event.adverbs and cards:
         put(draft, cards[0], seat)
         cards = cards[1:]
+    for thing in cards:
+        draft.take(thing)
     kinds = {kind for thing in cards for kind in thing.kinds}
     if place is not None and place.zone not in (None, Zone.FIELD) and not kinds:
         empty = {place.zone.value}

@@ -21,6 +21,7 @@ _LETTERS = "XYZW"
 
 def label(draft: Draft, thing: Thing) -> str:
     """The card's name, or a new name for a card only described; it is now the one mentioned last."""
+    draft.take(thing)
     if thing.name is not None:
         name = draft.names.get(thing.name) or full_name(thing.name, draft.names.values())
     elif thing.kind in (ThingKind.PRONOUN, ThingKind.EFFECT):
@@ -62,6 +63,7 @@ def _nothing_meant() -> SituationError:
 
 def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int = 0) -> str:
     """A card without a name is placed on the field (or where it is said to be) under a name of its own."""
+    draft.take(thing, wholly=True)
     facts = facts_of(thing)
     word = "怪兽" if facts.card_class in (None, "monster") and thing.kinds != (CardKind.CARD,) else "卡"
     same = [placed for placed in draft.board if placed.facts == facts and placed.card.startswith(word)]
@@ -107,7 +109,8 @@ def put(
     face_down: bool = False,
 ) -> str:
     """Place the card where the words say; a card placed before keeps what they leave unsaid."""
-    name = label(draft, thing)
+    name = _label_of(draft, thing, seat)
+    draft.take(thing, wholly=True)
     held = draft.place_of(name)
     zone = _zone_of(thing.zone, draft.card(name))
     said = position or thing.position or (Position.FACE_DOWN if face_down else None)
@@ -120,6 +123,14 @@ def put(
     else:
         draft.board[held] = _moved(draft.board[held], placed, thing, said)
     return name
+
+
+def _label_of(draft: Draft, thing: Thing, seat: Seat | None) -> str:
+    """As ``label``; a card only described is one of *seat*'s."""
+    if thing.kind is not ThingKind.DESCRIBED:
+        return label(draft, thing)
+    draft.mentioned.append(describe(draft, thing, seat))
+    return draft.mentioned[-1]
 
 
 def _moved(old: Placed, new: Placed, thing: Thing, said: Position | None) -> Placed:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grammar.question_nodes import Event, QuestionSyntax
+from grammar.nodes import Span
+from grammar.question_nodes import Event, QuestionSyntax, Thing
 from grammar.terms import Verb
 from kb.cards import Card, Seat
 from kb.context import Base
@@ -17,7 +18,7 @@ class Draft:
     """The first three attributes never change; the modules of this package add to the others, in the order told.
 
     names        the full name of every name as written
-    paid, paid_by   cards given up for a play not told yet, and how
+    paid, paid_by, payer   cards given up for a play not told yet, how, and by whom
     mentioned    cards in the order told, for 它
     remarks      words that say only what a text says; shown as assumed
     told_result  what the last link does has been told
@@ -33,16 +34,20 @@ class Draft:
         self.lp: dict[Seat, int] = {}
         self.paid: list[str] = []
         self.paid_by: Verb | None = None
+        self.payer: Seat | None = None
         self.mentioned: list[str] = []
         self.remarks: list[str] = []
         self.turn_player: Seat | None = None
         self.phase: str | None = None
+        self.step: str | None = None
         self.told_result = False
+        self._taken: dict[Span, bool] = {}
 
     def situation(self) -> Situation:
         return Situation(
             turn_player=self.turn_player,
             phase=self.phase,
+            step=self.step,
             lp=self.lp,
             board=tuple(self.board),
             applying=tuple(dict.fromkeys(self.applying)),
@@ -73,6 +78,18 @@ class Draft:
             return self.base.find(name)
         except UnknownCard:
             return None
+
+    # -- what has been taken from the words
+
+    def take(self, thing: Thing, *, wholly: bool = False) -> None:
+        """*thing* has found its place in the situation; *wholly*: with where and how it lies, and how many."""
+        if thing.span is not None:
+            self._taken[thing.span] = wholly or self._taken.get(thing.span, False)
+
+    def has_taken(self, thing: Thing, *, wholly: bool = False) -> bool:
+        if thing.span not in self._taken:
+            return thing.span is None
+        return not wholly or self._taken[thing.span]
 
     # -- words
 

@@ -35,14 +35,28 @@ def activated(draft: Draft, event: Event) -> None:
     thing = _played(event)
     seat = player_of(draft, event, thing)
     if thing is not None:
-        name = label(draft, thing)
+        name = _where_it_is(draft, event, thing, seat)
     elif event.verb == "chain" or any(other.other for other in all_things(event)):
         name = other_card(draft, seat)
+        for other in all_things(event):
+            if other.other or not other.kinds:
+                draft.take(other, wholly=(other.count or 1) == 1)
     else:
         _activated_then(draft, event)
         return
     if not (event.condition and draft.is_played(name)):
         play(draft, name, seat, event)
+
+
+def _where_it_is(draft: Draft, event: Event, thing: Thing, seat: Seat) -> str:
+    """The card played, put where it is said to be played from (墓地的X, 从墓地发动X)."""
+    places = [t for t in things_of(event.before, Role.AT, Role.FROM) if t.kind is ThingKind.ZONE]
+    if len(places) == 1 and thing.zone is None:
+        draft.take(places[0])
+        placed = msgspec.structs.replace(thing, zone=places[0].zone)
+    else:
+        placed = thing
+    return put(draft, placed, seat) if placed.zone or placed.position else label(draft, thing)
 
 
 def _activated_then(draft: Draft, event: Event) -> None:
@@ -72,6 +86,7 @@ def _played(event: Event) -> Thing | None:
 def play(draft: Draft, name: str, seat: Seat | None, event: Event) -> None:
     """The activation of that card, with the targets and costs of the clause and the costs told before it."""
     player = seat or player_of(draft, event, None)
+    _check_paid(draft, name, player, event)
     targets = [label(draft, thing) for thing in things_of(phrases_of(event), Role.TARGET) if refers(thing)]
     cost = [label(draft, thing) for thing in things_of(phrases_of(event), Role.COST) if refers(thing)]
     number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), None)
@@ -89,6 +104,24 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event) -> None:
     if draft.place_of(name) is None:
         draft.board.append(Placed(card=name, player=player, zone=""))
     draft.mentioned.append(name)
+
+
+def _check_paid(draft: Draft, name: str, player: Seat, event: Event) -> None:
+    """What was given up before is a cost of this play: of the same player, for a card whose text has a cost."""
+    if not draft.paid:
+        return
+    card = draft.card(name)
+    texts = [effect.text for effect in draft.base.effects(card) if effect.text] if card is not None else []
+    costless = bool(texts) and not any(text.costs or text.unparsed for text in texts)
+    if costless or draft.payer not in (None, player):
+        raise draft.not_understood(event)
+
+
+def resolved(draft: Draft, event: Event) -> None:
+    """连锁处理完, X处理完: X is one of the links."""
+    if any(not draft.is_played(label(draft, thing)) for thing in named_in(phrases_of(event))):
+        raise draft.not_understood(event)
+    resolve(draft)
 
 
 def resolve(draft: Draft) -> None:
@@ -122,7 +155,8 @@ def links(draft: Draft, event: Event) -> Event:
 
 def activated_as_link(draft: Draft, event: Event, thing: Thing) -> None:
     """旋风是连锁1."""
-    play(draft, label(draft, thing), player_of(draft, event, thing), event)
+    seat = player_of(draft, event, thing)
+    play(draft, _where_it_is(draft, event, thing, seat), seat, event)
 
 
 def arrows(draft: Draft, event: Event) -> None:

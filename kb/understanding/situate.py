@@ -17,8 +17,9 @@ from kb.understanding import acts, board, plays
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
+from kb.understanding.heeding import heed, is_remark, names_taken, no_quotes, nothing_left
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of
-from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, REMARKS, SUMMONS
+from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, SUMMONS
 
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
@@ -28,6 +29,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     for event, following in zip(syntax.statements, (*syntax.statements[1:], asked), strict=False):
         _state(draft, event, following)
     if asked is not None:
+        no_quotes(draft, asked)
         board.surroundings(draft, asked)
         board.described_in_asking(draft, asked)
         plays.before_asking(draft, asked)
@@ -48,10 +50,6 @@ def _in_full(draft: Draft, ask: Ask) -> Ask:
 # --------------------------------------------------------------------------- one statement
 
 
-def _resolved(draft: Draft, event: Event) -> None:
-    plays.resolve(draft)
-
-
 def _remark(draft: Draft, event: Event) -> None:
     """What is said of a card's text: the text settles it, so nothing is taken from here. Names are remembered."""
     for thing in all_things(event):
@@ -64,7 +62,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "activate": plays.activated,
     "chain": plays.activated,
     "chain_of": plays.arrows,
-    "resolve_all": _resolved,
+    "resolve_all": plays.resolved,
     "resolve": _remark,
     "choose": plays.chosen,
     "target": plays.chosen,
@@ -83,13 +81,25 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
     event = plays.links(draft, event)
     _relatives(draft, event)
-    if event.mood is not Mood.TOLD or event.verb in REMARKS:
+    heed(draft, event, following)
+    if is_remark(event):
         _remark(draft, event)
         return
     board.surroundings(draft, event)
     if _only_explains(draft, event):
+        no_quotes(draft, event)
         _remark(draft, event)
-    elif event.verb in _TAKEN_BY:
+        return
+    told = len(draft.remarks)
+    _take(draft, event, following)
+    if len(draft.remarks) > told and event.verb in ACTS:
+        names_taken(draft, event)  # said to be done by a card: its text settles the rest
+    else:
+        nothing_left(draft, event)
+
+
+def _take(draft: Draft, event: Event, following: Event | None) -> None:
+    if event.verb in _TAKEN_BY:
         _TAKEN_BY[event.verb](draft, event)
     elif event.verb in ACTS:
         acts.acted(draft, event, following)

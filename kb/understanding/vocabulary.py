@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.terms import Verb
+from grammar.terms import CardKind, Verb
 
 #: verbs that name one act of the game
 ACTS = {
@@ -25,21 +25,7 @@ ACTS = {
     "equip": Verb.EQUIP,
 }
 #: verbs that only repeat or explain what a text says
-REMARKS = frozenset(
-    [
-        "write",
-        "require",
-        "know",
-        "have_effect",
-        "confirm",
-        "declare",
-        "wait",
-        "come_out",
-        "meet",
-        "decide",
-        "be_different",
-    ]
-)
+REMARKS = frozenset({"write", "require", "know", "have_effect", "confirm", "decide"})
 #: verbs that, right after an activation, only say what its text does
 CLAIMS = frozenset({"draw", "increase", "decrease", "change", "put_counter", "fill", "pay", "go"})
 #: verbs of relative clauses that only point out which card is meant (被选的怪兽, 被破坏的怪兽)
@@ -56,3 +42,20 @@ PHASES = {
     "standby_phase": "standby",
     "damage_step": "battle",
 }
+#: Spells and Traps that stay on the field
+LASTING = frozenset(
+    {CardKind.CONTINUOUS_TRAP, CardKind.CONTINUOUS_SPELL, CardKind.FIELD_SPELL, CardKind.EQUIP_SPELL}
+)
+#: verbs of what lies where
+THERE_IS = frozenset({"exist", "set", "be", "become", "empty", "chain_of"})
+#: adverbs that say when or how surely something told was done, or that only link it to what was told before
+HARMLESS_ADVERBS = frozenset(
+    ["after", "when", "if", "while", "again", "so", "still", "also", "then", "now", "in", "of", "and"]
+    + ["done", "cost", "target", "material", "with"]
+)
+#: words for parts of an effect or of a chain: they name what the card told beside them has anyway
+HARMLESS_THINGS = frozenset(
+    ["effect", "text", "mandatory", "trigger", "pendulum", "cost", "target", "condition", "activation_time"]
+    + ["resolution", "activation", "chain", "summon", "name", "rules", "order", "priority", "hand_limit"]
+    + sorted({*ACTS, *SUMMONS, *PLAYED, "apply", "resolve", "attack", "destroy"})
+)

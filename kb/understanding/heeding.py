@@ -1,0 +1,134 @@
+"""Nothing that was told is dropped: what no other module has taken must be harmless, or the question stops.
+
+Harmless are words that say when or how surely something already told was done, and remarks on what a card's text
+says, for the text itself settles it. Everything else may turn the answer: an answer to half a question is none.
+"""
+
+from __future__ import annotations
+
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.terms import Player
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, all_things, phrases_of, stands_for_card, things_of
+from kb.understanding.vocabulary import ACTS, HARMLESS_ADVERBS, HARMLESS_THINGS, REMARKS, THERE_IS
+
+#: words by which a clause speaks of any time or of what may be, not of something done
+_GENERAL = frozenset({"maybe", "each_time"})
+#: words that a result may repeat from the text
+_OF_TEXT = frozenset({"as_many", "respectively", "together"})
+
+
+def is_remark(event: Event) -> bool:
+    return event.mood is not Mood.TOLD or event.verb in REMARKS
+
+
+def heed(draft: Draft, event: Event, following: Event | None) -> None:
+    """Refuse a statement that says more than any module reads. Raises SituationError."""
+    if is_remark(event):
+        understood = _is_about_text(draft, event) and not _is_second_question(event, following)
+    else:
+        understood = _is_plainly_told(draft, event)
+    if not understood:
+        raise draft.not_understood(event)
+
+
+def _is_plainly_told(draft: Draft, event: Event) -> bool:
+    """A fact: done by one player, in the order told, and not denied but for what is not there."""
+    if event.wondered or (event.negated and event.verb not in THERE_IS):
+        return False
+    odd = set(event.adverbs) - HARMLESS_ADVERBS
+    if event.verb in THERE_IS:
+        odd -= {"already", "except"} if event.negated else {"already"}
+    if event.verb == "give_up" or not draft.plays:
+        odd -= {"first"}
+    if odd and not (event.verb in ACTS and odd <= _OF_TEXT):
+        return False
+    return len(_players(draft, event)) < 2 and all(
+        thing.player is not Player.BOTH for thing in all_things(event)
+    )
+
+
+def _players(draft: Draft, event: Event) -> set[Player | None]:
+    """Those said to do it; in 对方自己发动 the second word only repeats the first."""
+    told = [thing for thing in things_of(event.before, Role.BARE) if thing.kind is ThingKind.PLAYER]
+    repeats = [
+        thing for thing in told[1:] if thing.span and draft.syntax.text[thing.span.start :].startswith("自")
+    ]
+    return {thing.player for thing in told if thing not in repeats}
+
+
+def _is_about_text(draft: Draft, event: Event) -> bool:
+    """A card or an effect is its subject, or a play is there to speak of.
+
+    What a player may, must or will do is a fact of the duel; so is what is said in brackets of cards and places.
+    """
+    general = bool(_GENERAL & set(event.adverbs))
+    if event.verb in THERE_IS and event.mood is Mood.REMARK:
+        return general or not any(_places_something(thing) for thing in all_things(event))
+    subjects = things_of(event.before, Role.BARE)
+    if any(thing.name or thing.quote or stands_for_card(thing) for thing in subjects):
+        return True
+    if not draft.plays and not draft.mentioned:
+        return False
+    player = draft.plays[-1].player if draft.plays and event.verb in REMARKS else None
+    return general or actor(event) in (None, player) or event.mood is Mood.REMARK
+
+
+def _is_second_question(event: Event, following: Event | None) -> bool:
+    """能…吗？能…吗？; but not what is said to depend on something (会不会…要看…)."""
+    depends = following is not None and following.verb in ("confirm", "decide")
+    return event.wondered and event.mood is not Mood.REMARK and event.verb not in REMARKS and not depends
+
+
+def _places_something(thing: Thing) -> bool:
+    return thing.name is not None or thing.zone is not None or thing.player is not None or bool(thing.kinds)
+
+
+# --------------------------------------------------------------------------- what is left over
+
+
+def nothing_left(draft: Draft, event: Event) -> None:
+    """Every thing of a statement was taken, with all that was said of it. Raises SituationError.
+
+    Things of relative clauses are not looked at: they point out which card is meant.
+    """
+    things = things_of(phrases_of(event))
+    names = {thing.span.start for thing in things if thing.name and thing.span}
+    for thing in things:
+        beside = thing.span is not None and thing.span.end in names  # 永续魔法黑魔导阵
+        if _is_left(draft, thing) and not (beside and _is_bare_kind(thing)):
+            raise draft.not_understood(event)
+
+
+def names_taken(draft: Draft, event: Event) -> None:
+    """Every card named has been taken. Raises SituationError."""
+    no_quotes(draft, event)
+    if any(thing.name is not None and not draft.has_taken(thing) for thing in things_of(phrases_of(event))):
+        raise draft.not_understood(event)
+
+
+def _is_bare_kind(thing: Thing) -> bool:
+    return bool(thing.kinds) and not (
+        thing.zone or thing.position or thing.race or thing.level or thing.player
+    )
+
+
+def no_quotes(draft: Draft, event: Event) -> None:
+    """Words in name marks that are no known card's name: nothing is known of what they name."""
+    if any(thing.quote is not None for thing in all_things(event)):
+        raise draft.not_understood(event)
+
+
+def _is_left(draft: Draft, thing: Thing) -> bool:
+    if thing.quote is not None:
+        return True
+    if (
+        thing.kind in (ThingKind.NAME, ThingKind.EFFECT)
+        and thing.name is not None
+        or thing.kind is ThingKind.DESCRIBED
+    ):
+        lies = thing.zone or thing.position or (thing.count or 1) > 1 or thing.number is not None
+        return not draft.has_taken(thing) or (bool(lies) and not draft.has_taken(thing, wholly=True))
+    if thing.kind in (ThingKind.ZONE, ThingKind.SELF) or thing.number is not None:
+        return not draft.has_taken(thing)
+    return thing.kind is ThingKind.THING and thing.word not in HARMLESS_THINGS and not draft.has_taken(thing)

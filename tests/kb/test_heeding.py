@@ -1,0 +1,83 @@
+"""Sentences that are easily half understood: none of them may be answered from the half."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.cards import Seat
+from kb.judge import ask
+from kb.knowledge import KnowledgeBase, load
+from kb.verdict import Answer
+
+
+@pytest.fixture(scope="module")
+def base() -> KnowledgeBase:
+    return load()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        # what was not done
+        "对方没有攻击，我能发动炸裂装甲吗？",
+        "我没有丢弃三眼怪发动雷破，对方能连锁灰流丽吗？",
+        "如果对方不发动灰流丽，我能发动旋风吗？",
+        "技能抽取没有适用，我能发动灰流丽吗？",
+        "我的怪兽不能攻击，对方能发动炸裂装甲吗？",
+        "对方场上没有表侧表示的怪兽，我能发动地碎吗？",
+        "除非对方发动灰流丽，我能发动旋风吗？",
+        # told in another order than done, or long ago
+        "我发动旋风前，对方发动雷破，我能连锁神之宣告吗？",
+        "我这个回合已经发动过灰流丽，还能再发动灰流丽吗？",
+        "我发动过旋风，对方能连锁神之宣告吗？",
+        "我这个回合发动了旋风，对方能连锁神之宣告吗？",
+        # two players, two cards, two questions
+        "我和对方发动旋风，对方能连锁灰流丽吗？",
+        "双方发动旋风，我能连锁灰流丽吗？",
+        "我发动旋风和雷破，对方能连锁神之宣告吗？",
+        "对方发动2张旋风，我能连锁神之宣告吗？",
+        "我发动旋风，对方能连锁灰流丽吗？我能连锁神之宣告吗？",
+        "同时发动旋风和雷破，对方能连锁神之宣告吗？",
+        # names and numbers that nothing is known of
+        "我发动旋风破坏「幻影卡」，对方能连锁灰流丽吗？",
+        "对方场上有攻击力1000的怪兽，我能发动地碎吗？",
+        "我丢弃三眼怪发动旋风，对方能连锁神之宣告吗？",
+        # who does it, and where the card is
+        "我有旋风，能发动旋风吗？",
+        "我抽了灰流丽，对方发动旋风，能连锁灰流丽吗？",
+        "对方的怪兽可以直接攻击，我能发动炸裂装甲吗？",
+        "我宣言了旋风，对方能发动旋风吗？",
+        "我发动旋风（对方有技能抽取），对方能连锁神之宣告吗？",
+    ],
+)
+def test_a_sentence_half_understood_is_not_answered(question: str, base: KnowledgeBase) -> None:
+    verdict = ask(question, base).verdict
+    assert verdict.answer is Answer.NOT_DERIVABLE, question
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("如果我发动愚蠢的埋葬，对方还能连锁灰流丽吗？", Answer.CAN),
+        ("我发动愚蠢的埋葬，但是对方能连锁灰流丽吗？", Answer.CAN),
+        ("我这个回合盖放了旋风，能发动旋风吗？", Answer.CANNOT),
+        ("我盖放了旋风，同一回合能发动旋风吗？", Answer.CANNOT),
+        ("对方发动愚蠢的埋葬，我墓地的灰流丽能发动吗？", Answer.CANNOT),
+        ("我丢弃三眼怪，对方发动旋风，我能连锁神之宣告吗？", Answer.CAN),
+        ("我丢弃三眼怪发动雷破，对方能连锁神之宣告吗？", Answer.CAN),
+    ],
+)
+def test_what_is_wholly_understood_is_answered(question: str, answer: Answer, base: KnowledgeBase) -> None:
+    assert ask(question, base).verdict.answer is answer
+
+
+def test_monsters_of_the_other_player_are_the_other_players(base: KnowledgeBase) -> None:
+    situation = ask("对方有3只怪兽，我能发动地碎吗？", base).situation
+    assert situation is not None
+    assert [(placed.player, placed.count) for placed in situation.board] == [(Seat.B, 3)]
+
+
+def test_the_negation_of_a_summon_is_asked_while_it_is_attempted(base: KnowledgeBase) -> None:
+    situation = ask("对方召唤光与暗之龙，我能用神之宣告无效这次召唤吗？", base).situation
+    assert situation is not None and situation.ask is not None
+    assert situation.ask.timing == "summon_attempt"
