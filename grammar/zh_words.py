@@ -16,6 +16,7 @@ MODAL, COND, FRONT, CONN, JOIN, COMMA, STOP = "MODAL", "COND", "FRONT", "CONN", 
 LIST_KINDS = frozenset({UnitKind.AND, UnitKind.OR, UnitKind.DOT})
 TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 NOMINAL = frozenset({NOUN, UNK})
+IN_NOUN = frozenset({NOUN, UNK, DE})
 ENDS_SEGMENT = frozenset({COMMA, STOP, COND, JOIN})
 MATERIALS = frozenset(
     {"fusion_material", "synchro_material", "xyz_material", "link_material", "ritual_material", "material"}
@@ -81,6 +82,24 @@ _AS_THING: dict[Verb | LightVerb, str] = {
     Verb.ATTACK_DIRECTLY: "direct_attack",
     Verb.BATTLE: "battle",
 }
+
+
+def noun_end(tokens: list[Token], i: int) -> int:
+    """Index after the noun phrase at *i*, relative clauses in it not counted."""
+    while type_at(tokens, i) in IN_NOUN:
+        i += 1
+    return i
+
+
+def empty(token: Token, text: str, entry: Entry) -> Token:
+    """A word that this wording leaves out, after *token*."""
+    return Token(entry.terminal, token.end, token.end, text, entry)
+
+
+def noun_token(token: Token, kind: UnitKind, concept: str, value: object = None) -> Token:
+    """*token* as a noun of that kind."""
+    unit = Unit(kind, Span(token.start, token.end), token.text, concept, value)
+    return Token(NOUN, token.start, token.end, token.text, Entry(NOUN, concept, value, kind), unit)
 
 
 def segment_end(tokens: list[Token], i: int) -> int:

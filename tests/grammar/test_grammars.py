@@ -19,7 +19,7 @@ from grammar.lexer import Token
 from grammar.reader import _dialect
 from grammar.terms import Lang
 
-GRAMMARS = {Lang.JA: "ja.lark", Lang.ZH_FAN: "zh.lark"}
+GRAMMARS = {Lang.JA: "ja.lark", Lang.ZH_FAN: "zh.lark", Lang.ZH_CN: "zh.lark", Lang.ZH_TW: "zh.lark"}
 KNOWN_CONFLICTS: frozenset[str] = frozenset()
 
 SENTENCES = {
@@ -28,6 +28,14 @@ SENTENCES = {
         "从卡组把1只攻击力1500以下的怪兽加入手卡。",
         "直到回合结束时，那只怪兽攻击力下降600，不会被效果破坏。",
         "自己不是龙族怪兽不能特殊召唤。",
+    ),
+    Lang.ZH_CN: (
+        "此卡召唤・特殊召唤的情况下可以发动。",
+        "自己从额外牌组仅可特殊召唤龙族怪兽。",
+    ),
+    Lang.ZH_TW: (
+        "此卡召喚、特殊召喚的場合可以發動。",
+        "我方除了龍族怪獸以外不能特殊召喚。",
     ),
     Lang.JA: (
         "このカードが召喚・特殊召喚した場合に発動できる。",

@@ -1,0 +1,235 @@
+"""The official and the Taiwanese wording in the words of the mainland fan wording.
+
+What these wordings add says nothing (将 before a passive, 相当于), or the fan wording says it otherwise: 以此效果 is 用,
+视为「A」 is 当作「A」使用, 对象怪兽 is 作为对象的怪兽. The order of the words is left to :mod:`grammar.zh_order`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grammar.clauses import LightVerb, UnitKind
+from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.terms import Verb
+from grammar.zh_words import (
+    COMMA,
+    COND,
+    DE,
+    ENDS_SEGMENT,
+    FRONT,
+    MATERIALS,
+    MODAL,
+    POST,
+    PREP,
+    STOP,
+    TIME_KINDS,
+    act_of,
+    as_mark,
+    empty,
+    is_passive,
+    kind_of,
+    noun_end,
+    noun_token,
+    segment_end,
+    thing_of,
+    token_at,
+    type_at,
+    verb_token,
+)
+
+
+def _said(token: Token, text: str) -> Token:
+    """*token* as the mainland fan wording says it."""
+    return Token(token.type, token.start, token.end, text, token.entry, token.unit, token.verb)
+
+
+def _plain_words(tokens: list[Token]) -> list[Token]:
+    """相当于 says nothing; 将被破坏, 通过将…送至墓地: 将 only says that it comes, 通过 only how."""
+    found = []
+    for i, token in enumerate(tokens):
+        silent = token.type == "SILENT" or (token.text == "将" and _is_future(tokens, i))
+        silent = silent or (token.type == PREP and _holds_state(tokens, i))
+        silent = silent or (token.type == COND and token.concept == "after" and _activates(tokens, i + 1))
+        by_act = token.text in ("通过", "藉由") and _takes_an_act(tokens, i + 1)
+        pause = token.text == "、" and type_at(tokens, i - 1) == DE
+        if not (silent or by_act or pause or _is_it(tokens, i) or _is_it(tokens, i - 1)):
+            found.append(_said(token, "当作") if token.text == "视为" else token)
+    return found
+
+
+def _is_it(tokens: list[Token], i: int) -> bool:
+    """将其除外: what the sentence is about, which the others leave out. 将其无效 is 那个无效."""
+    it, act = token_at(tokens, i + 1), token_at(tokens, i + 2)
+    if type_at(tokens, i) != PREP or tokens[i].concept != "obj" or it is None or it.text != "其":
+        return False
+    if act is None or act.type not in (VERB, PREP, MODAL) or act.concept == "as":
+        return False
+    return act_of(act) is not LightVerb.NEGATE
+
+
+def _is_future(tokens: list[Token], i: int) -> bool:
+    following = token_at(tokens, i + 1)
+    if following is None or following.type not in (PREP, VERB, MODAL):
+        return False
+    if is_passive(following) or following.type == MODAL:
+        return True
+    if following.type != PREP or following.concept == "from":
+        return False
+    return any(is_passive(token) for token in tokens[i + 1 : segment_end(tokens, i)])
+
+
+def _holds_state(tokens: list[Token], i: int) -> bool:
+    """在自己的LP比对手少的情况下: the state is named by what closes it."""
+    if tokens[i].text != "在" or type_at(tokens, i - 1) not in (COMMA, STOP):
+        return False
+    closer = token_at(tokens, segment_end(tokens, i))
+    timed = kind_of(token_at(tokens, i + 1)) in TIME_KINDS
+    return not timed and closer is not None and closer.text.endswith("情况下")
+
+
+def _activates(tokens: list[Token], i: int) -> bool:
+    """解放此卡后可以发动: 后 says no more than 才能."""
+    return type_at(tokens, i) == MODAL and act_of(token_at(tokens, i + 1)) is Verb.ACTIVATE
+
+
+def _takes_an_act(tokens: list[Token], i: int) -> bool:
+    return type_at(tokens, i) == VERB or (type_at(tokens, i) == PREP and tokens[i].concept in ("obj", "from"))
+
+
+def _nouns(tokens: list[Token]) -> list[Token]:
+    """对象怪兽 is 作为对象的怪兽, 攻击力为0 is 攻击力是0, 选择为攻击对象 is 选择作为攻击对象; 已 and 抽2张卡's 卡 say nothing."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        following = token_at(tokens, i + 1)
+        if thing_of(token) == "target" and kind_of(following) is UnitKind.CARD_KIND:
+            token = noun_token(token, UnitKind.REFERENCE, "targeted")
+        elif token.text == "为" and _chooses(found) and thing_of(following) == "attack_target":
+            token = Token(PREP, token.start, token.end, "作为", Entry(PREP, "as"))
+        elif token.text == "为" and type_at(tokens, i - 1) == NOUN and kind_of(following) in _STATES:
+            token = verb_token(_said(token, "是"), LightVerb.BE)
+        elif _adds_nothing(tokens, i):
+            continue
+        found.append(token)
+    return found
+
+
+def _adds_nothing(tokens: list[Token], i: int) -> bool:
+    drawn = tokens[i].concept == "card" and act_of(token_at(tokens, i - 2)) is Verb.DRAW
+    return drawn or (tokens[i].concept == "already" and type_at(tokens, i + 1) in (VERB, PREP))
+
+
+def _among(tokens: list[Token]) -> list[Token]:
+    """从其中 is 从那之中; 选择其中1张 is 从那之中选择1张."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.text == "其中":
+            before, verb = token_at(tokens, i - 1), None
+            those = (noun_token(token, UnitKind.DEICTIC, "that"), empty(token, "之中", Entry(POST, "among")))
+            if kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT and _chooses(found):
+                verb = found.pop()
+                found.append(Token(PREP, verb.start, verb.start, "从", Entry(PREP, "from")))
+            if verb is not None or (before is not None and before.concept == "from"):
+                found += those if verb is None else (*those, verb)
+                continue
+        found.append(token)
+    return found
+
+
+# What something can be said to be: 攻击力为0, 怪兽为恶魔族.
+_STATES = frozenset(
+    {UnitKind.NUMBER, UnitKind.COUNT, UnitKind.RACE, UnitKind.ATTRIBUTE, UnitKind.STAT_COMPARE}
+)
+
+
+def _chooses(found: list[Token]) -> bool:
+    return bool(found) and act_of(found[-1]) is Verb.CHOOSE
+
+
+def _own_name(tokens: list[Token]) -> list[Token]:
+    """此卡只要在墓地存在，卡名当作「A」: this card is there, and it is its name."""
+    found: list[Token] = []
+    if kind_of(token_at(tokens, 0)) is UnitKind.THIS_CARD and type_at(tokens, 1) == FRONT:
+        this, front = tokens[:2]
+        tokens = [Token(FRONT, this.start, this.start, front.text, front.entry), this, *tokens[2:]]
+    for i, token in enumerate(tokens):
+        before, following = token_at(tokens, i - 1), token_at(tokens, i + 1)
+        names = kind_of(token) is UnitKind.STAT and following is not None and following.concept == "as"
+        if names and before is not None and before.type == COMMA:
+            this = noun_token(empty(before, "", Entry(NOUN)), UnitKind.THIS_CARD, "")
+            found += (this, empty(this, "的", Entry(DE, "gen")))
+        found.append(token)
+    return found
+
+
+def _means(tokens: list[Token]) -> list[Token]:
+    """以此效果特殊召唤 is 用; 以守备表示特殊召唤 needs no mark; 以…为对象 and 以…为素材 stay; 可以…为对象 is 可 以."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.type == PREP and token.concept == "target" and not _frames(tokens, i):
+            if kind_of(token_at(tokens, i + 1)) is UnitKind.POSITION:
+                continue
+            token = as_mark(token, PREP, "by")
+        elif token.concept == "targeted" and _opened(found):
+            token = as_mark(token, POST, "target")  # 以…作为对象发动
+        elif token.text == "可以" and type_at(tokens, i + 1) == NOUN and _frames(tokens, i):
+            found.append(token)
+            token = empty(token, "以", Entry(PREP, "target"))
+        found.append(token)
+    return found
+
+
+def _opened(found: list[Token]) -> bool:
+    """Is a 以 open, with no verb behind it?"""
+    for token in reversed(found):
+        if token.type in ENDS_SEGMENT or token.type == VERB:
+            return False
+        if token.type == PREP and token.concept == "target":
+            return True
+    return False
+
+
+def _frames(tokens: list[Token], i: int) -> bool:
+    """Does 为对象, 为素材, 作为对象 close the phrase that opens at *i*?"""
+    for n in range(i + 1, len(tokens)):
+        token = tokens[n]
+        if token.type in (COMMA, STOP) or (token.type == PREP and token.concept == "target"):
+            return False
+        if token.type == POST and token.concept == "target":
+            return True
+        if token.text in ("为", "作为") and token.type in (FRONT, PREP):
+            return thing_of(token_at(tokens, n + 1)) in (*MATERIALS, "target", "attack_target")
+        if token.concept == "targeted" and token.text.startswith("作为"):
+            return True
+    return False
+
+
+def _treated(tokens: list[Token]) -> list[Token]:
+    """视为「A」 is 当作「A」使用; 视为装备卡，装备于: the comma says nothing."""
+    found: list[Token] = []
+    waiting: int | None = None
+    for i, token in enumerate(tokens):
+        if i == waiting:
+            found.append(verb_token(empty(found[-1], "使用", Entry(VERB)), Verb.USE))
+        if token.type == PREP and token.text == "当作" and not _is_used(tokens, i):
+            end = noun_end(tokens, i + 1)
+            while end > i + 1 and tokens[end - 1].type == DE:
+                end -= 1
+            waiting = end if end > i + 1 else None
+        equips = token.type == COMMA and act_of(token_at(tokens, i + 1)) is Verb.EQUIP
+        if not (equips and found and found[-1].concept == "as_equip_card"):
+            found.append(token)
+    return found
+
+
+def _is_used(tokens: list[Token], i: int) -> bool:
+    return any(act_of(token) is Verb.USE for token in tokens[i : segment_end(tokens, i)])
+
+
+PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
+    _plain_words,
+    _nouns,
+    _among,
+    _own_name,
+    _means,
+    _treated,
+)

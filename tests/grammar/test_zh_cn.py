@@ -1,0 +1,79 @@
+"""Official simplified Chinese card text: the trees that the fan wording and the Japanese have."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar import detect, parse_card_text
+from grammar.limits import sentence_limits
+from grammar.terms import Lang, LimitScope, Verb
+from tests.grammar.dialects import clauses, groups, tree
+
+
+@groups
+def test_the_official_text_has_the_tree_of_the_others(texts: dict[str, str]) -> None:
+    found = tree(texts["zh-CN"], Lang.ZH_CN)
+    assert found == tree(texts["zh-fan"], Lang.ZH_FAN)
+    assert found == tree(texts["ja"], Lang.JA)
+
+
+@groups
+def test_each_text_is_told_apart_from_the_other_dialects(texts: dict[str, str]) -> None:
+    assert {lang: detect(text).value for lang, text in texts.items()} == {lang: lang for lang in texts}
+
+
+SAME_CLAUSES = [
+    ("此卡存在于墓地的情况下可以发动。", "这张卡在墓地存在的场合才能发动。"),
+    ("将此卡特殊召唤至自己场上。", "把这张卡在自己场上特殊召唤。"),
+    ("将此卡装备于该怪兽。", "把这张卡给那只怪兽装备。"),
+    ("自己墓地不存在陷阱卡的情况下发动。", "自己墓地没有陷阱卡存在的场合发动。"),
+    ("此卡将被效果破坏的情况下，", "这张卡被效果破坏的场合，"),
+    ("自己的LP低于对手的情况下发动。", "自己的基本分比对方低的场合发动。"),
+    ("此卡可攻击２次。", "这张卡可以作2次攻击。"),
+    ("确认对手的手牌，挑选其中１张。", "确认对方的手卡，从那之中选1张。"),
+    ("将原本攻击力为２５００的怪兽除外。", "把原本攻击力是2500的怪兽除外。"),
+    ("自己从额外牌组仅可特殊召唤龙族怪兽。", "自己从额外卡组只能特殊召唤龙族怪兽。"),
+]
+
+
+@pytest.mark.parametrize(("official", "fan"), SAME_CLAUSES)
+def test_what_the_official_wording_orders_otherwise_reads_alike(official: str, fan: str) -> None:
+    assert clauses(official, Lang.ZH_CN) == clauses(fan, Lang.ZH_FAN)
+
+
+def test_to_place_is_to_set_in_the_official_wording_only() -> None:
+    def act(text: str, lang: Lang) -> Verb:
+        return parse_card_text(text, lang).effects[0].resolution[0].action.verb
+
+    assert act("①：从牌组将１张陷阱卡放置在自己场上。", Lang.ZH_CN) is Verb.SET
+    assert act("①：从卡组把1张永续陷阱卡在自己场上表侧表示放置。", Lang.ZH_FAN) is Verb.PLACE
+
+
+def test_what_is_forbidden_is_told_from_what_may_be_done() -> None:
+    forbidden = clauses("此回合，自己不可将怪兽特殊召唤。", Lang.ZH_CN)
+    assert forbidden == clauses("这个回合，自己不能把怪兽特殊召唤。", Lang.ZH_FAN)
+    assert forbidden != clauses("此回合，自己可将怪兽特殊召唤。", Lang.ZH_CN)
+
+
+@pytest.mark.parametrize("quotes", ["“{}”", '"{}"', "「{}」"])
+def test_a_name_may_stand_in_any_of_the_printed_quotation_marks(quotes: str) -> None:
+    text = f"①：从牌组将１只{quotes.format('甲・乙')}怪兽加入手牌。"
+    assert tree(text, Lang.ZH_CN) == tree("①：从牌组将１只“甲・乙”怪兽加入手牌。", Lang.ZH_CN)
+
+
+LIMITS = [
+    ("此卡名的①②效果１回合１次，仅可使用其中１个。", LimitScope.NAME, (1, 2), True),
+    ("此卡名以①方法的特殊召唤1回合仅可进行1次。", LimitScope.NAME, (1,), False),
+    ("此卡名的②效果在决斗中仅可使用1次。", LimitScope.DUEL, (2,), False),
+    ("此效果1回合仅可使用1次。", LimitScope.COPY, (), False),
+    ("不可在同一连锁上发动。", LimitScope.CHAIN, (), False),
+]
+
+
+@pytest.mark.parametrize(("text", "scope", "numbers", "shared"), LIMITS)
+def test_a_limit_of_the_official_wording_is_known(
+    text: str, scope: LimitScope, numbers: tuple[int, ...], shared: bool
+) -> None:
+    (limit,), end = sentence_limits(text, 0, len(text), Lang.ZH_CN)
+    assert (limit.scope, limit.effects, limit.shared) == (scope, numbers, shared)
+    assert end == len(text)
