@@ -81,3 +81,9 @@ def test_the_negation_of_a_summon_is_asked_while_it_is_attempted(base: Knowledge
     situation = ask("对方召唤光与暗之龙，我能用神之宣告无效这次召唤吗？", base).situation
     assert situation is not None and situation.ask is not None
     assert situation.ask.timing == "summon_attempt"
+
+
+def test_a_pendulum_monster_destroyed_on_the_field_goes_to_the_extra_deck(base: KnowledgeBase) -> None:
+    verdict = ask("次元的裂缝在场，P区域的P怪兽被破坏，它去哪里？", base).verdict
+    assert verdict.answer is Answer.VALUE
+    assert verdict.value["zone"] == "extra_deck"
