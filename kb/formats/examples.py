@@ -205,8 +205,9 @@ def _plays(events: Iterable[Mapping[str, Any]], asked_at: str, base: Base) -> It
             last = number == len(listed) - 1
             if not last or not _before_resolution(event, asked_at):
                 yield Play(do="resolve")
-        elif kind in _SUMMONS and not event.get("negated_by"):
+        elif kind in _SUMMONS:
             yield _summon(event)
+            yield from _negation(event.get("negated_by"))
         elif kind == "attack":
             attacker, target = event["attacker"], event.get("target")
             yield Play(
@@ -269,6 +270,13 @@ def _summon(event: Mapping[str, Any]) -> Play:
         cost=cost,
         position=event.get("position"),
     )
+
+
+def _negation(by: Mapping[str, Any] | None) -> Iterator[Play]:
+    """The card that answered the attempted summon, on a chain of its own."""
+    if by is not None:
+        yield Play(do="activate", player=Seat(by["player"]), card=by["card"], timing="summon_attempt")
+        yield Play(do="resolve")
 
 
 def _happened(event: Mapping[str, Any]) -> Stated:
