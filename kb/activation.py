@@ -207,7 +207,7 @@ def choose_effect(
         findings = can_activate(state, seat, card_id, effect, base, targets=targets, cost=cost)
         refused = sum(f.allows is False for f in findings)
         return (
-            _is_empty(effect),
+            _is_empty(effect) or places.is_beside(card, effect),
             _ignores(effect.targets, targets),
             _ignores(effect.has_cost, cost),
             order[legality(findings)],

@@ -272,7 +272,17 @@ def _doubt_unread(state: DuelState, trace: Trace) -> DuelState:
             words = unread_lasting(card) if card is not None and card.on_field and card.face_up else ""
             if words:
                 state = doubt(state, trace, "effect.continuous-applies", "doubt.unread", words)
+            if card is not None and card.on_field and _answers_targeting(card):
+                state = doubt(state, trace, "effect.continuous-applies", "doubt.standing", card.card.name())
     return state
+
+
+def _answers_targeting(card: CardInPlay) -> bool:
+    """It applies something when it becomes a target (then destroyed, …): when exactly is not worked out."""
+    triggers = [
+        e.text.trigger for e in card.effects if e.text is not None and not e.activates and card.face_up
+    ]
+    return any(event.verb is Verb.TARGET for trigger in triggers if trigger for event in trigger.events)
 
 
 def _mark(state: DuelState, number: int, **flags: bool) -> DuelState:

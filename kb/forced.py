@@ -55,7 +55,11 @@ def _with_unknown_texts(state: DuelState, ask: Ask | None, base: Base, trace: Tr
     for card in strangers(state, base):
         state = doubt(state, trace, "effect.parts", "doubt.unknown_card", card.card.name())
     if ask.form in OUTCOMES:
-        for _, words in half_read(state):
+        asked = (ask.card, ask.target) if ask.form in ("happens", "applies") else ()
+        spoken_of = {found.id for name in asked if name and (found := find(state, name)) is not None}
+        for reader, words in half_read(state):
+            if reader.id in spoken_of:
+                continue  # what is asked of it is one link of the chain, which is judged by itself
             state = doubt(state, trace, "effect.parts", "doubt.unread", words)
     return state
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.terms import CardKind
-from kb.cards import CardClass, CardInPlay
+from kb.cards import CardInPlay
 from kb.context import Base
 from kb.effects import Effect, EffectKind
 from kb.state import DuelState
@@ -37,8 +36,6 @@ def half_read(state: DuelState) -> Iterator[tuple[CardInPlay, str]]:
     """Cards that may have acted by themselves through words that were not understood, with those words."""
     touched = {event.card for event in state.events}
     for card in state.cards.values():
-        if card.card.card_class is not CardClass.MONSTER and CardKind.MONSTER not in card.card.kinds:
-            continue
         if card.id in touched or (card.on_field and card.face_up):
             for effect in card.effects:
                 if _may_act_by_itself(effect):
@@ -49,8 +46,9 @@ def _may_act_by_itself(effect: Effect) -> bool:
     """It is no effect that its player chooses to activate; or that cannot be told."""
     if effect.complete or effect.text is None:
         return False
-    chosen = effect.mandatory is False and effect.kind in (EffectKind.IGNITION, EffectKind.QUICK)
-    return not chosen and not (effect.mandatory is False and effect.kind is EffectKind.TRIGGER)
+    if effect.kind is EffectKind.ACTIVATE:
+        return False  # the activation of a card is stated, or has not happened
+    return not (effect.activates and effect.mandatory is False)
 
 
 def _words(effect: Effect) -> str:

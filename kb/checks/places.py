@@ -6,7 +6,7 @@ from grammar.terms import ActivationMode, CardKind, Zone
 from kb import matching
 from kb.cards import FIELD_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
-from kb.effects import EffectKind
+from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.happened import covers
 from kb.playing import stays_on_field
@@ -133,6 +133,7 @@ def answered_card_was_understood(act: Activation) -> Finding | None:
     for effect in card.effects:
         text = effect.text
         answered = effect.index == link.effect.index and text is not None and bool(text.resolution)
+        answered = answered and not is_beside(card, effect)
         if answered or effect.complete or text is None or effect.kind not in (EffectKind.ACTIVATE, None):
             continue
         words = "…".join(part.text for part in text.unparsed)
@@ -140,6 +141,18 @@ def answered_card_was_understood(act: Activation) -> Finding | None:
             act, "chain.what-can-be-answered", "answered_unread", words, by=card.card.name(), words=words
         )
     return None
+
+
+def is_beside(card: CardInPlay, effect: Effect) -> bool:
+    """Words of a Spell or Trap that activate nothing, beside an effect that says how it is activated."""
+    text = effect.text
+    if text is None or text.activation is not ActivationMode.NONE or text.card_activation or not card.effects:
+        return False
+    return any(
+        other.text is not None and other.text.activation is not ActivationMode.NONE
+        for other in card.effects
+        if other.index != effect.index and other.kind is EffectKind.ACTIVATE
+    )
 
 
 def unread_lasting(card: CardInPlay) -> str:

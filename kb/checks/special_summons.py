@@ -62,8 +62,12 @@ def _own_procedure(doing: Doing) -> list[Finding]:
     """The monster's text says how it is Special Summoned; of several ways the best one counts."""
     ways = [found for effect in doing.card.effects if (found := _way(doing, effect)) is not None]
     if not ways:
-        unread = unread_of_summoning(doing.card)
-        return [judged(doing, None if unread else False, "summon.procedure-not-chain", "procedure", unread)]
+        words = unread_of_summoning(doing.card)
+        unclear = words or speaks_of(
+            doing.card, {Verb.SPECIAL_SUMMON}
+        )  # in words that are no procedure to us
+        missing = words or doing.card.card.name()
+        return [judged(doing, None if unclear else False, "summon.procedure-not-chain", "procedure", missing)]
     order = {True: 0, None: 1, False: 2}
     return min(ways, key=lambda found: max(order[finding.allows] for finding in found))
 
