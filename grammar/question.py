@@ -357,7 +357,34 @@ def _ask(events: list[Event], found: list[Word]) -> AskSyntax | None:
         asked = [_question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
         word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
         return AskSyntax(word=word, event=event, span=_clause_span(event, found))
-    return None
+    return _either_place(events, found)
+
+
+#: verbs that say where a card ends up
+_GOING = frozenset(
+    ["go", "send_to_graveyard", "banish", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
+)
+
+
+def _either_place(events: list[Event], found: list[Word]) -> AskSyntax | None:
+    """去墓地还是除外: one place or the other asks where the card goes."""
+    choice = next((word.span for word in found if word.text == "还是"), None)
+    if choice is None or len(events) < 2:
+        return None
+    first, second = events[-2:]
+    if not (
+        first.span and second.span and first.span.end <= choice.start and choice.end <= second.span.start
+    ):
+        return None
+    plain = all(
+        e.verb in _GOING and not e.negated and not e.condition and e.mood is Mood.TOLD
+        for e in (first, second)
+    )
+    own = any(phrase.things and phrase.role is not Role.BARE for phrase in second.before)
+    if not plain or own:
+        return None
+    del events[-1]
+    return AskSyntax(word=QuestionWord.WHERE, event=first, span=_clause_span(first, found))
 
 
 def _clause_span(event: Event, found: list[Word]) -> Span | None:

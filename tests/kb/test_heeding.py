@@ -87,3 +87,14 @@ def test_a_pendulum_monster_destroyed_on_the_field_goes_to_the_extra_deck(base: 
     verdict = ask("次元的裂缝在场，P区域的P怪兽被破坏，它去哪里？", base).verdict
     assert verdict.answer is Answer.VALUE
     assert verdict.value["zone"] == "extra_deck"
+
+
+def test_one_place_or_another_asks_where_the_card_goes(base: KnowledgeBase) -> None:
+    asked = ask("次元的裂缝在场，P区域的P怪兽被破坏，它进EX卡组还是进墓地？", base)
+    assert asked.situation is not None and asked.situation.ask is not None
+    assert asked.situation.ask.form == "where"
+    assert asked.verdict.value["zone"] == "extra_deck"
+
+
+def test_one_act_or_another_is_not_taken_for_a_place(base: KnowledgeBase) -> None:
+    assert ask("对方发动旋风，我发动雷破还是发动神之宣告？", base).verdict.answer is Answer.NOT_DERIVABLE
