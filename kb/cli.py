@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -249,26 +250,58 @@ def search(words: tuple[str, ...], limit: int, lang: str, as_json: bool) -> None
 
 @main.group(name="import")
 def import_() -> None:
-    """Take in card databases."""
+    """Take in card databases and published rulings."""
 
 
 @import_.command(name="cards")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-@click.option("--base", "base_path", required=True, type=click.Path(path_type=Path))
+@click.option("--base", "base_path", required=True, type=click.Path(path_type=Path, dir_okay=False))
 def import_cards(paths: tuple[Path, ...], base_path: Path) -> None:
-    """Read card files into a knowledge base, texts parsed; built-in cards stay."""
-    from kb.builtin import builtin_cards
-    from kb.importers import read_cards
-    from kb.store import build
+    """Add the cards of files or folders to a knowledge base, texts parsed; what it holds already stays.
 
-    cards = {card.key: card for card in builtin_cards()}
-    read = 0
-    for path in paths:
-        for card in read_cards(path):
-            read += 1
-            cards.setdefault(card.key, card)
-    count = build(base_path, cards.values())
-    click.echo(f"rows read: {read}, imported: {count}, refused: 0", err=True)
+    Reads YGOPro/MDPro cards.cdb, yaml-yugi JSON, YAML or folder, YGOJSON, YGOPRODeck API JSON, JSON Lines (.xz too).
+    Where files differ, the one named last is right.
+    """
+    from kb.importers.run import import_cards as run
+
+    with _progress() as progress:
+        done = run(paths, base_path, lambda refused: click.echo(f"not taken: {refused}", err=True), progress)
+    click.echo(
+        f"rows read: {done.read}, alternative artworks: {done.artworks}, refused: {done.refused};"
+        f" cards in the base: {done.cards}, texts parsed now: {done.parsed}"
+        + (f", of which the parser failed on {done.failed}" if done.failed else ""),
+        err=True,
+    )
+
+
+@import_.command(name="rulings")
+@click.argument("path", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--base", "base_path", required=True, type=click.Path(path_type=Path, dir_okay=False))
+def import_rulings(path: Path, base_path: Path) -> None:
+    """Add published rulings (JSON Lines: id, date, text or question and answer, cards) to a knowledge base."""
+    from kb.importers.run import import_rulings as run
+
+    done = run(path, base_path, lambda refused: click.echo(f"not taken: {refused}", err=True))
+    click.echo(
+        f"rows read: {done.read}, imported: {done.rulings}, refused: {done.refused};"
+        f" rulings tied to cards: {done.linked}",
+        err=True,
+    )
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int | None], None]]:
+    """A bar on standard error when that is a terminal, else nothing."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    shown = Console(stderr=True)
+    if not shown.is_terminal:
+        yield lambda what, done, whole: None
+        return
+    with Progress(console=shown, transient=True) as bar:
+        task = bar.add_task("…", total=None)
+        yield lambda what, done, whole: bar.update(task, description=what or "…", completed=done, total=whole)
 
 
 @main.group()

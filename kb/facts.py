@@ -71,6 +71,8 @@ def _card(row: dict[str, object], want: Wanted) -> Card:
         aliases=tuple(dict.fromkeys((*want.also, *card.aliases))),
         text=text,
         printed=None,
+        texts={},
+        konami_id=None,
     )
 
 

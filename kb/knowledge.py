@@ -16,6 +16,7 @@ from kb.classify import effects_of
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.names import NameIndex, Spotted, fold
+from kb.rulings import Ruling
 
 if TYPE_CHECKING:
     from kb.rules import RuleGraph
@@ -69,8 +70,25 @@ class KnowledgeBase:
             return self.card(str(int(name)))
         raise UnknownCard(f"no card named {name!r}", name=name, near=self.names.near(name))
 
+    def suggest(self, name: str, count: int = 5) -> list[Card]:
+        """Cards that may be meant by *name*, best first: those it is a name of, then those of similar names."""
+        keys = dict.fromkeys(self.names.exact(name))
+        for near in self.names.near(name, 3 * count):
+            keys.update(dict.fromkeys(self.names.exact(near)))
+            if len(keys) >= count:
+                break
+        return [self.card(key) for key in list(keys)[:count]]
+
     def cards(self) -> Iterator[Card]:
         return self._store.cards()
+
+    def rulings(self) -> Iterator[Ruling]:
+        """Every published ruling that was imported, oldest first."""
+        return self._store.rulings()
+
+    def rulings_of(self, card: Card) -> list[Ruling]:
+        """The published rulings about *card*, newest first; withdrawn ones too, which say so."""
+        return self._store.rulings_of(card.key)
 
     def spot(self, text: str) -> list[Spotted]:
         """Every card name in *text*, in order."""

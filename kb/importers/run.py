@@ -1,0 +1,195 @@
+"""An import from start to end: read, merge, parse what changed, write the new base beside the old one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from kb.builtin import builtin_cards
+from kb.cards import Card
+from kb.errors import DataError
+from kb.importers.files import read_cards
+from kb.importers.merging import Pool, over_builtin
+from kb.importers.parsing import digest_of, parsed
+from kb.importers.rows import Refused
+from kb.importers.rulings import read_rulings
+from kb.names import fold
+from kb.rulings import Ruling
+from kb.store import OtherVersion, Store, Stored, build
+
+_decoder = msgspec.json.Decoder(Card)
+Told = Callable[[Refused], None]
+#: called with what is being done, how much is done and how much there is (None: not known)
+Progress = Callable[[str, int, int | None], None]
+
+
+class Report(msgspec.Struct):
+    """What an import did. ``artworks`` were folded into their cards, ``parsed`` had texts read anew, ``failed`` broke the parser."""
+
+    read: int = 0
+    artworks: int = 0
+    refused: int = 0
+    cards: int = 0
+    parsed: int = 0
+    failed: int = 0
+    rulings: int = 0
+    linked: int = 0
+
+
+def _silent(_what: str, _done: int, _whole: int | None) -> None:
+    pass
+
+
+def import_cards(
+    paths: Iterable[Path],
+    base_path: Path,
+    told: Told,
+    progress: Progress = _silent,
+    workers: int | None = None,
+) -> Report:
+    """Take the cards of *paths* into the base; what it holds already stays. Raises DataError, the base untouched."""
+    report = Report()
+    old = _open(base_path)
+    pool = Pool()
+    for card in old.cards() if old is not None else ():
+        pool.add(msgspec.structs.replace(card, text=None, printed=None))
+    for path in paths:
+        _read(path, pool, report, told, progress)
+    rulings = list(old.rulings()) if old is not None else []
+    stored = _stored(pool, old, report, told, workers)
+    _build(base_path, stored, rulings, len(pool), progress)
+    return report
+
+
+def import_rulings(path: Path, base_path: Path, told: Told) -> Report:
+    """Take published rulings into the base; one of the same id is replaced. Raises DataError, the base untouched."""
+    report = Report()
+    old = _open(base_path)
+    rulings = {ruling.id: ruling for ruling in (old.rulings() if old is not None else ())}
+    for found in read_rulings(path):
+        report.read += 1
+        if isinstance(found, Refused):
+            report.refused += 1
+            told(found)
+        else:
+            report.rulings += 1
+            rulings[found.id] = found
+    cards: Iterable[Card | Stored] = old.stored() if old is not None else builtin_cards()
+    _build(base_path, cards, list(rulings.values()), None, _silent)
+    new = Store(base_path)
+    report.linked = sum(bool(ruling.keys) for ruling in new.rulings())
+    report.cards = len(new)
+    new.close()
+    return report
+
+
+def _open(path: Path) -> Store | None:
+    """The base to add to, or None when there is none yet. A file that is no base is never written over."""
+    if not path.exists():
+        return None
+    try:
+        return Store(path)
+    except OtherVersion as error:
+        raise DataError(f"{error}; delete the file and import everything again", path=str(path)) from error
+
+
+def _read(path: Path, pool: Pool, report: Report, told: Told, progress: Progress) -> None:
+    taken = 0
+    for found in read_cards(path):
+        report.read += 1
+        if isinstance(found, Refused):
+            report.refused += 1
+            told(found)
+            continue
+        pool.add(found)
+        report.read += len(found.artworks)
+        report.artworks += len(found.artworks)
+        taken += 1
+        if taken % 100 == 0:
+            progress(path.name, taken, None)
+    if not taken:
+        raise DataError(f"{path.name}: no cards in it", path=str(path))
+    progress(path.name, taken, taken)
+
+
+def _stored(
+    pool: Pool, old: Store | None, report: Report, told: Told, workers: int | None
+) -> Iterator[Stored]:
+    """All cards as they will be kept: built-in ones with what was imported, unchanged ones as they are, others parsed."""
+    builtin = {card.key: card for card in builtin_cards()}
+    imported: dict[str, Card] = {}
+    changed: list[str] = []
+    for card in pool.cards():
+        if card.key in builtin:
+            imported[card.key] = card
+        elif _unchanged(card, old) is None:
+            changed.append(card.key)
+    for key, card in builtin.items():
+        whole = over_builtin(card, imported[key]) if key in imported else card
+        report.cards += 1
+        yield Stored(whole, msgspec.json.encode(whole))
+    report.parsed = len(changed)
+    wanted = set(changed)
+    fresh = parsed((card for card in pool.cards() if card.key in wanted), workers)
+    for card in pool.cards():
+        if card.key in builtin:
+            continue
+        report.cards += 1
+        if card.key in wanted:
+            data, failure = next(fresh)
+            if failure is not None:
+                report.failed += 1
+                told(Refused(f"text of {card.name()} ({card.key})", failure))
+            yield Stored(_decoder.decode(data), data, None if failure else digest_of(card))
+        else:
+            kept = _unchanged(card, old)
+            assert kept is not None
+            yield kept
+
+
+def _unchanged(card: Card, old: Store | None) -> Stored | None:
+    """*card* with the tree it has in the old base, when that was made from the same texts by the same grammar."""
+    kept = old.kept(card.key) if old is not None else None
+    digest = digest_of(card)
+    if kept is None or kept[1] != digest:
+        return None
+    known = _decoder.decode(kept[0])
+    whole = msgspec.structs.replace(card, text=known.text, printed=known.printed)
+    return Stored(whole, msgspec.json.encode(whole), digest)
+
+
+def _build(
+    path: Path, cards: Iterable[Card | Stored], rulings: list[Ruling], count: int | None, progress: Progress
+) -> None:
+    """Write the base, the rulings tied to its cards by name."""
+    names: dict[str, dict[str, bool]] = {}
+
+    def passing() -> Iterator[Card | Stored]:
+        for item in cards:
+            card = item.card if isinstance(item, Stored) else item
+            if rulings:
+                _note_names(card, names)
+            yield item
+
+    linked = (_linked(ruling, names) for ruling in rulings)
+    build(path, passing(), lambda done: progress("", done, count), linked)
+
+
+def _note_names(card: Card, names: dict[str, dict[str, bool]]) -> None:
+    own = fold(card.names.get("zh-Hans", ""))
+    for name in (*card.names.values(), *card.aliases):
+        key = fold(name)
+        held = names.setdefault(key, {})
+        held[card.key] = held.get(card.key, False) or key == own
+
+
+def _linked(ruling: Ruling, names: dict[str, dict[str, bool]]) -> Ruling:
+    """*ruling* tied to the cards it names; an ambiguous name is tied to none, as nothing is guessed."""
+    keys = []
+    for name in ruling.cards:
+        found = names.get(fold(name), {})
+        own = [key for key, is_own in found.items() if is_own]
+        keys += list(found) if len(found) == 1 else own if len(own) == 1 else []
+    return msgspec.structs.replace(ruling, keys=tuple(dict.fromkeys(keys)))
