@@ -54,12 +54,12 @@ def _with_unknown_texts(state: DuelState, ask: Ask | None, base: Base, trace: Tr
         return state
     for card in strangers(state, base):
         state = doubt(state, trace, "effect.parts", "doubt.unknown_card", card.card.name())
-    if ask.form in OUTCOMES:
-        asked = (ask.card, ask.target) if ask.form in ("happens", "applies") else ()
+    if ask.form in OUTCOMES - {"applies"}:
+        asked = (ask.card, ask.target) if ask.form == "happens" else ()
         spoken_of = {found.id for name in asked if name and (found := find(state, name)) is not None}
         for reader, words in half_read(state):
             if reader.id in spoken_of:
-                continue  # what is asked of it is one link of the chain, which is judged by itself
+                continue  # what is asked of it is judged by itself
             state = doubt(state, trace, "effect.parts", "doubt.unread", words)
     return state
 
