@@ -7,6 +7,7 @@ vocabulary       what the verbs and times of the question lexicon mean in a duel
 draft            the situation in the making, and its errors
 cards, players   which card, and which player, is meant
 situate          the driver: every statement is taken by one of the modules below, or stops the question
+heeding          nothing told is dropped: what no module takes is harmless, or stops the question
 plays            activations, chains, summons, attacks
 board            what lies where, what applies, whose turn it is
 acts             costs, results of a link, things that simply happened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Thing, ThingKind
+from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed
@@ -57,11 +57,24 @@ def _life_points(draft: Draft, event: Event, thing: Thing) -> None:
 
 def described_in_asking(draft: Draft, event: Event) -> None:
     """Cards that the asking itself describes (自己里侧表示的植物族怪兽) or finds somewhere (P区域的X)."""
+    if event.verb in ("activate", "chain"):
+        _played_from(draft, event)
     for thing in things_of(phrases_of(event)):
         if thing.kind is ThingKind.DESCRIBED and (thing.race or thing.position or thing.attributes):
             describe(draft, thing)
         elif thing.kind is ThingKind.NAME and (thing.zone or thing.position):
             put(draft, thing, actor(event))
+
+
+def _played_from(draft: Draft, event: Event) -> None:
+    """能从墓地发动X吗: X lies there. Whose place it is, or of which card, must be plain."""
+    places = [t for t in things_of(event.before, Role.FROM, Role.AT) if t.kind is ThingKind.ZONE]
+    cards = named_in(phrases_of(event))
+    if not places:
+        return
+    if len(places) > 1 or len(cards) != 1 or cards[0].zone is not None:
+        raise draft.not_understood(event)
+    put(draft, msgspec.structs.replace(cards[0], zone=places[0].zone), actor(event))
 
 
 # --------------------------------------------------------------------------- there is, there is not
@@ -109,7 +122,7 @@ def _is_there(draft: Draft, event: Event, thing: Thing, place: Thing | None) -> 
         thing = msgspec.structs.replace(thing, zone=place.zone)
     nowhere = place is None and thing.zone is None and not thing.player and seat is None
     if event.verb == "exist" and nowhere and thing.name:
-        draft.applying.append(label(draft, thing))
+        _on_the_table(draft, thing, event)
     elif event.verb == "become" and position is None:
         raise draft.not_understood(event)
     elif event.verb == "be" and position is None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import Player
+from kb.situation import Ask
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, phrases_of, stands_for_card, things_of
-from kb.understanding.vocabulary import ACTS, HARMLESS_ADVERBS, HARMLESS_THINGS, REMARKS, THERE_IS
+from kb.understanding.vocabulary import ACTS, HARMLESS_ADVERBS, HARMLESS_THINGS, PLAYED, REMARKS, THERE_IS
 
 #: words by which a clause speaks of any time or of what may be, not of something done
 _GENERAL = frozenset({"maybe", "each_time"})
@@ -82,6 +83,24 @@ def _is_second_question(event: Event, following: Event | None) -> bool:
 
 def _places_something(thing: Thing) -> bool:
     return thing.name is not None or thing.zone is not None or thing.player is not None or bool(thing.kinds)
+
+
+def heed_asking(draft: Draft, asked: Event) -> None:
+    """能…吗 is asked of one player and one act, with names that are known. Raises SituationError."""
+    no_quotes(draft, asked)
+    several = any(sum(t.name is not None for t in phrase.things) > 1 for phrase in phrases_of(asked))
+    single = asked.mood is Mood.CAN and asked.verb in PLAYED
+    if single and (several or len(_players(draft, asked)) > 1 or "only_can" in asked.adverbs):
+        raise draft.not_understood(asked)
+
+
+def own_card_asked(draft: Draft, asked: Event, ask: Ask) -> None:
+    """对方墓地有X，我能发动X吗: another X is asked about than the one told, and nothing is known of it."""
+    if ask.form != "can-activate" or ask.card is None or draft.is_played(ask.card):
+        return
+    place = draft.place_of(ask.card)
+    if place is not None and actor(asked) not in (None, draft.board[place].player):
+        raise draft.not_understood(asked)
 
 
 # --------------------------------------------------------------------------- what is left over

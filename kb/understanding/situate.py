@@ -17,7 +17,15 @@ from kb.understanding import acts, board, plays
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
-from kb.understanding.heeding import heed, is_remark, names_taken, no_quotes, nothing_left
+from kb.understanding.heeding import (
+    heed,
+    heed_asking,
+    is_remark,
+    names_taken,
+    no_quotes,
+    nothing_left,
+    own_card_asked,
+)
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of
 from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, SUMMONS
 
@@ -29,12 +37,15 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     for event, following in zip(syntax.statements, (*syntax.statements[1:], asked), strict=False):
         _state(draft, event, following)
     if asked is not None:
-        no_quotes(draft, asked)
+        heed_asking(draft, asked)
         board.surroundings(draft, asked)
         board.described_in_asking(draft, asked)
         plays.before_asking(draft, asked)
     situation = draft.situation()
-    return acts.with_payment(draft, situation, _in_full(draft, ask_of(syntax, situation)))
+    ask = _in_full(draft, ask_of(syntax, situation))
+    if asked is not None:
+        own_card_asked(draft, asked, ask)
+    return acts.with_payment(draft, situation, ask)
 
 
 def _in_full(draft: Draft, ask: Ask) -> Ask:

@@ -38,6 +38,9 @@ def base() -> KnowledgeBase:
         "对方发动2张旋风，我能连锁神之宣告吗？",
         "我发动旋风，对方能连锁灰流丽吗？我能连锁神之宣告吗？",
         "同时发动旋风和雷破，对方能连锁神之宣告吗？",
+        "我能发动旋风和雷破吗？",
+        "我和对方能发动旋风吗？",
+        "对方的墓地有旋风，我能发动旋风吗？",
         # names and numbers that nothing is known of
         "我发动旋风破坏「幻影卡」，对方能连锁灰流丽吗？",
         "对方场上有攻击力1000的怪兽，我能发动地碎吗？",
@@ -63,6 +66,8 @@ def test_a_sentence_half_understood_is_not_answered(question: str, base: Knowled
         ("我这个回合盖放了旋风，能发动旋风吗？", Answer.CANNOT),
         ("我盖放了旋风，同一回合能发动旋风吗？", Answer.CANNOT),
         ("对方发动愚蠢的埋葬，我墓地的灰流丽能发动吗？", Answer.CANNOT),
+        ("对方发动旋风，我能从墓地连锁神之宣告吗？", Answer.CANNOT),
+        ("对方回合，我能从手卡发动旋风吗？", Answer.CANNOT),
         ("我丢弃三眼怪，对方发动旋风，我能连锁神之宣告吗？", Answer.CAN),
         ("我丢弃三眼怪发动雷破，对方能连锁神之宣告吗？", Answer.CAN),
     ],
