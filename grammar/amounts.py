@@ -35,7 +35,7 @@ def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
 
 
 def _base(units: list[Unit], scope: Scope) -> Amount | None:
-    numbers = [u for u in units if u.kind is UnitKind.NUMBER]
+    numbers = [u for u in units if u.kind is UnitKind.NUMBER and u.concept != "range"]
     things = [u for u in units if u.kind is UnitKind.THING]
     if len(numbers) == 1 and all(u in numbers or u.concept in _SILENT for u in units):
         return Number(value=int(str(numbers[0].value)), span=numbers[0].span)

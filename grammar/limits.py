@@ -40,9 +40,10 @@ class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def wordings() -> dict[Lang, Wordings]:
-    """The wordings of every dialect."""
+    """The wordings of every dialect; the older mainland wording has those of the newer."""
     data = files("rules_data").joinpath("lexicon/limits.yaml").read_bytes()
-    return msgspec.yaml.decode(data, type=dict[Lang, Wordings])
+    found = msgspec.yaml.decode(data, type=dict[Lang, Wordings])
+    return {Lang.ZH_OUROCG: found[Lang.ZH_FAN], **found}
 
 
 @cache

@@ -49,7 +49,7 @@ def read_quantity(unit: Unit) -> Quantity | None:
     """The quantity a COUNT or QUANTIFIER unit stands for."""
     if unit.kind is UnitKind.QUANTIFIER:
         return Quantity(kind=QuantityKind(unit.concept), span=unit.span)
-    if not isinstance(unit.value, (tuple, list)) or len(unit.value) != 2:
+    if unit.kind is not UnitKind.COUNT or not isinstance(unit.value, (tuple, list)) or len(unit.value) != 2:
         return None
     kind, number = unit.value
     amount = None if number is None else Number(value=int(number))

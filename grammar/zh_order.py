@@ -20,7 +20,9 @@ from grammar.zh_words import (
     IN_NOUN,
     LIST_KINDS,
     MODAL,
+    POST,
     PREP,
+    TIME_KINDS,
     act_of,
     as_mark,
     empty,
@@ -75,6 +77,8 @@ def _mark_behind(token: Token, verb: Token) -> str | None:
         return None
     if act_of(verb) in _BEARERS and token.text in ("于", "在", "至", "给"):
         return "to"
+    if act_of(verb) is Verb.DISCARD:
+        return "to" if token.text == "至" else None
     return {"于": "at", "至": "at", "在": "at", "给": "to"}.get(token.text)
 
 
@@ -128,14 +132,54 @@ def _existing(tokens: list[Token]) -> list[Token]:
 
 
 def _turns(tokens: list[Token]) -> list[Token]:
-    """发动此卡的回合 is 此卡发动的回合."""
+    """发动此卡的回合 is 此卡发动的回合, 攻击怪兽的伤害步骤 is 向怪兽攻击的伤害步骤."""
     for i, token in enumerate(tokens):
-        if token.type == COND and token.concept == "turn_of":
-            start = i
-            while start and tokens[start - 1].type in IN_NOUN:
-                start -= 1
-            if start < i and act_of(token_at(tokens, start - 1)) is Verb.ACTIVATE:
-                return [*tokens[: start - 1], *tokens[start:i], tokens[start - 1], *tokens[i:]]
+        timed = token.type == DE and kind_of(token_at(tokens, i + 1)) in TIME_KINDS
+        if not timed and not (token.type == COND and token.concept == "turn_of"):
+            continue
+        start = i
+        while start and tokens[start - 1].type in IN_NOUN:
+            start -= 1
+        verb = token_at(tokens, start - 1)
+        if verb is not None and start < i and act_of(verb) in _ACTS:
+            mark = [as_mark(verb, PREP, "to")] if act_of(verb) is Verb.ATTACK else []
+            return [*tokens[: start - 1], *mark, *tokens[start:i], verb, *tokens[i:]]
+    return tokens
+
+
+# What a card does, or is done with it, in the turn or step named after it.
+_ACTS = frozenset({Verb.ACTIVATE, Verb.ATTACK, Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON})
+
+
+def _late(tokens: list[Token]) -> list[Token]:
+    """获得控制权直至结束阶段为止: until when goes before the act."""
+    for i, token in enumerate(tokens):
+        end = segment_end(tokens, i)
+        if token.type != PREP or token.concept != "until" or type_at(tokens, end - 1) != POST:
+            continue
+        start = i
+        while start and tokens[start - 1].type not in ENDS_SEGMENT:
+            start -= 1
+        if any(t.type == VERB for t in tokens[start:i]):
+            return [*tokens[:start], *tokens[i:end], *tokens[start:i], *tokens[end:]]
+    return tokens
+
+
+def _in_case(tokens: list[Token]) -> list[Token]:
+    """仅可在将怪兽解放的情况下特殊召唤 is 把怪兽解放的场合才能特殊召唤."""
+    for i, token in enumerate(tokens):
+        end = segment_end(tokens, i)
+        opens = (
+            token.type == MODAL and token.concept in ("can", "only_can") and type_at(tokens, i + 1) == PREP
+        )
+        if (
+            opens
+            and tokens[i + 1].text == "在"
+            and type_at(tokens, end) == COND
+            and type_at(tokens, end + 1) == VERB
+        ):
+            may = as_mark(token, MODAL, "may") if token.concept == "only_can" else token
+            return [*tokens[:i], *tokens[i + 2 : end + 1], may, *tokens[end + 1 :]]
     return tokens
 
 
@@ -260,6 +304,8 @@ _PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _behind,
     _existing,
     _turns,
+    _late,
+    _in_case,
     _compared,
     _times,
     _instead,

@@ -113,9 +113,28 @@ def _nouns(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _summons(tokens: list[Token]) -> list[Token]:
+    """对手特殊召唤怪兽, 不可特殊召唤怪兽: an act and its object, where no kind of card can stand."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        before = token_at(tokens, i - 1)
+        acts = before is None or before.type in (MODAL, COMMA) or kind_of(before) is UnitKind.PLAYER
+        if token.concept == "special_summon_monster" and acts:
+            cut = token.end - len("怪兽")
+            act = Token(VERB, token.start, cut, token.text[:-2], Entry(VERB))
+            found.append(verb_token(act, Verb.SPECIAL_SUMMON))
+            token = noun_token(
+                Token(NOUN, cut, token.end, token.text[-2:], token.entry), UnitKind.CARD_KIND, "monster"
+            )
+        found.append(token)
+    return found
+
+
 def _adds_nothing(tokens: list[Token], i: int) -> bool:
+    """抽2张卡, 已装备, 不除外而改为特殊召唤."""
     drawn = tokens[i].concept == "card" and act_of(token_at(tokens, i - 2)) is Verb.DRAW
-    return drawn or (tokens[i].concept == "already" and type_at(tokens, i + 1) in (VERB, PREP))
+    clings = tokens[i].concept == "already" or tokens[i].text == "改为"
+    return drawn or (clings and type_at(tokens, i + 1) in (VERB, PREP))
 
 
 def _among(tokens: list[Token]) -> list[Token]:
@@ -226,6 +245,7 @@ def _is_used(tokens: list[Token], i: int) -> bool:
 
 
 PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
+    _summons,
     _plain_words,
     _nouns,
     _among,

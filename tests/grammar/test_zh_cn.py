@@ -6,6 +6,7 @@ import pytest
 
 from grammar import detect, parse_card_text
 from grammar.limits import sentence_limits
+from grammar.reader import read_sentence
 from grammar.terms import Lang, LimitScope, Verb
 from tests.grammar.dialects import clauses, groups, tree
 
@@ -32,6 +33,13 @@ SAME_CLAUSES = [
     ("此卡可攻击２次。", "这张卡可以作2次攻击。"),
     ("确认对手的手牌，挑选其中１张。", "确认对方的手卡，从那之中选1张。"),
     ("将原本攻击力为２５００的怪兽除外。", "把原本攻击力是2500的怪兽除外。"),
+    ("获得该怪兽的控制权直至结束阶段为止。", "直到结束阶段得到那只怪兽的控制权。"),
+    ("此卡攻击守备表示怪兽的伤害步骤开始时发动。", "这张卡向守备表示怪兽攻击的伤害步骤开始时发动。"),
+    ("发动此卡的回合，自己不可召唤。", "这张卡发动的回合，自己不能召唤。"),
+    ("可在将１只怪兽解放的情况下特殊召唤。", "把1只怪兽解放的场合可以特殊召唤。"),
+    ("自己不可特殊召唤“甲”怪兽。", "自己不能特殊召唤「甲」怪兽。"),
+    ("从手牌将此卡舍弃至墓地。", "从手卡把这张卡丢弃去墓地。"),
+    ("将攻击力为１０００以下的怪兽除外。", "把攻击力1000以下的怪兽除外。"),
     ("自己从额外牌组仅可特殊召唤龙族怪兽。", "自己从额外卡组只能特殊召唤龙族怪兽。"),
 ]
 
@@ -39,6 +47,12 @@ SAME_CLAUSES = [
 @pytest.mark.parametrize(("official", "fan"), SAME_CLAUSES)
 def test_what_the_official_wording_orders_otherwise_reads_alike(official: str, fan: str) -> None:
     assert clauses(official, Lang.ZH_CN) == clauses(fan, Lang.ZH_FAN)
+
+
+def test_special_summon_before_a_monster_is_an_act_of_a_player() -> None:
+    (when, _) = read_sentence("对手特殊召唤怪兽时发动。", 0, 12, Lang.ZH_CN).clauses
+    assert when.verb is not None
+    assert when.verb.verb is Verb.SPECIAL_SUMMON
 
 
 def test_to_place_is_to_set_in_the_official_wording_only() -> None:
