@@ -15,6 +15,7 @@ import msgspec
 from opencc import OpenCC
 
 _DROPPED = frozenset(" 　・·‧•-‐‑–—―－_ー、，,。.!！?？「」『』【】《》〈〉“”\"'’‘☆★♪：:；;（）()[]～~")
+_COMPARED = 30  # so many of the names that have most in common are ranked by what was changed
 _OPENING = '「『【《“"'
 _CLOSING = '」』】》”"'
 
@@ -79,11 +80,18 @@ class NameIndex:
         return self._keys.get(fold(name), ())
 
     def near(self, name: str, count: int = 5) -> list[str]:
-        """The most similar names, best first, as written."""
-        from rapidfuzz import fuzz, process
+        """The most similar names, best first, as written: least changes of one character, then most in common.
 
-        hits = process.extract(fold(name), self._patterns, scorer=fuzz.ratio, limit=count, score_cutoff=45)
-        return [self._written[pattern] for pattern, _, _ in hits]
+        All names are compared: that takes 10 ms for 70,000 names, and a filter before it would lose short names.
+        """
+        from rapidfuzz import fuzz, process
+        from rapidfuzz.distance import OSA
+
+        key = fold(name)
+        wide = max(_COMPARED, count)
+        hits = process.extract(key, self._patterns, scorer=fuzz.ratio, limit=wide, score_cutoff=45)
+        ranked = sorted(hits, key=lambda hit: (OSA.distance(key, hit[0]), -hit[1]))
+        return [self._written[pattern] for pattern, _, _ in ranked[:count]]
 
     def spot(self, text: str) -> list[Spotted]:
         """Names in *text*, leftmost and longest first, never overlapping.

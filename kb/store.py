@@ -162,15 +162,6 @@ def _write_ruling(connection: sqlite3.Connection, ruling: Ruling) -> None:
     connection.executemany("INSERT OR IGNORE INTO ruling_card VALUES (?, ?)", tied)
 
 
-def is_of_other_version(path: Path) -> bool:
-    """*path* is a knowledge base of another version of Saitei. Raises DataError when it is no base at all."""
-    try:
-        Store(path).close()
-    except OtherVersion:
-        return True
-    return False
-
-
 class OtherVersion(DataError):
     """A knowledge base whose format this version does not read."""
 
@@ -206,10 +197,10 @@ class Store:
         for data, digest in self._connection.execute("SELECT data, digest FROM card ORDER BY key"):
             yield Stored(_card_decoder.decode(data), data, digest)
 
-    def kept(self, key: str) -> tuple[bytes, str | None] | None:
-        """(encoded card, digest of what its tree was made from)."""
-        row = self._connection.execute("SELECT data, digest FROM card WHERE key = ?", (key,)).fetchone()
-        return (row[0], row[1]) if row else None
+    def digest(self, key: str) -> str | None:
+        """What the card's tree was made from, None for a card that is not there or was not imported."""
+        row = self._connection.execute("SELECT digest FROM card WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
 
     def cards(self) -> Iterator[Card]:
         for (data,) in self._connection.execute("SELECT data FROM card ORDER BY key"):

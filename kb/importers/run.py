@@ -124,7 +124,7 @@ def _stored(
     for card in pool.cards():
         if card.key in builtin:
             imported[card.key] = card
-        elif _unchanged(card, old) is None:
+        elif old is None or old.digest(card.key) != digest_of(card):
             changed.append(card.key)
     for key, card in builtin.items():
         whole = over_builtin(card, imported[key]) if key in imported else card
@@ -144,20 +144,16 @@ def _stored(
                 told(Refused(f"text of {card.name()} ({card.key})", failure))
             yield Stored(_decoder.decode(data), data, None if failure else digest_of(card))
         else:
-            kept = _unchanged(card, old)
-            assert kept is not None
-            yield kept
+            assert old is not None
+            yield _with_kept_tree(card, old)
 
 
-def _unchanged(card: Card, old: Store | None) -> Stored | None:
-    """*card* with the tree it has in the old base, when that was made from the same texts by the same grammar."""
-    kept = old.kept(card.key) if old is not None else None
-    digest = digest_of(card)
-    if kept is None or kept[1] != digest:
-        return None
-    known = _decoder.decode(kept[0])
+def _with_kept_tree(card: Card, old: Store) -> Stored:
+    """*card* with the tree it has in the old base, which was made from the same texts by the same grammar."""
+    known = old.card(card.key)
+    assert known is not None
     whole = msgspec.structs.replace(card, text=known.text, printed=known.printed)
-    return Stored(whole, msgspec.json.encode(whole), digest)
+    return Stored(whole, msgspec.json.encode(whole), digest_of(card))
 
 
 def _build(

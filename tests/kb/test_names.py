@@ -1,5 +1,7 @@
 """Names in any spelling lead to their card, and prose gives up its names in one pass."""
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,6 +55,48 @@ def test_names_in_prose_are_taken_longest_first_with_their_places():
 
 def test_a_name_inside_a_longer_marked_name_is_not_taken():
     assert INDEX.spot("「卡通青眼究极龙」") == []
+
+
+def test_two_characters_that_changed_places_are_one_mistake():
+    index = NameIndex([("神之警告", "1"), ("神之通告", "2"), ("神之宣告", "3"), ("神之密告", "4")])
+    assert index.near("神警之告")[0] == "神之警告"
+
+
+@pytest.fixture(scope="module")
+def real(corpus):
+    """Every name of the real cards, with its card."""
+    pairs = [
+        (name, str(n))
+        for n, row in enumerate(corpus)
+        for name in (*row["name"].values(), *row.get("alt_names", ()))
+    ]
+    return pairs, NameIndex(pairs)
+
+
+def test_every_real_name_leads_to_its_card_or_is_offered_with_the_others_of_that_name(real):
+    pairs, index = real
+    assert all(key in index.exact(name) for name, key in pairs)
+    assert sum(len(index.exact(name)) == 1 for name, _ in pairs) > 0.99 * len(pairs)
+
+
+def test_real_names_with_one_typo_are_among_the_first_three_offered(real):
+    pairs, index = real
+    chance = random.Random(7)
+    sample = [(name, key) for name, key in chance.sample(pairs, 700) if len(fold(name)) > 2][:500]
+    found = sum(
+        any(key in index.exact(near) for near in index.near(_with_typo(name, chance), 3))
+        for name, key in sample
+    )
+    assert found >= 0.95 * len(sample)
+
+
+def _with_typo(name: str, chance: random.Random) -> str:
+    """*name* with one character that counts replaced, left out, doubled or swapped with the next."""
+    place = chance.choice([n for n, character in enumerate(name) if fold(character)])
+    before, character, after = name[:place], name[place], name[place + 1 :]
+    other = chance.choice("龙王之魔" if character > "\u2fff" else "aeint")
+    changed = chance.choice([other + after, after, character * 2 + after, after[:1] + character + after[1:]])
+    return before + changed
 
 
 @given(st.text(max_size=60))

@@ -35,6 +35,26 @@ def test_an_unknown_name_is_an_error_that_offers_near_names(base):
     assert "甲龙" in caught.value.params["near"]
 
 
+def test_cards_are_suggested_each_once_those_of_that_name_first(base):
+    assert [card.key for card in base.suggest("乙龙")] == ["2", "1"]
+    assert [card.key for card in base.suggest("丙龙", 1)] == ["1"]
+
+
+def test_what_a_killed_build_left_is_taken_away_by_the_next(tmp_path):
+    dead = tmp_path / ".building-a.base-999999999-x"
+    other = tmp_path / ".building-b.base-999999999-x"
+    dead.touch()
+    other.touch()
+    build(tmp_path / "a.base", CARDS)
+    assert not dead.exists() and other.exists()
+
+
+def test_a_base_of_another_version_says_so(tmp_path, base, monkeypatch):
+    monkeypatch.setattr("kb.store.FORMAT", "saitei-0")
+    with pytest.raises(DataError, match="another version"):
+        Store(tmp_path / "a.base")
+
+
 def test_a_build_that_fails_leaves_the_old_base_whole(tmp_path, base):
     def broken():
         yield CARDS[0]
