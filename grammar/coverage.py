@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from grammar.clauses import Clause, Sentence, Unit
 from grammar.nodes import Span
 
-_NEGATION = re.compile("不是的场合|不是的場合|不是的情况下|不|没|沒|未|無|非|必须|必須|必需|必定|ない|なかった|なければ|ず")
+_NEGATION = re.compile(
+    "不是的场合|不是的場合|不是的情况下|不|没|沒|未|無|非|必须|必須|必需|必定|ない|なかった|なければ|ず"
+)
 _SAID_ELSEWHERE = frozenset({"不是的场合", "不是的場合", "不是的情况下"})
 
 

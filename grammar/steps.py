@@ -178,7 +178,12 @@ class StepReader:
                 self.chosen = self._selected(action, clause)
                 continue
             lasting = action.verb is Verb.UNAFFECTED  # 効果を受けず、…: no act that is replaced
-            if not lasting and action.modality is Modality.NOT and clause.ender is not Ender.END and len(actions) == 1:
+            if (
+                not lasting
+                and action.modality is Modality.NOT
+                and clause.ender is not Ender.END
+                and len(actions) == 1
+            ):
                 self.instead_of, self.topic = (
                     msgspec.structs.replace(action, modality=Modality.DO),
                     action.theme,
