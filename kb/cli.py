@@ -12,6 +12,7 @@ from typing import Any
 import click
 import msgspec
 
+from grammar.terms import Lang
 from kb.errors import KBError
 
 MAX_TEXT = 20_000
@@ -310,15 +311,19 @@ def export() -> None:
 
 
 @export.command(name="effects")
-@click.option("--lang", default=None)
+@click.option(
+    "--lang", type=click.Choice([lang.value for lang in Lang]), help="Read the texts of this dialect."
+)
 @_base
 def export_effects(lang: str | None, base_path: Path | None) -> None:
-    """JSON Lines: one card a line with its classified effects."""
+    """JSON Lines: one card with a password a line, with its classified effects."""
     from kb.exchange import effects_row
     from kb.knowledge import load
 
     base = load(base_path)
-    _lines(effects_row(card, base) for card in base.cards())
+    dialect = Lang(lang) if lang else None
+    cards = (card for card in base.cards() if card.key.isdigit() and (lang is None or lang in card.texts))
+    _lines(effects_row(card, base, dialect) for card in cards)
 
 
 @export.command(name="facts")

@@ -6,7 +6,10 @@ from typing import Any
 
 import msgspec
 
+from grammar import parse_card_text
+from grammar.terms import Lang
 from kb.cards import Card
+from kb.classify import effects_of
 from kb.errors import KBError
 from kb.judge import Asked, ask, judge
 from kb.knowledge import KnowledgeBase
@@ -150,9 +153,11 @@ def situation(text: str, base: KnowledgeBase) -> dict[str, Any]:
     return {"situation": msgspec.to_builtins(stated), **verdict_row(judge(stated, base), base)}
 
 
-def effects_row(card: Card, base: KnowledgeBase) -> dict[str, Any]:
-    """One line of ``saitei export effects``."""
-    return {
-        "password": int(card.key) if card.key.isdigit() else card.key,
-        "effects": [effect_row(effect) for effect in base.effects(card)],
-    }
+def effects_row(card: Card, base: KnowledgeBase, lang: Lang | None = None) -> dict[str, Any]:
+    """One line of ``saitei export effects``: the card as the base holds it, or its text of one dialect read anew."""
+    if lang is None:
+        effects = base.effects(card)
+    else:
+        tree = parse_card_text(card.texts[lang], lang)
+        effects = effects_of(msgspec.structs.replace(card, text=tree))
+    return {"password": int(card.key), "effects": [effect_row(effect) for effect in effects]}

@@ -72,6 +72,12 @@ def test_simulate_answers_or_abstains_on_every_foreign_item(shared, name):
     assert all(row["because"] for row in answers if not row["abstain"])
 
 
+def test_effects_are_exported_for_cards_with_a_password():
+    rows = lines(run("export", "effects"))
+    assert len(rows) > 300 and all(isinstance(row["password"], int) for row in rows)
+    assert any(effect["kind"] == "quick" for row in rows for effect in row["effects"])
+
+
 def test_rules_are_checked_and_counted():
     assert "0 problems" in run("rules", "check").stdout
     (rows,) = lines(run("rules", "coverage", "--json"))
