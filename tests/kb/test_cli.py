@@ -122,5 +122,10 @@ def test_bad_input_is_one_clear_line_and_exit_code_2(arguments, input):
     assert len(result.stderr.strip().splitlines()) == 1 and "Traceback" not in result.stderr
 
 
+def test_a_text_that_is_too_long_says_so_in_words():
+    result = CliRunner().invoke(main, ("classify",), input="啊" * 20_001)
+    assert result.stderr.strip() == "saitei: the text has 20001 characters; at most 20000 are read"
+
+
 def test_help_shows_examples():
     assert "saitei ask" in run("--help").stdout
