@@ -239,9 +239,8 @@ def test_the_dialect_is_told_by_its_words(text: str, lang: Lang) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [("", "text-empty"), (" \n", "text-empty"), ("卡" * 20_001, "text-too-long")]
+    ("text", "why"), [("", "is empty"), (" \n", "is empty"), ("卡" * 20_001, "20001 characters")]
 )
-def test_a_text_that_cannot_be_a_card_is_refused(text: str, code: str) -> None:
-    with pytest.raises(TextError) as refused:
+def test_a_text_that_cannot_be_a_card_is_refused(text: str, why: str) -> None:
+    with pytest.raises(TextError, match=why):
         parse_card_text(text)
-    assert refused.value.code == code
