@@ -30,6 +30,7 @@ def verdict_row(verdict: Verdict, base: KnowledgeBase, lang: str = "zh-Hans") ->
         "answer": answer_words(verdict, lang),
         "verdict": verdict.answer,
         "value": verdict.value,
+        "confidence": confidence(verdict, base) if verdict.decided else 0.0,
         "because": list(verdict.because),
         "trace": [
             {**msgspec.to_builtins(step), "says": say(step.code, lang, **step.params)}

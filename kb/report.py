@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kb.exchange import answer_words, reason_words
+from kb.exchange import answer_words, confidence, reason_words
 from kb.judge import ask
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading, reading_row
@@ -60,6 +60,8 @@ def verdict_lines(question: str, base: KnowledgeBase, era: str | None, lang: str
     """The answer first, then the steps with their rules, what was assumed, and what stands in the way."""
     verdict = ask(question, base, era).verdict
     lines = [answer_words(verdict, lang)]
+    if verdict.decided and confidence(verdict, base) < 1:
+        lines.append(f"  {say('exchange.uncertain', lang)}")
     reason = reason_words(verdict, lang)
     if reason:
         lines.append(f"  {reason}")

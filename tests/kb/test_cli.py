@@ -6,6 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from kb.cli import main
+from kb.exchange import confidence
+from kb.knowledge import load
+from kb.verdict import Answer, Verdict
 
 
 def run(*arguments, input=None):
@@ -31,6 +34,13 @@ def test_ask_prints_the_whole_derivation_as_json():
     assert row["verdict"] == "can"
     assert row["because"] and row["trace"] and row["citations"] and row["assumed"]
     assert row["situation"]["ask"]["form"] == "can-activate"
+
+
+def test_a_verdict_on_a_disputed_practice_rule_is_never_certain():
+    base = load()
+    disputed = next(rule for rule in base.rules.ids() if base.rules.rule(rule).confidence == "medium")
+    assert confidence(Verdict(answer=Answer.CAN, because=("speed.two", disputed)), base) < 1
+    assert confidence(Verdict(answer=Answer.CAN, because=("speed.two",)), base) == 1
 
 
 def test_ask_answers_a_file_of_questions_and_abstains_with_a_reason(tmp_path):
