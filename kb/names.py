@@ -28,6 +28,8 @@ def _converters() -> tuple[OpenCC, OpenCC]:
 @lru_cache(maxsize=20_000)
 def fold_character(character: str) -> str:
     """One character as it counts in a key: width, case, script and marks aside; "" for a mark."""
+    if "\ud800" <= character <= "\udfff":  # half a character, as broken JSON can hold one
+        return ""
     jp2t, t2s = _converters()
     plain = t2s.convert(jp2t.convert(unicodedata.normalize("NFKC", character))).casefold()
     return "".join(part for part in plain if part not in _DROPPED and not part.isspace())

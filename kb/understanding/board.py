@@ -156,6 +156,12 @@ def _set_this_turn(draft: Draft, event: Event, name: str) -> None:
         draft.take(thing)
 
 
+def set_in_passing(draft: Draft, inner: Event, thing: Thing, seat: Seat | None) -> None:
+    """盖放的X, 这个回合盖放的X: where X lies, told by the way."""
+    name = put(draft, thing, actor(inner) or seat, face_down=True)
+    _set_this_turn(draft, inner, name)
+
+
 def _on_the_table(draft: Draft, thing: Thing, event: Event) -> None:
     """X在场: its lasting effects apply. A bare name says nothing unless the card was named before."""
     name = label(draft, thing)

@@ -38,6 +38,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         _state(draft, event, following)
     if asked is not None:
         heed_asking(draft, asked)
+        _relatives_of_asking(draft, asked)
         board.surroundings(draft, asked)
         board.described_in_asking(draft, asked)
         plays.before_asking(draft, asked)
@@ -127,6 +128,16 @@ def _only_explains(draft: Draft, event: Event) -> bool:
         return event.condition
     played = draft.plays[-1] if draft.plays else None
     return played is not None and event.verb in CLAIMS and actor(event) in (None, played.player)
+
+
+def _relatives_of_asking(draft: Draft, asked: Event) -> None:
+    """这个回合盖放的旋风能发动吗: a Set told by the way is a fact; a time told of anything else is not read."""
+    for thing in (thing for phrase in phrases_of(asked) for thing in phrase.things):
+        for inner in thing.before:
+            if inner.verb == "set" and thing.name is not None and not inner.negated:
+                board.set_in_passing(draft, inner, thing, actor(asked))
+            if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
+                raise draft.not_understood(asked)
 
 
 def _relatives(draft: Draft, event: Event) -> None:

@@ -142,3 +142,17 @@ def test_the_player_asked_about_is_the_one_who_paid_with_the_card(base: Knowledg
 def test_what_was_discarded_before_the_asking_is_not_forgotten(base: KnowledgeBase) -> None:
     assert ask("我丢弃了三眼怪，它的效果能发动吗？", base).verdict.answer is Answer.CANNOT
     assert ask("我丢弃了幻兽机 猎户座飞狮，它的②效果能发动吗？", base).verdict.answer is Answer.CAN
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("我这个回合盖放的旋风能发动吗？", Answer.CANNOT),
+        ("我盖放的旋风能发动吗？", Answer.CAN),
+        ("我这个回合召唤的三眼怪能发动效果吗？", Answer.NOT_DERIVABLE),
+    ],
+)
+def test_what_the_asking_tells_by_the_way_is_a_fact(
+    base: KnowledgeBase, question: str, answer: Answer
+) -> None:
+    assert ask(question, base).verdict.answer is answer

@@ -109,3 +109,7 @@ def test_spots_quote_the_text_and_never_overlap(text):
 @given(st.text(alphabet="AbＣｄ１2３-－ー・·「」 　ｶカヵ龍龙竜ガé発發发", max_size=30))
 def test_folding_twice_changes_nothing(name):
     assert fold(fold(name)) == fold(name)
+
+
+def test_half_a_character_is_no_part_of_a_name():
+    assert [spotted.keys for spotted in INDEX.spot("\ud800旋风")] == [("1",)]
