@@ -15,6 +15,8 @@ from kb.understanding.vocabulary import ACTS, HARMLESS_ADVERBS, HARMLESS_THINGS,
 
 #: words by which a clause speaks of any time or of what may be, not of something done
 _GENERAL = frozenset({"maybe", "each_time"})
+#: words that the forms of question read themselves
+_OF_ASKING = frozenset({"upon", "respectively"})
 #: words that a result may repeat from the text
 _OF_TEXT = frozenset({"as_many", "respectively", "together"})
 
@@ -90,7 +92,11 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     no_quotes(draft, asked)
     several = any(sum(t.name is not None for t in phrase.things) > 1 for phrase in phrases_of(asked))
     single = asked.mood is Mood.CAN and asked.verb in PLAYED
-    if single and (several or len(_players(draft, asked)) > 1 or "only_can" in asked.adverbs):
+    counted = any((thing.count or 1) > 1 for thing in things_of(phrases_of(asked)))
+    if single and (several or counted or len(_players(draft, asked)) > 1):
+        raise draft.not_understood(asked)
+    inner = [event for thing in things_of(phrases_of(asked)) for event in thing.before]
+    if any(set(event.adverbs) - HARMLESS_ADVERBS - _OF_ASKING for event in (asked, *inner)):
         raise draft.not_understood(asked)
 
 

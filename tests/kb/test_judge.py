@@ -150,6 +150,8 @@ def test_what_was_discarded_before_the_asking_is_not_forgotten(base: KnowledgeBa
         ("我这个回合盖放的旋风能发动吗？", Answer.CANNOT),
         ("我盖放的旋风能发动吗？", Answer.CAN),
         ("我这个回合召唤的三眼怪能发动效果吗？", Answer.NOT_DERIVABLE),
+        ("我刚盖放的旋风能发动吗？", Answer.NOT_DERIVABLE),
+        ("我能同时发动两张旋风吗？", Answer.NOT_DERIVABLE),
     ],
 )
 def test_what_the_asking_tells_by_the_way_is_a_fact(
