@@ -571,13 +571,14 @@ def unparsed_in(text: CardText) -> tuple[Unparsed, ...]:
     for statement in text.statements:
         found += statement.unparsed
     for effect in text.effects:
-        found += _unparsed_in_effect(effect)
+        found += unparsed_in_effect(effect)
     return tuple(sorted(found, key=lambda u: u.span.start if u.span else 0))
 
 
-def _unparsed_in_effect(effect: EffectText) -> list[Unparsed]:
+def unparsed_in_effect(effect: EffectText) -> list[Unparsed]:
+    """Every unparsed span of one effect, those of its options included."""
     found = list(effect.unparsed)
     for option in effect.options:
         if option.effect is not None:
-            found += _unparsed_in_effect(option.effect)
+            found += unparsed_in_effect(option.effect)
     return found

@@ -96,6 +96,28 @@ def classify(file: str, as_json: bool, base_path: Path | None) -> None:
     click.echo("\n".join(classification_lines(reading)))
 
 
+@main.command()
+@click.argument("file", default="-")
+@click.option(
+    "--lang", type=click.Choice([lang.value for lang in Lang]), help="Its dialect; else it is detected."
+)
+@click.option("--tree", "as_tree", is_flag=True, help="Print the tree indented, with the words of each part.")
+def parse(file: str, lang: str | None, as_tree: bool) -> None:
+    """Read card text from FILE (or standard input) into its syntax tree, as JSON with spans.
+
+    \b
+    Example:
+      echo "①：从卡组把1只怪兽送去墓地。" | saitei parse --tree
+    """
+    from grammar.nodes import to_json
+    from kb.reading import read
+    from kb.report import tree_lines
+
+    text = _read(file)
+    tree = read(text, Lang(lang) if lang else None).tree
+    click.echo("\n".join(tree_lines(tree, text)) if as_tree else to_json(tree).decode())
+
+
 # --------------------------------------------------------------------------- questions
 
 
@@ -305,6 +327,15 @@ def _progress() -> Iterator[Callable[[str, int, int | None], None]]:
         yield lambda what, done, whole: bar.update(task, description=what or "…", completed=done, total=whole)
 
 
+_dialect = click.option(
+    "--lang",
+    type=click.Choice([lang.value for lang in Lang]),
+    default=Lang.JA.value,
+    show_default=True,
+    help="Read the texts of this dialect.",
+)
+
+
 @main.group()
 def export() -> None:
     """Write out what the program made of the cards."""
@@ -326,6 +357,20 @@ def export_effects(lang: str | None, base_path: Path | None) -> None:
     _lines(effects_row(card, base, dialect) for card in cards)
 
 
+@export.command(name="parses")
+@_dialect
+@_base
+def export_parses(lang: str, base_path: Path | None) -> None:
+    """JSON Lines: one card with a password a line, with the tree of each effect and the text written back from it."""
+    from kb.knowledge import load
+    from kb.parses import parses_row
+
+    base = load(base_path)
+    cards = (card for card in base.cards() if card.key.isdigit())
+    found = (parses_row(card, base, Lang(lang)) for card in cards)
+    _lines(row for row in found if row is not None)
+
+
 @export.command(name="facts")
 @click.argument("path", type=click.Path(path_type=Path, exists=True))
 @click.option(
@@ -344,6 +389,74 @@ def export_facts(path: Path, names: Path, into: Path) -> None:
     for card, agree in found:
         if not agree:
             click.echo(f"read differently in two dialects: {card.name()} ({card.key})", err=True)
+
+
+@main.group()
+def corpus() -> None:
+    """How well a collection of cards is understood."""
+
+
+@corpus.command(name="report")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path, exists=True))
+@_dialect
+@click.option(
+    "--against", type=click.Choice([lang.value for lang in Lang]), help="Compare with this dialect's trees."
+)
+@click.option("--every", type=click.IntRange(1), default=1, show_default=True, help="Read every N-th card.")
+@click.option("--top", type=click.IntRange(0), default=50, show_default=True, help="Show so many causes.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@_base
+def corpus_report(
+    paths: tuple[Path, ...],
+    lang: str,
+    against: str | None,
+    every: int,
+    top: int,
+    as_json: bool,
+    base_path: Path | None,
+) -> None:
+    """Coverage of the texts of card files (or of a knowledge base), and what holds it back.
+
+    \b
+    Examples:
+      saitei corpus report cards.cdb --lang zh-fan
+      saitei corpus report --base my.base --lang ja --against zh-fan --every 10
+    """
+    from kb.corpus import report
+    from kb.report import corpus_lines
+
+    with _progress() as progress:
+        cards = _every(_cards(paths, base_path), every, progress)
+        found = report(cards, Lang(lang), Lang(against) if against else None, top)
+    if as_json:
+        _print(msgspec.to_builtins(found))
+        return
+    click.echo("\n".join(corpus_lines(found)))
+
+
+def _cards(paths: tuple[Path, ...], base_path: Path | None) -> Iterator[Any]:
+    """The cards of *paths*, or of the knowledge base when no path is named; what is refused is told."""
+    from kb.importers.files import read_cards
+    from kb.importers.rows import Refused
+    from kb.knowledge import load
+
+    if not paths:
+        yield from load(base_path).cards()
+    for path in paths:
+        for card in read_cards(path):
+            if isinstance(card, Refused):
+                click.echo(f"not taken: {card}", err=True)
+            else:
+                yield card
+
+
+def _every(
+    cards: Iterator[Any], step: int, progress: Callable[[str, int, int | None], None]
+) -> Iterator[Any]:
+    for number, card in enumerate(cards):
+        if number % step == 0:
+            yield card
+            progress("cards", number, None)
 
 
 @main.command()

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from grammar import parse_card_text
 from grammar.terms import Lang
 from kb.cards import Card
 from kb.classify import effects_of
 from kb.errors import KBError
+from kb.importers.parsing import read_in
 from kb.judge import Asked, ask, judge
 from kb.knowledge import KnowledgeBase
 from kb.loading import Document
@@ -159,6 +159,6 @@ def effects_row(card: Card, base: KnowledgeBase, lang: Lang | None = None) -> di
     if lang is None:
         effects = base.effects(card)
     else:
-        tree = parse_card_text(card.texts[lang], lang)
-        effects = effects_of(msgspec.structs.replace(card, text=tree))
+        found = read_in(card, lang)
+        effects = effects_of(msgspec.structs.replace(card, text=found[0])) if found is not None else ()
     return {"password": int(card.key), "effects": [effect_row(effect) for effect in effects]}

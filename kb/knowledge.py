@@ -17,6 +17,7 @@ from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.names import NameIndex, Spotted, fold
 from kb.rulings import Ruling
+from kb.series import SeriesIndex
 
 if TYPE_CHECKING:
     from kb.rules import RuleGraph
@@ -39,6 +40,10 @@ class KnowledgeBase:
     @cached_property
     def names(self) -> NameIndex:
         return NameIndex(self._store.names())
+
+    @cached_property
+    def series(self) -> SeriesIndex:
+        return SeriesIndex(self.cards())
 
     def __len__(self) -> int:
         return len(self._store)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
+from grammar.nodes import Node
+from kb.corpus import Report
 from kb.exchange import answer_words, confidence, reason_words
 from kb.judge import ask
 from kb.knowledge import KnowledgeBase
@@ -38,6 +43,52 @@ def classification_lines(reading: Reading) -> list[str]:
             )
     for piece in row["unparsed"]:
         lines.append(f"？ {piece['text']!r}")
+    return lines
+
+
+def tree_lines(node: Node, text: str) -> list[str]:
+    """A syntax tree, one part a line, indented, each node with the words it is of."""
+    return list(_tree(node, text, "", 0))
+
+
+def _tree(value: Any, text: str, label: str, depth: int) -> Iterator[str]:
+    head = f"{'  ' * depth}{label}"
+    if isinstance(value, Node):
+        span = value.span
+        words = f"  『{text[span.start : span.end]}』".replace("\n", "/") if span else ""
+        yield f"{head}{value.__struct_config__.tag}{words}"
+        for field in msgspec.structs.fields(value):
+            part = getattr(value, field.name)
+            if field.name not in ("span", "activation_span") and part != field.default:
+                yield from _tree(part, text, f"{field.name}: ", depth + 1)
+    elif isinstance(value, tuple) and any(isinstance(item, Node) for item in value):
+        for item in value:
+            yield from _tree(item, text, label, depth)
+    else:
+        shown = ", ".join(map(str, value)) if isinstance(value, tuple) else value
+        yield f"{head}{shown}"
+
+
+def corpus_lines(found: Report) -> list[str]:
+    """Coverage first, then the causes, then the differences between the dialects."""
+    lines = [
+        f"{found.lang}: {found.cards} cards, {found.effects} effects, {found.complete} complete"
+        f" ({found.share:.1%}); {found.whole_cards} cards wholly",
+        "",
+        "alone  in effects  words that were not understood [what was expected]",
+    ]
+    for cause in found.unparsed:
+        lines.append(f"{cause.alone:5}  {cause.effects:10}  {cause.text} [{', '.join(cause.expected)}]")
+        lines += [f"{'':19}{example}" for example in cause.examples]
+    if found.against is not None:
+        share = found.equal / found.both if found.both else 0.0
+        lines += [
+            "",
+            f"{found.lang} = {found.against}: {found.equal} of {found.both} effects complete in both ({share:.1%})",
+        ]
+        for item in found.differences:
+            lines.append(f"{item.effects:5}  {item.where}  {item.one} ≠ {item.other}")
+            lines.append(f"{'':7}{', '.join(item.cards)}")
     return lines
 
 

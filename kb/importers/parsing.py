@@ -55,24 +55,29 @@ def digest_of(card: Card) -> str:
 
 def with_tree(card: Card, dialects: Sequence[Lang] = DIALECTS) -> Card:
     """*card* with the tree of the first dialect that is wholly understood, else of the first there is."""
-    normal = CardKind.NORMAL_MONSTER in card.kinds
-    if normal and CardKind.PENDULUM_MONSTER not in card.kinds:
-        return msgspec.structs.replace(card, text=CardText(flavour=True), printed=None)
     first: tuple[CardText, str] | None = None
     for lang in dialects:
-        words = effect_part(card.texts[lang], normal=normal) if lang in card.texts else None
-        if words is None:
-            continue
         try:
-            tree = parse_card_text(words, lang)
+            found = read_in(card, lang)
         except TextError:
             continue
-        if tree.complete:
-            return msgspec.structs.replace(card, text=tree, printed=words)
-        first = first or (tree, words)
+        if found is not None and found[0].complete:
+            return msgspec.structs.replace(card, text=found[0], printed=found[1])
+        first = first or found
     if first is None:
+        normal = CardKind.NORMAL_MONSTER in card.kinds
         return msgspec.structs.replace(card, text=CardText(flavour=True) if normal else None, printed=None)
     return msgspec.structs.replace(card, text=first[0], printed=first[1])
+
+
+def read_in(card: Card, lang: Lang) -> tuple[CardText, str] | None:
+    """The tree of what *card* says in *lang*, and the words it is of; None when it has no rules text there.
+
+    The flavour text of a monster without effect is never read. Raises TextError for text that cannot be read at all.
+    """
+    normal = CardKind.NORMAL_MONSTER in card.kinds
+    words = effect_part(card.texts[lang], normal=normal) if lang in card.texts else None
+    return (parse_card_text(words, lang), words) if words is not None else None
 
 
 class Parsed(NamedTuple):

@@ -1,0 +1,96 @@
+"""The trees of cards as JSON that two dialects' readings can be compared by: no spans, no words of a dialect.
+
+Card names become the card's number, series the card database's name for them, counters a key of their script; so
+trees of the same card read from two languages are equal when they mean the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from grammar.nodes import EffectText, Node, plain, unparsed_in_effect
+from grammar.render import CannotWrite, render
+from grammar.terms import Lang
+from kb.cards import Card
+from kb.importers.parsing import read_in
+from kb.knowledge import KnowledgeBase
+from kb.names import fold
+
+_CARD_NAMES = frozenset({"has_name", "mentions_name"})
+
+
+def parses_row(card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any] | None:
+    """One line of ``saitei export parses``: the text of *card* in *lang* read anew, effect by effect.
+
+    None for a card without rules text in that language.
+
+    ``rendered`` is what the writer makes of an effect's tree alone, None when the dialect has no words for it.
+    """
+    found = read_in(card, lang)
+    if found is None:
+        return None
+    tree, text = found
+    return {
+        "password": int(card.key),
+        "complete": tree.complete,
+        "material": comparable(tree.material, base, lang) if tree.material else None,
+        "statements": [comparable(statement, base, lang) for statement in tree.statements],
+        "limits": [comparable(limit, base, lang) for limit in tree.limits],
+        "effects": [_effect_row(effect, text, base, lang) for effect in tree.effects],
+    }
+
+
+def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) -> dict[str, Any]:
+    return {
+        "printed_no": effect.number,
+        "section": "pendulum" if effect.pendulum else "main",
+        "complete": effect.complete,
+        "ast": comparable(effect, base, lang),
+        "text": text[effect.span.start : effect.span.end] if effect.span else "",
+        "rendered": _rendered(effect, lang) if effect.complete else None,
+        "unparsed": [
+            {
+                "start": piece.span.start if piece.span else None,
+                "end": piece.span.end if piece.span else None,
+                "text": piece.text,
+                "expected": list(piece.expected),
+            }
+            for piece in unparsed_in_effect(effect)
+        ],
+    }
+
+
+def _rendered(effect: EffectText, lang: Lang) -> str | None:
+    """Without its number, as the span of an effect is."""
+    try:
+        return render(msgspec.structs.replace(effect, number=0), lang)
+    except CannotWrite:
+        return None
+
+
+def comparable(node: Node, base: KnowledgeBase, lang: Lang) -> Any:
+    """*node* as plain data that is equal in every dialect for equal meaning, name references resolved."""
+    return _resolved(plain(node), base, lang)
+
+
+def _resolved(value: Any, base: KnowledgeBase, lang: Lang) -> Any:
+    if isinstance(value, list):
+        return [_resolved(item, base, lang) for item in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: _resolved(item, base, lang) for key, item in value.items()}
+    if found.get("node") in _CARD_NAMES:
+        found["names"] = sorted(_card_key(name, base) for name in found["names"])
+    elif found.get("node") == "has_series":
+        found["names"] = sorted(base.series.named(name, lang) or fold(name) for name in found["names"])
+    if isinstance(found.get("counter"), str):
+        found["counter"] = fold(found["counter"])
+    return found
+
+
+def _card_key(name: str, base: KnowledgeBase) -> str:
+    """The number of the card of that name; several or none: the name as it counts for searching."""
+    keys = base.names.exact(name)
+    return keys[0] if len(keys) == 1 else fold(name)
