@@ -1,16 +1,21 @@
-"""A last look at what the clauses of a sentence leave out: a lost 不 or ない turns the meaning round.
+"""A last look at what was read, for words that got lost on the way from text to tree.
 
-Function words (把, 的, 场合) are in no unit and no verb, and that is as it should be. A negation (or a
-must) that no verb took is not: then the sentence is not understood.
+Two checks. A negation (or a must) that no verb took: a lost 不 or ない turns the meaning round. And the words that
+carry meaning (a zone, a Type, a number, an act): each has to be somewhere in the tree of its effect. Function words
+(把, 的, 场合) are in no unit and no verb, and that is as it should be.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from grammar.clauses import Clause, Sentence, Unit
-from grammar.nodes import Span
+import msgspec
+
+from grammar.clauses import Clause, Sentence, Unit, UnitKind, VerbForm
+from grammar.nodes import Node, Span
+from grammar.terms import Verb
 
 _NEGATION = re.compile(
     "不是的场合|不是的場合|不是的情况下|不|没|沒|未|無|非|必须|必須|必需|必定|ない|なかった|なければ|ず"
@@ -57,3 +62,116 @@ def _spans(clause: Clause) -> Iterator[Span]:
 
 def _printed(unit: Unit) -> Span:
     return unit.span
+
+
+# --------------------------------------------------------------------------- words of meaning
+
+_NAMED = frozenset(
+    {
+        UnitKind.PLAYER,
+        UnitKind.ZONE,
+        UnitKind.CARD_KIND,
+        UnitKind.ATTRIBUTE,
+        UnitKind.RACE,
+        UnitKind.POSITION,
+        UnitKind.STAT,
+        UnitKind.PHASE,
+        UnitKind.MOMENT,
+        UnitKind.MEANS,
+        UnitKind.MANNER,
+    }
+)
+_NUMBERED = frozenset({UnitKind.COUNT, UnitKind.NUMBER, UnitKind.STAT_COMPARE, UnitKind.STAT_IS})
+#: words that need not be said again: the agent of an effect is its controller, every card is a card, what an effect
+#: says exists is in a zone or position
+_UNSAID = frozenset({"", "self", "card", "exist", "use", "apply"})
+#: word → what else in a tree says it: an act that goes there by itself, a duration, a part of an effect (``key:``)
+_SAID_BY: dict[str, frozenset[str]] = {
+    word: frozenset(said.split())
+    for word, said in {
+        "lp": "pay_lp gain_lp lose_lp deal_damage take_damage",
+        "owner": "return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
+        "opponent": "both either",
+        "both": "each",
+        "turn_player": "both",
+        "name": "has_name mentions_name has_series same_as",
+        "attribute": "has_attribute",
+        "race": "has_race",
+        "deck": "draw return_to_deck shuffle extra_deck excavate",
+        "extra_deck": "return_to_extra_deck add_to_extra_deck",
+        "hand": "add_to_hand return_to_hand discard",
+        "graveyard": "send_to_graveyard to_graveyard return_to_graveyard",
+        "banished": "banish",
+        "field": "return_to_field special_summon leave_field",
+        "phase_end": "phase next_turn_end end_of_turn",
+        "damage_step_end": "damage_step",
+        "banish": "banished",
+        "target": "key:targets targeted",
+        "choose": "key:choose_option chosen targeted key:targets",
+        "place": "put_counter",
+        "activate": "key:activation key:restrictions that_activation that_effect activation_turn end_of_turn",
+        "declare_attack": "attack_directly",
+        "resolve": "key:resolution_conditions",
+    }.items()
+}
+
+
+_PLACES = frozenset({"span", "activation_span"})
+
+
+def lost_words(sentences: Iterable[Sentence], tree: Node) -> list[Span]:
+    """The words of *sentences* that are nowhere in *tree*, the effect or statement read from them."""
+    said: set[Any] | None = None
+    lost = []
+    for sentence in sentences:
+        for clause in sentence.clauses:
+            for word in _words(clause):
+                said = _said(tree) if said is None else said
+                if not _is_said(word, said):
+                    lost.append(word.span)
+    return lost
+
+
+def _words(clause: Clause) -> Iterator[Unit | VerbForm]:
+    yield from clause.also
+    if clause.verb is not None:
+        yield clause.verb
+    for phrase in clause.phrases:
+        for unit in phrase.units:
+            if isinstance(unit.value, Clause):
+                yield from _words(unit.value)
+            else:
+                yield unit
+
+
+def _is_said(word: Unit | VerbForm, said: set[Any]) -> bool:
+    if isinstance(word, VerbForm):
+        return not isinstance(word.verb, Verb) or _concept_said(word.verb.value, said)
+    if word.kind in _NUMBERED:
+        values = word.value if isinstance(word.value, tuple) else (word.value,)
+        return all(value in said for value in values if isinstance(value, int) and value > 1)
+    if word.kind in (UnitKind.NAME, UnitKind.COUNTER):
+        return word.value in said or (
+            len(str(word.value)) == 1 and "has_attribute" in said
+        )  # 「闇」としても扱う
+    return word.kind not in _NAMED or _concept_said(word.concept, said)
+
+
+def _concept_said(concept: str, said: set[Any]) -> bool:
+    return concept in said or concept in _UNSAID or not _SAID_BY.get(concept, frozenset()).isdisjoint(said)
+
+
+def _said(tree: Node) -> set[Any]:
+    """Every value in *tree*, and its parts as ``key:part``."""
+    found: set[Any] = set()
+    waiting = [msgspec.to_builtins(tree)]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            found.update("key:" + key for key in value)
+            waiting += (part for key, part in value.items() if key not in _PLACES)
+        elif isinstance(value, list | tuple):
+            waiting += value
+        else:
+            found.add(value)
+    return found

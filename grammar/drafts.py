@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from grammar.clauses import Sentence
 from grammar.nodes import (
     Action,
     Condition,
@@ -50,6 +51,12 @@ class Draft:
     restrictions: list[Step] = field(default_factory=list)
     resolution_conditions: list[Condition] = field(default_factory=list)
     cases: list[Condition] = field(default_factory=list)
+    sentences: list[Sentence] = field(default_factory=list)
+
+    def take(self, sentence: Sentence) -> None:
+        """*sentence* is one of this effect."""
+        self.spans.append(sentence.span)
+        self.sentences.append(sentence)
 
     def finish(self) -> EffectText:
         self._take_selected()

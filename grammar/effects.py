@@ -49,7 +49,7 @@ def activation_index(sentence: Sentence) -> int | None:
 
 def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
     """Everything up to the activating clause of *sentence* into *draft*."""
-    draft.spans.append(sentence.span)
+    draft.take(sentence)
     clause = sentence.clauses[at]
     assert clause.verb is not None
     draft.activation = ActivationMode.MAY if clause.verb.can else ActivationMode.MUST

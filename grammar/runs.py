@@ -15,7 +15,7 @@ from grammar.bullets import read_options
 from grammar.circumstances import TIMINGS, circumstances
 from grammar.clauses import Case, Clause, Ender, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
-from grammar.coverage import lost_negations
+from grammar.coverage import lost_negations, lost_words
 from grammar.drafts import Draft
 from grammar.effects import activation_index, read_activation
 from grammar.layout import Block, Bullet, Leaf
@@ -100,7 +100,17 @@ class Run:
         return run.effects()
 
     def effects(self) -> list[EffectText]:
-        return [draft.finish() for draft in self.drafts]
+        return [self._whole(draft) for draft in self.drafts]
+
+    def _whole(self, draft: Draft) -> EffectText:
+        """The effect of *draft*; words of it that are nowhere in the tree are not understood."""
+        effect = draft.finish()
+        lost = lost_words(draft.sentences, effect) if effect.complete else []
+        if not lost:
+            return effect
+        for span in lost:
+            draft.scope.leave(span, "its place in the effect")
+        return msgspec.structs.replace(effect, unparsed=tuple(draft.scope.unparsed))
 
     # ------------------------------------------------------------------ sentences
 
@@ -137,7 +147,7 @@ class Run:
         elif not draft.spans:
             self._open(sentence, draft)
         else:
-            draft.spans.append(sentence.span)
+            draft.take(sentence)
             self._cases(draft)
             self._resolve(sentence.clauses, draft, sentence.span)
         for span in lost:
@@ -156,7 +166,7 @@ class Run:
         draft = self.drafts[-1] if self.drafts else self._new()
         known = read_special(sentence, draft)
         if known:
-            draft.spans.append(sentence.span)
+            draft.take(sentence)
         elif not draft.spans:
             self.drafts.pop()
         return known
@@ -205,7 +215,7 @@ class Run:
 
     def _open(self, sentence: Sentence, draft: Draft) -> None:
         """The first sentence of an effect that says nothing of activation."""
-        draft.spans.append(sentence.span)
+        draft.take(sentence)
         last = max((i for i, c in enumerate(sentence.clauses) if c.ender in _OPENING), default=-1)
         events = [i for i, c in enumerate(sentence.clauses) if c.ender in TIMINGS and not is_state(c)]
         if events and sentence.clauses[last].ender is Ender.WHILE and last > events[-1]:
@@ -293,9 +303,10 @@ class Run:
         steps = [_only_so(step) for step in steps_of(sentence.clauses, scope)]
         if not steps:
             return False
-        self.statements.append(
-            Statement(steps=tuple(steps), unparsed=tuple(scope.unparsed), span=sentence.span)
-        )
+        statement = Statement(steps=tuple(steps), span=sentence.span)
+        for span in lost_words([sentence], statement) if not scope.unparsed else ():
+            scope.leave(span, "its place in the statement")
+        self.statements.append(msgspec.structs.replace(statement, unparsed=tuple(scope.unparsed)))
         return True
 
     def _states(self, clause: Clause) -> bool:
