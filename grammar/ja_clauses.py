@@ -25,7 +25,7 @@ _WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
 # デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
 _SOURCELESS = (*_STATES, "have", "include")
 _ABLE = "可能"
-_OWNING = ("have", "place", "mention")
+_OWNING = ("have", "include", "place", "mention")
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
 _JOINERS = (UnitKind.OR, UnitKind.AND)
 _POINTING = (UnitKind.DEICTIC, UnitKind.REFERENCE)
@@ -65,9 +65,21 @@ def phrase(children: list[Any]) -> Row:
     units = [part if isinstance(part, Unit) else part.unit for part in parts]
     found = tuple(unit for unit in units if unit is not None)
     if outside and _hangs(outside[-1].phrase):  # 自分の墓地の、～されたモンスター
-        found = (*outside.pop().phrase.units, *found)
+        found = _with_place(outside.pop().phrase, found)
     made = Phrase(_case(parts, found), found, _span([found[0], *parts[1:]] if found else parts))
     return Row([*outside, Outer(made) if _is_outer(made, parts[-1]) else made])
+
+
+def _with_place(place: Phrase, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """自分の～を含むフィールドのモンスター: with a place of its own the noun leaves the one before to what it includes."""
+    inner = units[0].value if units else None
+    placed = any(unit.kind is UnitKind.ZONE for unit in units[1:])
+    if not isinstance(inner, Clause) or units[0].text[:1] != "含" or not placed or not inner.phrases:
+        return (*place.units, *units)
+    first = inner.phrases[0]
+    whole = Phrase(first.case, (*place.units, *first.units), Span(place.span.start, first.span.end))
+    inner = msgspec.structs.replace(inner, phrases=(whole, *inner.phrases[1:]))
+    return (msgspec.structs.replace(units[0], value=inner), *units[1:])
 
 
 def _is_outer(made: Phrase, last: Any) -> bool:

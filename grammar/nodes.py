@@ -234,6 +234,38 @@ class HasEffectThat(Node, frozen=True, kw_only=True, tag="has_effect_that"):
     actions: tuple[Action, ...]
 
 
+class Including(Node, frozen=True, kw_only=True, tag="including"):
+    """Of the cards taken together: *what*, in *place* if that is said, is among them (「Ｎ」を含むモンスター２体)."""
+
+    what: Noun
+    place: Place | None = None
+
+
+class OnlyThese(Node, frozen=True, kw_only=True, tag="only_these"):
+    """Of the cards taken together: nothing but these plays that part (「Ｎ」モンスターのみを素材として)."""
+
+
+class SumIs(Node, frozen=True, kw_only=True, tag="sum_is"):
+    """Of the cards taken together: their *stat* adds up to what compares so (レベルの合計が８になるように)."""
+
+    stat: Stat
+    compare: Compare
+    amount: Amount
+    original: bool = False
+
+
+class OneOfThose(Node, frozen=True, kw_only=True, tag="one_of_those"):
+    """Is one of cards already known (その内の１体を対象として, そのモンスター１体を対象として)."""
+
+    of: Reference
+
+
+class FaceUpIn(Node, frozen=True, kw_only=True, tag="face_up_in"):
+    """Is face-up if it is in one of these zones (手札・フィールド（表側表示）の); elsewhere nothing is asked."""
+
+    zones: tuple[Zone, ...]
+
+
 Predicate = (
     IsKind
     | HasAttribute
@@ -252,6 +284,11 @@ Predicate = (
     | Holding
     | CanDo
     | HasEffectThat
+    | Including
+    | OnlyThese
+    | SumIs
+    | OneOfThose
+    | FaceUpIn
 )
 
 

@@ -19,7 +19,9 @@ from grammar.nodes import (
     DidThat,
     HasEffectThat,
     Holding,
+    Including,
     MentionsName,
+    NotThat,
     Number,
     Predicate,
     Quantity,
@@ -93,6 +95,8 @@ def _mentioning(clause: Clause, slots: Slots, scope: Scope) -> None:
 def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
     """効果を含む／持つ: what the effect includes; X素材を持つ."""
     units = [unit for phrase in clause.phrases for unit in phrase.units]
+    if clause.verb is not None and clause.verb.verb is LightVerb.INCLUDE and _including(clause, slots, scope):
+        return
     if scope.bullet_actions and any(u.kind is UnitKind.THING and u.concept == "effect" for u in units):
         slots.predicates.append(HasEffectThat(actions=tuple(scope.bullet_actions), span=clause.span))
         scope.bullets_used = True
@@ -103,6 +107,21 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.predicates.append(Holding(thing="materials", at_least=least, span=clause.span))
         return
     scope.leave(clause.span, "what it has")
+
+
+def _including(clause: Clause, slots: Slots, scope: Scope) -> bool:
+    """「N」モンスターを含むモンスター２体, 包含这张卡的: such a card is among those chosen together."""
+    assert clause.verb is not None
+    units = clause.phrases[0].units if len(clause.phrases) == 1 else ()
+    cards = all(u.kind is not UnitKind.THING and u.concept != "following" for u in units)
+    read = noun(units, scope) if units and cards and not clause.also else None
+    if read is None:
+        return False
+    found: Predicate = Including(what=read.noun, place=read.place, span=clause.span)
+    if clause.verb.negated:
+        found = NotThat(other=found, span=clause.span)
+    slots.predicates.append(found)
+    return True
 
 
 def _at_least(counted: list[Quantity]) -> int:

@@ -8,6 +8,7 @@ from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Verb
+from grammar.zh_objects import short_objects
 from grammar.zh_words import (
     ATTR,
     COMMA,
@@ -19,7 +20,6 @@ from grammar.zh_words import (
     LIST,
     MATERIALS,
     MODAL,
-    NOMINAL,
     POST,
     PREP,
     STOP,
@@ -53,12 +53,6 @@ _ACTS = frozenset(
         Verb.ATTACK_DIRECTLY,
     }
 )
-# Verbs that take a short object and 的 before their noun: 持有等级的怪兽.
-_HOLDERS = frozenset({LightVerb.HAVE, LightVerb.INCLUDE, LightVerb.MENTION})
-# Verbs whose doer may follow 的: 战斗破坏怪兽的这张卡.
-_DONE_BY = frozenset(
-    {Verb.DESTROY, Verb.EQUIP, Verb.ATTACK, LightVerb.GIVE, LightVerb.RECEIVE, LightVerb.GET}
-)
 
 
 def settle(tokens: list[Token]) -> list[Token]:
@@ -67,7 +61,7 @@ def settle(tokens: list[Token]) -> list[Token]:
     _fights(tokens)
     tokens = _roles(tokens)
     tokens = _treated(tokens)
-    tokens = _short_objects(tokens)
+    tokens = short_objects(tokens)
     _verb_nouns(tokens)
     return _attributes(tokens)
 
@@ -286,61 +280,6 @@ def _as_material(token: Token, material: Token) -> list[Token]:
     """以…为融合素材."""
     verb = verb_token(token, Verb.USE_AS_MATERIAL)
     return [as_mark(token, PREP, "as"), material, verb]
-
-
-def _short_objects(tokens: list[Token]) -> list[Token]:
-    """持有等级的怪兽, 变成里侧表示的怪兽: an object between a verb and its 的 goes into the attributive verb."""
-    found: list[Token] = []
-    i = 0
-    while i < len(tokens):
-        token = tokens[i]
-        if token.type == VERB and (end := _object_end(tokens, i)) is not None:
-            token.entry = Entry(VERB, token.concept, Attribute(object=tuple(tokens[i + 1 : end])))
-            i = end - 1
-        found.append(token)
-        i += 1
-    return found
-
-
-def _object_end(tokens: list[Token], i: int) -> int | None:
-    """Where the 的 stands that makes ``tokens[i]`` and its object a relative clause; None if it does not."""
-    end = i + 1
-    while end < len(tokens) and end - i <= 6 and (tokens[end].type in NOMINAL or tokens[end].type == LIST):
-        end += 1
-    if end == i + 1 or type_at(tokens, end) != DE or type_at(tokens, end + 1) not in (NOUN, UNK, VERB, PREP):
-        return None
-    verb, last = act_of(tokens[i]), tokens[end - 1]
-    if _is_perfect(tokens[i]):
-        return end  # 装备了装备卡的怪兽
-    if verb in _HOLDERS:
-        return end
-    if verb is LightVerb.BECOME and (
-        kind_of(last) is UnitKind.POSITION or thing_of(last) in ("linked_state", "co_linked")
-    ):
-        return end
-    if verb in (LightVerb.INCREASE, LightVerb.DECREASE) and kind_of(last) is UnitKind.NUMBER:
-        return end if thing_of(token_at(tokens, end + 1)) != "value" else None
-    if thing_of(last) in ("control", "battle_damage", "effect_damage", "damage") and end == i + 2:
-        return end
-    done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
-    return end if done_by or _open_before(tokens, i) else None
-
-
-def _is_perfect(token: Token) -> bool:
-    """装备了, 发动过: the aspect is in the verb's span."""
-    return token.verb is not None and token.verb.past and token.end - token.start == len(token.text) + 1
-
-
-def _open_before(tokens: list[Token], i: int) -> bool:
-    """Is a preposition that wants a verb of its own still open before the verb at *i*, right behind another one?"""
-    modal = i > 0 and tokens[i - 1].type == MODAL
-    start = i - 1 if modal else i
-    return (
-        modal
-        and start > 0
-        and tokens[start - 1].type in (DE, PREP)
-        and has_verb(tokens, i + 1, segment_end(tokens, i))
-    )
 
 
 def _verb_nouns(tokens: list[Token]) -> None:

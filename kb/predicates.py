@@ -13,6 +13,7 @@ from grammar.nodes import (
     CanDo,
     DidThat,
     Extreme,
+    FaceUpIn,
     HasAttribute,
     HasEffectThat,
     HasName,
@@ -20,15 +21,19 @@ from grammar.nodes import (
     HasSeries,
     HasStat,
     Holding,
+    Including,
     InPosition,
     IsKind,
     MentionsName,
     NotThat,
+    OneOfThose,
+    OnlyThese,
     Predicate,
     Reference,
     SameAs,
     Selection,
     Several,
+    SumIs,
 )
 from grammar.terms import CardKind, Position, RefKind, Stat, Verb
 from kb import amounts, happened, matching, references, stats
@@ -55,7 +60,7 @@ def shown_by_back(predicate: IsKind) -> bool:
 
 
 #: predicates that anybody can check of a face-down card on the field
-_VISIBLE = (InPosition, DidThat, Holding)
+_VISIBLE = (InPosition, DidThat, Holding, Including, OnlyThese, OneOfThose, FaceUpIn)
 
 
 def needs_face(predicate: Predicate) -> bool:
@@ -382,6 +387,19 @@ def _has_effect(state: DuelState, card: CardInPlay, predicate: HasEffectThat, ct
     return some(includes(effect, action) for effect in effects for action in predicate.actions)
 
 
+def _face_up_in(state: DuelState, card: CardInPlay, predicate: FaceUpIn, ctx: Context) -> Truth:
+    return not matching.in_zones(state, card, predicate.zones) or card.face_up
+
+
+def _one_of_those(state: DuelState, card: CardInPlay, predicate: OneOfThose, ctx: Context) -> Truth:
+    return matching.belongs(state, card, predicate.of, ctx)
+
+
+def _as_group(state: DuelState, card: CardInPlay, predicate: Predicate, ctx: Context) -> Truth:
+    """Said of all the cards chosen together: a single card does not tell."""
+    return None
+
+
 _CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {
     IsKind: _is_kind,
     HasAttribute: _attribute,
@@ -400,4 +418,9 @@ _CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {
     Holding: _holding,
     CanDo: _can_do,
     HasEffectThat: _has_effect,
+    FaceUpIn: _face_up_in,
+    OneOfThose: _one_of_those,
+    Including: _as_group,
+    OnlyThese: _as_group,
+    SumIs: _as_group,
 }

@@ -1,0 +1,99 @@
+"""A Chinese verb with its object before 的: 持有等级的怪兽, 包含「A」怪兽的, 变成里侧表示的怪兽."""
+
+from __future__ import annotations
+
+from grammar.clauses import LightVerb, UnitKind
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
+from grammar.terms import Verb
+from grammar.zh_words import (
+    DE,
+    LIST,
+    MODAL,
+    NOMINAL,
+    PREP,
+    Attribute,
+    act_of,
+    has_verb,
+    kind_of,
+    segment_end,
+    thing_of,
+    token_at,
+    type_at,
+)
+
+# Verbs that take a short object and 的 before their noun: 持有等级的怪兽.
+_HOLDERS = frozenset({LightVerb.HAVE, LightVerb.INCLUDE, LightVerb.MENTION})
+# What a noun phrase ends with that says which cards: a card word, a name, or their number.
+_HEADS = frozenset(
+    {UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.COUNT, UnitKind.DID}
+)
+# Verbs whose doer may follow 的: 战斗破坏怪兽的这张卡.
+_DONE_BY = frozenset(
+    {Verb.DESTROY, Verb.EQUIP, Verb.ATTACK, LightVerb.GIVE, LightVerb.RECEIVE, LightVerb.GET}
+)
+
+
+def short_objects(tokens: list[Token]) -> list[Token]:
+    """持有等级的怪兽, 变成里侧表示的怪兽: an object between a verb and its 的 goes into the attributive verb."""
+    found: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        token = tokens[i]
+        if token.type == VERB and (end := _object_end(tokens, i)) is not None:
+            token.entry = Entry(VERB, token.concept, Attribute(object=tuple(tokens[i + 1 : end])))
+            i = end - 1
+        found.append(token)
+        i += 1
+    return found
+
+
+def _object_end(tokens: list[Token], i: int) -> int | None:
+    """Where the 的 stands that makes ``tokens[i]`` and its object a relative clause; None if it does not."""
+    end = _words_end(tokens, i + 1, 6)
+    verb = act_of(tokens[i])
+    while verb is LightVerb.INCLUDE and type_at(tokens, end) == DE and kind_of(tokens[end - 1]) not in _HEADS:
+        end = _words_end(tokens, end + 1, 6)  # 包含6星以上的怪兽的: up to the 的 behind a card word
+    if end == i + 1 or type_at(tokens, end) != DE or type_at(tokens, end + 1) not in (NOUN, UNK, VERB, PREP):
+        return None
+    last = tokens[end - 1]
+    if _is_perfect(tokens[i]):
+        return end  # 装备了装备卡的怪兽
+    if verb in _HOLDERS:
+        return end
+    if verb is LightVerb.BECOME and (
+        kind_of(last) is UnitKind.POSITION or thing_of(last) in ("linked_state", "co_linked")
+    ):
+        return end
+    if verb in (LightVerb.INCREASE, LightVerb.DECREASE) and kind_of(last) is UnitKind.NUMBER:
+        return end if thing_of(token_at(tokens, end + 1)) != "value" else None
+    if thing_of(last) in ("control", "battle_damage", "effect_damage", "damage") and end == i + 2:
+        return end
+    done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
+    return end if done_by or _open_before(tokens, i) else None
+
+
+def _words_end(tokens: list[Token], start: int, most: int) -> int:
+    """The end of the words of one noun phrase from *start*, up to its first 的."""
+    end = start
+    while (
+        end < len(tokens) and end - start < most and (tokens[end].type in NOMINAL or tokens[end].type == LIST)
+    ):
+        end += 1
+    return end
+
+
+def _is_perfect(token: Token) -> bool:
+    """装备了, 发动过: the aspect is in the verb's span."""
+    return token.verb is not None and token.verb.past and token.end - token.start == len(token.text) + 1
+
+
+def _open_before(tokens: list[Token], i: int) -> bool:
+    """Is a preposition that wants a verb of its own still open before the verb at *i*, right behind another one?"""
+    modal = i > 0 and tokens[i - 1].type == MODAL
+    start = i - 1 if modal else i
+    return (
+        modal
+        and start > 0
+        and tokens[start - 1].type in (DE, PREP)
+        and has_verb(tokens, i + 1, segment_end(tokens, i))
+    )
