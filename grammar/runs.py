@@ -18,6 +18,7 @@ from grammar.conditions import is_state
 from grammar.coverage import lost_negations, lost_words
 from grammar.drafts import Draft
 from grammar.effects import activation_index, read_activation
+from grammar.executable import missing_roles
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import sentence_limits
 from grammar.nodes import (
@@ -103,13 +104,14 @@ class Run:
         return [self._whole(draft) for draft in self.drafts]
 
     def _whole(self, draft: Draft) -> EffectText:
-        """The effect of *draft*; words of it that are nowhere in the tree are not understood."""
+        """The effect of *draft*. Words of it that are nowhere in the tree, and acts without a role, are not understood."""
         effect = draft.finish()
-        lost = lost_words(draft.sentences, effect) if effect.complete else []
-        if not lost:
+        if not effect.complete:
             return effect
-        for span in lost:
+        for span in lost_words(draft.sentences, effect):
             draft.scope.leave(span, "its place in the effect")
+        for action, role in missing_roles(effect):
+            draft.scope.leave(action.span or Span(0, 0), f"its {role}")
         return msgspec.structs.replace(effect, unparsed=tuple(draft.scope.unparsed))
 
     # ------------------------------------------------------------------ sentences

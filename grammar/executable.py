@@ -1,0 +1,29 @@
+"""Whether what an effect does can be carried out: every act has the roles that its verb needs.
+
+The table of needs is ``needs`` in ``rules_data/lexicon/verbs.yaml``. What must have happened (triggers, relative
+clauses) is not asked: the described card is the role that is missing there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.nodes import Action, EffectText
+from grammar.terms import Modality
+from grammar.verbs import table
+
+
+def missing_roles(effect: EffectText) -> Iterator[tuple[Action, str]]:
+    """Each act of *effect* that lacks a role, with the role's name. Options are effects of their own."""
+    for action in effect.costs:
+        yield from _missing(action)
+    for step in (*effect.resolution, *effect.restrictions):
+        yield from _missing(step.action)
+
+
+def _missing(action: Action) -> Iterator[tuple[Action, str]]:
+    if action.modality is Modality.CANNOT and action.theme is None and action.agent is not None:
+        return  # 自分は特殊召喚できない: whatever it is
+    for role, verbs in table().needs.items():
+        if action.verb in verbs and not getattr(action, role):
+            yield action, role
