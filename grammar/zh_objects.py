@@ -23,9 +23,17 @@ from grammar.zh_words import (
 
 # Verbs that take a short object and 的 before their noun: 持有等级的怪兽.
 _HOLDERS = frozenset({LightVerb.HAVE, LightVerb.INCLUDE, LightVerb.MENTION})
-# What a noun phrase ends with that says which cards: a card word, a name, or their number.
+# What a noun phrase ends with that says which cards (or effects): a card word, a name, or their number.
 _HEADS = frozenset(
-    {UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.COUNT, UnitKind.DID}
+    {
+        UnitKind.CARD_KIND,
+        UnitKind.NAME,
+        UnitKind.THIS_CARD,
+        UnitKind.REFERENCE,
+        UnitKind.COUNT,
+        UnitKind.DID,
+        UnitKind.THING,
+    }
 )
 # Verbs whose doer may follow 的: 战斗破坏怪兽的这张卡.
 _DONE_BY = frozenset(
