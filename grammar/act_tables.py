@@ -139,4 +139,8 @@ DONE_TO_CARDS = frozenset(
 LP_VERBS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP})
 
 
+# Acts that are done to a phase or a turn: バトルフェイズを終了する.
+PHASE_VERBS = frozenset({Verb.SKIP_PHASE, Verb.END_PHASE, Verb.CONDUCT_PHASE})
+
+
 STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})

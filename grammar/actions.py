@@ -14,6 +14,7 @@ from grammar.act_cases import CaseReader
 from grammar.act_tables import (
     DAMAGE,
     NO_THEME,
+    PHASE_VERBS,
     STAT_VERBS,
 )
 from grammar.act_values import (
@@ -52,6 +53,8 @@ from grammar.terms import (
 )
 from grammar.verbs import verbs_of
 from grammar.windows import duration, is_time, window
+
+_OBJECTS = frozenset({Case.OBJ, Case.BARE, Case.SUBJ, Case.TOPIC})
 
 
 class ActionReader(CaseReader):
@@ -199,10 +202,10 @@ class ActionReader(CaseReader):
         if found is not None:
             self._set("duration", found, units)
             return
-        for unit in units:
-            if unit.kind is UnitKind.TURN and unit.concept in ("next", "that"):
-                self.scope.leave_unit(unit, "which turn")
-        self.windows.append(window(units))
+        if self.verb in PHASE_VERBS and phrase.case in _OBJECTS and "phase" not in self.fields:
+            self._set("phase", window(units), units)
+        else:
+            self.windows.append(window(units))
 
     def _count_phrase(self, units: Sequence[Unit]) -> None:
         """怪兽全部, 抽1张: a count apart from its noun."""

@@ -74,9 +74,6 @@ def _as_cost(phrase: Phrase) -> Phrase:
 
 def read_window(units: Sequence[Unit], scope: Scope) -> Window:
     """A window; ～が戦闘を行うダメージステップ開始時 has the battle as its condition."""
-    for unit in units:
-        if unit.kind is UnitKind.TURN and unit.concept in ("next", "that"):
-            scope.leave_unit(unit, "which turn")
     found = window(units)
     if found.turn is None and not found.phases and not found.moments and found.span is not None:
         scope.leave(found.span, "when in the turn")

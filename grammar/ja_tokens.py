@@ -52,6 +52,7 @@ def settle(tokens: list[Token]) -> list[Token]:
     mark_series(tokens)
     tokens = settle_verbs(tokens)
     _moments(tokens)
+    _following(tokens)
     _alternatives(tokens)
     tokens = _without_needless_only(tokens)
     _during_and_as_many(tokens)
@@ -79,6 +80,14 @@ def _moments(tokens: list[Token]) -> None:
             before.type = COMMA
         elif after is not None and after.type == CASE and after.concept in ("topic", "also", "to", "by"):
             after.type = COMMA
+
+
+def _following(tokens: list[Token]) -> None:
+    """次の効果から１つを選択する: the ones printed next, as 以下の; 次の自分ターン stays a time."""
+    for token, after in zip(tokens, tokens[1:], strict=False):
+        if token.text == "次の" and kind_of(after) not in (*_TIME_KINDS, UnitKind.PLAYER):
+            token.unit = Unit(UnitKind.DEICTIC, Span(token.start, token.end), token.text, "following")
+            token.entry = msgspec.structs.replace(token.entry, concept="following", kind=UnitKind.DEICTIC)
 
 
 def _alternatives(tokens: list[Token]) -> None:
@@ -229,6 +238,8 @@ def _stands_alone(token: Token, before: Token | None, after: Token | None) -> bo
         return False
     if before is not None and before.type in (LINK, LIST, ATTR):
         return False
+    if token.text == "次の":
+        return False  # 次の自分スタンバイフェイズ
     return after.type in NOMINAL
 
 

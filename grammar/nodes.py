@@ -40,6 +40,7 @@ from grammar.terms import (
     Timing,
     Verb,
     Where,
+    WhichTurn,
     Zone,
 )
 
@@ -364,6 +365,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     to         receiver: the player damaged, the monster equipped, …
     value      for SET_STAT and CHANGE_STAT the stat(s) meant; for TREAT_AS what it becomes
     amount     how much; ``decrease`` turns a change of a stat downward
+    phase      the phase or turn that is skipped, ended or conducted
     times      １ターンに２度 and the like, as a bound on the act itself
     """
 
@@ -379,6 +381,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     amount: Amount | None = None
     decrease: bool = False
     counter: str | None = None
+    phase: Window | None = None
     position: tuple[Position, ...] = ()
     manner: tuple[Manner, ...] = ()
     duration: Duration | None = None
@@ -441,9 +444,15 @@ Condition = Exists | IsSo | Happened | Compared | InWindow | AllOf | OneOf
 
 
 class Window(Node, frozen=True, kw_only=True, tag="window"):
-    """When the turn allows it. Empty tuples: not said. ``turn``: whose turn (BOTH: either player's)."""
+    """When the turn allows it. Empty tuples: not said. ``turn``: whose turn (BOTH: either player's).
+
+    which  another turn than the one now running (次のターン)
+    nth    the first or a later such time from now, or from the activation (次の自分スタンバイフェイズ 1, ２回目の… 2)
+    """
 
     turn: Player | None = None
+    which: WhichTurn | None = None
+    nth: int = 0
     phases: tuple[Phase, ...] = ()
     moments: tuple[Moment, ...] = ()
     condition: Condition | None = None  # a battle of certain monsters and the like

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.act_tables import PHASE_VERBS
 from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition
@@ -351,7 +352,7 @@ def _needs_no_theme(action: Action) -> bool:
         action.to is not None
         and action.verb in (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER)
         or (
-            action.verb in (Verb.APPLY, Verb.SHUFFLE, Verb.END_PHASE, Verb.SKIP_PHASE)
+            action.verb in (Verb.APPLY, Verb.SHUFFLE, *PHASE_VERBS)
             or (action.verb is Verb.CHANGE_ATTACK_TARGET and action.to is not None)
         )
     )

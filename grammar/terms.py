@@ -283,6 +283,7 @@ class Verb(StrEnum):
     END_PHASE = "end_phase"
     SKIP_PHASE = "skip_phase"
     CHANGE_PHASE = "change_phase"
+    CONDUCT_PHASE = "conduct_phase"  # バトルフェイズを行う
     USE_AS_MATERIAL = "use_as_material"
     TOSS_COIN = "toss_coin"
     ROLL_DIE = "roll_die"
@@ -407,6 +408,13 @@ class LimitScope(StrEnum):
 class LimitCounts(StrEnum):
     USE = "use"
     ACTIVATION = "activation"
+
+
+class WhichTurn(StrEnum):
+    """The turn a window lies in, told from the one now running."""
+
+    NEXT = "next"  # 次のターン／下个回合; with a player the next turn of that player
+    THAT = "that"  # そのターン／那个回合, そのバトルフェイズ: the one just spoken of
 
 
 class DurationKind(StrEnum):

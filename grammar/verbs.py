@@ -71,6 +71,9 @@ def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
         return several
     keys = {key for phrase in clause.phrases for unit in phrase.units for key in _keys(unit)}
     keys |= {f"case:{phrase.case.value}" for phrase in clause.phrases}
+    keys |= {
+        f"object:{u.kind.value}" for p in clause.phrases if p.case in (Case.OBJ, Case.BARE) for u in p.units
+    }
     if _only_that(clause):
         keys.add("that")
     for key, found in choices.items():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import Duration, Span, Window
 from grammar.scope import covering
-from grammar.terms import DurationKind, Moment, Phase, Player
+from grammar.terms import DurationKind, Moment, Phase, Player, WhichTurn
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _FILLERS = frozenset({UnitKind.PLAYER, UnitKind.DOT, UnitKind.OR, UnitKind.AND, UnitKind.DEICTIC})
@@ -43,8 +43,37 @@ def turn_player(units: Sequence[Unit]) -> Player | None:
 def window(units: Sequence[Unit]) -> Window:
     """The part of a turn that *units* name."""
     phases = sorted({Phase(u.concept) for u in units if u.kind is UnitKind.PHASE})
-    moments = sorted({Moment(u.concept) for u in units if u.kind is UnitKind.MOMENT})
-    return Window(turn=turn_player(units), phases=tuple(phases), moments=tuple(moments), span=covering(units))
+    moments = {Moment(u.concept) for u in units if u.kind is UnitKind.MOMENT}
+    if any(u.kind is UnitKind.TURN and u.concept == "end" for u in units):
+        moments.add(Moment.PHASE_END)  # ターン終了時: with no phase, the end of the turn
+    return Window(
+        turn=turn_player(units),
+        which=_which_turn(units),
+        nth=_nth(units),
+        phases=tuple(phases),
+        moments=tuple(sorted(moments)),
+        span=covering(units),
+    )
+
+
+def _which_turn(units: Sequence[Unit]) -> WhichTurn | None:
+    """次のターンの, 次の自分ターンの; そのターンの, そのバトルフェイズに."""
+    turns = [u for u in units if u.kind is UnitKind.TURN]
+    phased = any(u.kind is UnitKind.PHASE for u in units)
+    if any(u.concept == "that" for u in turns) or (phased and any(u.kind is UnitKind.DEICTIC for u in units)):
+        return WhichTurn.THAT
+    following = next((u for u in turns if u.concept == "next"), None)
+    named = following is not None and (following.text.endswith(_TURN_WORDS) or len(turns) > 1)
+    return WhichTurn.NEXT if named else None
+
+
+_TURN_WORDS = ("ターン", "回合")
+
+
+def _nth(units: Sequence[Unit]) -> int:
+    """次の自分スタンバイフェイズ is the first such phase to come."""
+    following = any(u.kind is UnitKind.TURN and u.concept == "next" for u in units)
+    return 1 if following and _which_turn(units) is None else 0
 
 
 def names_this_turn(units: Sequence[Unit]) -> bool:

@@ -330,6 +330,11 @@ class JapaneseNouns(Writer, ABC):
         names += [self.words.word("moment", moment) for moment in window.moments]
         battle = self.condition(window.condition) if window.condition is not None else ""
         turn = self.words.template("turns", window.turn) if window.turn is not None else ""
+        if window.which is not None:
+            following = self.words.template("which_turns", window.which)
+            return battle + "の".join((f"{following}{turn}ターン", *names))
+        if window.nth:
+            battle += "次の" if window.nth == 1 else f"{window.nth}回目の".translate(_FULL)
         return battle + (turn + "・".join(names) if names else f"{turn}ターン" if turn else "")
 
     def window_phrase(self, window: Window) -> str:

@@ -53,6 +53,7 @@ from grammar.terms import (
     RefKind,
     Stat,
     Where,
+    WhichTurn,
     Zone,
 )
 from grammar.writer import CIRCLED, Writer, is_token_data, token_data
@@ -413,6 +414,14 @@ class ChineseNouns(Writer, ABC):
         battle = ""
         if window.condition is not None:
             battle = self.condition(window.condition) + "的"
+        if window.which is WhichTurn.NEXT and window.turn is None:
+            return battle + "的".join(("下个回合", *names))
+        if window.which is not None:
+            turn = self.words.template("turns", window.turn) if window.turn is not None else ""
+            following = self.words.template("which_turns", window.which)
+            return battle + "的".join((f"{following}{turn}回合", *names))
+        if window.nth:
+            battle += "下次的" if window.nth == 1 else f"第{window.nth}次的"
         if window.turn is None:
             return battle + "·".join(names)
         turn = self.words.template("turns", window.turn)

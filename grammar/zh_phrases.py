@@ -59,6 +59,9 @@ def _times(tokens: list[Token]) -> list[Token]:
         if end > i:
             found += _time_and_times(tokens[i:end])
             i = end
+        elif i and _is_done_to_phase(tokens[i - 1]) and (end := _time_end(tokens, i)) > i:
+            found += tokens[i:end]  # 跳过下次的自己抽卡阶段
+            i = end
         else:
             found.append(tokens[i])
             i += 1
@@ -117,7 +120,14 @@ def _starts_time(tokens: list[Token], i: int) -> bool:
 
 
 def _is_object_mark(token: Token) -> bool:
+    if _is_done_to_phase(token):
+        return True
     return token.type == PREP and token.concept in ("obj", "has", "has_not")
+
+
+def _is_done_to_phase(token: Token) -> bool:
+    """进行战斗阶段 and 跳过…阶段 have the phase as object."""
+    return act_of(token) is Verb.SKIP_PHASE or (token.type == MODAL and token.concept == "do")
 
 
 def _time_end(tokens: list[Token], start: int) -> int:
@@ -146,8 +156,13 @@ def _time_end(tokens: list[Token], start: int) -> int:
 
 
 def _is_phase_act(tokens: list[Token], i: int) -> bool:
-    """战斗阶段结束, 抽卡阶段跳过: the phase is what is ended or skipped."""
-    return act_of(tokens[i]) in (LightVerb.END, Verb.SKIP_PHASE)
+    """战斗阶段结束, 抽卡阶段跳过, 战斗阶段可以进行2次: the phase is what is ended, skipped, conducted."""
+    if act_of(tokens[i]) in (LightVerb.END, Verb.SKIP_PHASE):
+        return True
+    while type_at(tokens, i) == MODAL:
+        i += 1
+    conducted = type_at(tokens, i - 1) == MODAL and tokens[i - 1].concept == "do"
+    return conducted and tokens[i].concept == "times" and type_at(tokens, i + 1) in ENDS_SEGMENT
 
 
 def _time(run: list[Token]) -> Token:
@@ -420,7 +435,7 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
     token = tokens[i]
     if token.concept == "processing" and token.text.startswith("作为"):
         return True
-    if token.concept == "battle" and type_at(tokens, i - 1) not in (PREP, LIST, DE):
+    if thing_of(token) == "battle" and type_at(tokens, i - 1) not in (PREP, LIST, DE):
         return type_at(tokens, i + 1) in (VERB, ATTR, MODAL)  # 战斗破坏
     if what in _ADVERBIAL and type_at(tokens, i + 1) == DE:
         return False

@@ -344,7 +344,9 @@ _DAMAGE_STEP = (
 
 
 def in_window(state: DuelState, window: Window, ctx: Context) -> Truth:
-    """It is the turn, the phase and the moment that *window* names."""
+    """It is the turn, the phase and the moment that *window* names; of another turn nothing is known."""
+    if window.which is not None or window.nth:
+        return None
     return every(
         (
             True if window.turn is None else state.turn_player in seats(window.turn, ctx, state),

@@ -387,6 +387,8 @@ def _doubted(state: DuelState, why: Undecided, rule: str, trace: Trace) -> DuelS
 def _comes_later(state: DuelState, step: Step) -> bool:
     """このターンのエンドフェイズに…: another phase than this one; it is done when that comes."""
     phases = _phases(step.condition)
+    if isinstance(step.condition, InWindow) and (step.condition.window.which or step.condition.window.nth):
+        return False  # 次の自分スタンバイフェイズに: when that is, nobody can tell
     return bool(phases) and state.phase is not None and state.phase not in phases
 
 

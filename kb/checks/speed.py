@@ -102,6 +102,8 @@ def _is_now(act: Activation, window: Window) -> Truth:
         return False
     if window.turn is Player.OPPONENT and state.turn_player is act.seat:
         return False
+    if window.which is not None or window.nth:
+        return None
     if window.moments:
         moment = _moment_fits(act, window.moments)
         if moment is not True:
