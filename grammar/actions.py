@@ -134,7 +134,7 @@ class ActionReader(CaseReader):
         if is_time(units) and units[0].kind is not UnitKind.DID:
             self._time(phrase, units)
         elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:
-            self.fields["times"] = limit.count
+            self.fields["times"], self.scope.per_turn = limit.count, limit
         elif all(u.kind is UnitKind.COUNT and u.concept == "times" for u in units):
             self._times(units)
         elif all(u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER) for u in units):

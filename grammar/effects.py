@@ -71,6 +71,13 @@ def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:
     _costs(rest, draft)
 
 
+def pay(clauses: Sequence[Clause], draft: Draft) -> None:
+    """…する事で: costs and targets told by the clauses before what is done for them."""
+    _costs([msgspec.structs.replace(clause, ender=Ender.JOIN) for clause in clauses], draft)
+    draft.scope.targeted = bool(draft.targets)
+    draft.scope.paid = {cost.verb for cost in draft.costs}
+
+
 def _is_condition_only(clause: Clause) -> bool:
     return clause.verb is None or is_state(clause)
 
@@ -216,9 +223,11 @@ def _old_target(action: Action, draft: Draft) -> bool:
     if isinstance(action.theme, Reference) and action.span is not None:
         draft.scope.leave(action.span, "a target")  # そのモンスター１体を選択して発動する: one of those
         return True
-    if not isinstance(action.theme, Selection):
+    chosen = action.theme.parts if isinstance(action.theme, Several) else (action.theme,)
+    selections = [part for part in chosen if isinstance(part, Selection)]
+    if len(selections) != len(chosen) or (isinstance(action.theme, Several) and action.theme.either):
         return False
-    draft.targets.append(action.theme)
+    draft.targets += selections
     return True
 
 

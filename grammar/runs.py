@@ -13,11 +13,11 @@ import msgspec
 
 from grammar.bullets import read_options
 from grammar.circumstances import TIMINGS, circumstances
-from grammar.clauses import Case, Clause, Ender, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, Sentence
 from grammar.conditions import is_state
 from grammar.coverage import lost_negations, lost_words
 from grammar.drafts import Draft
-from grammar.effects import activation_index, read_activation
+from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import missing_roles
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import sentence_limits
@@ -26,7 +26,6 @@ from grammar.nodes import (
     AllOf,
     Condition,
     EffectText,
-    InWindow,
     IsSo,
     Reference,
     Span,
@@ -34,14 +33,12 @@ from grammar.nodes import (
     Step,
     UseLimit,
 )
-from grammar.noun_kinds import is_own_effect
+from grammar.old_texts import infer, opens_another, pays_first
 from grammar.readers import scope_of
 from grammar.ritual import ritual_statement
-from grammar.scope import Scope
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.steps import steps_of, subject_named, without_attribute
-from grammar.terms import ActivationMode, Join, Lang, Modality, RefKind, Timing, Verb
-from grammar.verbs import verbs_of
+from grammar.terms import ActivationMode, Join, Lang, Modality, RefKind, Verb
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
 _SUMMONS = frozenset(
@@ -105,6 +102,7 @@ class Run:
 
     def _whole(self, draft: Draft) -> EffectText:
         """The effect of *draft*. Words of it that are nowhere in the tree, and acts without a role, are not understood."""
+        self._conclude(draft)
         effect = draft.finish()
         if not effect.complete:
             return effect
@@ -189,22 +187,12 @@ class Run:
             return draft
         if at is not None and (draft.activation is not ActivationMode.NONE or draft.resolution):
             return self._new()
-        if self.block.number == 0 and not self.option and self._opens_another(sentence, draft):
+        if self.block.number == 0 and not self.option and opens_another(sentence, draft):
             return self._new()
         activated = any(d.activation is not ActivationMode.NONE for d in self.drafts)
         if activated and self._later_by_itself(sentence):
             return self._new()
         return draft
-
-    def _opens_another(self, sentence: Sentence, draft: Draft) -> bool:
-        first = sentence.clauses[0]
-        if first.connective == "separate":
-            return True
-        if _goes_on(first, draft.scope):
-            return False
-        if draft.activation is ActivationMode.NONE or _awaits_this_card(sentence):
-            return True
-        return first.ender is Ender.WHILE and bool(draft.resolution)
 
     def _later_by_itself(self, sentence: Sentence) -> bool:
         """～時そのモンスターを破壊する below a resolution: what the card does later, without activation."""
@@ -233,6 +221,10 @@ class Run:
         else:
             rest = sentence.clauses
         replaced = self._replaced(rest, draft)
+        cut = 0 if self.numbered else pays_first(rest, draft)
+        if cut:
+            pay(rest[:cut], draft)
+            rest = rest[cut:]
         if draft.scope.last is None and len(draft.triggers) == 1 and len(draft.triggers[0].events) == 1:
             draft.scope.last = draft.triggers[0].events[0].theme  # 効果の対象になった場合に破壊される
         draft.resolution += steps_of(rest, draft.scope, replaced=replaced)
@@ -242,7 +234,7 @@ class Run:
                 subject_named(c, first) if isinstance(c, IsSo) else c for c in draft.conditions
             ]
         if replaced is None:
-            self._infer(draft)
+            self._conclude(draft)
 
     def _replaced(self, rest: Sequence[Clause], draft: Draft) -> Action | None:
         """破壊される場合、代わりに…: the event is not awaited but replaced."""
@@ -265,30 +257,10 @@ class Run:
             for step in draft.resolution
         ]
 
-    def _infer(self, draft: Draft) -> None:
-        """Old texts leave 発動する out: an event and a result are an effect that activates."""
-        if self.numbered or not draft.resolution:
-            return
-        self._window_from_step(draft)
-        timed = draft.window_moments()
-        if draft.trigger_timing() not in (Timing.WHEN, Timing.IF) and not timed:
-            return
-        first = draft.resolution[0].action
-        if first.modality is Modality.CANNOT:
-            return  # 召喚に成功した時、罠カードは発動できない: it simply cannot be
-        draft.inferred = True
-        draft.activation = ActivationMode.MAY if first.modality is Modality.MAY else ActivationMode.MUST
-        if first.modality is Modality.MAY:
-            plain_first = msgspec.structs.replace(first, modality=Modality.DO)
-            draft.resolution[0] = msgspec.structs.replace(draft.resolution[0], action=plain_first)
-
-    def _window_from_step(self, draft: Draft) -> None:
-        """ダメージステップ終了時に破壊する: the moment is when the effect is activated."""
-        first = draft.resolution[0]
-        waits = first.condition
-        if isinstance(waits, InWindow) and waits.window.moments and not draft.triggers:
-            draft.windows.append(waits.window)
-            draft.resolution[0] = msgspec.structs.replace(first, condition=None)
+    def _conclude(self, draft: Draft) -> None:
+        """Old texts leave 発動する out."""
+        if not self.numbered:
+            infer(draft)
 
     def _resolve(self, clauses: Sequence[Clause], draft: Draft, span: Span) -> None:
         if not clauses:
@@ -339,33 +311,3 @@ def _subject_of(conditions: Sequence[Condition]) -> Reference | None:
 
 def _without_attribute(clause: Clause) -> Clause:
     return without_attribute(clause) if clause.ender is Ender.WHILE else clause
-
-
-def _goes_on(clause: Clause, scope: Scope) -> bool:
-    """その後…, 選択したモンスターは…, 残りのカードは…: of what the effect has just done."""
-    if clause.connective in ("then", "also", "if_so", "else"):
-        return True
-    return any(_is_known(p.units[0], scope) for p in clause.phrases if p.units)
-
-
-def _is_known(unit: Unit, scope: Scope) -> bool:
-    if unit.kind is UnitKind.DEICTIC:
-        return unit.concept in ("that", "those")
-    if unit.kind is UnitKind.REFERENCE:
-        return unit.concept in (RefKind.TARGETED, RefKind.REST)
-    inner = unit.value
-    if not isinstance(inner, Clause):
-        return False
-    own = any(is_own_effect(p.units) for p in inner.phrases)
-    players_only = all(u.kind is UnitKind.PLAYER for p in inner.phrases for u in p.units)
-    return own or (players_only and bool({*scope.done, Verb.CHOOSE} & set(verbs_of(inner))))
-
-
-def _awaits_this_card(sentence: Sentence) -> bool:
-    """このカードが破壊され墓地へ送られた場合、…: in a text without numbers another effect begins."""
-    for clause in sentence.clauses:
-        if clause.ender not in TIMINGS or is_state(clause) or clause.verb is None:
-            continue
-        if any(p.units[0].kind is UnitKind.THIS_CARD for p in sentence.clauses[0].phrases if p.units):
-            return True
-    return False

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from grammar.clauses import Clause, Phrase, Unit
-from grammar.nodes import Action, Amount, Noun, Selection, Span, Unparsed
+from grammar.nodes import Action, Amount, Noun, Selection, Span, Unparsed, UseLimit
 from grammar.slots import Slots
 from grammar.terms import Verb
 
@@ -29,7 +29,7 @@ class Scope:
     ``done``     the acts already read, in order: 破壊した数 refers to one of them
     ``last``     the noun an unmentioned theme stands for
     ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
-    ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart
+    ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Scope:
         self.bullet_actions: tuple[Action, ...] = ()
         self.bullets_used = False
         self.on_activation = False
+        self.per_turn: UseLimit | None = None
         self.selected: list[Selection] = []
         self.cases: tuple[Unit, ...] = ()
 

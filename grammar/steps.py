@@ -43,7 +43,7 @@ _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
 _OPEN = frozenset(
     {Zone.FIELD, Zone.MONSTER_ZONE, Zone.SPELL_TRAP_ZONE, Zone.PENDULUM_ZONE, Zone.GRAVEYARD, Zone.BANISHED}
 )
-_LASTING = frozenset(
+LASTING = frozenset(
     {
         Verb.CHANGE_STAT,
         Verb.SET_STAT,
@@ -364,7 +364,7 @@ def _permits(action: Action) -> bool:
 
 
 def _lasts(action: Action) -> bool:
-    return action.modality is Modality.CANNOT or action.verb in _LASTING
+    return action.modality is Modality.CANNOT or action.verb in LASTING
 
 
 def _of(duration: Duration | None, theme: Noun | None) -> Duration | None:

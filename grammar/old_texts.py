@@ -1,0 +1,318 @@
+"""What a text without numbers leaves unsaid: where an effect ends, that it is activated, what of it is the cost.
+
+Old texts print neither ① nor, often, 発動: 「１ターンに１度、…できる」, 「…する事で、…できる」 and 「…した時、…する」 are
+activated all the same. What is concluded so is marked as inferred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
+from grammar.conditions import is_state
+from grammar.drafts import Draft
+from grammar.limits import phrase_limit
+from grammar.nodes import Action, InWindow, Reference, Selection, Step, Who, Window
+from grammar.noun_kinds import is_own_effect
+from grammar.scope import Scope
+from grammar.steps import LASTING
+from grammar.terms import (
+    ActivationMode,
+    DurationKind,
+    Join,
+    Modality,
+    Phase,
+    Player,
+    QuantityKind,
+    RefKind,
+    Timing,
+    Verb,
+    Zone,
+)
+from grammar.verbs import role, verbs_of
+
+_AWAITED = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE})
+# What a card allows while it lies there; nothing is activated.
+_PERMITS = frozenset(
+    {
+        Verb.ATTACK,
+        Verb.ATTACK_DIRECTLY,
+        Verb.DECLARE_ATTACK,
+        Verb.BATTLE,
+        Verb.NORMAL_SUMMON,
+        Verb.NORMAL_SUMMON_OR_SET,
+        Verb.TRIBUTE_SUMMON,
+        Verb.ACTIVATE,
+        Verb.TREAT_AS,
+        Verb.USE_AS_MATERIAL,
+    }
+)
+_SUMMONS = frozenset({Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.SET})
+_POINTS = frozenset({Phase.DRAW, Phase.STANDBY, Phase.END})
+_STATS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
+_FIGHTS = frozenset({Verb.ATTACK, Verb.BATTLE})
+_IN_BATTLE = frozenset({DurationKind.DAMAGE_STEP, DurationKind.DAMAGE_CALCULATION})
+_OWN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.FIELD, Zone.MONSTER_ZONE})
+# What is done with one's own cards or points for something else: 「手札を１枚捨てる。…を破壊する。」
+_PAID = frozenset(
+    {
+        Verb.DISCARD,
+        Verb.PAY_LP,
+        Verb.TRIBUTE,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.REMOVE_COUNTER,
+        Verb.DETACH,
+    }
+)
+
+
+# --------------------------------------------------------------------------- where an effect ends
+
+
+def opens_another(sentence: Sentence, draft: Draft) -> bool:
+    """Does *sentence* tell another effect than *draft*, which stands before it?"""
+    first = sentence.clauses[0]
+    if first.connective == "separate":
+        return True
+    if any(_goes_on(clause, draft.scope) for clause in _opening(sentence)):
+        return False
+    if _says_how_often(sentence) or _awaits_this_card(sentence):
+        return True
+    if draft.activation is ActivationMode.NONE:
+        return not _one_after_the_other(sentence, draft)
+    return first.ender is Ender.WHILE and bool(draft.resolution)
+
+
+def _opening(sentence: Sentence) -> Sequence[Clause]:
+    """The clause that says what the sentence is about: behind 只要… the one after it."""
+    return sentence.clauses[: 2 if sentence.clauses[0].ender is Ender.WHILE else 1]
+
+
+def _goes_on(clause: Clause, scope: Scope) -> bool:
+    """その後…, 選択したモンスターは…, 残りのカードは…: of what the effect has just done."""
+    if clause.connective in ("then", "also", "if_so", "else", "then_at", "at_that"):
+        return True
+    return any(_is_known(p.units[0], scope) for p in clause.phrases if p.units)
+
+
+def _is_known(unit: Unit, scope: Scope) -> bool:
+    if unit.kind is UnitKind.DEICTIC:
+        return unit.concept in ("that", "those") or unit.text.startswith("それ")
+    if unit.kind is UnitKind.REFERENCE:
+        return unit.concept in (RefKind.TARGETED, RefKind.REST)
+    inner = unit.value
+    if not isinstance(inner, Clause):
+        return False
+    own = any(is_own_effect(p.units) for p in inner.phrases)
+    players_only = all(u.kind is UnitKind.PLAYER for p in inner.phrases for u in p.units)
+    return own or (players_only and bool({*scope.done, *scope.paid, Verb.CHOOSE} & set(verbs_of(inner))))
+
+
+def _says_how_often(sentence: Sentence) -> bool:
+    """１ターンに１度、…: an effect of its own."""
+    return any(phrase_limit(p.units) is not None for c in sentence.clauses for p in c.phrases)
+
+
+def _awaits_this_card(sentence: Sentence) -> bool:
+    """このカードが破壊され墓地へ送られた場合、…: in a text without numbers another effect begins."""
+    for clause in sentence.clauses:
+        if clause.ender not in _AWAITED or is_state(clause) or clause.verb is None:
+            continue
+        if any(p.units[0].kind is UnitKind.THIS_CARD for p in sentence.clauses[0].phrases if p.units):
+            return True
+    return False
+
+
+def pays_first(clauses: Sequence[Clause], draft: Draft) -> int:
+    """…する事で、…する: how many of *clauses* tell the cost; none where the card is summoned so (手札から特殊召喚できる)."""
+    paid = max((i + 1 for i, clause in enumerate(clauses) if clause.ender is Ender.BY_DOING), default=0)
+    if not paid or paid == len(clauses):
+        return 0
+    said = clauses[paid]
+    itself = set(verbs_of(said)) <= _SUMMONS and not any(_is_other_card(p) for p in said.phrases)
+    return paid if draft.triggers or not itself else 0
+
+
+def _is_other_card(phrase: Phrase) -> bool:
+    """What is summoned, if not this card: 「Ａ」１体を特殊召喚する."""
+    cards = (UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.DEICTIC, UnitKind.REFERENCE)
+    return phrase.case in (Case.OBJ, Case.BARE, Case.TOPIC, Case.SUBJ) and any(
+        u.kind in cards for u in phrase.units
+    )
+
+
+def _one_after_the_other(sentence: Sentence, draft: Draft) -> bool:
+    """手札を１枚捨てる。…を破壊する。: acts of one effect, told in two sentences."""
+    if draft.triggers or draft.conditions or not draft.resolution:
+        return False
+    done = all(_is_act(step) for step in draft.resolution)
+    return done and all(
+        clause.ender in (Ender.END, Ender.JOIN, Ender.COMMA)
+        and (verbs := verbs_of(clause))
+        and all(role(verb).event and verb not in LASTING | _PERMITS for verb in verbs)
+        and not any(p.units and p.units[0].kind is UnitKind.THIS_CARD for p in clause.phrases)
+        for clause in sentence.clauses
+    )
+
+
+def _is_act(step: Step) -> bool:
+    action = step.action
+    lasts = action.verb in LASTING | _PERMITS and action.duration is None
+    return action.modality is Modality.DO and not lasts and step.condition is None and step.instead_of is None
+
+
+# --------------------------------------------------------------------------- that it is activated
+
+
+def infer(draft: Draft) -> None:
+    """Mark *draft* as activated where its words tell so: an event or a point of time awaited, a cost, a target,
+    a number of times each turn."""
+    if draft.activation is not ActivationMode.NONE or not draft.resolution:
+        return
+    first = draft.resolution[0].action
+    if first.modality in (Modality.CANNOT, Modality.NOT):
+        return  # 召喚に成功した時、罠カードは発動できない: it simply cannot be
+    _window_of_steps(draft)
+    _paid_first(draft)
+    _paid_each_time(draft)
+    if not (_awaits(draft) or _at_a_point(draft) or _is_used(draft)):
+        return
+    draft.inferred = True
+    chosen = first.modality is Modality.MAY or draft.costs  # nobody has to pay
+    draft.activation = ActivationMode.MAY if chosen else ActivationMode.MUST
+    _told_as_done(draft)
+
+
+def _awaits(draft: Draft) -> bool:
+    """An event: 破壊された時, and 破壊される度 unless only a counter is placed."""
+    if not draft.triggers:
+        return False
+    trigger, steps = draft.triggers[0], draft.resolution
+    if trigger.timing is Timing.EACH_TIME:
+        return steps[0].action.verb not in (Verb.PUT_COUNTER, Verb.TREAT_AS)
+    if trigger.timing not in (Timing.WHEN, Timing.IF):
+        return False
+    fights = all(event.verb in _FIGHTS for event in trigger.events)
+    return not (fights and all(_only_in_battle(step.action) for step in steps))
+
+
+def _only_in_battle(action: Action) -> bool:
+    """攻撃する場合、攻撃力は５００アップする: it has that value in the battle, without anything activated."""
+    brief = action.duration is None or action.duration.kind in _IN_BATTLE
+    return action.verb in _STATS and brief
+
+
+def _at_a_point(draft: Draft) -> bool:
+    """スタンバイフェイズ時に…する, ダメージステップ終了時に…する, バトルフェイズ中に…できる."""
+    first = draft.resolution[0].action
+    if draft.triggers or not draft.windows:
+        return False
+    if any(window.moments for window in draft.windows):
+        return True
+    if first.verb in LASTING | _PERMITS or _kept_up(first):
+        return False
+    phases = {phase for window in draft.windows for phase in window.phases}
+    return bool(phases) and (phases <= _POINTS or first.modality is Modality.MAY) and not _comes_itself(first)
+
+
+def _kept_up(action: Action) -> bool:
+    """スタンバイフェイズ毎に５００ライフポイントを払う: what keeps a card on the field is no effect."""
+    return action.verb is Verb.PAY_LP or action.agent == Who(player=Player.CONTROLLER)
+
+
+def _is_used(draft: Draft) -> bool:
+    """A cost, a target or a limit of use: what applies by itself has none of them."""
+    first = draft.resolution[0].action
+    if any(step.instead_of is not None for step in draft.resolution) or draft.triggers:
+        return False
+    if draft.costs or draft.scope.selected:
+        return True
+    often = draft.limits or draft.scope.per_turn is not None
+    if first.verb in _PERMITS or first.passive or not often or _comes_itself(first):
+        return False
+    return first.modality is Modality.MAY or first.verb not in LASTING
+
+
+def _comes_itself(action: Action) -> bool:
+    """このカードは手札から特殊召喚できる: how it is summoned, not an effect that is activated."""
+    theme, source = action.theme, action.source
+    itself = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+    from_hand = source is None or Zone.HAND in source.zones
+    return action.verb is Verb.SPECIAL_SUMMON and itself and from_hand
+
+
+def _window_of_steps(draft: Draft) -> None:
+    """ダメージステップ終了時に破壊する: the moment is when the effect is activated."""
+    waits = draft.resolution[0].condition
+    if not isinstance(waits, InWindow) or draft.triggers or not _tells_when(waits.window):
+        return
+    draft.windows.append(waits.window)
+    draft.resolution = [
+        msgspec.structs.replace(step, condition=None) if step.condition == waits else step
+        for step in draft.resolution
+    ]
+
+
+def _tells_when(window: Window) -> bool:
+    return bool(window.moments or window.phases)
+
+
+def _told_as_done(draft: Draft) -> None:
+    """…できる and １ターンに１度 are of the activation, not of the acts."""
+    limit = draft.scope.per_turn
+    together = True
+    for i, step in enumerate(draft.resolution):
+        together = together and (i == 0 or step.join is Join.TOGETHER)
+        action = step.action
+        if together and action.modality is Modality.MAY and action.verb not in _PERMITS:
+            action = msgspec.structs.replace(action, modality=Modality.DO)
+        if limit is not None and action.times == limit.count:
+            action = msgspec.structs.replace(action, times=None)
+            if limit not in draft.limits:
+                draft.limits.append(limit)
+        draft.resolution[i] = msgspec.structs.replace(step, action=action)
+
+
+def _paid_first(draft: Draft) -> None:
+    """手札を１枚捨てる。…を破壊する。: what the first sentence takes is the cost of the rest."""
+    cut = next((i for i, step in enumerate(draft.resolution) if step.join is Join.SEPARATE), 0)
+    if draft.triggers or not cut or not all(_is_price(step) for step in draft.resolution[:cut]):
+        return
+    first = msgspec.structs.replace(draft.resolution[cut], join=Join.FIRST)
+    draft.costs += [step.action for step in draft.resolution[:cut]]
+    draft.scope.paid |= {step.action.verb for step in draft.resolution[:cut]}
+    draft.resolution = [first, *draft.resolution[cut + 1 :]]
+
+
+def _paid_each_time(draft: Draft) -> None:
+    """モンスター１体を生け贄に捧げる度に…: as often as one does so, which is the cost."""
+    trigger = draft.triggers[0] if len(draft.triggers) == 1 else None
+    if trigger is None or trigger.timing is not Timing.EACH_TIME or len(trigger.events) != 1:
+        return
+    event = trigger.events[0]
+    if event.verb is Verb.TRIBUTE and _is_price(Step(action=event)):
+        draft.triggers.clear()
+        draft.costs.append(event)
+        draft.scope.paid.add(event.verb)
+
+
+def _is_price(step: Step) -> bool:
+    """So many of one's own cards, or points."""
+    action = step.action
+    if action.verb not in _PAID or not _is_act(step) or action.agent not in (None, Who(player=Player.SELF)):
+        return False
+    if action.verb in (Verb.PAY_LP, Verb.REMOVE_COUNTER, Verb.DETACH):
+        return True
+    theme = action.theme
+    if isinstance(theme, Reference):
+        return theme.kind is RefKind.THIS_CARD
+    if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.EXACT:
+        return False
+    player = theme.player or (action.source.player if action.source is not None else None)
+    zones = theme.zones or (action.source.zones if action.source is not None else ())
+    if player in (Player.OPPONENT, Player.BOTH, Player.EITHER) or not zones or not set(zones) <= _OWN:
+        return False
+    return player is Player.SELF or set(zones) <= {Zone.HAND, Zone.DECK, Zone.EXTRA_DECK}
