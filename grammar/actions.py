@@ -254,7 +254,7 @@ class ActionReader(CaseReader):
         form = self.clause.verb
         fields = dict(self.fields)
         modality, passive = modality_of(form)
-        if modality is Modality.NOT and verb in (Verb.TARGET, Verb.BE_ATTACK_TARGET) and "theme" in fields:
+        if modality is Modality.NOT and verb in (Verb.TARGET, Verb.BE_ATTACK_TARGET):
             modality, passive = Modality.CANNOT, True  # 効果の対象にならない: immune
         if "source" in fields:
             fields["source"] = own_source(fields["source"], fields.get("agent"))

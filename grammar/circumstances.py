@@ -48,8 +48,8 @@ def with_purpose(clauses: Sequence[Clause]) -> list[Clause]:
     carried: list[Phrase] = []
     for clause in clauses:
         if _is_purpose(clause):
-            *before, what = clause.phrases
-            carried = [*before, _as_cost(what)]
+            what = next((p for p in clause.phrases if p.case is Case.OBJ), clause.phrases[-1])
+            carried = [*(p for p in clause.phrases if p is not what), _as_cost(what)]
             continue
         phrases = (*carried, *clause.phrases)
         found.append(msgspec.structs.replace(clause, phrases=phrases) if carried else clause)
@@ -175,6 +175,8 @@ def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trig
             draft.scope.leave(clause.span, "an event")
             return None
         reader = ActionReader(clause, draft.scope, verbs)
+        if clause.verb is not None and clause.verb.negated:
+            draft.scope.leave(clause.span, "an event")  # 払わなければ: what does not happen is no event
         found = [_as_event(action) for action in reader.read()]
         if reader.windows:
             during = merged_window(reader.windows, draft.scope)

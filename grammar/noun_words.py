@@ -10,12 +10,14 @@ from grammar.clauses import Clause, LightVerb, Sentence, Unit, UnitKind
 from grammar.nodes import (
     Action,
     AllThese,
+    AnyOf,
     DidThat,
     HasStat,
     IsKind,
     Node,
     NotThat,
     Noun,
+    Predicate,
     Quantity,
     Reference,
     SameAs,
@@ -238,6 +240,8 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
     if not inner:
         scope.leave_unit(unit, "what is excepted")
         return
+    while slots.predicates and _reaches(slots.predicates[-1], inner[0]):
+        inner.insert(0, slots.predicates.pop())  # 特殊召喚されたモンスター以外の
     other = inner[0] if len(inner) == 1 else AllThese(predicates=ordered(inner))
     slots.predicates.append(NotThat(other=other, span=Span(taken[0].start, unit.span.end)))
 
@@ -246,6 +250,14 @@ def _adjoins(item: Item, following: Item) -> bool:
     """「N」モンスター以外, 「N」と名のついたモンスター以外: the whole is excepted."""
     named = any(isinstance(v, Unit) and v.concept == "series" for v in item.values)
     return named or item.end >= following.start - 1
+
+
+def _reaches(before: Predicate, following: Predicate) -> bool:
+    """Does a relative clause stand right before the word it describes?"""
+    acts = before.predicates if isinstance(before, AnyOf) else (before,)
+    if not all(isinstance(p, DidThat) for p in acts) or before.span is None or following.span is None:
+        return False
+    return 0 <= following.span.start - before.span.end <= 1  # 的 may stand between
 
 
 def _start(node: Node) -> int:

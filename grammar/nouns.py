@@ -97,11 +97,11 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
     """Split where a conjunction joins whole nouns. Each part comes with the joiner before it."""
     parts: list[tuple[UnitKind | None, list[Unit]]] = [(None, [])]
     each = any(_is_each(u) for u in units)
-    units = [u for u in units if not (each and u.kind is UnitKind.QUANTIFIER)]
+    units = [u for u in units if not (u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH)]
     for i, unit in enumerate(units):
         if unit.kind is UnitKind.AND and parts[-1] == (UnitKind.OR, []):
             continue  # 和1只怪兽或者和1张卡: "or" joins, not "and"
-        if unit.kind in JOINERS and _joins_nouns(units, i, each):
+        if unit.kind in JOINERS and 0 < i < len(units) - 1 and _joins_nouns(units, i, each):
             parts.append((unit.kind, []))
         else:
             parts[-1][1].append(unit)
@@ -160,6 +160,8 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
         return left.kind is UnitKind.THING and right.kind is not UnitKind.THING
     if left.kind is right.kind and left.kind in _LISTABLE:
         if left.kind is UnitKind.CARD_KIND:
+            if left.concept == CardKind.CARD and units[i].kind is UnitKind.OR:
+                return True  # 「N」カードまたは通常罠カード
             following = units[i + 2].kind if i + 2 < len(units) else None
             return each or following is UnitKind.OTHER_THAN
         if left.kind is UnitKind.NAME and each:

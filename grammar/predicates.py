@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 import msgspec
 
@@ -38,11 +39,22 @@ class Item:
 
 
 def ordered(predicates: Sequence[Predicate]) -> tuple[Predicate, ...]:
-    """*predicates* as a set: sorted by their plain form, each once."""
-    seen: dict[bytes, Predicate] = {}
+    """*predicates* as a set: sorted by their plain form, each once.
+
+    Quoted names play no part in the order, for every dialect has its own: those alike but for their names stay as
+    printed.
+    """
+    seen: dict[bytes, tuple[bytes, Predicate]] = {}
     for predicate in predicates:
-        seen.setdefault(msgspec.json.encode(plain(predicate)), predicate)
-    return tuple(seen[key] for key in sorted(seen))
+        form = plain(predicate)
+        seen.setdefault(msgspec.json.encode(form), (msgspec.json.encode(_without_names(form)), predicate))
+    return tuple(predicate for _, predicate in sorted(seen.values(), key=itemgetter(0)))
+
+
+def _without_names(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: len(v) if key == "names" else _without_names(v) for key, v in value.items()}
+    return [_without_names(v) for v in value] if isinstance(value, list) else value
 
 
 def read_quantity(unit: Unit) -> Quantity | None:
@@ -82,7 +94,7 @@ def _predicate(item: Item, head_follows: bool) -> Predicate | None:
     if item.group is UnitKind.POSITION:
         return InPosition(positions=tuple(sorted({Position(u.concept) for u in units})), span=span)
     if item.group is UnitKind.NAME:
-        names = tuple(sorted({str(u.value) for u in units}))
+        names = tuple(dict.fromkeys(str(u.value) for u in units))
         if head_follows or any(u.concept == "series" for u in units):
             return HasSeries(names=names, span=span)
         return HasName(names=names, span=span)

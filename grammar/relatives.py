@@ -84,10 +84,12 @@ def _mentioning(clause: Clause, slots: Slots, scope: Scope) -> None:
                 or (unit.concept == "card_name" and unit.text.startswith(("那", "その")))
             ):
                 names += scope.last_names
+            elif unit.kind is UnitKind.COUNT:
+                fill((unit,), slots, scope)  # 选1张有「N」的卡名记述的卡
             elif unit.kind not in (UnitKind.THING, UnitKind.STAT, UnitKind.DOT):
                 scope.leave_unit(unit, "a card name")
     if names:
-        slots.predicates.append(MentionsName(names=tuple(sorted(set(names))), span=clause.span))
+        slots.predicates.append(MentionsName(names=tuple(dict.fromkeys(names)), span=clause.span))
     else:
         scope.leave(clause.span, "a card name")
 

@@ -228,7 +228,8 @@ class Run:
         if draft.scope.last is None and len(draft.triggers) == 1 and len(draft.triggers[0].events) == 1:
             draft.scope.last = draft.triggers[0].events[0].theme  # 効果の対象になった場合に破壊される
         draft.resolution += steps_of(rest, draft.scope, replaced=replaced)
-        first = draft.resolution[0].action.theme if draft.resolution else None
+        opened = draft.resolution[0].action if draft.resolution else None
+        first = (opened.theme or opened.agent) if opened is not None else None
         if isinstance(first, Reference):
             draft.conditions = [
                 subject_named(c, first) if isinstance(c, IsSo) else c for c in draft.conditions

@@ -31,6 +31,7 @@ from grammar.scope import Scope
 from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
 from grammar.verbs import role, verbs_of
 
+_ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
 _CONNECTIVES = {
     "then": Join.THEN,
     "also": Join.ALSO,
@@ -268,8 +269,8 @@ class StepReader:
         return msgspec.structs.replace(action, **changes)
 
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
-        action = self._filled(self._alternative(action) if join is None else action)
-        self.duration = _of(self.duration, action.theme)
+        action = self._filled(self._alternative(action, join or self.join))
+        self.duration = _of(self.duration, action.theme or action.agent)
         self._no_such_act(action)
         if action.duration is None and self.duration is not None:
             action = msgspec.structs.replace(action, duration=self.duration)
@@ -291,9 +292,9 @@ class StepReader:
         self.join = Join.TOGETHER
         self.instead_of = None
 
-    def _alternative(self, action: Action) -> Action:
+    def _alternative(self, action: Action, join: Join) -> Action:
         """手札に加えるか特殊召喚する: what is not printed again is the same cards from the same place."""
-        if self.join is not Join.OR or not self.steps:
+        if join is not Join.OR or not self.steps:
             return action
         before = self.steps[-1].action
         if action.theme is not None or action.to is not None or not isinstance(before.theme, Selection):
@@ -301,8 +302,10 @@ class StepReader:
         return msgspec.structs.replace(action, theme=before.theme, source=action.source or before.source)
 
     def _no_such_act(self, action: Action) -> None:
-        """存在する is no act; １度しか…できない allows once, which no modality says."""
+        """存在する is no act; １度しか…できない allows once, which no modality says; 払わずに攻撃できない is no exchange."""
         limited = action.modality is Modality.CANNOT and not action.passive and action.times is not None
+        limited = limited or (action.modality is Modality.CANNOT and self.instead_of is not None)
+        limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)
         if (limited or not role(action.verb).event) and action.span is not None:
             self.scope.leave(action.span, "an act")
 
@@ -317,6 +320,8 @@ class StepReader:
                 self._drop_topic()
                 self.topic, self.topic_used = agent, False
                 action = msgspec.structs.replace(action, agent=None)
+        if action.verb in _ACTS_OF_A_CARD and agent is None:
+            return msgspec.structs.replace(action, agent=self._attacker(action))
         if not wants_theme or action.theme is not None or _needs_no_theme(action):
             return action
         if action.modality is Modality.CANNOT and isinstance(action.agent, Who):
@@ -327,6 +332,21 @@ class StepReader:
         if self.theme is None and self.scope.last is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=_again(self.theme or self.scope.last))
+
+    def _attacker(self, action: Action) -> Noun | None:
+        """そのモンスターは場に存在する限り、攻撃できない: the topic, or what was spoken of before."""
+        if self.topic is not None:
+            self.topic_used = True
+            return self.topic
+        before = self.steps[-1].action.agent if self.steps else None
+        if isinstance(before, Reference):
+            return before  # 直接攻撃できず、２回まで攻撃できる
+        if action.to is not None and action.modality is Modality.CANNOT:
+            return None  # このカードを攻撃できない: whatever would
+        known = self.theme or self.scope.last
+        if known is None and action.span is not None:
+            self.scope.leave(action.span, "what attacks")
+        return known if not self.steps and isinstance(known, Reference) else _again(known)
 
     def _spread_may(self) -> None:
         """可以…给对方观看并加入手卡: the permission covers the acts joined to it."""
@@ -367,7 +387,7 @@ def _lasts(action: Action) -> bool:
     return action.modality is Modality.CANNOT or action.verb in LASTING
 
 
-def _of(duration: Duration | None, theme: Noun | None) -> Duration | None:
+def _of(duration: Duration | None, theme: Noun | Who | None) -> Duration | None:
     """只要在墓地存在当作…: the card that is there is the one the act is done to."""
     if duration is None or not isinstance(duration.condition, IsSo) or not isinstance(theme, Reference):
         return duration

@@ -199,7 +199,9 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     """A preposition before a noun; 把 before another one waits for its noun, else the second says it."""
     if tokens[i].text == "不受":  # 不受…影响: as 不会受到
         return [as_mark(tokens[i], MODAL, "not"), tokens[i]]
-    if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target"):
+    if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target", "cause"):
+        if tokens[i].concept == "cause" and tokens[i + 1].concept == "obj":
+            tokens[i + 1].entry = Entry(PREP, "obj_inner")  # 让把这张卡破坏的怪兽的攻击力变成0
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]
     return [tokens[i]] if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST) else []
 
@@ -224,6 +226,9 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
     if has_verb(tokens, i + 1, end) or any(
         t.type == ATTR and t.verb is not None for t in tokens[i + 1 : end]
     ):
+        counted = kind_of(token_at(tokens, i - 1)) is UnitKind.COUNT
+        if act_of(token_at(tokens, i - 2 if counted else i - 1)) is Verb.CHOOSE:
+            return []  # 选有「A」的卡名记述的1张卡
         inner = _opens_relative(tokens, i)
         mark = as_mark(token, PREP, "subj_inner" if inner else "subj")
         return [as_mark(token, MODAL, "not"), mark] if negated else [mark]

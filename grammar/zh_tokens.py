@@ -72,9 +72,11 @@ def _series(tokens: list[Token]) -> list[Token]:
 
 
 def _aspects(tokens: list[Token]) -> list[Token]:
-    """发动过, 召唤成功: the verb alone, past."""
+    """发动过, 召唤成功: the verb alone, past. Marks that say nothing go."""
     found: list[Token] = []
     for token in tokens:
+        if token.type == COMMA and type_at(found, len(found) - 1) == DE and _excepts(found):
+            continue  # 「A」以外的，「B」怪兽
         if token.type == "ASPECT":
             if found and found[-1].verb is not None:
                 found[-1].verb = msgspec.structs.replace(found[-1].verb, past=True)
@@ -84,6 +86,10 @@ def _aspects(tokens: list[Token]) -> list[Token]:
             token = as_mark(token, COMMA, "colon")
         found.append(token)
     return found
+
+
+def _excepts(tokens: list[Token]) -> bool:
+    return kind_of(token_at(tokens, len(tokens) - 2)) is UnitKind.OTHER_THAN
 
 
 def _occasions(tokens: list[Token]) -> list[Token]:
