@@ -107,6 +107,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "damage_step_end": "damage_step",
         "banish": "banished",
         "target": "key:targets targeted",
+        "equip": "equipped",
         "choose": "key:choose_option chosen targeted key:targets",
         "place": "put_counter",
         "activate": "key:activation key:restrictions that_activation that_effect activation_turn end_of_turn",
