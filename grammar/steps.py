@@ -10,6 +10,7 @@ from grammar.act_tables import PHASE_VERBS
 from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition
+from grammar.doers import done_by
 from grammar.nodes import (
     Action,
     AllOf,
@@ -79,6 +80,7 @@ class StepReader:
         self.whole: Duration | None = None
         self.theme: Noun | None = None
         self.enders: list[Ender] = []
+        self.player: Who | None = None
 
     def read(self, clauses: Sequence[Clause]) -> list[Step]:
         for clause in clauses:
@@ -170,7 +172,8 @@ class StepReader:
             self.scope.leave(clause.span, "an act")
             return
         reader = ActionReader(clause, self.scope, verbs)
-        actions = reader.read()
+        actions = [done_by(action, clause, self.player) for action in reader.read()]
+        self.player = next((a.agent for a in actions if isinstance(a.agent, Who)), self.player)
         for found in reader.targets:
             if found.span is not None:
                 self.scope.leave(found.span, "no target here")

@@ -157,3 +157,19 @@ def test_a_condition_never_loses_its_negation(text: str) -> None:
     found = parse_card_text("①：宣言1个卡名才能发动。" + text, Lang.ZH_FAN)
     steps = found.effects[0].resolution
     assert not found.complete or getattr(steps[-1].condition, "negated", False)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "agents"),
+    [
+        (Lang.JA, "①：相手は手札を１枚捨て、１枚ドローする。", ["opponent", "opponent"]),
+        (Lang.ZH_FAN, "①：对方丢弃1张手卡，从卡组抽1张。", ["opponent", "opponent"]),
+        (Lang.JA, "①：相手は手札を１枚捨て、このカードは破壊される。", ["opponent", None]),
+        (Lang.JA, "①：相手は１枚ドローし、自分は手札を１枚捨てる。", ["opponent", "self"]),
+        (Lang.JA, "①：自分は攻撃宣言できず、「Ａ」モンスターしか特殊召喚できない。", ["self", "self"]),
+    ],
+)
+def test_the_player_of_the_first_act_does_those_joined_to_it(lang, text, agents):
+    (effect,) = parse_card_text(text, lang).effects
+    found = [step.action.agent and str(step.action.agent.player) for step in effect.resolution]
+    assert found == agents

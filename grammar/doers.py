@@ -1,0 +1,78 @@
+"""Who does an act that does not say so: 相手は手札を１枚捨て、１枚ドローする is all done by the opponent.
+
+The player who does the first act of a sentence does those joined to it, as long as the clause has no subject of its
+own. Nothing is added for the controller of the effect doing what the text tells: that is what an absent agent means.
+A ban keeps its player: 自分は攻撃宣言できず、…しか特殊召喚できない binds one player and not both.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Phrase, UnitKind
+from grammar.nodes import Action, Who
+from grammar.terms import Modality, Player, Verb
+from grammar.windows import is_time
+
+#: acts that a player carries out
+_DONE_BY_PLAYERS = frozenset(
+    {
+        Verb.ACTIVATE,
+        Verb.CHOOSE,
+        Verb.NORMAL_SUMMON,
+        Verb.NORMAL_SUMMON_OR_SET,
+        Verb.TRIBUTE_SUMMON,
+        Verb.SPECIAL_SUMMON,
+        Verb.SET,
+        Verb.PLACE,
+        Verb.TRIBUTE,
+        Verb.DISCARD,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.RETURN_TO_HAND,
+        Verb.RETURN_TO_DECK,
+        Verb.RETURN_TO_EXTRA_DECK,
+        Verb.ADD_TO_HAND,
+        Verb.DRAW,
+        Verb.SHUFFLE,
+        Verb.REVEAL,
+        Verb.LOOK,
+        Verb.EXCAVATE,
+        Verb.DECLARE,
+        Verb.PAY_LP,
+        Verb.GAIN_LP,
+        Verb.LOSE_LP,
+        Verb.TAKE_DAMAGE,
+        Verb.DECLARE_ATTACK,
+        Verb.ATTACK,
+    }
+)
+_CARDS = frozenset(
+    {
+        UnitKind.THIS_CARD,
+        UnitKind.REFERENCE,
+        UnitKind.DEICTIC,
+        UnitKind.CARD_KIND,
+        UnitKind.NAME,
+        UnitKind.DID,
+    }
+)
+
+
+def done_by(action: Action, clause: Clause, before: Who | None) -> Action:
+    """*action* of *clause* with the player who did the acts *before* it in the sentence, when that is meant."""
+    if before is None or action.agent is not None or action.passive or action.verb not in _DONE_BY_PLAYERS:
+        return action
+    ban = action.modality is Modality.CANNOT
+    if (before.player is Player.SELF and not ban) or any(_is_subject(p, clause) for p in clause.phrases):
+        return action
+    return msgspec.structs.replace(action, agent=Who(player=before.player))
+
+
+def _is_subject(phrase: Phrase, clause: Clause) -> bool:
+    """は or が on cards, or in Chinese cards before the verb without a word between."""
+    if is_time(phrase.units) or not any(unit.kind in _CARDS for unit in phrase.units):
+        return False
+    if phrase.case in (Case.TOPIC, Case.SUBJ):
+        return True
+    return phrase.case is Case.BARE and clause.verb is not None and phrase.span.start < clause.verb.span.start
