@@ -112,7 +112,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "place": "put_counter",
         "activate": "key:activation key:restrictions that_activation that_effect activation_turn end_of_turn",
         "declare_attack": "attack_directly",
-        "resolve": "key:resolution_conditions",
+        "resolve": "key:resolution_conditions key:resolution",
     }.items()
 }
 

@@ -39,6 +39,7 @@ from grammar.ritual import ritual_statement
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.steps import steps_of, subject_named, without_attribute
 from grammar.terms import ActivationMode, Join, Lang, Modality, RefKind, Verb
+from grammar.verbs import verbs_of
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
 _SUMMONS = frozenset(
@@ -197,6 +198,8 @@ class Run:
     def _later_by_itself(self, sentence: Sentence) -> bool:
         """～時そのモンスターを破壊する below a resolution: what the card does later, without activation."""
         first = sentence.clauses[0]
+        if Verb.RESOLVE in verbs_of(first):
+            return False  # この効果の処理時に…存在しない場合: while the effect before it resolves
         return (
             first.ender in (Ender.WHEN, Ender.EACH_TIME) and not is_state(first) and first.connective is None
         )

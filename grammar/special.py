@@ -68,13 +68,15 @@ def _also_from(sentence: Sentence, draft: Draft) -> bool:
 
 
 def _resolution_condition(sentence: Sentence, draft: Draft) -> bool:
-    """～場合に発動と処理ができる."""
+    """～場合に発動と処理ができる, ～場合に発動と処理を行う."""
     clause = _last(sentence)
     verbs = {clause.verb.verb, *(f.verb for f in clause.also)} if clause.verb is not None else set()
     speaks = Verb.RESOLVE in verbs or any(
         u.kind is UnitKind.THING and u.concept == "processing" for p in clause.phrases for u in p.units
     )
-    if not speaks or len(sentence.clauses) < 2 or clause.verb is None or not clause.verb.can:
+    if not speaks or len(sentence.clauses) < 2 or clause.verb is None:
+        return False
+    if not clause.verb.can and Verb.ACTIVATE not in verbs:
         return False
     for earlier in sentence.clauses[:-1]:
         found = condition(_without_subject(earlier), draft.scope)

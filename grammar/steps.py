@@ -90,6 +90,8 @@ class StepReader:
                 self._instead(clause)
             elif clause.connective is not None:
                 self.scope.leave(clause.span, "a connective")
+            if clause.ender is Ender.WHEN and verbs_of(clause) == (Verb.RESOLVE,):
+                continue  # この効果の処理時に: that is when every step is done
             if clause.ender in _CONDITIONAL:
                 self._condition(clause)
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar import parse_card_text
-from grammar.nodes import EffectText, Reference, Selection
+from grammar.nodes import EffectText, Exists, Reference, Selection
 from grammar.terms import (
     ActivationMode,
     DurationKind,
@@ -173,3 +173,39 @@ def test_the_player_of_the_first_act_does_those_joined_to_it(lang, text, agents)
     (effect,) = parse_card_text(text, lang).effects
     found = [step.action.agent and str(step.action.agent.player) for step in effect.resolution]
     assert found == agents
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            Lang.JA,
+            "①：発動できる。自分は１枚ドローする。この効果の処理時に「Ａ」が存在しない場合、自分は手札を１枚捨てる。",
+        ),
+        (Lang.ZH_FAN, "①：才能发动。自己抽1张。这个效果的处理时没有「Ａ」存在的场合，自己丢弃1张手卡。"),
+    ],
+)
+def test_what_is_so_when_the_effect_resolves_is_a_condition_of_its_step(lang, text):
+    (effect,) = parse_card_text(text, lang).effects
+    draw, discard = effect.resolution
+    assert effect.complete and draw.condition is None
+    assert isinstance(discard.condition, Exists) and discard.condition.negated
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            Lang.JA,
+            "①：自分スタンバイフェイズに発動する。自分は５００ダメージを受ける。この効果は自分フィールドにモンスターが存在する場合に発動と処理を行う。",
+        ),
+        (
+            Lang.ZH_FAN,
+            "①：自己准备阶段发动。自己受到500伤害。这个效果在自己场上有怪兽存在的场合进行发动和处理。",
+        ),
+    ],
+)
+def test_what_is_needed_to_activate_and_to_resolve_is_no_step(lang, text):
+    (effect,) = parse_card_text(text, lang).effects
+    assert effect.complete and len(effect.resolution) == 1
+    assert [type(condition) for condition in effect.resolution_conditions] == [Exists]
