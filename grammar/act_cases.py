@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.act_amounts import AmountReader
+from grammar.act_becomes import declared_of, likened, state_of
 from grammar.act_tables import (
     ATTRIBUTE_NAMES,
     BY_OWN_EFFECT,
@@ -97,9 +98,28 @@ class CaseReader(AmountReader):
     def _case_obj(self, units: list[Unit]) -> bool:
         if self.verb is Verb.UNAFFECTED and units[-1].concept == "effect":
             return self._by(units)  # 相手の効果を受けない: as 不受对方的效果影响
+        if self.verb is Verb.SET_STAT and self._state(units):
+            return True
         if self._is_amount(units) and self._set_amount(units):
             return True
         return self._noun(self.role.object, units)
+
+    def _state(self, units: list[Unit]) -> bool:
+        """闇属性に, 宣言した種族に, そのモンスターと同じに: what a card becomes."""
+        like = likened(units, self.scope)
+        if like is not None:
+            self.like = like
+            return True
+        state = state_of(units) or (None if self.stats_are_numbers() else declared_of(units, self.scope))
+        if state is None:
+            return False
+        stat, becomes = state
+        if stat not in self.stats:
+            self.stats.append(stat)
+        return len(self.stats) == 1 and self._set("becomes", becomes, units)
+
+    def stats_are_numbers(self) -> bool:
+        return any(stat not in (Stat.ATTRIBUTE, Stat.RACE, Stat.NAME, Stat.KIND) for stat in self.stats)
 
     def _case_from(self, units: list[Unit]) -> bool:
         return self._place("source", units)
@@ -194,6 +214,8 @@ class CaseReader(AmountReader):
     def _case_as(self, units: list[Unit]) -> bool:
         if len(units) == 1 and units[0].concept == "processing" and units[0].value == "activation":
             self.scope.on_activation = True
+            return True
+        if self.verb is Verb.SET_STAT and self._state(units):
             return True
         if self._is_amount(units) and self._set_amount(units):
             return True

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from grammar.act_becomes import Likened
 from grammar.act_tables import (
     DAMAGE,
     ON_A_CARD,
@@ -69,6 +70,7 @@ class FieldReader:
         self.quantity: Quantity | None = None
         self.treated: Stat | None = None
         self.each_value: Reference | None = None
+        self.like: Likened | None = None
         self.half = False
         self.each_zone = False
         self.place_of: Place | None = None

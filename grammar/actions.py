@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.act_becomes import Likened, like_other
 from grammar.act_cases import CaseReader
 from grammar.act_tables import (
     DAMAGE,
@@ -96,6 +97,8 @@ class ActionReader(CaseReader):
         actions = tuple(action for verb in self.verbs for action in self._parted(self._action(verb)))
         if self.each_value is not None:
             return self._respective(actions)
+        if self.like is not None:
+            return self._alike(actions, self.like)
         return tuple(part for action in actions for part in own_halves(action))
 
     def _parted(self, action: Action) -> tuple[Action, ...]:
@@ -126,6 +129,12 @@ class ActionReader(CaseReader):
             for action in actions
             for stat in self.stats
         )
+
+    def _alike(self, actions: tuple[Action, ...], like: Likened) -> tuple[Action, ...]:
+        """そのモンスターと同じになる: each value said, as that card has it."""
+        if not (self.stats or like.stats):
+            self.scope.leave(self.clause.span, "which value")
+        return tuple(part for action in actions for part in like_other(action, self.stats, like)) or actions
 
     def _phrase(self, phrase: Phrase) -> None:
         units = self._strip(phrase.units)

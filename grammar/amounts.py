@@ -95,6 +95,8 @@ def _stat_owner(owner: list[Unit], scope: Scope) -> Selection | Reference | Who 
     read = noun(owner, scope)
     if read is None or not isinstance(read.noun, (Selection, Reference)):
         return None
+    if isinstance(read.noun, Selection) and read.noun.zones and not read.noun.predicates:
+        return None  # フィールドの攻撃力: a place has no values
     return read.noun
 
 

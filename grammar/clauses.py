@@ -145,6 +145,7 @@ class LightVerb(StrEnum):
     RELATE = "relate"  # 対する・よる／对应: 発動に対して, 種類による
     MORE = "more"  # 多い・高い／多・高: with a より／比 phrase (Case.THAN)
     LESS = "less"  # 少ない・低い／少・低
+    APART = "apart"  # １つ高いか１つ低い／高1阶或低1阶: so much above or below
     SAME = "same"  # 同じ／相同 as predicate
     DIFFER = "differ"  # 異なる・違う／不同 as predicate
     EXCEED = "exceed"  # 超える／超过

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import read_actions
-from grammar.amounts import amount
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.condition_values import values_compared
 from grammar.nodes import (
-    Amount,
-    Compared,
     Condition,
     Exists,
     Happened,
@@ -24,13 +22,11 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
-    StatOf,
-    Who,
 )
 from grammar.nouns import noun
 from grammar.places import read_place
 from grammar.scope import Scope
-from grammar.terms import Compare, Player, Position, RefKind, Verb
+from grammar.terms import Position, RefKind, Verb
 from grammar.verbs import role
 from grammar.windows import is_time, window
 
@@ -62,8 +58,8 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
     verb = clause.verb.verb if clause.verb is not None else None
     if verb is Verb.EXIST:
         return _exists(clause, scope)
-    if verb in (LightVerb.MORE, LightVerb.LESS):
-        return _compared(clause, scope)
+    if verb in (LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER):
+        return values_compared(clause, scope)
     if verb is LightVerb.BE or verb is None:
         return _is_so(clause, scope)
     return happened(clause, scope)
@@ -159,34 +155,6 @@ def _placed(what: Selection, place: Place | None) -> Selection:
     if place is None:
         return what
     return msgspec.structs.replace(what, zones=what.zones or place.zones, player=what.player or place.player)
-
-
-def _compared(clause: Clause, scope: Scope) -> Condition | None:
-    """自分のLPが相手より少ない."""
-    assert clause.verb is not None
-    than = next((p for p in clause.phrases if p.case is Case.THAN), None)
-    subject = next((p for p in clause.phrases if p.case in (Case.BARE, Case.TOPIC, Case.SUBJ)), None)
-    if than is None or subject is None:
-        scope.leave(clause.span, "two values to compare")
-        return None
-    left = amount(subject.units, scope)
-    right = amount(than.units, scope) or _same_of(left, than.units)
-    if left is None or right is None:
-        scope.leave(clause.span, "two values to compare")
-        return None
-    for phrase in clause.phrases:
-        if phrase not in (than, subject):
-            scope.leave_phrase(phrase)
-    compare = Compare.GT if clause.verb.verb is LightVerb.MORE else Compare.LT
-    return Compared(left=left, compare=compare, right=right, span=clause.span)
-
-
-def _same_of(left: Amount | None, units: Sequence[Unit]) -> Amount | None:
-    """～より相手が: the same value of the other player."""
-    players = [u for u in units if u.kind is UnitKind.PLAYER]
-    if not isinstance(left, StatOf) or len(players) != 1 or len(units) != 1:
-        return None
-    return StatOf(stat=left.stat, of=Who(player=Player(players[0].concept)), original=left.original)
 
 
 def _is_so(clause: Clause, scope: Scope) -> Condition | None:

@@ -20,7 +20,7 @@ _WITH_TIMES = frozenset(
 )
 _TOPICS = ("topic", "also")
 _COMMAS = ("、", "，")
-_STATES = ("more", "less", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
+_STATES = ("more", "less", "apart", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
 _WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
 # デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
 _SOURCELESS = (*_STATES, "have", "include")

@@ -10,6 +10,7 @@ import msgspec
 
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.inflect import forms
+from grammar.ja_compare import fold
 from grammar.ja_verbs import settle_verbs
 from grammar.ja_words import (
     ADV,
@@ -50,7 +51,7 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = compounds(tokens)
     join_lists(tokens)
     mark_series(tokens)
-    tokens = settle_verbs(tokens)
+    tokens = settle_verbs(fold(tokens))
     _moments(tokens)
     _following(tokens)
     _alternatives(tokens)

@@ -12,6 +12,7 @@ import msgspec
 
 from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.comparisons import COMPARING, bounded, compared
 from grammar.nodes import (
     Action,
     AnyOf,
@@ -26,16 +27,13 @@ from grammar.nodes import (
     Predicate,
     Quantity,
     Reference,
-    SameAs,
-    Selection,
 )
 from grammar.noun_kinds import is_own_effect
 from grammar.noun_words import fill
-from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
 from grammar.slots import Slots
-from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Verb, Zone
 from grammar.verbs import role, verbs_of
 
 
@@ -50,8 +48,9 @@ def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
         _mentioning(clause, slots, scope)
     elif verb in (LightVerb.HAVE, LightVerb.INCLUDE):
         _having(clause, slots, scope)
-    elif verb in (LightVerb.SAME, LightVerb.DIFFER):
-        _same_as(clause, slots, scope)
+    elif verb in COMPARING:
+        if not compared(clause, slots, scope):
+            scope.leave(clause.span, "what it is compared with")
     else:
         _did(clause, slots, scope)
 
@@ -103,6 +102,8 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.predicates.append(HasEffectThat(actions=tuple(scope.bullet_actions), span=clause.span))
         scope.bullets_used = True
         return
+    if bounded(units, slots, scope):
+        return
     things = {u.concept for u in units}
     counted = [quantity for u in units if (quantity := read_quantity(u)) is not None]
     if any(thing.endswith("material") for thing in things) and (least := _at_least(counted)):
@@ -133,29 +134,6 @@ def _at_least(counted: list[Quantity]) -> int:
     found = counted[0]
     one = len(counted) == 1 and found.kind is QuantityKind.AT_LEAST and isinstance(found.amount, Number)
     return found.amount.value if one and isinstance(found.amount, Number) else 0
-
-
-def _same_as(clause: Clause, slots: Slots, scope: Scope) -> None:
-    """その攻撃力と同じ, 和解放的怪兽卡名不同的: compared with another card in one value."""
-
-    others = [u for p in clause.phrases if p.case is Case.WITH for u in p.units]
-    values = [u for p in clause.phrases for u in p.units if u.kind is UnitKind.STAT]
-    card_name = any(u.concept == "card_name" for p in clause.phrases for u in p.units)
-    stat = Stat(values[0].concept) if values else Stat.NAME if card_name else None
-    read = noun([u for u in others if u not in values], scope) if others else None
-    if stat is None or (read is not None and not isinstance(read.noun, (Reference, Selection))):
-        scope.leave(clause.span, "what is the same")
-        return
-    assert clause.verb is not None
-    slots.predicates.append(
-        SameAs(
-            stat=stat,
-            other=read.noun if read is not None else None,
-            different=clause.verb.verb is LightVerb.DIFFER,
-            original=any(u.value == "original" for u in values),
-            span=clause.span,
-        )
-    )
 
 
 # --------------------------------------------------------------------------- what was done

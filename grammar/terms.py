@@ -385,6 +385,7 @@ class RefKind(StrEnum):
     DECLARED = "declared"
     MATERIAL = "material"
     TOKEN = "token"
+    ITSELF = "itself"  # 元々の攻撃力より高い攻撃力を持つ: the very card that is described
 
 
 class QuantityKind(StrEnum):

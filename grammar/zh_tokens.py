@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar import zh_phrases, zh_verbs
+from grammar import zh_compare, zh_phrases, zh_verbs
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
@@ -43,8 +43,11 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = _series(tokens)
     tokens = _aspects(tokens)
     tokens = _occasions(tokens)
-    tokens = zh_verbs.settle(_companions(tokens))
-    return zh_phrases.settle(tokens)
+    return _settled(zh_compare.fold(tokens, _settled))
+
+
+def _settled(tokens: list[Token]) -> list[Token]:
+    return zh_phrases.settle(zh_verbs.settle(_companions(tokens)))
 
 
 def _lists(tokens: list[Token]) -> None:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from grammar.nodes import HasAttribute, HasName, HasRace, IsKind
+from grammar.nodes import HasAttribute, HasName, HasRace, IsKind, SameAs
 from grammar.terms import Attribute, CardKind, Race, Stat, Verb, Zone
 from kb import amounts, lasting
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay
@@ -114,15 +114,21 @@ def _class_of(kind: CardKind) -> CardKind:
 def has_attribute(state: DuelState, card: CardInPlay, values: tuple[Attribute, ...], base: Base) -> Truth:
     """Its attribute is one of *values*; an effect may have changed it or let it count as one more."""
     changes = _became(state, card, base, HasAttribute)
-    if any(set(change.values) & set(values) for change in changes):
-        return True
+    replaced = _replaced(state, card, base, Stat.ATTRIBUTE)
+    if replaced is None or any(set(change.values) & set(values) for change in changes):
+        return None if replaced is None else True
+    if replaced:
+        return False
     return _among(card.card.attribute, values, card.card)
 
 
 def has_race(state: DuelState, card: CardInPlay, values: tuple[Race, ...], base: Base) -> Truth:
     changes = _became(state, card, base, HasRace)
-    if any(set(change.values) & set(values) for change in changes):
-        return True
+    replaced = _replaced(state, card, base, Stat.RACE)
+    if replaced is None or any(set(change.values) & set(values) for change in changes):
+        return None if replaced is None else True
+    if replaced:
+        return False
     return _among(card.card.race, values, card.card)
 
 
@@ -190,6 +196,20 @@ def same_name(
     if not known:
         return None
     return some(has_name(state, one, name, base, original=original) for name in known)
+
+
+def _replaced(state: DuelState, card: CardInPlay, base: Base, stat: Stat) -> Truth:
+    """Is the printed value of *stat* gone, because the card became another? None: what it became is not known."""
+    with asking("replaced", stat.name, card.id) as first:
+        if not first:
+            return False
+        changes = [
+            (entry.action, sure)
+            for entry, sure in lasting.changing(state, card, (Verb.SET_STAT,), base)
+            if stat in entry.action.stats
+        ]
+    known = [sure and not any(isinstance(p, SameAs) for p in act.becomes) for act, sure in changes]
+    return None if len(known) > 1 or not all(known) else bool(known)
 
 
 _P = TypeVar("_P", IsKind, HasAttribute, HasRace, HasName)

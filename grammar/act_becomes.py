@@ -1,0 +1,119 @@
+"""What a card becomes: 闇属性になる, 宣言した種族になる, そのモンスターと同じになる, of each value said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, LightVerb, Unit, UnitKind
+from grammar.nodes import (
+    Action,
+    HasAttribute,
+    HasRace,
+    IsKind,
+    Predicate,
+    Reference,
+    SameAs,
+    Selection,
+    StatOf,
+    Who,
+)
+from grammar.noun_kinds import JOINERS
+from grammar.nouns import noun
+from grammar.scope import Scope, covering
+from grammar.terms import CardKind, Player, RefKind, Stat
+
+_DESCRIBED = frozenset({Stat.NAME, Stat.ATTRIBUTE, Stat.RACE, Stat.KIND})
+_STATES = {UnitKind.ATTRIBUTE: Stat.ATTRIBUTE, UnitKind.RACE: Stat.RACE}
+_SILENT = ("value",)
+
+
+class Likened(msgspec.Struct, frozen=True):
+    """The card whose values are taken over, and which of its values when they are said."""
+
+    other: Reference | Selection | Who
+    stats: tuple[Stat, ...] = ()
+    original: bool = False
+
+
+def likened(units: Sequence[Unit], scope: Scope) -> Likened | None:
+    """そのモンスター(のレベル)と同じ, そのモンスターと同じレベル."""
+    words = [u for u in units if u.concept not in _SILENT]
+    if len(words) == 1 and words[0].kind is UnitKind.DID and isinstance(words[0].value, Clause):
+        return _of_clause(words[0].value, scope)
+    at = next((i for i, u in enumerate(words) if u.kind is UnitKind.SAME), 0)
+    rest = [u for u in words[at:] if u.kind not in JOINERS]
+    if not at or words[at].value == "different" or any(u.kind is not UnitKind.STAT for u in rest[1:]):
+        return None
+    return _likened(words[:at], tuple(Stat(u.concept) for u in rest if u.concept), False, scope)
+
+
+def _of_clause(clause: Clause, scope: Scope) -> Likened | None:
+    phrases = clause.phrases
+    if clause.verb is None or clause.verb.verb is not LightVerb.SAME or not phrases:
+        return None
+    if phrases[0].case is not Case.WITH or any(p.case is not Case.SUBJ for p in phrases[1:]):
+        return None
+    words = [u for u in phrases[0].units if u.concept not in _SILENT]
+    own = [u for u in words if u.kind is UnitKind.STAT]
+    said = [u for p in phrases[1:] for u in p.units if u.kind is UnitKind.STAT] or own
+    owner = [u for u in words if u not in own and not (own and u.kind in JOINERS)]
+    original = any(u.value == "original" for u in said)
+    return _likened(owner, tuple(Stat(u.concept) for u in said), original, scope)
+
+
+def _likened(owner: Sequence[Unit], stats: tuple[Stat, ...], original: bool, scope: Scope) -> Likened | None:
+    players = [u for u in owner if u.kind is UnitKind.PLAYER]
+    if stats == (Stat.LP,) and len(players) == len(owner) == 1:
+        return Likened(other=Who(player=Player(players[0].concept), span=players[0].span), stats=stats)
+    read = noun(owner, scope) if owner else None
+    if read is None or not isinstance(read.noun, (Reference, Selection)):
+        return None
+    return Likened(other=read.noun, stats=stats, original=original)
+
+
+def like_other(action: Action, stats: Sequence[Stat], like: Likened) -> tuple[Action, ...]:
+    """Each value becomes the same value of the other card: a number as its amount, the rest as what it becomes."""
+    if like.stats and len(like.stats) == len(stats) == 1:
+        return (_like(action, stats[0], like.stats[0], like),)
+    return tuple(_like(action, stat, stat, like) for stat in stats or like.stats)
+
+
+def _like(action: Action, stat: Stat, taken: Stat, like: Likened) -> Action:
+    span = like.other.span
+    if taken in _DESCRIBED and not isinstance(like.other, Who):
+        same = SameAs(stat=taken, other=like.other, original=like.original, span=span)
+        return msgspec.structs.replace(action, stats=(stat,), becomes=(same,))
+    value = StatOf(stat=taken, of=like.other, original=like.original, span=span)
+    return msgspec.structs.replace(action, stats=(stat,), amount=value)
+
+
+def state_of(units: Sequence[Unit]) -> tuple[Stat, tuple[Predicate, ...]] | None:
+    """闇属性, 機械族, チューナー: what it is then."""
+    words = [u for u in units if u.kind not in JOINERS]
+    span = covering(units)
+    if len(words) != 1:
+        return None
+    if words[0].kind is UnitKind.ATTRIBUTE:
+        return Stat.ATTRIBUTE, (HasAttribute(values=(words[0].concept,), span=span),)  # type: ignore[arg-type]
+    if words[0].kind is UnitKind.RACE:
+        return Stat.RACE, (HasRace(values=(words[0].concept,), span=span),)  # type: ignore[arg-type]
+    if words[0].kind is UnitKind.CARD_KIND and words[0].concept in _KINDS:
+        return Stat.KIND, (IsKind(kinds=(CardKind(words[0].concept),), span=span),)
+    return None
+
+
+_KINDS = frozenset({CardKind.TUNER, CardKind.NORMAL_MONSTER, CardKind.EFFECT_MONSTER})
+
+
+def declared_of(units: Sequence[Unit], scope: Scope) -> tuple[Stat, tuple[Predicate, ...]] | None:
+    """宣言した種族, その墓地のモンスターの属性: what that card, or what was declared, is."""
+    if len(units) < 2 or units[-1].kind is not UnitKind.STAT or Stat(units[-1].concept) not in _DESCRIBED:
+        return None
+    stat = Stat(units[-1].concept)
+    read = noun(units[:-1], scope)
+    if read is None or not isinstance(read.noun, Reference) or read.noun.kind is RefKind.THIS_CARD:
+        return None
+    original = units[-1].value == "original"
+    return stat, (SameAs(stat=stat, other=read.noun, original=original, span=covering(units)),)

@@ -1,0 +1,344 @@
+"""Cards compared with another card in a value: higher, lower, so much higher, the same, at most its value.
+
+The grammars print one form for every wording: a clause of MORE, LESS, APART, SAME or DIFFER whose THAN or WITH phrase
+is the other card (with its value, when printed), whose subject is the value compared, and whose number, if any, is
+the difference; or a HAVE clause with the value of the other card, 以下 or 以上, and the value had. A comparison that
+goes before another one (レベルが異なり、種族が同じ) stands as a DID unit in front of the words of the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Sentence, Unit, UnitKind
+from grammar.nodes import (
+    Amount,
+    AnyOf,
+    HasStat,
+    Noun,
+    Number,
+    Predicate,
+    Reference,
+    SameAs,
+    Selection,
+    Span,
+    StatOf,
+    SumOf,
+)
+from grammar.noun_kinds import JOINERS
+from grammar.noun_words import fill
+from grammar.nouns import noun
+from grammar.predicates import ordered, read_quantity
+from grammar.scope import Scope
+from grammar.slots import Slots
+from grammar.terms import CardKind, Compare, RefKind, Stat
+
+COMPARING = frozenset({LightVerb.MORE, LightVerb.LESS, LightVerb.APART, LightVerb.SAME, LightVerb.DIFFER})
+_UNEQUAL = {LightVerb.MORE: Compare.GT, LightVerb.LESS: Compare.LT, LightVerb.DIFFER: Compare.NE}
+_BOUNDS = {"at_most": Compare.LE, "at_least": Compare.GE}
+_NUMERIC = frozenset({Stat.ATK, Stat.DEF, Stat.LEVEL, Stat.RANK, Stat.LINK, Stat.SCALE})
+_VALUE_WORDS = frozenset({"value", "number"})
+
+
+class Stats(msgspec.Struct, frozen=True):
+    """The values a comparison is about. Which card's values they are is said apart."""
+
+    stats: tuple[Stat, ...]
+    original: bool = False
+
+
+def is_comparison(unit: Unit) -> bool:
+    clause = unit.value
+    return isinstance(clause, Clause) and clause.verb is not None and clause.verb.verb in COMPARING
+
+
+def compared(clause: Clause, slots: Slots, scope: Scope) -> bool:
+    """Put what *clause* says of a card into *slots*; False when it is no comparison that is understood."""
+    found = _predicates(clause, slots, scope)
+    slots.predicates += found or ()
+    return found is not None
+
+
+def bounded(units: Sequence[Unit], slots: Slots, scope: Scope) -> bool:
+    """このカードの攻撃力以下の攻撃力, このカードより高い攻撃力, そのモンスターと同じ種族・属性: what a card can have."""
+    rest = _earlier(units, slots, scope, had=True)
+    if rest is None:
+        return False
+    found = _likewise(rest, slots, scope) or _within(rest, scope) or _beside(rest, slots, scope)
+    slots.predicates += found or ()
+    return found is not None
+
+
+def _earlier(units: Sequence[Unit], slots: Slots, scope: Scope, had: bool = False) -> list[Unit] | None:
+    """*units* without the comparison in front of them, which goes into *slots*.
+
+    *had*: of what a card has, where より高い + 攻撃力 is one comparison.
+    """
+    rest = list(units)
+    while len(rest) > 1 and is_comparison(rest[0]) and not (had and _is_stats(rest[1:])):
+        assert isinstance(rest[0].value, Clause)
+        if not compared(rest[0].value, slots, scope):
+            return None
+        rest = rest[1:]
+    return rest
+
+
+def _is_stats(units: Sequence[Unit]) -> bool:
+    return all(u.kind in (UnitKind.STAT, *JOINERS) or u.concept in _VALUE_WORDS for u in units)
+
+
+def _without_kinds(units: list[Unit]) -> list[Unit]:
+    """種類（モンスター・魔法・罠）: the note only says what there is to tell apart."""
+    return [u for u in units if not (u.concept == "note" and _names_card_types(u))]
+
+
+def _names_card_types(unit: Unit) -> bool:
+    clauses = unit.value.clauses if isinstance(unit.value, Sentence) else ()
+    kinds = [u.concept for c in clauses for p in c.phrases for u in p.units if u.kind not in JOINERS]
+    return sorted(kinds) == [CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP]
+
+
+def _within(units: Sequence[Unit], scope: Scope) -> list[Predicate] | None:
+    """そのモンスターの攻撃力以下の攻撃力."""
+    at = next((i for i, u in enumerate(units) if u.text in ("以下", "以上") and i > 0), None)
+    if at is None or len(units) != at + 2 or units[-1].kind is not UnitKind.STAT:
+        return None
+    value = scope.readers.amount(units[:at], scope)
+    if value is None:
+        return None
+    compare = Compare.LE if units[at].text == "以下" else Compare.GE
+    return [_has(units[-1], compare, value)]
+
+
+def _has(unit: Unit, compare: Compare, value: Amount) -> HasStat:
+    original = unit.value == "original"
+    return HasStat(stat=Stat(unit.concept), compare=compare, amount=value, original=original, span=unit.span)
+
+
+def _beside(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predicate] | None:
+    """このカードより高い + 攻撃力."""
+    if len(units) < 2 or not is_comparison(units[0]) or not _is_stats(units[1:]):
+        return None
+    clause = units[0].value
+    assert isinstance(clause, Clause)
+    subject = Phrase(Case.SUBJ, tuple(units[1:]), units[1].span)
+    if any(phrase.case is Case.SUBJ for phrase in clause.phrases):
+        return None
+    whole = msgspec.structs.replace(clause, phrases=(*clause.phrases, subject))
+    return _predicates(whole, slots, scope)
+
+
+def _likewise(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predicate] | None:
+    """そのモンスターと同じ種族・属性: SAME names the first value, the others follow it."""
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.SAME and u.concept), None)
+    if at is None or not _is_stats(units[at + 1 :]) or any(u.kind is UnitKind.OR for u in units[at:]):
+        return None
+    stats = (Stat(units[at].concept), *(Stat(u.concept) for u in units[at:] if u.kind is UnitKind.STAT))
+    other = _other(units[:at], scope) if at else _same_other(slots)
+    if other is None:
+        return None
+    return [
+        SameAs(stat=stat, other=other, different=units[at].value == "different", span=units[at].span)
+        for stat in stats
+    ]
+
+
+def _same_other(slots: Slots) -> Noun | None:
+    """レベルが異なり、同じ属性を持つ: compared with the same card."""
+    last = slots.predicates[-1] if slots.predicates else None
+    if isinstance(last, SameAs):
+        return last.other
+    if isinstance(last, HasStat):
+        value = last.amount.amounts[0] if isinstance(last.amount, SumOf) else last.amount
+        if isinstance(value, StatOf) and isinstance(value.of, (Reference, Selection)):
+            return value.of
+    return None
+
+
+def _other(units: Sequence[Unit], scope: Scope) -> Noun | None:
+    read = noun(units, scope) if units else None
+    if read is None or not isinstance(read.noun, (Reference, Selection)):
+        return None
+    return read.noun
+
+
+def _predicates(clause: Clause, slots: Slots, scope: Scope) -> list[Predicate] | None:
+    than: list[Unit] = []
+    values: list[Unit] = []
+    numbers: list[Unit] = []
+    for phrase in clause.phrases:
+        units = _earlier(phrase.units, slots, scope)
+        if units is None:
+            return None
+        units = _without_kinds(units)
+        if phrase.case in (Case.THAN, Case.WITH) and not than:
+            than = units
+            continue
+        at = next((i for i, u in enumerate(units) if u.kind is UnitKind.SAME), None)
+        if at is not None:  # そのモンスターと同じ種族で + ランクが高い
+            likewise = _likewise(units[: at + 1], slots, scope)
+            if likewise is None:
+                return None
+            slots.predicates += likewise
+            units = units[at + 1 :]
+        if not than:
+            than, units = _split(units)
+        numbers += [u for u in units if _is_number(u)]
+        values += [u for u in units if not _is_number(u)]
+    if clause.verb is None or not (values or than):
+        return None
+    if than and than[0].kind is UnitKind.DID and not values:
+        than, values = _lowered(than)
+    verb = clause.verb.verb
+    assert isinstance(verb, LightVerb)
+    return _compare(verb, than, _stats(values), numbers, slots, scope, clause.span)
+
+
+def _lowered(than: list[Unit]) -> tuple[list[Unit], list[Unit]]:
+    """レベルが + リリースしたモンスターと同じ: the value before another relative clause is not inside it."""
+    inner = than[0].value
+    first = inner.phrases[0] if isinstance(inner, Clause) and inner.phrases else None
+    if not isinstance(inner, Clause) or first is None or first.case is not Case.SUBJ:
+        return than, []
+    if not _is_stats(first.units):
+        return than, []
+    rest = msgspec.structs.replace(inner, phrases=inner.phrases[1:])
+    return [msgspec.structs.replace(than[0], value=rest), *than[1:]], list(first.units)
+
+
+def _split(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
+    """そのモンスターと + 元々の種族が同じ: what stands before と is the other card."""
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.AND and _is_stats(units[i:])), None)
+    if not at or _is_stats(units[:at]):
+        return [], units
+    return units[:at], units[at + 1 :]
+
+
+def _is_number(unit: Unit) -> bool:
+    return unit.kind in (UnitKind.COUNT, UnitKind.NUMBER, UnitKind.STAT_IS)
+
+
+def _stats(units: Sequence[Unit]) -> Stats | None:
+    """レベル, 元々の種族・属性, 元々のレベルまたはランク: 元々 before the first is said of all."""
+    named = [u for u in units if u.kind is UnitKind.STAT]
+    others = [u for u in units if u not in named and u.kind not in JOINERS and u.concept not in _VALUE_WORDS]
+    only_name = [u.concept for u in others] == ["card_name"] and not named
+    if (others and not only_name) or (units and not named and not only_name):
+        return None
+    stats = (Stat.NAME,) if only_name else tuple(dict.fromkeys(Stat(u.concept) for u in named))
+    return Stats(stats=stats, original=bool(named) and named[0].value == "original")
+
+
+def _compare(
+    verb: LightVerb,
+    than: Sequence[Unit],
+    stats: Stats | None,
+    numbers: Sequence[Unit],
+    slots: Slots,
+    scope: Scope,
+    span: Span,
+) -> list[Predicate] | None:
+    if stats is None:
+        return None
+    if verb in (LightVerb.SAME, LightVerb.DIFFER) and not numbers:
+        return _alike(verb, than, stats, slots, scope, span)
+    if not than and not (stats.stats and _same_other(slots)):
+        return None
+    by = [difference(unit) for unit in numbers]
+    if any(n is None for n in by) or (verb is LightVerb.APART and len(by) != 1):
+        return None
+    found: list[Predicate] = []
+    for stat, value in _pairs(than, stats, slots, scope):
+        if stat not in _NUMERIC:
+            return None
+        cases = _cases(verb, stat, stats.original, value, [n for n in by if n is not None], span)
+        found.append(cases[0] if len(cases) == 1 else AnyOf(predicates=ordered(cases), span=span))
+    if not found:
+        return None
+    return found if len(found) == 1 else [AnyOf(predicates=ordered(found), span=span)]
+
+
+def difference(unit: Unit) -> int | None:
+    """１つ, 1星, ５００: so much."""
+    if unit.kind is UnitKind.NUMBER:
+        return int(str(unit.value)) if not unit.concept else None
+    if unit.kind is UnitKind.STAT_IS:
+        values = unit.value if isinstance(unit.value, (tuple, list)) else ()
+        return int(str(values[0])) if len(values) == 1 else None
+    quantity = read_quantity(unit)
+    exact = quantity is not None and quantity.kind == "exact" and isinstance(quantity.amount, Number)
+    return quantity.amount.value if exact and isinstance(quantity.amount, Number) else None  # type: ignore[union-attr]
+
+
+def _cases(
+    verb: LightVerb, stat: Stat, original: bool, value: Amount, by: Sequence[int], span: Span
+) -> list[Predicate]:
+    """Higher by any amount; or by just so much (by either of several numbers, or either way)."""
+    if not by:
+        return [HasStat(stat=stat, compare=_UNEQUAL[verb], amount=value, original=original, span=span)]
+    ways = (False, True) if verb is LightVerb.APART else (verb is LightVerb.LESS,)
+    sums = [SumOf(amounts=(value, Number(value=n)), minus=minus) for n in by for minus in ways]
+    return [HasStat(stat=stat, compare=Compare.EQ, amount=s, original=original, span=span) for s in sums]
+
+
+def _pairs(than: Sequence[Unit], stats: Stats, slots: Slots, scope: Scope) -> list[tuple[Stat, Amount]]:
+    """Each value compared, and with what: その攻撃力より or, of the other card, the same value."""
+    if not than:
+        other = _same_other(slots)
+        return [(stat, StatOf(stat=stat, of=other)) for stat in stats.stats if not _is_several(other)]  # type: ignore[arg-type]
+    than = _without_place(than, slots, scope)
+    own = [u for u in than if u.kind is UnitKind.STAT]
+    if len(own) == len([u for u in than if u.concept not in _VALUE_WORDS]) == 1:  # 元々の攻撃力より高い攻撃力
+        stat = Stat(own[0].concept)
+        value = StatOf(stat=stat, of=Reference(kind=RefKind.ITSELF), original=own[0].value == "original")
+        return [(one, value) for one in stats.stats or (stat,)]
+    if own or any(u.kind is UnitKind.NUMBER or u.concept in _VALUE_WORDS for u in than):
+        amount = scope.readers.amount(than, scope)
+        named = stats.stats or (tuple(Stat(u.concept) for u in own) if len(own) == 1 else ())
+        return [] if amount is None else [(stat, amount) for stat in named]
+    other = _other(than, scope)
+    if not isinstance(other, (Reference, Selection)):
+        return []
+    return [(stat, StatOf(stat=stat, of=other)) for stat in stats.stats]
+
+
+def _without_place(than: Sequence[Unit], slots: Slots, scope: Scope) -> Sequence[Unit]:
+    """相手フィールドの + 元々の攻撃力より高い攻撃力を持つ: where the described card is, not whose value."""
+    at = next((i for i, u in enumerate(than) if u.kind not in _PLACES), len(than))
+    if at == len(than) or than[at].kind is not UnitKind.STAT:
+        return than
+    if not any(u.kind is UnitKind.ZONE for u in than[:at]):
+        return than
+    fill(than[:at], slots, scope)
+    return than[at:]
+
+
+_PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
+
+
+def _is_several(other: Noun | None) -> bool:
+    return not isinstance(other, (Reference, Selection))
+
+
+def _alike(
+    verb: LightVerb, than: Sequence[Unit], stats: Stats, slots: Slots, scope: Scope, span: Span
+) -> list[Predicate] | None:
+    """The same (or another) name, Type, Level as that card; without a card, as one another."""
+    different = verb is LightVerb.DIFFER
+    own = [u for u in than if u.kind is UnitKind.STAT]
+    if own and than and len(own) == len(than) and different and len(stats.stats) == 1:
+        value = StatOf(stat=Stat(own[0].concept), of=Reference(kind=RefKind.ITSELF), original=True)
+        return [HasStat(stat=stats.stats[0], compare=Compare.NE, amount=value, span=span)]
+    rest = [u for u in than if u not in own and u.kind not in JOINERS and u.concept not in _VALUE_WORDS]
+    named = stats.stats or tuple(Stat(u.concept) for u in own)
+    original = stats.original or bool(own and own[0].value == "original")
+    if not named or (own and [Stat(u.concept) for u in own] != list(named)):
+        return None
+    other = _other(rest, scope) if rest else _same_other(slots)
+    if rest and other is None:
+        return None
+    return [
+        SameAs(stat=stat, other=other, different=different, original=original, span=span) for stat in named
+    ]
