@@ -30,6 +30,7 @@ from grammar.nodes import (
 )
 from grammar.noun_kinds import is_own_effect
 from grammar.noun_words import fill
+from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
 from grammar.slots import Slots
