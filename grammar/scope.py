@@ -51,7 +51,11 @@ class Scope:
         self.cases: tuple[Unit, ...] = ()
 
     def leave(self, span: Span, *expected: str) -> None:
-        """Record that the words at *span* were not understood where one of *expected* could stand."""
+        """Record that the words at *span* were not understood where one of *expected* could stand.
+
+        A phrase whose words were moved can end before it starts; an empty span is a word that is not printed.
+        """
+        span = Span(min(span.start, span.end), max(span.start, span.end))
         if span.end > span.start and all(u.span != span for u in self.unparsed):
             self.unparsed.append(
                 Unparsed(span=span, text=self.text[span.start : span.end], expected=tuple(expected))

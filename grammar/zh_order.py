@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grammar import zh_tokens, zh_wording
+from grammar import zh_amounts, zh_tokens, zh_wording
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.terms import Verb
@@ -301,6 +301,7 @@ def _only(tokens: list[Token]) -> list[Token]:
 
 _PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     *zh_wording.PASSES,
+    zh_amounts.settle,
     _behind,
     _existing,
     _turns,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grammar.clauses import LightVerb, UnitKind
-from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.terms import Verb
 from grammar.zh_words import (
     COMMA,
@@ -113,27 +113,116 @@ def _nouns(tokens: list[Token]) -> list[Token]:
     return found
 
 
-def _summons(tokens: list[Token]) -> list[Token]:
-    """对手特殊召唤怪兽, 不可特殊召唤怪兽: an act and its object, where no kind of card can stand."""
+def _acts(tokens: list[Token]) -> list[Token]:
+    """对手特殊召唤怪兽, 不可特殊召唤怪兽, 对手发动效果时, 可攻击怪兽: an act and its object, not one noun."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
         before = token_at(tokens, i - 1)
-        acts = before is None or before.type in (MODAL, COMMA) or kind_of(before) is UnitKind.PLAYER
-        if token.concept == "special_summon_monster" and acts:
-            cut = token.end - len("怪兽")
-            act = Token(VERB, token.start, cut, token.text[:-2], Entry(VERB))
-            found.append(verb_token(act, Verb.SPECIAL_SUMMON))
-            token = noun_token(
-                Token(NOUN, cut, token.end, token.text[-2:], token.entry), UnitKind.CARD_KIND, "monster"
-            )
+        done = before is None or before.type in (MODAL, COMMA) or kind_of(before) is UnitKind.PLAYER
+        verb = _SPLIT.get(token.concept)
+        if verb is None or len(token.text) < 4 or not (done or verb is Verb.ACTIVATE):
+            found.append(token)
+            continue
+        cut = token.end - 2
+        found.append(verb_token(Token(VERB, token.start, cut, token.text[:-2], Entry(VERB)), verb))
+        rest = Token(NOUN, cut, token.end, token.text[-2:], token.entry)
+        if verb is Verb.ACTIVATE:
+            found.append(noun_token(rest, UnitKind.THING, "effect"))
+        else:
+            found.append(noun_token(rest, UnitKind.CARD_KIND, "monster"))
+    return _effect_monsters(found)
+
+
+# Words that are a noun in the fan wording and here an act and its object.
+_SPLIT = {
+    "special_summon_monster": Verb.SPECIAL_SUMMON,
+    "activated_effect": Verb.ACTIVATE,
+    "attacker": Verb.ATTACK,
+}
+
+
+def _effect_monsters(tokens: list[Token]) -> list[Token]:
+    """发动效果怪兽的效果: 效果怪兽 is one word."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.text == "怪兽" and thing_of(token_at(tokens, i - 1)) == "effect" and found:
+            effect = found.pop()
+            whole = Token(NOUN, effect.start, token.end, "效果怪兽", token.entry)
+            token = noun_token(whole, UnitKind.CARD_KIND, "effect_monster")
         found.append(token)
     return found
 
 
+def _done(tokens: list[Token]) -> list[Token]:
+    """所破坏怪兽, 所破坏的怪兽: as 破坏的怪兽."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.text == "所" and type_at(tokens, i + 1) == VERB:
+            continue
+        found.append(token)
+        if token.type == VERB and i and tokens[i - 1].text == "所" and type_at(tokens, i + 1) == NOUN:
+            found.append(empty(token, "的", Entry(DE, "gen")))
+    return found
+
+
+def _owners(tokens: list[Token]) -> list[Token]:
+    """对手场上被特殊召唤的怪兽: the place is where the monster is, not where it was Summoned to."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        found.append(token)
+        if kind_of(token) is not UnitKind.ZONE or not _was_done(tokens, i + 1):
+            continue
+        start = i
+        while start and tokens[start - 1].type in (NOUN, DE):
+            start -= 1
+        opens = token_at(tokens, start - 1)
+        if opens is None or opens.type != PREP or opens.concept in ("obj", "target"):
+            found.append(empty(token, "的", Entry(DE, "gen")))
+    return found
+
+
+def _was_done(tokens: list[Token], i: int) -> bool:
+    """被特殊召唤的, 在此回合被特殊召唤的."""
+    if (
+        type_at(tokens, i) == PREP
+        and tokens[i].text == "在"
+        and kind_of(token_at(tokens, i + 1)) in TIME_KINDS
+    ):
+        i += 2
+    passive = token_at(tokens, i)
+    return (
+        passive is not None
+        and is_passive(passive)
+        and type_at(tokens, i + 1) == VERB
+        and type_at(tokens, i + 2) == DE
+    )
+
+
+def _bearing(tokens: list[Token]) -> list[Token]:
+    """放有2个魔力计数物的怪兽, 已放置魔力计数物的怪兽: as 有2个魔力计数物放置的怪兽."""
+    for i, token in enumerate(tokens):
+        put = token_at(tokens, i + 1)
+        if act_of(token) is Verb.PLACE and put is not None and put.text in ("有", "着"):
+            start = i
+        elif token.concept == "already" and act_of(put) is Verb.PLACE:
+            start = i
+            token, put = tokens[i + 1], token
+        else:
+            continue
+        end = i + 2
+        while type_at(tokens, end) in (NOUN, UNK) and thing_of(tokens[end]) != "counter":
+            end += 1
+        if thing_of(token_at(tokens, end)) == "counter":
+            has = Token(PREP, put.start, put.end, "有", Entry(PREP, "has"))
+            rest = _bearing(tokens[end + 1 :])
+            return [*tokens[:start], has, *tokens[i + 2 : end + 1], token, *rest]
+    return tokens
+
+
 def _adds_nothing(tokens: list[Token], i: int) -> bool:
-    """抽2张卡, 已装备, 不除外而改为特殊召唤."""
+    """抽2张卡, 已装备, 不除外而改为特殊召唤, 不去墓地而直接被除外."""
     drawn = tokens[i].concept == "card" and act_of(token_at(tokens, i - 2)) is Verb.DRAW
-    clings = tokens[i].concept == "already" or tokens[i].text == "改为"
+    clings = tokens[i].concept == "already" or tokens[i].text in ("改为", "直接")
     return drawn or (clings and type_at(tokens, i + 1) in (VERB, PREP))
 
 
@@ -245,7 +334,10 @@ def _is_used(tokens: list[Token], i: int) -> bool:
 
 
 PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    _summons,
+    _acts,
+    _done,
+    _owners,
+    _bearing,
     _plain_words,
     _nouns,
     _among,
