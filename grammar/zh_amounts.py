@@ -101,6 +101,8 @@ def _placed(tokens: list[Token], measure: list[Token]) -> list[Token] | None:
             return _gained(tokens, i, measure)
         if act_of(token) is Verb.ACTIVATE:
             return None
+        if act_of(token) is Verb.DRAW and any(word.type == VERB for word in measure):
+            return None  # 依…破坏的怪兽数量抽牌 is read as it is printed
         if type_at(tokens, i + 1) == NOUN:
             return [*tokens[: i + 1], *measure, of, *tokens[i + 1 :]]
         return [*tokens[: i + 1], *measure, *tokens[i + 1 :]]

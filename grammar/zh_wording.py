@@ -120,7 +120,8 @@ def _acts(tokens: list[Token]) -> list[Token]:
         before = token_at(tokens, i - 1)
         done = before is None or before.type in (MODAL, COMMA) or kind_of(before) is UnitKind.PLAYER
         verb = _SPLIT.get(token.concept)
-        if verb is None or len(token.text) < 4 or not (done or verb is Verb.ACTIVATE):
+        named = verb is Verb.ATTACK and type_at(tokens, i + 1) == DE  # ，攻击怪兽的攻击力
+        if verb is None or len(token.text) < 4 or named or not (done or verb is Verb.ACTIVATE):
             found.append(token)
             continue
         cut = token.end - 2
