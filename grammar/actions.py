@@ -204,7 +204,8 @@ class ActionReader(CaseReader):
         """How long it lasts; or, of a phase or moment, when it is done."""
         if all(u.kind is UnitKind.TURN and u.concept == "per" for u in units):
             return  # 1回合 before 1次: every count of times is per turn
-        phased = any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in units)
+        lasts = any(u.concept == "only" for u in units)  # ダメージ計算時のみ: for that long
+        phased = not lasts and any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in units)
         found = (
             None if phased and phrase.case is not Case.UNTIL else duration(units, phrase.case is Case.UNTIL)
         )

@@ -89,6 +89,7 @@ _UNSAID = frozenset({"", "self", "card", "exist", "use", "apply"})
 _SAID_BY: dict[str, frozenset[str]] = {
     word: frozenset(said.split())
     for word, said in {
+        "battle": "battle_phase",
         "lp": "pay_lp gain_lp lose_lp deal_damage take_damage",
         "owner": "return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
         "opponent": "both either",

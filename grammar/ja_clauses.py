@@ -235,6 +235,15 @@ def _only_this_way(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[P
     """「Ａ」の効果でのみ特殊召喚できる is 「Ａ」の効果でしか特殊召喚できない."""
     if verb is None or not verb.can or verb.negated:
         return phrases, verb
+    last = phrases[-1] if phrases else None
+    if (
+        verb.verb is Verb.EQUIP
+        and last is not None
+        and len(last.units) > 1
+        and last.units[-1].concept == "only"
+    ):
+        excepted = msgspec.structs.replace(last, case=Case.EXCEPT, units=last.units[:-1])
+        return [*phrases[:-1], excepted], msgspec.structs.replace(verb, negated=True)  # 「Ａ」のみ装備可能
     for i in range(1, len(phrases)):
         units = phrases[i].units
         if len(units) == 1 and units[0].concept == "only" and phrases[i - 1].case in _WAYS:
@@ -285,6 +294,11 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
             found[-1] = Phrase(
                 made.case, (*before.units, *made.units), Span(before.span.start, made.span.end)
             )
+        elif (
+            before is not None and before.case is Case.DURING and [u.concept for u in made.units] == ["only"]
+        ):
+            span = Span(before.span.start, made.span.end)  # メインフェイズにのみ
+            found[-1] = Phrase(before.case, (*before.units, *made.units), span)
         elif before is not None and _floats(made, before) and (verb is None or verb.verb not in _MEASURED):
             span = Span(before.span.start, made.span.end)
             found[-1] = Phrase(before.case, (*before.units, *made.units), span)

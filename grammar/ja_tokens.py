@@ -232,7 +232,9 @@ def _floats(token: Token, before: Token | None, after: Token | None) -> bool:
 
 def _stands_alone(token: Token, before: Token | None, after: Token | None) -> bool:
     """Is this time word (このターン自分は…, １ターンに１度自分の…) a phrase of its own?"""
-    during = token.concept == "during" and token.type == NOUN
+    during = token.concept in ("during", "only") and token.type == NOUN
+    if token.concept == "only" and not _ends_time(before):
+        return False
     if not (_is_time(token) or during) or token.type != NOUN or after is None or _is_time(after):
         return False
     if kind_of(after) is UnitKind.ADVERB:
@@ -242,6 +244,11 @@ def _stands_alone(token: Token, before: Token | None, after: Token | None) -> bo
     if token.text == "次の":
         return False  # 次の自分スタンバイフェイズ
     return after.type in NOMINAL
+
+
+def _ends_time(token: Token | None) -> bool:
+    """ダメージ計算時(のみ), バトルフェイズの間(のみ)."""
+    return token is not None and (kind_of(token) in _TIME_KINDS or token.concept == "during")
 
 
 def _connective(token: Token, before: Token | None) -> None:

@@ -17,6 +17,7 @@ from grammar.nodes import (
     AnyOf,
     IsKind,
     Noun,
+    OnlyThese,
     Predicate,
     Reference,
     Selection,
@@ -56,12 +57,23 @@ _STANDS_ALONE = frozenset({UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.DEIC
 def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     """Read *units* as one noun; words without a slot are left to *scope*. None when nothing is a noun."""
     units = _trim(_opened(units), scope)
+    only = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "only" and u.text != "だけ"]
+    if len(only) == 1 and len(units) > 1:
+        read = noun([u for u in units if u not in only], scope)
+        return None if read is None else NounRead(_only(read.noun, OnlyThese(span=only[0].span)), read.place)
     if not units:
         return None
     parts = _conjuncts(units)
     if len(parts) == 1:
         return single(parts[0][1], scope)
     return _several(parts, scope)
+
+
+def _only(found: Noun, nothing_else: OnlyThese) -> Noun:
+    """「N」モンスターのみを素材として: nothing else takes part."""
+    if isinstance(found, Several):
+        return msgspec.structs.replace(found, parts=tuple(_only(part, nothing_else) for part in found.parts))
+    return msgspec.structs.replace(found, predicates=ordered([*found.predicates, nothing_else]))
 
 
 def _opened(units: Sequence[Unit]) -> list[Unit]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from grammar.circumstances import circumstances
@@ -34,8 +36,11 @@ def _last(sentence: Sentence) -> Clause:
     return sentence.clauses[-1]
 
 
+_ALSO = re.compile("[でに]も|也")
+
+
 def _also_then(sentence: Sentence, draft: Draft) -> bool:
-    """この効果は相手ターンでも発動できる."""
+    """この効果は相手ターンでも発動できる; この効果は自分ターンにのみ発動できる."""
     clause = _last(sentence)
     if len(sentence.clauses) != 1 or clause.verb is None or clause.verb.verb is not Verb.ACTIVATE:
         return False
@@ -47,8 +52,10 @@ def _also_then(sentence: Sentence, draft: Draft) -> bool:
     for phrase in clause.phrases:
         if phrase not in times and not _is_this_effect(phrase):
             draft.scope.leave_phrase(phrase)
+    also = _ALSO.search(draft.scope.text, clause.span.start, clause.span.end) is not None
     for phrase in times:
-        draft.also_windows.append(window([u for u in phrase.units if u.kind is not UnitKind.ADVERB]))
+        found = window([u for u in phrase.units if u.kind is not UnitKind.ADVERB])
+        (draft.also_windows if also else draft.windows).append(found)
     return True
 
 

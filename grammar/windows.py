@@ -23,7 +23,9 @@ def is_time(units: Sequence[Unit]) -> bool:
     if len(units) > 1 and units[0].kind is UnitKind.DID:
         units = units[1:]  # ～が戦闘を行うダメージステップ開始時
     return any(u.kind in _TIME_KINDS for u in units) and all(
-        u.kind in _TIME_KINDS or u.kind in _FILLERS or (u.kind is UnitKind.ADVERB and u.concept == "during")
+        u.kind in _TIME_KINDS
+        or u.kind in _FILLERS
+        or (u.kind is UnitKind.ADVERB and u.concept in ("during", "only"))
         for u in units
     )
 
@@ -108,7 +110,7 @@ def duration(units: Sequence[Unit], until: bool) -> Duration | None:
         return Duration(kind=DurationKind.THIS_TURN, span=span)
     if moments and moments[0] in _DURING_MOMENTS:
         return Duration(kind=_DURING_MOMENTS[moments[0]], span=span)
-    if phases == [Phase.BATTLE] and any(u.kind is UnitKind.DEICTIC for u in units):
+    if phases == [Phase.BATTLE] and any(u.kind is UnitKind.DEICTIC or u.concept == "only" for u in units):
         return Duration(kind=DurationKind.BATTLE_PHASE, span=span)
     return None
 

@@ -104,6 +104,10 @@ def _topics(phrases: list[Phrase], at: int) -> list[Phrase]:
     ]
 
 
+def _after_only(phrase: Phrase) -> Phrase:
+    return msgspec.structs.replace(phrase, case=Case.EXCEPT, units=phrase.units[1:])
+
+
 def _allows_only(phrases: list[Phrase], modals: list[Token], form: VerbForm | None) -> bool:
     """天使族才能装备, 「A」的效果才能特殊召唤: but for what stands before 才能 it cannot be done."""
     if not phrases or form is None or form.verb is Verb.ACTIVATE:
@@ -213,7 +217,10 @@ def _restricted(
     """只能, 才能 and 以外…不能 leave one thing that can be: its phrase is the exception, the verb is forbidden."""
     if any(modal.concept in ("cannot", "also_cannot") for modal in modals):
         phrases = [_excepted(phrase) for phrase in phrases]
-    if _allows_only(phrases, modals, form):
+    if form is not None and form.verb is Verb.EQUIP and phrases and phrases[-1].units[0].concept == "only":
+        phrases = [*phrases[:-1], _after_only(phrases[-1])]  # 只有战士族可以装备
+        modals = [*modals, _CANNOT]
+    elif _allows_only(phrases, modals, form):
         phrases = [*phrases[:-1], msgspec.structs.replace(phrases[-1], case=Case.EXCEPT)]
         modals = [*modals, _CANNOT]
     only = next((modal.end for modal in modals if modal.concept == "only_can"), None)

@@ -112,6 +112,7 @@ def _starts_time(tokens: list[Token], i: int) -> bool:
     token, before = tokens[i], token_at(tokens, i - 1)
     kind = kind_of(token)
     opens = kind in TIME_KINDS or kind in (UnitKind.PLAYER, UnitKind.DEICTIC)
+    opens = opens or (kind is UnitKind.ADVERB and token.concept == "only" and token.text.endswith("在"))
     if token.type == FRONT and token.concept == "each_time":
         opens = True
     elif token.type != NOUN:
@@ -171,7 +172,7 @@ def _time(run: list[Token]) -> Token:
     for token in run:
         if token.type == FRONT:
             units.append(Unit(UnitKind.ADVERB, Span(token.start, token.end), token.text, "every"))
-        elif token.unit is not None and token.unit.concept != "only":
+        elif token.unit is not None and (token.unit.concept != "only" or token is run[0]):
             units.append(token.unit)
     first, last = run[0], run[-1]
     text = "".join(token.text for token in run)
@@ -428,12 +429,20 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
             and type_at(tokens, i + 1) in NOMINAL
         ):
             found.append(as_mark(token, PREP, "subj"))  # 自己场上只有怪兽存在
+        elif token.concept == "only" and token.text == "只" and _is_only_of(token_at(tokens, i + 1)):
+            found.append(tokens[i + 1])  # 只用「A」怪兽: of the noun behind the preposition
+            tokens[i + 1] = token
+            continue
         elif what is UnitKind.ADVERB and token.concept == "during":
             token = as_mark(token, POST, "among")
         elif _stands_apart(tokens, i, what):
             token.type = ADV
         found.append(token)
     return found
+
+
+def _is_only_of(token: Token | None) -> bool:
+    return token is not None and token.type == PREP and token.text in ("用", "以", "让")
 
 
 def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
