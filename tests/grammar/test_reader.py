@@ -144,7 +144,7 @@ CASES = {
         "fusion_summon (end); obj: {use_as_material; obj: 甲; as: fusion_material} exact-1 fusion_monster",
     ],
     "以和那只怪兽卡名不同的1只怪兽为对象才能发动。": [
-        "activate can (end); target: that monster name exact-1 monster",
+        "activate can (end); target: {differ; with: that monster; subj: name} exact-1 monster",
     ],
     "从以下效果选择1个发动。": ["choose (join); from: following effect; obj: exact-1", "activate (end)"],
     "选择自己墓地存在的1只怪兽发动。": [
