@@ -158,7 +158,7 @@ class LightVerb(StrEnum):
     USE_FOR = "use_for"  # 用いる・使用して／用
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False):
     kind: UnitKind
     span: Span
     text: str
@@ -166,7 +166,7 @@ class Unit(msgspec.Struct, frozen=True):
     value: object = None
 
 
-class VerbForm(msgspec.Struct, frozen=True):
+class VerbForm(msgspec.Struct, frozen=True, gc=False):
     """A verb as inflected. ``can``/``may``: できる・才能・可以; ``negated``: ～ない・不; both: cannot."""
 
     verb: Verb | LightVerb
@@ -179,7 +179,7 @@ class VerbForm(msgspec.Struct, frozen=True):
     noun: bool = False  # used as a noun (攻撃宣言, 发动无效's 发动)
 
 
-class Phrase(msgspec.Struct, frozen=True):
+class Phrase(msgspec.Struct, frozen=True, gc=False):
     """A noun phrase with its case: flat units in printed order."""
 
     case: Case
@@ -187,7 +187,7 @@ class Phrase(msgspec.Struct, frozen=True):
     span: Span
 
 
-class Clause(msgspec.Struct, frozen=True):
+class Clause(msgspec.Struct, frozen=True, gc=False):
     """Phrases closed by a verb (or by none: a bare time or condition phrase) and an ender.
 
     ``also``: the verbs joined to ``verb`` by ・ or 或 that share its phrases and ender (召喚・特殊召喚した).
@@ -204,7 +204,54 @@ class Clause(msgspec.Struct, frozen=True):
     skipped: tuple[Span, ...] = ()  # tokens the parser had to skip: the clause is not executable
 
 
-class Sentence(msgspec.Struct, frozen=True):
+class Sentence(msgspec.Struct, frozen=True, gc=False):
     clauses: tuple[Clause, ...]
     span: Span
     text: str
+
+
+def moved(sentence: Sentence, by: int) -> Sentence:
+    """*sentence* as it would be, printed *by* characters further on."""
+    clauses = tuple(_moved_clause(clause, by) for clause in sentence.clauses)
+    return Sentence(clauses, _moved_span(sentence.span, by), sentence.text)
+
+
+def _moved_span(span: Span, by: int) -> Span:
+    return Span(span.start + by, span.end + by)
+
+
+def _moved_clause(clause: Clause, by: int) -> Clause:
+    return Clause(
+        tuple(
+            Phrase(phrase.case, tuple(_moved_unit(u, by) for u in phrase.units), _moved_span(phrase.span, by))
+            for phrase in clause.phrases
+        ),
+        None if clause.verb is None else _moved_verb(clause.verb, by),
+        clause.ender,
+        _moved_span(clause.span, by),
+        clause.connective,
+        tuple(_moved_verb(form, by) for form in clause.also),
+        tuple(_moved_span(span, by) for span in clause.skipped),
+    )
+
+
+def _moved_unit(unit: Unit, by: int) -> Unit:
+    value = unit.value
+    if isinstance(value, Clause):
+        value = _moved_clause(value, by)
+    elif isinstance(value, Sentence):
+        value = moved(value, by)
+    return Unit(unit.kind, _moved_span(unit.span, by), unit.text, unit.concept, value)
+
+
+def _moved_verb(form: VerbForm, by: int) -> VerbForm:
+    return VerbForm(
+        form.verb,
+        _moved_span(form.span, by),
+        form.text,
+        form.passive,
+        form.negated,
+        form.can,
+        form.past,
+        form.noun,
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from lark import Lark
@@ -75,62 +75,88 @@ def tables(grammar: str) -> Tables:
     return Tables(tuple(shifts), tuple(reduces), table.start_states["sentence"], table.end_states["sentence"])
 
 
-def parse(table: Tables, tokens: Sequence[Token], build: Mapping[str, Build]) -> tuple[Any, list[Token]]:
-    """Parse *tokens*; return what ``build`` made of the start symbol, and the tokens that fitted nowhere.
+class _Stack:
+    """One content of the parser's stack, and where each terminal leads from it (filled as it is asked for)."""
+
+    __slots__ = ("moves", "states")
+
+    def __init__(self, states: tuple[int, ...]) -> None:
+        self.states = states
+        self.moves: dict[str, _Move] = {}
+
+
+class _Move(NamedTuple):
+    """The reductions before a terminal is shifted, each with its function (None: a Row) and how many it takes."""
+
+    reductions: tuple[tuple[Build | None, int], ...]
+    target: _Stack | None  # None: the terminal fits nowhere
+
+
+class Parser:
+    """A compiled grammar, and functions that make values of its rules.
 
     ``build`` maps an alias or rule name to a function of its children. Without one, a single child is passed up
-    alone and several as a :class:`Row`. Should even the end not fit, the value is None.
+    alone and several as a :class:`Row`.
+
+    The grammars are flat and left-recursive, so a stack never holds more than a handful of states and there are few
+    different stacks: what a terminal does to each is worked out once.
     """
-    states, values = [table.start], list[Any]()
-    skipped: list[Token] = []
-    shifts = table.shifts
-    for token in tokens:
-        terminal = token.type
-        target = shifts[states[-1]].get(terminal)
-        if target is None:
-            if not _fits(table, states, terminal):
+
+    def __init__(self, table: Tables, build: Mapping[str, Build]) -> None:
+        self._table = table
+        self._build = build
+        self._stacks: dict[tuple[int, ...], _Stack] = {}
+        self._start = self._stack((table.start,))
+
+    def parse(self, tokens: Sequence[Token]) -> tuple[Any, list[Token]]:
+        """What ``build`` made of the start symbol (None should even the end not fit), and the tokens left out."""
+        stack, values = self._start, list[Any]()
+        skipped: list[Token] = []
+        for token in tokens:
+            move = stack.moves.get(token.type) or self._move(stack, token.type)
+            reductions, target = move
+            if target is None:
                 skipped.append(token)
                 continue
-            _reduce(table, states, values, terminal, build)
-            target = shifts[states[-1]][terminal]
-        states.append(target)
-        values.append(token)
-    _reduce(table, states, values, "$END", build)
-    return (values[0] if states[-1] == table.end else None), skipped
+            if reductions:
+                _reduce(values, reductions)
+            values.append(token)
+            stack = target
+        end = stack.moves.get("$END") or self._move(stack, "$END")
+        _reduce(values, end.reductions)
+        return (values[0] if end.target is not None else None), skipped
+
+    def _stack(self, states: tuple[int, ...]) -> _Stack:
+        found = self._stacks.get(states)
+        if found is None:
+            found = self._stacks[states] = _Stack(states)
+        return found
+
+    def _move(self, stack: _Stack, terminal: str) -> _Move:
+        shifts, reduces = self._table.shifts, self._table.reduces
+        states, reductions = list(stack.states), []
+        while (rule := reduces[states[-1]].get(terminal)) is not None:
+            origin, name, size = rule
+            if size:
+                del states[-size:]
+            states.append(shifts[states[-1]][origin])
+            make = self._build.get(name)
+            if make is not None or size != 1:
+                reductions.append((make, size))
+        if terminal == "$END":
+            target = stack if states[-1] == self._table.end else None
+        else:
+            shifted = shifts[states[-1]].get(terminal)
+            target = None if shifted is None else self._stack((*states, shifted))
+        stack.moves[terminal] = move = _Move(tuple(reductions), target)
+        return move
 
 
-def _fits(table: Tables, states: list[int], terminal: str) -> bool:
-    """Would *terminal* be shifted in the end? LALR may reduce before it finds that a token does not fit."""
-    stack = list(states)
-    while True:
-        if terminal in table.shifts[stack[-1]]:
-            return True
-        rule = table.reduces[stack[-1]].get(terminal)
-        if rule is None:
-            return False
-        origin, _, size = rule
-        if size:
-            del stack[-size:]
-        stack.append(table.shifts[stack[-1]][origin])
-
-
-def _reduce(
-    table: Tables, states: list[int], values: list[Any], terminal: str, build: Mapping[str, Build]
-) -> None:
-    shifts, reduces = table.shifts, table.reduces
-    while (rule := reduces[states[-1]].get(terminal)) is not None:
-        origin, name, size = rule
+def _reduce(values: list[Any], reductions: tuple[tuple[Build | None, int], ...]) -> None:
+    for make, size in reductions:
         if size:
             children = values[-size:]
             del values[-size:]
-            del states[-size:]
         else:
             children = []
-        make = build.get(name)
-        if make is not None:
-            values.append(make(children))
-        elif size == 1:
-            values.append(children[0])
-        else:
-            values.append(row(children))
-        states.append(shifts[states[-1]][origin])
+        values.append(row(children) if make is None else make(children))

@@ -12,7 +12,7 @@ A dialect's words are data: ``rules_data/lexicon/<lang>.yaml``. Its top-level ke
 * ``script: traditional``: words and text are compared in simplified characters; only names keep theirs.
 * ``islands``: what no list of words can hold, as ``{pattern, kind, concept, take, words}``. ``N`` in a pattern is a
   run of digits; a concept ``@group`` is the text of that group, looked up in ``words``; ``take`` says how the value
-  is made of the groups (see ``_TAKES``).
+  is made of the groups (see ``_TAKES``); ``needs`` is a word without which no sentence has it (to save looking).
 
 Text is matched with its widths folded, so the files may use either. What no word covers is an ``UNK`` token; tokens
 and blanks tile the sentence.
@@ -21,13 +21,14 @@ and blanks tile the sentence.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
+from grammar.first_chars import guarded
 from grammar.layout import matching
 from grammar.nodes import Span
 from grammar.normalize import fold, simplified
@@ -38,7 +39,7 @@ _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 _KANJI = "〇一二三四五六七八九"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """What a word of the lexicon becomes. At most one of ``kind`` and ``verb`` is set; a mark has neither."""
 
     terminal: str
@@ -54,7 +55,7 @@ class Entry(msgspec.Struct, frozen=True):
     form: str = ""  # dialect's own note for its settle pass (te, plain, attributive …)
 
 
-class Token(msgspec.Struct):
+class Token(msgspec.Struct, gc=False):
     """A terminal with its place. ``unit`` or ``verb`` is what it gives to a clause, ``entry`` where it is from.
 
     Tokens are fresh for every scan, so a settle pass may change them in place.
@@ -80,6 +81,20 @@ class Island(msgspec.Struct, frozen=True):
     concept: str
     take: str
     words: Mapping[str, Mapping[str, str]]
+    groups: tuple[str, ...]  # the names of its groups in the expression of all islands
+
+
+class Islands(msgspec.Struct, frozen=True):
+    """All islands as one expression; ``common`` leaves out those that ``need`` a word few sentences have."""
+
+    every: re.Pattern[str]
+    common: re.Pattern[str]
+    needed: tuple[str, ...]
+    by_name: Mapping[str, Island]
+
+    def found_in(self, folded: str) -> Iterator[re.Match[str]]:
+        pattern = self.every if any(word in folded for word in self.needed) else self.common
+        return pattern.finditer(folded)
 
 
 class Lexicon(msgspec.Struct, frozen=True):
@@ -87,9 +102,8 @@ class Lexicon(msgspec.Struct, frozen=True):
 
     automaton: Any
     entries: tuple[Entry, ...]
-    island_pattern: re.Pattern[str]
-    islands: Mapping[str, Island]
-    name_brackets: str
+    islands: Islands
+    opening: re.Pattern[str]  # the brackets that quote a name, and parentheses
     script: Mapping[int, str] | None = None  # the characters read as others
 
 
@@ -127,19 +141,34 @@ def load(
     if base is not None:
         words = words | {k: v for k, v in _words(base, forms, script).items() if k not in words}
         data = {**data, "islands": [*data.get("islands", ()), *base.get("islands", ())]}
-    islands = {f"i{i}": spec for i, spec in enumerate(data.get("islands", ()))}
-    pattern = "|".join(
-        f"(?P<{key}>{_own_groups(_read_as(spec['pattern'], script).replace('N', _NUMBER), key)})"
-        for key, spec in islands.items()
-    )
+    names = data.get("names", (base or {}).get("names", ("「",)))
     return Lexicon(
         automaton=AhoCorasick(list(words), matchkind=MatchKind.LeftmostLongest),
         entries=tuple(words.values()),
-        island_pattern=re.compile(pattern or r"(?!)"),
-        islands={key: _island(spec, script) for key, spec in islands.items()},
-        name_brackets="".join(data.get("names", (base or {}).get("names", ("「",)))),
+        islands=_islands(data.get("islands", ()), script),
+        opening=re.compile(f"[{re.escape(''.join(names))}(]"),
         script=script,
     )
+
+
+def _islands(specs: Iterable[Mapping[str, Any]], script: Mapping[int, str] | None) -> Islands:
+    named = {f"i{i}": spec for i, spec in enumerate(specs)}
+    needed = {key: _read_as(spec["needs"], script) for key, spec in named.items() if "needs" in spec}
+    patterns = {
+        key: f"(?P<{key}>{_own_groups(_read_as(spec['pattern'], script).replace('N', _NUMBER), key)})"
+        for key, spec in named.items()
+    }
+    every = _any_of(patterns.values())
+    return Islands(
+        every=every,
+        common=_any_of(pattern for key, pattern in patterns.items() if key not in needed),
+        needed=tuple(needed.values()),
+        by_name={key: _island(spec, script, every, key) for key, spec in named.items()},
+    )
+
+
+def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(guarded("|".join(patterns) or "(?!)"))
 
 
 def _words(data: Mapping[str, Any], forms: Forms, script: Mapping[int, str] | None) -> dict[str, Entry]:
@@ -170,12 +199,15 @@ def _own_groups(pattern: str, key: str) -> str:
     return pattern.replace("(?P<", f"(?P<{key}_")
 
 
-def _island(spec: Mapping[str, Any], script: Mapping[int, str] | None) -> Island:
+def _island(
+    spec: Mapping[str, Any], script: Mapping[int, str] | None, every: re.Pattern[str], key: str
+) -> Island:
     words = {
         group: {_read_as(k, script): v for k, v in table.items()}
         for group, table in spec.get("words", {}).items()
     }
-    return Island(UnitKind(spec["kind"]), spec.get("concept", ""), spec.get("take", "none"), words)
+    groups = tuple(name for name in every.groupindex if name.startswith(f"{key}_"))
+    return Island(UnitKind(spec["kind"]), spec.get("concept", ""), spec.get("take", "none"), words, groups)
 
 
 def _section(section: str, concepts: Mapping[str, Iterable[str]]) -> dict[str, Entry]:
@@ -201,7 +233,7 @@ def scan(words: Lexicon, text: str, start: int, end: int) -> list[Token]:
         folded = _blanked(folded, islands, start)
     if words.script is not None:
         text = text[:start] + text[start:end].translate(words.script)
-    found = [_island_token(words, text, match, start) for match in words.island_pattern.finditer(folded)]
+    found = [_island_token(words, text, match, start) for match in words.islands.found_in(folded)]
     if found:
         folded = _blanked(folded, found, start)
         islands = sorted(islands + found, key=_start)
@@ -227,30 +259,23 @@ def _brackets(words: Lexicon, text: str, folded: str, offset: int) -> list[Token
     """Quoted names and parentheses, each as one token."""
     found = []
     at, size = 0, len(folded)
-    while at < size:
-        char = folded[at]
-        if char in words.name_brackets or char == "(":
-            end = matching(text, offset + at, offset + size)
-            closed = end - offset > at + 1 and text[end - 1] in '」』”"）)'
-            entry = _NOTE if char == "(" else _NAME
-            inside = text[offset + at + 1 : end - 1 if closed else end]
-            value = None if char == "(" else inside
-            found.append(_noun(entry, text, offset + at, end, entry.concept, value))
-            at = end - offset
-        else:
-            at += 1
+    while (opening := words.opening.search(folded, at)) is not None:
+        at = opening.start()
+        end = matching(text, offset + at, offset + size)
+        closed = end - offset > at + 1 and text[end - 1] in '」』”"）)'
+        is_note = opening[0] == "("
+        entry = _NOTE if is_note else _NAME
+        inside = text[offset + at + 1 : end - 1 if closed else end]
+        found.append(_noun(entry, text, offset + at, end, entry.concept, None if is_note else inside))
+        at = end - offset
     return found
 
 
 def _island_token(words: Lexicon, text: str, match: re.Match[str], offset: int) -> Token:
     key = match.lastgroup or ""
     key = key.partition("_")[0]
-    island = words.islands[key]
-    groups = {
-        name.partition("_")[2]: value
-        for name, value in match.groupdict().items()
-        if value is not None and name.startswith(key + "_")
-    }
+    island = words.islands.by_name[key]
+    groups = {name.partition("_")[2]: value for name in island.groups if (value := match[name]) is not None}
     concept = island.concept
     if concept.startswith("@"):
         concept = island.words[concept[1:]][groups[concept[1:]]]

@@ -45,7 +45,7 @@ from grammar.terms import (
 )
 
 
-class Span(msgspec.Struct, frozen=True, array_like=True):
+class Span(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Half-open range of character offsets in the text as it was given: ``text[start:end]``."""
 
     start: int
@@ -59,6 +59,7 @@ class Node(
     tag_field="node",
     omit_defaults=True,
     forbid_unknown_fields=True,
+    gc=False,  # a tree has no cycles
 ):
     """Base of all syntax nodes."""
 

@@ -64,8 +64,11 @@ class Noted(dict[str, Any]):
         self.names: list[str] = []
 
     def get(self, name: str, default: Any = None) -> Any:
-        self.names.append(name)
-        return None
+        def noted(children: list[Any]) -> Any:
+            self.names.append(name)
+            return children[0] if len(children) == 1 else driver.row(children)
+
+        return noted
 
 
 def lark_of(grammar: str) -> Lark:
@@ -115,14 +118,14 @@ def test_a_conflict_would_be_seen(caplog: pytest.LogCaptureFixture) -> None:
 
 @pytest.mark.parametrize(("lang", "grammar"), GRAMMARS.items())
 def test_our_driver_accepts_what_larks_accepts(lang: Lang, grammar: str) -> None:
-    parser, table, chance = lark_of(grammar), driver.tables(grammar), random.Random(5)
+    parser, ours, chance = lark_of(grammar), _dialect(lang).parser, random.Random(5)
     for text in SENTENCES[lang]:
         tokens = tokens_of(text, lang)
         rows = [tokens] + [chance.sample(tokens, len(tokens)) for _ in range(20)]
         for row in rows:
-            value, skipped = driver.parse(table, row, _dialect(lang).build)
-            ours = not skipped and value is not None
-            assert ours == accepted_by_lark(parser, row), [token.type for token in row]
+            value, skipped = ours.parse(row)
+            accepted = not skipped and value is not None
+            assert accepted == accepted_by_lark(parser, row), [token.type for token in row]
 
 
 @pytest.mark.parametrize(("lang", "grammar"), GRAMMARS.items())
@@ -132,7 +135,7 @@ def test_our_driver_reduces_in_larks_order(lang: Lang, grammar: str) -> None:
     for text in SENTENCES[lang]:
         tokens = tokens_of(text, lang)
         noted = Noted()
-        driver.parse(table, tokens, noted)
+        driver.Parser(table, noted).parse(tokens)
         tree = parser.parse(tokens)  # type: ignore[arg-type]
         theirs = [str(node.data) for node in tree.iter_subtrees()]
         visible = [name for name in noted.names if not name.startswith("_")]
@@ -142,8 +145,7 @@ def test_our_driver_reduces_in_larks_order(lang: Lang, grammar: str) -> None:
 def test_shuffled_sentences_are_refused_more_often_than_printed_ones(corpus: list[dict[str, Any]]) -> None:
     """Acceptance is cheap: this bounds how cheap."""
     chance = random.Random(1)
-    table, dialect = driver.tables("zh.lark"), _dialect(Lang.ZH_FAN)
-    build = dialect.build
+    dialect = _dialect(Lang.ZH_FAN)
     printed = shuffled = total = 0
     for row in corpus[::60]:
         text = row["text"].get("zh-fan", "")
@@ -152,10 +154,10 @@ def test_shuffled_sentences_are_refused_more_often_than_printed_ones(corpus: lis
                 continue
             place = (dialect.lexicon, text, leaf.span.start, leaf.span.end)
             total += 1
-            printed += not driver.parse(table, dialect.settle(lexer.scan(*place)), build)[1]
+            printed += not dialect.parser.parse(dialect.settle(lexer.scan(*place)))[1]
             *words, stop = lexer.scan(*place)
             mixed = [*chance.sample(words, len(words)), stop]
-            shuffled += not driver.parse(table, dialect.settle(mixed), build)[1]
+            shuffled += not dialect.parser.parse(dialect.settle(mixed))[1]
     assert total > 300
     assert printed / total > 0.97
     assert shuffled / total < 0.70
