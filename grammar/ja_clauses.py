@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
-from grammar.driver import Build, Row
+from grammar.driver import Build, Parser, Row, tables
 from grammar.ja_words import PAUSE
 from grammar.lexer import Token
 from grammar.nodes import Span
@@ -368,3 +369,9 @@ BUILD: Mapping[str, Build] = {
     "clause": clause,
     "sentence": lambda children: _topics_raised([c for c in _flat(children) if isinstance(c, Clause)]),
 }
+
+
+@cache
+def parser() -> Parser:
+    """The parser of ``ja.lark``."""
+    return Parser(tables("ja.lark"), BUILD)

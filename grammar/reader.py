@@ -28,7 +28,7 @@ and ``build``, which makes :class:`Clause` values of the reduced rules. The valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -88,15 +88,11 @@ def _dialect(lang: Lang) -> Dialect:
     if lang is Lang.JA:
         from grammar import ja_clauses, ja_tokens
 
-        return Dialect(words(lang, ja_tokens.forms), ja_tokens.settle, _parser("ja.lark", ja_clauses.BUILD))
+        return Dialect(words(lang, ja_tokens.forms), ja_tokens.settle, ja_clauses.parser())
     from grammar import zh_order
 
     settle = zh_tokens.settle if lang is Lang.ZH_FAN else zh_order.settle
-    return Dialect(words(lang, lexer.verb_forms), settle, _parser("zh.lark", zh_clauses.BUILD))
-
-
-def _parser(grammar: str, build: Mapping[str, driver.Build]) -> driver.Parser:
-    return driver.Parser(driver.tables(grammar), build)
+    return Dialect(words(lang, lexer.verb_forms), settle, zh_clauses.parser())
 
 
 @lru_cache

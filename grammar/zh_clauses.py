@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
-from grammar.driver import Build, Row, row
+from grammar.driver import Build, Parser, Row, row, tables
 from grammar.lexer import Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Verb
@@ -342,3 +343,9 @@ BUILD: Mapping[str, Build] = {
     "sentence": _sentence,
     "sentence_rest": _sentence_rest,
 }
+
+
+@cache
+def parser() -> Parser:
+    """The parser of ``zh.lark``."""
+    return Parser(tables("zh.lark"), BUILD)

@@ -10,11 +10,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from grammar import driver
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import Span
-from grammar.zh_clauses import BUILD
+from grammar.zh_clauses import parser
 from grammar.zh_words import (
     COMMA,
     COND,
@@ -306,7 +305,7 @@ def _units_of(words: list[Token], settle: Settle) -> tuple[Unit, ...] | None:
     if not words:
         return None
     copies = [msgspec.structs.replace(word) for word in words]
-    clauses, skipped = driver.parse(driver.tables("zh.lark"), settle(copies), BUILD)
+    clauses, skipped = parser().parse(settle(copies))
     if skipped or not clauses or len(clauses) != 1 or clauses[0].verb is not None:
         return None
     phrases = clauses[0].phrases
