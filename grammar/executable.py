@@ -14,9 +14,14 @@ from grammar.verbs import table
 
 
 def missing_roles(effect: EffectText) -> Iterator[tuple[Action, str]]:
-    """Each act of *effect* that lacks a role, with the role's name. Options are effects of their own."""
+    """Each act of *effect* that lacks a role, with what is missing. Options are effects of their own.
+
+    An act that nobody can pay (destroyed by the opponent's effect) has no place among the costs.
+    """
     for action in effect.costs:
         yield from _missing(action)
+        if action.verb not in table().costs or action.by is not None:
+            yield action, "place, as it is no cost"
     for step in (*effect.resolution, *effect.restrictions):
         yield from _missing(step.action)
 

@@ -30,6 +30,7 @@ from grammar.terms import (
     Where,
 )
 
+_EQUIP_CARDS = frozenset({CardKind.EQUIP_CARD, CardKind.EQUIP_SPELL})
 _EITHER_PLAYER = frozenset({Player.SELF, Player.OPPONENT})
 
 
@@ -42,6 +43,13 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     if slots.effect:
         predicates.append(IsKind(kinds=(CardKind.EFFECT,), span=span))
     player = player_of_slots(slots)
+    if (
+        slots.reference is not None
+        and slots.reference.kind is RefKind.EQUIPPED
+        and _is_equip_card(predicates)
+    ):
+        predicates.append(_worn_by_this(slots.reference.span))
+        slots.reference = None
     if slots.reference is not None:
         return _known(slots, predicates, player, span)
     if not (slots.items or slots.zones or slots.quantity or predicates or slots.players):
@@ -58,6 +66,16 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
             span=span,
         )
     )
+
+
+def _is_equip_card(predicates: Sequence[Predicate]) -> bool:
+    return any(isinstance(p, IsKind) and set(p.kinds) <= _EQUIP_CARDS for p in predicates)
+
+
+def _worn_by_this(span: Span | None) -> DidThat:
+    """把这张卡装备的装备卡: the Equip Cards on this card, and not the monster that it is equipped to."""
+    this = Reference(kind=RefKind.THIS_CARD, span=span)
+    return DidThat(action=Action(verb=Verb.EQUIP, to=this, span=span), passive=True, span=span)
 
 
 def player_of_slots(slots: Slots) -> Player | None:

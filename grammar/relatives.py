@@ -226,7 +226,7 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
         return Reference(kind=RefKind.COST, by=verb, span=span)
     if slots.reference is None and not content and verb in scope.done:
         return Reference(kind=RefKind.AFFECTED, by=verb, span=span)
-    if verb is Verb.EQUIP and any(_is_this_card(p) for p in content):
+    if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is not Case.TO for p in content):
         return Reference(kind=RefKind.EQUIPPED, span=span)
     return None
 

@@ -302,6 +302,10 @@ class StepReader:
         if join is not Join.OR or not self.steps:
             return action
         before = self.steps[-1].action
+        if isinstance(action.theme, Selection) and not action.theme.zones and action.source is None:
+            return msgspec.structs.replace(
+                action, source=before.source
+            )  # 从手卡把1只怪兽特殊召唤或把1张陷阱卡盖放
         if action.theme is not None or action.to is not None or not isinstance(before.theme, Selection):
             return action
         return msgspec.structs.replace(action, theme=before.theme, source=action.source or before.source)

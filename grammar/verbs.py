@@ -27,6 +27,7 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class VerbTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roles: dict[Verb, Role]
     needs: dict[str, frozenset[Verb]]
+    costs: frozenset[Verb]
     light: dict[LightVerb, dict[str, Verb]]
     compound: dict[Verb, dict[str, Verb]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar import parse_card_text
-from grammar.nodes import EffectText, Exists, Reference, Selection
+from grammar.nodes import DidThat, EffectText, Exists, Reference, Selection
 from grammar.terms import (
     ActivationMode,
     DurationKind,
@@ -209,3 +209,19 @@ def test_what_is_needed_to_activate_and_to_resolve_is_no_step(lang, text):
     (effect,) = parse_card_text(text, lang).effects
     assert effect.complete and len(effect.resolution) == 1
     assert [type(condition) for condition in effect.resolution_conditions] == [Exists]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (Lang.JA, "①：このカードに装備された装備カード１枚を墓地へ送って発動できる。自分は１枚ドローする。"),
+        (Lang.ZH_FAN, "①：把给这张卡装备的1张装备卡送去墓地才能发动。自己抽1张。"),
+        (Lang.ZH_FAN, "①：把这张卡装备的1张装备卡送去墓地才能发动。自己抽1张。"),
+    ],
+)
+def test_an_equip_card_on_this_card_is_not_the_monster_that_this_card_is_equipped_to(lang, text):
+    (effect,) = parse_card_text(text, lang).effects
+    theme = effect.costs[0].theme
+    assert isinstance(theme, Selection)
+    worn = next(p for p in theme.predicates if isinstance(p, DidThat)).action
+    assert (worn.verb, worn.to.kind) == (Verb.EQUIP, RefKind.THIS_CARD)

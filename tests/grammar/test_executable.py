@@ -3,8 +3,8 @@
 import pytest
 
 from grammar.executable import missing_roles
-from grammar.nodes import Action, EffectText, Number, Reference, Step, Who
-from grammar.terms import Modality, Player, RefKind, Stat, Verb
+from grammar.nodes import Action, By, EffectText, Number, Reference, Step, Who
+from grammar.terms import Means, Modality, Player, RefKind, Stat, Verb
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 
@@ -26,6 +26,14 @@ def effect(action, **parts):
 )
 def test_an_act_has_the_roles_its_verb_needs(action, missing):
     assert [role for _, role in missing_roles(effect(action))] == missing
+
+
+def test_what_nobody_can_pay_is_no_cost():
+    by = By(means=(Means.EFFECT,), player=Player.OPPONENT)
+    lost = Action(verb=Verb.SEND_TO_GRAVEYARD, theme=THIS, by=by)
+    draw = Action(verb=Verb.DRAW, amount=Number(value=1))
+    assert [action for action, _ in missing_roles(effect(draw, costs=(lost,)))] == [lost]
+    assert list(missing_roles(effect(draw, costs=(Action(verb=Verb.TRIBUTE, theme=THIS),)))) == []
 
 
 def test_a_ban_on_a_player_is_of_any_card():
