@@ -76,6 +76,9 @@ class JapaneseWriter(JapaneseNouns):
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
+        if action.verb is Verb.EXIST:
+            what, place, most = self.present_at_most(action)
+            return f"{self.noun(what)}は{self.place(place)}に{self.digits(most)}体しか表側表示で存在できない"
         key = self._key(action)
         if action.effects or (action.times is not None and not action.passive and key != "attack_times"):
             raise CannotWrite("an act with more to it")
