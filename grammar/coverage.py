@@ -113,6 +113,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "place": "put_counter",
         "activate": "key:activation key:restrictions that_activation that_effect activation_turn end_of_turn",
         "declare_attack": "attack_directly",
+        "declare": "attack_directly",
         "resolve": "key:resolution_conditions key:resolution",
     }.items()
 }
