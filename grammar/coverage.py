@@ -90,6 +90,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
     word: frozenset(said.split())
     for word, said in {
         "battle": "battle_phase",
+        "face_up": "face_up_in",
         "lp": "pay_lp gain_lp lose_lp deal_damage take_damage",
         "owner": "return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
         "opponent": "both either",
