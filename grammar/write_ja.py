@@ -30,7 +30,7 @@ from grammar.nodes import (
 )
 from grammar.terms import Compare, Manner, Means, Modality, QuantityKind, RefKind, Verb
 from grammar.write_ja_nouns import JapaneseNouns
-from grammar.writing import CannotWrite, fill
+from grammar.writing import CannotWrite, face_up_zones, fill
 
 _SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
 
@@ -136,7 +136,9 @@ class JapaneseWriter(JapaneseNouns):
             + "・".join(self.words.word("stat", stat) for stat in action.stats),
             "position": "".join(self.words.word("position", p) for p in action.position),
             "counter": f"{action.counter}カウンター" if action.counter else "",
-            "source": self.place(action.source) if action.source is not None else "",
+            "source": self.place(action.source, face_up_zones(action.theme))
+            if action.source is not None
+            else "",
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
             "material": self.words.template("means", material, "") if material is not None else "",

@@ -351,8 +351,12 @@ class Writer(ABC):
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
         """*action* instead of *replaced*."""
 
-    def zones(self, zones: Sequence[str]) -> str:
-        return self.words.template("texts", "dot").join(self.words.word("zone", zone) for zone in zones)
+    def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
+        """フィールド（表側表示）・墓地: with a note behind the zones whose cards must be face-up."""
+        note = self.words.template("texts", "face_up_note")
+        return self.words.template("texts", "dot").join(
+            self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones
+        )
 
     # ------------------------------------------------------------------ triggers and limits
 
