@@ -26,6 +26,7 @@ from grammar.nodes import (
 from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.terms import CardKind, Means, Modality, RefKind, Timing, Verb
+from grammar.turns import happened_this_turn, is_oath
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time, window
 
@@ -127,6 +128,10 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         draft.windows += [read_window(p.units, draft.scope) for p in closing.phrases if is_time(p.units)]
         return
     timing = TIMINGS.get(closing.ender)
+    if closing.ender is Ender.TURN_OF and not is_oath(closing):
+        found = happened_this_turn([*acts, closing], draft.scope)
+        draft.conditions += [found] if found is not None else []
+        return
     if timing is None:
         draft.scope.leave(closing.span, "a condition")
         return

@@ -146,8 +146,6 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
     if not isinstance(verb, Token) or verb.concept not in _OWNING:
         return 0
     cut = next((i for i, unit in enumerate(units) if unit.kind not in _PLACES), 0)
-    if verb.concept == "include" and units[cut].kind is UnitKind.THIS_CARD:
-        return 0  # フィールドのこのカードを含む
     return cut if any(unit.kind is UnitKind.ZONE for unit in units[:cut]) else 0
 
 
@@ -357,12 +355,18 @@ def _topics_raised(clauses: list[Clause]) -> list[Clause]:
         passive = after.verb is not None and after.verb.passive
         if made.ender is Ender.TO_DO and passive and cases[:1] == [Case.SUBJ] and Case.OBJ in cases:
             cut = 1  # このカードが効果を発動するために墓地へ送られた
-        elif Case.SUBJ not in cases[cut:]:
+        elif Case.SUBJ not in cases[cut:] and not _shared(made, after):
             cut = 0
         if cut:
             clauses[i] = msgspec.structs.replace(made, phrases=made.phrases[cut:])
             clauses[i + 1] = msgspec.structs.replace(after, phrases=(*made.phrases[:cut], *after.phrases))
     return clauses
+
+
+def _shared(made: Clause, after: Clause) -> bool:
+    """このカードは特殊召喚したターンには攻撃できない: the topic is of both, and stands with the act that is told."""
+    told = all(p.case not in (Case.TOPIC, Case.SUBJ) for p in after.phrases)
+    return made.ender is Ender.TURN_OF and told
 
 
 BUILD: Mapping[str, Build] = {

@@ -64,13 +64,20 @@ def settle(tokens: list[Token]) -> list[Token]:
 
 
 def _moments(tokens: list[Token]) -> None:
-    """エンドフェイズ時に is a time and no condition; 時の before a noun is a noun."""
+    """エンドフェイズ時に is a time and no condition; 時の before a noun is a noun, ターンの before a phase is none."""
     for i, token in enumerate(tokens):
         if token.type != COND:
             continue
         before, after = at(tokens, i - 1), at(tokens, i + 1)
         if kind_of(before) in _TIME_KINDS and token.concept in ("when", "before", "after"):
             set_case(token, "during")
+        elif (
+            token.concept == "turn_of"
+            and after is not None
+            and after.type == LINK
+            and _is_when(at(tokens, i + 2))
+        ):
+            after.type = COMMA  # 墓地へ送られたターンのエンドフェイズに
         elif after is not None and after.type == LINK and before is not None and before.verb is not None:
             token.type = NOUN
             token.unit = Unit(
@@ -81,6 +88,11 @@ def _moments(tokens: list[Token]) -> None:
             before.type = COMMA
         elif after is not None and after.type == CASE and after.concept in ("topic", "also", "to", "by"):
             after.type = COMMA
+
+
+def _is_when(token: Token | None) -> bool:
+    """メインフェイズ, 自分メインフェイズ: words of time, or whose."""
+    return kind_of(token) in _TIME_KINDS or kind_of(token) is UnitKind.PLAYER
 
 
 def _following(tokens: list[Token]) -> None:

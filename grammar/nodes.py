@@ -305,13 +305,17 @@ class Selection(Node, frozen=True, kw_only=True, tag="selection"):
 
 
 class Reference(Node, frozen=True, kw_only=True, tag="reference"):
-    """Cards already known. ``predicates`` repeats what the text says of them (その「Ｎ」モンスター)."""
+    """Cards already known. ``predicates`` repeats what the text says of them (その「Ｎ」モンスター).
+
+    With an ``effect`` among its kinds it is the effect of that card: ``effects`` are the printed numbers meant.
+    """
 
     kind: RefKind
     by: Verb | None = None  # for AFFECTED and COST: by which act
     predicates: tuple[Predicate, ...] = ()
     quantity: Quantity | None = None  # a part of them (その内の１体)
     player: Player | None = None  # その相手モンスター: still under that player
+    effects: tuple[int, ...] = ()  # このカードの①の効果
 
 
 class Several(Node, frozen=True, kw_only=True, tag="several"):

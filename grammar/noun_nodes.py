@@ -18,7 +18,6 @@ from grammar.nodes import (
     Selection,
     Span,
 )
-from grammar.noun_notes import face_up_in
 from grammar.predicates import ordered, predicates_of
 from grammar.scope import Scope, covering
 from grammar.slots import NounRead, Slots
@@ -41,7 +40,6 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     if units[-1].kind is UnitKind.PLAYER and slots.predicates and span is not None:
         scope.leave(span, "which player")  # 被攻击的玩家
     predicates = [*slots.predicates, *predicates_of(slots.items, head=False)]
-    predicates += face_up_in(slots.face_up, slots.zones, span)
     if slots.effect:
         predicates.append(IsKind(kinds=(CardKind.EFFECT,), span=span))
     player = player_of_slots(slots)
@@ -53,7 +51,7 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
         predicates.append(_worn_by_this(slots.reference.span))
         slots.reference = None
     if slots.reference is not None:
-        return _known(slots, predicates, player, span)
+        return _known(slots, predicates, player, span, scope)
     if not (slots.items or slots.zones or slots.quantity or predicates or slots.players):
         return None
     quantity = slots.quantity or Selection().quantity
@@ -92,9 +90,13 @@ def player_of_slots(slots: Slots) -> Player | None:
     return slots.players[-1] if players else None
 
 
-def _known(slots: Slots, predicates: list[Predicate], player: Player | None, span: Span | None) -> NounRead:
+def _known(
+    slots: Slots, predicates: list[Predicate], player: Player | None, span: Span | None, scope: Scope
+) -> NounRead:
     reference = slots.reference
     assert reference is not None
+    if slots.numbers and not slots.effect and span is not None:
+        scope.leave(span, "an effect")  # このカードの①
     if reference.kind is RefKind.ATTACKER and slots.quantity is not None:
         attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False, span=reference.span)
         monster = IsKind(kinds=(CardKind.MONSTER,), span=reference.span)
@@ -120,6 +122,7 @@ def _known(slots: Slots, predicates: list[Predicate], player: Player | None, spa
             predicates=ordered([*reference.predicates, *predicates]),
             quantity=quantity,
             player=player,
+            effects=slots.numbers,
             span=span,
         ),
         place,

@@ -27,7 +27,7 @@ from grammar.nodes import (
 )
 from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
 from grammar.noun_nodes import finish, player_of_slots
-from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
+from grammar.noun_notes import ITEM_KINDS, read_note
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope, covering
 from grammar.slots import NounRead, Slots
@@ -116,9 +116,7 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
     """Put one word into its slot."""
     unit = units[i]
     kind = unit.kind
-    if i and face_up_note(units[i - 1], unit):
-        slots.face_up.append(slots.zones[-1])
-    elif kind is UnitKind.PLAYER:
+    if kind is UnitKind.PLAYER:
         slots.players.append(player_of(unit))
     elif kind is UnitKind.ZONE:
         slots.zones.append(Zone(unit.concept))
@@ -169,6 +167,8 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         )
     elif unit.kind is UnitKind.THING and unit.concept == "effect":
         slots.effect = True
+    elif _numbers_effect(unit, slots):
+        slots.numbers = tuple(int(str(n)) for n in unit.value)  # type: ignore[attr-defined]
     elif unit.kind is UnitKind.THING and unit.concept == "among" and slots.reference is not None:
         return  # その中の: a part of those
     elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.reference is not None:
@@ -182,6 +182,12 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     else:
         scope.leave_unit(unit, "noun")
+
+
+def _numbers_effect(unit: Unit, slots: Slots) -> bool:
+    """このカードの①の効果."""
+    numbered = unit.kind is UnitKind.THING and unit.concept == "effect_number"
+    return numbered and slots.reference is not None and isinstance(unit.value, (tuple, list))
 
 
 def _place_reference(unit: Unit, slots: Slots) -> None:

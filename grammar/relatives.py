@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import ActionReader
-from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.comparisons import COMPARING, bounded, compared
 from grammar.nodes import (
     Action,
@@ -173,7 +173,9 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if clause.verb is not None and clause.verb.can and not clause.verb.negated and passive:
         slots.predicates += [CanDo(action=_plain(action), span=clause.span) for action in actions]
         return
-    predicates = [DidThat(action=_bare(action), passive=passive, span=clause.span) for action in actions]
+    predicates = [
+        DidThat(action=_bare(action, clause.verb), passive=passive, span=clause.span) for action in actions
+    ]
     slots.predicates += _one(predicates)
 
 
@@ -192,9 +194,15 @@ def _one(predicates: list[DidThat]) -> list[Predicate]:
     return [AnyOf(predicates=ordered(predicates), span=predicates[0].span)]
 
 
-def _bare(action: Action) -> Action:
-    """通常召喚できる is a property, but 破壊した and 破壊された are the same act seen from the card."""
-    return msgspec.structs.replace(action, passive=False)
+def _bare(action: Action, form: VerbForm | None) -> Action:
+    """通常召喚できる is a property, but 破壊した and 破壊された are the same act seen from the card.
+
+    墓地へ送られていない tells what was not done; as an act it would be an immunity.
+    """
+    untold = action.modality is Modality.CANNOT and (form is None or not form.can)
+    return msgspec.structs.replace(
+        action, passive=False, modality=Modality.NOT if untold else action.modality
+    )
 
 
 def _plain(action: Action) -> Action:

@@ -8,11 +8,12 @@ import msgspec
 
 from grammar.circumstances import circumstances
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
-from grammar.conditions import condition, happened
+from grammar.conditions import condition
 from grammar.drafts import Draft
-from grammar.nodes import Duration, Happened, Step
+from grammar.nodes import Duration, Happened, OneOf, Step
 from grammar.steps import steps_of
 from grammar.terms import DurationKind, Verb, Zone
+from grammar.turns import happened_this_turn
 from grammar.windows import is_time, window
 
 
@@ -121,10 +122,11 @@ def _not_that_turn(sentence: Sentence, draft: Draft) -> bool:
         return False
     if first.verb.verb is Verb.ACTIVATE:
         return False
-    found = happened(_without_subject(first), draft.scope)
-    if isinstance(found, Happened):
-        this_turn = Duration(kind=DurationKind.THIS_TURN, span=first.span)
-        draft.conditions.append(msgspec.structs.replace(found, during=this_turn, negated=True))
+    found = happened_this_turn([_without_subject(first)], draft.scope)
+    events = found.conditions if isinstance(found, OneOf) else (found,)
+    draft.conditions += [
+        msgspec.structs.replace(event, negated=True) for event in events if isinstance(event, Happened)
+    ]
     return True
 
 

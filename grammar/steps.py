@@ -28,9 +28,9 @@ from grammar.nodes import (
     Who,
     Window,
 )
-from grammar.presence import at_most_present
 from grammar.scope import Scope
 from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
+from grammar.turns import happened_this_turn, is_oath, of_each
 from grammar.verbs import role, verbs_of
 
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
@@ -72,6 +72,7 @@ class StepReader:
         self.join = opening
         self.steps: list[Step] = []
         self.condition: Condition | None = None
+        self.in_turn: Condition | None = None
         self.duration: Duration | None = None
         self.chosen: Action | None = None
         self.topic: Noun | None = None
@@ -84,7 +85,7 @@ class StepReader:
         self.player: Who | None = None
 
     def read(self, clauses: Sequence[Clause]) -> list[Step]:
-        for clause in clauses:
+        for i, clause in enumerate(clauses):
             if clause.connective in _CONNECTIVES:
                 self.join = _CONNECTIVES[clause.connective]
             elif clause.connective == "instead":
@@ -95,6 +96,8 @@ class StepReader:
                 continue  # この効果の処理時に: that is when every step is done
             if clause.ender in _CONDITIONAL:
                 self._condition(clause)
+            elif clause.ender is Ender.TURN_OF and not is_oath(clause):
+                self.condition = self.in_turn = happened_this_turn([clause], self.scope, clauses[i + 1 :])
             else:
                 self._act(clause)
         if self.chosen is not None:
@@ -169,11 +172,6 @@ class StepReader:
         if clause.verb is None and self._only_times(clause):
             return
         if self._goes(clause) or self._standing(clause) or self._attached_already(clause):
-            return
-        present = at_most_present(clause, self.scope)
-        if present is not None:
-            self.steps.append(Step(action=present, join=self.join, span=clause.span))
-            self.enders.append(clause.ender)
             return
         verbs = verbs_of(clause)
         if not verbs:
@@ -285,6 +283,9 @@ class StepReader:
         self._no_such_act(action)
         if action.duration is None and self.duration is not None:
             action = msgspec.structs.replace(action, duration=self.duration)
+        each = of_each(self.condition, action) if self.condition is self.in_turn else None
+        if each is not None:
+            action, self.condition = each, None
         if action.duration is None and self.whole is not None and _lasts(action):
             action = msgspec.structs.replace(action, duration=self.whole)
         self.steps.append(

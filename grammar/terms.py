@@ -309,6 +309,7 @@ class Means(StrEnum):
     LINK_MATERIAL = "link_material"
     RITUAL_MATERIAL = "ritual_material"
     NORMAL_DRAW = "normal_draw"
+    PROCEDURE = "procedure"  # この方法で, ①の方法で: a summoning procedure
 
 
 class Manner(StrEnum):
@@ -407,13 +408,8 @@ class LimitScope(StrEnum):
 
 
 class LimitCounts(StrEnum):
-    """What is counted; the summons are those of cards of this name by the player (１ターンに１度しか特殊召喚できない)."""
-
     USE = "use"
     ACTIVATION = "activation"
-    SPECIAL_SUMMON = "special_summon"
-    SYNCHRO_SUMMON = "synchro_summon"
-    LINK_SUMMON = "link_summon"
 
 
 class WhichTurn(StrEnum):

@@ -28,9 +28,9 @@ from grammar.nodes import (
     StatOf,
     Who,
 )
-from grammar.terms import Compare, Manner, Means, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Verb
 from grammar.write_ja_nouns import JapaneseNouns
-from grammar.writing import CannotWrite, face_up_zones, fill
+from grammar.writing import CannotWrite, fill
 
 _SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
 
@@ -76,9 +76,6 @@ class JapaneseWriter(JapaneseNouns):
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
-        if action.verb is Verb.EXIST:
-            what, place, most = self.present_at_most(action)
-            return f"{self.noun(what)}は{self.place(place)}に{self.digits(most)}体しか表側表示で存在できない"
         key = self._key(action)
         if action.effects or (action.times is not None and not action.passive and key != "attack_times"):
             raise CannotWrite("an act with more to it")
@@ -136,9 +133,8 @@ class JapaneseWriter(JapaneseNouns):
             + "・".join(self.words.word("stat", stat) for stat in action.stats),
             "position": "".join(self.words.word("position", p) for p in action.position),
             "counter": f"{action.counter}カウンター" if action.counter else "",
-            "source": self.place(action.source, face_up_zones(action.theme))
-            if action.source is not None
-            else "",
+            "source": self.place(action.source) if action.source is not None else "",
+            "phase": self.window(action.phase) if action.phase is not None else "",
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
             "material": self.words.template("means", material, "") if material is not None else "",
@@ -273,13 +269,16 @@ class JapaneseWriter(JapaneseNouns):
         roles = self._roles(action)
         source = f"{roles['source']}から" if roles["source"] else ""
         by = self._how(action, roles)
+        if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
+            by = "このターンに" + by
         word = self._word(action.verb)
         if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
             return f"{roles['theme'] or roles['agent']}を対象とする"
         if action.modality is Modality.MAY and action.verb is Verb.PUT_COUNTER:
             return f"{roles['counter']}を置く事ができる"
         if action.modality is Modality.NOT:
-            return f"{roles['agent']}{'が' if roles['agent'] else ''}{form(word, 'plain', negated=True, past=True, passive=passive)}"
+            doer = roles["agent"] + ("が" if roles["agent"] else "")
+            return f"{doer}{by}{self._goes(action)}{form(word, 'plain', negated=True, past=True, passive=passive)}"
         if action.modality is not Modality.DO:
             raise CannotWrite("what a card can do")
         if passive and action.agent is not None:

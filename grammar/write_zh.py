@@ -29,7 +29,7 @@ from grammar.nodes import (
 )
 from grammar.terms import Compare, DurationKind, Manner, Means, Modality, RefKind, Stat, Verb
 from grammar.write_zh_nouns import ChineseNouns, is_material
-from grammar.writing import CannotWrite, face_up_zones, fill
+from grammar.writing import CannotWrite, fill
 
 _SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
 THIS = Reference(kind=RefKind.THIS_CARD)
@@ -44,9 +44,6 @@ class ChineseWriter(ChineseNouns):
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
-        if action.verb is Verb.EXIST:
-            what, place, most = self.present_at_most(action)
-            return f"{self.noun(what)}在{self.place(place)}只能有{most}只表侧表示存在"
         duration = ""
         if action.duration is not None and not self._inside(action):
             duration = self.duration(action.duration) + self.comma
@@ -133,6 +130,7 @@ class ChineseWriter(ChineseNouns):
             "position": "".join(self.words.word("position", p) for p in action.position),
             "counter": f"{action.counter}指示物" if action.counter else "",
             "source": self._from(action),
+            "phase": self.window(action.phase) if action.phase is not None else "",
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
             "material": self._material(action.by),
@@ -163,7 +161,7 @@ class ChineseWriter(ChineseNouns):
         return self.words.template("means", by.means[0])
 
     def _from(self, action: Action) -> str:
-        return self.place(action.source, face_up_zones(action.theme)) if action.source is not None else ""
+        return self.place(action.source) if action.source is not None else ""
 
     def _by(self, action: Action) -> str:
         return self.by(action.by) if action.by is not None and not self._material(action.by) else ""
@@ -310,6 +308,8 @@ class ChineseWriter(ChineseNouns):
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
             whose = f"以{roles['theme']}" if roles["theme"] else ""
             return f"{whose}为{roles['material']}的" if whose else f"作为{roles['material']}的"
+        if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
+            source = "这个回合" + source
         battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
         if passive and action.agent is not None:
             return f"{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"

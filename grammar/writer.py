@@ -22,7 +22,6 @@ from grammar.nodes import (
     HasName,
     HasRace,
     HasStat,
-    InPosition,
     InWindow,
     IsKind,
     Material,
@@ -30,9 +29,7 @@ from grammar.nodes import (
     Noun,
     Number,
     Option,
-    Place,
     Predicate,
-    Quantity,
     Reference,
     Selection,
     Several,
@@ -52,8 +49,6 @@ from grammar.terms import (
     LimitCounts,
     LimitScope,
     Modality,
-    Position,
-    QuantityKind,
     Race,
     RefKind,
     Stat,
@@ -245,7 +240,18 @@ class Writer(ABC):
         """A window as a phrase of its own."""
         return self.window(window)
 
+    def _turn_of(self, condition: Condition) -> str:
+        """～したターン: what happened this turn; empty when the condition is another."""
+        if not isinstance(condition, Happened) or condition.negated or condition.during is None:
+            return ""
+        if condition.during.kind is not DurationKind.THIS_TURN:
+            return ""
+        event = msgspec.structs.replace(condition, during=None)
+        return self.words.fill("texts", "turn_of", what=self.condition(event))
+
     def _if(self, condition: Condition) -> str:
+        if turn := self._turn_of(condition):
+            return turn
         if isinstance(condition, Happened) and condition.action.verb is not Verb.GATHER:
             raise CannotWrite("an act as a condition of the effect")
         if isinstance(condition, InWindow):
@@ -345,18 +351,16 @@ class Writer(ABC):
             return "".join(map(self._when, condition.conditions))
         if isinstance(condition, InWindow):
             return self.window_phrase(condition.window) + self.comma
+        if turn := self._turn_of(condition):
+            return turn + self.comma
         return self.words.fill("texts", "if", what=self.condition(condition)) + self.comma
 
     @abstractmethod
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
         """*action* instead of *replaced*."""
 
-    def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
-        """フィールド（表側表示）・墓地: with a note behind the zones whose cards must be face-up."""
-        note = self.words.template("texts", "face_up_note")
-        return self.words.template("texts", "dot").join(
-            self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones
-        )
+    def zones(self, zones: Sequence[str]) -> str:
+        return self.words.template("texts", "dot").join(self.words.word("zone", zone) for zone in zones)
 
     # ------------------------------------------------------------------ triggers and limits
 
@@ -368,8 +372,8 @@ class Writer(ABC):
         """Once a turn and the like."""
         key = str(limit.scope)
         if limit.scope is LimitScope.NAME:
-            if limit.counts is not LimitCounts.USE:
-                key = f"name_{limit.counts}"
+            if limit.counts is LimitCounts.ACTIVATION:
+                key = "name_activation"
             elif limit.shared:
                 key = "name_shared"
             elif of_effect:
@@ -380,18 +384,6 @@ class Writer(ABC):
             key = "duel_this"
         numbers = "".join(CIRCLED[n - 1] for n in limit.effects)
         return self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
-
-    def present_at_most(self, action: Action) -> tuple[Selection, Place, int]:
-        """「N」は自分フィールドに１枚しか表側表示で存在できない: of what, where, and how many at most."""
-        what, face_up = action.theme, InPosition(positions=(Position.FACE_UP,))
-        shown = isinstance(what, Selection) and plain(face_up) in [plain(p) for p in what.predicates]
-        amount = what.quantity.amount if isinstance(what, Selection) else None
-        if not shown or not isinstance(what, Selection) or not isinstance(amount, Number):
-            raise CannotWrite("how many can be there")
-        others = tuple(p for p in what.predicates if not isinstance(p, InPosition))
-        bare = msgspec.structs.replace(what, quantity=Quantity(kind=QuantityKind.UNSTATED), predicates=others)
-        place = Place(zones=what.zones, player=what.player)
-        return msgspec.structs.replace(bare, zones=(), player=None), place, amount.value - 1
 
     def digits(self, number: int) -> str:
         return str(number)

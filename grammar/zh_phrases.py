@@ -117,7 +117,20 @@ def _starts_time(tokens: list[Token], i: int) -> bool:
         opens = True
     elif token.type != NOUN:
         return False
+    if before is not None and _opens_inside(tokens, i):
+        return True
     return opens and not (before is not None and (before.type in (DE, LIST, ATTR) or _is_object_mark(before)))
+
+
+def _opens_inside(tokens: list[Token], i: int) -> bool:
+    """把这个回合没有送去墓地的这张卡: the time behind 把 opens a relative clause."""
+    return (
+        tokens[i - 1].type == PREP
+        and tokens[i - 1].concept == "obj"
+        and tokens[i].concept == "this"
+        and kind_of(tokens[i]) is UnitKind.TURN
+        and type_at(tokens, i + 1) in (MODAL, VERB, ATTR, PREP)
+    )
 
 
 def _is_object_mark(token: Token) -> bool:
@@ -200,6 +213,9 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     """A preposition before a noun; 把 before another one waits for its noun, else the second says it."""
     if tokens[i].text == "不受":  # 不受…影响: as 不会受到
         return [as_mark(tokens[i], MODAL, "not"), tokens[i]]
+    timed = tokens[i].concept == "obj" and type_at(tokens, i + 1) == TIME  # 把这个回合没有送去墓地的这张卡
+    if timed:
+        return [as_mark(tokens[i], OPEN, tokens[i].concept)]
     if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target", "cause"):
         if tokens[i].concept == "cause" and tokens[i + 1].concept == "obj":
             tokens[i + 1].entry = Entry(PREP, "obj_inner")  # 让把这张卡破坏的怪兽的攻击力变成0
@@ -280,6 +296,8 @@ def _at_place(tokens: list[Token], i: int) -> list[Token]:
     inside = tokens[i + 1 : end]
     placed = any(kind_of(token) in (UnitKind.ZONE, *TIME_KINDS) or token.unit is None for token in inside)
     closer = token_at(tokens, segment_end(tokens, i))
+    if not inside and closer is not None and closer.concept == "turn_of":
+        return [as_mark(tokens[i], FRONT, "turn_of")]  # 这张卡在特殊召唤的回合不能攻击
     placed = placed or any(thing_of(token) in _PLACES for token in inside) or type_at(tokens, end) == POST
     if inside and not placed and closer is not None and closer.type == COND:
         return [as_mark(tokens[i], PREP, "subj_at")]

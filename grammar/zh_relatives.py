@@ -227,7 +227,8 @@ def _taken_left(done: list[Draft | Token]) -> list[Draft]:
             break
         if (last.prep is not None and last.prep.concept in _OUTER) or _modifies(last):
             break
-        if last.words and last.words[0].type == "TIME" and not taken:
+        opened = len(done) > 1 and type(done[-2]) is Draft and not done[-2].words  # 把这个回合没有送去墓地的
+        if last.words and last.words[0].type == "TIME" and not taken and not opened:
             break
         taken.insert(0, last)
         done.pop()

@@ -23,6 +23,7 @@ from grammar.zh_words import (
     POST,
     PREP,
     STOP,
+    TIME_KINDS,
     Attribute,
     act_of,
     as_mark,
@@ -57,13 +58,23 @@ _ACTS = frozenset(
 
 def settle(tokens: list[Token]) -> list[Token]:
     """Every verb as VERB, ATTR (before a noun) or, when only named, NOUN."""
-    tokens = _directions(tokens)
+    tokens = _directions(_undone(tokens))
     _fights(tokens)
     tokens = _roles(tokens)
     tokens = _treated(tokens)
     tokens = short_objects(tokens)
     _verb_nouns(tokens)
     return _attributes(tokens)
+
+
+def _undone(tokens: list[Token]) -> list[Token]:
+    """没有送去墓地: 没有 right before a verb says that it was not done."""
+    return [
+        as_mark(token, MODAL, "not")
+        if token.type == PREP and token.concept == "has_not" and type_at(tokens, i + 1) == VERB
+        else token
+        for i, token in enumerate(tokens)
+    ]
 
 
 def _directions(tokens: list[Token]) -> list[Token]:
@@ -354,6 +365,10 @@ def _attributes(tokens: list[Token]) -> list[Token]:
             found += _targeting(token, found)
             i += 2
             continue
+        if _turn_before_phase(tokens, i) and found and found[-1].type == VERB:
+            found.append(token)
+            i += 2
+            continue
         if token.type == COND and before_de and found and found[-1].type == VERB:
             verb = found.pop()
             _attribute(verb, found)
@@ -373,6 +388,13 @@ def _attributes(tokens: list[Token]) -> list[Token]:
         found.append(token)
         i += 1
     return found
+
+
+def _turn_before_phase(tokens: list[Token], i: int) -> bool:
+    """送去墓地的回合的结束阶段: the turn closes a clause, and the phase is of what follows."""
+    token, after = tokens[i], kind_of(token_at(tokens, i + 2))
+    turn_of = token.type == COND and token.concept == "turn_of"
+    return turn_of and type_at(tokens, i + 1) == DE and (after in TIME_KINDS or after is UnitKind.PLAYER)
 
 
 def _names_its_noun(tokens: list[Token], i: int) -> bool:

@@ -101,6 +101,8 @@ def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Tr
     """*event* is what *awaited* describes, for the effect that *ctx* speaks for."""
     if not counts_as(awaited.verb, event.verbs):
         return False
+    if isinstance(awaited.theme, Reference) and awaited.theme.effects:
+        return None  # which of its effects that was, is not recorded
     if awaited.verb is Verb.ACTIVATE:
         return _activated(state, event, awaited, ctx)
     return every(_roles(state, event, awaited, ctx))

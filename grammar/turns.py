@@ -1,0 +1,107 @@
+"""～したターン／～的回合: a turn told by what happens in it → the condition that it happened this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Phrase, UnitKind
+from grammar.conditions import happened
+from grammar.nodes import (
+    Action,
+    Condition,
+    DidThat,
+    Duration,
+    Happened,
+    Node,
+    OneOf,
+    Reference,
+    Selection,
+    plain,
+)
+from grammar.predicates import ordered
+from grammar.scope import Scope
+from grammar.terms import DurationKind
+
+_SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
+_OTHER_THAN_CARDS = frozenset({UnitKind.PLAYER, UnitKind.DOT, UnitKind.OR, UnitKind.AND, UnitKind.COUNT})
+
+
+def is_oath(clause: Clause) -> bool:
+    """このカードを特殊召喚するターン／把这张卡特殊召唤的回合: the whole turn, before it is done as well."""
+    verb = clause.verb
+    told = verb is not None and not verb.past and not verb.passive
+    return told and any(p.case is Case.OBJ for p in clause.phrases)
+
+
+def happened_this_turn(
+    clauses: Sequence[Clause], scope: Scope, after: Sequence[Clause] = ()
+) -> Condition | None:
+    """Read the acts of *clauses*, which end in ターン, as done this turn; *after* is what is said of it.
+
+    破壊され墓地へ送られたターン is one event: the sending of a card that was destroyed.
+    """
+    *earlier, closing = (_with_subject(clause, after) for clause in clauses)
+    found = happened(closing, scope)
+    for clause in reversed(earlier):
+        act = happened(clause, scope)
+        found = _after(act, found)
+        if found is None:
+            scope.leave(clause.span, "what happened before")
+            return None
+    return None if found is None else _this_turn(found)
+
+
+def of_each(condition: Condition | None, action: Action) -> Action | None:
+    """自分のモンスターは特殊召喚されたターンには対象にならない: each that was summoned this turn, not all once one was."""
+    told = action.theme or action.agent
+    if not isinstance(condition, Happened) or not isinstance(told, Selection):
+        return None
+    event = condition.action
+    if condition.negated or _plain(event.theme) != _plain(told):
+        return None
+    bare = msgspec.structs.replace(event, theme=None, duration=condition.during)
+    did = DidThat(action=bare, passive=True, span=condition.span)
+    each = msgspec.structs.replace(told, predicates=ordered([*told.predicates, did]))
+    slot = "theme" if action.theme is not None else "agent"
+    return msgspec.structs.replace(action, **{slot: each})
+
+
+def _plain(noun: object) -> object:
+    return plain(noun) if isinstance(noun, Node) else noun
+
+
+def _this_turn(found: Condition) -> Condition:
+    if isinstance(found, OneOf):
+        return msgspec.structs.replace(found, conditions=tuple(_this_turn(c) for c in found.conditions))
+    if not isinstance(found, Happened):
+        return found
+    return msgspec.structs.replace(found, during=Duration(kind=DurationKind.THIS_TURN, span=found.span))
+
+
+def _after(act: Condition | None, found: Condition | None) -> Condition | None:
+    """*found* of the card to which *act* was done."""
+    if not isinstance(act, Happened) or not isinstance(found, Happened) or found.action.theme is not None:
+        return None
+    theme = act.action.theme
+    if not isinstance(theme, (Selection, Reference)):
+        return None
+    bare = msgspec.structs.replace(act.action, theme=None)
+    told = DidThat(action=bare, passive=True, span=act.span)
+    theme = msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, told]))
+    return msgspec.structs.replace(found, action=msgspec.structs.replace(found.action, theme=theme))
+
+
+def _with_subject(clause: Clause, after: Sequence[Clause]) -> Clause:
+    """このカードは特殊召喚したターンには攻撃できない: whose turn it is stands with the act told of it."""
+    if clause.verb is None or any(p.case in (*_SUBJECTS, Case.OBJ) for p in clause.phrases) or not after:
+        return clause
+    subject = next((p for p in after[0].phrases if _is_card(p)), None)
+    if subject is None:
+        return clause
+    return msgspec.structs.replace(clause, phrases=(subject, *clause.phrases))
+
+
+def _is_card(phrase: Phrase) -> bool:
+    return phrase.case in _SUBJECTS and not all(u.kind in _OTHER_THAN_CARDS for u in phrase.units)
