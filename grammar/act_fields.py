@@ -26,6 +26,7 @@ from grammar.nodes import (
     By,
     Noun,
     Place,
+    Predicate,
     Quantity,
     Reference,
     Selection,
@@ -34,9 +35,10 @@ from grammar.nodes import (
 )
 from grammar.noun_kinds import is_noun_unit
 from grammar.nouns import noun
-from grammar.places import as_place, read_by, read_place
+from grammar.places import read_by, read_place
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
+from grammar.sources import Source, as_source, read_source
 from grammar.terms import (
     Manner,
     Means,
@@ -75,6 +77,7 @@ class FieldReader:
         self.each_zone = False
         self.place_of: Place | None = None
         self.part_of: Reference | None = None
+        self.said_by_source: tuple[Predicate, ...] = ()
         self.has_object = any(self._is_object(p) for p in clause.phrases)
 
     def _is_object(self, phrase: Phrase) -> bool:
@@ -217,8 +220,17 @@ class FieldReader:
             return True
         if any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
             return self._source_noun(slot, units)
+        if slot == "source":
+            return self._take_source(read_source(units, self.scope), units)
         place = read_place(units, self.scope)
         return place is not None and self._set(slot, place, units)
+
+    def _take_source(self, source: Source | None, units: list[Unit]) -> bool:
+        """A place to take cards from; what it says of them is kept for the theme."""
+        if source is None or not self._set("source", source.place, units):
+            return False
+        self.said_by_source = source.predicates
+        return True
 
     def _source_noun(self, slot: str, units: list[Unit]) -> bool:
         """その中から: a part of cards already known; 墓地のカード及び除外されているカードの中から: a place."""
@@ -230,8 +242,10 @@ class FieldReader:
         if isinstance(read.noun, Reference) and slot == "source":
             self.part_of = read.noun
             return True
-        place = as_place(read.noun)
-        return place is not None and self._set(slot, place, units)
+        source = as_source(read.noun)
+        if slot == "source":
+            return self._take_source(source, units)
+        return source is not None and not source.predicates and self._set(slot, source.place, units)
 
     def _acts_from(self, card: Noun, place: Place, units: list[Unit]) -> bool:
         """そのモンスターのフィールドで発動する効果."""

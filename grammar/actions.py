@@ -45,6 +45,7 @@ from grammar.nodes import (
 )
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
+from grammar.sources import taken_from
 from grammar.terms import (
     Manner,
     Modality,
@@ -249,8 +250,17 @@ class ActionReader(CaseReader):
             theme = self._from_each(theme)
         if self.part_of is not None:
             theme = part_of_known(self.part_of, theme)
+        if self.said_by_source:
+            theme = self._taken_from(theme)
         if theme is not None:
             self.fields[slot] = theme
+
+    def _taken_from(self, theme: Noun | None) -> Noun | None:
+        """手札のモンスターの中から「N」１体を: what the words of place say holds for what is taken."""
+        said = taken_from(theme, self.said_by_source)
+        if said is None:
+            self.scope.leave(self.clause.span, "what is taken")
+        return said or theme
 
     def _from_each(self, theme: Noun | None) -> Noun | None:
         """手札・墓地から１体ずつ: so many from each place."""

@@ -90,6 +90,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
     word: frozenset(said.split())
     for word, said in {
         "battle": "battle_phase",
+        "face_up": "face_up_in",
         "lp": "pay_lp gain_lp lose_lp deal_damage take_damage",
         "owner": "return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
         "opponent": "both either",
@@ -113,6 +114,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "place": "put_counter",
         "activate": "key:activation key:restrictions that_activation that_effect activation_turn end_of_turn",
         "declare_attack": "attack_directly",
+        "declare": "attack_directly",
         "resolve": "key:resolution_conditions key:resolution",
     }.items()
 }

@@ -18,15 +18,14 @@ from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
     Number,
-    Place,
     Reference,
     Selection,
     Several,
 )
 from grammar.nouns import noun
-from grammar.places import read_place_of
 from grammar.predicates import read_quantity
-from grammar.scope import covering
+from grammar.scope import Scope, covering
+from grammar.sources import Source, read_source, taken_from
 from grammar.steps import steps_of
 from grammar.terms import ActivationMode, Modality, RefKind, Verb
 from grammar.windows import is_time, window
@@ -96,7 +95,7 @@ def _activating(clause: Clause, draft: Draft) -> None:
         elif len(units) == 1 and units[0].concept == "note":
             _activation_note(units[0], draft)
         elif phrase.case is Case.FROM:
-            place = read_place_of(units, draft.scope)
+            place = read_source(units, draft.scope)
             if place is None:
                 draft.scope.leave_phrase(phrase, "where the target is")
         elif _is_card_itself(units):
@@ -136,7 +135,7 @@ def _is_card_itself(units: Sequence[Unit]) -> bool:
     )
 
 
-def _target(units: Sequence[Unit], draft: Draft, place: Place | None = None) -> None:
+def _target(units: Sequence[Unit], draft: Draft, place: Source | None = None) -> None:
     read = noun(units, draft.scope)
     if read is None:
         if (span := covering(units)) is not None:
@@ -149,11 +148,20 @@ def _target(units: Sequence[Unit], draft: Draft, place: Place | None = None) -> 
         return
     for part in whole.parts if isinstance(whole, Several) else (whole,):
         if isinstance(part, Selection):
-            if place is not None and not part.zones and part.player is None:
-                part = msgspec.structs.replace(part, zones=place.zones, player=place.player)
-            draft.targets.append(part)
+            draft.targets.append(part if place is None else _from_place(part, place, draft.scope))
         elif part.span is not None:
             draft.scope.leave(part.span, "a target")
+
+
+def _from_place(part: Selection, source: Source, scope: Scope) -> Selection:
+    """自分の墓地から…を対象として: the place, and what is said there of the cards, are the target's."""
+    if part.zones or part.player is not None:
+        if source.place.span is not None:
+            scope.leave(source.place.span, "where the target is")
+        return part
+    said = taken_from(part, source.predicates)
+    assert isinstance(said, Selection)
+    return msgspec.structs.replace(said, zones=source.place.zones, player=source.place.player)
 
 
 def _timed(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> bool:
@@ -168,12 +176,12 @@ def _timed(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> bool:
     return False
 
 
-def _place_of_target(clause: Clause, draft: Draft) -> Place | None:
+def _place_of_target(clause: Clause, draft: Draft) -> Source | None:
     """自分の墓地から…を対象として: where the target is, when the clause holds nothing else that is taken."""
     if clause.verb is not None and clause.verb.verb is not Verb.ACTIVATE:
         return None
     found = next((p for p in clause.phrases if p.case is Case.FROM), None)
-    return None if found is None else read_place_of(found.units, draft.scope)
+    return None if found is None else read_source(found.units, draft.scope)
 
 
 def _costs(clauses: Sequence[Clause], draft: Draft) -> None:

@@ -146,6 +146,8 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
     if not isinstance(verb, Token) or verb.concept not in _OWNING:
         return 0
     cut = next((i for i, unit in enumerate(units) if unit.kind not in _PLACES), 0)
+    if verb.concept == "include" and units[cut].kind is UnitKind.THIS_CARD:
+        return 0  # フィールドのこのカードを含む
     return cut if any(unit.kind is UnitKind.ZONE for unit in units[:cut]) else 0
 
 

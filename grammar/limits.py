@@ -28,6 +28,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counts: LimitCounts = LimitCounts.USE
     shared: bool = False
     per_turn: bool = True
+    this_way: bool = False  # この方法による…: of the effect just read
 
 
 class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +70,11 @@ def sentence_limits(text: str, start: int, end: int, lang: Lang) -> tuple[list[U
     return found, at
 
 
+def of_this_way(text: str, span: Span, lang: Lang) -> bool:
+    """この方法による「N」の特殊召喚は１ターンに１度…: a limit on the effect just read, whether or not it is numbered."""
+    return any(p.this_way and r.fullmatch(text, span.start, span.end) for r, p in _compiled(lang))
+
+
 def _closed(text: str, at: int, end: int, lang: Lang) -> bool:
     """A piece ends at a comma, a full stop or the end."""
     return at >= end or text[at] in wordings()[lang].separators
@@ -79,7 +85,7 @@ def _limit(match: re.Match[str], piece: Piece) -> UseLimit:
     numbers = _numbers(groups.get("numbers") or "")
     return UseLimit(
         scope=piece.scope,
-        count=int(groups.get("count") or 1),
+        count=int(groups.get("count") or groups.get("count2") or 1),
         counts=piece.counts,
         effects=numbers,
         shared=piece.shared and len(numbers) != 1,

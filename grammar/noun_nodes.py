@@ -18,6 +18,7 @@ from grammar.nodes import (
     Selection,
     Span,
 )
+from grammar.noun_notes import face_up_in
 from grammar.predicates import ordered, predicates_of
 from grammar.scope import Scope, covering
 from grammar.slots import NounRead, Slots
@@ -40,6 +41,7 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     if units[-1].kind is UnitKind.PLAYER and slots.predicates and span is not None:
         scope.leave(span, "which player")  # 被攻击的玩家
     predicates = [*slots.predicates, *predicates_of(slots.items, head=False)]
+    predicates += face_up_in(slots.face_up, slots.zones, span)
     if slots.effect:
         predicates.append(IsKind(kinds=(CardKind.EFFECT,), span=span))
     player = player_of_slots(slots)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.clauses import Sentence, Unit, UnitKind
 from grammar.nodes import (
+    FaceUpIn,
     HasStat,
     InPosition,
     Number,
+    Predicate,
     Quantity,
     SameAs,
+    Span,
     plain,
 )
 from grammar.noun_kinds import JOINERS
@@ -23,6 +28,7 @@ from grammar.terms import (
     Position,
     QuantityKind,
     Stat,
+    Zone,
 )
 
 ITEM_KINDS = frozenset(
@@ -37,6 +43,28 @@ ITEM_KINDS = frozenset(
         UnitKind.EXTREME,
     }
 )
+
+
+FACE_UP = InPosition(positions=(Position.FACE_UP,))
+
+
+def face_up_note(before: Unit, note: Unit) -> bool:
+    """フィールド（表側表示）, 额外卡组（表侧）: a parenthesis behind a zone that says how its cards lie."""
+    if before.kind is not UnitKind.ZONE or note.concept != "note" or not isinstance(note.value, Sentence):
+        return False
+    clauses = note.value.clauses
+    inside = [u for clause in clauses for phrase in clause.phrases for u in phrase.units]
+    verbless = all(clause.verb is None for clause in clauses)
+    return verbless and [u.concept for u in inside] == [Position.FACE_UP]
+
+
+def face_up_in(zones: Sequence[Zone], of: Sequence[Zone], span: Span | None) -> tuple[Predicate, ...]:
+    """Face-up if in one of *zones*; when the cards can be nowhere else, simply face-up."""
+    if not zones:
+        return ()
+    if set(zones) == set(of):
+        return (msgspec.structs.replace(FACE_UP, span=span),)
+    return (FaceUpIn(zones=tuple(sorted(set(zones))), span=span),)
 
 
 def read_note(note: Sentence, slots: Slots, scope: Scope) -> None:

@@ -27,7 +27,7 @@ from grammar.nodes import (
 )
 from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
 from grammar.noun_nodes import finish, player_of_slots
-from grammar.noun_notes import ITEM_KINDS, read_note
+from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope, covering
 from grammar.slots import NounRead, Slots
@@ -116,7 +116,9 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
     """Put one word into its slot."""
     unit = units[i]
     kind = unit.kind
-    if kind is UnitKind.PLAYER:
+    if i and face_up_note(units[i - 1], unit):
+        slots.face_up.append(slots.zones[-1])
+    elif kind is UnitKind.PLAYER:
         slots.players.append(player_of(unit))
     elif kind is UnitKind.ZONE:
         slots.zones.append(Zone(unit.concept))

@@ -15,6 +15,7 @@ from grammar.clauses import Clause, Unit, UnitKind
 from grammar.nodes import (
     AllThese,
     AnyOf,
+    InPosition,
     IsKind,
     Noun,
     OnlyThese,
@@ -34,6 +35,7 @@ from grammar.terms import (
     CardKind,
     QuantityKind,
     RefKind,
+    Zone,
 )
 
 _LISTABLE = frozenset(
@@ -169,7 +171,8 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
     left, right = units[i - 1], units[i + 1]
     if units[i].kind is UnitKind.DOT:
         # 効果モンスターの効果・魔法・罠: after a finished noun a dot joins nouns; else it is inside one.
-        return left.kind is UnitKind.THING and right.kind is not UnitKind.THING
+        finished = left.kind is UnitKind.THING and left.concept != "note"
+        return finished and right.kind is not UnitKind.THING
     if left.kind is right.kind and left.kind in _LISTABLE:
         if left.kind is UnitKind.CARD_KIND:
             if left.concept == CardKind.CARD and units[i].kind is UnitKind.OR:
@@ -293,11 +296,23 @@ def _share_head(parts: list[tuple[UnitKind | None, list[Unit]]], nouns: list[Nou
     if not isinstance(last, Selection) or len(parts) != len(nouns):
         return nouns
     return [
-        msgspec.structs.replace(last, player=found.player, zones=found.zones, span=found.span)
+        msgspec.structs.replace(
+            last,
+            player=found.player,
+            zones=found.zones,
+            predicates=_where_it_can(last.predicates, found.zones),
+            span=found.span,
+        )
         if isinstance(found, Selection) and all(u.kind in _PLACE_WORDS for u in units)
         else found
         for found, (_, units) in zip(nouns, parts, strict=True)
     ]
+
+
+def _where_it_can(predicates: Sequence[Predicate], zones: Sequence[Zone]) -> tuple[Predicate, ...]:
+    """手札及びフィールドの表側表示モンスター: no card of the hand is face-up."""
+    lie_open = set(zones) - {Zone.HAND, Zone.DECK, Zone.GRAVEYARD}
+    return tuple(p for p in predicates if lie_open or not isinstance(p, InPosition))
 
 
 _PLACE_WORDS = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)

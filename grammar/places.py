@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.clauses import Unit, UnitKind
-from grammar.nodes import By, Noun, Place, Reference, Selection, Several
-from grammar.noun_kinds import is_noun_unit, player_of
+from grammar.nodes import By, Place, Reference
+from grammar.noun_kinds import player_of
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.terms import Means, Player, RefKind, Where, Zone
@@ -19,29 +19,6 @@ def one_player(units: Sequence[Unit]) -> Player:
     if len(players) == 1:
         return next(iter(players))
     return Player.EITHER
-
-
-def read_place_of(units: Sequence[Unit], scope: Scope) -> Place | None:
-    """Where from: zones, or cards of zones (墓地のカード及び除外されているカードの中から)."""
-    if not any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
-        return read_place(units, scope)
-    read = noun(units, scope)
-    return None if read is None else as_place(read.noun)
-
-
-def as_place(found: Noun) -> Place | None:
-    """Cards described by nothing but their zones are a place; its player must be the same throughout."""
-    parts = found.parts if isinstance(found, Several) else (found,)
-    zones: list[Zone] = []
-    players = set()
-    for part in parts:
-        if not isinstance(part, Selection) or part.predicates or not part.zones:
-            return None
-        zones += part.zones
-        players.add(part.player)
-    if len(players) != 1:
-        return None
-    return Place(zones=tuple(zones), player=players.pop(), span=found.span)
 
 
 def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:

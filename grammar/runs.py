@@ -20,7 +20,7 @@ from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import missing_roles
 from grammar.layout import Block, Bullet, Leaf
-from grammar.limits import sentence_limits
+from grammar.limits import of_this_way, sentence_limits
 from grammar.nodes import (
     Action,
     AllOf,
@@ -38,7 +38,7 @@ from grammar.readers import scope_of
 from grammar.ritual import ritual_statement
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.steps import steps_of, subject_named, without_attribute
-from grammar.terms import ActivationMode, Join, Lang, Modality, RefKind, Verb
+from grammar.terms import ActivationMode, Join, Lang, LimitCounts, LimitScope, Modality, RefKind, Verb
 from grammar.verbs import verbs_of
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
@@ -157,10 +157,17 @@ class Run:
     def _limits(self, limits: Sequence[UseLimit]) -> None:
         """この効果は… belongs to the effect just read, このカード名の… to the card."""
         for limit in limits:
-            if self.drafts and not limit.effects and (self.block.number or limit.scope.value == "copy"):
+            own = limit.counts in (LimitCounts.USE, LimitCounts.ACTIVATION) and not limit.effects
+            if own and self.drafts and self._of_effect(limit):
                 self.drafts[-1].limits.append(limit)
             else:
                 self.limits.append(limit)
+
+    def _of_effect(self, limit: UseLimit) -> bool:
+        """Is it a limit on the effect just read, not on every effect of the card?"""
+        if self.block.number or limit.scope is LimitScope.COPY:
+            return True
+        return limit.span is not None and of_this_way(self.text, limit.span, self.lang)
 
     def _special(self, sentence: Sentence) -> bool:
         """Sentences about the activation itself; they belong to the effect before them."""

@@ -17,6 +17,7 @@ class Slots:
     player: Player | None = None
     players: list[Player] = field(default_factory=list)
     zones: list[Zone] = field(default_factory=list)
+    face_up: list[Zone] = field(default_factory=list)  # フィールド（表側表示）: the zones with that note
     where: Where | None = None
     quantity: Quantity | None = None
     items: list[Item] = field(default_factory=list)

@@ -28,6 +28,7 @@ from grammar.nodes import (
     Who,
     Window,
 )
+from grammar.presence import at_most_present
 from grammar.scope import Scope
 from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn, is_oath, of_each
@@ -172,6 +173,11 @@ class StepReader:
         if clause.verb is None and self._only_times(clause):
             return
         if self._goes(clause) or self._standing(clause) or self._attached_already(clause):
+            return
+        present = at_most_present(clause, self.scope)
+        if present is not None:
+            self.steps.append(Step(action=present, join=self.join, span=clause.span))
+            self.enders.append(clause.ender)
             return
         verbs = verbs_of(clause)
         if not verbs:

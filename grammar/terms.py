@@ -408,8 +408,13 @@ class LimitScope(StrEnum):
 
 
 class LimitCounts(StrEnum):
+    """What is counted; the summons are those of cards of this name by the player (１ターンに１度しか特殊召喚できない)."""
+
     USE = "use"
     ACTIVATION = "activation"
+    SPECIAL_SUMMON = "special_summon"
+    SYNCHRO_SUMMON = "synchro_summon"
+    LINK_SUMMON = "link_summon"
 
 
 class WhichTurn(StrEnum):

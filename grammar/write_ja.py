@@ -30,7 +30,7 @@ from grammar.nodes import (
 )
 from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Verb
 from grammar.write_ja_nouns import JapaneseNouns
-from grammar.writing import CannotWrite, fill
+from grammar.writing import CannotWrite, face_up_zones, fill
 
 _SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
 
@@ -76,6 +76,9 @@ class JapaneseWriter(JapaneseNouns):
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
+        if action.verb is Verb.EXIST:
+            what, place, most = self.present_at_most(action)
+            return f"{self.noun(what)}は{self.place(place)}に{self.digits(most)}体しか表側表示で存在できない"
         key = self._key(action)
         if action.effects or (action.times is not None and not action.passive and key != "attack_times"):
             raise CannotWrite("an act with more to it")
@@ -133,7 +136,9 @@ class JapaneseWriter(JapaneseNouns):
             + "・".join(self.words.word("stat", stat) for stat in action.stats),
             "position": "".join(self.words.word("position", p) for p in action.position),
             "counter": f"{action.counter}カウンター" if action.counter else "",
-            "source": self.place(action.source) if action.source is not None else "",
+            "source": self.place(action.source, face_up_zones(action.theme))
+            if action.source is not None
+            else "",
             "phase": self.window(action.phase) if action.phase is not None else "",
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),

@@ -16,6 +16,7 @@ from grammar.nodes import (
     DidThat,
     Duration,
     Extreme,
+    FaceUpIn,
     HasAttribute,
     HasEffectThat,
     HasName,
@@ -23,6 +24,7 @@ from grammar.nodes import (
     HasSeries,
     HasStat,
     Holding,
+    Including,
     InPosition,
     IsKind,
     MentionsName,
@@ -44,7 +46,7 @@ from grammar.nodes import (
 )
 from grammar.terms import CardKind, Compare, DurationKind, Player, QuantityKind, RefKind, Stat, Verb, Where
 from grammar.writer import CIRCLED, Writer, is_token_data, token_data
-from grammar.writing import CannotWrite
+from grammar.writing import CannotWrite, face_up_zones
 
 _FULL = str.maketrans("0123456789", "０１２３４５６７８９")
 _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
@@ -53,6 +55,7 @@ _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster"
 }
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: ""}
 _ORDER = (
+    Including,
     DidThat,
     HasEffectThat,
     SameAs,
@@ -92,7 +95,7 @@ class JapaneseNouns(Writer, ABC):
     def who(self, who: Who | Noun) -> str:
         return self.player(who.player) if isinstance(who, Who) else self.noun(who)
 
-    def place(self, place: Place) -> str:
+    def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
         if place.linked_to is not None:
             raise CannotWrite("linked zones")
         if place.where is not None:
@@ -100,7 +103,7 @@ class JapaneseNouns(Writer, ABC):
                 place.where
             ]
             return self._owned(place.player, self.zones(place.zones)) + "の" + where
-        return self._owned(place.player, self.zones(place.zones))
+        return self._owned(place.player, self.zones(place.zones, face_up))
 
     def _owned(self, player: Player | None, zones: str) -> str:
         owner = self.player(player) if player is not None else ""
@@ -119,11 +122,12 @@ class JapaneseNouns(Writer, ABC):
         return self._selection(part)
 
     def _selection(self, selection: Selection) -> str:
-        place = self._owned(selection.player, self.zones(selection.zones))
+        place = self._owned(selection.player, self.zones(selection.zones, face_up_zones(selection)))
         if selection.top:
             place += "の上"
-        done = [p for p in selection.predicates if isinstance(p, DidThat)]
-        described = self._described([p for p in selection.predicates if p not in done])
+        done = [p for p in selection.predicates if isinstance(p, (DidThat, Including))]
+        rest = [p for p in selection.predicates if p not in done and not isinstance(p, FaceUpIn)]
+        described = self._described(rest)
         quantity = selection.quantity
         relative = "".join(map(self.predicate, done))
         before = relative + (f"{place}の" if place and described else place)
@@ -230,6 +234,9 @@ class JapaneseNouns(Writer, ABC):
             return self._same(p)
         if isinstance(p, CanDo):
             return f"{self.stem(p.action.verb)}可能な"
+        if isinstance(p, Including):
+            place = f"{self.place(p.place)}の" if p.place is not None else ""
+            return f"{place}{self.noun(p.what)}を含む"
         if isinstance(p, Holding) and p.thing == "materials":
             return "Ｘ素材を持つ"
         if isinstance(p, Extreme):

@@ -29,7 +29,7 @@ from grammar.nodes import (
 )
 from grammar.terms import Compare, DurationKind, Manner, Means, Modality, RefKind, Stat, Verb
 from grammar.write_zh_nouns import ChineseNouns, is_material
-from grammar.writing import CannotWrite, fill
+from grammar.writing import CannotWrite, face_up_zones, fill
 
 _SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
 THIS = Reference(kind=RefKind.THIS_CARD)
@@ -44,6 +44,9 @@ class ChineseWriter(ChineseNouns):
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
+        if action.verb is Verb.EXIST:
+            what, place, most = self.present_at_most(action)
+            return f"{self.noun(what)}在{self.place(place)}只能有{most}只表侧表示存在"
         duration = ""
         if action.duration is not None and not self._inside(action):
             duration = self.duration(action.duration) + self.comma
@@ -161,7 +164,7 @@ class ChineseWriter(ChineseNouns):
         return self.words.template("means", by.means[0])
 
     def _from(self, action: Action) -> str:
-        return self.place(action.source) if action.source is not None else ""
+        return self.place(action.source, face_up_zones(action.theme)) if action.source is not None else ""
 
     def _by(self, action: Action) -> str:
         return self.by(action.by) if action.by is not None and not self._material(action.by) else ""

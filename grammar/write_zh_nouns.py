@@ -16,6 +16,7 @@ from grammar.nodes import (
     DidThat,
     Duration,
     Extreme,
+    FaceUpIn,
     HasAttribute,
     HasEffectThat,
     HasName,
@@ -23,6 +24,7 @@ from grammar.nodes import (
     HasSeries,
     HasStat,
     Holding,
+    Including,
     InPosition,
     IsKind,
     MentionsName,
@@ -57,7 +59,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.writer import CIRCLED, Writer, is_token_data, token_data
-from grammar.writing import CannotWrite
+from grammar.writing import CannotWrite, face_up_zones
 
 _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
     CardKind.TUNER,
@@ -66,8 +68,20 @@ _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster"
 _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: ""}
 #: predicates in the order in which they are printed; what is not listed comes last
-_ORDER = (DidThat, HasEffectThat, SameAs, MentionsName, NotThat, Holding, CanDo, Extreme, InPosition, HasStat)
-_RELATIVE = (DidThat, HasEffectThat, SameAs, MentionsName, Holding, CanDo)
+_ORDER = (
+    Including,
+    DidThat,
+    HasEffectThat,
+    SameAs,
+    MentionsName,
+    NotThat,
+    Holding,
+    CanDo,
+    Extreme,
+    InPosition,
+    HasStat,
+)
+_RELATIVE = (Including, DidThat, HasEffectThat, SameAs, MentionsName, Holding, CanDo)
 
 
 class ChineseNouns(Writer, ABC):
@@ -85,7 +99,7 @@ class ChineseNouns(Writer, ABC):
     def who(self, who: Who | Noun) -> str:
         return self.player(who.player) if isinstance(who, Who) else self.noun(who)
 
-    def place(self, place: Place) -> str:
+    def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
         if place.linked_to is not None:
             raise CannotWrite("linked zones")
         owner = self.player(place.player) if place.player is not None else ""
@@ -98,7 +112,7 @@ class ChineseNouns(Writer, ABC):
         return (
             owner
             + ("的" if len(place.zones) > 1 and owner else "")
-            + self.zones(place.zones)
+            + self.zones(place.zones, face_up)
             + where[place.where]
         )
 
@@ -136,7 +150,8 @@ class ChineseNouns(Writer, ABC):
         place = ""
         if selection.zones or selection.player:
             owner = self.player(selection.player) if selection.player is not None else ""
-            place = owner + ("的" if len(selection.zones) > 1 and owner else "") + self.zones(selection.zones)
+            zones = self.zones(selection.zones, face_up_zones(selection))
+            place = owner + ("的" if len(selection.zones) > 1 and owner else "") + zones
         if selection.top:
             place += "最上面"
         relative, described = self._split(selection.predicates)
@@ -221,7 +236,7 @@ class ChineseNouns(Writer, ABC):
 
     def _split(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[str, str]:
         """Relative clauses, which stand before everything, and the rest with its head noun."""
-        ordered = sorted(predicates, key=_order)
+        ordered = sorted((p for p in predicates if not isinstance(p, FaceUpIn)), key=_order)
         if is_token_data(predicates):
             return "", self._token(predicates)
         relative = "".join(self.predicate(p) for p in ordered if isinstance(p, _RELATIVE))
@@ -289,6 +304,9 @@ class ChineseNouns(Writer, ABC):
             return self._described(sorted(p.predicates, key=_order), head="")
         if isinstance(p, SameAs):
             return self._same(p)
+        if isinstance(p, Including):
+            place = f"{self.place(p.place)}的" if p.place is not None else ""
+            return f"包含{place}{self.noun(p.what)}的"
         if isinstance(p, Holding) and p.thing == "materials":
             return "持有超量素材的"
         if isinstance(p, CanDo):

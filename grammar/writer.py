@@ -22,6 +22,7 @@ from grammar.nodes import (
     HasName,
     HasRace,
     HasStat,
+    InPosition,
     InWindow,
     IsKind,
     Material,
@@ -29,7 +30,9 @@ from grammar.nodes import (
     Noun,
     Number,
     Option,
+    Place,
     Predicate,
+    Quantity,
     Reference,
     Selection,
     Several,
@@ -49,6 +52,8 @@ from grammar.terms import (
     LimitCounts,
     LimitScope,
     Modality,
+    Position,
+    QuantityKind,
     Race,
     RefKind,
     Stat,
@@ -359,8 +364,12 @@ class Writer(ABC):
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
         """*action* instead of *replaced*."""
 
-    def zones(self, zones: Sequence[str]) -> str:
-        return self.words.template("texts", "dot").join(self.words.word("zone", zone) for zone in zones)
+    def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
+        """フィールド（表側表示）・墓地: with a note behind the zones whose cards must be face-up."""
+        note = self.words.template("texts", "face_up_note")
+        return self.words.template("texts", "dot").join(
+            self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones
+        )
 
     # ------------------------------------------------------------------ triggers and limits
 
@@ -372,8 +381,8 @@ class Writer(ABC):
         """Once a turn and the like."""
         key = str(limit.scope)
         if limit.scope is LimitScope.NAME:
-            if limit.counts is LimitCounts.ACTIVATION:
-                key = "name_activation"
+            if limit.counts is not LimitCounts.USE:
+                key = f"name_{limit.counts}"
             elif limit.shared:
                 key = "name_shared"
             elif of_effect:
@@ -384,6 +393,18 @@ class Writer(ABC):
             key = "duel_this"
         numbers = "".join(CIRCLED[n - 1] for n in limit.effects)
         return self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
+
+    def present_at_most(self, action: Action) -> tuple[Selection, Place, int]:
+        """「N」は自分フィールドに１枚しか表側表示で存在できない: of what, where, and how many at most."""
+        what, face_up = action.theme, InPosition(positions=(Position.FACE_UP,))
+        shown = isinstance(what, Selection) and plain(face_up) in [plain(p) for p in what.predicates]
+        amount = what.quantity.amount if isinstance(what, Selection) else None
+        if not shown or not isinstance(what, Selection) or not isinstance(amount, Number):
+            raise CannotWrite("how many can be there")
+        others = tuple(p for p in what.predicates if not isinstance(p, InPosition))
+        bare = msgspec.structs.replace(what, quantity=Quantity(kind=QuantityKind.UNSTATED), predicates=others)
+        place = Place(zones=what.zones, player=what.player)
+        return msgspec.structs.replace(bare, zones=(), player=None), place, amount.value - 1
 
     def digits(self, number: int) -> str:
         return str(number)

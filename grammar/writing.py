@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 import msgspec
 import yaml
 
-from grammar.nodes import Node
+from grammar.nodes import FaceUpIn, Node, Selection, Several
+from grammar.terms import Zone
 
 N = TypeVar("N", bound=Node)
 
@@ -93,6 +94,14 @@ def _bare(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_bare(part) for part in value]
     return value
+
+
+def face_up_zones(noun: object) -> tuple[Zone, ...]:
+    """The zones in which the cards described must be face-up."""
+    if isinstance(noun, Several):
+        return tuple(zone for part in noun.parts for zone in face_up_zones(part))
+    predicates = noun.predicates if isinstance(noun, Selection) else ()
+    return next((p.zones for p in predicates if isinstance(p, FaceUpIn)), ())
 
 
 @cache

@@ -336,7 +336,8 @@ def _limit(
 def limits_on(card: Card, text: EffectText, kind: EffectKind | None) -> list[UseLimit]:
     """Every use limit that covers this effect: its own first, then those printed for the whole card.
 
-    A limit on activations of the card (１ターンに１枚しか発動できない) says nothing of its other effects.
+    A limit on activations of the card (１ターンに１枚しか発動できない) says nothing of its other effects, one on its
+    summons nothing of any.
     """
     own = list(text.limits)
     if card.text is None:
@@ -346,7 +347,10 @@ def limits_on(card: Card, text: EffectText, kind: EffectKind | None) -> list[Use
         for limit in card.text.limits
         if (not limit.effects or text.number in limit.effects)
         and limit.pendulum == text.pendulum
-        and (limit.counts is LimitCounts.USE or kind is EffectKind.ACTIVATE)
+        and (
+            limit.counts is LimitCounts.USE
+            or (limit.counts is LimitCounts.ACTIVATION and kind is EffectKind.ACTIVATE)
+        )
     ]
 
 

@@ -1,0 +1,93 @@
+"""Where cards are taken from, with what the words of place say of them.
+
+手札及び自分フィールドの表側表示モンスターの中から, 从手卡·场上（表侧表示）: the zones are a Place; that the cards are
+monsters, or face-up where they could be face-down, is said of the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import Noun, Place, Predicate, Selection, Several, plain
+from grammar.noun_kinds import is_noun_unit
+from grammar.noun_notes import FACE_UP, face_up_in, face_up_note
+from grammar.nouns import noun
+from grammar.places import read_place
+from grammar.predicates import ordered
+from grammar.scope import Scope
+from grammar.terms import Player, Zone
+
+_OWN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})  # one's own where the text does not say whose
+
+
+@dataclass(frozen=True)
+class Source:
+    """A place, and predicates of the cards taken from it."""
+
+    place: Place
+    predicates: tuple[Predicate, ...] = ()
+
+
+def read_source(units: Sequence[Unit], scope: Scope) -> Source | None:
+    """The place that *units* name. Words without a part in it are left to *scope*."""
+    units = [u for u in units if not (u.kind is UnitKind.THING and u.concept == "among")]
+    if any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
+        read = noun(units, scope)
+        return None if read is None else as_source(read.noun)
+    notes = [(before, u) for before, u in zip(units, units[1:], strict=False) if face_up_note(before, u)]
+    place = read_place([u for u in units if all(u is not note for _, note in notes)], scope)
+    if place is None:
+        return None
+    zones = tuple(sorted(Zone(zone.concept) for zone, _ in notes))
+    return Source(place, face_up_in(zones, place.zones, place.span))
+
+
+def as_source(found: Noun) -> Source | None:
+    """Cards described by their zones, one player's throughout; what is said of all of them is said of what is taken."""
+    parts = found.parts if isinstance(found, Several) else (found,)
+    cards = [part for part in parts if isinstance(part, Selection) and part.zones and not part.top]
+    if len(cards) != len(parts) or any(part.quantity.amount is not None for part in cards):
+        return None
+    players = {_owner(part) for part in cards} if len(cards) > 1 else {cards[0].player}
+    zones = tuple(zone for part in cards for zone in part.zones)
+    predicates = _said_of_all(cards)
+    if len(players) != 1 or predicates is None:
+        return None
+    return Source(Place(zones=zones, player=players.pop(), span=found.span), predicates)
+
+
+def _owner(part: Selection) -> Player | None:
+    if part.player is None and set(part.zones) <= _OWN:
+        return Player.SELF
+    return part.player
+
+
+def _said_of_all(cards: Sequence[Selection]) -> tuple[Predicate, ...] | None:
+    """What every description says, and which zones want the card face-up; None when they differ otherwise."""
+    if len(cards) == 1:
+        return cards[0].predicates
+    face_up: list[Zone] = []
+    rest: list[list[Predicate]] = []
+    for card in cards:
+        others = [p for p in card.predicates if plain(p) != plain(FACE_UP)]
+        face_up += card.zones if len(others) < len(card.predicates) else ()
+        rest.append(others)
+    if any([plain(p) for p in others] != [plain(p) for p in rest[0]] for others in rest):
+        return None
+    every = [zone for card in cards for zone in card.zones]
+    return ordered([*rest[0], *face_up_in(face_up, every, cards[0].span)])
+
+
+def taken_from(theme: Noun | None, predicates: Sequence[Predicate]) -> Noun | None:
+    """*theme*, of which the words of place say *predicates*; None when it is not described."""
+    if isinstance(theme, Several):
+        parts = [taken_from(part, predicates) for part in theme.parts]
+        said = tuple(part for part in parts if part is not None)
+        return msgspec.structs.replace(theme, parts=said) if len(said) == len(parts) else None
+    if not isinstance(theme, Selection):
+        return None
+    return msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, *predicates]))
