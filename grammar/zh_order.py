@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grammar import zh_amounts, zh_tokens, zh_wording
+from grammar import zh_amounts, zh_official, zh_tokens, zh_wording
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.terms import Verb
@@ -29,7 +29,6 @@ from grammar.zh_words import (
     is_passive,
     kind_of,
     noun_end,
-    noun_token,
     segment_end,
     thing_of,
     token_at,
@@ -184,7 +183,7 @@ def _in_case(tokens: list[Token]) -> list[Token]:
 
 
 def _compared(tokens: list[Token]) -> list[Token]:
-    """生命值低于对手 is 比对手低; 卡名与那只怪兽不同 is 与那只怪兽卡名不同."""
+    """生命值低于对手 is 比对手低."""
     found: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -194,22 +193,9 @@ def _compared(tokens: list[Token]) -> list[Token]:
             found += (as_mark(token, PREP, "than"), *tokens[i + 1 : end], token)
             i = end
             continue
-        if kind_of(token) is UnitKind.STAT and _differs(tokens, i + 1, end):
-            found += (
-                *tokens[i + 1 : end],
-                noun_token(tokens[end], UnitKind.SAME, token.concept, "different"),
-            )
-            i = end + 1
-            continue
         found.append(token)
         i += 1
     return found
-
-
-def _differs(tokens: list[Token], i: int, end: int) -> bool:
-    """与那只怪兽不同的."""
-    with_other = kind_of(token_at(tokens, i)) is UnitKind.AND and type_at(tokens, end + 1) == DE
-    return with_other and act_of(token_at(tokens, end)) is LightVerb.DIFFER
 
 
 def _times(tokens: list[Token]) -> list[Token]:
@@ -300,6 +286,7 @@ def _only(tokens: list[Token]) -> list[Token]:
 
 
 _PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
+    *zh_official.PASSES,
     *zh_wording.PASSES,
     zh_amounts.settle,
     _behind,

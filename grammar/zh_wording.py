@@ -167,7 +167,7 @@ def _done(tokens: list[Token]) -> list[Token]:
 
 
 def _owners(tokens: list[Token]) -> list[Token]:
-    """对手场上被特殊召唤的怪兽: the place is where the monster is, not where it was Summoned to."""
+    """对手场上被特殊召唤的怪兽, 对手场上拥有…的怪兽: the place is where the monster is, not where it was Summoned to."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
         found.append(token)
@@ -183,7 +183,9 @@ def _owners(tokens: list[Token]) -> list[Token]:
 
 
 def _was_done(tokens: list[Token], i: int) -> bool:
-    """被特殊召唤的, 在此回合被特殊召唤的."""
+    """被特殊召唤的, 在此回合被特殊召唤的, 拥有…的."""
+    if act_of(token_at(tokens, i)) is LightVerb.HAVE:
+        return any(t.type == DE for t in tokens[i : segment_end(tokens, i)])
     if (
         type_at(tokens, i) == PREP
         and tokens[i].text == "在"
