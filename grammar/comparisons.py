@@ -209,8 +209,10 @@ def _lowered(than: list[Unit]) -> tuple[list[Unit], list[Unit]]:
 
 
 def _split(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
-    """そのモンスターと + 元々の種族が同じ: what stands before と is the other card."""
+    """そのモンスターと + 元々の種族が同じ: what stands before と is the other card. 攻击力和原本攻击力不同: its own."""
     at = next((i for i, u in enumerate(units) if u.kind is UnitKind.AND and _is_stats(units[i:])), None)
+    if len(units) == 3 and at == 1 and units[0].concept == units[2].concept:
+        return [units[2]], [units[0]]
     if not at or _is_stats(units[:at]):
         return [], units
     return units[:at], units[at + 1 :]
