@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from grammar.nodes import (
     Action,
@@ -53,6 +54,7 @@ _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster"
     CardKind.TUNER,
     CardKind.TOKEN,
 }
+_FIELD = "フィールド"
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: ""}
 _ORDER = (
     Including,
@@ -64,8 +66,8 @@ _ORDER = (
     Extreme,
     InPosition,
     HasStat,
-    HasAttribute,
     HasRace,
+    HasAttribute,
 )
 
 
@@ -106,8 +108,9 @@ class JapaneseNouns(Writer, ABC):
         return self._owned(place.player, self.zones(place.zones, face_up))
 
     def _owned(self, player: Player | None, zones: str) -> str:
+        """自分フィールド, but 自分の墓地 and 自分のフィールド・墓地."""
         owner = self.player(player) if player is not None else ""
-        return f"{owner}の{zones}" if owner and zones else owner + zones
+        return f"{owner}の{zones}" if owner and zones and zones != _FIELD else owner + zones
 
     # ------------------------------------------------------------------ nouns
 
@@ -129,8 +132,10 @@ class JapaneseNouns(Writer, ABC):
         rest = [p for p in selection.predicates if p not in done and not isinstance(p, FaceUpIn)]
         described = self._described(rest)
         quantity = selection.quantity
-        relative = "".join(map(self.predicate, done))
-        before = relative + (f"{place}の" if place and described else place)
+        excepted = [p for p in rest if isinstance(p, NotThat)] if place else []
+        described = self._described([p for p in rest if p not in excepted]) if excepted else described
+        relative = "".join(map(self.predicate, [*done, *excepted]))
+        before = relative + self._at(place, described)
         if quantity.kind is QuantityKind.ALL:
             return f"{before}全ての{described}"
         if quantity.kind is QuantityKind.ANY_NUMBER:
@@ -138,6 +143,11 @@ class JapaneseNouns(Writer, ABC):
         if quantity.amount is not None and not isinstance(quantity.amount, Number):
             raise CannotWrite("a counted number of cards")
         return f"{before}{described}{self.quantity(quantity, self._measure(selection.predicates))}"
+
+    def _at(self, place: str, described: str) -> str:
+        """自分の墓地の…, and 相手モンスター without の."""
+        short = place == self.player(Player.OPPONENT) and described.startswith("モンスター")
+        return place if short or not described or not place else f"{place}の"
 
     def quantity(self, quantity: Quantity, measure: str) -> str:
         if not isinstance(quantity.amount, Number):
@@ -151,7 +161,9 @@ class JapaneseNouns(Writer, ABC):
 
     def _reference(self, reference: Reference) -> str:
         kind = reference.kind
-        owner = f"{self.player(reference.player)}の" if reference.player is not None else ""
+        owner = ""
+        if reference.player is not None:
+            owner = self._at(self.player(reference.player), self._described(reference.predicates))
         if kind is RefKind.THIS_CARD and reference.quantity is None:
             return owner + self._described(reference.predicates, head="") + "このカード"
         what = owner + self._described(reference.predicates)
@@ -184,12 +196,34 @@ class JapaneseNouns(Writer, ABC):
         heads = [p for p in ordered if isinstance(p, IsKind) and p.kinds != (CardKind.EFFECT,)]
         effect = [p for p in ordered if isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,)]
         names = [p for p in ordered if isinstance(p, HasName)]
-        before = "".join(self.predicate(p) for p in ordered if not isinstance(p, (IsKind, HasName)))
+        rest = [p for p in ordered if not isinstance(p, (IsKind, HasName))]
         ending = "".join(self._kinds(p.kinds) for p in heads)
+        before = self._before(rest, plain_head=not names and (bool(heads) or bool(head)))
         if effect:
             whose = before + "".join(map(self.predicate, names)) + ending
             return f"{whose}の効果" if whose else "効果"
         return before + "".join(map(self.predicate, names)) + (ending or ("" if names else head))
+
+    def _before(self, predicates: Sequence[Predicate], plain_head: bool) -> str:
+        """What stands before the noun: 表側表示の, レベル４以下の, then the classes 機械族・地属性・レベル４.
+
+        The classes stand right before モンスター; before a name they take の. A position alone does without の, too.
+        """
+        level = next((p for p in predicates if _is_exactly(p)), None)
+        classes = [
+            self.predicate(p).rstrip("・") for p in predicates if isinstance(p, (HasRace, HasAttribute))
+        ]
+        if level is not None:
+            classes.append(self._stat(level).removesuffix("の"))
+        named = "".join(self.predicate(p) for p in predicates if isinstance(p, HasSeries))
+        others = [
+            p for p in predicates if p is not level and not isinstance(p, (HasRace, HasAttribute, HasSeries))
+        ]
+        words = "".join(map(self.predicate, others))
+        if others and isinstance(others[-1], InPosition) and plain_head and not classes and not named:
+            words = words.removesuffix("の")
+        group = "・".join(classes)
+        return words + (f"{group}の" if group and (named or not plain_head) else group) + named
 
     def _token(self, predicates: Sequence[Predicate]) -> str:
         """「Ｎトークン」（機械族・風・星３・攻／守０）."""
@@ -360,6 +394,17 @@ class JapaneseNouns(Writer, ABC):
         if kind is DurationKind.END_OF_TURN and whose:
             return f"{whose}ターン終了時まで"
         return self.words.template("durations", kind)
+
+
+def _is_exactly(predicate: Predicate) -> TypeGuard[HasStat]:
+    """レベル４, ランク４, リンク２: not レベル４以下."""
+    return (
+        isinstance(predicate, HasStat)
+        and predicate.stat in (Stat.LEVEL, Stat.RANK, Stat.LINK)
+        and predicate.compare is Compare.EQ
+        and not predicate.original
+        and isinstance(predicate.amount, Number)
+    )
 
 
 def _order(predicate: Predicate) -> int:
