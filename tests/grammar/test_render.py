@@ -414,7 +414,7 @@ def test_a_dialect_without_a_writing_file_is_refused():
 
 def test_a_single_noun_and_a_single_act_can_be_written():
     assert render(TARGET) == "对方场上1只怪兽"
-    assert render(TARGET, Lang.JA) == "相手のフィールドのモンスター１体"
+    assert render(TARGET, Lang.JA) == "相手フィールドのモンスター１体"
     assert render(DESTROYED, Lang.JA) == "そのモンスターを破壊する"
 
 
