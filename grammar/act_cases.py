@@ -35,6 +35,7 @@ from grammar.nodes import (
 from grammar.noun_kinds import is_noun_unit, is_own_effect
 from grammar.nouns import noun
 from grammar.places import one_player, read_by
+from grammar.predicates import read_quantity
 from grammar.scope import covering
 from grammar.terms import (
     CardKind,
@@ -100,9 +101,25 @@ class CaseReader(AmountReader):
             return self._by(units)  # 相手の効果を受けない: as 不受对方的效果影响
         if self.verb is Verb.SET_STAT and self._state(units):
             return True
+        if self.verb is Verb.DRAW and (done := self._drawn(units)) is not None:
+            return done
         if self._is_amount(units) and self._set_amount(units):
             return True
+        if self.role.object == "to" and all(u.kind is UnitKind.PLAYER for u in units):
+            return self._set("to", Who(player=one_player(units), span=covering(units)), units)
         return self._noun(self.role.object, units)
+
+    def _drawn(self, units: list[Unit]) -> bool | None:
+        """カードを２枚ドローする, 抽2张卡: what is drawn are cards, said or not; only how many counts."""
+        rest = [u for u in units if not (u.kind is UnitKind.CARD_KIND and u.concept == CardKind.CARD)]
+        if rest == units:
+            return None
+        if not rest:
+            return True
+        quantity = read_quantity(rest[0]) if len(rest) == 1 else None
+        if quantity is None or quantity.amount is None or quantity.kind is not QuantityKind.EXACT:
+            return None
+        return self._set("amount", quantity.amount, units)
 
     def _state(self, units: list[Unit]) -> bool:
         """闇属性に, 宣言した種族に, そのモンスターと同じに: what a card becomes."""

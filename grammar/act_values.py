@@ -94,7 +94,7 @@ def own_amount(amount: Amount | None, theme: object) -> Amount | None:
 def half_of_itself(fields: dict[str, Any], stats: Sequence[Stat]) -> Amount | None:
     """元々の攻撃力は半分になる: a bare half is half of the value that changes, and of LP only where LP are meant."""
     amount = fields.get("amount")
-    if not (isinstance(amount, Product) and amount.denominator == 2 and stats and Stat.LP not in stats):
+    if not (isinstance(amount, Product) and stats and Stat.LP not in stats):
         return amount
     whole, theme = amount.amount, fields.get("theme")
     if not (isinstance(whole, StatOf) and whole.stat is Stat.LP and whole.span is None and theme is not None):

@@ -12,8 +12,8 @@ import msgspec
 
 from grammar.act_becomes import Likened, like_other
 from grammar.act_cases import CaseReader
+from grammar.act_damage import damage_of, taken
 from grammar.act_tables import (
-    DAMAGE,
     NO_THEME,
     PHASE_VERBS,
     STAT_VERBS,
@@ -64,26 +64,11 @@ class ActionReader(CaseReader):
 
     def _damage_becomes(self) -> tuple[Action, ...] | None:
         """相手が受けるダメージは０になる: the damage that player takes is so much."""
-        if self.verb is not Verb.SET_STAT:
+        damage = damage_of(self.clause, self.scope) if self.verb is Verb.SET_STAT else None
+        if damage is None:
             return None
-        for phrase in self.clause.phrases:
-            inner = next((u.value for u in phrase.units if u.kind is UnitKind.DID), None)
-            damage = [u for u in phrase.units if u.kind is UnitKind.THING and u.concept in DAMAGE]
-            if not isinstance(inner, Clause) or not damage or phrase.case is Case.OBJ:
-                continue
-            if inner.verb is None or inner.verb.verb is not LightVerb.RECEIVE:
-                continue
-            rest = tuple(p for p in self.clause.phrases if p is not phrase)
-            clause = msgspec.structs.replace(self.clause, phrases=(*inner.phrases, *rest))
-            reader = ActionReader(clause, self.scope, (Verb.TAKE_DAMAGE,))
-            for unit in phrase.units:
-                if unit.kind not in (UnitKind.DID, UnitKind.QUANTIFIER) and unit not in damage:
-                    self.scope.leave_unit(unit, "whose damage")
-            means = DAMAGE[damage[0].concept]
-            if means is not None:
-                reader.fields["by"] = By(means=(means,), span=damage[0].span)
-            return reader.read()
-        return None
+        reader = ActionReader(damage.clause, self.scope, (Verb.TAKE_DAMAGE,))
+        return tuple(taken(action, damage) for action in reader.read())
 
     def read(self) -> tuple[Action, ...]:
         self.clause = lowered(self.clause)

@@ -22,7 +22,7 @@ def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     halves = [u for u in rest if u.kind is UnitKind.HALF]
     rest = [u for u in rest if u.kind not in (UnitKind.TIMES, UnitKind.HALF)]
     base = _base(rest, scope)
-    if base is None and halves and not rest:
+    if base is None and (halves or factors) and not rest:
         base = StatOf(stat=Stat.LP, of=Who(player=Player.SELF))  # 基本分支付一半
     if base is None:
         return None

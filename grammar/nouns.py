@@ -66,6 +66,8 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     if not units:
         return None
     parts = _conjuncts(units)
+    if not parts:
+        return None
     if len(parts) == 1:
         return single(parts[0][1], scope)
     return _several(parts, scope)

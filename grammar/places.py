@@ -65,6 +65,11 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
         if not means and player is None:
             return None
         return By(means=_sorted(means), player=player, negated=negated, span=span)
+    if others[0].concept == "that" and len(others) == 1 and means == [Means.BATTLE]:
+        that = Reference(kind=RefKind.THAT_BATTLE, span=span)
+        return By(means=(Means.BATTLE,), card=that, negated=negated, span=span)
+    if [u.concept for u in others] in (["that", "direct_attack"], ["that", "attack_directly"]):
+        return By(means=(Means.BATTLE,), card=Reference(kind=RefKind.THAT_ATTACK, span=span), span=span)
     read = noun([u for u in rest if u.kind is not UnitKind.MEANS and u not in effect], scope)
     if read is None:
         return None

@@ -296,6 +296,7 @@ class Means(StrEnum):
     """How something comes about, as the text says it."""
 
     BATTLE = "battle"
+    ATTACK = "attack"  # 相手モンスターの攻撃で: by battle, with the monster that attacked it
     EFFECT = "effect"
     MONSTER_EFFECT = "monster_effect"
     SPELL_EFFECT = "spell_effect"
@@ -339,6 +340,7 @@ class Modality(StrEnum):
     MAY = "may"
     CANNOT = "cannot"  # ～できない、～されない (forbidden, or immune when passive)
     NOT = "not"  # ～しない、行わず
+    MUST = "must"  # ～しなければならない／必须: as soon and as long as it can
 
 
 class Timing(StrEnum):
@@ -381,6 +383,7 @@ class RefKind(StrEnum):
     THAT_EFFECT = "that_effect"
     THAT_SUMMON = "that_summon"
     THAT_ATTACK = "that_attack"
+    THAT_BATTLE = "that_battle"  # その戦闘で: the battle just spoken of, as a means
     ATTACKER = "attacker"
     BATTLED = "battled"  # the other monster of the battle
     DECLARED = "declared"

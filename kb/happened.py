@@ -310,6 +310,8 @@ def _by_means(state: DuelState, event: Event, means: Means, player: Player | Non
         return None
     if means is Means.BATTLE:
         return event.cause is Cause.BATTLE
+    if means is Means.ATTACK:
+        return None if event.cause is Cause.BATTLE else False  # who attacked whom is not in the event
     if means is Means.COST:
         return event.cause is Cause.COST
     if means in _MATERIAL_OF:

@@ -1,0 +1,166 @@
+"""Damage that becomes so much: 相手が受けるダメージは０になる, このカードの戦闘で発生する自分への戦闘ダメージは半分になる.
+
+Whatever relative clause tells whose damage it is and where it comes from, it is the damage that one player takes:
+TAKE_DAMAGE with that player as agent, and by what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.act_tables import DAMAGE
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
+from grammar.nodes import Action, Amount, By, Product, StatOf, Variable
+from grammar.scope import Scope
+from grammar.terms import Means, Stat, Verb
+
+_TOLD = (LightVerb.RECEIVE, LightVerb.OCCUR, LightVerb.GIVE)
+
+
+class Damage(msgspec.Struct):
+    """A clause about the damage alone, and which damage it is (戦闘ダメージ: by battle)."""
+
+    clause: Clause
+    means: Means | None
+    word: Unit
+
+
+def damage_of(clause: Clause, scope: Scope) -> Damage | None:
+    """*clause* as said of the player who takes the damage; None when it is not about damage told of."""
+    host = next((p for p in clause.phrases if any(_is_damage(u) for u in p.units)), None)
+    if host is None or host.case is Case.BY:
+        return None
+    told = next((p for p in clause.phrases if _relative(p) is not None), None)
+    inner = _relative(told) if told is not None else None
+    that = host.units[0].kind is UnitKind.DEICTIC and len(host.units) == 2
+    if inner is None and not that:
+        return None
+    word = next(u for u in host.units if _is_damage(u))
+    outside = [u for p in (told, host) if p is not None for u in p.units]
+    players = [u for u in outside if u.kind is UnitKind.PLAYER]
+    phrases = _source(inner, players) if inner is not None else []
+    if phrases is None:
+        return None
+    for unit in dict.fromkeys(outside):
+        if unit.kind not in (UnitKind.DID, UnitKind.QUANTIFIER, UnitKind.PLAYER) and not _is_damage(unit):
+            if not (that and unit.kind is UnitKind.DEICTIC):
+                scope.leave_unit(unit, "whose damage")
+    if players:
+        phrases.insert(0, Phrase(Case.SUBJ, tuple(dict.fromkeys(players)), host.span))
+    elif that or not any(_names_player(p) for p in phrases):
+        who = Unit(UnitKind.PLAYER, host.span, "", "that_player")
+        phrases.insert(0, Phrase(Case.SUBJ, (who,), host.span))
+    rest = [p for p in clause.phrases if p not in (host, told)]
+    whole = msgspec.structs.replace(clause, phrases=(*phrases, *rest))
+    return Damage(whole, DAMAGE[word.concept], word)
+
+
+def _is_damage(unit: Unit) -> bool:
+    return unit.kind is UnitKind.THING and unit.concept in DAMAGE
+
+
+def _names_player(phrase: Phrase) -> bool:
+    return phrase.case in (Case.SUBJ, Case.BARE, Case.TOPIC) and all(
+        u.kind is UnitKind.PLAYER for u in phrase.units
+    )
+
+
+def _relative(phrase: Phrase) -> Clause | None:
+    first = phrase.units[0]
+    inner = first.value if first.kind is UnitKind.DID else None
+    if phrase.case is Case.BY or not isinstance(inner, Clause) or inner.verb is None:
+        return None
+    return inner if inner.verb.verb in _TOLD and not inner.verb.negated else None
+
+
+def _source(inner: Clause, players: list[Unit]) -> list[Phrase] | None:
+    """What the relative clause says of where the damage comes from; who takes it goes to *players*."""
+    assert inner.verb is not None
+    found: list[Phrase] = []
+    for phrase in inner.phrases:
+        named = all(u.kind is UnitKind.PLAYER or u.concept == Stat.LP for u in phrase.units)
+        gives = inner.verb.verb is LightVerb.GIVE
+        if named and gives and phrase.case in (Case.TO, Case.OBJ):
+            players += [u for u in phrase.units if u.kind is UnitKind.PLAYER]
+        elif named and gives:
+            return None  # 自分が与える: by whose what is not said
+        elif gives and phrase.case in (Case.SUBJ, Case.BARE, Case.TOPIC):
+            found.append(_by_battle_of(phrase))
+        elif inner.verb.verb is LightVerb.OCCUR:
+            found.append(msgspec.structs.replace(phrase, case=Case.BY))
+        else:
+            found.append(phrase)
+    return _joined(found)
+
+
+def _by_battle_of(phrase: Phrase) -> Phrase:
+    """このカードが与える戦闘ダメージ, その直接攻撃で: by battle of that card; 这个效果给与的伤害: by the effect."""
+    if phrase.units[-1].concept in ("effect", "battle", "direct_attack", "attack_directly"):
+        return msgspec.structs.replace(phrase, case=Case.BY)
+    battle = Unit(UnitKind.MEANS, phrase.span, "", Means.BATTLE)
+    return Phrase(Case.BY, (*phrase.units, battle), phrase.span)
+
+
+def _joined(phrases: Sequence[Phrase]) -> list[Phrase] | None:
+    """那次 + 战斗: two phrases of one means. このカードが + 相手モンスターとの戦闘で: of that battle of this card."""
+    by = [p for p in phrases if p.case is Case.BY]
+    if len(by) < 2:
+        return list(phrases)
+    if len(by) > 2 or by[0].units[-1].concept != Means.BATTLE:
+        return None
+    card, means = by
+    if card.units[-1].text or means.units[-1].concept != "battle":
+        return None
+    other = [u for u in means.units[:-1] if u.kind is not UnitKind.AND]
+    units = (*card.units[:-1], means.units[-1]) if not other else None
+    if units is None:
+        return None
+    return [p for p in phrases if p not in by] + [Phrase(Case.BY, units, card.span)]
+
+
+def taken(action: Action, damage: Damage) -> Action:
+    """*action* with its share of the damage: a half or twice of it, and by what when only the word tells."""
+    by = action.by
+    if by is None and damage.means is not None:
+        by = By(means=(damage.means,), span=damage.word.span)
+    elif by is not None and not by.means and damage.means is not None:
+        by = msgspec.structs.replace(by, means=(damage.means,))
+    return msgspec.structs.replace(action, by=by, amount=_of_damage(action.amount))
+
+
+def _of_damage(amount: Amount | None) -> Amount | None:
+    if not isinstance(amount, Product):
+        return amount
+    inner = amount.amount
+    if isinstance(inner, StatOf) and inner.stat is Stat.LP and inner.span is None:
+        return msgspec.structs.replace(amount, amount=Variable(name="damage"))
+    return amount
+
+
+def borne(clause: Clause, scope: Scope) -> tuple[Clause, Damage] | None:
+    """自分への戦闘ダメージは相手が代わりに受ける／由对方代受: who takes it, and the damage someone else would take."""
+    form = clause.verb
+    if form is None or form.negated or form.verb not in (LightVerb.RECEIVE, LightVerb.REPLACE):
+        return None
+    instead = any(u.concept == "instead" for p in clause.phrases for u in p.units)
+    if form.verb is LightVerb.RECEIVE and not instead and clause.connective != "instead":
+        return None
+    bearer = next((p for p in clause.phrases if p.case is Case.SUBJ and _names_player(p)), None)
+    if bearer is None:
+        return None
+    rest = tuple(
+        p for p in clause.phrases if p is not bearer and not all(u.concept == "instead" for u in p.units)
+    )
+    damage = damage_of(msgspec.structs.replace(clause, phrases=rest), scope)
+    if damage is None:
+        return None
+    plain = VerbForm(LightVerb.RECEIVE, form.span, form.text)
+    damage.clause = msgspec.structs.replace(damage.clause, verb=plain, connective=None)
+    return msgspec.structs.replace(clause, phrases=(bearer,), verb=plain, connective=None), damage
+
+
+def bearing(damage: Action, bearer: Action) -> Action:
+    """All of that damage, taken by *bearer*."""
+    return msgspec.structs.replace(bearer, verb=Verb.TAKE_DAMAGE, amount=Variable(name="damage"), by=damage.by)
