@@ -44,9 +44,9 @@ def damage_of(clause: Clause, scope: Scope) -> Damage | None:
     if phrases is None:
         return None
     for unit in dict.fromkeys(outside):
-        if unit.kind not in (UnitKind.DID, UnitKind.QUANTIFIER, UnitKind.PLAYER) and not _is_damage(unit):
-            if not (that and unit.kind is UnitKind.DEICTIC):
-                scope.leave_unit(unit, "whose damage")
+        known = unit.kind in (UnitKind.DID, UnitKind.QUANTIFIER, UnitKind.PLAYER) or _is_damage(unit)
+        if not known and not (that and unit.kind is UnitKind.DEICTIC):
+            scope.leave_unit(unit, "whose damage")
     if players:
         phrases.insert(0, Phrase(Case.SUBJ, tuple(dict.fromkeys(players)), host.span))
     elif that or not any(_names_player(p) for p in phrases):
@@ -114,9 +114,8 @@ def _joined(phrases: Sequence[Phrase]) -> list[Phrase] | None:
     if card.units[-1].text or means.units[-1].concept != "battle":
         return None
     other = [u for u in means.units[:-1] if u.kind is not UnitKind.AND]
-    units = (*card.units[:-1], means.units[-1]) if not other else None
-    if units is None:
-        return None
+    mark = (Unit(UnitKind.AND, means.span, ""),) if other else ()
+    units = (*card.units[:-1], *mark, *other, means.units[-1])
     return [p for p in phrases if p not in by] + [Phrase(Case.BY, units, card.span)]
 
 
@@ -163,4 +162,6 @@ def borne(clause: Clause, scope: Scope) -> tuple[Clause, Damage] | None:
 
 def bearing(damage: Action, bearer: Action) -> Action:
     """All of that damage, taken by *bearer*."""
-    return msgspec.structs.replace(bearer, verb=Verb.TAKE_DAMAGE, amount=Variable(name="damage"), by=damage.by)
+    return msgspec.structs.replace(
+        bearer, verb=Verb.TAKE_DAMAGE, amount=Variable(name="damage"), by=damage.by
+    )

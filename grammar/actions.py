@@ -35,7 +35,6 @@ from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
-    By,
     Noun,
     Number,
     Quantity,

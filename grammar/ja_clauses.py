@@ -116,7 +116,8 @@ def _split_choice(parts: list[Any]) -> list[Any]:
     「Ａ」１体またはそのカード名が記された…: the choice before または. 自分フィールドのＸ素材を持つ…: whose, where.
     """
     at, cut = _choice_in(parts)
-    if not cut:
+    battles = isinstance(parts[-1], Token) and parts[-1].concept == "occur"  # ＡとＢの戦闘で発生する
+    if not cut or battles:
         return parts
     units = parts[at].units
     before = Outer(Phrase(Case.GEN, units[:cut], Span(units[0].span.start, units[cut - 1].span.end)))

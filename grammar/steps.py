@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.act_damage import bearing, borne, taken
 from grammar.act_tables import PHASE_VERBS
 from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
@@ -179,6 +180,8 @@ class StepReader:
             self.steps.append(Step(action=present, join=self.join, span=clause.span))
             self.enders.append(clause.ender)
             return
+        if self._borne(clause):
+            return
         verbs = verbs_of(clause)
         if not verbs:
             self.scope.leave(clause.span, "an act")
@@ -209,6 +212,24 @@ class StepReader:
             joined = Join.OR if len(verbs) > 1 else Join.TOGETHER
             self._add(self._with_choice(action), joined if i else None, clause.ender)
         self._span_duration(clause, actions)
+
+    def _borne(self, clause: Clause) -> bool:
+        """自分への戦闘ダメージは相手が代わりに受ける: the damage of one player is taken by the other."""
+        found = borne(clause, self.scope)
+        if found is None:
+            return False
+        bearer, damage = found
+        reader = ActionReader(damage.clause, self.scope, (Verb.TAKE_DAMAGE,))
+        replaced = taken(reader.read()[0], damage)
+        self._when(reader.windows)
+        by_whom = ActionReader(bearer, self.scope, (Verb.TAKE_DAMAGE,)).read()[0]
+        self.instead_of = msgspec.structs.replace(replaced, duration=None)
+        self._add(
+            msgspec.structs.replace(bearing(replaced, by_whom), duration=replaced.duration),
+            None,
+            clause.ender,
+        )
+        return True
 
     def _selected(self, action: Action, clause: Clause) -> Action:
         """選択する in older texts targets when what is selected lies open; 選ぶ never does."""

@@ -76,6 +76,8 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
         return end if thing_of(token_at(tokens, end + 1)) != "value" else None
     if thing_of(last) in ("control", "battle_damage", "effect_damage", "damage") and end == i + 2:
         return end
+    if verb is LightVerb.GIVE and kind_of(last) is UnitKind.PLAYER and _is_damage(tokens, end + 1):
+        return end  # 给与对方的战斗伤害变成一半
     done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
     return end if done_by or _open_before(tokens, i) else None
 
@@ -88,6 +90,13 @@ def _words_end(tokens: list[Token], start: int, most: int) -> int:
     ):
         end += 1
     return end
+
+
+def _is_damage(tokens: list[Token], i: int) -> bool:
+    """Is the damage at *i* what the next verb is about?"""
+    return thing_of(token_at(tokens, i)) in ("damage", "battle_damage", "effect_damage") and (
+        act_of(token_at(tokens, i + 1)) is LightVerb.BECOME
+    )
 
 
 def _is_perfect(token: Token) -> bool:

@@ -467,6 +467,8 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
     token = tokens[i]
     if token.concept == "processing" and token.text.startswith("作为"):
         return True
+    if thing_of(token) == "battle" and kind_of(token_at(tokens, i - 1)) is UnitKind.DEICTIC:
+        return False  # 不会被那次战斗破坏
     if thing_of(token) == "battle" and type_at(tokens, i - 1) not in (PREP, LIST, DE):
         return type_at(tokens, i + 1) in (VERB, ATTR, MODAL)  # 战斗破坏
     if what in _ADVERBIAL and type_at(tokens, i + 1) == DE:
