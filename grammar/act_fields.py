@@ -20,6 +20,7 @@ from grammar.act_tables import (
 from grammar.act_values import (
     between_values,
     known_act,
+    says_activated,
 )
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.nodes import (
@@ -135,7 +136,7 @@ class FieldReader:
         own = OWN_THINGS.get(self.verb, frozenset())
         if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
             rest = units[:-1]
-            if all(u.kind is UnitKind.DEICTIC for u in rest) and rest:
+            if all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest) and rest:
                 return units
             return rest
         return units

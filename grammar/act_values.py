@@ -180,8 +180,17 @@ def part_of_known(whole: Reference, theme: Noun | None) -> Noun:
     return whole if theme is None else theme
 
 
+def says_activated(unit: Unit) -> bool:
+    """その発動した効果: the effect just spoken of."""
+    clause = unit.value
+    if not isinstance(clause, Clause) or clause.verb is None or clause.phrases or clause.also:
+        return False
+    return clause.verb.verb is Verb.ACTIVATE and not clause.verb.negated
+
+
 def known_act(units: Sequence[Unit], verb: Verb) -> Reference | None:
     """その発動, その効果, その攻撃: the act just named."""
+    units = [u for u in units if not says_activated(u)]
     if not units or not all(u.kind in (UnitKind.DEICTIC, UnitKind.THING) for u in units):
         return None
     things = [u.concept for u in units if u.kind is UnitKind.THING]

@@ -50,6 +50,7 @@ from grammar.terms import (
     Modality,
     Position,
     QuantityKind,
+    RefKind,
     Verb,
 )
 from grammar.verbs import verbs_of
@@ -260,6 +261,7 @@ class ActionReader(CaseReader):
         modality, passive = modality_of(form)
         if modality is Modality.NOT and verb in (Verb.TARGET, Verb.BE_ATTACK_TARGET):
             modality, passive = Modality.CANNOT, True  # 効果の対象にならない: immune
+        verb = _negated_act(verb, fields.get("theme"))
         if "source" in fields:
             fields["source"] = own_source(fields["source"], fields.get("agent"))
         if "theme" in fields and verb in NO_THEME:
@@ -276,6 +278,12 @@ class ActionReader(CaseReader):
         if verb is Verb.SPECIAL_SUMMON and len(self.verbs) > 1 and no_monster_zone(fields.get("destination")):
             del fields["destination"]  # 在灵摆区域放置或特殊召唤: the place is where it is put
         return Action(verb=verb, modality=modality, passive=passive, span=self.clause.span, **fields)
+
+
+def _negated_act(verb: Verb, theme: object) -> Verb:
+    """那个发动的效果无效 negates the effect, whatever it says of an activation."""
+    effect = isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
+    return Verb.NEGATE_EFFECT if effect and verb is Verb.NEGATE_ACTIVATION else verb
 
 
 def read_actions(clause: Clause, scope: Scope) -> tuple[Action, ...]:

@@ -384,7 +384,7 @@ class StepReader:
         before = self.steps[-1].action.agent if self.steps else None
         if isinstance(before, Reference):
             return before  # 直接攻撃できず、２回まで攻撃できる
-        if action.to is not None and action.modality is Modality.CANNOT:
+        if isinstance(action.to, (Selection, Reference)) and action.modality is Modality.CANNOT:
             return None  # このカードを攻撃できない: whatever would
         known = self.theme or self.scope.last
         if known is None and action.span is not None:
