@@ -36,6 +36,9 @@ from grammar.turns import happened_this_turn, is_oath, of_each
 from grammar.verbs import role, verbs_of
 
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
+_SUMMONS_WITH_MATERIAL = frozenset(
+    {Verb.FUSION_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON, Verb.RITUAL_SUMMON}
+)
 _CONNECTIVES = {
     "then": Join.THEN,
     "also": Join.ALSO,
@@ -106,7 +109,17 @@ class StepReader:
             self._add(self.chosen, None, Ender.END)
         self._drop_topic()
         self._spread_may()
+        self._materials()
         return self.steps
+
+    def _materials(self) -> None:
+        """～を素材として must be for a Summon that follows, unless it says of what kind the material is."""
+        for i, step in enumerate(self.steps):
+            if step.action.verb is not Verb.USE_AS_MATERIAL or step.action.by is not None:
+                continue
+            following = self.steps[i + 1].action.verb if i + 1 < len(self.steps) else None
+            if following not in _SUMMONS_WITH_MATERIAL and step.action.span is not None:
+                self.scope.leave(step.action.span, "what it is material for")
 
     def _drop_topic(self) -> None:
         """A card that the sentence opens with and to which nothing is done has no place in the tree."""

@@ -2,62 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-
 import msgspec
 
-from grammar.inflect import inflections
 from grammar.nodes import (
     Action,
-    AllOf,
     By,
-    Compared,
-    Condition,
-    Exists,
-    Happened,
     HasName,
-    InPosition,
-    InWindow,
-    IsSo,
+    HasStat,
     NotThat,
+    Noun,
     Number,
+    OnlyThese,
+    Predicate,
     Product,
     Reference,
+    SameAs,
     Selection,
-    StatOf,
-    Who,
 )
-from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Verb
-from grammar.write_ja_nouns import JapaneseNouns
+from grammar.terms import Manner, Means, Modality, QuantityKind, RefKind, Verb, Zone
+from grammar.write_ja_clauses import SILENT, JapaneseClauses, form
 from grammar.writing import CannotWrite, face_up_zones, fill
 
-_SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
 
-
-@cache
-def form(
-    word: str, kind: str, negated: bool = False, past: bool = False, passive: bool = False, can: bool = False
-) -> str:
-    """The shortest form of the dictionary form *word* that says just that.
-
-    >>> form("破壊する", "plain", passive=True, past=True)
-    '破壊された'
-    """
-    wanted = (kind, negated, past, passive, can, False)
-    found = [
-        f.text
-        for f in inflections(word)
-        if (f.form, f.negated, f.past, f.passive, f.can, f.must) == wanted
-        and not f.text.endswith(("可能", "不可"))
-    ]
-    if not found:
-        raise CannotWrite(f"{word} as {kind}")
-    return min(found, key=len)
-
-
-class JapaneseWriter(JapaneseNouns):
-    """Acts and conditions."""
+class JapaneseWriter(JapaneseClauses):
+    """Acts."""
 
     def _word(self, verb: Verb) -> str:
         return self.words.template("verbs", verb)
@@ -80,7 +48,7 @@ class JapaneseWriter(JapaneseNouns):
             what, place, most = self.present_at_most(action)
             return f"{self.noun(what)}は{self.place(place)}に{self.digits(most)}体しか表側表示で存在できない"
         key = self._key(action)
-        if action.effects or (action.times is not None and not action.passive and key != "attack_times"):
+        if action.effects:
             raise CannotWrite("an act with more to it")
         duration = self.duration(action.duration) + "、" if action.duration is not None else ""
         word, roles = self.words.template("verbs", key, self._word(action.verb)), self._roles(action)
@@ -89,10 +57,41 @@ class JapaneseWriter(JapaneseNouns):
             roles["theme"], roles["source"], self.selected = self.selected, "", ""
             roles["manner"] = "選択して" + roles["manner"]
         if template:
-            if self.selected:
-                raise CannotWrite("a target selected in this act")
+            template = self._taking(template, action, roles)
+            self._nothing_lost(template, action)
             return duration + fill(template, roles).strip() + self._inflected(word, action, last)
         return duration + self._phrases(action, roles, again) + self._inflected(word, action, last)
+
+    def _taking(self, template: str, action: Action, roles: dict[str, str]) -> str:
+        """*template* with who acts, whence and how often, and with what is chosen before it."""
+        if self.selected:
+            if "{theme}を" not in template:
+                raise CannotWrite("a target selected in this act")
+            roles["theme"], self.selected = self.selected, ""
+            template = template.replace("{theme}を", "{theme}を選択して")
+        if isinstance(action.theme, Reference) and roles["source"] and "{source}" not in template:
+            roles["theme"] = f"{roles['source']}の{roles['theme']}"
+        if Manner.CHOSEN in action.manner and "{manner}" not in template:
+            if "{theme}を" not in template:
+                raise CannotWrite("a choice in this act")
+            template = template.replace("{theme}を", "{theme}を選んで")
+        if action.times is not None and "{times}" not in template:
+            template = "１ターンに{times}度、" + template
+        if action.agent is not None and "{agent}" not in template:
+            template = "{agent}は" + template
+        return template
+
+    def _nothing_lost(self, template: str, action: Action) -> None:
+        """Every role of *action* must be in the pattern that writes it."""
+        said = {
+            "to": action.to is not None,
+            "position": bool(action.position),
+            "source": action.source is not None and not isinstance(action.theme, Reference),
+            "becomes": bool(action.becomes),
+        }
+        for name, given in said.items():
+            if given and f"{{{name}}}" not in template:
+                raise CannotWrite(f"{name} of this act")
 
     def _inflected(self, word: str, action: Action, last: bool) -> str:
         can = action.modality in (Modality.MAY, Modality.CANNOT) and not action.passive
@@ -101,6 +100,28 @@ class JapaneseWriter(JapaneseNouns):
 
     def _key(self, action: Action) -> str:
         verb = action.verb
+        if (
+            action.passive
+            and action.modality is Modality.CANNOT
+            and self.words.template("special", f"{verb}_immune", "")
+        ):
+            effect = _is(action.theme, RefKind.THIS_EFFECT)
+            return f"{verb}_immune" + ("_itself" if effect else "")
+        if verb is Verb.DECLARE and action.becomes:
+            return "declare_between"
+        if verb is Verb.USE_AS_MATERIAL and any(isinstance(p, OnlyThese) for p in _predicates(action.theme)):
+            return "use_as_material_only"
+        if verb is Verb.SET_STAT and action.becomes:
+            return "set_stat_becomes"
+        if verb is Verb.ATTACK and action.to is not None:
+            everyone = isinstance(action.to, Selection) and action.to.quantity.kind is QuantityKind.ALL
+            return (
+                "attack_these"
+                if action.times is None
+                else "attack_each"
+                if everyone
+                else "attack_these_times"
+            )
         if verb is Verb.CHANGE_STAT:
             return "change_stat_down" if action.decrease else "change_stat_up"
         if verb is Verb.PAY_LP and isinstance(action.amount, Product):
@@ -115,7 +136,7 @@ class JapaneseWriter(JapaneseNouns):
             return "equip_plainly" if action.to is not None else "equip_alone"
         if verb is Verb.ATTACK and action.times is not None:
             return "attack_times"
-        if verb is Verb.TAKE_DAMAGE and action.amount == Number(value=0):
+        if verb is Verb.TAKE_DAMAGE and (action.by is not None or action.amount == Number(value=0)):
             return "take_damage_becomes"
         if verb is Verb.CHANGE_POSITION and not action.position:
             return "change_position_other"
@@ -135,11 +156,11 @@ class JapaneseWriter(JapaneseNouns):
             "stats": ("元々の" if action.original else "")
             + "・".join(self.words.word("stat", stat) for stat in action.stats),
             "position": "".join(self.words.word("position", p) for p in action.position),
-            "counter": f"{action.counter}カウンター" if action.counter else "",
+            "counter": f"{action.counter or ''}カウンター",
+            "phase": self.window(action.phase) if action.phase is not None else "",
             "source": self.place(action.source, face_up_zones(action.theme))
             if action.source is not None
             else "",
-            "phase": self.window(action.phase) if action.phase is not None else "",
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
             "material": self.words.template("means", material, "") if material is not None else "",
@@ -167,13 +188,23 @@ class JapaneseWriter(JapaneseNouns):
         return self.words.template("means", by.means[0]) + "ダメージ"
 
     def _becomes(self, action: Action) -> str:
+        values = [p.amount for p in action.becomes if isinstance(p, HasStat)]
+        if action.verb is Verb.DECLARE and len(values) == 2:
+            return "～".join(map(self.amount, values))
+        declared = Reference(kind=RefKind.DECLARED)
+        same = [p for p in action.becomes if isinstance(p, SameAs)]
+        if same and len(same) == len(action.becomes):
+            if all(p.other == declared for p in same):
+                return "宣言した" + "・".join(self.words.word("stat", p.stat) for p in same)
+            if same[0].other is not None and not same[0].original:
+                return f"{self.noun(same[0].other)}と同じ"
         if all(isinstance(p, HasName) for p in action.becomes):
             return "".join(map(self.predicate, action.becomes))
         return self._described(action.becomes)
 
     def _manner(self, action: Action) -> str:
         chosen = "選んで" if Manner.CHOSEN in action.manner else ""
-        rest = "".join(self.words.word("manner", m) for m in action.manner if m not in _SILENT)
+        rest = "".join(self.words.word("manner", m) for m in action.manner if m not in SILENT)
         return chosen + rest
 
     def _phrases(self, action: Action, roles: dict[str, str], again: bool) -> str:
@@ -181,13 +212,26 @@ class JapaneseWriter(JapaneseNouns):
         agent = f"{roles['agent']}は" if roles["agent"] else ""
         by = self._how(action, roles)
         source = f"{roles['source']}から" if roles["source"] else ""
+        if source and isinstance(action.theme, Reference) and self._lies_there(action):
+            roles["theme"], source = f"{roles['source']}の{roles['theme']}", ""
         to = f"{roles['to']}に" if roles["to"] else ""
         theme = "" if again else self._object(action, roles)
         position = f"{roles['position']}で" if roles["position"] else ""
         if action.passive:
             times = f"１ターンに{roles['times']}度だけ" if roles["times"] else ""
             return f"{theme}{times}{by}{'は' if by else ''}"
+        if roles["times"]:
+            agent = f"{agent}１ターンに{roles['times']}度、"
+        if source and isinstance(action.theme, Reference) and theme:
+            theme, source = theme + source, ""  # このカードを手札から特殊召喚する
         return f"{agent}{by}{source}{theme}{to}{roles['manner']}{position}{self._goes(action)}"
+
+    def _lies_there(self, action: Action) -> bool:
+        """墓地のこのカードを除外する, but このカードを手札から捨てる."""
+        zones = action.source.zones if action.source is not None else ()
+        if Zone.HAND in zones and action.verb is not Verb.REVEAL and not action.passive:
+            return False
+        return action.verb not in (Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND)
 
     def _how(self, action: Action, roles: dict[str, str]) -> str:
         """戦闘で, 相手によって, Ｓ素材として."""
@@ -235,106 +279,10 @@ class JapaneseWriter(JapaneseNouns):
         by = self._how(event, roles)
         return f"{source}{roles['theme']}が{by}{self._goes(event)}{form(self._word(event.verb), 'plain', passive=True)}"
 
-    def class_of_effects(self, action: Action) -> str:
-        return self.action(action, last=True) + "効果"
-
-    # ------------------------------------------------------------------ events and relative clauses
-
-    def events(self, events: Sequence[Action]) -> str:
-        first = events[0]
-        bare = {msgspec.json.encode(msgspec.structs.replace(event, verb=Verb.EXIST)) for event in events}
-        if len(bare) > 1:
-            raise CannotWrite("several events")
-        stems = "".join(form(self._word(event.verb), "stem") + "・" for event in events[:-1])
-        return self._event(first, events[-1].verb, stems)
-
-    def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
-        """このカードが戦闘で破壊された, 相手がモンスターを特殊召喚した."""
-        roles = self._roles(event)
-        by_itself = verb is Verb.ACTIVATE and event.agent is None
-        if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
-            card = self.noun(event.by.card)
-            return f"{roles['theme']}が{card}の効果を発動するために{self._goes(event)}{form(self._word(verb), 'plain', past=True, passive=True)}"
-        template = self.words.template("events", "activate_itself" if by_itself else verb, "")
-        if template and verb is Verb.DECLARE_ATTACK and event.to is not None:
-            template = self.words.template(
-                "events", "battle_declared" + ("_alike" if event.to == event.agent else "")
-            )
-        if template:
-            return fill(template, roles)
-        acting = event.agent is not None
-        source = f"{roles['source']}から" if roles["source"] else ""
-        by = self._how(event, roles)
-        done = stems + form(self._word(verb), "plain", past=True, passive=not acting)
-        if acting and event.theme is not None:
-            return f"{roles['agent']}が{source}{by}{roles['theme']}を{self._goes(event)}{done}"
-        return f"{roles['theme'] or roles['agent']}が{source}{by}{self._goes(event)}{done}"
-
-    def relative(self, action: Action, passive: bool) -> str:
-        roles = self._roles(action)
-        source = f"{roles['source']}から" if roles["source"] else ""
-        by = self._how(action, roles)
-        if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
-            by = "このターンに" + by
-        word = self._word(action.verb)
-        if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
-            return f"{roles['theme'] or roles['agent']}を対象とする"
-        if action.modality is Modality.MAY and action.verb is Verb.PUT_COUNTER:
-            return f"{roles['counter']}を置く事ができる"
-        if action.modality is Modality.NOT:
-            doer = roles["agent"] + ("が" if roles["agent"] else "")
-            return f"{doer}{by}{self._goes(action)}{form(word, 'plain', negated=True, past=True, passive=passive)}"
-        if action.modality is not Modality.DO:
-            raise CannotWrite("what a card can do")
-        if passive and action.agent is not None:
-            return f"{roles['agent']}が{by}{form(word, 'plain', past=True)}"
-        if passive:
-            return f"{source}{by}{self._goes(action)}{form(word, 'plain', past=True, passive=True)}"
-        theme = f"{roles['theme']}を" if roles["theme"] else ""
-        return f"{source}{theme}{by}{self._goes(action)}{form(word, 'plain', past=True)}"
-
-    # ------------------------------------------------------------------ conditions
-
-    def condition(self, condition: Condition, last: bool = True) -> str:
-        if isinstance(condition, Exists):
-            return self._exists(condition)
-        if isinstance(condition, IsSo):
-            how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("の")
-            place = f"{self.place(condition.place)}に" if condition.place is not None else ""
-            is_there = form("存在する", "plain", negated=condition.negated)
-            return f"{self.noun(condition.subject)}が{place}{how + 'で' if how else ''}{is_there}"
-        if isinstance(condition, Happened) and not condition.negated and condition.during is None:
-            return self._event(condition.action, condition.action.verb)
-        if isinstance(condition, InWindow):
-            return self.window(condition.window)
-        if isinstance(condition, Compared):
-            return self._compared(condition)
-        if isinstance(condition, AllOf):
-            raise CannotWrite("several conditions at once")
-        raise CannotWrite("a condition")
-
-    def _exists(self, condition: Exists) -> str:
-        what = condition.what
-        is_there = form("存在する", "plain", negated=condition.negated)
-        if not isinstance(what, Selection):
-            return f"{self.noun(what)}が{is_there}"
-        place = self._owned(what.player, self.zones(what.zones))
-        predicates, how = what.predicates, ""
-        if predicates and isinstance(predicates[-1], InPosition):
-            predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("の") + "で"
-        bare = self.noun(Selection(quantity=what.quantity, predicates=predicates))
-        only = "のみ" if condition.only else ""
-        return (f"{place}に{only}" if place else "") + f"{bare}が{how}{is_there}"
-
-    def _compared(self, condition: Compared) -> str:
-        if condition.compare not in (Compare.GT, Compare.LT):
-            raise CannotWrite("a comparison")
-        left, right = condition.left, condition.right
-        than = self.amount(right)
-        if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
-            than = self.who(right.of) if isinstance(right.of, Who) else than
-        return f"{self.amount(left)}が{than}より{'多い' if condition.compare is Compare.GT else '少ない'}"
-
 
 def _is(noun: object, kind: RefKind) -> bool:
     return isinstance(noun, Reference) and noun.kind is kind
+
+
+def _predicates(noun: Noun | None) -> tuple[Predicate, ...]:
+    return noun.predicates if isinstance(noun, (Selection, Reference)) else ()

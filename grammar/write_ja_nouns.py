@@ -32,6 +32,7 @@ from grammar.nodes import (
     NotThat,
     Noun,
     Number,
+    OnlyThese,
     Place,
     Predicate,
     Product,
@@ -192,11 +193,14 @@ class JapaneseNouns(Writer, ABC):
     def _described(self, predicates: Sequence[Predicate], head: str = "カード") -> str:
         if is_token_data(predicates):
             return self._token(predicates)
-        ordered = sorted(predicates, key=_order)
+        ordered = sorted((p for p in predicates if not isinstance(p, OnlyThese)), key=_order)
         heads = [p for p in ordered if isinstance(p, IsKind) and p.kinds != (CardKind.EFFECT,)]
         effect = [p for p in ordered if isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,)]
         names = [p for p in ordered if isinstance(p, HasName)]
         rest = [p for p in ordered if not isinstance(p, (IsKind, HasName))]
+        either = [p for p in ordered if isinstance(p, AnyOf)]
+        if either and not heads and not names and _are_cards(either[-1]):
+            head = ""
         ending = "".join(self._kinds(p.kinds) for p in heads)
         before = self._before(rest, plain_head=not names and (bool(heads) or bool(head)))
         if effect:
@@ -277,13 +281,18 @@ class JapaneseNouns(Writer, ABC):
             return f"{self.words.word('stat', p.stat)}が一番{'高い' if p.highest else '低い'}"
         if isinstance(p, HasEffectThat):
             return "以下のいずれかの効果を含む"
+        if isinstance(p, Including):
+            place = self.place(p.place) + "の" if p.place is not None else ""
+            return f"{place}{self.noun(p.what)}を含む"
         raise CannotWrite(f"a predicate {type(p).__name__}")
 
     def _excepted(self, other: Predicate | Reference) -> str:
         if isinstance(other, Reference):
             return self._reference(other)
-        if hasattr(other, "predicates"):
+        if isinstance(other, AllThese):
             return self._described(other.predicates, head="")
+        if isinstance(other, HasSeries):
+            return self._described([other])
         return self.predicate(other).rstrip("の・")
 
     def _any_of(self, p: AnyOf) -> str:
@@ -297,7 +306,16 @@ class JapaneseNouns(Writer, ABC):
             *others, last = acts
             stems = "".join(self.stem(x.action.verb) + "・" for x in others)
             return stems + self.relative(last.action, last.passive)
-        return "または".join(self.predicate(x).rstrip("の・") for x in p.predicates)
+        if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
+            return "・".join(self._stat(x).rstrip("の") for x in stats) + "の"
+        return "または".join(map(self._alternative, p.predicates))
+
+    def _alternative(self, p: Predicate) -> str:
+        """「A」モンスター, 「A」カード, 「A」, ランク２: each as a noun of its own."""
+        if isinstance(p, (AllThese, HasSeries)):
+            return self._selection(Selection(predicates=p.predicates if isinstance(p, AllThese) else (p,)))
+        written = self.predicate(p)
+        return written + "カード" if isinstance(p, MentionsName) else written.rstrip("の・")
 
     def _stat(self, p: HasStat) -> str:
         if p.compare not in _COMPARE:
@@ -313,8 +331,10 @@ class JapaneseNouns(Writer, ABC):
             return self.words.word("same", f"{p.stat}/different" if p.different else p.stat) + (
                 "の" if p.stat is not Stat.NAME and not p.different else ""
             )
-        if p.other is None or (p.original and p.different):
-            raise CannotWrite("an original value alike among each other")
+        if p.other is None:
+            return f"元々の{stat}が{'異なる' if p.different else '同じ'}"
+        if p.different and p.original:
+            return f"{self.noun(p.other)}と元々の{stat}が異なる"
         if p.different:
             return f"{self.noun(p.other)}と{stat}が異なる"
         if p.stat is Stat.NAME and not p.original:
@@ -405,6 +425,11 @@ def _is_exactly(predicate: Predicate) -> TypeGuard[HasStat]:
         and not predicate.original
         and isinstance(predicate.amount, Number)
     )
+
+
+def _are_cards(either: AnyOf) -> bool:
+    """Does every alternative say what it is, so that no カード follows?"""
+    return any(isinstance(p, (AllThese, HasSeries, HasName, IsKind)) for p in either.predicates)
 
 
 def _order(predicate: Predicate) -> int:

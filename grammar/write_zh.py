@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from grammar.nodes import (
     Action,
-    AllOf,
     By,
-    Compared,
-    Condition,
-    Exists,
-    Happened,
     HasName,
-    InPosition,
-    InWindow,
-    IsSo,
+    HasStat,
     NotThat,
-    OneOf,
+    Noun,
+    Number,
+    OnlyThese,
+    Predicate,
     Product,
     Reference,
+    SameAs,
     Selection,
     Several,
     StatOf,
-    Who,
 )
-from grammar.terms import Compare, DurationKind, Manner, Means, Modality, RefKind, Stat, Verb
-from grammar.write_zh_nouns import ChineseNouns, is_material
+from grammar.terms import DurationKind, Manner, Modality, QuantityKind, RefKind, Verb, Zone
+from grammar.write_zh_clauses import ChineseClauses
+from grammar.write_zh_nouns import is_material
 from grammar.writing import CannotWrite, face_up_zones, fill
 
-_SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
-THIS = Reference(kind=RefKind.THIS_CARD)
+_SAYS_NOT = ("_cannot", "_immune", "_immune_itself")
 
 
-class ChineseWriter(ChineseNouns):
-    """Acts and conditions."""
+class ChineseWriter(ChineseClauses):
+    """Acts."""
 
     def word_of(self, verb: str) -> str:
         return self.words.template("verbs", verb)
@@ -72,18 +66,65 @@ class ChineseWriter(ChineseNouns):
         template = self.words.template("special", key, "")
         if not template:
             return None
-        if self.selected:
-            raise CannotWrite("a target selected in this act")
-        if "{may}" not in template and action.modality is not Modality.DO and not key.endswith("_cannot"):
+        roles = self._roles(action)
+        if isinstance(action.theme, Reference) and roles["source"] and "{source}" not in template:
+            roles["theme"] = f"{roles['source']}的{roles['theme']}"  # 场上的那张卡
+        if "{may}" not in template and action.modality is not Modality.DO and not key.endswith(_SAYS_NOT):
             template = "{may}" + template
+        template = self._taking(template, action, roles)
         if "{agent}" not in template and action.agent is not None:
             template = "{agent}" + template
-        return fill(template, self._roles(action))
+        self._nothing_lost(template, action)
+        return fill(template, roles)
+
+    def _taking(self, template: str, action: Action, roles: dict[str, str]) -> str:
+        """选1只怪兽变成守备表示, 选择1只怪兽变成守备表示: the choice comes first."""
+        lead = "选" if Manner.CHOSEN in action.manner else ""
+        if self.selected:
+            lead, roles["theme"], self.selected = "选择", self.selected, ""
+        if not lead or "{take}{theme}" in template:
+            return template
+        own = self.words.template("chosen", self._key(action), "")
+        if own:
+            return own.replace("{lead}", lead)
+        if not template.removeprefix("{may}").startswith(("{theme}", "把{theme}", "[{may}]把{theme}")):
+            raise CannotWrite("a choice in this act")
+        rest = template.replace("{may}", "").replace("[]", "").removeprefix("把")
+        return f"[{{may}}][从{{source}}]{lead}{rest}"
+
+    def _nothing_lost(self, template: str, action: Action) -> None:
+        """Every role of *action* must be in the pattern that writes it."""
+        said = {
+            "to": action.to is not None,
+            "counter": action.counter is not None,
+            "position": bool(action.position),
+            "times": action.times is not None,
+            "source": action.source is not None and not isinstance(action.theme, Reference),
+            "becomes": bool(action.becomes),
+        }
+        for name, given in said.items():
+            if given and f"{{{name}}}" not in template:
+                raise CannotWrite(f"{name} of this act")
 
     def _key(self, action: Action) -> str:
         verb = action.verb
         if verb is Verb.CHANGE_STAT:
             return "change_stat_down" if action.decrease else "change_stat_up"
+        if action.passive and action.modality is Modality.CANNOT:
+            effect = _is(action.theme, RefKind.THIS_EFFECT)
+            return f"{verb}_immune" + ("_itself" if effect else "")
+        if verb is Verb.DECLARE and action.becomes:
+            return "declare_between"
+        if verb is Verb.USE_AS_MATERIAL and any(isinstance(p, OnlyThese) for p in _predicates(action.theme)):
+            return "use_as_material_only"
+        if verb is Verb.SET_STAT and action.becomes:
+            return "set_stat_becomes"
+        if verb is Verb.UNAFFECTED:
+            return "unaffected_cannot"
+        if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(action.amount, Number):
+            return f"{verb}_counted" if self._of_a_value(action) else verb
+        if verb is Verb.ATTACK and action.to is not None:
+            return self._attacks(action)
         if (
             verb is Verb.PAY_LP
             and isinstance(action.amount, Product)
@@ -120,6 +161,18 @@ class ChineseWriter(ChineseNouns):
             return "negate_activation_of"
         return verb
 
+    def _of_a_value(self, action: Action) -> bool:
+        """回复那个攻击力的数值, not 回复数量×300."""
+        product = isinstance(action.amount, Product) and action.amount.denominator == 1
+        return action.amount is not None and not product
+
+    def _attacks(self, action: Action) -> str:
+        """可以向对方怪兽全部各作1次攻击, 最多2次可以向怪兽攻击."""
+        everyone = isinstance(action.to, Selection) and action.to.quantity.kind is QuantityKind.ALL
+        if action.times is None:
+            return "attack_these"
+        return "attack_each" if everyone else "attack_these_times"
+
     def _roles(self, action: Action) -> dict[str, str]:
         duration = action.duration
         return {
@@ -154,8 +207,20 @@ class ChineseWriter(ChineseNouns):
     def _becomes(self, action: Action) -> str:
         if not action.becomes:
             return ""
+        values = [p.amount for p in action.becomes if isinstance(p, HasStat)]
+        if action.verb is Verb.DECLARE and len(values) == 2:
+            return "～".join(map(self.amount, values))
         if all(isinstance(p, HasName) for p in action.becomes):
             return "".join(map(self.predicate, action.becomes))
+        declared = Reference(kind=RefKind.DECLARED)
+        if all(isinstance(p, SameAs) and p.other == declared for p in action.becomes):
+            return "宣言的" + "·".join(
+                self.words.word("stat", p.stat) for p in action.becomes if isinstance(p, SameAs)
+            )
+        same = {msgspec.json.encode(p.other) for p in action.becomes if isinstance(p, SameAs)}
+        first = action.becomes[0]
+        if len(same) == 1 and isinstance(first, SameAs) and first.other is not None and not first.original:
+            return f"和{self.noun(first.other)}相同"
         return self._described(action.becomes)
 
     def _material(self, by: By | None) -> str:
@@ -177,12 +242,10 @@ class ChineseWriter(ChineseNouns):
             return f"{roles['agent']}不是{others}不能{source}{self._verb(action)}"
         if action.modality is Modality.CANNOT and action.passive:
             times = f"1回合只有{action.times}次" if action.times is not None else ""
+            if isinstance(action.theme, Reference) and roles["source"]:
+                roles["theme"] = f"{roles['source']}的{roles['theme']}"
             return f"{roles['theme']}{times}不会被{roles['by']}{self._verb(action)}"
-        manner = "".join(
-            self.words.template("manners", m, "") or self.words.word("manner", m)
-            for m in action.manner
-            if m not in _SILENT
-        )
+        manner = self._manner(action)
         chosen = Manner.CHOSEN in action.manner
         source = f"从{roles['source']}" if roles["source"] else ""
         part = self._part_of(action)
@@ -196,11 +259,22 @@ class ChineseWriter(ChineseNouns):
         if self.selected:
             lead, taken, self.selected = "选择", self.selected, ""
             source = ""
+        known = isinstance(action.theme, Reference) and not part and bool(taken)
+        if known and source and self._lies_there(action):
+            taken, source = f"{source.removeprefix('从')}的{taken}", ""
         obj = f"{lead}{taken}" if taken else ""
-        known = isinstance(action.theme, Reference) and not part
         order = obj + source if known else source + obj
+        if action.by is not None and self._material(action.by):
+            manner = f"作为{roles['material']}{manner}"
         times = f"1回合{action.times}次" if action.times is not None else ""
         return f"{roles['agent']}{times}{roles['may']}{order}{manner}{self._verb(action)}"
+
+    def _lies_there(self, action: Action) -> bool:
+        """把墓地的这张卡除外, but 把这张卡从手卡特殊召唤."""
+        zones = action.source.zones if action.source is not None else ()
+        if Zone.HAND in zones and action.verb is not Verb.REVEAL:
+            return False
+        return action.verb not in (Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND)
 
     def _only_these(self, action: Action) -> str:
         """自己不是机械族怪兽不能特殊召唤: what is excepted from a ban."""
@@ -252,144 +326,10 @@ class ChineseWriter(ChineseNouns):
         plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
         return f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
 
-    # ------------------------------------------------------------------ events
-
-    def events(self, events: Sequence[Action]) -> str:
-        first = events[0]
-        if first.duration is not None:
-            when = self.duration(first.duration)
-            return when + self.events([msgspec.structs.replace(e, duration=None) for e in events])
-        if len(events) > 1:
-            bare = {_without_verb(event) for event in events}
-            if len(bare) == 1:
-                written = self._event(first)
-                return "·".join([written, *(self.word_of(event.verb) for event in events[1:])])
-            raise CannotWrite("several events")
-        return self._event(first)
-
-    def _event(self, event: Action) -> str:
-        """An act as something that happens: 这张卡被战斗破坏, 对方把怪兽特殊召唤."""
-        if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
-            card = self.noun(event.by.card)
-            return f"{self.who(event.theme or THIS)}为让{card}的效果发动而被{self._verb(event)}"
-        template = self.words.template("events", event.verb, "")
-        if template and event.verb is Verb.DECLARE_ATTACK and event.to is not None:
-            template = self.words.template(
-                "events", "battle_declared" + ("_alike" if event.to == event.agent else "")
-            )
-        if template:
-            return fill(template, self._roles(event))
-        roles = self._roles(event)
-        source = f"从{roles['source']}" if roles["source"] else ""
-        if event.agent is not None and event.theme is not None:
-            if event.by is not None and event.by.means == (Means.BATTLE,) and event.by.card is None:
-                return f"{roles['agent']}战斗{self.word_of(event.verb)}{roles['theme']}"
-            return f"{roles['agent']}{source}把{roles['theme']}{self._verb(event)}"
-        passive = "被" if event.by is not None else ""
-        if roles["material"]:
-            passive, roles["by"] = "", f"作为{roles['material']}"
-        manner = "".join(
-            self.words.template("manners", m, "") or self.words.word("manner", m)
-            for m in event.manner
-            if m not in _SILENT
-        )
-        subject = roles["theme"] or roles["agent"]
-        return f"{subject}{source}{passive}{roles['by']}{manner}{self._verb(event)}"
-
-    def class_of_effects(self, action: Action) -> str:
-        return self.action(action, last=True) + "的效果"
-
-    def relative(self, action: Action, passive: bool) -> str:
-        roles = self._roles(action)
-        source = f"从{roles['source']}" if roles["source"] else ""
-        cannot = {Modality.MAY: "可以", Modality.CANNOT: "不能", Modality.NOT: "不"}.get(action.modality, "")
-        by_card = action.by.card if action.by is not None else None
-        if passive and by_card is not None and action.by is not None and action.by.means == (Means.BATTLE,):
-            return f"{self.noun(by_card)}战斗{self._verb(action)}的"
-        if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
-            return f"{roles['theme'] or roles['agent']}为对象的"
-        if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
-            whose = f"以{roles['theme']}" if roles["theme"] else ""
-            return f"{whose}为{roles['material']}的" if whose else f"作为{roles['material']}的"
-        if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
-            source = "这个回合" + source
-        battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
-        if passive and action.agent is not None:
-            return f"{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
-        if passive:
-            by = f"被{roles['by']}" if action.by is not None else ""
-            return f"{source}{by}{cannot}{self._verb(action)}的"
-        taken = f"把{roles['theme']}" if roles["theme"] else ""
-        return f"{source}{cannot}{taken}{self._verb(action)}的"
-
-    # ------------------------------------------------------------------ conditions
-
-    def condition(self, condition: Condition, last: bool = True) -> str:
-        if isinstance(condition, Exists):
-            return self._exists(condition)
-        if isinstance(condition, IsSo):
-            return self._is_so(condition)
-        if isinstance(condition, Happened):
-            if condition.negated or condition.during is not None:
-                raise CannotWrite("what did not happen")
-            return self._event(condition.action)
-        if isinstance(condition, InWindow):
-            return self.window(condition.window)
-        if isinstance(condition, Compared):
-            return self._compared(condition)
-        if isinstance(condition, AllOf):
-            return self.comma.join(map(self.condition, condition.conditions))
-        if isinstance(condition, OneOf):
-            return self._one_of(condition)
-        raise CannotWrite("a condition")
-
-    def _one_of(self, condition: OneOf) -> str:
-        acts = [c.action for c in condition.conditions if isinstance(c, Happened) and not c.negated]
-        if len(acts) != len(condition.conditions):
-            raise CannotWrite("one of several conditions")
-        return self.events(acts)
-
-    def _is_so(self, condition: IsSo) -> str:
-        subject = self.noun(condition.subject)
-        negated = "不" if condition.negated else ""
-        how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("的")
-        place = f"在{self.place(condition.place)}" if condition.place is not None else ""
-        if not how and not place:
-            return f"{subject}{negated}存在"
-        return f"{subject}{negated}{place}{how}存在"
-
-    def _compared(self, condition: Compared) -> str:
-        if condition.compare not in (Compare.GT, Compare.LT):
-            raise CannotWrite("a comparison")
-        left, right = condition.left, condition.right
-        than = self.amount(right)
-        if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
-            than = self.who(right.of) if isinstance(right.of, Who) else than
-        more = condition.compare is Compare.GT
-        counts = not isinstance(left, StatOf) or left.stat is Stat.LP
-        word = ("多" if more else "少") if counts else ("高" if more else "低")
-        return f"{self.amount(left)}比{than}{word}"
-
-    def _exists(self, condition: Exists) -> str:
-        what = condition.what
-        has = "没有" if condition.negated else "有"
-        if not isinstance(what, Selection):
-            return f"{has}{self.noun(what)}存在"
-        owner = self.player(what.player) if what.player is not None else ""
-        place = owner + ("的" if len(what.zones) > 1 and owner else "") + self.zones(what.zones)
-        predicates, how = what.predicates, ""
-        if predicates and isinstance(predicates[-1], InPosition):
-            predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("的")
-        bare = self.noun(Selection(quantity=what.quantity, predicates=predicates)) + how
-        if condition.only:
-            return f"只有{place}才有{bare}存在"
-        return f"{place}{has}{bare}存在"
-
 
 def _is(noun: object, kind: RefKind) -> bool:
     return isinstance(noun, Reference) and noun.kind is kind
 
 
-def _without_verb(action: Action) -> bytes:
-    """An act without its verb, to compare acts that share everything else."""
-    return msgspec.json.encode(msgspec.structs.replace(action, verb=Verb.EXIST))
+def _predicates(noun: Noun | None) -> tuple[Predicate, ...]:
+    return noun.predicates if isinstance(noun, (Selection, Reference)) else ()

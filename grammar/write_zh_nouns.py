@@ -14,7 +14,6 @@ from grammar.nodes import (
     CanDo,
     CountOf,
     DidThat,
-    Duration,
     Extreme,
     FaceUpIn,
     HasAttribute,
@@ -31,6 +30,7 @@ from grammar.nodes import (
     NotThat,
     Noun,
     Number,
+    OnlyThese,
     Place,
     Predicate,
     Product,
@@ -43,22 +43,20 @@ from grammar.nodes import (
     SumOf,
     Variable,
     Who,
-    Window,
 )
 from grammar.terms import (
     CardKind,
     Compare,
-    DurationKind,
     Means,
     Player,
     QuantityKind,
     RefKind,
     Stat,
     Where,
-    WhichTurn,
     Zone,
 )
-from grammar.writer import CIRCLED, Writer, is_token_data, token_data
+from grammar.write_zh_times import ChineseTimes
+from grammar.writer import CIRCLED, is_token_data, token_data
 from grammar.writing import CannotWrite, face_up_zones
 
 _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
@@ -66,6 +64,7 @@ _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster"
     CardKind.TOKEN,
 }
 _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
+_BEFORE = {Stat.LINK: "连接"}
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: ""}
 #: predicates in the order in which they are printed; what is not listed comes last
 _ORDER = (
@@ -84,7 +83,7 @@ _ORDER = (
 _RELATIVE = (Including, DidThat, HasEffectThat, SameAs, MentionsName, Holding, CanDo)
 
 
-class ChineseNouns(Writer, ABC):
+class ChineseNouns(ChineseTimes, ABC):
     """The parts of a sentence that are no acts."""
 
     @abstractmethod
@@ -236,7 +235,7 @@ class ChineseNouns(Writer, ABC):
 
     def _split(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[str, str]:
         """Relative clauses, which stand before everything, and the rest with its head noun."""
-        ordered = sorted((p for p in predicates if not isinstance(p, FaceUpIn)), key=_order)
+        ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=_order)
         if is_token_data(predicates):
             return "", self._token(predicates)
         relative = "".join(self.predicate(p) for p in ordered if isinstance(p, _RELATIVE))
@@ -256,6 +255,9 @@ class ChineseNouns(Writer, ABC):
     def _described(self, predicates: Sequence[Predicate], head: str = "卡") -> str:
         heads = [p for p in predicates if isinstance(p, IsKind)]
         names = [p for p in predicates if isinstance(p, HasName)]
+        either = [p for p in predicates if isinstance(p, AnyOf)]
+        if either and not heads and not names and _are_cards(either[-1]):
+            head = ""
         before = "".join(self.predicate(p) for p in predicates if not isinstance(p, (IsKind, HasName)))
         effect = [p for p in heads if p.kinds == (CardKind.EFFECT,)]
         heads = [p for p in heads if p not in effect]
@@ -313,11 +315,16 @@ class ChineseNouns(Writer, ABC):
             return f"可以{self.word_of(p.action.verb)}的"
         if isinstance(p, HasEffectThat):
             return "包含以下其中任意种效果的"
+        if isinstance(p, Including):
+            place = self.place(p.place) + "的" if p.place is not None else ""
+            return f"包含{place}{self.noun(p.what)}的"
         raise CannotWrite(f"a predicate {type(p).__name__}")
 
     def _excepted(self, other: Predicate | Reference) -> str:
         if isinstance(other, Reference):
             return self._reference(other)
+        if isinstance(other, HasSeries):
+            return self._described([other])
         return self.predicate(other).removesuffix("的")
 
     def _any_of(self, p: AnyOf) -> str:
@@ -330,10 +337,20 @@ class ChineseNouns(Writer, ABC):
         ):
             values = "·".join(self.amount(x.amount) for x in stats)
             return f"{values}{_SHORT[stats[0].stat]}的"
+        if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
+            return "·".join(self._stat(x).removesuffix("的") for x in stats) + "的"
         acts = [x for x in p.predicates if isinstance(x, DidThat)]
         if len(acts) == len(p.predicates):
             return self._either_act(acts)
-        return "或者".join(self.predicate(x).removesuffix("的") for x in p.predicates)
+        return "或者".join(self._alternative(x) for x in p.predicates)
+
+    def _alternative(self, p: Predicate) -> str:
+        """「A」怪兽, 「A」卡, 「A」, 2阶: each as a noun of its own."""
+        if isinstance(p, (AllThese, HasSeries)):
+            relative, described = self._split(p.predicates if isinstance(p, AllThese) else (p,))
+            return relative + described
+        written = self.predicate(p)
+        return written + "卡" if isinstance(p, MentionsName) else written.removesuffix("的")
 
     def _either_act(self, acts: Sequence[DidThat]) -> str:
         first, *others = (self.relative(x.action, x.passive).removesuffix("的") for x in acts)
@@ -351,6 +368,8 @@ class ChineseNouns(Writer, ABC):
             return f"持有{value}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
         if p.stat in _SHORT and not p.original:
             return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
+        if p.stat in _BEFORE and not p.original:
+            return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
         original = "原本" if p.original else ""
         return f"{original}{self.words.word('stat', p.stat)}{value}{_COMPARE[p.compare]}的"
 
@@ -426,46 +445,10 @@ class ChineseNouns(Writer, ABC):
         joined = f"{whose}的{means}" if whose and means else whose + means
         return joined + ("以外" if by.negated else "")
 
-    def window(self, window: Window) -> str:
-        names = [self.words.word("phase", phase) for phase in window.phases]
-        names += [self.words.word("moment", moment) for moment in window.moments]
-        battle = ""
-        if window.condition is not None:
-            battle = self.condition(window.condition) + "的"
-        if window.which is WhichTurn.NEXT and window.turn is None:
-            return battle + "的".join(("下个回合", *names))
-        if window.which is not None:
-            turn = self.words.template("turns", window.turn) if window.turn is not None else ""
-            following = self.words.template("which_turns", window.which)
-            return battle + "的".join((f"{following}{turn}回合", *names))
-        if window.nth:
-            battle += "下次的" if window.nth == 1 else f"第{window.nth}次的"
-        if window.turn is None:
-            return battle + "·".join(names)
-        turn = self.words.template("turns", window.turn)
-        if not names:
-            return f"{battle}{turn}回合"
-        return battle + turn + ("的" if window.turn is not Player.SELF else "") + "·".join(names)
 
-    def duration(self, duration: Duration) -> str:
-        kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
-        if kind is DurationKind.WHILE and duration.condition is not None:
-            return f"只要{self.condition(duration.condition)}"
-        if kind is DurationKind.NEXT_TURN_END:
-            return f"直到下次的{whose}回合结束时" if whose else "直到下个回合的结束时"
-        if kind is DurationKind.PHASE and duration.phase is not None:
-            return self._until_phase(duration, whose)
-        if kind is DurationKind.END_OF_TURN and whose:
-            return f"直到{whose}回合结束时"
-        return self.words.template("durations", kind)
-
-    def _until_phase(self, duration: Duration, whose: str) -> str:
-        assert duration.phase is not None
-        phase = self.words.word("phase", duration.phase)
-        if not duration.turns and duration.player is None and duration.end:
-            return f"这个回合的{phase}"
-        following = "下次的" if duration.turns else ""
-        return f"直到{following}{whose}{phase}{'结束时' if duration.end else ''}"
+def _are_cards(either: AnyOf) -> bool:
+    """Does every alternative say what it is, so that no 卡 follows?"""
+    return any(isinstance(p, (AllThese, HasSeries, HasName, IsKind)) for p in either.predicates)
 
 
 def _uncounted(part: Selection) -> Selection:

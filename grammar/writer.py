@@ -199,6 +199,7 @@ class Writer(ABC):
         """One effect with its number (``first`` of that number), its sentences and its bullets."""
         if effect.unparsed:
             raise CannotWrite("a part that was not understood")
+        self.selected = ""
         self.cases = self._cases(effect.options)
         mark = f"{CIRCLED[effect.number - 1]}：" if effect.number and first else ""
         sentences = [*self._opening(effect)]
@@ -219,9 +220,27 @@ class Writer(ABC):
                 circumstances.append(self.words.template("texts", "on_card_activation"))
             if effect.inferred and effect.targets:
                 self.selected = self._selected(effect)
+            if effect.costs and effect.inferred:
+                return self._inferred_cost(effect, circumstances)
             done = self._resolution(effect, may=effect.inferred and effect.activation is ActivationMode.MAY)
+            if only_so := self._only_so(effect):
+                return [self.comma.join(circumstances) + only_so]
             return [self.comma.join([*circumstances, done]) if done else self.comma.join(circumstances)]
         return [self._activation(effect, circumstances), self._resolution(effect)]
+
+    def _only_so(self, effect: EffectText) -> str:
+        """…的场合才能特殊召唤: how the card itself may be Summoned."""
+        first = effect.resolution[0].action if effect.resolution else None
+        itself = Action(verb=Verb.SPECIAL_SUMMON, theme=Reference(kind=RefKind.THAT), modality=Modality.MAY)
+        alone = first == itself and len(effect.resolution) == 1 and effect.trigger is not None
+        return self.words.template("texts", "only_so", "") if alone else ""
+
+    def _inferred_cost(self, effect: EffectText, circumstances: list[str]) -> list[str]:
+        """丢弃1张手卡。…: an old text whose first sentence is the cost."""
+        if circumstances or effect.targets:
+            raise CannotWrite("the cost of an old text")
+        paid = self.comma.join(self.action(cost, last=True) for cost in effect.costs)
+        return [paid, self._resolution(effect)]
 
     def _selected(self, effect: EffectText) -> str:
         """选择场上1只怪兽破坏: the target of an old text, printed where it is first done something to."""

@@ -1,0 +1,253 @@
+"""What happens, and what is so, in Japanese: events, relative clauses, conditions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cache
+
+import msgspec
+
+from grammar.inflect import inflections
+from grammar.nodes import (
+    Action,
+    AllOf,
+    Amount,
+    Compared,
+    Condition,
+    CountOf,
+    DidThat,
+    Exists,
+    Happened,
+    InPosition,
+    InWindow,
+    IsSo,
+    Reference,
+    Selection,
+    StatOf,
+    SumOf,
+    Who,
+)
+from grammar.terms import Compare, DurationKind, Manner, Means, Modality, RefKind, Verb
+from grammar.write_ja_nouns import JapaneseNouns
+from grammar.writing import CannotWrite, fill
+
+SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
+THIS = Reference(kind=RefKind.THIS_CARD)
+#: Summons that this card does of itself: このカードが特殊召喚した場合
+_OF_ITSELF = frozenset(verb for verb in Verb if verb.value.endswith("summon"))
+
+
+@cache
+def form(
+    word: str, kind: str, negated: bool = False, past: bool = False, passive: bool = False, can: bool = False
+) -> str:
+    """The shortest form of the dictionary form *word* that says just that.
+
+    >>> form("破壊する", "plain", passive=True, past=True)
+    '破壊された'
+    """
+    wanted = (kind, negated, past, passive, can, False)
+    found = [
+        f.text
+        for f in inflections(word)
+        if (f.form, f.negated, f.past, f.passive, f.can, f.must) == wanted
+        and not f.text.endswith(("可能", "不可"))
+    ]
+    if not found:
+        raise CannotWrite(f"{word} as {kind}")
+    return min(found, key=len)
+
+
+class JapaneseClauses(JapaneseNouns, ABC):
+    """Acts told as done, and states."""
+
+    @abstractmethod
+    def _word(self, verb: Verb) -> str: ...
+
+    @abstractmethod
+    def _home(self, verb: Verb) -> str: ...
+
+    @abstractmethod
+    def _roles(self, action: Action) -> dict[str, str]: ...
+
+    @abstractmethod
+    def _how(self, action: Action, roles: dict[str, str]) -> str: ...
+
+    @abstractmethod
+    def _goes(self, action: Action) -> str: ...
+
+    def class_of_effects(self, action: Action) -> str:
+        return self.action(action, last=True) + "効果"
+
+    # ------------------------------------------------------------------ events and relative clauses
+
+    def events(self, events: Sequence[Action]) -> str:
+        first = events[0]
+        if first.duration is not None:
+            bare = [msgspec.structs.replace(e, duration=None) for e in events]
+            return self.duration(first.duration) + "、" + self.events(bare)
+        alike = {msgspec.json.encode(msgspec.structs.replace(event, verb=Verb.EXIST)) for event in events}
+        if len(alike) > 1:
+            raise CannotWrite("several events")
+        stems = "".join(form(self._word(event.verb), "stem") + "・" for event in events[:-1])
+        return self._event(first, events[-1].verb, stems)
+
+    def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
+        """このカードが戦闘で破壊された, 相手がモンスターを特殊召喚した."""
+        roles = self._roles(event)
+        if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
+            card = self.noun(event.by.card)
+            return f"{roles['theme']}が{card}の効果を発動するために{self._goes(event)}{form(self._word(verb), 'plain', past=True, passive=True)}"
+        if (before := self._went_before(event)) is not None and not stems:
+            return before
+        template = "" if stems else self._event_template(event, verb)
+        if template:
+            return fill(template, roles | {"how": self._how(event, roles)})
+        acting = event.agent is not None
+        itself = verb in _OF_ITSELF and event.theme == THIS and event.by is None or verb is Verb.FLIP
+        source = f"{roles['source']}から" if roles["source"] else ""
+        by = self._how(event, roles)
+        done = stems + form(self._word(verb), "plain", past=True, passive=not acting and not itself)
+        position = f"{roles['position']}で" if roles["position"] else ""
+        how = roles["manner"] + position + self._goes(event)
+        if acting and event.theme is not None:
+            taken = f"{roles['theme']}を"
+            if isinstance(event.theme, Selection) and any(
+                isinstance(p, DidThat) for p in event.theme.predicates
+            ):
+                return f"{taken}{roles['agent']}が{source}{by}{how}{done}"  # what it did reaches left to its noun
+            return f"{roles['agent']}が{source}{by}{taken}{how}{done}"
+        subject = roles["theme"] or roles["agent"]
+        if source and isinstance(event.theme, Reference):
+            subject, source = f"{roles['source']}の{subject}", ""
+        return f"{subject}{'が' if subject else ''}{source}{by}{how}{done}"
+
+    def _event_template(self, event: Action, verb: Verb) -> str:
+        """The pattern of an event that has one of its own."""
+        key = "activate_itself" if verb is Verb.ACTIVATE and event.agent is None else str(verb)
+        if verb is Verb.DECLARE_ATTACK and event.to is not None:
+            key = "battle_declared" + ("_alike" if event.to == event.agent else "")
+        if verb is Verb.TAKE_DAMAGE and event.by is not None and len(event.by.means) != 1:
+            key = "take_damage_by"
+        told = isinstance(event.theme, Selection) and any(
+            isinstance(p, DidThat) for p in event.theme.predicates
+        )
+        return "" if key == "activate" and told else self.words.template("events", key, "")
+
+    def _went_before(self, event: Action) -> str | None:
+        """このカードが戦闘で破壊され墓地へ送られた: what was done to it first is told first."""
+        theme = event.theme
+        if event.verb is not Verb.SEND_TO_GRAVEYARD or not isinstance(theme, (Reference, Selection)):
+            return None
+        earlier = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb is Verb.DESTROY]
+        if len(earlier) != 1 or not earlier[0].passive or event.agent is not None or event.by is not None:
+            return None
+        done = earlier[0].action
+        if done.source is not None or done.theme is not None:
+            return None
+        rest = tuple(p for p in theme.predicates if p is not earlier[0])
+        bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
+        source = f"{self.place(event.source)}から" if event.source is not None else ""
+        by = self._how(done, self._roles(done))
+        if done.agent is not None:
+            return f"{self.who(done.agent)}が{by}{bare}を破壊し{source}墓地へ送った"
+        return f"{bare}が{by}破壊され{source}墓地へ送られた"
+
+    def relative(self, action: Action, passive: bool) -> str:
+        roles = self._roles(action)
+        source = f"{roles['source']}から" if roles["source"] else ""
+        by = self._how(action, roles)
+        if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
+            by = "このターンに" + by
+        word = self._word(action.verb)
+        if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
+            return f"{roles['theme'] or roles['agent']}を対象とする"
+        if action.modality is Modality.MAY and action.verb is Verb.PUT_COUNTER:
+            return f"{roles['counter']}を置く事ができる"
+        if action.verb is Verb.PUT_COUNTER and passive and action.modality is Modality.DO:
+            count = f"{roles['amount']}つ" if roles["amount"] else ""
+            return f"{roles['counter']}が{count}置かれた"
+        if action.verb is Verb.TREAT_AS:
+            return f"{roles['becomes']}扱いの"
+        if action.modality is Modality.NOT:
+            agent = f"{roles['agent']}が" if roles["agent"] else ""
+            done = form(word, "plain", negated=True, past=True, passive=passive and not agent)
+            return f"{agent}{source}{by}{done}"
+        if action.modality is not Modality.DO:
+            theme = f"{roles['theme']}を" if roles["theme"] else ""
+            negated = action.modality is Modality.CANNOT
+            return f"{theme}{source}{by}{self._goes(action)}{form(word, 'plain', negated=negated, can=True)}"
+        if passive and action.agent is not None:
+            return f"{roles['agent']}が{by}{form(word, 'plain', past=True)}"
+        if passive:
+            return f"{source}{by}{self._goes(action)}{form(word, 'plain', past=True, passive=True)}"
+        theme = f"{roles['theme']}を" if roles["theme"] else ""
+        return f"{source}{theme}{by}{self._goes(action)}{form(word, 'plain', past=True)}"
+
+    # ------------------------------------------------------------------ conditions
+
+    def condition(self, condition: Condition, last: bool = True) -> str:
+        if isinstance(condition, Exists):
+            return self._exists(condition)
+        if isinstance(condition, IsSo):
+            how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("の")
+            place = f"{self.place(condition.place)}に" if condition.place is not None else ""
+            is_there = form("存在する", "plain", negated=condition.negated)
+            return f"{self.noun(condition.subject)}が{place}{how + 'で' if how else ''}{is_there}"
+        if isinstance(condition, Happened):
+            return self._told(condition)
+        if isinstance(condition, InWindow):
+            return self.window(condition.window)
+        if isinstance(condition, Compared):
+            return self._compared(condition)
+        if isinstance(condition, AllOf):
+            raise CannotWrite("several conditions at once")
+        raise CannotWrite("a condition")
+
+    def _told(self, condition: Happened) -> str:
+        """このターン…した, 破壊しなかった."""
+        action = condition.action
+        during = self.duration(condition.during) + "、" if condition.during is not None else ""
+        if not condition.negated:
+            return during + self._event(action, action.verb)
+        if action.theme is not None or action.agent is not None or action.by is not None:
+            raise CannotWrite("what did not happen")
+        return during + self._goes(action) + form(self._word(action.verb), "plain", negated=True, past=True)
+
+    def _exists(self, condition: Exists) -> str:
+        what = condition.what
+        is_there = form("存在する", "plain", negated=condition.negated)
+        if not isinstance(what, Selection):
+            return f"{self.noun(what)}が{is_there}"
+        place = self._owned(what.player, self.zones(what.zones))
+        predicates, how = what.predicates, ""
+        if predicates and isinstance(predicates[-1], InPosition):
+            predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("の") + "で"
+        bare = self.noun(Selection(quantity=what.quantity, predicates=predicates))
+        only = "のみ" if condition.only else ""
+        return (f"{place}に{only}" if place else "") + f"{bare}が{how}{is_there}"
+
+    def _compared(self, condition: Compared) -> str:
+        left, right = condition.left, condition.right
+        if condition.compare in (Compare.GE, Compare.LE) and isinstance(right, SumOf):
+            return self._by_so_much(left, right)
+        if condition.compare not in (Compare.GT, Compare.LT):
+            raise CannotWrite("a comparison")
+        than = self.amount(right)
+        if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
+            than = self.who(right.of) if isinstance(right.of, Who) else than
+        return f"{self.amount(left)}が{than}より{'多い' if condition.compare is Compare.GT else '少ない'}"
+
+    def _by_so_much(self, left: Amount, right: SumOf) -> str:
+        """自分のＬＰが相手より２０００以上少ない."""
+        than, difference = right.amounts
+        word = "少ない" if right.minus else "多い"
+        if isinstance(left, StatOf) and isinstance(than, StatOf) and isinstance(than.of, Who):
+            return f"{self.amount(left)}が{self.who(than.of)}より{self.amount(difference)}以上{word}"
+        if isinstance(left, CountOf) and isinstance(than, CountOf):
+            one, other = left.what, than.what
+            if isinstance(one, Selection) and isinstance(other, Selection) and other.player is not None:
+                count = f"{self.amount(difference)}{self._measure(one.predicates)}"
+                return f"{self.noun(one)}が{self.player(other.player)}より{count}以上{word}"
+        raise CannotWrite("a comparison")

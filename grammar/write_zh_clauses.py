@@ -1,0 +1,247 @@
+"""What happens, and what is so, in the mainland fan wording: events, relative clauses, conditions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    AllOf,
+    Amount,
+    By,
+    Compared,
+    Condition,
+    CountOf,
+    DidThat,
+    Exists,
+    Happened,
+    InPosition,
+    InWindow,
+    IsSo,
+    OneOf,
+    Reference,
+    Selection,
+    StatOf,
+    SumOf,
+    Who,
+)
+from grammar.terms import Compare, DurationKind, Manner, Means, Modality, RefKind, Stat, Verb
+from grammar.write_zh_nouns import ChineseNouns
+from grammar.writing import CannotWrite, fill
+
+SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
+THIS = Reference(kind=RefKind.THIS_CARD)
+
+
+class ChineseClauses(ChineseNouns, ABC):
+    """Acts told as done, and states."""
+
+    @abstractmethod
+    def _roles(self, action: Action) -> dict[str, str]: ...
+
+    @abstractmethod
+    def _verb(self, action: Action) -> str: ...
+
+    @abstractmethod
+    def _material(self, by: By | None) -> str: ...
+
+    # ------------------------------------------------------------------ events
+
+    def events(self, events: Sequence[Action]) -> str:
+        first = events[0]
+        if first.duration is not None:
+            when = self.duration(first.duration)
+            return when + self.events([msgspec.structs.replace(e, duration=None) for e in events])
+        if len(events) > 1:
+            bare = {_without_verb(event) for event in events}
+            if len(bare) == 1:
+                written = self._event(first)
+                return "·".join([written, *(self.word_of(event.verb) for event in events[1:])])
+            raise CannotWrite("several events")
+        return self._event(first)
+
+    def _event(self, event: Action) -> str:
+        """An act as something that happens: 这张卡被战斗破坏, 对方把怪兽特殊召唤."""
+        if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
+            card = self.noun(event.by.card)
+            return f"{self.who(event.theme or THIS)}为让{card}的效果发动而被{self._verb(event)}"
+        if (before := self._went_before(event)) is not None:
+            return before
+        roles = self._roles(event)
+        if (template := self._event_template(event)) is not None:
+            return fill(template, roles)
+        source = f"从{roles['source']}" if roles["source"] else ""
+        if isinstance(event.theme, Reference) and source:
+            roles["theme"], source = f"{roles['source']}的{roles['theme']}", ""
+        times = f"1回合{event.times}次" if event.times is not None else ""
+        if event.agent is not None and event.theme is not None:
+            if event.by is not None and event.by.means == (Means.BATTLE,) and event.by.card is None:
+                return f"{roles['agent']}战斗{self.word_of(event.verb)}{roles['theme']}"
+            by = f"用{roles['by']}" if event.by is not None and roles["by"] else ""
+            return f"{roles['agent']}{by}{source}把{roles['theme']}{self._manner(event)}{self._verb(event)}"
+        passive = "被" if event.by is not None else ""
+        subject = roles["theme"] or roles["agent"]
+        if roles["material"] and event.verb is Verb.USE_AS_MATERIAL:
+            return f"{subject}{source}作为{roles['material']}"
+        if roles["material"]:
+            passive, roles["by"] = "", f"作为{roles['material']}"
+        return f"{times}{subject}{source}{passive}{roles['by']}{self._manner(event)}{self._verb(event)}"
+
+    def _manner(self, action: Action) -> str:
+        return "".join(
+            self.words.template("manners", m, "") or self.words.word("manner", m)
+            for m in action.manner
+            if m not in SILENT
+        )
+
+    def _event_template(self, event: Action) -> str | None:
+        """The pattern of an event that has one of its own."""
+        key = str(event.verb)
+        if event.verb is Verb.DECLARE_ATTACK and event.to is not None:
+            key = "battle_declared" + ("_alike" if event.to == event.agent else "")
+        if event.verb is Verb.TAKE_DAMAGE and event.by is not None and len(event.by.means) != 1:
+            key = "take_damage_by"
+        return self.words.template("events", key, "") or None
+
+    def _went_before(self, event: Action) -> str | None:
+        """这张卡被战斗破坏送去墓地: what was done to it first is told first."""
+        theme = event.theme
+        if event.verb is not Verb.SEND_TO_GRAVEYARD or not isinstance(theme, (Reference, Selection)):
+            return None
+        earlier = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb is Verb.DESTROY]
+        if len(earlier) != 1 or not earlier[0].passive or event.agent is not None or event.by is not None:
+            return None
+        done = earlier[0].action
+        rest = tuple(p for p in theme.predicates if p is not earlier[0])
+        bare = msgspec.structs.replace(theme, predicates=rest)
+        if done.source is not None or done.theme is not None:
+            return None
+        told = self._event(msgspec.structs.replace(done, theme=bare, source=event.source))
+        return told + self._verb(event)
+
+    def class_of_effects(self, action: Action) -> str:
+        return self.action(action, last=True) + "的效果"
+
+    def relative(self, action: Action, passive: bool) -> str:
+        roles = self._roles(action)
+        source = f"从{roles['source']}" if roles["source"] else ""
+        cannot = {Modality.MAY: "可以", Modality.CANNOT: "不能", Modality.NOT: "不"}.get(action.modality, "")
+        by_card = action.by.card if action.by is not None else None
+        if passive and by_card is not None and action.by is not None and action.by.means == (Means.BATTLE,):
+            return f"{self.noun(by_card)}战斗{self._verb(action)}的"
+        if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
+            return f"{roles['theme'] or roles['agent']}为对象的"
+        if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
+            source = "这个回合" + source
+        if action.verb is Verb.PUT_COUNTER and passive and roles["counter"]:
+            count = f"{roles['amount']}个" if roles["amount"] else ""
+            return f"有{count}{roles['counter']}放置的"
+        if action.verb is Verb.TREAT_AS:
+            return f"当作{roles['becomes']}使用的"
+        if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
+            whose = f"以{roles['theme']}" if roles["theme"] else ""
+            return f"{whose}为{roles['material']}的" if whose else f"作为{roles['material']}的"
+        battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
+        if passive and action.agent is not None:
+            return f"{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
+        if passive:
+            by = f"被{roles['by']}" if action.by is not None else ""
+            return f"{source}{by}{cannot}{self._verb(action)}的"
+        taken = f"把{roles['theme']}" if roles["theme"] else ""
+        return f"{source}{cannot}{taken}{self._verb(action)}的"
+
+    # ------------------------------------------------------------------ conditions
+
+    def condition(self, condition: Condition, last: bool = True) -> str:
+        if isinstance(condition, Exists):
+            return self._exists(condition)
+        if isinstance(condition, IsSo):
+            return self._is_so(condition)
+        if isinstance(condition, Happened):
+            if condition.during is not None:
+                raise CannotWrite("what happened in a time")
+            if condition.negated:
+                return self._did_not(condition.action)
+            return self._event(condition.action)
+        if isinstance(condition, InWindow):
+            return self.window(condition.window)
+        if isinstance(condition, Compared):
+            return self._compared(condition)
+        if isinstance(condition, AllOf):
+            return self.comma.join(map(self.condition, condition.conditions))
+        if isinstance(condition, OneOf):
+            return self._one_of(condition)
+        raise CannotWrite("a condition")
+
+    def _did_not(self, action: Action) -> str:
+        """不给观看, 没有破坏."""
+        if action.theme is not None or action.agent is not None or action.by is not None:
+            raise CannotWrite("what did not happen")
+        return f"不{self._verb(action)}"
+
+    def _one_of(self, condition: OneOf) -> str:
+        acts = [c.action for c in condition.conditions if isinstance(c, Happened) and not c.negated]
+        if len(acts) != len(condition.conditions):
+            raise CannotWrite("one of several conditions")
+        return self.events(acts)
+
+    def _is_so(self, condition: IsSo) -> str:
+        subject = self.noun(condition.subject)
+        negated = "不" if condition.negated else ""
+        how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("的")
+        place = f"在{self.place(condition.place)}" if condition.place is not None else ""
+        if not how and not place:
+            return f"{subject}{negated}存在"
+        return f"{subject}{negated}{place}{how}存在"
+
+    def _compared(self, condition: Compared) -> str:
+        left, right = condition.left, condition.right
+        if condition.compare in (Compare.GE, Compare.LE) and isinstance(right, SumOf):
+            return self._by_so_much(left, right)
+        if condition.compare not in (Compare.GT, Compare.LT):
+            raise CannotWrite("a comparison")
+        than = self.amount(right)
+        if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
+            than = self.who(right.of) if isinstance(right.of, Who) else than
+        more = condition.compare is Compare.GT
+        counts = not isinstance(left, StatOf) or left.stat is Stat.LP
+        word = ("多" if more else "少") if counts else ("高" if more else "低")
+        return f"{self.amount(left)}比{than}{word}"
+
+    def _by_so_much(self, left: Amount, right: SumOf) -> str:
+        """自己基本分比对方少2000以上, 自己手卡比对方少2张以上."""
+        than, difference = right.amounts
+        word = "少" if right.minus else "多"
+        if isinstance(left, StatOf) and isinstance(than, StatOf) and isinstance(than.of, Who):
+            return f"{self.amount(left)}比{self.who(than.of)}{word}{self.amount(difference)}以上"
+        if isinstance(left, CountOf) and isinstance(than, CountOf):
+            one, other = left.what, than.what
+            if not isinstance(one, Selection) or not isinstance(other, Selection) or other.player is None:
+                raise CannotWrite("a comparison")
+            if one == msgspec.structs.replace(other, player=one.player):
+                count = f"{self.amount(difference)}{self._measure(one.predicates)}"
+                return f"{self.noun(one)}比{self.player(other.player)}{word}{count}以上"
+        raise CannotWrite("a comparison")
+
+    def _exists(self, condition: Exists) -> str:
+        what = condition.what
+        has = "没有" if condition.negated else "有"
+        if not isinstance(what, Selection):
+            return f"{has}{self.noun(what)}存在"
+        owner = self.player(what.player) if what.player is not None else ""
+        place = owner + ("的" if len(what.zones) > 1 and owner else "") + self.zones(what.zones)
+        predicates, how = what.predicates, ""
+        if predicates and isinstance(predicates[-1], InPosition):
+            predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("的")
+        bare = self.noun(Selection(quantity=what.quantity, predicates=predicates)) + how
+        if condition.only:
+            return f"只有{place}才有{bare}存在"
+        return f"{place}{has}{bare}存在"
+
+
+def _without_verb(action: Action) -> bytes:
+    """An act without its verb, to compare acts that share everything else."""
+    return msgspec.json.encode(msgspec.structs.replace(action, verb=Verb.EXIST))
