@@ -66,7 +66,9 @@ class CaseReader(AmountReader):
         if all(
             u.kind is UnitKind.PLAYER or u.kind in (UnitKind.OR, UnitKind.DOT, UnitKind.AND) for u in units
         ):
-            return self._set("agent", Who(player=one_player(units), span=covering(units)), units)
+            both = any(u.kind is UnitKind.AND for u in units)  # 自己和对方
+            who = Player.BOTH if both else one_player(units)
+            return self._set("agent", Who(player=who, span=covering(units)), units)
         if self.verb in LP_VERBS and units[-1].concept == Stat.LP and len(self.clause.phrases) > 1:
             return self._subject(units[:-1]) if len(units) > 1 else True  # 自己基本分 + 回复1000
         if all(u.kind is UnitKind.MEANS or u.kind is UnitKind.DOT for u in units):
@@ -181,6 +183,8 @@ class CaseReader(AmountReader):
         if units[-1].kind is UnitKind.THING and units[-1].concept == "effect" and "by" not in self.fields:
             by = read_by(units, self.scope)
             return by is not None and self._set("by", msgspec.structs.replace(by, negated=True), units)
+        if any(u.kind is UnitKind.COUNT for u in units):
+            return False  # 只能发动1次魔法: so many are allowed, not none
         read = noun(units, self.scope)
         slot = "agent" if self.role.subject == "agent" else "theme"
         if self.verb is Verb.EQUIP:

@@ -144,3 +144,7 @@ PHASE_VERBS = frozenset({Verb.SKIP_PHASE, Verb.END_PHASE, Verb.CONDUCT_PHASE})
 
 
 STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
+
+
+# Acts that no card undergoes as an Equip Card.
+SUMMONED = frozenset({Verb.SPECIAL_SUMMON, Verb.CHOOSE, Verb.DESTROY, Verb.BANISH, Verb.SEND_TO_GRAVEYARD})

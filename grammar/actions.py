@@ -17,6 +17,7 @@ from grammar.act_tables import (
     NO_THEME,
     PHASE_VERBS,
     STAT_VERBS,
+    SUMMONED,
 )
 from grammar.act_values import (
     all_of,
@@ -159,6 +160,10 @@ class ActionReader(CaseReader):
         kept = []
         for unit in units:
             if unit.kind is UnitKind.MANNER:
+                if unit.concept == Manner.AS_EQUIP_CARD and len(units) > 1 and self.verb in SUMMONED:
+                    self.scope.leave_unit(
+                        unit, "noun"
+                    )  # 当作装备卡的怪兽特殊召唤: of the card, not of the act
                 self.manner.append(Manner(unit.concept))
             elif unit.kind is UnitKind.ADVERB and unit.concept == "on_activation":
                 self.scope.on_activation = True

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import ActionReader
-from grammar.clauses import Case, Clause, Ender, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import condition, happened, is_state
 from grammar.drafts import Draft, merged_window
 from grammar.limits import phrase_limit
@@ -56,6 +56,68 @@ def with_purpose(clauses: Sequence[Clause]) -> list[Clause]:
         found.append(msgspec.structs.replace(clause, phrases=phrases) if carried else clause)
         carried = []
     return found
+
+
+def told_together(sentence: Sentence) -> Sentence:
+    """このカードが戦闘で破壊し墓地へ送ったモンスターを…: the act before the relative clause is a part of it."""
+    found: list[Clause] = []
+    for clause in sentence.clauses:
+        before = found[-1] if found else None
+        host = _described_by(before, clause) if before is not None else None
+        if before is not None and host is not None:
+            times = tuple(p for p in before.phrases if p.case in (Case.DURING, Case.UNTIL))
+            inside = tuple(
+                msgspec.structs.replace(p, case=Case.SUBJ) if p.case is Case.OBJ else p
+                for p in before.phrases
+                if p not in times
+            )
+            assert before.verb is not None and clause.verb is not None
+            can = before.verb.can or clause.verb.can  # 可以 before it is of the whole
+            did = msgspec.structs.replace(before.verb, can=False)
+            told = msgspec.structs.replace(before, phrases=inside, verb=did, ender=Ender.END)
+            units = (Unit(UnitKind.DID, before.span, "", "", told), *host.units)
+            opened = any(p.case is Case.OBJ for p in before.phrases)  # 把 + 这张卡战斗破坏送去墓地的怪兽
+            case = Case.OBJ if opened else host.case
+            joined = Phrase(case, units, Span(before.span.start, host.span.end))
+            phrases = (*times, *(joined if p is host else p for p in clause.phrases))
+            found[-1] = msgspec.structs.replace(
+                clause,
+                verb=msgspec.structs.replace(clause.verb, can=can),
+                phrases=phrases,
+                span=Span(before.span.start, clause.span.end),
+                connective=before.connective,
+            )
+        else:
+            found.append(clause)
+    return msgspec.structs.replace(sentence, clauses=tuple(found))
+
+
+def _by_battle(clause: Clause) -> bool:
+    """In battle nobody destroys at will: it is told of the card."""
+    return any(p.case is Case.BY and all(u.concept == Means.BATTLE for u in p.units) for p in clause.phrases)
+
+
+def _described_by(before: Clause, clause: Clause) -> Phrase | None:
+    """The phrase of *clause* whose relative clause goes on with *before*: 破壊し + 墓地へ送った, with no pause between."""
+    verb = before.verb
+    if before.ender is not Ender.JOIN or verb is None or verb.verb is not Verb.DESTROY or clause.connective:
+        return None
+    if verb.span.end != before.span.end or any(p.case is Case.TOPIC for p in before.phrases):
+        return None
+    if any(p.case is Case.OBJ for p in before.phrases) and not _by_battle(before):
+        return None
+    host = clause.phrases[0] if clause.phrases else None
+    inner = host.units[0].value if host is not None else None
+    if (
+        host is None
+        or clause.verb is None
+        or not isinstance(inner, Clause)
+        or inner.span.start != before.span.end
+    ):
+        return None
+    sent = inner.verb is not None and inner.verb.verb is Verb.SEND_TO_GRAVEYARD
+    bare = all(u.kind is UnitKind.ZONE for p in inner.phrases for u in p.units)
+    return host if sent and bare else None
 
 
 def _is_purpose(clause: Clause) -> bool:
@@ -218,6 +280,8 @@ def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
 
 
 def _told_of_theme(act: Action, event: Action) -> Action | None:
+    if event.theme is None and event.verb in (Verb.END_PHASE, Verb.SKIP_PHASE):
+        return None
     if event.theme is not None and act.theme is not None and plain(event.theme) != plain(act.theme):
         return None  # 装備モンスターが破壊された事でこのカードが墓地へ送られた: of another card
     predicate = DidThat(action=msgspec.structs.replace(act, theme=None), passive=True, span=act.span)

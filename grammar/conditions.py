@@ -91,7 +91,7 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     positions: tuple[Position, ...] = ()
     for phrase in clause.phrases:
         units = [u for u in phrase.units if not (u.kind is UnitKind.ADVERB and u.concept in _ONLY)]
-        only = only or len(units) < len(phrase.units)
+        only = only or len(units) < len(phrase.units) or phrase.case is Case.EXCEPT
         if any(u.concept == "each" and u.kind in (UnitKind.ADVERB, UnitKind.QUANTIFIER) for u in units):
             scope.leave_phrase(phrase, "each of them")
         if not units:
@@ -137,7 +137,8 @@ def _existing(
     what: Noun, place: Place | None, positions: tuple[Position, ...], only: bool, clause: Clause
 ) -> Condition:
     assert clause.verb is not None
-    negated = clause.verb.negated
+    shut = any(phrase.case is Case.EXCEPT for phrase in clause.phrases)  # しか…ない says only
+    negated = clause.verb.negated and not shut
     predicates = (InPosition(positions=positions),) if positions else ()
     if isinstance(what, Reference):
         return IsSo(subject=what, predicates=predicates, place=place, negated=negated, span=clause.span)

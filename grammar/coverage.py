@@ -113,7 +113,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "equip": "equipped",
         "choose": "key:choose_option chosen targeted key:targets",
         "place": "put_counter",
-        "activate": "key:activation key:restrictions that_activation that_effect activation_turn end_of_turn",
+        "activate": "key:activation key:on_card_activation key:restrictions that_activation that_effect activation_turn end_of_turn",
         "declare_attack": "attack_directly",
         "declare": "attack_directly",
         "resolve": "key:resolution_conditions key:resolution",

@@ -27,7 +27,7 @@ from grammar.predicates import read_quantity
 from grammar.scope import Scope, covering
 from grammar.sources import Source, read_source, taken_from
 from grammar.steps import steps_of
-from grammar.terms import ActivationMode, Modality, RefKind, Verb
+from grammar.terms import ActivationMode, Manner, Modality, RefKind, Verb
 from grammar.windows import is_time, window
 
 
@@ -207,7 +207,20 @@ def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
                 draft.scope.leave_phrase(phrase, "a cost or target")
     if any(step.action.modality is Modality.MAY for step in steps):
         draft.activation = ActivationMode.MAY  # 可以…把基本分支付一半…发动
-    draft.costs += [_done(step.action) for step in steps]
+    draft.costs += [_done(_chosen_cost(step.action, draft)) for step in steps]
+
+
+def _chosen_cost(action: Action, draft: Draft) -> Action:
+    """１体を選択して墓地へ送り発動する: what is paid is no target."""
+    theme, selected = action.theme, draft.scope.selected
+    if not isinstance(theme, Reference) or theme.kind is not RefKind.TARGETED:
+        return action
+    own = next((found for found in selected if found.span == theme.span), None)
+    if own is None:
+        return action
+    selected.remove(own)
+    manner = tuple(sorted({*action.manner, Manner.CHOSEN}))
+    return msgspec.structs.replace(action, theme=own, manner=manner)
 
 
 def _done(action: Action) -> Action:

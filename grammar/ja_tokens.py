@@ -66,9 +66,11 @@ def settle(tokens: list[Token]) -> list[Token]:
 def _moments(tokens: list[Token]) -> None:
     """エンドフェイズ時に is a time and no condition; 時の before a noun is a noun, ターンの before a phase is none."""
     for i, token in enumerate(tokens):
+        before, after = at(tokens, i - 1), at(tokens, i + 1)
+        if token.concept == "every" and kind_of(before) is UnitKind.PHASE:
+            set_case(token, "during")  # スタンバイフェイズ毎に
         if token.type != COND:
             continue
-        before, after = at(tokens, i - 1), at(tokens, i + 1)
         if kind_of(before) in _TIME_KINDS and token.concept in ("when", "before", "after"):
             set_case(token, "during")
         elif (

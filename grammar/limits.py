@@ -35,6 +35,7 @@ class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: str
     pieces: tuple[Piece, ...]
     separators: str
+    flip: str  # リバース：
     ritual_by: str  # 「N」により降臨。
     ritual_of: str  # 「N」の降臨に必要。
 
@@ -73,6 +74,13 @@ def sentence_limits(text: str, start: int, end: int, lang: Lang) -> tuple[list[U
 def of_this_way(text: str, span: Span, lang: Lang) -> bool:
     """この方法による「N」の特殊召喚は１ターンに１度…: a limit on the effect just read, whether or not it is numbered."""
     return any(p.this_way and r.fullmatch(text, span.start, span.end) for r, p in _compiled(lang))
+
+
+def flip_mark(text: str, start: int, end: int, lang: Lang) -> int:
+    """Where the text behind リバース： begins; *start* when it does not open so."""
+    words = wordings().get(lang)
+    match = re.compile(words.flip).match(text, start, end) if words is not None else None
+    return match.end() if match is not None else start
 
 
 def _closed(text: str, at: int, end: int, lang: Lang) -> bool:

@@ -228,10 +228,14 @@ _STATS = {UnitKind.STAT_IS, UnitKind.STAT_COMPARE}
 
 def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
     """以外: what stands right before it is what the card must not be."""
-    if slots.reference is not None and (not slots.items or slots.items[-1].end <= _start(slots.reference)):
-        slots.predicates.append(NotThat(other=slots.reference, span=slots.reference.span))
-        slots.reference = None
-        return
+    if slots.reference is not None:
+        known = slots.reference
+        own = [item for item in slots.items if item.start >= _start(known)]
+        if own or not slots.items or slots.items[-1].end <= _start(known):
+            slots.items = [item for item in slots.items if item not in own]  # 選択したモンスター以外の
+            slots.predicates.append(NotThat(other=known, span=known.span))
+            slots.reference = None
+            return
     if not slots.items:
         if slots.predicates:
             slots.predicates.append(NotThat(other=slots.predicates.pop(), span=unit.span))

@@ -14,7 +14,7 @@ from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKin
 from grammar.conditions import is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
-from grammar.nodes import Action, InWindow, Reference, Selection, Step, Who, Window
+from grammar.nodes import Action, InWindow, Noun, Reference, Selection, Several, Step, Who, Window
 from grammar.noun_kinds import is_own_effect
 from grammar.scope import Scope
 from grammar.steps import LASTING
@@ -29,9 +29,11 @@ from grammar.terms import (
     RefKind,
     Timing,
     Verb,
+    Where,
     Zone,
 )
 from grammar.verbs import role, verbs_of
+from grammar.windows import is_time
 
 _AWAITED = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE})
 # What a card allows while it lies there; nothing is activated.
@@ -79,6 +81,8 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
         return True
     if any(_goes_on(clause, draft.scope) for clause in _opening(sentence)):
         return False
+    if draft.scope.selected and not draft.resolution:
+        return False  # モンスター１体を選択する。手札を１枚捨て、選択した…
     if _says_how_often(sentence) or _awaits_this_card(sentence):
         return True
     if draft.activation is ActivationMode.NONE:
@@ -148,6 +152,8 @@ def _one_after_the_other(sentence: Sentence, draft: Draft) -> bool:
     """手札を１枚捨てる。…を破壊する。: acts of one effect, told in two sentences."""
     if draft.triggers or draft.conditions or not draft.resolution:
         return False
+    if all(map(_is_price, draft.resolution)) and _says_how_long(sentence):
+        return True  # ８００ライフポイントを払う。エンドフェイズ時まで…
     done = all(_is_act(step) for step in draft.resolution)
     return done and all(
         clause.ender in (Ender.END, Ender.JOIN, Ender.COMMA)
@@ -156,6 +162,12 @@ def _one_after_the_other(sentence: Sentence, draft: Draft) -> bool:
         and not any(p.units and p.units[0].kind is UnitKind.THIS_CARD for p in clause.phrases)
         for clause in sentence.clauses
     )
+
+
+def _says_how_long(sentence: Sentence) -> bool:
+    first = sentence.clauses[0]
+    brief = any(p.case in (Case.UNTIL, Case.DURING) and is_time(p.units) for p in first.phrases)
+    return brief and len(sentence.clauses) == 1
 
 
 def _is_act(step: Step) -> bool:
@@ -184,6 +196,8 @@ def infer(draft: Draft) -> None:
     chosen = first.modality is Modality.MAY or draft.costs  # nobody has to pay
     draft.activation = ActivationMode.MAY if chosen else ActivationMode.MUST
     _told_as_done(draft)
+    if chosen:
+        _given_first(draft)
 
 
 def _awaits(draft: Draft) -> bool:
@@ -220,7 +234,7 @@ def _at_a_point(draft: Draft) -> bool:
 
 def _kept_up(action: Action) -> bool:
     """スタンバイフェイズ毎に５００ライフポイントを払う: what keeps a card on the field is no effect."""
-    return action.verb is Verb.PAY_LP or action.agent == Who(player=Player.CONTROLLER)
+    return action.verb is Verb.PAY_LP or (action.agent is not None and _by(action, Player.CONTROLLER))
 
 
 def _is_used(draft: Draft) -> bool:
@@ -230,10 +244,24 @@ def _is_used(draft: Draft) -> bool:
         return False
     if draft.costs or draft.scope.selected:
         return True
+    if first.modality is Modality.MAY and _takes_for(draft):
+        return True
     often = draft.limits or draft.scope.per_turn is not None
     if first.verb in _PERMITS or first.passive or not often or _comes_itself(first):
         return False
     return first.modality is Modality.MAY or first.verb not in LASTING
+
+
+def _takes_for(draft: Draft) -> bool:
+    """このカードを除外し、…を墓地に戻す事ができる: something is given for something else."""
+    first, rest = draft.resolution[0], draft.resolution[1:]
+    given = msgspec.structs.replace(first.action, modality=Modality.DO)
+    summons = any(step.action.verb in _SUMMONS and _is_itself(step.action) for step in rest)
+    return bool(rest) and not summons and _is_price(Step(action=given)) and first.condition is None
+
+
+def _is_itself(action: Action) -> bool:
+    return isinstance(action.theme, Reference) and action.theme.kind in (RefKind.THIS_CARD, RefKind.THAT)
 
 
 def _comes_itself(action: Action) -> bool:
@@ -262,8 +290,9 @@ def _tells_when(window: Window) -> bool:
 
 def _told_as_done(draft: Draft) -> None:
     """…できる and １ターンに１度 are of the activation, not of the acts."""
-    limit = draft.scope.per_turn
-    together = True
+    limit, together = draft.scope.per_turn, True
+    if limit is not None and limit not in draft.limits:
+        draft.limits.append(limit)
     for i, step in enumerate(draft.resolution):
         together = together and (i == 0 or step.join is Join.TOGETHER)
         action = step.action
@@ -271,8 +300,6 @@ def _told_as_done(draft: Draft) -> None:
             action = msgspec.structs.replace(action, modality=Modality.DO)
         if limit is not None and action.times == limit.count:
             action = msgspec.structs.replace(action, times=None)
-            if limit not in draft.limits:
-                draft.limits.append(limit)
         draft.resolution[i] = msgspec.structs.replace(step, action=action)
 
 
@@ -287,6 +314,32 @@ def _paid_first(draft: Draft) -> None:
     draft.resolution = [first, *draft.resolution[cut + 1 :]]
 
 
+def _given_first(draft: Draft) -> None:
+    """可以把手卡1张卡丢弃，从卡组抽1张卡: what one may give comes first, and is the cost."""
+    cut = 0
+    while cut < len(draft.resolution) and _is_given(draft.resolution[cut]) and _goes_with(draft, cut):
+        cut += 1
+    if not cut or cut == len(draft.resolution):
+        return
+    first = msgspec.structs.replace(draft.resolution[cut], join=Join.FIRST)
+    if draft.resolution[cut].join is not Join.TOGETHER:
+        return
+    draft.costs += [step.action for step in draft.resolution[:cut]]
+    draft.scope.paid |= {step.action.verb for step in draft.resolution[:cut]}
+    draft.resolution = [first, *draft.resolution[cut + 1 :]]
+
+
+def _is_given(step: Step) -> bool:
+    """A price; but a card looked for in the Deck is what the effect is for."""
+    source = step.action.source
+    searched = source is not None and Zone.DECK in source.zones and source.where is not Where.TOP
+    return _is_price(step) and not searched
+
+
+def _goes_with(draft: Draft, i: int) -> bool:
+    return i == 0 or draft.resolution[i].join is Join.TOGETHER
+
+
 def _paid_each_time(draft: Draft) -> None:
     """モンスター１体を生け贄に捧げる度に…: as often as one does so, which is the cost."""
     trigger = draft.triggers[0] if len(draft.triggers) == 1 else None
@@ -299,14 +352,24 @@ def _paid_each_time(draft: Draft) -> None:
         draft.scope.paid.add(event.verb)
 
 
+def _by(action: Action, *players: Player | None) -> bool:
+    """Does one of *players* (None: nobody named) do it?"""
+    agent = action.agent
+    return (agent.player if isinstance(agent, Who) else agent) in players
+
+
 def _is_price(step: Step) -> bool:
     """So many of one's own cards, or points."""
     action = step.action
-    if action.verb not in _PAID or not _is_act(step) or action.agent not in (None, Who(player=Player.SELF)):
+    if action.verb not in _PAID or not _is_act(step) or not _by(action, Player.SELF, None):
         return False
     if action.verb in (Verb.PAY_LP, Verb.REMOVE_COUNTER, Verb.DETACH):
         return True
-    theme = action.theme
+    parts = action.theme.parts if isinstance(action.theme, Several) else (action.theme,)
+    return all(_is_own(part, action) for part in parts)
+
+
+def _is_own(theme: Noun | None, action: Action) -> bool:
     if isinstance(theme, Reference):
         return theme.kind is RefKind.THIS_CARD
     if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.EXACT:

@@ -167,6 +167,11 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if banished:
         slots.zones.append(Zone.BANISHED)
         return
+    if verbs == (Verb.SET,) and clause.phrases and all(_is_place(p) for p in clause.phrases):
+        for phrase in clause.phrases:
+            fill(phrase.units, slots, scope)  # 相手フィールド上にセットされた: where the card is
+        clause = msgspec.structs.replace(clause, phrases=())
+    clause = _placed_apart(clause, verbs[-1], slots, scope)
     passive = _is_passive(clause, verbs[-1])
     acting = passive and role(verbs[-1]).subject != "agent"
     actions = ActionReader(_with_object(clause, verbs[-1]), scope, verbs, subject_acts=acting).read()
@@ -177,6 +182,26 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         DidThat(action=_bare(action, clause.verb), passive=passive, span=clause.span) for action in actions
     ]
     slots.predicates += _one(predicates)
+
+
+def _is_place(phrase: Phrase) -> bool:
+    kinds = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
+    return all(u.kind in kinds for u in phrase.units) and any(u.kind is UnitKind.ZONE for u in phrase.units)
+
+
+def _placed_apart(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Clause:
+    """フィールド上に存在するＡカウンターが乗ったモンスター: what exists there is the monster, not the counter."""
+    if verb is not Verb.PUT_COUNTER:
+        return clause
+    phrases = []
+    for phrase in clause.phrases:
+        inner = phrase.units[0].value
+        lies = isinstance(inner, Clause) and verbs_of(inner) == (Verb.EXIST,)
+        if lies and len(phrase.units) > 1 and phrase.units[1].kind is UnitKind.COUNTER:
+            fill(phrase.units[:1], slots, scope)
+            phrase = msgspec.structs.replace(phrase, units=phrase.units[1:])
+        phrases.append(phrase)
+    return msgspec.structs.replace(clause, phrases=tuple(phrases))
 
 
 def _is_equipped(clause: Clause, verb: Verb) -> bool:
@@ -227,11 +252,15 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
     if clause.verb is not None and clause.verb.negated:
         return None
     if verb in (Verb.TARGET, Verb.CHOOSE) and not content:
+        if clause.verb is not None and clause.verb.text.endswith(("になる", "となる")):
+            scope.leave(span, "what it is a target of")  # 正しい対象となるモンスター: it could be one
         return Reference(kind=RefKind.TARGETED, span=span)
     if verb is Verb.DECLARE and not content:
         return Reference(kind=RefKind.DECLARED, span=span)
     if slots.reference is None and not content and verb in scope.paid:
         return Reference(kind=RefKind.COST, by=verb, span=span)
+    if verb is Verb.BANISH and verb in scope.done_to_this:
+        return None  # このカードを除外し、除外されている「Ｎ」１体を…: not this card again
     if slots.reference is None and not content and verb in scope.done:
         return Reference(kind=RefKind.AFFECTED, by=verb, span=span)
     if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is not Case.TO for p in content):

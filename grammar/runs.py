@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.bullets import read_options
-from grammar.circumstances import TIMINGS, circumstances
+from grammar.circumstances import TIMINGS, circumstances, told_together
 from grammar.clauses import Case, Clause, Ender, Sentence
 from grammar.conditions import is_state
 from grammar.coverage import lost_negations, lost_words
@@ -20,7 +20,7 @@ from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import missing_roles
 from grammar.layout import Block, Bullet, Leaf
-from grammar.limits import of_this_way, sentence_limits
+from grammar.limits import flip_mark, of_this_way, sentence_limits
 from grammar.nodes import (
     Action,
     AllOf,
@@ -31,6 +31,7 @@ from grammar.nodes import (
     Span,
     Statement,
     Step,
+    Trigger,
     UseLimit,
 )
 from grammar.old_texts import infer, opens_another, pays_first
@@ -38,7 +39,7 @@ from grammar.readers import scope_of
 from grammar.ritual import ritual_statement
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.steps import steps_of, subject_named, without_attribute
-from grammar.terms import ActivationMode, Join, Lang, LimitCounts, LimitScope, Modality, RefKind, Verb
+from grammar.terms import ActivationMode, Join, Lang, LimitCounts, LimitScope, Modality, RefKind, Timing, Verb
 from grammar.verbs import verbs_of
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
@@ -125,7 +126,11 @@ class Run:
         if ritual is not None:
             self.statements.append(ritual)
             return
-        sentence = self.reader(start, leaf.span.end)
+        flipped = start if self.numbered else flip_mark(self.text, start, leaf.span.end, self.lang)
+        if flipped > start:
+            self._flipped(Span(start, flipped))
+            start = flipped
+        sentence = told_together(self.reader(start, leaf.span.end))
         if not sentence.clauses:
             return
         lost = lost_negations(self.text, sentence)
@@ -154,6 +159,11 @@ class Run:
         for span in lost:
             draft.scope.leave(span, "a negation")
 
+    def _flipped(self, span: Span) -> None:
+        """リバース：…: what happens when this card is flipped face-up."""
+        act = Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD), span=span)
+        self._new().triggers.append(Trigger(timing=Timing.IF, events=(act,), span=span))
+
     def _limits(self, limits: Sequence[UseLimit]) -> None:
         """この効果は… belongs to the effect just read, このカード名の… to the card."""
         for limit in limits:
@@ -171,11 +181,12 @@ class Run:
 
     def _special(self, sentence: Sentence) -> bool:
         """Sentences about the activation itself; they belong to the effect before them."""
-        draft = self.drafts[-1] if self.drafts else self._new()
+        new = not self.drafts
+        draft = self._current()
         known = read_special(sentence, draft)
         if known:
             draft.take(sentence)
-        elif not draft.spans:
+        elif new:
             self.drafts.pop()
         return known
 
@@ -198,15 +209,17 @@ class Run:
         if self.block.number == 0 and not self.option and opens_another(sentence, draft):
             return self._new()
         activated = any(d.activation is not ActivationMode.NONE for d in self.drafts)
-        if activated and self._later_by_itself(sentence):
+        if activated and self._later_by_itself(sentence, draft):
             return self._new()
         return draft
 
-    def _later_by_itself(self, sentence: Sentence) -> bool:
+    def _later_by_itself(self, sentence: Sentence, draft: Draft) -> bool:
         """～時そのモンスターを破壊する below a resolution: what the card does later, without activation."""
         first = sentence.clauses[0]
         if Verb.RESOLVE in verbs_of(first):
             return False  # この効果の処理時に…存在しない場合: while the effect before it resolves
+        if first.ender is Ender.EACH_TIME and set(verbs_of(first)) & set(draft.scope.done):
+            return False  # 每破坏1只: as many as were just destroyed
         return (
             first.ender in (Ender.WHEN, Ender.EACH_TIME) and not is_state(first) and first.connective is None
         )
@@ -230,10 +243,12 @@ class Run:
                 draft.cases = draft.conditions[before:]
         else:
             rest = sentence.clauses
+        _as_activation(draft)
         replaced = self._replaced(rest, draft)
         cut = 0 if self.numbered else pays_first(rest, draft)
         if cut:
             pay(rest[:cut], draft)
+            draft.activation = ActivationMode.NONE  # for infer to say
             rest = rest[cut:]
         if draft.scope.last is None and len(draft.triggers) == 1 and len(draft.triggers[0].events) == 1:
             draft.scope.last = draft.triggers[0].events[0].theme  # 効果の対象になった場合に破壊される
@@ -246,6 +261,7 @@ class Run:
             ]
         if replaced is None:
             self._conclude(draft)
+            draft.scope.per_turn = None
 
     def _replaced(self, rest: Sequence[Clause], draft: Draft) -> Action | None:
         """破壊される場合、代わりに…: the event is not awaited but replaced."""
@@ -301,6 +317,20 @@ class Run:
         if verbs & _SUMMONS:
             return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
+
+
+def _as_activation(draft: Draft) -> None:
+    """このカードの発動時に…: done as this card is activated; nothing else is awaited."""
+    trigger = draft.triggers[0] if len(draft.triggers) == 1 else None
+    if trigger is None or trigger.timing is not Timing.WHEN or len(trigger.events) != 1:
+        return
+    event = trigger.events[0]
+    own = event.theme is None or (
+        isinstance(event.theme, Reference) and event.theme.kind is RefKind.THIS_CARD
+    )
+    if event.verb is Verb.ACTIVATE and own and event.agent is None and trigger.during is None:
+        draft.triggers.clear()
+        draft.on_card_activation = True
 
 
 def _only_so(step: Step) -> Step:

@@ -26,7 +26,7 @@ class Scope:
 
     ``paid``     the acts of its cost: リリースしたモンスター refers to one of them
     ``targeted`` whether it has targets: 選択した refers to them
-    ``done``     the acts already read, in order: 破壊した数 refers to one of them
+    ``done``     the acts already read, in order: 破壊した数 refers to one of them;  ``done_to_this``  those done to this card alone
     ``last``     the noun an unmentioned theme stands for
     ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
     ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart
@@ -41,6 +41,7 @@ class Scope:
         self.paid: set[Verb] = set(paid)
         self.targeted = targeted
         self.done: list[Verb] = []
+        self.done_to_this: set[Verb] = set()
         self.last: Noun | None = None
         self.last_names: tuple[str, ...] = ()
         self.bullet_actions: tuple[Action, ...] = ()

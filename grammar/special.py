@@ -7,10 +7,11 @@ import re
 import msgspec
 
 from grammar.circumstances import circumstances
-from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import condition
 from grammar.drafts import Draft
-from grammar.nodes import Duration, Happened, OneOf, Step
+from grammar.limits import phrase_limit
+from grammar.nodes import Duration, Happened, OneOf, Step, UseLimit
 from grammar.steps import steps_of
 from grammar.terms import DurationKind, Verb, Zone
 from grammar.turns import happened_this_turn
@@ -20,7 +21,8 @@ from grammar.windows import is_time, window
 def read_special(sentence: Sentence, draft: Draft) -> bool:
     """Read *sentence* into *draft* if it is one of these; False leaves both untouched."""
     return (
-        _also_then(sentence, draft)
+        _only_then(sentence, draft)
+        or _also_then(sentence, draft)
         or _also_from(sentence, draft)
         or _resolution_condition(sentence, draft)
         or _not_that_turn(sentence, draft)
@@ -35,6 +37,49 @@ def speaks_of_this_effect(sentence: Sentence) -> bool:
 
 def _last(sentence: Sentence) -> Clause:
     return sentence.clauses[-1]
+
+
+def _only_then(sentence: Sentence, draft: Draft) -> bool:
+    """この効果は自分のメインフェイズ時にのみ使用できる, 这张卡只能在准备阶段发动: when it can be activated at all."""
+    clause = _last(sentence)
+    verb = clause.verb
+    if (
+        len(sentence.clauses) != 1
+        or verb is None
+        or verb.verb not in (Verb.ACTIVATE, Verb.USE)
+        or not verb.can
+    ):
+        return False
+    times, limits, rest, only = [], list[UseLimit](), [], False
+    for phrase in clause.phrases:
+        limit = phrase_limit(phrase.units)
+        if limit is not None:
+            limits.append(limit)
+            continue
+        units = [u for u in phrase.units if not _says_only(u)]
+        only = only or len(units) < len(phrase.units) or (phrase.case is Case.EXCEPT and is_time(units))
+        if units and is_time(units):
+            times.append(units)
+        elif units and not _is_this_effect(phrase) and not _is_this_card(phrase):
+            rest.append(phrase)
+    told = times and (only or (limits and speaks_of_this_effect(sentence)))
+    if not told or rest or clause.skipped or verb.negated != _excepts(clause):
+        return False
+    draft.windows += [window(units) for units in times]
+    draft.limits += limits
+    return True
+
+
+def _says_only(unit: Unit) -> bool:
+    return unit.kind is UnitKind.ADVERB and unit.concept == "only"
+
+
+def _is_this_card(phrase: Phrase) -> bool:
+    return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
+
+
+def _excepts(clause: Clause) -> bool:
+    return any(p.case is Case.EXCEPT for p in clause.phrases)
 
 
 _ALSO = re.compile("[でに]も|也")

@@ -207,9 +207,15 @@ class StepReader:
                 self.scope.leave(found.span, "no target here")
         self._when(reader.windows)
         for i, action in enumerate(actions):
-            if action.verb is Verb.CHOOSE and clause.ender is not Ender.END and self.chosen is None:
-                self.chosen = self._selected(action, clause)
-                continue
+            if action.verb is Verb.CHOOSE and self.chosen is None:
+                action = self._selected(action, clause)
+                if clause.ender is not Ender.END:
+                    self.chosen = action
+                    continue
+                if _is_targeted(action.theme):
+                    self.scope.done.append(action.verb)  # モンスター１体を選択する。選択したモンスターを…
+                    self.scope.last = action.theme
+                    continue
             lasting = action.verb is Verb.UNAFFECTED  # 効果を受けず、…: no act that is replaced
             if (
                 not lasting
@@ -253,7 +259,8 @@ class StepReader:
         zones = theme.zones or (action.source.zones if action.source is not None else ())
         if not set(zones) & _OPEN or action.agent is not None:
             return action
-        self.scope.selected.append(msgspec.structs.replace(theme, zones=zones))
+        player = theme.player or (action.source.player if action.source is not None else None)
+        self.scope.selected.append(msgspec.structs.replace(theme, zones=zones, player=player))
         targeted = Reference(kind=RefKind.TARGETED, span=theme.span)
         return msgspec.structs.replace(action, theme=targeted, source=None)
 
@@ -302,9 +309,11 @@ class StepReader:
         if chosen is None:
             return action
         if action.theme is not None:
-            self._add(chosen, None, Ender.JOIN)
+            known = chosen.theme if _is_targeted(chosen.theme) else _again(chosen.theme)
+            if known is not chosen.theme or chosen.modality is Modality.MAY:
+                self._add(chosen, None, Ender.JOIN)
             if action.verb is Verb.EQUIP and action.to is None:
-                return msgspec.structs.replace(action, to=_again(chosen.theme))  # 选1只怪兽把这张卡装备
+                return msgspec.structs.replace(action, to=known)  # 选1只怪兽把这张卡装备
             return action
         changes: dict[str, object] = {
             "theme": chosen.theme,
@@ -312,6 +321,7 @@ class StepReader:
             "agent": action.agent or chosen.agent,
             "source": action.source or chosen.source,
             "duration": action.duration or chosen.duration,
+            "times": action.times or chosen.times,
         }
         if chosen.modality is Modality.MAY and action.modality is Modality.DO:
             changes["modality"] = Modality.MAY
@@ -339,6 +349,8 @@ class StepReader:
         )
         self.enders.append(ender)
         self.scope.done.append(action.verb)
+        if isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD:
+            self.scope.done_to_this.add(action.verb)
         if action.theme is not None:
             self.theme = self.scope.last = action.theme
         self.join = Join.TOGETHER
@@ -458,9 +470,12 @@ def subject_named(condition: IsSo, theme: Reference) -> IsSo:
     return msgspec.structs.replace(condition, subject=theme)
 
 
+def _is_targeted(noun: object) -> bool:
+    return isinstance(noun, Reference) and noun.kind is RefKind.TARGETED
+
+
 def _chosen_manner(chosen: Action) -> tuple[Manner, ...]:
-    targeted = isinstance(chosen.theme, Reference) and chosen.theme.kind is RefKind.TARGETED
-    return () if targeted else (Manner.CHOSEN,)
+    return () if _is_targeted(chosen.theme) else (Manner.CHOSEN,)
 
 
 def without_attribute(clause: Clause) -> Clause:

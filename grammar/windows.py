@@ -11,6 +11,7 @@ from grammar.terms import DurationKind, Moment, Phase, Player, WhichTurn
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _FILLERS = frozenset({UnitKind.PLAYER, UnitKind.DOT, UnitKind.OR, UnitKind.AND, UnitKind.DEICTIC})
+_SILENT = frozenset({"during", "only", "every", "each_phase"})  # スタンバイフェイズ毎に: whenever it is one
 _PLAYER_TURNS = frozenset(str(p) for p in Player)
 _DURING_MOMENTS = {
     Moment.DAMAGE_CALCULATION: DurationKind.DAMAGE_CALCULATION,
@@ -23,9 +24,7 @@ def is_time(units: Sequence[Unit]) -> bool:
     if len(units) > 1 and units[0].kind is UnitKind.DID:
         units = units[1:]  # ～が戦闘を行うダメージステップ開始時
     return any(u.kind in _TIME_KINDS for u in units) and all(
-        u.kind in _TIME_KINDS
-        or u.kind in _FILLERS
-        or (u.kind is UnitKind.ADVERB and u.concept in ("during", "only"))
+        u.kind in _TIME_KINDS or u.kind in _FILLERS or (u.kind is UnitKind.ADVERB and u.concept in _SILENT)
         for u in units
     )
 

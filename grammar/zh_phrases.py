@@ -88,7 +88,7 @@ def _time_and_times(run: list[Token]) -> list[Token]:
 
 
 def _ended(tokens: list[Token]) -> list[Token]:
-    """结束阶段时, 直到准备阶段时: 时 adds nothing to a time; 结束阶段前 is 直到结束阶段."""
+    """结束阶段时, 直到准备阶段时: 时 adds nothing to a time; 结束阶段前, 回合终了前 are 直到结束阶段, 直到回合终了."""
     found: list[Token] = []
     for token in tokens:
         after_time = bool(found) and found[-1].type == TIME and token.type == COND
@@ -105,7 +105,9 @@ def _ended(tokens: list[Token]) -> list[Token]:
 
 def _is_phase(token: Token) -> bool:
     units = token.entry.value
-    return isinstance(units, tuple) and units[-1].kind is UnitKind.PHASE
+    return isinstance(units, tuple) and (
+        units[-1].kind is UnitKind.PHASE or (units[-1].kind is UnitKind.TURN and units[-1].concept == "end")
+    )
 
 
 def _starts_time(tokens: list[Token], i: int) -> bool:
@@ -159,6 +161,7 @@ def _time_end(tokens: list[Token], start: int) -> int:
             kind in (UnitKind.PLAYER, UnitKind.DEICTIC)
             or token.type in (DE, LIST)
             or (token.concept == "only" and end == i)
+            or token.concept == "each_phase"
             or (token.type == FRONT and token.concept == "each_time")
         ):
             break
@@ -307,6 +310,15 @@ def _at_place(tokens: list[Token], i: int) -> list[Token]:
 _PLACES = frozenset({"zone_word", "linked_zone", "location", "column", "where"})
 
 
+def _by(tokens: list[Token], i: int) -> list[Token]:
+    """通过把这张卡解放，…: what is done for something else; 通过「A」的效果 is plainly by what."""
+    by_doing = tokens[i].text in _BY_DOING and type_at(tokens, i + 1) in (PREP, VERB)
+    return [as_mark(tokens[i], FRONT, "by_doing")] if by_doing else _as_it_is(tokens, i)
+
+
+_BY_DOING = frozenset({"通过", "借由", "藉由"})
+
+
 def _nothing(tokens: list[Token], i: int) -> list[Token]:
     return []
 
@@ -314,6 +326,7 @@ def _nothing(tokens: list[Token], i: int) -> list[Token]:
 _PREPOSITION = {
     "agent": _agent,
     "at": _at_place,
+    "by": _by,
     "has": _has,
     "has_not": _has,
     "not_being": _not_being,
