@@ -25,10 +25,15 @@ _SAID_ELSEWHERE = frozenset({"不是的场合", "不是的場合", "不是的情
 
 def lost_negations(text: str, sentence: Sentence) -> list[Span]:
     """The words of negation in *sentence* that stand in no unit and belong to no negated verb or connective."""
-    covered = sorted((s.start, s.end) for clause in sentence.clauses for s in _spans(clause))
     found = []
+    covered: list[tuple[int, int]] | None = None
     for match in _NEGATION.finditer(text, sentence.span.start, sentence.span.end):
-        if match[0] in _SAID_ELSEWHERE or any(a <= match.start() < b for a, b in covered):
+        if match[0] in _SAID_ELSEWHERE:
+            continue
+        if covered is None:
+            covered = [(s.start, s.end) for clause in sentence.clauses for s in _spans(clause)]
+        at = match.start()
+        if any(a <= at < b for a, b in covered):
             continue
         clause = next((c for c in sentence.clauses if c.span.start <= match.start() < c.span.end), None)
         if clause is None or not _negates(clause):
@@ -122,6 +127,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
 
 
 _PLACES = frozenset({"span", "activation_span"})
+_KEYS = frozenset(word.removeprefix("key:") for said in _SAID_BY.values() for word in said if ":" in word)
 
 
 def lost_words(sentences: Iterable[Sentence], tree: Node) -> list[Span]:
@@ -171,12 +177,14 @@ def _said(tree: Node) -> set[Any]:
     found: set[Any] = set()
     waiting = [msgspec.to_builtins(tree)]
     while waiting:
-        value = waiting.pop()
-        if isinstance(value, dict):
-            found.update("key:" + key for key in value)
-            waiting += (part for key, part in value.items() if key not in _PLACES)
-        elif isinstance(value, list | tuple):
-            waiting += value
-        else:
-            found.add(value)
+        for key, value in waiting.pop().items():
+            if key in _PLACES:
+                continue
+            if key in _KEYS:
+                found.add("key:" + key)
+            for part in value if type(value) is list or type(value) is tuple else (value,):
+                if type(part) is dict:
+                    waiting.append(part)
+                else:
+                    found.add(part)
     return found

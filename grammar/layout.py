@@ -6,6 +6,7 @@ brackets closes a sentence. Every character belongs to exactly one :class:`Leaf`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 
@@ -20,6 +21,7 @@ STOPS = "。｡"
 BULLETS = "●•"
 OPENERS = {"「": "」", "『": "』", "“": "”", '"': '"', "（": "）", "(": ")", "【": "】"}
 PARENTHESES = "（("
+_MARK = re.compile(f"[{re.escape(''.join(OPENERS) + STOPS + COLONS + BULLETS)}]")
 _BLANK = " \t\r\n\u3000\u00a0\u200b\ufeff"
 _PENDULUM = ("灵摆", "靈擺", "Ｐ効果", "P効果", "P效果", "Ｐ效果", "ペンデュラム", "钟摆", "鐘擺")
 _MONSTER = ("怪兽效果", "怪兽描述", "怪獸效果", "怪獸描述", "モンスター効果", "モンスター情報")
@@ -240,22 +242,24 @@ def _line(text: str, start: int, end: int) -> Iterator[Leaf]:
 def _sentence(text: str, start: int, end: int, in_bullet: bool) -> Leaf:
     """The sentence (or, first in a bullet, the guard) that starts at *start*."""
     notes = []
-    at = start
-    while at < end:
-        char = text[at]
+    at = opened = start  # no ● ends a sentence right where it starts, or behind a bracket
+    while (mark := _MARK.search(text, at, end)) is not None:
+        at, char = mark.start(), mark[0]
         if char in OPENERS:
-            close = matching(text, at, end)
+            opened = matching(text, at, end)
             if char in PARENTHESES:
-                notes.append(Span(at, close))
-            at = close
+                notes.append(Span(at, opened))
+            at = opened
             continue
+        if char in BULLETS and at > opened:
+            break
         at += 1
         if char in STOPS:
             break
         if in_bullet and char in COLONS:
             return Leaf(LeafKind.GUARD, Span(start, at), tuple(notes))
-        if at < end and text[at] in BULLETS:
-            break
+    else:
+        at = end
     alone = len(notes) == 1 and notes[0].start == start and at - notes[0].end <= 1
     return Leaf(LeafKind.NOTE if alone else LeafKind.SENTENCE, Span(start, at), tuple(notes))
 

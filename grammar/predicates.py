@@ -44,6 +44,8 @@ def ordered(predicates: Sequence[Predicate]) -> tuple[Predicate, ...]:
     Quoted names play no part in the order, for every dialect has its own: those alike but for their names stay as
     printed.
     """
+    if len(predicates) < 2:
+        return tuple(predicates)
     seen: dict[bytes, tuple[bytes, Predicate]] = {}
     for predicate in predicates:
         form = plain(predicate)
