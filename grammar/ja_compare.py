@@ -8,8 +8,8 @@ from grammar.clauses import LightVerb, UnitKind
 from grammar.ja_words import COMMA, COND, STOP, at, kind_of
 from grammar.lexer import Token
 
-_COMPARING = (LightVerb.MORE, LightVerb.LESS, LightVerb.SAME, LightVerb.DIFFER)
-_DESCRIBING = (*_COMPARING, LightVerb.HAVE)
+COMPARING = (LightVerb.MORE, LightVerb.LESS, LightVerb.SAME, LightVerb.DIFFER)
+_DESCRIBING = (*COMPARING, LightVerb.HAVE)
 
 
 def fold(tokens: list[Token]) -> list[Token]:
@@ -18,7 +18,7 @@ def fold(tokens: list[Token]) -> list[Token]:
     i = 0
     while i < len(tokens):
         token = tokens[i]
-        if _act(token) in _COMPARING:
+        if _act(token) in COMPARING:
             i = _either_way(tokens, i)
             if _is_the_same(tokens, i):
                 i += 2  # 同じとなる is 同じ

@@ -10,7 +10,7 @@ import msgspec
 
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.inflect import forms
-from grammar.ja_compare import fold
+from grammar.ja_compare import COMPARING, fold
 from grammar.ja_verbs import settle_verbs
 from grammar.ja_words import (
     ADV,
@@ -33,7 +33,7 @@ from grammar.ja_words import (
     mark_series,
     set_case,
 )
-from grammar.lexer import NOUN, Token
+from grammar.lexer import NOUN, Token, printed
 from grammar.nodes import Span
 from grammar.terms import Verb
 
@@ -48,15 +48,21 @@ _CLINGING = frozenset(
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``ja.lark`` wants them. Pauses are dropped; a missing 。 is added, of no width."""
-    tokens = compounds(tokens)
+    words = printed(tokens)
+    tokens = compounds(tokens, words)
     join_lists(tokens)
-    mark_series(tokens)
-    tokens = settle_verbs(fold(tokens))
+    if "named" in words:
+        mark_series(tokens)
+    if not words.isdisjoint(COMPARING):
+        tokens = fold(tokens)
+    tokens = settle_verbs(tokens)
     _moments(tokens)
     _following(tokens)
     _alternatives(tokens)
-    tokens = _without_needless_only(tokens)
-    _during_and_as_many(tokens)
+    if "only" in words:
+        tokens = _without_needless_only(tokens)
+    if not words.isdisjoint(_DURING_OR_AS_MANY):
+        _during_and_as_many(tokens)
     tokens = _pauses(tokens)
     tokens = _adverbs(tokens)
     _particles(tokens)
@@ -181,6 +187,7 @@ def _is_needless_only(tokens: list[Token], i: int) -> bool:
     return token.text == "だけ" and _is_time(before) and before.type == NOUN
 
 
+_DURING_OR_AS_MANY = ("中", "以下", "だけ")
 _AMOUNTS = ("number", "value", "times", "points")
 
 

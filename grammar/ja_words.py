@@ -33,9 +33,13 @@ def set_case(token: Token, concept: str) -> None:
     token.entry = msgspec.structs.replace(token.entry, terminal=CASE, concept=concept, kind=None)
 
 
-def compounds(tokens: list[Token]) -> list[Token]:
-    """All the steps of this module that change which tokens there are."""
-    return _acts(_closed(_notes(_split(tokens))))
+def compounds(tokens: list[Token], words: set[str]) -> list[Token]:
+    """All the steps of this module that change which tokens there are; *words* are those printed."""
+    tokens = _split(tokens)
+    if "note" in words:
+        tokens = _notes(tokens)
+    tokens = _closed(tokens)
+    return tokens if words.isdisjoint(_ACTING) else _acts(tokens)
 
 
 def _closed(tokens: list[Token]) -> list[Token]:
@@ -85,6 +89,9 @@ def _notes(tokens: list[Token]) -> list[Token]:
         else:
             found.append(token)
     return found
+
+
+_ACTING = (LightVerb.DO.value, "として", "扱い")
 
 
 def _acts(tokens: list[Token]) -> list[Token]:

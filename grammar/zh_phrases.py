@@ -44,7 +44,9 @@ _CLINGING = frozenset({"each_other", "ordinal", "at_most", "required"})
 
 def settle(tokens: list[Token]) -> list[Token]:
     """Times as one token, prepositions and modals as what they are here, lists apart from conjunctions."""
-    tokens = _adverbs(_ended(_times(_each(tokens))))
+    if any(token.concept == "each" for token in tokens):
+        tokens = _each(tokens)
+    tokens = _adverbs(_ended(_times(tokens)))
     tokens = _prepositions(tokens)
     _joins(tokens)
     return _fronted(tokens)

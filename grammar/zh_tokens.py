@@ -10,7 +10,7 @@ import msgspec
 
 from grammar import zh_compare, zh_phrases, zh_verbs
 from grammar.clauses import LightVerb, Unit, UnitKind
-from grammar.lexer import NOUN, UNK, VERB, Entry, Token
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token, printed
 from grammar.nodes import Span
 from grammar.terms import Verb
 from grammar.zh_words import (
@@ -38,11 +38,14 @@ from grammar.zh_words import (
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``zh.lark`` wants them."""
+    words = printed(tokens)
     _lists(tokens)
-    tokens = _counters(tokens)
+    if "counter" in words:
+        tokens = _counters(tokens)
     tokens = _series(tokens)
     tokens = _aspects(tokens)
-    tokens = _occasions(tokens)
+    if not words.isdisjoint(_OCCASIONS):
+        tokens = _occasions(tokens)
     return _settled(zh_compare.fold(tokens, _settled))
 
 
@@ -93,6 +96,9 @@ def _aspects(tokens: list[Token]) -> list[Token]:
 
 def _excepts(tokens: list[Token]) -> bool:
     return kind_of(token_at(tokens, len(tokens) - 2)) is UnitKind.OTHER_THAN
+
+
+_OCCASIONS = ("只在", "at_that")
 
 
 def _occasions(tokens: list[Token]) -> list[Token]:

@@ -61,7 +61,8 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = _directions(_undone(tokens))
     _fights(tokens)
     tokens = _roles(tokens)
-    tokens = _treated(tokens)
+    if any(token.text == "当作" for token in tokens):
+        tokens = _treated(tokens)
     tokens = short_objects(tokens)
     _verb_nouns(tokens)
     return _attributes(tokens)
@@ -144,14 +145,21 @@ def _fights(tokens: list[Token]) -> None:
                 tokens[i].start = tokens[i].start
 
 
+_WITH_ROLES = frozenset({PREP, FRONT})
+
+
 def _roles(tokens: list[Token]) -> list[Token]:
     """作为…, 成为…, 以…为素材, 当作…使用: the noun says which act it is."""
     found: list[Token] = []
     i = 0
     while i < len(tokens):
         token = tokens[i]
-        following = thing_of(token_at(tokens, i + 1))
+        if token.type not in _WITH_ROLES and token.verb is None:
+            found.append(token)
+            i += 1
+            continue
         after = token_at(tokens, i + 1)
+        following = thing_of(after)
         if token.type == PREP and token.concept == "as" and token.text == "作为":
             i = _acting_as(tokens, i, found)
             continue
@@ -337,12 +345,19 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
     return has_verb(tokens, end, segment_end(tokens, end)) or has_verb(tokens, seg_start, start - 1)
 
 
+_BEFORE_NOUN = frozenset({VERB, COND, POST})
+
+
 def _attributes(tokens: list[Token]) -> list[Token]:
     """Verb + 的 before a noun is attributive; 的回合 after a verb closes a clause, after a player it is his turn."""
     found: list[Token] = []
     i = 0
     while i < len(tokens):
         token = tokens[i]
+        if token.type not in _BEFORE_NOUN:
+            found.append(token)
+            i += 1
+            continue
         before_de = type_at(tokens, i + 1) == DE
         if token.type == VERB and thing_of(token_at(tokens, i + 1)) in ("number", "times"):
             _attribute(token, found)  # 破坏数量
