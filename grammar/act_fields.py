@@ -230,7 +230,7 @@ class FieldReader:
         """A place to take cards from; what it says of them is kept for the theme."""
         if source is None or not self._set("source", source.place, units):
             return False
-        self.said_by_source = source.predicates
+        self.said_by_source = (*self.said_by_source, *source.predicates)
         return True
 
     def _source_noun(self, slot: str, units: list[Unit]) -> bool:

@@ -43,6 +43,7 @@ from grammar.nodes import (
     Selection,
     Several,
 )
+from grammar.noun_notes import differing_names
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
 from grammar.sources import taken_from
@@ -133,6 +134,8 @@ class ActionReader(CaseReader):
             self.fields["times"], self.scope.per_turn = limit.count, limit
         elif all(u.kind is UnitKind.COUNT and u.concept == "times" for u in units):
             self._times(units)
+        elif len(units) == 1 and (differ := differing_names(units[0].value)) is not None:
+            self.said_by_source = (*self.said_by_source, differ)  # …を手札に加える（同名カードは１枚まで）
         elif all(u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER) for u in units):
             self._count_phrase(units)
         elif all(u.kind is UnitKind.POSITION for u in units):

@@ -17,13 +17,16 @@ from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
+    Noun,
     Number,
+    OneOfThose,
     Reference,
     Selection,
     Several,
 )
+from grammar.noun_notes import differing_names
 from grammar.nouns import noun
-from grammar.predicates import read_quantity
+from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope, covering
 from grammar.sources import Source, read_source, taken_from
 from grammar.steps import steps_of
@@ -106,6 +109,12 @@ def _activating(clause: Clause, draft: Draft) -> None:
 
 def _activation_note(unit: Unit, draft: Draft) -> None:
     """（伤害步骤也能发动）, （同一连锁上最多1次） after the activation."""
+    differ = differing_names(unit.value)
+    if differ is not None and draft.targets:
+        last = draft.targets[-1]
+        predicates = ordered([*last.predicates, differ])
+        draft.targets[-1] = msgspec.structs.replace(last, predicates=predicates)
+        return
     sentence = unit.value
     clause = sentence.clauses[0] if isinstance(sentence, Sentence) and len(sentence.clauses) == 1 else None
     times = [p for p in clause.phrases if is_time(p.units)] if clause is not None else []
@@ -149,8 +158,19 @@ def _target(units: Sequence[Unit], draft: Draft, place: Source | None = None) ->
     for part in whole.parts if isinstance(whole, Several) else (whole,):
         if isinstance(part, Selection):
             draft.targets.append(part if place is None else _from_place(part, place, draft.scope))
+        elif (chosen := _one_of_those(part)) is not None:
+            draft.targets.append(chosen)
         elif part.span is not None:
             draft.scope.leave(part.span, "a target")
+
+
+def _one_of_those(known: Noun) -> Selection | None:
+    """その内の１体を対象として, そのモンスター１体を対象として: so many of cards already known."""
+    if not isinstance(known, Reference) or known.quantity is None or known.quantity.amount is None:
+        return None
+    of = msgspec.structs.replace(known, quantity=None, predicates=(), player=None)
+    predicates = ordered([*known.predicates, OneOfThose(of=of, span=known.span)])
+    return Selection(quantity=known.quantity, predicates=predicates, player=known.player, span=known.span)
 
 
 def _from_place(part: Selection, source: Source, scope: Scope) -> Selection:

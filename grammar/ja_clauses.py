@@ -339,7 +339,9 @@ def _floats(made: Phrase, before: Phrase) -> bool:
     return (
         made.case is Case.BARE
         and before.case in (Case.OBJ, Case.SUBJ, Case.TOPIC)
-        and all(unit.kind in _COUNTS and unit.concept != "times" for unit in made.units)
+        and all(
+            unit.kind in _COUNTS and unit.concept != "times" for unit in made.units if unit.concept != "total"
+        )
         and not all(unit.kind is UnitKind.PLAYER for unit in before.units)
     )
 

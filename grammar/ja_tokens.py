@@ -132,7 +132,10 @@ def _pauses(tokens: list[Token]) -> list[Token]:
             kept.append(token)
             continue
         before, after = at(kept, len(kept) - 1), at(tokens, i + 1)
-        if token.text in "、，" and _is_listing(before, after):
+        if _is_apart(kept) and after is not None and after.type in NOMINAL:
+            set_case(token, "bare")
+            kept.append(token)
+        elif token.text in "、，" and _is_listing(before, after):
             token.type = LIST
             token.unit = Unit(UnitKind.DOT, Span(token.start, token.end), token.text)
             kept.append(token)
@@ -156,6 +159,13 @@ def _before_relative(tokens: list[Token], i: int) -> bool:
 
 
 _NO_LIST = (UnitKind.PLAYER, UnitKind.SAME, UnitKind.OTHER_THAN)
+
+
+def _is_apart(kept: list[Token]) -> bool:
+    """モンスターを合計３体、自分の墓地から: a count behind the particle of its noun lists nothing."""
+    counted = len(kept) > 1 and kind_of(kept[-1]) is UnitKind.COUNT
+    before = at(kept, len(kept) - (3 if counted and kept[-2].concept == "total" else 2))
+    return counted and before is not None and before.type == CASE and before.concept == "obj"
 
 
 def _is_listing(before: Token | None, after: Token | None) -> bool:

@@ -75,10 +75,20 @@ def read_note(note: Sentence, slots: Slots, scope: Scope) -> None:
     if not verbs and kinds and all(kind is UnitKind.POSITION for kind in kinds):
         positions = tuple(sorted({Position(u.concept) for u in units}))
         slots.predicates.append(InPosition(positions=positions, span=note.span))
-    elif not verbs and UnitKind.SAME in kinds and _one_at_most(units):
-        slots.predicates.append(SameAs(stat=Stat.NAME, different=True, span=note.span))
+    elif (differ := differing_names(note)) is not None:
+        slots.predicates.append(differ)
     else:
         _token_data(note, slots, scope)
+
+
+def differing_names(note: object) -> SameAs | None:
+    """（同名カードは１枚まで）, wherever it is printed: the names of the cards chosen must differ."""
+    if not isinstance(note, Sentence) or any(c.verb is not None or c.skipped for c in note.clauses):
+        return None
+    units = [u for c in note.clauses for p in c.phrases for u in p.units]
+    if not any(u.kind is UnitKind.SAME and u.concept == Stat.NAME for u in units) or not _one_at_most(units):
+        return None
+    return SameAs(stat=Stat.NAME, different=True, span=note.span)
 
 
 def _one_at_most(units: Sequence[Unit]) -> bool:

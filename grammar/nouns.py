@@ -27,6 +27,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.noun_kinds import JOINERS
+from grammar.noun_totals import counted_together, is_choice
 from grammar.noun_words import single
 from grammar.predicates import ordered
 from grammar.scope import Scope, covering
@@ -63,14 +64,20 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     if len(only) == 1 and len(units) > 1:
         read = noun([u for u in units if u not in only], scope)
         return None if read is None else NounRead(_only(read.noun, OnlyThese(span=only[0].span)), read.place)
-    if not units:
+    counted = counted_together(units)
+    if not counted.units:
         return None
-    parts = _conjuncts(units)
+    parts = _conjuncts(counted.units)
     if not parts:
         return None
-    if len(parts) == 1:
-        return single(parts[0][1], scope)
-    return _several(parts, scope)
+    if counted.total or counted.word is not None:
+        parts = [(UnitKind.OR if i else joiner, part) for i, (joiner, part) in enumerate(parts)]
+    read = single(parts[0][1], scope) if len(parts) == 1 else _several(parts, scope)
+    if counted.word is not None and (read is None or not is_choice(read.noun, counted.word)):
+        scope.leave_unit(counted.word, "noun")
+    if counted.total and read is not None and isinstance(read.noun, Several) and read.noun.span is not None:
+        scope.leave(read.noun.span, "cards counted together")
+    return read
 
 
 def _only(found: Noun, nothing_else: OnlyThese) -> Noun:
@@ -125,7 +132,10 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
         expanded = [
             found for joiner, part in parts for found in _names_each([_exactly(u) for u in part], joiner)
         ]
-        return _counted_alike(expanded)
+        if len(expanded) > 1:
+            return _counted_alike(expanded)
+        units = [u for _, part in parts for u in part]  # 手札・墓地から１体ずつ: from each place
+        return [(None, units)]
     return [part for part in parts if part[1]]
 
 
@@ -162,11 +172,24 @@ def _names_each(units: list[Unit], joiner: UnitKind | None) -> list[tuple[UnitKi
         rest = [u for u in units if u not in players and u.kind is not UnitKind.AND]
         return [(UnitKind.AND if n else joiner, [player, *rest]) for n, player in enumerate(players)]
     if len(names) < 2:
-        return [(joiner, units)]
+        return _values_each(units, joiner)
     rest = [u for u in units if u.kind is not UnitKind.NAME]
     before = [u for u in rest if u.span.start < units[names[0]].span.start]
     after = [u for u in rest if u.span.start > units[names[-1]].span.start and u.kind not in JOINERS]
     return [(UnitKind.AND if n else joiner, [*before, units[i], *after]) for n, i in enumerate(names)]
+
+
+def _values_each(units: list[Unit], joiner: UnitKind | None) -> list[tuple[UnitKind | None, list[Unit]]]:
+    """光・闇属性モンスターを１体ずつ, 融合·同调怪兽各1只: one of each Attribute, Type or kind of the list."""
+    for kind in (UnitKind.ATTRIBUTE, UnitKind.RACE, UnitKind.CARD_KIND):
+        values = [i for i, u in enumerate(units) if u.kind is kind]
+        run = range(values[0], values[-1] + 1) if len(values) > 1 else range(0)
+        if run and all(units[i].kind is kind or units[i].kind in JOINERS for i in run):
+            before, after = units[: run.start], units[run.stop :]
+            return [
+                (UnitKind.AND if n else joiner, [*before, units[i], *after]) for n, i in enumerate(values)
+            ]
+    return [(joiner, units)]
 
 
 def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 
 from grammar.clauses import Unit, UnitKind
-from grammar.nodes import Noun, Place, Predicate, Selection, Several, plain
+from grammar.nodes import Noun, Place, Predicate, Reference, Selection, Several, plain
 from grammar.noun_kinds import is_noun_unit
 from grammar.noun_notes import FACE_UP, face_up_in, face_up_note
 from grammar.nouns import noun
@@ -88,6 +88,6 @@ def taken_from(theme: Noun | None, predicates: Sequence[Predicate]) -> Noun | No
         parts = [taken_from(part, predicates) for part in theme.parts]
         said = tuple(part for part in parts if part is not None)
         return msgspec.structs.replace(theme, parts=said) if len(said) == len(parts) else None
-    if not isinstance(theme, Selection):
+    if not isinstance(theme, Selection) and (not isinstance(theme, Reference) or theme.quantity is None):
         return None
     return msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, *predicates]))

@@ -1,0 +1,91 @@
+"""Words that count the cards of a list together: 合計２体, のいずれか１枚, の内１体 / 合计2只, 其中1张, 之内任意1只."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import (
+    AnyOf,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasSeries,
+    IsKind,
+    Noun,
+    Predicate,
+    Reference,
+    Selection,
+    Several,
+)
+from grammar.noun_kinds import is_noun_unit
+
+_COUNTS = (UnitKind.COUNT, UnitKind.QUANTIFIER)
+_ONE_OF = frozenset({"いずれか", "どれか", "どちらか", "いずれかの", "任一"})
+_ONE_OF_OPENINGS = ("其中", "任意")
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The words of a noun without those that count its list together; ``word`` is the last of them."""
+
+    units: Sequence[Unit]
+    total: bool = False
+    word: Unit | None = None
+
+
+def counted_together(units: Sequence[Unit]) -> Counted:
+    """Take 合計 before a count, and いずれか or の内 behind a list, out of *units*."""
+    at = next((i for i in range(len(units) - 1, -1, -1) if _counts_together(units, i)), None)
+    if at is None:
+        return Counted(units)
+    start = at
+    if units[at].concept == "any_of" and units[at - 1].kind is UnitKind.DOT:
+        start -= 1  # の内、いずれか
+    if start and _is_among(units[start - 1]):
+        start -= 1
+    rest = [*units[:start], *units[at + 1 :]]
+    total = units[at].concept == "total"
+    return Counted(rest, total, None if total else units[at])
+
+
+def _counts_together(units: Sequence[Unit], i: int) -> bool:
+    unit = units[i]
+    following = units[i + 1] if i + 1 < len(units) else None
+    if unit.kind is UnitKind.THING and unit.concept == "total":
+        once = sum(1 for u in units if u.kind in _COUNTS) == 1
+        return following is not None and following.kind in _COUNTS and once
+    listed = i > 1 and any(is_noun_unit(u) for u in units[:i])
+    if _is_among(unit):
+        return listed and following is not None and following.kind is UnitKind.COUNT
+    return listed and _is_one_of(unit) and (following is None or following.kind is UnitKind.COUNT)
+
+
+def _is_among(unit: Unit) -> bool:
+    return unit.kind is UnitKind.THING and unit.concept == "among"
+
+
+def _is_one_of(unit: Unit) -> bool:
+    if unit.kind is not UnitKind.DEICTIC or unit.concept != "any_of":
+        return False
+    return unit.text in _ONE_OF or unit.text.startswith(_ONE_OF_OPENINGS)
+
+
+def is_choice(found: Noun, word: Unit) -> bool:
+    """Does *found* leave a choice between descriptions (names, Types, kinds), or between known cards?"""
+    if isinstance(found, Reference):
+        return _is_among(word) and found.quantity is not None  # 作为对象的卡之内1张
+    if isinstance(found, Several):
+        return found.either
+    return isinstance(found, Selection) and any(_offers(p) for p in found.predicates)
+
+
+def _offers(predicate: Predicate) -> bool:
+    if isinstance(predicate, AnyOf):
+        return True
+    if isinstance(predicate, (HasName, HasSeries)):
+        return len(predicate.names) > 1
+    if isinstance(predicate, (HasAttribute, HasRace)):
+        return len(predicate.values) > 1
+    return isinstance(predicate, IsKind) and len(predicate.kinds) > 1
