@@ -81,7 +81,7 @@ def _mentioning(clause: Clause, slots: Slots, scope: Scope) -> None:
                 names.append(str(unit.value))
             elif scope.last_names and (
                 unit.kind is UnitKind.DEICTIC
-                or (unit.concept == "card_name" and unit.text.startswith(("那", "その")))
+                or (unit.concept == "card_name" and unit.text.startswith(("那", "该", "その")))
             ):
                 names += scope.last_names
             elif unit.kind is UnitKind.COUNT:

@@ -17,6 +17,7 @@ from grammar.zh_words import (
     DE,
     FRONT,
     JOIN,
+    MATERIALS,
     MODAL,
     PREP,
     STOP,
@@ -135,6 +136,112 @@ def _each_at_most(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _mentioned(tokens: list[Token]) -> list[Token]:
+    """記載「A」的卡名的, 记载有该卡名的: as 有「A」的卡名记述的."""
+    for i, token in enumerate(tokens):
+        if act_of(token) is not LightVerb.MENTION:
+            continue
+        end = i + 1
+        while type_at(tokens, end) in (NOUN, DE) and thing_of(tokens[end]) != "card_name":
+            if kind_of(tokens[end]) not in (
+                UnitKind.STAT,
+                UnitKind.NAME,
+                UnitKind.DEICTIC,
+                UnitKind.DOT,
+                None,
+            ):
+                break
+            if kind_of(tokens[end]) is UnitKind.STAT:
+                break
+            end += 1
+        name = token_at(tokens, end)
+        named = thing_of(name) == "card_name" or (name is not None and name.concept == "name")
+        if named and end > i + 1 and type_at(tokens, end + 1) == DE:
+            has = Token(PREP, token.start, token.start, "有", Entry(PREP, "has"))
+            rest = _mentioned(tokens[end + 1 :])
+            return [*tokens[:i], has, *tokens[i + 1 : end + 1], token, *rest]
+    return tokens
+
+
+def _as_targeted(tokens: list[Token]) -> list[Token]:
+    """将此卡作为对象怪兽的超量素材: 作为 and 对象怪兽, not 作为对象."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        described = kind_of(token_at(tokens, i + 1)) is UnitKind.CARD_KIND and type_at(tokens, i + 2) == DE
+        if token.text == "作为对象" and described and thing_of(token_at(tokens, i + 3)) in MATERIALS:
+            mark = Token(PREP, token.start, token.start + 2, "作为", Entry(PREP, "as"))
+            whole = Token(NOUN, mark.end, token.end, "对象", token.entry)
+            found += (mark, noun_token(whole, UnitKind.REFERENCE, "targeted"))
+            continue
+        found.append(token)
+    return found
+
+
+def _long_objects(tokens: list[Token]) -> list[Token]:
+    """不可发动该怪兽在场上发动的效果: an object with a relative clause in it goes before its verb, as with 把."""
+    for i, token in enumerate(tokens):
+        if act_of(token) not in _TAKES_OBJECT or type_at(tokens, i + 1) not in (NOUN, PREP):
+            continue
+        if type_at(tokens, i + 1) == PREP and tokens[i + 1].concept not in ("target", "by"):
+            continue
+        end = segment_end(tokens, i)
+        closes = max((n for n in range(i, end) if tokens[n].type == DE), default=i)
+        end = next((n for n in range(closes, end) if tokens[n].type == MODAL), end)
+        inside = tokens[i + 1 : end]
+        acts = [n for n in range(i + 1, end) if tokens[n].type == VERB]
+        nominal = all(t.type in (NOUN, DE) for t in tokens[closes:end])
+        if (
+            acts
+            and acts[-1] < closes
+            and nominal
+            and tokens[end - 1].type == NOUN
+            and not _has_object(inside)
+        ):
+            obj = Token(PREP, token.start, token.start, "将", Entry(PREP, "obj"))
+            return [*tokens[:i], obj, *inside, token, *_long_objects(tokens[end:])]
+    return tokens
+
+
+_TAKES_OBJECT = frozenset({Verb.ACTIVATE, Verb.TRIBUTE, Verb.SPECIAL_SUMMON, Verb.DESTROY, Verb.BANISH})
+
+
+def _has_object(tokens: list[Token]) -> bool:
+    return any(t.type == PREP and t.concept in ("obj", "has", "has_not", "as") for t in tokens)
+
+
+def _arrivals(tokens: list[Token]) -> list[Token]:
+    """以「A」仪式魔法卡降临: as 「A」仪式魔法卡降临."""
+    last = next((t for t in reversed(tokens) if t.type != STOP), None)
+    opens = tokens[0].type == PREP and tokens[0].concept in ("target", "by") if tokens else False
+    return tokens[1:] if opens and act_of(last) is Verb.RITUAL_SUMMON else tokens
+
+
+def _chosen_to_equip(tokens: list[Token]) -> list[Token]:
+    """當作裝備卡，選擇1隻怪獸裝備: as 当作装备卡给1只怪兽装备."""
+    for i, token in enumerate(tokens):
+        chooses = type_at(tokens, i + 1) == COMMA and act_of(token_at(tokens, i + 2)) is Verb.CHOOSE
+        end = segment_end(tokens, i + 2)
+        if token.concept == "as_equip_card" and chooses and act_of(token_at(tokens, end - 1)) is Verb.EQUIP:
+            to = as_mark(tokens[i + 2], PREP, "to")
+            return [*tokens[: i + 1], to, *tokens[i + 3 :]]
+    return tokens
+
+
+def _by_that(tokens: list[Token]) -> list[Token]:
+    """不可以此卡的效果以外的方式特殊召唤: 不可 and 以."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        end = i + 1
+        while type_at(tokens, end) in (NOUN, DE):
+            end += 1
+        by = any(thing_of(t) in ("effect", "method") for t in tokens[i + 1 : end])
+        if token.text == "不可以" and by and act_of(token_at(tokens, end)) not in (None, Verb.ACTIVATE):
+            found.append(Token(MODAL, token.start, token.end - 1, "不可", token.entry))
+            token = Token(PREP, token.end - 1, token.end, "用", Entry(PREP, "by"))
+        found.append(token)
+    return found
+
+
 def _and_so(tokens: list[Token]) -> list[Token]:
     """特殊召唤，并装备此卡: after a comma 并 says no more."""
     return [t for i, t in enumerate(tokens) if t.type != JOIN or type_at(tokens, i - 1) != COMMA]
@@ -147,5 +254,11 @@ PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _ways,
     _every,
     _each_at_most,
+    _mentioned,
+    _as_targeted,
+    _long_objects,
+    _arrivals,
+    _chosen_to_equip,
+    _by_that,
     _and_so,
 )

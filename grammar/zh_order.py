@@ -11,7 +11,7 @@ from collections.abc import Callable
 from grammar import zh_amounts, zh_official, zh_tokens, zh_wording
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
-from grammar.terms import Verb
+from grammar.terms import QuantityKind, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
@@ -29,6 +29,7 @@ from grammar.zh_words import (
     is_passive,
     kind_of,
     noun_end,
+    noun_token,
     segment_end,
     thing_of,
     token_at,
@@ -56,6 +57,8 @@ def _behind(tokens: list[Token]) -> list[Token]:
         token = tokens[i]
         if type_at(tokens, i - 1) == VERB and found and (mark := _mark_behind(token, tokens[i - 1])):
             end = _place_end(tokens, i + 1, mark)
+            if act_of(tokens[i - 1]) is LightVerb.STACK:
+                end = _above(tokens, i + 1)
             if end > i + 1:
                 at = len(found) - 1
                 while at and _clings(found[at - 1]):
@@ -70,9 +73,26 @@ def _behind(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _above(tokens: list[Token], i: int) -> int:
+    """重叠在该怪兽上面，视为超量召唤: the card and 上面; the comma says nothing."""
+    end = noun_end(tokens, i)
+    if type_at(tokens, end) != POST:
+        return i
+    if (
+        type_at(tokens, end + 1) == COMMA
+        and tokens[end + 2 : end + 3]
+        and _TREATED in tokens[end + 2].concept
+    ):
+        del tokens[end + 1]
+    return end + 1
+
+
+_TREATED = "treated_as_"
+
+
 def _mark_behind(token: Token, verb: Token) -> str | None:
     """Which preposition the word after *verb* is in front of it."""
-    if token.type != PREP or act_of(verb) is Verb.ACTIVATE:
+    if token.type != PREP or act_of(verb) in (Verb.ACTIVATE, Verb.USE):
         return None
     if act_of(verb) in _BEARERS and token.text in ("于", "在", "至", "给"):
         return "to"
@@ -91,7 +111,7 @@ def _place_end(tokens: list[Token], i: int, mark: str) -> int:
     described = kind_of(token_at(tokens, i)) in (UnitKind.THIS_CARD, UnitKind.DEICTIC)
     while type_at(tokens, i) in IN_NOUN:
         if mark == "to":
-            if described and tokens[i].type == DE:
+            if described and tokens[i].type == DE and kind_of(tokens[i - 1]) is not UnitKind.PLAYER:
                 break
             end = i + 1
         elif kind_of(tokens[i]) is UnitKind.ZONE or thing_of(tokens[i]) in _PLACES:
@@ -199,18 +219,40 @@ def _compared(tokens: list[Token]) -> list[Token]:
 
 
 def _times(tokens: list[Token]) -> list[Token]:
-    """攻击2次 is 作2次攻击; 攻击所有怪兽各1次 is 向所有怪兽各作1次攻击."""
+    """攻击2次 is 作2次攻击; 攻击所有怪兽各1次 is 向所有怪兽各作1次攻击; 最多可攻击怪兽2次 is 最多2次可以向怪兽攻击."""
     for i, token in enumerate(tokens[:-1]):
-        after = tokens[i + 1]
-        times = after.unit is not None and after.unit.kind is UnitKind.COUNT and after.concept == "times"
-        if act_of(token) in (Verb.ATTACK, Verb.ATTACK_DIRECTLY) and times:
-            return [*tokens[:i], after, token, *_times(tokens[i + 2 :])]
+        if act_of(token) not in (Verb.ATTACK, Verb.ATTACK_DIRECTLY):
+            continue
+        if _is_times(tokens[i + 1]):
+            each = [empty(token, "作", Entry(MODAL, "do"))] if i and tokens[i - 1].concept == "each" else []
+            return [*tokens[:i], *each, tokens[i + 1], token, *_times(tokens[i + 2 :])]
         end = segment_end(tokens, i)
-        each, once = tokens[end - 2], tokens[end - 1]
-        if act_of(token) is Verb.ATTACK and each.concept == "each" and once.concept == "times":
-            to, do = as_mark(token, PREP, "to"), empty(each, "作", Entry(MODAL, "do"))
+        each, once = tokens[end - 2 : end]
+        if end - i < 3 or not _is_times(once):
+            continue
+        to = as_mark(token, PREP, "to")
+        if each.concept == "each":
+            do = empty(each, "作", Entry(MODAL, "do"))
             return [*tokens[:i], to, *tokens[i + 1 : end - 2], each, do, once, token, *tokens[end:]]
+        return [*_limited(tokens[:i], once), to, *tokens[i + 1 : end - 1], token, *tokens[end:]]
     return tokens
+
+
+def _is_times(token: Token) -> bool:
+    return token.unit is not None and token.unit.kind is UnitKind.COUNT and token.concept == "times"
+
+
+def _limited(tokens: list[Token], times: Token) -> list[Token]:
+    """*tokens* with *times* before the modal; a 最多 among them goes into it."""
+    limit = next((n for n, token in enumerate(tokens) if token.concept == "at_most"), None)
+    value = times.unit.value if times.unit is not None else None
+    if limit is not None and isinstance(value, tuple):
+        times = noun_token(times, UnitKind.COUNT, "times", (QuantityKind.UP_TO, value[1]))
+        tokens = [*tokens[:limit], *tokens[limit + 1 :]]
+    at = len(tokens)
+    while at and tokens[at - 1].type == MODAL:
+        at -= 1
+    return [*tokens[:at], times, *tokens[at:]]
 
 
 def _instead(tokens: list[Token]) -> list[Token]:
@@ -241,6 +283,10 @@ def _except(tokens: list[Token]) -> list[Token]:
             waiting = [*tokens[i + 1 : other + 1], empty(tokens[other], "的", Entry(DE, "gen"))]
             i = other + 2
             continue
+        if other is not None and type_at(tokens, other + 1) == COMMA and _exists(tokens, other + 2):
+            found += (*tokens[i + 1 : other + 1], empty(tokens[other], "的", Entry(DE, "gen")))
+            i = other + 2
+            continue
         if other is not None and _forbids(tokens, other) and type_at(tokens, other + 1) != DE:
             mark = Token(PREP, token.start, token.end, "不是", Entry(PREP, "not_being"))
             found += (mark, *tokens[i + 1 : other])
@@ -252,6 +298,13 @@ def _except(tokens: list[Token]) -> list[Token]:
             waiting = []
         i += 1
     return found
+
+
+def _exists(tokens: list[Token], i: int) -> bool:
+    """除了「A」以外，「B」怪獸存在: the noun that begins at *i* is what is there."""
+    stretch = tokens[i : segment_end(tokens, i)]
+    described = kind_of(token_at(tokens, i)) in (UnitKind.NAME, UnitKind.CARD_KIND)
+    return described and any(act_of(token) is Verb.EXIST for token in stretch)
 
 
 def _opens_noun(tokens: list[Token], i: int) -> bool:

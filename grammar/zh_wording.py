@@ -118,7 +118,8 @@ def _acts(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     for i, token in enumerate(tokens):
         before = token_at(tokens, i - 1)
-        done = before is None or before.type in (MODAL, COMMA) or kind_of(before) is UnitKind.PLAYER
+        listed = kind_of(before) is UnitKind.DOT and type_at(tokens, i - 2) == VERB  # 召唤・特殊召唤怪兽
+        done = listed or before is None or before.type in (MODAL, COMMA) or kind_of(before) is UnitKind.PLAYER
         verb = _SPLIT.get(token.concept)
         named = verb is Verb.ATTACK and type_at(tokens, i + 1) == DE  # ，攻击怪兽的攻击力
         if verb is None or len(token.text) < 4 or named or not (done or verb is Verb.ACTIVATE):
@@ -239,7 +240,7 @@ def _among(tokens: list[Token]) -> list[Token]:
             if kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT and _chooses(found):
                 verb = found.pop()
                 found.append(Token(PREP, verb.start, verb.start, "从", Entry(PREP, "from")))
-            if verb is not None or (before is not None and before.concept == "from"):
+            if verb is not None or (before is not None and before.concept in ("from", "at_most")):
                 found += those if verb is None else (*those, verb)
                 continue
         found.append(token)
