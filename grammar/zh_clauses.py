@@ -209,7 +209,15 @@ def _all_phrases(draft: ClauseDraft) -> list[Phrase]:
     """Those before the verb and the object after it."""
     phrases = by_effect(_phrases(draft.row), draft.verbs[-1].verb if draft.verbs else None)
     phrases = _topics(phrases, next((part.start for part in draft.row if _opens_state(part)), 0))
+    if draft.verbs and draft.verbs[-1].verb is not None and draft.verbs[-1].verb.verb is LightVerb.STACK:
+        phrases = [_under(phrase) for phrase in phrases]
     return phrases + (_object(draft.object, draft.verbs) if draft.object is not None else [])
+
+
+def _under(phrase: Phrase) -> Phrase:
+    """在那只怪兽上面重叠: the card it goes on, as その上に重ねて."""
+    is_card = phrase.case is Case.AT and phrase.units[-1].kind not in (UnitKind.ZONE, UnitKind.POSITION)
+    return msgspec.structs.replace(phrase, case=Case.TO) if is_card else phrase
 
 
 def _restricted(

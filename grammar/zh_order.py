@@ -224,8 +224,13 @@ def _times(tokens: list[Token]) -> list[Token]:
         if act_of(token) not in (Verb.ATTACK, Verb.ATTACK_DIRECTLY):
             continue
         if _is_times(tokens[i + 1]):
-            each = [empty(token, "作", Entry(MODAL, "do"))] if i and tokens[i - 1].concept == "each" else []
-            return [*tokens[:i], *each, tokens[i + 1], token, *_times(tokens[i + 2 :])]
+            before, do = tokens[:i], []
+            if i and tokens[i - 1].concept == "each":  # 向怪獸各攻擊1次: all of them
+                do = [empty(token, "作", Entry(MODAL, "do"))]
+                if not any(kind_of(t) is UnitKind.QUANTIFIER and t.concept == "all" for t in before):
+                    every = empty(token, "全部", Entry(NOUN, "all", kind=UnitKind.QUANTIFIER))
+                    before.insert(i - 1, noun_token(every, UnitKind.QUANTIFIER, "all"))
+            return [*before, *do, tokens[i + 1], token, *_times(tokens[i + 2 :])]
         end = segment_end(tokens, i)
         each, once = tokens[end - 2 : end]
         if end - i < 3 or not _is_times(once):
@@ -234,7 +239,8 @@ def _times(tokens: list[Token]) -> list[Token]:
         if each.concept == "each":
             do = empty(each, "作", Entry(MODAL, "do"))
             return [*tokens[:i], to, *tokens[i + 1 : end - 2], each, do, once, token, *tokens[end:]]
-        return [*_limited(tokens[:i], once), to, *tokens[i + 1 : end - 1], token, *tokens[end:]]
+        whom = [t for t in tokens[i + 1 : end - 1] if t.concept != "only"]  # 攻击仅1次
+        return [*_limited(tokens[:i], once), *([to, *whom] if whom else []), token, *tokens[end:]]
     return tokens
 
 

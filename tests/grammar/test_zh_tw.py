@@ -30,6 +30,37 @@ SAME_CLAUSES = [
 ]
 
 
+SAME_TREES = [
+    ("①：此卡可以向對手場上的怪獸各攻擊1次。", "①：这张卡可以向对方场上的全部怪兽各作1次攻击。"),
+    ("①：從牌組將記載「甲」的卡名的1隻怪獸加入手牌。", "①：从卡组把有「甲」的卡名记述的1只怪兽加入手卡。"),
+    (
+        "①：從牌組將1隻怪獸當作永續魔法卡在我方的魔法與陷阱區域表側表示放置。",
+        "①：从卡组把1只怪兽当作永续魔法卡使用在自己的魔法与陷阱区域表侧表示放置。",
+    ),
+    (
+        "①：最多到我方場上的「甲」怪獸數量，以對手場上的卡為對象可以發動。",
+        "①：以最多有自己场上的「甲」怪兽数量的对方场上的卡为对象才能发动。",
+    ),
+    (
+        "①：此卡可以從手牌當作裝備卡，選擇我方場上的1隻「甲」裝備。",
+        "①：这张卡可以从手卡当作装备卡使用给自己场上的1只「甲」装备。",
+    ),
+    (
+        "①：除了「甲」以外，「乙」怪獸在我方場上存在的場合可以發動。",
+        "①：除「甲」外的，「乙」怪兽在自己场上存在的场合才能发动。",
+    ),
+    (
+        "①：以攻擊力在此卡的攻擊力以下的1隻怪獸為對象可以發動。",
+        "①：以持有这张卡的攻击力以下的攻击力的1只怪兽为对象才能发动。",
+    ),
+]
+
+
+@pytest.mark.parametrize(("traditional", "fan"), SAME_TREES)
+def test_what_the_traditional_wording_says_otherwise_means_the_same(traditional: str, fan: str) -> None:
+    assert tree(traditional, Lang.ZH_TW) == tree(fan, Lang.ZH_FAN)
+
+
 @pytest.mark.parametrize(("traditional", "fan"), SAME_CLAUSES)
 def test_what_the_traditional_wording_orders_otherwise_reads_alike(traditional: str, fan: str) -> None:
     assert clauses(traditional, Lang.ZH_TW) == clauses(fan, Lang.ZH_FAN)
