@@ -224,13 +224,14 @@ def _times(tokens: list[Token]) -> list[Token]:
         if act_of(token) not in (Verb.ATTACK, Verb.ATTACK_DIRECTLY):
             continue
         if _is_times(tokens[i + 1]):
-            before, do = tokens[:i], []
+            before: list[Token] = tokens[:i]
+            make: list[Token] = []
             if i and tokens[i - 1].concept == "each":  # 向怪獸各攻擊1次: all of them
-                do = [empty(token, "作", Entry(MODAL, "do"))]
+                make = [empty(token, "作", Entry(MODAL, "do"))]
                 if not any(kind_of(t) is UnitKind.QUANTIFIER and t.concept == "all" for t in before):
                     every = empty(token, "全部", Entry(NOUN, "all", kind=UnitKind.QUANTIFIER))
                     before.insert(i - 1, noun_token(every, UnitKind.QUANTIFIER, "all"))
-            return [*before, *do, tokens[i + 1], token, *_times(tokens[i + 2 :])]
+            return [*before, *make, tokens[i + 1], token, *_times(tokens[i + 2 :])]
         end = segment_end(tokens, i)
         each, once = tokens[end - 2 : end]
         if end - i < 3 or not _is_times(once):
