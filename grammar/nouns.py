@@ -135,7 +135,7 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
         if len(expanded) > 1:
             return _counted_alike(expanded)
         units = [u for _, part in parts for u in part]  # 手札・墓地から１体ずつ: from each place
-        return [(None, units)]
+        return [(None, units)] if units else []
     return [part for part in parts if part[1]]
 
 
