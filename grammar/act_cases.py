@@ -37,6 +37,7 @@ from grammar.nouns import noun
 from grammar.places import one_player, read_by
 from grammar.predicates import read_quantity
 from grammar.scope import covering
+from grammar.spots import names_place
 from grammar.terms import (
     CardKind,
     Manner,
@@ -79,7 +80,7 @@ class CaseReader(AmountReader):
             return self._by(units)  # 这张卡的①的效果特殊召唤成功
         if len(units) > 1 and units[-1].kind is UnitKind.THING and units[-1].concept == "battle":
             return self._by(units[-1:]) and self._subject(units[:-1])
-        if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units):
+        if names_place(units):
             return self._place("destination" if self.role.at == "destination" else "source", units)
         if self.verb in DONE_TO_CARDS and is_described_effect(units):
             return self._by(units)
@@ -144,9 +145,7 @@ class CaseReader(AmountReader):
         return self._place("source", units)
 
     def _case_to(self, units: list[Unit]) -> bool:
-        if all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT) for u in units) and any(
-            u.kind is UnitKind.ZONE for u in units
-        ):
+        if names_place(units):
             return self._destination(units)
         if all(u.kind is UnitKind.PLAYER for u in units):
             player = one_player(units)
@@ -157,7 +156,8 @@ class CaseReader(AmountReader):
         return False
 
     def _case_at(self, units: list[Unit]) -> bool:
-        if any(is_noun_unit(u) for u in units) and not any(u.kind is UnitKind.ZONE for u in units):
+        place = names_place(units) or any(u.kind is UnitKind.ZONE for u in units)
+        if any(is_noun_unit(u) for u in units) and not place:
             return self._noun("to", units) if self.role.at == "to" else self._subject(units)
         if self.verb is Verb.TREAT_AS and [u.concept for u in units] == ["rules"]:
             return True  # ルール上

@@ -40,6 +40,7 @@ from grammar.places import read_by, read_place
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
 from grammar.sources import Source, as_source, read_source
+from grammar.spots import names_place
 from grammar.terms import (
     Manner,
     Means,
@@ -219,7 +220,7 @@ class FieldReader:
         zones = [Zone(u.concept) for u in units if u.kind is UnitKind.ZONE]
         if slot == "source" and own is not None and zones == [own]:
             return True
-        if any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
+        if not names_place(units) and any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
             return self._source_noun(slot, units)
         if slot == "source":
             return self._take_source(read_source(units, self.scope), units)
@@ -262,7 +263,7 @@ class FieldReader:
         if place.player is Player.OWNER and all(verb in TO_OWNER for verb in self.verbs):
             place = msgspec.structs.replace(place, player=None)  # cards go back to their owner's, said or not
         inherent = {OWN_DESTINATION.get(verb) for verb in self.verbs}
-        if set(place.zones) <= inherent and place.where is None and place.player is None:
+        if set(place.zones) <= inherent and place.where is None and place.player is None and not place.spots:
             return True
         return self._set("destination", place, units)
 

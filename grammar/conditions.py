@@ -23,9 +23,12 @@ from grammar.nodes import (
     Selection,
     Several,
 )
+from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
 from grammar.places import read_place
+from grammar.predicates import ordered
 from grammar.scope import Scope
+from grammar.spots import is_spot, names_place, take_spots
 from grammar.terms import Position, RefKind, Verb
 from grammar.verbs import role
 from grammar.windows import is_time, window
@@ -98,9 +101,7 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
             continue
         if all(u.kind is UnitKind.POSITION for u in units):
             positions = tuple(Position(u.concept) for u in units)
-        elif all(
-            u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT, UnitKind.AND, UnitKind.OR) for u in units
-        ):
+        elif names_place(units) or all(u.kind in (UnitKind.PLAYER, *JOINERS) for u in units):
             found = read_place(units, scope)
             if found is None or place is not None:
                 what = _hand_or_leave(phrase, units, what, scope)
@@ -118,7 +119,7 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if what is None and place is not None and any(p.case is Case.AT for p in clause.phrases):
         what = Reference(kind=RefKind.THAT)  # 只要在场上存在: what the sentence speaks of
     if what is None and place is not None:
-        what, place = Selection(zones=place.zones, player=place.player, span=place.span), None
+        what, place = _placed(Selection(span=place.span), place), None
     if what is None:
         scope.leave(clause.span, "what exists")
         return None
@@ -155,7 +156,12 @@ def _existing(
 def _placed(what: Selection, place: Place | None) -> Selection:
     if place is None:
         return what
-    return msgspec.structs.replace(what, zones=what.zones or place.zones, player=what.player or place.player)
+    return msgspec.structs.replace(
+        what,
+        zones=what.zones or place.zones,
+        player=what.player or place.player,
+        predicates=ordered([*what.predicates, *place.spots]) if place.spots else what.predicates,
+    )
 
 
 def _is_so(clause: Clause, scope: Scope) -> Condition | None:
@@ -163,7 +169,7 @@ def _is_so(clause: Clause, scope: Scope) -> Condition | None:
     phrases = [p for p in clause.phrases if p.units]
     if len(phrases) == 1 and is_time(phrases[0].units):
         return InWindow(window=window(phrases[0].units), span=clause.span)
-    if len(phrases) == 2:
+    if len(phrases) == 2 and not is_spot(phrases[1].units[-1]):
         place_phrase = next((p for p in phrases if p.case is Case.AT), None)
         subject = next((p for p in phrases if p is not place_phrase), None)
         if place_phrase is not None and subject is not None:
@@ -174,5 +180,23 @@ def _is_so(clause: Clause, scope: Scope) -> Condition | None:
                 if isinstance(read.noun, Selection):
                     return Exists(what=_placed(read.noun, place), negated=negated, span=clause.span)
                 return IsSo(subject=read.noun, place=place, negated=negated, span=clause.span)
-    scope.leave(clause.span, "a condition")
-    return None
+    lying = _lies_so(phrases, clause, scope)
+    if lying is None:
+        scope.leave(clause.span, "a condition")
+    return lying
+
+
+def _lies_so(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> IsSo | None:
+    """このカードが相互リンク状態の場合, 这张卡和「N」怪兽是连接状态的场合."""
+    if len(phrases) != 2 or not is_spot(phrases[1].units[-1]):
+        return None
+    subject, state = list(phrases[0].units), list(phrases[1].units)
+    joined = next((i for i, u in enumerate(subject) if u.kind is UnitKind.AND), None)
+    if joined is not None:
+        subject, state = subject[:joined], [*subject[joined + 1 :], *state]
+    spots, rest = take_spots(state, scope)
+    read = noun(subject, scope)
+    if rest or read is None or read.place is not None:
+        return None
+    negated = clause.verb is not None and clause.verb.negated
+    return IsSo(subject=read.noun, predicates=tuple(spots), negated=negated, span=clause.span)

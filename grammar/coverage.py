@@ -15,6 +15,7 @@ import msgspec
 
 from grammar.clauses import Clause, Sentence, Unit, UnitKind, VerbForm
 from grammar.nodes import Node, Span
+from grammar.spots import spot_of
 from grammar.terms import Verb
 
 _NEGATION = re.compile(
@@ -165,6 +166,8 @@ def _is_said(word: Unit | VerbForm, said: set[Any]) -> bool:
         return word.value in said or (
             len(str(word.value)) == 1 and "has_attribute" in said
         )  # 「闇」としても扱う
+    if (spot := spot_of(word)) is not None:
+        return spot.value in said
     return word.kind not in _NAMED or _concept_said(word.concept, said)
 
 

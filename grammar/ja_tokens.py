@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar import ja_spots
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.inflect import forms
 from grammar.ja_compare import COMPARING, fold
@@ -49,6 +50,8 @@ _CLINGING = frozenset(
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``ja.lark`` wants them. Pauses are dropped; a missing 。 is added, of no width."""
     words = printed(tokens)
+    if not words.isdisjoint(ja_spots.WORDS):
+        tokens = ja_spots.fold(tokens)
     tokens = compounds(tokens, words)
     join_lists(tokens)
     if "named" in words:

@@ -36,6 +36,7 @@ from grammar.terms import (
     QuantityKind,
     Race,
     RefKind,
+    SpotKind,
     Stat,
     Timing,
     Verb,
@@ -268,6 +269,16 @@ class FaceUpIn(Node, frozen=True, kw_only=True, tag="face_up_in"):
     zones: tuple[Zone, ...]
 
 
+class Spot(Node, frozen=True, kw_only=True, tag="spot"):
+    """Lies so to *of*: a zone that card points to, opposite it, beside it; of a card or of the zones of a Place.
+
+    ``of`` absent: of no card (the middle zone), of any (リンク状態のモンスター) or of the card the act is done to.
+    """
+
+    how: SpotKind
+    of: Noun | None = None
+
+
 Predicate = (
     IsKind
     | HasAttribute
@@ -291,6 +302,7 @@ Predicate = (
     | SumIs
     | OneOfThose
     | FaceUpIn
+    | Spot
 )
 
 
@@ -332,12 +344,12 @@ Noun = Selection | Reference | Several
 
 
 class Place(Node, frozen=True, kw_only=True, tag="place"):
-    """Zones of a player. ``linked_to``: the zones a card points to."""
+    """Zones of a player. ``spots``: only those that lie so; ``zones`` may be empty then (このカードのリンク先に)."""
 
-    zones: tuple[Zone, ...]
+    zones: tuple[Zone, ...] = ()
     player: Player | None = None
     where: Where | None = None
-    linked_to: Reference | None = None
+    spots: tuple[Spot | NotThat, ...] = ()
 
 
 class By(Node, frozen=True, kw_only=True, tag="by"):

@@ -31,6 +31,7 @@ from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope, covering
 from grammar.slots import NounRead, Slots
+from grammar.spots import is_spot, take_spots
 from grammar.terms import (
     CardKind,
     Compare,
@@ -48,8 +49,11 @@ _SHOWN = frozenset({Verb.EXCAVATE, Verb.REVEAL, Verb.LOOK})
 def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     slots = Slots()
     rest = _take_number(units, slots, scope)
+    if any(is_spot(unit) for unit in rest):
+        spots, rest = take_spots(rest, scope)
+        slots.predicates += spots
     fill(rest, slots, scope)
-    return finish(units, slots, scope)
+    return finish(units, slots, scope) if rest else None
 
 
 def _take_number(units: Sequence[Unit], slots: Slots, scope: Scope) -> Sequence[Unit]:

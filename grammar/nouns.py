@@ -32,6 +32,7 @@ from grammar.noun_words import single
 from grammar.predicates import ordered
 from grammar.scope import Scope, covering
 from grammar.slots import NounRead
+from grammar.spots import joins_spot
 from grammar.terms import (
     CardKind,
     QuantityKind,
@@ -124,7 +125,12 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
     for i, unit in enumerate(units):
         if unit.kind is UnitKind.AND and parts[-1] == (UnitKind.OR, []):
             continue  # 和1只怪兽或者和1张卡: "or" joins, not "and"
-        if unit.kind in JOINERS and 0 < i < len(units) - 1 and _joins_nouns(units, i, each):
+        if (
+            unit.kind in JOINERS
+            and not joins_spot(units, i)
+            and 0 < i < len(units) - 1
+            and _joins_nouns(units, i, each)
+        ):
             parts.append((unit.kind, []))
         else:
             parts[-1][1].append(unit)

@@ -9,6 +9,7 @@ from grammar.nodes import By, Place, Reference
 from grammar.noun_kinds import player_of
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
+from grammar.spots import take_spots
 from grammar.terms import Means, Player, RefKind, Where, Zone
 
 
@@ -22,9 +23,11 @@ def one_player(units: Sequence[Unit]) -> Player:
 
 
 def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
-    """Zones and whose they are."""
+    """Zones and whose they are, and which of them, as other cards tell (このカードのリンク先の自分フィールド)."""
+    span = covering(units)
+    spots, units = take_spots(units, scope)
     zones = [u for u in units if u.kind is UnitKind.ZONE]
-    if not zones:
+    if not zones and not spots:
         return None
     players = [u for u in units if u.kind is UnitKind.PLAYER]
     for unit in units:
@@ -35,7 +38,8 @@ def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
         zones=tuple(dict.fromkeys(Zone(u.concept) for u in zones)),
         player=one_player(players) if players else None,
         where=Where(where) if where else None,
-        span=covering(units),
+        spots=tuple(spots),
+        span=span,
     )
 
 

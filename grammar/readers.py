@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grammar.amounts import amount
+from grammar.nouns import noun
 from grammar.relatives import relative
 from grammar.scope import Readers, Scope
 from grammar.terms import Verb
 
-_READERS = Readers(relative=relative, amount=amount)
+_READERS = Readers(relative=relative, amount=amount, noun=noun)
 
 
 def scope_of(text: str, paid: Iterable[Verb] = (), targeted: bool = False) -> Scope:

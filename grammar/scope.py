@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from grammar.clauses import Clause, Phrase, Unit
 from grammar.nodes import Action, Amount, Noun, Selection, Span, Unparsed, UseLimit
-from grammar.slots import Slots
+from grammar.slots import NounRead, Slots
 from grammar.terms import Verb
 
 
@@ -17,6 +17,7 @@ class Readers:
 
     relative: Callable[[Clause, Slots, Scope], None]
     amount: Callable[[Sequence[Unit], Scope], Amount | None]
+    noun: Callable[[Sequence[Unit], Scope], NounRead | None]
 
 
 class Scope:

@@ -193,6 +193,21 @@ class Stat(StrEnum):
     COLUMN = "column"  # 同じ縦列
 
 
+class SpotKind(StrEnum):
+    """How a card or zone lies to another card, or on the field."""
+
+    POINTED_TO = "pointed_to"  # リンク先／所连接区: in a zone that card points to
+    CO_POINTED_TO = "co_pointed_to"  # 相互リンク先: both point to each other
+    POINTS_TO = "points_to"  # ～をリンク先とする: it points to that card
+    LINKED = "linked"  # リンク状態: one of the two points to the other; of no card named: to any
+    CO_LINKED = "co_linked"  # 相互リンク状態
+    OPPOSITE = "opposite"  # 正面
+    ADJACENT = "adjacent"  # 隣
+    COLUMN = "column"  # 同じ縦列, of a place; a card in the same column is SameAs
+    CENTER = "center"  # 中央: the middle zone of its row
+    UNUSED = "unused"  # 使用していない: nothing lies in it
+
+
 class Compare(StrEnum):
     EQ = "eq"
     NE = "ne"
@@ -290,6 +305,7 @@ class Verb(StrEnum):
     WIN_DUEL = "win_duel"
     EXIST = "exist"  # 存在する (in relative clauses and conditions)
     GATHER = "gather"  # 揃う
+    PUT_ON_FIELD = "put_on_field"  # フィールドに出す: by whatever summon or act
 
 
 class Means(StrEnum):

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TypeGuard
 
+import msgspec
+
 from grammar.nodes import (
     Action,
     AllThese,
@@ -41,6 +43,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Several,
+    Spot,
     StatOf,
     Variable,
     Who,
@@ -99,8 +102,10 @@ class JapaneseNouns(Writer, ABC):
         return self.player(who.player) if isinstance(who, Who) else self.noun(who)
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
-        if place.linked_to is not None:
-            raise CannotWrite("linked zones")
+        if place.spots:
+            spots = "".join(map(self.spot, place.spots))
+            rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
+            return spots + rest if rest else spots[:-1]
         if place.where is not None:
             where = {Where.TOP: "上", Where.BOTTOM: "下", Where.TOP_OR_BOTTOM: "一番上または一番下"}[
                 place.where
@@ -129,7 +134,7 @@ class JapaneseNouns(Writer, ABC):
         place = self._owned(selection.player, self.zones(selection.zones, face_up_zones(selection)))
         if selection.top:
             place += "の上"
-        done = [p for p in selection.predicates if isinstance(p, (DidThat, Including))]
+        done = [p for p in selection.predicates if isinstance(p, (DidThat, Including, Spot))]
         rest = [p for p in selection.predicates if p not in done and not isinstance(p, FaceUpIn)]
         described = self._described(rest)
         quantity = selection.quantity
@@ -284,6 +289,8 @@ class JapaneseNouns(Writer, ABC):
         if isinstance(p, Including):
             place = self.place(p.place) + "の" if p.place is not None else ""
             return f"{place}{self.noun(p.what)}を含む"
+        if isinstance(p, Spot):
+            return self.spot(p)
         raise CannotWrite(f"a predicate {type(p).__name__}")
 
     def _excepted(self, other: Predicate | Reference) -> str:

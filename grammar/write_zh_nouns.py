@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.nodes import (
     Action,
     AllThese,
@@ -39,6 +41,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Several,
+    Spot,
     StatOf,
     SumOf,
     Variable,
@@ -70,6 +73,7 @@ _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: ""}
 _ORDER = (
     Including,
     DidThat,
+    Spot,
     HasEffectThat,
     SameAs,
     MentionsName,
@@ -80,7 +84,7 @@ _ORDER = (
     InPosition,
     HasStat,
 )
-_RELATIVE = (Including, DidThat, HasEffectThat, SameAs, MentionsName, Holding, CanDo)
+_RELATIVE = (Including, DidThat, Spot, HasEffectThat, SameAs, MentionsName, Holding, CanDo)
 
 
 class ChineseNouns(ChineseTimes, ABC):
@@ -99,8 +103,10 @@ class ChineseNouns(ChineseTimes, ABC):
         return self.player(who.player) if isinstance(who, Who) else self.noun(who)
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
-        if place.linked_to is not None:
-            raise CannotWrite("linked zones")
+        if place.spots:
+            spots = "".join(map(self.spot, place.spots))
+            rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
+            return spots + rest if rest else spots[:-1]
         owner = self.player(place.player) if place.player is not None else ""
         where = {
             None: "",
@@ -318,6 +324,8 @@ class ChineseNouns(ChineseTimes, ABC):
         if isinstance(p, Including):
             place = self.place(p.place) + "的" if p.place is not None else ""
             return f"包含{place}{self.noun(p.what)}的"
+        if isinstance(p, Spot):
+            return self.spot(p)
         raise CannotWrite(f"a predicate {type(p).__name__}")
 
     def _excepted(self, other: Predicate | Reference) -> str:

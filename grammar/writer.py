@@ -27,6 +27,7 @@ from grammar.nodes import (
     IsKind,
     Material,
     Node,
+    NotThat,
     Noun,
     Number,
     Option,
@@ -36,6 +37,7 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    Spot,
     Step,
     Trigger,
     UseLimit,
@@ -412,6 +414,13 @@ class Writer(ABC):
             key = "duel_this"
         numbers = "".join(CIRCLED[n - 1] for n in limit.effects)
         return self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
+
+    def spot(self, spot: Spot | NotThat) -> str:
+        """このカードのリンク先の, before a card or a zone."""
+        if isinstance(spot, NotThat):
+            raise CannotWrite("a place a card is not in")
+        of = self.noun(spot.of) if spot.of is not None else ""
+        return self.words.fill("spots", spot.how, of=of)
 
     def present_at_most(self, action: Action) -> tuple[Selection, Place, int]:
         """「N」は自分フィールドに１枚しか表側表示で存在できない: of what, where, and how many at most."""

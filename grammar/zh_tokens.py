@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar import zh_compare, zh_phrases, zh_verbs
+from grammar import zh_compare, zh_phrases, zh_spots, zh_verbs
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token, printed
 from grammar.nodes import Span
@@ -46,6 +46,8 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = _aspects(tokens)
     if not words.isdisjoint(_OCCASIONS):
         tokens = _occasions(tokens)
+    if not words.isdisjoint(zh_spots.WORDS):
+        tokens = zh_spots.fold(tokens)
     return _settled(zh_compare.fold(tokens, _settled))
 
 
@@ -161,7 +163,11 @@ def _companions(tokens: list[Token]) -> list[Token]:
 def _only_compares(tokens: list[Token], found: list[Token], end: int) -> bool:
     """变成和那只怪兽相同, 以和那只怪兽卡名不同的…: the words before 相同 are what it is compared with."""
     compared = tokens[end]
-    if compared.type == NOUN and kind_of(compared) is UnitKind.SAME or thing_of(compared) == "same_column":
+    if (
+        compared.type == NOUN
+        and kind_of(compared) is UnitKind.SAME
+        or thing_of(compared) in ("same_column", "linked_state", "co_linked")
+    ):
         return True
     if act_of(compared) not in _LIKE:
         return False
@@ -192,10 +198,9 @@ def _likened(tokens: list[Token], i: int) -> int | None:
             return None
         if thing_of(token) == "same_column":
             return n
-        linked = (
-            thing_of(token) in ("linked_state", "co_linked") and act_of(tokens[n - 1]) is LightVerb.BECOME
-        )
-        if act_of(token) in (*_LIKE, Verb.BATTLE) or kind_of(token) is UnitKind.SAME or linked:
+        if thing_of(token) in ("linked_state", "co_linked") and type_at(tokens, n + 1) == DE:
+            return n
+        if act_of(token) in (*_LIKE, Verb.BATTLE) or kind_of(token) is UnitKind.SAME:
             return n
         if thing_of(token) == "battle" and type_at(tokens, n + 1) in (DE, COND):
             return n

@@ -252,6 +252,8 @@ _DONE_TO_CARDS = frozenset(
 
 
 def _place(zone: Zone | None, seat: Seat | None, place: Place | None, ctx: Context) -> Truth:
+    if place is not None and place.spots:
+        return None  # which zone it was is not told
     if place is None or not place.zones:
         return True
     if zone is None:

@@ -283,7 +283,7 @@ def _subjects(state: DuelState, condition: IsSo, ctx: Context) -> list[CardInPla
 def _at(state: DuelState, card: CardInPlay, place: Place | None, ctx: Context) -> Truth:
     if place is None:
         return True
-    if place.linked_to is not None:
+    if place.spots:
         return None
     if place.zones and not in_zones(state, card, place.zones):
         return False

@@ -33,6 +33,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Several,
+    Spot,
     SumIs,
 )
 from grammar.terms import CardKind, Position, RefKind, Stat, Verb
@@ -60,7 +61,7 @@ def shown_by_back(predicate: IsKind) -> bool:
 
 
 #: predicates that anybody can check of a face-down card on the field
-_VISIBLE = (InPosition, DidThat, Holding, Including, OnlyThese, OneOfThose, FaceUpIn)
+_VISIBLE = (InPosition, DidThat, Holding, Including, OnlyThese, OneOfThose, FaceUpIn, Spot)
 
 
 def needs_face(predicate: Predicate) -> bool:
@@ -400,6 +401,11 @@ def _as_group(state: DuelState, card: CardInPlay, predicate: Predicate, ctx: Con
     return None
 
 
+def _spot(state: DuelState, card: CardInPlay, predicate: Spot, ctx: Context) -> Truth:
+    """In which zone of its row a card lies is not told, nor where it points."""
+    return None
+
+
 _CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {
     IsKind: _is_kind,
     HasAttribute: _attribute,
@@ -423,4 +429,5 @@ _CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {
     Including: _as_group,
     OnlyThese: _as_group,
     SumIs: _as_group,
+    Spot: _spot,
 }

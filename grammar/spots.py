@@ -1,0 +1,84 @@
+"""Where a card or a zone lies, told by another card: リンク先, 正面, 隣, 同じ縦列, 中央, リンク状態 → Spot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import NotThat, Noun, Spot
+from grammar.noun_kinds import JOINERS, is_noun_unit
+from grammar.scope import Scope, covering
+from grammar.terms import SpotKind
+
+_WORDS = {
+    "linked_zone": SpotKind.POINTED_TO,
+    "co_pointed": SpotKind.CO_POINTED_TO,
+    "linked_state": SpotKind.LINKED,
+    "co_linked": SpotKind.CO_LINKED,
+    "front": SpotKind.OPPOSITE,
+    "adjacent": SpotKind.ADJACENT,
+    "center": SpotKind.CENTER,
+    "unused": SpotKind.UNUSED,
+    "points_to": SpotKind.POINTS_TO,
+}
+_STATES = frozenset({"linked_state", "co_linked"})  # of cards, not of zones
+_ALONE = frozenset({"center", "unused"})  # said of a zone without another card
+_PLACE_WORDS = frozenset({UnitKind.ZONE, UnitKind.PLAYER, *JOINERS})
+
+
+def is_spot(unit: Unit) -> bool:
+    return unit.kind is UnitKind.THING and unit.concept in _WORDS
+
+
+def spot_of(unit: Unit) -> SpotKind | None:
+    """Which spot the word tells."""
+    return _WORDS.get(unit.concept) if unit.kind is UnitKind.THING else None
+
+
+def joins_spot(units: Sequence[Unit], i: int) -> bool:
+    """このカードとリンク状態の: this と joins no nouns."""
+    return i + 1 < len(units) and units[i + 1].kind is UnitKind.THING and units[i + 1].concept in _STATES
+
+
+def names_place(units: Sequence[Unit]) -> bool:
+    """Do the words name zones: 自分フィールド, このカードのリンク先, その隣の自分のモンスターゾーン?"""
+    at = _last(units)
+    if at is None:
+        return any(u.kind is UnitKind.ZONE for u in units) and all(u.kind in _PLACE_WORDS for u in units)
+    return units[at].concept not in _STATES and all(u.kind in _PLACE_WORDS for u in units[at + 1 :])
+
+
+def take_spots(units: Sequence[Unit], scope: Scope) -> tuple[list[Spot | NotThat], list[Unit]]:
+    """The spots that *units* tell, and the words that are left: those after them, and an exception before."""
+    rest = list(units)
+    found: list[Spot | NotThat] = []
+    while (at := _last(rest)) is not None:
+        start = at if rest[at].concept in _ALONE else _start(rest, at)
+        spot = _spot(rest[at], rest[start:at], scope)
+        found.insert(0, NotThat(other=spot, span=spot.span) if rest[at].value == "not" else spot)
+        rest = rest[:start] + rest[at + 1 :]
+    return found, rest
+
+
+def _last(units: Sequence[Unit]) -> int | None:
+    return next((i for i in range(len(units) - 1, -1, -1) if is_spot(units[i])), None)
+
+
+def _start(units: Sequence[Unit], at: int) -> int:
+    """Where the words for the other card begin: behind an exception; there is none before a mere 自分の."""
+    start = max((i + 1 for i in range(at) if units[i].kind is UnitKind.OTHER_THAN), default=0)
+    named = any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units[start:at])
+    return start if named else at
+
+
+def _spot(word: Unit, other: Sequence[Unit], scope: Scope) -> Spot:
+    of: Noun | None = None
+    while other and other[-1].kind is UnitKind.AND:
+        other = other[:-1]
+    if other:
+        read = scope.readers.noun(other, scope)
+        if read is not None and read.place is None:
+            of = read.noun
+        elif (span := covering(other)) is not None:
+            scope.leave(span, "of which card")
+    return Spot(how=_WORDS[word.concept], of=of, span=covering([*other, word]))
