@@ -144,7 +144,21 @@ class CaseReader(AmountReader):
     def _case_from(self, units: list[Unit]) -> bool:
         return self._place("source", units)
 
+    def _answered(self, units: list[Unit]) -> bool:
+        """この効果の発動に対して, 自分の「N」カードの効果の発動に対して: which activation is answered."""
+        *what, last = units
+        if self.verb is not Verb.ACTIVATE or last.concept != "activation" or not what:
+            return False
+        own = what[0].kind is UnitKind.THIS_CARD or what[0].concept == "this"
+        if own and all(u.concept == "effect" for u in what[1:]):
+            this = Reference(kind=RefKind.THIS_ACTIVATION, span=covering(units))
+            return self._set("to", this, units)
+        read = noun(what, self.scope)
+        return read is not None and self._set("to", read.noun, units)
+
     def _case_to(self, units: list[Unit]) -> bool:
+        if self._answered(units):
+            return True
         if names_place(units):
             return self._destination(units)
         if all(u.kind is UnitKind.PLAYER for u in units):

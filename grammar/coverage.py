@@ -24,8 +24,11 @@ _NEGATION = re.compile(
 _SAID_ELSEWHERE = frozenset({"不是的场合", "不是的場合", "不是的情况下"})
 
 
-def lost_negations(text: str, sentence: Sentence) -> list[Span]:
-    """The words of negation in *sentence* that stand in no unit and belong to no negated verb or connective."""
+def lost_negations(text: str, sentence: Sentence, read: Iterable[Span] = ()) -> list[Span]:
+    """The words of negation in *sentence* that stand in no unit and belong to no negated verb or connective.
+
+    *read* is what was understood without clauses: the limits in parentheses.
+    """
     found = []
     covered: list[tuple[int, int]] | None = None
     for match in _NEGATION.finditer(text, sentence.span.start, sentence.span.end):
@@ -33,6 +36,7 @@ def lost_negations(text: str, sentence: Sentence) -> list[Span]:
             continue
         if covered is None:
             covered = [(s.start, s.end) for clause in sentence.clauses for s in _spans(clause)]
+            covered += [(s.start, s.end) for s in read]
         at = match.start()
         if any(a <= at < b for a, b in covered):
             continue

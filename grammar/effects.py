@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.circumstances import CIRCUMSTANCE, circumstances, read_window
-from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
@@ -29,17 +29,16 @@ from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope, covering
 from grammar.sources import Source, read_source, taken_from
+from grammar.special import read_special
 from grammar.steps import steps_of
 from grammar.terms import ActivationMode, Manner, Modality, RefKind, Verb
-from grammar.windows import is_time, window
+from grammar.windows import is_time
 
 
 def activation_index(sentence: Sentence) -> int | None:
     """Which clause of *sentence* says that the effect (or the card) is activated, if one does."""
     for i, clause in enumerate(sentence.clauses):
         verb = clause.verb
-        if verb is not None and verb.verb is LightVerb.RELATE and verb.negated:
-            return None  # 不能对应这张卡的发动把效果发动
         if verb is None or verb.verb is not Verb.ACTIVATE or clause.also:
             continue
         if clause.ender not in (Ender.END, Ender.COMMA, Ender.JOIN) or verb.negated or verb.noun:
@@ -89,6 +88,7 @@ def _activating(clause: Clause, draft: Draft) -> None:
     for span in clause.skipped:
         draft.scope.leave(span, "a phrase")
     place = None
+    notes: list[Unit] = []
     for phrase in clause.phrases:
         units = [u for u in phrase.units if not _is_idle(u)]
         if not units or _timed(phrase, units, draft):
@@ -96,7 +96,7 @@ def _activating(clause: Clause, draft: Draft) -> None:
         if phrase.case is Case.TARGET:
             _target(units, draft, place)
         elif len(units) == 1 and units[0].concept == "note":
-            _activation_note(units[0], draft)
+            notes.append(units[0])
         elif phrase.case is Case.FROM:
             place = read_source(units, draft.scope)
             if place is None:
@@ -105,29 +105,23 @@ def _activating(clause: Clause, draft: Draft) -> None:
             draft.card_activation = any(u.kind is UnitKind.THIS_CARD for u in units)
         else:
             draft.scope.leave_phrase(phrase, "what is activated")
+    for note in notes:
+        _activation_note(note, draft)
 
 
 def _activation_note(unit: Unit, draft: Draft) -> None:
-    """（伤害步骤也能发动）, （同一连锁上最多1次） after the activation."""
-    differ = differing_names(unit.value)
+    """（伤害步骤也能发动）, （同名カードは１枚まで） after the activation; （この効果を発動するターン、…） is a sentence of its own."""
+    sentence = unit.value
+    if not isinstance(sentence, Sentence):
+        draft.scope.leave(unit.span, "a note on the activation")
+        return
+    differ = differing_names(sentence)
     if differ is not None and draft.targets:
         last = draft.targets[-1]
         predicates = ordered([*last.predicates, differ])
         draft.targets[-1] = msgspec.structs.replace(last, predicates=predicates)
-        return
-    sentence = unit.value
-    clause = sentence.clauses[0] if isinstance(sentence, Sentence) and len(sentence.clauses) == 1 else None
-    times = [p for p in clause.phrases if is_time(p.units)] if clause is not None else []
-    activates = clause is not None and clause.verb is not None and clause.verb.verb is Verb.ACTIVATE
-    if clause is None or not activates or not clause.verb or clause.verb.negated or not times:
+    elif not read_special(sentence, draft):
         draft.scope.leave(unit.span, "a note on the activation")
-        return
-    for phrase in clause.phrases:
-        units = [u for u in phrase.units if not _is_idle(u)]
-        if phrase in times:
-            draft.also_windows.append(window(phrase.units))
-        elif units:
-            draft.scope.leave_phrase(phrase, "a note on the activation")
 
 
 def _is_idle(unit: Unit) -> bool:

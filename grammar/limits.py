@@ -83,6 +83,12 @@ def flip_mark(text: str, start: int, end: int, lang: Lang) -> int:
     return match.end() if match is not None else start
 
 
+def note_limits(text: str, note: Span, lang: Lang) -> list[UseLimit]:
+    """（同一チェーン上では１度まで）, （１ターンに１度のみ）: the limits of a parenthesis that says nothing else."""
+    limits, end = sentence_limits(text, note.start + 1, note.end - 1, lang)
+    return limits if end >= note.end - 1 else []
+
+
 def _closed(text: str, at: int, end: int, lang: Lang) -> bool:
     """A piece ends at a comma, a full stop or the end."""
     return at >= end or text[at] in wordings()[lang].separators

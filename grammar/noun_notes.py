@@ -82,13 +82,14 @@ def read_note(note: Sentence, slots: Slots, scope: Scope) -> None:
 
 
 def differing_names(note: object) -> SameAs | None:
-    """（同名カードは１枚まで）, wherever it is printed: the names of the cards chosen must differ."""
+    """（同名カードは１枚まで）, （同じ種族は１体まで）, wherever it is printed: the cards chosen must differ in that."""
     if not isinstance(note, Sentence) or any(c.verb is not None or c.skipped for c in note.clauses):
         return None
     units = [u for c in note.clauses for p in c.phrases for u in p.units]
-    if not any(u.kind is UnitKind.SAME and u.concept == Stat.NAME for u in units) or not _one_at_most(units):
+    alike = [u for u in units if u.kind is UnitKind.SAME and u.value is None]
+    if len(alike) != 1 or not alike[0].concept or not _one_at_most(units):
         return None
-    return SameAs(stat=Stat.NAME, different=True, span=note.span)
+    return SameAs(stat=Stat(alike[0].concept), different=True, span=note.span)
 
 
 def _one_at_most(units: Sequence[Unit]) -> bool:

@@ -39,6 +39,7 @@ import yaml
 from grammar import driver, lexer, zh_clauses, zh_tokens
 from grammar.clauses import Clause, Ender, Sentence, moved
 from grammar.lexer import Forms, Lexicon, Token
+from grammar.limits import note_limits
 from grammar.nodes import Span
 from grammar.terms import Lang
 
@@ -73,7 +74,7 @@ _MOST_KNOWN = 20_000
 def _read(text: str, start: int, end: int, lang: Lang) -> Sentence:
     dialect = _dialect(_reads_like(lang))
     tokens = lexer.scan(dialect.lexicon, text, start, end)
-    _read_notes(tokens, text, lang)
+    tokens = _read_notes(tokens, text, lang)
     clauses, skipped = dialect.parser.parse(dialect.settle(tokens))
     return Sentence(_with_skipped(clauses or [], skipped, start, end), Span(start, end), text[start:end])
 
@@ -108,12 +109,20 @@ def _lexicon_file(name: str) -> dict[str, Any]:
     return data
 
 
-def _read_notes(tokens: list[Token], text: str, lang: Lang) -> None:
-    """A parenthesis is a unit whose value is the sentence inside (a token's data, （最多6个）)."""
+def _read_notes(tokens: list[Token], text: str, lang: Lang) -> list[Token]:
+    """A parenthesis is a unit whose value is the sentence inside (a token's data, （最多6个）).
+
+    One that is a use limit is no word of the sentence: (同一连锁上最多1次) is read with the other limits.
+    """
+    kept = []
     for token in tokens:
         if token.unit is not None and token.concept == "note":
+            if note_limits(text, Span(token.start, token.end), lang):
+                continue
             inside = read_sentence(text, token.start + 1, token.end - 1, lang)
             token.unit = msgspec.structs.replace(token.unit, value=inside)
+        kept.append(token)
+    return kept
 
 
 def _with_skipped(clauses: list[Clause], skipped: list[Token], start: int, end: int) -> tuple[Clause, ...]:

@@ -20,7 +20,7 @@ from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import missing_roles
 from grammar.layout import Block, Bullet, Leaf
-from grammar.limits import flip_mark, of_this_way, sentence_limits
+from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits
 from grammar.nodes import (
     Action,
     AllOf,
@@ -133,12 +133,19 @@ class Run:
         sentence = told_together(self.reader(start, leaf.span.end))
         if not sentence.clauses:
             return
-        lost = lost_negations(self.text, sentence)
+        noted = [
+            found
+            for note in leaf.notes
+            if note.start >= start
+            for found in note_limits(self.text, note, self.lang)
+        ]
+        lost = lost_negations(self.text, sentence, [note.span for note in noted if note.span is not None])
         at = activation_index(sentence)
         about_itself = at is None or speaks_of_this_effect(sentence)
         if about_itself and not lost and self._special(sentence):
             return
         draft = self._draft_for(sentence, at)
+        draft.limits += noted
         draft.scope.bullet_actions = acts or draft.scope.bullet_actions
         if at is not None and draft.activation is ActivationMode.NONE and not draft.resolution:
             read_activation(sentence, at, draft)

@@ -11,7 +11,7 @@ from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKin
 from grammar.conditions import condition
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
-from grammar.nodes import Duration, Happened, OneOf, Step, UseLimit
+from grammar.nodes import AllOf, Duration, Happened, OneOf, Step, UseLimit
 from grammar.steps import steps_of
 from grammar.terms import DurationKind, Verb, Zone
 from grammar.turns import happened_this_turn
@@ -26,6 +26,7 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
         or _also_from(sentence, draft)
         or _resolution_condition(sentence, draft)
         or _not_that_turn(sentence, draft)
+        or _no_answer(sentence, draft)
         or _restriction(sentence, draft)
     )
 
@@ -86,22 +87,30 @@ _ALSO = re.compile("[でに]も|也")
 
 
 def _also_then(sentence: Sentence, draft: Draft) -> bool:
-    """この効果は相手ターンでも発動できる; この効果は自分ターンにのみ発動できる."""
+    """この効果は相手ターンでも発動できる; この効果は自分ターンにのみ発動できる; ～場合、この効果は相手ターンでも発動できる."""
     clause = _last(sentence)
-    if len(sentence.clauses) != 1 or clause.verb is None or clause.verb.verb is not Verb.ACTIVATE:
+    if clause.verb is None or clause.verb.verb is not Verb.ACTIVATE:
         return False
-    if not clause.verb.can or clause.verb.negated:
+    if (
+        not clause.verb.can
+        or clause.verb.negated
+        or not all(c.ender is Ender.IF for c in sentence.clauses[:-1])
+    ):
         return False
     times = [p for p in clause.phrases if is_time([u for u in p.units if u.kind is not UnitKind.ADVERB])]
-    if not times:
+    if not times or (len(sentence.clauses) > 1 and not any(map(_is_this_effect, clause.phrases))):
         return False
+    cases = [found for c in sentence.clauses[:-1] if (found := condition(c, draft.scope)) is not None]
     for phrase in clause.phrases:
         if phrase not in times and not _is_this_effect(phrase):
             draft.scope.leave_phrase(phrase)
     also = _ALSO.search(draft.scope.text, clause.span.start, clause.span.end) is not None
     for phrase in times:
-        found = window([u for u in phrase.units if u.kind is not UnitKind.ADVERB])
-        (draft.also_windows if also else draft.windows).append(found)
+        when = window([u for u in phrase.units if u.kind is not UnitKind.ADVERB])
+        if cases:
+            whole = cases[0] if len(cases) == 1 else AllOf(conditions=tuple(cases))
+            when = msgspec.structs.replace(when, condition=whole)
+        (draft.also_windows if also else draft.windows).append(when)
     return True
 
 
@@ -173,6 +182,19 @@ def _not_that_turn(sentence: Sentence, draft: Draft) -> bool:
         msgspec.structs.replace(event, negated=True) for event in events if isinstance(event, Happened)
     ]
     return True
+
+
+def _no_answer(sentence: Sentence, draft: Draft) -> bool:
+    """この効果の発動に対して、相手は効果を発動できない: it goes with the activation."""
+    clause = _last(sentence)
+    if clause.verb is None or clause.verb.verb is not Verb.ACTIVATE or not clause.verb.negated:
+        return False
+    answered = [p.units for p in clause.phrases if p.case is Case.TO and p.units[-1].concept == "activation"]
+    if not answered or answered[0][0].concept != "this" and answered[0][0].kind is not UnitKind.THIS_CARD:
+        return False
+    steps = steps_of(sentence.clauses, draft.scope)
+    draft.restrictions += steps
+    return bool(steps)
 
 
 def _restriction(sentence: Sentence, draft: Draft) -> bool:

@@ -395,6 +395,7 @@ class RefKind(StrEnum):
     AFFECTED = "affected"  # この効果で～した (``by`` says which act)
     COST = "cost"  # the cards that paid the cost (リリースしたモンスター)
     THIS_EFFECT = "this_effect"
+    THIS_ACTIVATION = "this_activation"  # この発動, このカードの発動, この効果の発動
     THAT_ACTIVATION = "that_activation"
     THAT_EFFECT = "that_effect"
     THAT_SUMMON = "that_summon"
@@ -434,6 +435,9 @@ class LimitCounts(StrEnum):
     SPECIAL_SUMMON = "special_summon"
     SYNCHRO_SUMMON = "synchro_summon"
     LINK_SUMMON = "link_summon"
+    OPTION = (
+        "option"  # each of the listed effects by itself (以下の効果はそれぞれ１ターンに１度しか選択できない)
+    )
 
 
 class WhichTurn(StrEnum):

@@ -82,7 +82,7 @@ def _go_on(children: list[Any]) -> list[Clause]:
 
 
 def _sentence(children: list[Any]) -> list[Clause]:
-    clauses: list[Clause] = _raised(_taken_back(children[0]))
+    clauses: list[Clause] = _raised(_answering(_taken_back(children[0])))
     if clauses and clauses[-1].ender is Ender.JOIN:
         clauses[-1] = msgspec.structs.replace(clauses[-1], ender=Ender.END)
     return clauses
@@ -165,6 +165,34 @@ def _taken_back(clauses: list[Clause]) -> list[Clause]:
         else:
             found.append(clause)
     return found
+
+
+def _answering(clauses: list[Clause]) -> list[Clause]:
+    """不能对应这个效果的发动把效果发动: one act, 発動に対して発動できない."""
+    found: list[Clause] = []
+    for clause in clauses:
+        last = found[-1] if found else None
+        form = clause.verb
+        if last is None or last.verb is None or form is None or not _answers(last, form):
+            found.append(clause)
+            continue
+        phrases = [
+            msgspec.structs.replace(p, case=Case.TO) if p.case is Case.OBJ else p for p in last.phrases
+        ]
+        found[-1] = msgspec.structs.replace(
+            clause,
+            phrases=(*phrases, *clause.phrases),
+            verb=msgspec.structs.replace(form, negated=last.verb.negated, can=last.verb.can or form.can),
+            span=Span(last.span.start, clause.span.end),
+            connective=last.connective,
+            skipped=(*last.skipped, *clause.skipped),
+        )
+    return found
+
+
+def _answers(clause: Clause, form: VerbForm) -> bool:
+    related = clause.verb is not None and clause.verb.verb is LightVerb.RELATE
+    return related and clause.ender is Ender.JOIN and form.verb is Verb.ACTIVATE and not form.negated
 
 
 def _wants_object(clause: Clause) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from grammar.nodes import (
     Action,
     By,
@@ -103,6 +105,9 @@ def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Tr
         return False
     if isinstance(awaited.theme, Reference) and awaited.theme.effects:
         return None  # which of its effects that was, is not recorded
+    if awaited.verb is Verb.ACTIVATE and awaited.to is not None:
+        plainly = msgspec.structs.replace(awaited, to=None)
+        return every((_answers(state, awaited.to, ctx), _activated(state, event, plainly, ctx)))
     if awaited.verb is Verb.ACTIVATE:
         return _activated(state, event, awaited, ctx)
     return every(_roles(state, event, awaited, ctx))
@@ -359,6 +364,16 @@ def _activated(state: DuelState, event: Event, awaited: Action, ctx: Context) ->
         parts = [_activated_one(state, link, part, ctx) for part in noun.parts]
         return every((wanted, some(parts)))
     return every((wanted, _activated_one(state, link, noun, ctx)))
+
+
+def _answers(state: DuelState, answered: Who | Noun, ctx: Context) -> Truth:
+    """The chain link that would be answered is the one meant (この効果の発動に対して)."""
+    last = state.chain[-1] if state.chain else None
+    if last is None:
+        return False
+    if isinstance(answered, Reference) and answered.kind is RefKind.THIS_ACTIVATION:
+        return (last.card, last.effect.index) == (ctx.source, ctx.effect)
+    return _activated_one(state, last, answered, ctx) if isinstance(answered, Selection) else None
 
 
 def link_of(state: DuelState, event: Event) -> ChainLink | None:

@@ -6,13 +6,15 @@ import msgspec
 
 from grammar.nodes import EffectText, Step, UseLimit
 from grammar.terms import DurationKind, LimitCounts, LimitScope, Modality, Verb
-from kb import happened, lasting
+from kb import happened, lasting, matching
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.classify import limits_on
+from kb.context import Context
 from kb.effects import EffectKind, LimitKind
 from kb.enforce import enforces
+from kb.events import Event
 from kb.state import Use
-from kb.truth import opposite, some
+from kb.truth import Truth, every, opposite, some
 from kb.verdict import Finding
 
 
@@ -28,6 +30,8 @@ def is_within_limits(act: Activation) -> list[Finding]:
 
 def _count(act: Activation, limit: UseLimit) -> Finding:
     used = sum(_counts(act, limit, use) for use in act.state.uses)
+    if limit.counts is LimitCounts.OPTION and used >= limit.count:
+        return unknown(act, "activation.once-per-turn", "limit", f"cards.{act.card.id}.text")
     code = passes if used < limit.count else forbids
     return code(act, "activation.once-per-turn", "limit", used=used, count=limit.count)
 
@@ -72,6 +76,11 @@ def nothing_prohibits(act: Activation) -> Finding | None:
     """A lasting effect forbids activating this card or effect."""
     would = lasting.would_be(Verb.ACTIVATE, act.card, act.ctx)
     would = msgspec.structs.replace(would, by_effect=act.effect.index, player=act.seat)
+    if (closed := _closed_to_answers(act, would)) is not False:
+        by = matching.name_of(act.state, act.state.chain[-1].card)
+        if closed is None:
+            return unknown(act, "activation.prohibited", "prohibited", "chain", by=by)
+        return forbids(act, "activation.prohibited", "prohibited", by=by)
     found = lasting.forbidden(act.state, would, act.base)
     if found is None:
         return None
@@ -80,6 +89,20 @@ def nothing_prohibits(act: Activation) -> Finding | None:
     return Finding(
         rule="activation.prohibited", allows=found.allows, code=code, params=params, missing=found.missing
     )
+
+
+def _closed_to_answers(act: Activation, would: Event) -> Truth:
+    """この効果の発動に対して…発動できない: the chain link to be answered says what may not answer it."""
+    link = act.state.chain[-1] if act.state.chain else None
+    if link is None or link.effect.text is None:
+        return False
+    barred: list[Truth] = [False]
+    for step in link.effect.text.restrictions:
+        if step.action.verb is Verb.ACTIVATE and step.action.to is not None:
+            ctx = Context.of_link(act.base, link)
+            fits = happened.matches(act.state, would, step.action, ctx)
+            barred.append(fits if step.condition is None else every((fits, None)))
+    return some(barred)
 
 
 @enforces("activation.oath")
