@@ -17,7 +17,7 @@ from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.names import NameIndex, Spotted, fold
 from kb.rulings import Ruling
-from kb.series import SeriesIndex
+from kb.series import NamesInText
 
 if TYPE_CHECKING:
     from kb.rules import RuleGraph
@@ -42,8 +42,9 @@ class KnowledgeBase:
         return NameIndex(self._store.names())
 
     @cached_property
-    def series(self) -> SeriesIndex:
-        return SeriesIndex(self.cards())
+    def names_in_text(self) -> NamesInText:
+        """What the names quoted in the imported texts stand for."""
+        return NamesInText(self.cards())
 
     def __len__(self) -> int:
         return len(self._store)

@@ -82,15 +82,23 @@ def _resolved(value: Any, base: KnowledgeBase, lang: Lang) -> Any:
         return value
     found = {key: _resolved(item, base, lang) for key, item in value.items()}
     if found.get("node") in _CARD_NAMES:
-        found["names"] = sorted(_card_key(name, base) for name in found["names"])
+        found["names"] = sorted(_card_key(name, base, lang) for name in found["names"])
     elif found.get("node") == "has_series":
-        found["names"] = sorted(base.series.named(name, lang) or fold(name) for name in found["names"])
+        found["names"] = sorted(_series_key(name, base, lang) for name in found["names"])
     if isinstance(found.get("counter"), str):
         found["counter"] = fold(found["counter"])
     return found
 
 
-def _card_key(name: str, base: KnowledgeBase) -> str:
-    """The number of the card of that name; several or none: the name as it counts for searching."""
-    keys = base.names.exact(name)
-    return keys[0] if len(keys) == 1 else fold(name)
+def _card_key(name: str, base: KnowledgeBase, lang: Lang) -> str:
+    """The number of the card of that name; several or none: its name in the reference dialect, for searching."""
+    known = base.names_in_text.reference(name, lang)
+    if known == fold(name) and len(own := base.names.exact(name)) == 1:
+        return own[0]
+    keys = base.names.exact(known)
+    return keys[0] if len(keys) == 1 else known
+
+
+def _series_key(part: str, base: KnowledgeBase, lang: Lang) -> str:
+    names = base.names_in_text
+    return names.series(part, lang) or names.reference(part, lang)

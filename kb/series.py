@@ -1,12 +1,16 @@
-"""Which series (字段) a name part in card text stands for, whatever the language it is written in.
+"""What a quoted name in card text stands for, whatever the language it is written in.
 
-Card databases list a card's series under a number or an English name; card text names them by a part of the
-cards' names: 「ジェムナイト」, 「宝石骑士」. The two are matched by the cards: a part stands for the series whose
-cards are nearly those with the part in their name (rule name.treated-as-series lets single cards differ).
+Card texts quote cards by name and series (字段) by a part of their names: 「ジェムナイト」, 「宝石骑士」; and a Japanese
+part may be a reading that no printed name shows. So names are matched by the texts: where two languages of a card
+quote equally many names, the n-th of one is the n-th of the other, and what most cards say is right. A series is
+then the one whose cards are nearly those with the part in their name (rule name.treated-as-series lets single cards
+differ).
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
@@ -14,41 +18,51 @@ from grammar.terms import Lang
 from kb.cards import Card
 from kb.names import fold
 
-#: the languages of names in which a dialect's texts name series
-_NAMED_IN = {
-    Lang.JA: ("ja",),
-    Lang.ZH_FAN: ("zh-fan",),
-    Lang.ZH_OUROCG: ("zh-ourocg", "zh-fan"),
-    Lang.ZH_CN: ("zh-CN",),
-    Lang.ZH_TW: ("zh-TW-fan", "zh-TW"),
-}
+#: the dialect whose names the others are matched to
+REFERENCE = Lang.ZH_FAN
 #: at least so much of the two sets of cards must be the same
 _ENOUGH = 0.5
+_QUOTED = re.compile(r"「((?:[^「」]|「[^「」]*」)*)」|『([^『』]*)』|“([^“”]*)”|\"([^\"]*)\"")
 
 
-class SeriesIndex:
-    """The series of a knowledge base, found by name parts of any dialect."""
+class NamesInText:
+    """The names that the texts of a knowledge base quote, in every dialect they are imported in."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        self._names: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        self._pairs: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self._named: list[tuple[str, str]] = []
         self._listed: dict[str, tuple[str, ...]] = {}
         self._sizes: Counter[str] = Counter()
-        self._found: dict[tuple[Lang, str], str | None] = {}
+        self._series: dict[str, str | None] = {}
         for card in cards:
             self._listed[card.key] = (*card.series, *(f"{code:#x}" for code in card.set_codes))
             self._sizes.update(self._listed[card.key])
-            for lang, name in card.names.items():
-                self._names[lang].append((fold(name), card.key))
+            if REFERENCE in card.names:
+                self._named.append((fold(card.names[REFERENCE]), card.key))
+            self._pair(card)
 
-    def named(self, part: str, lang: Lang) -> str | None:
+    def _pair(self, card: Card) -> None:
+        there = _quoted(card.texts.get(REFERENCE, ""))
+        for lang, text in card.texts.items():
+            here = _quoted(text)
+            if lang != REFERENCE and len(here) == len(there):
+                for one, other in zip(here, there, strict=True):
+                    self._pairs[lang, _cased(one)][fold(other)] += 1
+
+    def reference(self, name: str, lang: Lang) -> str:
+        """*name* of *lang* as texts of the reference dialect give it, folded; itself when nothing is known."""
+        pairs = self._pairs.get((lang, _cased(name)))
+        return max(pairs, key=lambda other: (pairs[other], other)) if pairs else fold(name)
+
+    def series(self, part: str, lang: Lang) -> str | None:
         """The series that 「*part*」 stands for in texts of *lang*, as the card database calls it; None: not known."""
-        key = (lang, fold(part))
-        if key not in self._found:
-            self._found[key] = self._match(*key)
-        return self._found[key]
+        key = self.reference(part, lang)
+        if key not in self._series:
+            self._series[key] = self._match(key)
+        return self._series[key]
 
-    def _match(self, lang: Lang, part: str) -> str | None:
-        having = {key for name in _NAMED_IN[lang] for own, key in self._names[name] if part in own}
+    def _match(self, part: str) -> str | None:
+        having = {key for own, key in self._named if part in own}
         shared = Counter(series for key in having for series in self._listed[key])
         best = max(shared, key=lambda s: (self._likeness(s, shared[s], len(having)), s), default=None)
         if best is None or self._likeness(best, shared[best], len(having)) < _ENOUGH:
@@ -58,3 +72,12 @@ class SeriesIndex:
     def _likeness(self, series: str, both: int, having: int) -> float:
         """Shared cards among all the cards of either."""
         return both / (self._sizes[series] + having - both)
+
+
+def _quoted(text: str) -> list[str]:
+    return [next(filter(None, found.groups()), "") for found in _QUOTED.finditer(text)]
+
+
+def _cased(name: str) -> str:
+    """*name* with its widths folded but not its case: ＥＭ and Ｅｍ are two series."""
+    return unicodedata.normalize("NFKC", name).strip()

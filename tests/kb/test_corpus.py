@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from grammar.terms import Lang
 from kb.cards import Card
 from kb.cli import main
-from kb.series import SeriesIndex
+from kb.series import NamesInText
 
 CARDS = [
     {
@@ -116,14 +116,25 @@ def test_a_tree_is_shown_with_the_words_of_each_part():
     assert any(line.endswith("『从卡组抽1张』") for line in shown)
 
 
+def card(key, ja, zh, series=(), text=None):
+    texts = dict(zip(("ja", "zh-fan"), text, strict=True)) if text else {}
+    return Card(key=str(key), names={"ja": ja, "zh-fan": zh}, series=series, texts=texts)
+
+
 def test_a_series_is_known_by_the_part_of_the_names_its_cards_share():
-    cards = [
-        Card(key=str(n), names={"ja": f"歯車{n}", "zh-fan": f"齿轮{n}"}, series=("Cog",)) for n in range(3)
-    ]
-    others = [
-        Card(key=str(10 + n), names={"ja": f"歯{n}", "zh-fan": f"牙{n}"}, series=("Tooth",)) for n in range(9)
-    ]
-    series = SeriesIndex([*cards, *others])
-    assert series.named("歯車", Lang.JA) == series.named("齿轮", Lang.ZH_FAN) == "Cog"
-    assert series.named("牙", Lang.ZH_FAN) == series.named("歯", Lang.JA) == "Tooth"
-    assert series.named("龙", Lang.ZH_FAN) is None
+    cogs = [card(n, f"歯車{n}", f"齿轮{n}", ("Cog",)) for n in range(3)]
+    teeth = [card(10 + n, f"歯{n}", f"牙{n}", ("Tooth",)) for n in range(9)]
+    names = NamesInText([*cogs, *teeth])
+    assert names.series("齿轮", Lang.ZH_FAN) == "Cog"
+    assert names.series("牙", Lang.ZH_FAN) == "Tooth"
+    assert names.series("龙", Lang.ZH_FAN) is None
+
+
+def test_a_reading_that_no_name_shows_is_known_by_the_texts_that_quote_it():
+    cogs = [card(n, f"歯車{n}", f"齿轮{n}", ("Cog",)) for n in range(3)]
+    quoting = card(
+        9, "別", "别", text=("「コグ」モンスター１体と「別」を除外する。", "把1只「齿轮」怪兽和「别」除外。")
+    )
+    names = NamesInText([*cogs, quoting])
+    assert names.series("コグ", Lang.JA) == names.series("齿轮", Lang.ZH_FAN) == "Cog"
+    assert names.reference("別", Lang.JA) == "别"
