@@ -25,6 +25,7 @@ from grammar.zh_words import (
     act_of,
     as_mark,
     empty,
+    is_passive,
     kind_of,
     noun_token,
     segment_end,
@@ -247,6 +248,112 @@ def _and_so(tokens: list[Token]) -> list[Token]:
     return [t for i, t in enumerate(tokens) if t.type != JOIN or type_at(tokens, i - 1) != COMMA]
 
 
+def _leaving(tokens: list[Token]) -> list[Token]:
+    """离开场上: as 从场上离开."""
+    found: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        token = tokens[i]
+        end = i + 1
+        while act_of(token) is Verb.LEAVE_FIELD and kind_of(token_at(tokens, end)) in _WHOSE_PLACE:
+            end += 1
+        if end > i + 1 and kind_of(tokens[end - 1]) is UnitKind.ZONE:
+            at = len(found)
+            while at and found[at - 1].type == MODAL:
+                at -= 1
+            source = Token(PREP, token.end, token.end, "从", Entry(PREP, "from"))
+            found[at:at] = (source, *tokens[i + 1 : end])
+            i = end - 1
+        found.append(token)
+        i += 1
+    return found
+
+
+_WHOSE_PLACE = (UnitKind.PLAYER, UnitKind.ZONE)
+
+
+def _direct_attacks(tokens: list[Token]) -> list[Token]:
+    """直接攻击宣言时: one act; a monster's, with or without 的."""
+    found: list[Token] = []
+    for token in tokens:
+        if act_of(token) is Verb.DECLARE and found and act_of(found[-1]) is Verb.ATTACK_DIRECTLY:
+            found[-1].end = token.end
+            if len(found) > 1 and found[-2].type == NOUN:
+                found.insert(-1, empty(found[-2], "的", Entry(DE, "gen")))
+            continue
+        found.append(token)
+    return found
+
+
+def _spells_and_traps(tokens: list[Token]) -> list[Token]:
+    """魔法陷阱卡: as 魔法・陷阱卡."""
+    found: list[Token] = []
+    for token in tokens:
+        before = found[-1] if found else None
+        both = token.concept == "trap" and before is not None and before.concept == "spell"
+        if (
+            both
+            and before is not None
+            and before.end == token.start
+            and kind_of(before) is UnitKind.CARD_KIND
+        ):
+            found.append(noun_token(empty(before, "・", Entry(NOUN, kind=UnitKind.DOT)), UnitKind.DOT, ""))
+        found.append(token)
+    return found
+
+
+def _passive_positions(tokens: list[Token]) -> list[Token]:
+    """以表侧被除外: as 被表侧除外."""
+    found = list(tokens)
+    for i in range(len(found) - 3):
+        mark, position, passive = found[i : i + 3]
+        as_it = mark.type == PREP and mark.text == "以" and kind_of(position) is UnitKind.POSITION
+        if as_it and is_passive(passive) and found[i + 3].type == VERB:
+            found[i : i + 3] = (passive, position)
+            return _passive_positions(found)
+    return found
+
+
+def _done_to_this(tokens: list[Token]) -> list[Token]:
+    """将破坏此卡的怪兽破坏, 装备了「A」的怪兽: as 把这张卡破坏的怪兽, 有「A」装备的怪兽."""
+    for i, token in enumerate(tokens):
+        this = kind_of(token_at(tokens, i + 1)) is UnitKind.THIS_CARD and type_at(tokens, i + 2) == DE
+        opened = type_at(tokens, i - 1) == PREP and tokens[i - 1].concept in ("obj", "target")
+        if act_of(token) is Verb.DESTROY and this and opened:
+            mark = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj_inner"))
+            return [*tokens[:i], mark, tokens[i + 1], token, *_done_to_this(tokens[i + 2 :])]
+        end = i + 2
+        if act_of(token) is not Verb.EQUIP or type_at(tokens, i + 1) != "ASPECT":
+            continue
+        while type_at(tokens, end) == NOUN:
+            end += 1
+        if end > i + 2 and type_at(tokens, end) == DE:
+            has = Token(PREP, tokens[i + 1].start, tokens[i + 1].end, "有", Entry(PREP, "has"))
+            of = [empty(tokens[i - 1], "的", Entry(DE, "gen"))] if type_at(tokens, i - 1) == NOUN else []
+            rest = _done_to_this(tokens[end:])
+            return [*tokens[:i], *of, has, *tokens[i + 2 : end], token, *rest]
+    return tokens
+
+
+def _made_of(tokens: list[Token]) -> list[Token]:
+    """以「A」为素材连接召唤成功: as 用「A」为素材作连接召唤."""
+    for i, token in enumerate(tokens):
+        if thing_of(token) not in MATERIALS or act_of(token_at(tokens, i + 1)) not in _SUMMONS:
+            continue
+        for n in range(i - 1, -1, -1):
+            if tokens[n].type in (COMMA, STOP, COND):
+                break
+            if tokens[n].type == PREP and tokens[n].text == "以":
+                tokens[n] = Token(PREP, tokens[n].start, tokens[n].end, "用", Entry(PREP, "by"))
+                break
+    return tokens
+
+
+_SUMMONS = frozenset(
+    {Verb.RITUAL_SUMMON, Verb.FUSION_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON}
+)
+
+
 PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _from_elsewhere,
     _if_so,
@@ -261,4 +368,10 @@ PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _chosen_to_equip,
     _by_that,
     _and_so,
+    _leaving,
+    _direct_attacks,
+    _spells_and_traps,
+    _passive_positions,
+    _done_to_this,
+    _made_of,
 )

@@ -61,6 +61,8 @@ def _behind(tokens: list[Token]) -> list[Token]:
                 end = _above(tokens, i + 1)
             if end > i + 1:
                 at = len(found) - 1
+                while at > 1 and kind_of(found[at - 1]) is UnitKind.DOT and found[at - 2].type == VERB:
+                    at -= 2  # 召唤・特殊召唤至自己场上
                 while at and _clings(found[at - 1]):
                     at -= 1
                 found[at:at] = (as_mark(token, PREP, mark), *tokens[i + 1 : end])

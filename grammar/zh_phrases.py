@@ -225,6 +225,8 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
         if tokens[i].concept == "cause" and tokens[i + 1].concept == "obj":
             tokens[i + 1].entry = Entry(PREP, "obj_inner")  # 让把这张卡破坏的怪兽的攻击力变成0
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]
+    if tokens[i].concept == "cause" and type_at(tokens, i - 1) == PREP and tokens[i - 1].concept == "obj":
+        return [as_mark(tokens[i], PREP, "obj_inner")]  # 把让这张卡破坏的怪兽破坏
     return [tokens[i]] if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST) else []
 
 

@@ -62,15 +62,25 @@ class Draft(msgspec.Struct):
 
 
 def by_effect(phrases: list[Phrase], form: VerbForm | None) -> list[Phrase]:
-    """这个效果特殊召唤的怪兽: what an act comes about by, printed without 用."""
+    """这个效果特殊召唤的怪兽, 自己怪兽的战斗让怪兽破坏: what an act comes about by, printed without 用."""
     if form is None or form.verb in _ACTS_ON_EFFECTS:
         return phrases
     return [
         msgspec.structs.replace(phrase, case=Case.BY)
-        if phrase.case is Case.BARE and phrase.units[-1].concept in ("effect", "method") and _is_known(phrase)
+        if phrase.case is Case.BARE and (_is_means(phrase) or _is_battle(phrase, form))
         else phrase
         for phrase in phrases
     ]
+
+
+def _is_means(phrase: Phrase) -> bool:
+    return phrase.units[-1].concept in ("effect", "method") and _is_known(phrase)
+
+
+def _is_battle(phrase: Phrase, form: VerbForm) -> bool:
+    """怪兽的战斗让…破坏: not the battle of which something is said."""
+    fought = phrase.units[-1].kind is UnitKind.THING and phrase.units[-1].concept == "battle"
+    return fought and len(phrase.units) > 1 and form.verb in (Verb.DESTROY, Verb.SEND_TO_GRAVEYARD)
 
 
 def _is_known(phrase: Phrase) -> bool:

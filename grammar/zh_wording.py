@@ -168,11 +168,12 @@ def _done(tokens: list[Token]) -> list[Token]:
 
 
 def _owners(tokens: list[Token]) -> list[Token]:
-    """对手场上被特殊召唤的怪兽, 对手场上拥有…的怪兽: the place is where the monster is, not where it was Summoned to."""
+    """对手场上被特殊召唤的怪兽, 自己被除外的怪兽, 对手场上拥有…的怪兽: the place is where the monster is, not where it was Summoned to."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
         found.append(token)
-        if kind_of(token) is not UnitKind.ZONE or not _was_done(tokens, i + 1):
+        owner = kind_of(token) is UnitKind.PLAYER and act_of(token_at(tokens, i + 2)) is Verb.BANISH
+        if not (owner or kind_of(token) is UnitKind.ZONE) or not _was_done(tokens, i + 1):
             continue
         start = i
         while start and tokens[start - 1].type in (NOUN, DE):
