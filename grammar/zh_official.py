@@ -338,7 +338,8 @@ def _done_to_this(tokens: list[Token]) -> list[Token]:
 def _made_of(tokens: list[Token]) -> list[Token]:
     """以「A」为素材连接召唤成功: as 用「A」为素材作连接召唤."""
     for i, token in enumerate(tokens):
-        if thing_of(token) not in MATERIALS or act_of(token_at(tokens, i + 1)) not in _SUMMONS:
+        of_it = thing_of(token) in MATERIALS and i and tokens[i - 1].text == "为"
+        if not of_it or act_of(token_at(tokens, i + 1)) not in _SUMMONS:
             continue
         for n in range(i - 1, -1, -1):
             if tokens[n].type in (COMMA, STOP, COND):
