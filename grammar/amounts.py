@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.clauses import Unit, UnitKind
+from grammar.clauses import Clause, LightVerb, Unit, UnitKind
 from grammar.nodes import Amount, CountOf, Number, Product, Reference, Selection, StatOf, SumOf, Variable, Who
+from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
-from grammar.terms import Player, RefKind, Stat
+from grammar.terms import Player, RefKind, Stat, Verb
 
 _DAMAGE_THINGS = frozenset({"damage", "battle_damage", "effect_damage"})
 _COUNT_THINGS = frozenset({"number", "count"})
@@ -41,6 +42,8 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
         return Number(value=int(str(numbers[0].value)), span=numbers[0].span)
     counts = [u for u in things if u.concept in _COUNT_THINGS]
     stats = [u for u in units if u.kind is UnitKind.STAT]
+    if stats:  # 攻撃力の合計: the value of several cards is their sum
+        units = [u for u in units if u.kind is not UnitKind.THING or u.concept != "total"]
     rest = [u for u in units if u not in counts and not (u in things and u.concept in _SILENT)]
     if counts:
         return _count(rest, units, scope)
@@ -62,10 +65,52 @@ def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
     """～の数: how many of what is described; その数: that many."""
     if not rest or all(u.kind is UnitKind.DEICTIC for u in rest):
         return Variable(name="that_many", span=covering(units))
-    read = noun(rest, scope)
+    if (held := _held(rest, units, scope)) is not None:
+        return held
+    kinds = [u for u in rest if _tells_apart(u)]
+    read = noun([u for u in rest if u not in kinds], scope)
     if read is None:
         return None
-    return CountOf(what=read.noun, span=covering(units))
+    return CountOf(what=read.noun, distinct=_distinct(kinds), span=covering(units))
+
+
+_DISTINCT = frozenset({Stat.ATTRIBUTE, Stat.RACE, Stat.KIND})
+_HELD = {"counter": Stat.COUNTERS, "xyz_material": Stat.MATERIALS}
+_TAKEN = frozenset({LightVerb.REMOVE, Verb.DETACH, Verb.REMOVE_COUNTER})
+
+
+def _tells_apart(unit: Unit) -> bool:
+    """種類, 属性, 種族; カードの種類 is whether it is a monster, a Spell or a Trap."""
+    return unit.kind is UnitKind.STAT and unit.concept in _DISTINCT and unit.text[:1] not in "カ卡"
+
+
+def _distinct(kinds: Sequence[Unit]) -> Stat | None:
+    """モンスターの種類: different names; 属性の種類: different Attributes."""
+    values = [Stat(u.concept) for u in kinds if u.concept != Stat.KIND]
+    return values[0] if values else Stat.NAME if kinds else None
+
+
+def _held(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
+    """このカードの魔力カウンターの数, Ｘ素材の数: how many are on a card; 取り除いたカウンターの数: so many as were removed."""
+    last = rest[-1]
+    stat = Stat.COUNTERS if last.kind is UnitKind.COUNTER else _HELD.get(last.concept)
+    if stat is None or len(rest) < 2:
+        return None
+    clause = rest[0].value
+    owner = rest[:-1]
+    if isinstance(clause, Clause) and len(rest) == 2:
+        if clause.verb is None or clause.verb.negated:
+            return None
+        if clause.verb.verb in _TAKEN:
+            return None if clause.phrases else Variable(name="that_many", span=covering(units))
+        if clause.verb.verb not in (LightVerb.HAVE, Verb.PLACE, Verb.PUT_COUNTER) or len(clause.phrases) != 1:
+            return None
+        owner = list(clause.phrases[0].units)
+    of = _stat_owner(owner, scope, placed=True)
+    if of is None:
+        return None
+    name = str(last.value) if last.kind is UnitKind.COUNTER else None
+    return StatOf(stat=stat, of=of, counter=name, span=covering(units))
 
 
 def _value(rest: list[Unit], stats: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
@@ -74,11 +119,13 @@ def _value(rest: list[Unit], stats: list[Unit], units: list[Unit], scope: Scope)
     original = any(u.value == "original" for u in stats)
     if all(u.concept == Stat.LP for u in stats):
         return StatOf(stat=Stat.LP, of=_who(owner), span=covering(units))
-    of = _stat_owner([u for u in owner if u.kind not in (UnitKind.OR, UnitKind.DOT)], scope)
+    of = _stat_owner(owner, scope)
     if of is None:
         return None
-    if all(u.concept == Stat.KIND for u in stats) and isinstance(of, Selection):
-        return CountOf(what=of, distinct=Stat.NAME, span=covering(units))  # モンスターの種類×３００
+    if any(u.concept == Stat.KIND for u in stats) and all(map(_tells_apart, stats)):
+        if isinstance(of, Who):
+            return None
+        return CountOf(what=of, distinct=_distinct(stats), span=covering(units))  # モンスターの種類×３００
     values = [StatOf(stat=Stat(u.concept), of=of, original=original, span=covering(units)) for u in stats]
     if len(values) == 1:
         return values[0]
@@ -87,15 +134,15 @@ def _value(rest: list[Unit], stats: list[Unit], units: list[Unit], scope: Scope)
     return SumOf(amounts=tuple(values), span=covering(units))  # a monster has a Level or a Rank, never both
 
 
-def _stat_owner(owner: list[Unit], scope: Scope) -> Selection | Reference | Who | None:
-    if not owner:
+def _stat_owner(owner: list[Unit], scope: Scope, placed: bool = False) -> Selection | Reference | Who | None:
+    if all(u.kind in JOINERS for u in owner):
         return Reference(kind=RefKind.THAT)
     if all(u.kind is UnitKind.PLAYER for u in owner):
         return _who(owner)
     read = noun(owner, scope)
     if read is None or not isinstance(read.noun, (Selection, Reference)):
         return None
-    if isinstance(read.noun, Selection) and read.noun.zones and not read.noun.predicates:
+    if isinstance(read.noun, Selection) and read.noun.zones and not read.noun.predicates and not placed:
         return None  # フィールドの攻撃力: a place has no values
     return read.noun
 

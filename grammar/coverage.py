@@ -101,6 +101,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
     for word, said in {
         "battle": "battle_phase",
         "face_up": "face_up_in",
+        "kind": "key:distinct",
         "lp": "pay_lp gain_lp lose_lp deal_damage take_damage",
         "owner": "return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
         "opponent": "both either",
@@ -122,7 +123,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "target": "key:targets targeted",
         "equip": "equipped",
         "choose": "key:choose_option chosen targeted key:targets",
-        "place": "put_counter",
+        "place": "put_counter counters",
         "activate": "key:activation key:on_card_activation key:restrictions that_activation that_effect activation_turn end_of_turn",
         "declare_attack": "attack_directly",
         "declare": "attack_directly",

@@ -82,11 +82,15 @@ class CountOf(Node, frozen=True, kw_only=True, tag="count_of"):
 
 
 class StatOf(Node, frozen=True, kw_only=True, tag="stat_of"):
-    """A value of a card, e.g. the original ATK of that monster; ``of`` may be a Player for LP."""
+    """A value of a card, e.g. the original ATK of that monster; ``of`` may be a Player for LP.
+
+    Of several cards it is the sum (攻撃力の合計). For COUNTERS ``counter`` names them, when only those count.
+    """
 
     stat: Stat
     of: Noun | Who
     original: bool = False
+    counter: str | None = None
 
 
 class Product(Node, frozen=True, kw_only=True, tag="product"):

@@ -247,8 +247,8 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
             scope.leave_unit(unit, "what is excepted")
         return
     taken = [slots.items.pop()]
-    while taken[0].group is UnitKind.CARD_KIND and slots.items and _adjoins(slots.items[-1], taken[0]):
-        if slots.items[-1].group not in (UnitKind.NAME, UnitKind.RACE, UnitKind.ATTRIBUTE):
+    while taken[-1].group is UnitKind.CARD_KIND and slots.items and _adjoins(slots.items[-1], taken[0]):
+        if slots.items[-1].group not in _SAID_OF_KIND:
             break
         taken.insert(0, slots.items.pop())
     if taken[-1].group is UnitKind.CARD_KIND and len(taken) > 1:
@@ -262,6 +262,12 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
         inner.insert(0, slots.predicates.pop())  # 特殊召喚されたモンスター以外の
     other = inner[0] if len(inner) == 1 else AllThese(predicates=ordered(inner))
     slots.predicates.append(NotThat(other=other, span=Span(taken[0].start, unit.span.end)))
+
+
+# ドラゴン族・闇属性モンスター以外の: what stands right before the card word is excepted with it.
+_SAID_OF_KIND = frozenset(
+    {UnitKind.NAME, UnitKind.RACE, UnitKind.ATTRIBUTE, UnitKind.STAT_IS, UnitKind.STAT_COMPARE}
+)
 
 
 def _adjoins(item: Item, following: Item) -> bool:

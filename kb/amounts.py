@@ -91,6 +91,11 @@ def _different(cards: list[CardInPlay], by: Stat) -> int | None:
 def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
     if isinstance(what.of, Who):
         return _lp(state, what.of, ctx)
+    if what.counter is not None:
+        counted = matching.cards(state, what.of, ctx)
+        if len(counted) != len(matching.cards(state, what.of, ctx, unsure=True)):
+            return None
+        return sum(predicates.counters_on(card, what.counter) for card in counted)
     values = []
     for noun in references.nouns(what.of):
         if isinstance(noun, Reference):
