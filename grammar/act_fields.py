@@ -198,6 +198,7 @@ class FieldReader:
                 unit.kind is UnitKind.COUNT
                 and (quantity := read_quantity(unit))
                 and quantity.amount is not None
+                and quantity.kind in (QuantityKind.EXACT, QuantityKind.EACH)
             ):
                 self.fields["amount"] = quantity.amount
             elif unit.concept not in ON_A_CARD:

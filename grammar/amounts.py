@@ -16,6 +16,9 @@ _COUNT_THINGS = frozenset({"number", "count"})
 _SILENT = frozenset({"lp", "damage", "battle_damage", "effect_damage", "value", "point", "points"})
 
 
+_NO_AMOUNT = frozenset({"range", "ge", "le", "lt"})  # １０００以上 is no amount but a bound
+
+
 def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     """Read *units* as an amount, or None when no word of them says how much."""
     rest = list(units)
@@ -36,7 +39,7 @@ def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
 
 
 def _base(units: list[Unit], scope: Scope) -> Amount | None:
-    numbers = [u for u in units if u.kind is UnitKind.NUMBER and u.concept != "range"]
+    numbers = [u for u in units if u.kind is UnitKind.NUMBER and u.concept not in _NO_AMOUNT]
     things = [u for u in units if u.kind is UnitKind.THING]
     if len(numbers) == 1 and all(u in numbers or u.concept in _SILENT for u in units):
         return Number(value=int(str(numbers[0].value)), span=numbers[0].span)

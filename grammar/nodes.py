@@ -327,7 +327,9 @@ class Reference(Node, frozen=True, kw_only=True, tag="reference"):
     """
 
     kind: RefKind
-    by: Verb | None = None  # for AFFECTED and COST: by which act
+    by: Verb | None = (
+        None  # for AFFECTED and COST: by which act (THIS_CARD: この効果で特殊召喚したこのカード)
+    )
     predicates: tuple[Predicate, ...] = ()
     quantity: Quantity | None = None  # a part of them (その内の１体)
     player: Player | None = None  # その相手モンスター: still under that player

@@ -158,7 +158,9 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
 def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
     """Deictics and the other words for known things."""
     if unit.kind is UnitKind.THIS_CARD:
-        slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
+        before = slots.reference
+        by = before.by if before is not None and before.kind is RefKind.AFFECTED else None
+        slots.reference = Reference(kind=RefKind.THIS_CARD, by=by, span=unit.span)
     elif unit.kind is UnitKind.REFERENCE:
         _place_reference(unit, slots)
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("that", "those"):

@@ -71,6 +71,11 @@ _known: dict[tuple[str, Lang], Sentence] = {}
 _MOST_KNOWN = 20_000
 
 
+def tokens_of(text: str, lang: Lang) -> list[Token]:
+    """The words of *text* as the lexicon of *lang* knows them, before they are settled."""
+    return lexer.scan(_dialect(_reads_like(lang)).lexicon, text, 0, len(text))
+
+
 def _read(text: str, start: int, end: int, lang: Lang) -> Sentence:
     dialect = _dialect(_reads_like(lang))
     tokens = lexer.scan(dialect.lexicon, text, start, end)

@@ -31,14 +31,12 @@ from grammar.nodes import (
 )
 from grammar.presence import at_most_present
 from grammar.scope import Scope
+from grammar.step_materials import lone_materials, with_material
 from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn, is_oath, of_each
 from grammar.verbs import role, verbs_of
 
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
-_SUMMONS_WITH_MATERIAL = frozenset(
-    {Verb.FUSION_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON, Verb.RITUAL_SUMMON}
-)
 _CONNECTIVES = {
     "then": Join.THEN,
     "also": Join.ALSO,
@@ -109,17 +107,9 @@ class StepReader:
             self._add(self.chosen, None, Ender.END)
         self._drop_topic()
         self._spread_may()
-        self._materials()
+        for lone in lone_materials(self.steps):
+            self.scope.leave(lone, "what it is material for")
         return self.steps
-
-    def _materials(self) -> None:
-        """～を素材として must be for a Summon that follows, unless it says of what kind the material is."""
-        for i, step in enumerate(self.steps):
-            if step.action.verb is not Verb.USE_AS_MATERIAL or step.action.by is not None:
-                continue
-            following = self.steps[i + 1].action.verb if i + 1 < len(self.steps) else None
-            if following not in _SUMMONS_WITH_MATERIAL and step.action.span is not None:
-                self.scope.leave(step.action.span, "what it is material for")
 
     def _drop_topic(self) -> None:
         """A card that the sentence opens with and to which nothing is done has no place in the tree."""
@@ -131,8 +121,8 @@ class StepReader:
         found = self._same_act(found)
         if isinstance(found, Happened) and found.action.verb is Verb.LEAVE_FIELD and not found.negated:
             # フィールドから離れた場合に除外される: it goes there instead of where it would go
-            theme = found.action.theme or self.theme or self.scope.last
-            self.instead_of = msgspec.structs.replace(found.action, theme=_again(theme))
+            theme = found.action.theme or _again(self.theme or self.scope.last)
+            self.instead_of = msgspec.structs.replace(found.action, theme=theme)
             return
         if clause.ender is Ender.WHILE and found is not None:
             if isinstance(found, (IsSo, Exists)) and not self.steps:
@@ -185,6 +175,10 @@ class StepReader:
             self.scope.leave(clause.span, "an act")
             return
         if clause.verb is None and self._only_times(clause):
+            return
+        if (parted := with_material(clause)) is not None:
+            for part in parted:
+                self._act(part)
             return
         if self._goes(clause) or self._standing(clause) or self._attached_already(clause):
             return

@@ -21,11 +21,15 @@ from grammar.nodes import (
 )
 from grammar.terms import Manner, Means, Modality, QuantityKind, RefKind, Verb, Zone
 from grammar.write_ja_clauses import SILENT, JapaneseClauses, form
-from grammar.writing import CannotWrite, face_up_zones, fill
+from grammar.writing import CannotWrite, Words, face_up_zones, fill
 
 
 class JapaneseWriter(JapaneseClauses):
     """Acts."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words)
+        self.permits_first = False
 
     def _word(self, verb: Verb) -> str:
         return self.words.template("verbs", verb)
@@ -136,6 +140,10 @@ class JapaneseWriter(JapaneseClauses):
             return "equip_plainly" if action.to is not None else "equip_alone"
         if verb is Verb.ATTACK and action.times is not None:
             return "attack_times"
+        if verb is Verb.TAKE_DAMAGE and action.by is not None and action.by.card is not None:
+            if action.by.card == Reference(kind=RefKind.THAT_BATTLE):
+                return "take_damage_that_battle"
+            return "take_damage_own_battle" if action.by.means == (Means.BATTLE,) else "take_damage"
         if verb is Verb.TAKE_DAMAGE and (action.by is not None or action.amount == Number(value=0)):
             return "take_damage_becomes"
         if verb is Verb.CHANGE_POSITION and not action.position:
@@ -164,6 +172,7 @@ class JapaneseWriter(JapaneseClauses):
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
             "material": self.words.template("means", material, "") if material is not None else "",
+            "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self.by(action.by) if action.by is not None and action.by.means != (Means.COST,) else "",
             "cases": self.cases,
             "times": self.digits(action.times) if action.times is not None else "",

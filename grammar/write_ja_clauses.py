@@ -22,6 +22,7 @@ from grammar.nodes import (
     InPosition,
     InWindow,
     IsSo,
+    OneOf,
     Reference,
     Selection,
     StatOf,
@@ -183,17 +184,19 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if passive:
             return f"{source}{by}{self._goes(action)}{form(word, 'plain', past=True, passive=True)}"
         theme = f"{roles['theme']}を" if roles["theme"] else ""
+        if action.verb in (Verb.USE_AS_MATERIAL, Verb.ATTACH) and theme:
+            return f"{theme}{roles['material'] or 'Ｘ素材'}としている"
         return f"{source}{theme}{by}{self._goes(action)}{form(word, 'plain', past=True)}"
 
     # ------------------------------------------------------------------ conditions
 
     def condition(self, condition: Condition, last: bool = True) -> str:
         if isinstance(condition, Exists):
-            return self._exists(condition)
+            return self._exists(condition, last)
         if isinstance(condition, IsSo):
             how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("の")
             place = f"{self.place(condition.place)}に" if condition.place is not None else ""
-            is_there = form("存在する", "plain", negated=condition.negated)
+            is_there = form("存在する", "plain" if last else "te", negated=condition.negated)
             return f"{self.noun(condition.subject)}が{place}{how + 'で' if how else ''}{is_there}"
         if isinstance(condition, Happened):
             return self._told(condition)
@@ -201,6 +204,10 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return self.window(condition.window)
         if isinstance(condition, Compared):
             return self._compared(condition)
+        if isinstance(condition, OneOf):
+            acts = [c.action for c in condition.conditions if isinstance(c, Happened) and not c.negated]
+            if len(acts) == len(condition.conditions):
+                return self.events(acts)
         if isinstance(condition, AllOf):
             raise CannotWrite("several conditions at once")
         raise CannotWrite("a condition")
@@ -215,9 +222,9 @@ class JapaneseClauses(JapaneseNouns, ABC):
             raise CannotWrite("what did not happen")
         return during + self._goes(action) + form(self._word(action.verb), "plain", negated=True, past=True)
 
-    def _exists(self, condition: Exists) -> str:
+    def _exists(self, condition: Exists, last: bool) -> str:
         what = condition.what
-        is_there = form("存在する", "plain", negated=condition.negated)
+        is_there = form("存在する", "plain" if last else "te", negated=condition.negated)
         if not isinstance(what, Selection):
             return f"{self.noun(what)}が{is_there}"
         place = self._owned(what.player, self.zones(what.zones))

@@ -50,7 +50,8 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import CardKind, Compare, DurationKind, Player, QuantityKind, RefKind, Stat, Verb, Where
-from grammar.writer import CIRCLED, Writer, is_token_data, token_data
+from grammar.write_parts import is_token_data, token_data
+from grammar.writer import CIRCLED, Writer
 from grammar.writing import CannotWrite, face_up_zones
 
 _FULL = str.maketrans("0123456789", "０１２３４５６７８９")
@@ -59,7 +60,7 @@ _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster"
     CardKind.TOKEN,
 }
 _FIELD = "フィールド"
-_COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: ""}
+_COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未満"}
 _ORDER = (
     Including,
     DidThat,
@@ -171,12 +172,14 @@ class JapaneseNouns(Writer, ABC):
         if reference.player is not None:
             owner = self._at(self.player(reference.player), self._described(reference.predicates))
         if kind is RefKind.THIS_CARD and reference.quantity is None:
-            return owner + self._described(reference.predicates, head="") + "このカード"
+            by = "この効果で" + self.past(reference.by) if reference.by is not None else ""
+            return by + owner + self._described(reference.predicates, head="") + "このカード"
         what = owner + self._described(reference.predicates)
         if reference.quantity is not None:
-            if kind is not RefKind.THAT:
-                raise CannotWrite(f"a part of {kind}")
-            return "その内の" + what + self.quantity(reference.quantity, self._measure(reference.predicates))
+            count = self.quantity(reference.quantity, self._measure(reference.predicates))
+            if kind is RefKind.THAT:
+                return "その内の" + what + count
+            return self._reference(msgspec.structs.replace(reference, quantity=None)) + count
         if kind is RefKind.THAT:
             return f"その{what}"
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
@@ -328,6 +331,10 @@ class JapaneseNouns(Writer, ABC):
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
         original = "元々の" if p.original else ""
+        if not isinstance(p.amount, Number):
+            if p.compare not in (Compare.LE, Compare.GE):
+                raise CannotWrite(f"a value {p.compare}")
+            return f"{self.amount(p.amount)}{_COMPARE[p.compare]}の{original}{self.words.word('stat', p.stat)}を持つ"
         return f"{original}{self.words.word('stat', p.stat)}{self.amount(p.amount)}{_COMPARE[p.compare]}の"
 
     def _same(self, p: SameAs) -> str:
@@ -381,6 +388,8 @@ class JapaneseNouns(Writer, ABC):
     # ------------------------------------------------------------------ by what, when, how long
 
     def by(self, by: By) -> str:
+        if by.card == Reference(kind=RefKind.THAT_BATTLE):
+            return self.words.template("references", RefKind.THAT_BATTLE)
         if by.effects and by.card is not None:
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)
             what = "効果" if by.means else "方法"

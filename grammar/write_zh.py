@@ -21,7 +21,7 @@ from grammar.nodes import (
     Several,
     StatOf,
 )
-from grammar.terms import DurationKind, Manner, Modality, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Verb, Zone
 from grammar.write_zh_clauses import ChineseClauses
 from grammar.write_zh_nouns import is_material
 from grammar.writing import CannotWrite, face_up_zones, fill
@@ -151,6 +151,10 @@ class ChineseWriter(ChineseClauses):
             return "equip_plainly"
         if verb is Verb.ATTACK and action.times is not None:
             return "attack_times"
+        if verb is Verb.TAKE_DAMAGE and action.by is not None and action.by.card is not None:
+            if action.by.card == Reference(kind=RefKind.THAT_BATTLE):
+                return "take_damage_that_battle"
+            return "take_damage_own_battle" if action.by.means == (Means.BATTLE,) else "take_damage"
         if verb is Verb.TAKE_DAMAGE and action.by is not None:
             return "take_damage_becomes"
         if verb is Verb.CHANGE_POSITION and not action.position:
@@ -190,6 +194,7 @@ class ChineseWriter(ChineseClauses):
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
             "material": self._material(action.by),
+            "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self._by(action),
             "take": "选" if Manner.CHOSEN in action.manner else "把",
             "cases": self.cases,

@@ -58,8 +58,9 @@ from grammar.terms import (
     Where,
     Zone,
 )
+from grammar.write_parts import is_token_data, token_data
 from grammar.write_zh_times import ChineseTimes
-from grammar.writer import CIRCLED, is_token_data, token_data
+from grammar.writer import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
 _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
@@ -68,7 +69,7 @@ _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster"
 }
 _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
 _BEFORE = {Stat.LINK: "连接"}
-_COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: ""}
+_COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未满"}
 #: predicates in the order in which they are printed; what is not listed comes last
 _ORDER = (
     Including,
@@ -203,6 +204,9 @@ class ChineseNouns(ChineseTimes, ABC):
         owner = self.player(reference.player) + "的" if reference.player is not None else ""
         if kind is RefKind.THIS_CARD and reference.quantity is None:
             relative, described = self._split(reference.predicates, head="")
+            if reference.by is not None:
+                done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+                relative = f"这个效果{done}的{relative}"
             return f"{relative}{owner}{described}这张卡"
         relative, described = self._split(reference.predicates)
         if reference.quantity is not None:
@@ -372,6 +376,8 @@ class ChineseNouns(ChineseTimes, ABC):
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
         value = self.amount(p.amount)
+        if p.compare is Compare.LT:
+            return f"{self.words.word('stat', p.stat)}未满{value}的"
         if not isinstance(p.amount, Number):
             return f"持有{value}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
         if p.stat in _SHORT and not p.original:
@@ -440,6 +446,8 @@ class ChineseNouns(ChineseTimes, ABC):
     # ------------------------------------------------------------------ by what, when, how long
 
     def by(self, by: By) -> str:
+        if by.card == Reference(kind=RefKind.THAT_BATTLE):
+            return self.words.template("references", RefKind.THAT_BATTLE)
         if by.effects and by.card is not None:
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)
             what = "效果" if by.means else "方法"

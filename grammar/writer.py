@@ -16,15 +16,11 @@ from grammar.nodes import (
     Condition,
     Duration,
     EffectText,
+    Exists,
     Happened,
-    HasAttribute,
-    HasEffectThat,
-    HasName,
-    HasRace,
-    HasStat,
     InPosition,
     InWindow,
-    IsKind,
+    IsSo,
     Material,
     Node,
     NotThat,
@@ -32,7 +28,6 @@ from grammar.nodes import (
     Number,
     Option,
     Place,
-    Predicate,
     Quantity,
     Reference,
     Selection,
@@ -47,8 +42,6 @@ from grammar.nodes import (
 )
 from grammar.terms import (
     ActivationMode,
-    Attribute,
-    CardKind,
     DurationKind,
     Join,
     LimitCounts,
@@ -56,11 +49,10 @@ from grammar.terms import (
     Modality,
     Position,
     QuantityKind,
-    Race,
     RefKind,
-    Stat,
     Verb,
 )
+from grammar.write_parts import bars_the_turn, classes_of
 from grammar.writing import CannotWrite, Words, without_spans
 
 CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
@@ -75,6 +67,7 @@ class Writer(ABC):
         self.comma = words.template("texts", "comma")
         self.stop = words.template("texts", "stop")
         self.selected = ""  # the target that an old text selects where it is first done something to
+        self.permits_first = True  # 可以 before the first of several acts, できる after the last
         self.cases = ""  # what tells the cases of a ● list apart (这个效果破坏的卡数量)
 
     def write(self, node: Node) -> str:
@@ -103,6 +96,10 @@ class Writer(ABC):
     @abstractmethod
     def action(self, action: Action, last: bool, again: bool = False) -> str:
         """An act; ``last``: it ends its sentence; ``again``: what it is done to was just named."""
+
+    @abstractmethod
+    def _key(self, action: Action) -> str:
+        """Which pattern writes the act, if one of its own does."""
 
     @abstractmethod
     def events(self, events: Sequence[Action]) -> str:
@@ -206,7 +203,7 @@ class Writer(ABC):
         mark = f"{CIRCLED[effect.number - 1]}：" if effect.number and first else ""
         sentences = [*self._opening(effect)]
         sentences += self._later(effect)
-        bullets = "".join(f"\n●{self.class_of_effects(act)}" for act in _classes(effect))
+        bullets = "".join(f"\n●{self.class_of_effects(act)}" for act in classes_of(effect))
         bullets += "".join(f"\n●{self.option(option)}" for option in effect.options)
         return mark + "".join(s + self.stop for s in sentences if s) + bullets
 
@@ -239,9 +236,15 @@ class Writer(ABC):
 
     def _inferred_cost(self, effect: EffectText, circumstances: list[str]) -> list[str]:
         """丢弃1张手卡。…: an old text whose first sentence is the cost."""
-        if circumstances or effect.targets:
+        if effect.targets:
             raise CannotWrite("the cost of an old text")
-        paid = self.comma.join(self.action(cost, last=True) for cost in effect.costs)
+        paid = self.comma.join(self.action(cost, last=cost is effect.costs[-1]) for cost in effect.costs)
+        by_doing = self.words.template("texts", "by_doing", "")
+        if by_doing:
+            done = self._resolution(effect, may=effect.activation is ActivationMode.MAY)
+            return [self.comma.join([*circumstances, by_doing.replace("{what}", paid), done])]
+        if circumstances:
+            raise CannotWrite("the cost of an old text")
         return [paid, self._resolution(effect)]
 
     def _selected(self, effect: EffectText) -> str:
@@ -255,7 +258,10 @@ class Writer(ABC):
         """When it can be: limits on this copy, conditions, the event, the time."""
         copies = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
         parts = [self.limit(limit) for limit in copies]
-        parts += [self._if(condition) for condition in effect.conditions if not _bars_the_turn(condition)]
+        states = [condition for condition in effect.conditions if not bars_the_turn(condition)]
+        for i, condition in enumerate(states):
+            goes_on = effect.trigger is not None or i + 1 < len(states)
+            parts.append(self._state(condition, effect) if goes_on else self._if(condition, effect))
         if effect.trigger is not None:
             parts.append(self.trigger(effect.trigger))
         if effect.window is not None:
@@ -275,14 +281,21 @@ class Writer(ABC):
         event = msgspec.structs.replace(condition, during=None)
         return self.words.fill("texts", "turn_of", what=self.condition(event))
 
-    def _if(self, condition: Condition) -> str:
+    def _state(self, condition: Condition, effect: EffectText) -> str:
+        """～が存在し、: a state before the event or another state."""
+        if isinstance(condition, (Exists, IsSo)) and effect.activation is not ActivationMode.NONE:
+            return self.condition(condition, last=False)
+        return self._if(condition, effect)
+
+    def _if(self, condition: Condition, effect: EffectText) -> str:
         if turn := self._turn_of(condition):
             return turn
         if isinstance(condition, Happened) and condition.action.verb is not Verb.GATHER:
             raise CannotWrite("an act as a condition of the effect")
         if isinstance(condition, InWindow):
             return self.window_phrase(condition.window)
-        return self.words.fill("texts", "if", what=self.condition(condition))
+        lasts = isinstance(condition, IsSo) and condition.place is not None and _applies(effect)
+        return self.words.fill("texts", "while" if lasts else "if", what=self.condition(condition))
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
         parts = [*circumstances, *(self.action(cost, last=False) for cost in effect.costs)]
@@ -313,7 +326,7 @@ class Writer(ABC):
         for window in effect.also_windows:
             sentences.append(self.words.fill("texts", "also_window", window=self.window(window)))
         for condition in effect.conditions:
-            if isinstance(condition, Happened) and _bars_the_turn(condition):
+            if isinstance(condition, Happened) and bars_the_turn(condition):
                 done = self.events((condition.action,))
                 sentences.append(self.words.fill("texts", "not_that_turn", what=done))
         for limit in effect.limits:
@@ -341,9 +354,22 @@ class Writer(ABC):
             when = self._at_what_time(step, before)
             join = self.words.template("joins", step.join) if written else "{when}"
             join = join if "{when}" in join else join + "{when}"
-            written += join.replace("{when}", when) + self._step(step, before, last, may and i == 0)
+            said = self._permitted_once(steps, i)
+            written += join.replace("{when}", when) + self._step(said, before, last, may and i == 0)
             before = step
         return written
+
+    def _permitted_once(self, steps: Sequence[Step], i: int) -> Step:
+        """可以把这张卡破坏，把那张卡破坏: acts joined to one that is allowed are allowed with it."""
+        here = steps[i]
+        other = i - 1 if self.permits_first else i + 1
+        if not 0 <= other < len(steps) or here.action.modality is not Modality.MAY:
+            return here
+        pair = (steps[other], here) if self.permits_first else (here, steps[other])
+        together = pair[1].join is Join.TOGETHER and pair[0].action.modality is Modality.MAY
+        if not together or steps[other].action.modality is not Modality.MAY:
+            return here
+        return _replace_step(here, _replace(here.action, modality=Modality.DO))
 
     def _in_sentence(self, steps: Sequence[Step], i: int) -> bool:
         """Does the next step's join go on with the sentence?"""
@@ -361,6 +387,10 @@ class Writer(ABC):
         if may:
             action = _replace(action, modality=Modality.MAY)
         same = before is not None and _said(before.action, action)
+        if before is not None and step.join in (Join.TOGETHER, Join.OR):
+            pattern = self.words.template("special", self._key(action), "")
+            if not pattern or "[{theme}" in pattern:
+                action = _not_again(before.action, action, step.join)
         if step.instead_of is not None:
             return self.instead(step.instead_of, action, last)
         held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
@@ -442,29 +472,32 @@ def _replace(action: Action, **changes: object) -> Action:
     return msgspec.structs.replace(action, **changes)
 
 
+def _replace_step(step: Step, action: Action) -> Step:
+    return msgspec.structs.replace(step, action=action)
+
+
+def _not_again(before: Action, action: Action, join: Join) -> Action:
+    """不会被破坏，不会成为对象: what both are done to is said once."""
+    alternative = join is Join.OR and action.source == before.source and before.theme == action.theme
+    if alternative and isinstance(action.theme, Selection):
+        return _replace(action, theme=None, source=None)
+    if action.source is not None or before.theme is None:
+        return action
+    if action.theme == Reference(kind=RefKind.THIS_CARD):
+        return _replace(action, theme=None) if before.theme == action.theme else action
+    known = action.theme == Reference(kind=RefKind.THAT) and not isinstance(before.theme, Several)
+    return _replace(action, theme=None) if known else action
+
+
 def _without_duration(step: Step) -> Step:
     return msgspec.structs.replace(step, action=_replace(step.action, duration=None))
 
 
-def _classes(effect: EffectText) -> tuple[Action, ...]:
-    """The acts that a ● list names when the event is an effect that includes one of them."""
-    events = effect.trigger.events if effect.trigger is not None else ()
-    for event in events:
-        if isinstance(event.theme, Selection):
-            for predicate in event.theme.predicates:
-                if isinstance(predicate, HasEffectThat):
-                    return predicate.actions
-    return ()
-
-
-def _bars_the_turn(condition: Condition) -> bool:
-    """It was not done this turn: written after the resolution (这个效果在…的回合不能发动)."""
-    return (
-        isinstance(condition, Happened)
-        and condition.negated
-        and condition.during is not None
-        and condition.during.kind is DurationKind.THIS_TURN
-    )
+def _applies(effect: EffectText) -> bool:
+    """Does it apply as long as something is so (場合 would say it of a Summon)?"""
+    if effect.activation is not ActivationMode.NONE:
+        return False
+    return all(step.action.verb is not Verb.SPECIAL_SUMMON or step.action.agent for step in effect.resolution)
 
 
 def _said(before: Action, action: Action) -> bool:
@@ -475,27 +508,3 @@ def _said(before: Action, action: Action) -> bool:
 
 def _kind(noun: Noun | None) -> RefKind | None:
     return noun.kind if isinstance(noun, Reference) else None
-
-
-def is_token_data(predicates: Sequence[Predicate]) -> bool:
-    """A token's name with what it is, printed in parentheses."""
-    kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
-    return kinds == {CardKind.TOKEN} and any(isinstance(p, HasRace) for p in predicates)
-
-
-def token_data(predicates: Sequence[Predicate]) -> tuple[tuple[str, ...], Race, Attribute, int, int, int]:
-    """Names, Type, Attribute, Level, ATK and DEF of a token. Raises CannotWrite when one of them is missing."""
-    names = tuple(name for p in predicates if isinstance(p, HasName) for name in p.names)
-    races = [v for p in predicates if isinstance(p, HasRace) for v in p.values]
-    attributes = [v for p in predicates if isinstance(p, HasAttribute) for v in p.values]
-    stats = {
-        p.stat: p.amount.value for p in predicates if isinstance(p, HasStat) and isinstance(p.amount, Number)
-    }
-    if (
-        not names
-        or len(races) != 1
-        or len(attributes) != 1
-        or not {Stat.LEVEL, Stat.ATK, Stat.DEF} <= stats.keys()
-    ):
-        raise CannotWrite("a token without all its values")
-    return names, races[0], attributes[0], stats[Stat.LEVEL], stats[Stat.ATK], stats[Stat.DEF]
