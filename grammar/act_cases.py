@@ -104,6 +104,9 @@ class CaseReader(AmountReader):
             return self._by(units)  # 相手の効果を受けない: as 不受对方的效果影响
         if self.verb is Verb.SET_STAT and self._state(units):
             return True
+        if self.verb is Verb.ACTIVATE and [u.concept for u in units] == ["effect"]:
+            self.effect_of = units[0]
+            return True
         if self.verb is Verb.DRAW and (done := self._drawn(units)) is not None:
             return done
         if self._is_amount(units) and self._set_amount(units):

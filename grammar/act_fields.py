@@ -75,6 +75,7 @@ class FieldReader:
         self.treated: Stat | None = None
         self.each_value: Reference | None = None
         self.like: Likened | None = None
+        self.effect_of: Unit | None = None
         self.half = False
         self.each_zone = False
         self.place_of: Place | None = None

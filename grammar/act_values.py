@@ -12,6 +12,7 @@ from grammar.nodes import (
     Action,
     Amount,
     HasStat,
+    IsKind,
     Noun,
     Number,
     Place,
@@ -27,6 +28,7 @@ from grammar.nodes import (
 from grammar.predicates import ordered
 from grammar.scope import covering
 from grammar.terms import (
+    CardKind,
     Compare,
     Modality,
     Player,
@@ -62,6 +64,8 @@ def modality_of(form: VerbForm | None) -> tuple[Modality, bool]:
     """Forbidden, immune, allowed or done. A passive is kept only where it tells immunity from a ban."""
     if form is None:
         return Modality.DO, False
+    if form.must and not form.negated:
+        return Modality.MUST, False
     if form.negated and (form.can or form.passive):
         return Modality.CANNOT, form.passive
     if form.negated:
@@ -146,6 +150,16 @@ def is_described_effect(units: Sequence[Unit]) -> bool:
 
 def no_monster_zone(place: object) -> bool:
     return isinstance(place, Place) and not set(place.zones) & {Zone.FIELD, Zone.MONSTER_ZONE}
+
+
+def effect_of(theme: Noun | None, word: Unit) -> Noun:
+    """そのモンスターは効果を発動できない: what is activated are effects of those cards."""
+    effect = IsKind(kinds=(CardKind.EFFECT,), span=word.span)
+    if isinstance(theme, (Selection, Reference)):
+        return msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, effect]))
+    if isinstance(theme, Several):
+        return msgspec.structs.replace(theme, parts=tuple(effect_of(part, word) for part in theme.parts))
+    return Selection(predicates=(effect,), span=word.span)
 
 
 def value_of(stat: Stat, owner: Reference | None, half: bool, before: Amount | None) -> Amount | None:

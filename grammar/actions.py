@@ -21,6 +21,7 @@ from grammar.act_tables import (
 )
 from grammar.act_values import (
     all_of,
+    effect_of,
     half_of_itself,
     is_this_card,
     lowered,
@@ -245,6 +246,8 @@ class ActionReader(CaseReader):
             theme = part_of_known(self.part_of, theme)
         if self.said_by_source:
             theme = self._taken_from(theme)
+        if self.effect_of is not None:
+            theme = effect_of(theme, self.effect_of)
         if theme is not None:
             self.fields[slot] = theme
 

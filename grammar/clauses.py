@@ -177,6 +177,7 @@ class VerbForm(msgspec.Struct, frozen=True, gc=False):
     can: bool = False
     past: bool = False
     noun: bool = False  # used as a noun (攻撃宣言, 发动无效's 发动)
+    must: bool = False  # しなければならない／必须
 
 
 class Phrase(msgspec.Struct, frozen=True, gc=False):

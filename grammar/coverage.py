@@ -48,7 +48,7 @@ def lost_negations(text: str, sentence: Sentence, read: Iterable[Span] = ()) -> 
 
 def _negates(clause: Clause) -> bool:
     """Did a verb of the clause (or of a relative clause in it), or a case, take a negation?"""
-    if clause.verb is not None and clause.verb.negated:
+    if clause.verb is not None and (clause.verb.negated or clause.verb.must):
         return True
     if clause.connective == "else" or any(p.case.value == "except" for p in clause.phrases):
         return True

@@ -34,17 +34,11 @@ def settle_verbs(tokens: list[Token]) -> list[Token]:
             found.append(token)
             continue
         following = _after_pause(found)
-        found += reversed(_verb(token, following, found))
         if token.entry.form == "must":
-            found.append(_obligation(token))
+            token.verb = msgspec.structs.replace(token.verb, must=True)
+        found += reversed(_verb(token, following, found))
     found.reverse()
     return found
-
-
-def _obligation(token: Token) -> Token:
-    """しなければならない says more than する: a word of its own, so that nobody reads past it."""
-    unit = Unit(UnitKind.ADVERB, Span(token.start, token.end), token.text, "must")
-    return Token(ADV, token.start, token.start, "", token.entry, unit)
 
 
 def _after_pause(found: list[Token]) -> Token | None:

@@ -145,6 +145,9 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
         scope.readers.relative(unit.value, slots, scope)
     elif kind is UnitKind.STAT and i + 1 < len(units) and units[i + 1].kind is UnitKind.SAME:
         return  # 元々のレベルと同じレベル: said again by the word after it
+    elif kind is UnitKind.STAT and slots.reference is not None and _names_kind(units, i):
+        same = _of_that_kind(unit, slots, scope)  # which takes the reference out of the slots
+        slots.predicates.append(same)
     elif kind is UnitKind.SAME:
         same = _same(units, i, slots) if unit.concept else None
         if same is None:
@@ -153,6 +156,26 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
             slots.predicates.append(same)
     else:
         _place_known(unit, slots, scope)
+
+
+def _names_kind(units: Sequence[Unit], i: int) -> bool:
+    """宣言した属性のモンスター: a value that tells which cards are meant, for a noun follows."""
+    described = units[i].concept in (Stat.ATTRIBUTE, Stat.RACE, Stat.KIND, Stat.LEVEL)
+    return described and i + 1 < len(units) and any(is_noun_unit(u) for u in units[i + 1 :])
+
+
+def _of_that_kind(unit: Unit, slots: Slots, scope: Scope) -> SameAs:
+    """宣言した種族の, その種族の: as was declared, or as that card is."""
+    known = [p for item in slots.items for p in predicates_of([item], head=True)]
+    other = slots.reference
+    assert other is not None
+    if other.kind is RefKind.THAT and not known and Verb.DECLARE in (*scope.done, *scope.paid):
+        other = msgspec.structs.replace(other, kind=RefKind.DECLARED)
+    other = msgspec.structs.replace(
+        other, predicates=ordered([*slots.predicates, *known]), player=player_of_slots(slots)
+    )
+    slots.reference, slots.players, slots.items, slots.predicates = None, [], [], []
+    return SameAs(stat=Stat(unit.concept), other=other, original=unit.value == "original", span=unit.span)
 
 
 def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:

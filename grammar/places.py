@@ -54,6 +54,9 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     numbers = tuple(int(str(n)) for u in numbered if isinstance(u.value, (tuple, list)) for n in u.value)
     rest = [u for u in rest if u not in numbered]
     means = [Means(u.concept) for u in rest if u.kind is UnitKind.MEANS]
+    attack = [u for u in rest if u.kind is UnitKind.THING and u.concept == "attack"]
+    if attack:
+        return _by_attack(rest, attack, negated, scope)
     effect = [u for u in rest if u.kind is UnitKind.THING and u.concept in _MEANS]
     if Means.COST in means:
         rest, effect = [u for u in rest if u not in effect], []  # sent as the cost of that card's effect
@@ -78,6 +81,29 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     if read is None:
         return None
     return By(means=_sorted(means), card=read.noun, effects=numbers, negated=negated, span=span)
+
+
+def _by_attack(units: Sequence[Unit], attack: Sequence[Unit], negated: bool, scope: Scope) -> By | None:
+    """このカードの攻撃で, 相手モンスターの攻撃または相手の効果で, その攻撃で."""
+    span = covering(units)
+    at = units.index(attack[0])
+    card, rest = list(units[:at]), [u for u in units[at + 1 :] if u.kind not in (UnitKind.OR, UnitKind.DOT)]
+    if [u.concept for u in card] == ["that"] and not rest:
+        return By(means=(Means.BATTLE,), card=Reference(kind=RefKind.THAT_ATTACK, span=span), span=span)
+    players = {u.concept for u in card if u.kind is UnitKind.PLAYER}
+    any_monster = all(u.kind is UnitKind.PLAYER or u.concept == "monster" for u in card)
+    if rest:  # または相手の効果で: the attack and the effect are of the same player
+        effect = rest[-1].kind is UnitKind.THING and rest[-1].concept == "effect"
+        same = {u.concept for u in rest[:-1] if u.kind is UnitKind.PLAYER} == players
+        if not effect or not same or len(rest) > 2 or len(players) != 1 or not any_monster:
+            return None
+        means = (Means.ATTACK, Means.EFFECT)
+        return By(means=means, player=Player(next(iter(players))), negated=negated, span=span)
+    if any_monster and len(players) == 1:
+        player = Player(next(iter(players)))
+        return By(means=(Means.ATTACK,), player=player, negated=negated, span=span)
+    read = noun(card, scope) if card else None
+    return None if read is None else By(means=(Means.ATTACK,), card=read.noun, negated=negated, span=span)
 
 
 def _sorted(means: Sequence[Means]) -> tuple[Means, ...]:

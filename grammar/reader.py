@@ -37,7 +37,7 @@ import msgspec
 import yaml
 
 from grammar import driver, lexer, zh_clauses, zh_tokens
-from grammar.clauses import Clause, Ender, Sentence, moved
+from grammar.clauses import Clause, Ender, Sentence, Unit, VerbForm, moved
 from grammar.lexer import Forms, Lexicon, Token
 from grammar.limits import note_limits
 from grammar.nodes import Span
@@ -81,7 +81,39 @@ def _read(text: str, start: int, end: int, lang: Lang) -> Sentence:
     tokens = lexer.scan(dialect.lexicon, text, start, end)
     tokens = _read_notes(tokens, text, lang)
     clauses, skipped = dialect.parser.parse(dialect.settle(tokens))
-    return Sentence(_with_skipped(clauses or [], skipped, start, end), Span(start, end), text[start:end])
+    clauses = _obliged(clauses or [])
+    return Sentence(_with_skipped(clauses, skipped, start, end), Span(start, end), text[start:end])
+
+
+def _obliged(clauses: list[Clause]) -> list[Clause]:
+    """攻撃可能な場合には攻撃しなければならない: that it must says already that it does so whenever it can."""
+    found: list[Clause] = []
+    for clause in clauses:
+        before = found[-1] if found else None
+        if before is not None and clause.verb is not None and clause.verb.must and _able(before, clause.verb):
+            kept = tuple(p for p in before.phrases if not _is_able(p.units, clause.verb))
+            span = Span(before.span.start, clause.span.end)
+            found[-1] = msgspec.structs.replace(clause, phrases=(*kept, *clause.phrases), span=span)
+        else:
+            found.append(clause)
+    return found
+
+
+def _able(clause: Clause, form: VerbForm) -> bool:
+    own = clause.verb is not None and clause.verb.verb is form.verb and clause.verb.can
+    said = clause.verb is None and any(_is_able(phrase.units, form) for phrase in clause.phrases)
+    plain = clause.verb is None or not clause.verb.negated
+    return clause.ender is Ender.IF and plain and (own or said)
+
+
+def _is_able(units: tuple[Unit, ...], form: VerbForm) -> bool:
+    inner = units[-1].value
+    return (
+        isinstance(inner, Clause)
+        and inner.verb is not None
+        and inner.verb.verb is form.verb
+        and inner.verb.can
+    )
 
 
 def _reads_like(lang: Lang) -> Lang:

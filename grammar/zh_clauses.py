@@ -313,6 +313,7 @@ def _form(token: Token, modals: list[Token], by: bool) -> VerbForm:
         negated=form.negated != (negations % 2 == 1 or "only_can" in concepts),
         can=form.can or bool(concepts & _CAN),
         passive=form.passive or "passive" in concepts or by,
+        must="must" in concepts,
     )
 
 
