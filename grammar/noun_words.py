@@ -146,8 +146,8 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
     elif kind is UnitKind.STAT and i + 1 < len(units) and units[i + 1].kind is UnitKind.SAME:
         return  # 元々のレベルと同じレベル: said again by the word after it
     elif kind is UnitKind.STAT and slots.reference is not None and _names_kind(units, i):
-        same = _of_that_kind(unit, slots, scope)  # which takes the reference out of the slots
-        slots.predicates.append(same)
+        told = _of_that_kind(unit, slots, scope)  # which takes the reference out of the slots
+        slots.predicates.append(told)
     elif kind is UnitKind.SAME:
         same = _same(units, i, slots) if unit.concept else None
         if same is None:
