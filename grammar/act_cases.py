@@ -9,6 +9,7 @@ from grammar.act_becomes import declared_of, likened, state_of
 from grammar.act_tables import (
     ATTRIBUTE_NAMES,
     BY_OWN_EFFECT,
+    COUNTS_AS,
     DONE_TO_CARDS,
     DONE_TO_PLAYERS,
     LP_VERBS,
@@ -26,10 +27,12 @@ from grammar.nodes import (
     By,
     HasAttribute,
     NotThat,
+    Number,
     Quantity,
     Reference,
     Selection,
     Several,
+    StatOf,
     Who,
 )
 from grammar.noun_kinds import is_noun_unit, is_own_effect
@@ -103,6 +106,10 @@ class CaseReader(AmountReader):
         if self.verb is Verb.UNAFFECTED and units[-1].concept == "effect":
             return self._by(units)  # 相手の効果を受けない: as 不受对方的效果影响
         if self.verb is Verb.SET_STAT and self._state(units):
+            return True
+        if self.verb is Verb.TREAT_AS and len(units) == 1 and units[0].kind is UnitKind.STAT:
+            whose = Reference(kind=RefKind.THAT)
+            self.value_used = StatOf(stat=Stat(units[0].concept), of=whose, span=units[0].span)
             return True
         if self.verb is Verb.ACTIVATE and [u.concept for u in units] == ["effect"]:
             self.effect_of = units[0]
@@ -186,6 +193,21 @@ class CaseReader(AmountReader):
                 return self._set("position", (Position(positions[0].concept),), units)
         return self._place("destination" if self.role.at == "destination" else "source", units)
 
+    def _value_as(self, units: list[Unit]) -> bool:
+        """レベルは５として, 守備力を攻撃力として扱う: a value that counts as another."""
+        if len(units) == 1 and units[0].kind is UnitKind.STAT and self.value_used is not None:
+            self.stats.append(Stat(units[0].concept))
+            return self._set("amount", self.value_used, units)
+        if self.treated not in (Stat.LEVEL, Stat.RANK, Stat.ATK, Stat.DEF, Stat.SCALE) or len(units) != 1:
+            return False
+        numbers = (units[0].value,) if units[0].kind is UnitKind.NUMBER else units[0].value
+        if units[0].kind not in (UnitKind.NUMBER, UnitKind.STAT_IS) or not isinstance(numbers, (tuple, list)):
+            return False
+        if len(numbers) != 1 or units[0].concept not in ("", self.treated):
+            return False
+        self.stats.append(self.treated)
+        return self._set("amount", Number(value=int(str(numbers[0])), span=units[0].span), units)
+
     def _in_one_battle_phase(self, units: list[Unit]) -> bool:
         """１度のバトルフェイズ中に２回攻撃できる: the number of attacks is said apart."""
         return all(
@@ -265,10 +287,14 @@ class CaseReader(AmountReader):
             return self._set("by", By(means=(means,), span=covering(units)), units)
         if [u.concept for u in units] == ["material"] and self.verb is Verb.USE_AS_MATERIAL:
             return True  # 素材 of whatever kind the summon is
-        if self.role.as_ != "becomes":
+        if self.verb is Verb.TREAT_AS and self._value_as(units):
+            return True
+        if self.role.as_ != "becomes" and self.verb not in COUNTS_AS:
             return False
         read = noun(units, self.scope)
         if read is None or not isinstance(read.noun, Selection):
+            return False
+        if self.verb in COUNTS_AS and (read.noun.zones or read.noun.quantity.amount is not None):
             return False
         predicates = read.noun.predicates
         if self.treated is Stat.ATTRIBUTE:

@@ -32,6 +32,7 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    StatOf,
     Window,
 )
 from grammar.noun_kinds import is_noun_unit
@@ -76,6 +77,7 @@ class FieldReader:
         self.each_value: Reference | None = None
         self.like: Likened | None = None
         self.effect_of: Unit | None = None
+        self.value_used: StatOf | None = None
         self.half = False
         self.each_zone = False
         self.place_of: Place | None = None

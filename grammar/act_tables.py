@@ -144,6 +144,10 @@ LP_VERBS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP})
 PHASE_VERBS = frozenset({Verb.SKIP_PHASE, Verb.END_PHASE, Verb.CONDUCT_PHASE})
 
 
+# Acts of which として／扱いで says what the card counts as from then on.
+COUNTS_AS = frozenset({Verb.SPECIAL_SUMMON, Verb.PLACE, Verb.SET})
+
+
 STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 
 

@@ -152,6 +152,11 @@ def no_monster_zone(place: object) -> bool:
     return isinstance(place, Place) and not set(place.zones) & {Zone.FIELD, Zone.MONSTER_ZONE}
 
 
+def own_value(value: StatOf, theme: object) -> StatOf:
+    """このカードは守備力を攻撃力として扱う: its own value."""
+    return msgspec.structs.replace(value, of=theme) if isinstance(theme, (Reference, Selection)) else value
+
+
 def effect_of(theme: Noun | None, word: Unit) -> Noun:
     """そのモンスターは効果を発動できない: what is activated are effects of those cards."""
     effect = IsKind(kinds=(CardKind.EFFECT,), span=word.span)

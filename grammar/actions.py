@@ -13,6 +13,8 @@ import msgspec
 from grammar.act_becomes import Likened, like_other
 from grammar.act_cases import CaseReader
 from grammar.act_damage import damage_of, taken
+from grammar.act_equip import worn_effect
+from grammar.act_negate import negated_both
 from grammar.act_tables import (
     NO_THEME,
     PHASE_VERBS,
@@ -30,6 +32,7 @@ from grammar.act_values import (
     own_amount,
     own_halves,
     own_source,
+    own_value,
     part_of_known,
     value_of,
 )
@@ -43,6 +46,7 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    StatOf,
 )
 from grammar.noun_notes import differing_names
 from grammar.predicates import read_quantity
@@ -80,6 +84,10 @@ class ActionReader(CaseReader):
         damage = self._damage_becomes()
         if damage is not None:
             return damage
+        both = negated_both(self.clause, self.verb)
+        if both is not None:
+            acts = zip(both, (Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT), strict=True)
+            return tuple(a for clause, verb in acts for a in ActionReader(clause, self.scope, (verb,)).read())
         for phrase in self.clause.phrases:
             self._phrase(phrase)
         self._finish_theme()
@@ -129,6 +137,8 @@ class ActionReader(CaseReader):
         units = self._strip(phrase.units)
         if not units:
             return
+        if self.verb is Verb.EQUIP and not (units := self._worn_effect(units)):
+            return
         if is_time(units) and units[0].kind is not UnitKind.DID:
             self._time(phrase, units)
         elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:
@@ -145,6 +155,15 @@ class ActionReader(CaseReader):
             handler = getattr(self, f"_case_{phrase.case.value}", None)
             if handler is None or not handler(units):
                 self.scope.leave_phrase(phrase)
+
+    def _worn_effect(self, units: list[Unit]) -> list[Unit]:
+        """攻撃力１０００アップの装備カード扱いで: what the card does as an Equip Card; the words it leaves."""
+        found = worn_effect(units)
+        if found is None or "effects" in self.fields:
+            return units
+        effect, rest = found
+        self.fields["effects"] = (effect,)
+        return rest
 
     def _battle_of(self, units: list[Unit]) -> bool:
         """怪兽之间进行战斗的攻击宣言: who declares an attack on whom is told by the battle."""
@@ -281,6 +300,8 @@ class ActionReader(CaseReader):
             fields["manner"] = tuple(sorted(set(self.manner)))
         if self.stats:
             fields["stats"] = tuple(self.stats)
+        if verb is Verb.TREAT_AS and isinstance(fields.get("amount"), StatOf):
+            fields["amount"] = own_value(fields["amount"], fields.get("theme"))
         if verb in STAT_VERBS:
             fields["amount"] = own_amount(fields.get("amount"), fields.get("theme") or fields.get("agent"))
             fields["amount"] = half_of_itself(fields, self.stats)

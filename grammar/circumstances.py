@@ -13,6 +13,7 @@ from grammar.drafts import Draft, merged_window
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
+    Condition,
     DidThat,
     Holding,
     IsSo,
@@ -165,7 +166,16 @@ def _standing(clause: Clause, draft: Draft) -> None:
         return
     found = condition(clause, draft.scope)
     if found is not None:
-        draft.conditions.append(found)
+        _hold(found, draft)
+
+
+def _hold(found: Condition, draft: Draft) -> None:
+    """A condition of this card is about what follows: 墓地に存在する場合、通常モンスターとして扱う."""
+    draft.conditions.append(found)
+    subject = found.subject if isinstance(found, IsSo) else None
+    known = isinstance(subject, Reference) and subject.kind is RefKind.THIS_CARD
+    if known and draft.scope.last is None:
+        draft.scope.last = subject
 
 
 def _circumstance(group: list[Clause], draft: Draft) -> None:
@@ -183,7 +193,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
             draft.scope.leave(clause.span, "a condition")
         found = condition(closing, draft.scope)
         if found is not None:
-            draft.conditions.append(found)
+            _hold(found, draft)
         return
     if not acts and (worn := _wears(closing)) is not None:
         draft.conditions.append(worn)

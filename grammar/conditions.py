@@ -38,6 +38,8 @@ _ONLY = frozenset({"only"})
 
 def is_state(clause: Clause) -> bool:
     """Does *clause* tell how things are, and not what happens?"""
+    if treated_as(clause) is not None:
+        return True
     if clause.verb is None:
         return False
     verb = clause.verb.verb
@@ -61,6 +63,8 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
     verb = clause.verb.verb if clause.verb is not None else None
     if verb is Verb.EXIST:
         return _exists(clause, scope)
+    if (treated := _treated_so(clause, scope)) is not None:
+        return treated
     if verb in (LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER):
         return values_compared(clause, scope)
     if verb is LightVerb.BE or verb is None:
@@ -162,6 +166,33 @@ def _placed(what: Selection, place: Place | None) -> Selection:
         player=what.player or place.player,
         predicates=ordered([*what.predicates, *place.spots]) if place.spots else what.predicates,
     )
+
+
+def _treated_so(clause: Clause, scope: Scope) -> Condition | None:
+    """永続魔法カード扱いの場合／当作永续魔法卡使用的场合: what the card counts as."""
+    found = treated_as(clause)
+    if found is None:
+        return None
+    subject, becomes, negated = found
+    read, kind = noun(subject.units, scope), noun(becomes.units, scope)
+    if read is None or kind is None or not isinstance(kind.noun, Selection):
+        return None
+    return IsSo(subject=read.noun, predicates=kind.noun.predicates, negated=negated, span=clause.span)
+
+
+def treated_as(clause: Clause) -> tuple[Phrase, Phrase, bool] | None:
+    """The card and what it counts as, when *clause* says no more than that."""
+    inner = clause.phrases[0].units[0].value if len(clause.phrases) == 1 and clause.phrases[0].units else None
+    alone = isinstance(inner, Clause) and clause.verb is None and len(clause.phrases[0].units) == 1
+    told = inner if alone and isinstance(inner, Clause) else clause
+    if told.verb is None or told.verb.verb is not Verb.TREAT_AS or len(told.phrases) != 2 or told.verb.can:
+        return None
+    cases = {p.case: p for p in told.phrases}
+    subject = next((cases[c] for c in (Case.SUBJ, Case.BARE, Case.TOPIC) if c in cases), None)
+    becomes = cases.get(Case.AS)
+    if subject is None or becomes is None or any(u.kind is not UnitKind.CARD_KIND for u in becomes.units):
+        return None
+    return subject, becomes, told.verb.negated
 
 
 def _is_so(clause: Clause, scope: Scope) -> Condition | None:

@@ -122,6 +122,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "banish": "banished",
         "target": "key:targets targeted",
         "equip": "equipped",
+        "treat_as": "is_so key:becomes",
         "choose": "key:choose_option chosen targeted key:targets",
         "place": "put_counter counters",
         "activate": "key:activation key:on_card_activation key:restrictions that_activation that_effect activation_turn end_of_turn",

@@ -30,5 +30,7 @@ def _missing(action: Action) -> Iterator[tuple[Action, str]]:
     if action.modality is Modality.CANNOT and action.theme is None and action.agent is not None:
         return  # 自分は特殊召喚できない: whatever it is
     for role, verbs in table().needs.items():
+        if role == "becomes" and action.amount is not None:
+            continue  # レベルは５として扱う
         if action.verb in verbs and not getattr(action, role):
             yield action, role

@@ -389,6 +389,8 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     value      for SET_STAT and CHANGE_STAT the stat(s) meant; for TREAT_AS what it becomes
     amount     how much; ``decrease`` turns a change of a stat downward
     phase      the phase or turn that is skipped, ended or conducted
+    becomes    for SET_STAT and TREAT_AS what it is then; for a summon or a placing what it counts as from then on
+    effects    for GAIN_EFFECT and APPLY the effects meant; for EQUIP what it does as an Equip Card
     times      １ターンに２度 and the like, as a bound on the act itself
     """
 
@@ -412,7 +414,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     times: int | None = None
     passive: bool = False
     original: bool = False  # for SET_STAT: the original value (元々の攻撃力は…になる)
-    effects: tuple[EffectText, ...] = ()  # for GAIN_EFFECT and APPLY: the effects meant
+    effects: tuple[EffectText, ...] = ()
 
 
 # --------------------------------------------------------------------------- conditions and triggers

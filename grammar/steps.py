@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.act_damage import bearing, borne, taken
-from grammar.act_tables import PHASE_VERBS
+from grammar.act_tables import COUNTS_AS, PHASE_VERBS
 from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition
@@ -321,7 +321,34 @@ class StepReader:
             changes["modality"] = Modality.MAY
         return msgspec.structs.replace(action, **changes)
 
+    def _counting_as(self, action: Action) -> Action:
+        """当作调整使用特殊召唤: one act, of which the verb before it says what the card counts as."""
+        last = self.steps[-1].action if self.steps else None
+        if (
+            last is None
+            or action.verb not in COUNTS_AS
+            or self.enders[-1] is not Ender.JOIN
+            or action.becomes
+        ):
+            return action
+        if last.verb is not Verb.TREAT_AS or not last.becomes or last.duration is not None or last.stats:
+            return action
+        if last.modality is not Modality.DO or action.theme not in (None, last.theme):
+            return action
+        step = self.steps.pop()
+        self.enders.pop()
+        self.join, self.condition, self.instead_of = step.join, step.condition, step.instead_of
+        return msgspec.structs.replace(
+            action,
+            theme=last.theme,
+            becomes=last.becomes,
+            agent=action.agent or last.agent,
+            source=action.source or last.source,
+            manner=tuple(sorted({*action.manner, *last.manner})),
+        )
+
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
+        action = self._counting_as(action) if join is None else action
         action = self._filled(self._alternative(action, join or self.join))
         self.duration = _of(self.duration, action.theme or action.agent)
         self._no_such_act(action)

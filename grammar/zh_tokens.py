@@ -12,7 +12,7 @@ from grammar import zh_compare, zh_phrases, zh_spots, zh_verbs
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token, printed
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import Manner, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
@@ -46,6 +46,8 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = _aspects(tokens)
     if not words.isdisjoint(_OCCASIONS):
         tokens = _occasions(tokens)
+    if "当作" in words or "作为" in words:
+        tokens = _worn(tokens)
     if not words.isdisjoint(zh_spots.WORDS):
         tokens = zh_spots.fold(tokens)
     return _settled(zh_compare.fold(tokens, _settled))
@@ -118,6 +120,46 @@ def _occasions(tokens: list[Token]) -> list[Token]:
             token = Token(NOUN, token.start, token.end, token.text, Entry(NOUN, "that"), unit)
         found.append(token)
     return found
+
+
+def _worn(tokens: list[Token]) -> list[Token]:
+    """当作攻击力上升1000的装备卡使用 is 攻击力上升1000 当作装备卡使用; 是当作「A」使用的场合 is 当作「A」使用的场合."""
+    found: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        end = _worn_end(tokens, i)
+        if end:
+            change, number = tokens[end - 5], tokens[end - 4]
+            thing = Unit(UnitKind.THING, Span(change.start, change.end), change.text, change.concept)
+            mark = Unit(UnitKind.MANNER, Span(tokens[i].start, tokens[end - 1].end), "", Manner.AS_EQUIP_CARD)
+            entry = Entry(NOUN, mark.concept, kind=UnitKind.MANNER)
+            found += tokens[i + 1 : end - 5]
+            found.append(number)
+            found.append(
+                Token(NOUN, change.start, change.end, change.text, Entry(NOUN, thing.concept), thing)
+            )
+            found.append(Token(NOUN, tokens[end - 2].start, tokens[end - 1].end, "", entry, mark))
+            i = end
+            continue
+        if not (tokens[i].text == "是" and i + 1 < len(tokens) and tokens[i + 1].text == "当作"):
+            found.append(tokens[i])
+        i += 1
+    return found
+
+
+def _worn_end(tokens: list[Token], i: int) -> int:
+    """Where 当作…使用 that opens at *i* ends, 0 if it is no Equip Card with changed values."""
+    if tokens[i].type != PREP or tokens[i].text not in ("当作", "作为"):
+        return 0
+    end = i + 1
+    while kind_of(token_at(tokens, end)) is UnitKind.STAT or kind_of(token_at(tokens, end)) in LIST_KINDS:
+        end += 1
+    change, number, of, card, use = (token_at(tokens, end + n) for n in range(5))
+    told = end > i + 1 and act_of(change) in (LightVerb.INCREASE, LightVerb.DECREASE)
+    worn = card is not None and card.concept in ("equip_card", "equip_spell")
+    if not told or not worn or kind_of(number) is not UnitKind.NUMBER or of is None or of.type != DE:
+        return 0
+    return end + 5 if act_of(use) is Verb.USE else 0
 
 
 def _opens_clause(tokens: list[Token], i: int) -> bool:

@@ -329,9 +329,16 @@ def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelSta
     if action.effects and action.verb is Verb.APPLY:
         return _apply(state, action, ctx, trace)
     carry = ACTS.get(action.verb)
-    if carry is None:
+    if carry is None or _says_more(action):
         raise Undecided("doubt.verb", missing=action.verb.value)
     return carry(state, action, ctx, trace)
+
+
+def _says_more(action: Action) -> bool:
+    """チューナー扱いで特殊召喚する, 攻撃力１０００アップの装備カード扱いで: what the card is from then on is not followed."""
+    becomes = action.becomes and action.verb not in (Verb.TREAT_AS, Verb.SET_STAT, Verb.DECLARE)
+    gives = action.effects and action.verb not in (Verb.APPLY, Verb.GAIN_EFFECT)
+    return bool(becomes or gives or (action.verb is Verb.TREAT_AS and action.amount is not None))
 
 
 def _apply(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:

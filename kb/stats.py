@@ -265,7 +265,15 @@ def stat(state: DuelState, card: CardInPlay, stat: Stat, base: Base, *, original
     if printed is None or (card.on_field and not card.face_up):
         return printed
     with asking("stat", stat, card.id, str(original)) as first:
+        if first and _counts_as_another(state, card, stat, base):
+            return None
         return _layered(state, card, stat, printed, base, original) if first else None
+
+
+def _counts_as_another(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> bool:
+    """レベルは５として扱う: treated as another value than it has, for purposes that are not told apart here."""
+    treated = lasting.changing(state, card, (Verb.TREAT_AS,), base)
+    return any(stat in entry.action.stats and entry.action.amount is not None for entry, _ in treated)
 
 
 def _printed(card: Card, stat: Stat) -> int | None:

@@ -148,7 +148,7 @@ def _unit(unit: Unit) -> str:
         ),
         (
             "そのモンスターは攻撃しなければならない。",
-            ["topic(that monster) bare(must) attack /end"],
+            ["topic(that monster) attack /end"],
         ),
         (
             "このカードは「Ａ」の効果でのみ特殊召喚できる。",

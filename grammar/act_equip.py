@@ -1,0 +1,35 @@
+"""What a card does once it is an Equip Card: 攻撃力１０００アップの装備カード扱いで装備する."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import Action, EffectText, Number, Reference, Step
+from grammar.noun_kinds import JOINERS
+from grammar.scope import covering
+from grammar.terms import RefKind, Stat, Verb
+
+_CHANGES = {"increase": False, "decrease": True}
+
+
+def worn_effect(units: Sequence[Unit]) -> tuple[EffectText, list[Unit]] | None:
+    """The change of the equipped monster's values told in *units*, and the other words."""
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.THING and u.concept in _CHANGES), 0)
+    if not at or units[at - 1].kind is not UnitKind.NUMBER or units[at - 1].concept:
+        return None
+    start = at - 1
+    while start and (units[start - 1].kind is UnitKind.STAT or units[start - 1].kind in JOINERS):
+        start -= 1
+    stats = tuple(Stat(u.concept) for u in units[start : at - 1] if u.kind is UnitKind.STAT)
+    if not stats:
+        return None
+    change = Action(
+        verb=Verb.CHANGE_STAT,
+        theme=Reference(kind=RefKind.EQUIPPED),
+        stats=stats,
+        amount=Number(value=int(str(units[at - 1].value))),
+        decrease=_CHANGES[units[at].concept],
+        span=covering(units[start : at + 1]),
+    )
+    return EffectText(resolution=(Step(action=change, span=change.span),)), [*units[:start], *units[at + 1 :]]

@@ -1,0 +1,51 @@
+"""発動と効果を無効にする, 効果の発動及びその発動した効果は無効化されない: the activation and the effect, two acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Clause, Phrase, Unit, UnitKind
+from grammar.noun_kinds import JOINERS
+from grammar.terms import Verb
+
+_NEGATES = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT})
+
+
+def negated_both(clause: Clause, verb: Verb) -> tuple[Clause, Clause] | None:
+    """The clause about the activation and that about the effect, when *clause* speaks of both."""
+    if verb not in _NEGATES:
+        return None
+    for i, phrase in enumerate(clause.phrases):
+        parts = _parts(phrase.units)
+        if parts is not None:
+            return _with(clause, i, phrase, parts[0]), _with(clause, i, phrase, parts[1])
+    return None
+
+
+def _with(clause: Clause, i: int, phrase: Phrase, units: tuple[Unit, ...]) -> Clause:
+    changed = msgspec.structs.replace(phrase, units=units)
+    return msgspec.structs.replace(clause, phrases=(*clause.phrases[:i], changed, *clause.phrases[i + 1 :]))
+
+
+def _parts(units: Sequence[Unit]) -> tuple[tuple[Unit, ...], tuple[Unit, ...]] | None:
+    """What is activated and whose activation; what has the effect."""
+    last = units[-1]
+    if last.kind is not UnitKind.THING or last.concept != "effect" or len(units) < 2:
+        return None
+    inner = units[0].value
+    if len(units) == 2 and isinstance(inner, Clause) and inner.verb is not None:
+        told = inner.phrases[0].units if len(inner.phrases) == 1 else ()
+        that = bool(told) and told[-1].concept in ("that", "those") and inner.verb.verb is Verb.ACTIVATE
+        left = _activation(told[:-1]) if that else None
+        return None if left is None else (left, (told[-1], last))
+    left = _activation(units[:-1])
+    return None if left is None else (left, (*left[:-1], last))
+
+
+def _activation(units: Sequence[Unit]) -> tuple[Unit, ...] | None:
+    """自分の魔法カードの効果の発動 + 及び: up to the word for the activation."""
+    if len(units) < 3 or units[-1].kind not in JOINERS or units[-2].concept != "activation":
+        return None
+    return tuple(units[:-1])
