@@ -180,18 +180,25 @@ class FieldReader:
         return kept
 
     def _take_list(self, units: list[Unit]) -> list[Unit]:
-        """以下の効果を適用する: the ● list; what stands before it tells the cases apart."""
+        """以下の効果を適用する, 以下の効果を得る: the ● list; what stands before it tells the cases apart."""
         at = next((i for i, u in enumerate(units) if u.concept == "following"), None)
-        if self.verb is not Verb.APPLY or at is None:
+        if self.verb not in (Verb.APPLY, Verb.GAIN_EFFECT) or at is None:
             return units
         if any(u.concept != "effect" for u in units[at + 1 :]):
             return units
         self.scope.cases = tuple(units[:at])
+        self.scope.listed = units[at].span
         return []
 
     def _take_counter(self, units: list[Unit]) -> list[Unit]:
         """The counter's name and how many, apart from the card it is on."""
-        if self.verb not in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER, Verb.DETACH):
+        if self.verb not in (
+            Verb.PUT_COUNTER,
+            Verb.REMOVE_COUNTER,
+            Verb.DETACH,
+            Verb.TOSS_COIN,
+            Verb.ROLL_DIE,
+        ):
             return units
         kept = []
         for unit in units:
@@ -272,6 +279,8 @@ class FieldReader:
         return self._set("destination", place, units)
 
     def _is_amount(self, units: Sequence[Unit]) -> bool:
+        if any(u.concept == "roll" for u in units):
+            return self.role.count == "amount"
         if self.role.count != "amount" or self.verb in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER, Verb.DETACH):
             return False
         if any(u.kind in (UnitKind.NUMBER, UnitKind.TIMES, UnitKind.HALF) for u in units):

@@ -209,7 +209,13 @@ class ActionReader(CaseReader):
     def _times(self, units: Sequence[Unit]) -> None:
         """１度だけ…されない: a bound on the act itself."""
         quantity = read_quantity(units[0])
-        if quantity is None or not isinstance(quantity.amount, Number) or "times" in self.fields:
+        if (
+            self.verb in (Verb.TOSS_COIN, Verb.ROLL_DIE)
+            and quantity is not None
+            and quantity.amount is not None
+        ):
+            self._set("amount", quantity.amount, units)  # コイントスを３回行う
+        elif quantity is None or not isinstance(quantity.amount, Number) or "times" in self.fields:
             self.scope.leave_unit(units[0], "how often")
         else:
             self.fields["times"] = quantity.amount.value

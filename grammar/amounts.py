@@ -13,6 +13,7 @@ from grammar.terms import Player, RefKind, Stat, Verb
 
 _DAMAGE_THINGS = frozenset({"damage", "battle_damage", "effect_damage"})
 _COUNT_THINGS = frozenset({"number", "count"})
+_ROLLED = frozenset({"roll", "number", "that", "value", "damage", "points"})
 _SILENT = frozenset({"lp", "damage", "battle_damage", "effect_damage", "value", "point", "points"})
 
 
@@ -48,6 +49,8 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
     if stats:  # 攻撃力の合計: the value of several cards is their sum
         units = [u for u in units if u.kind is not UnitKind.THING or u.concept != "total"]
     rest = [u for u in units if u not in counts and not (u in things and u.concept in _SILENT)]
+    if any(u.concept == "roll" for u in things) and all(u.concept in _ROLLED for u in units):
+        return Variable(name="die", span=covering(units))  # 出た目の数
     if counts:
         return _count(rest, units, scope)
     if stats:

@@ -11,12 +11,29 @@ from grammar.amounts import amount
 from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
 from grammar.drafts import Draft
 from grammar.layout import Block, Bullet
-from grammar.nodes import Action, Compared, Condition, EffectText, Exists, Option, Span
+from grammar.luck import die
+from grammar.nodes import (
+    Action,
+    Compared,
+    Condition,
+    EffectText,
+    Exists,
+    InPosition,
+    InWindow,
+    IsSo,
+    Number,
+    Option,
+    Reference,
+    Span,
+    Variable,
+)
 from grammar.nouns import noun
 from grammar.predicates import read_quantity
 from grammar.readers import scope_of
+from grammar.scope import covering
 from grammar.steps import steps_of
-from grammar.terms import Compare, QuantityKind
+from grammar.terms import CardKind, Compare, Position, QuantityKind
+from grammar.windows import is_time, window
 
 ReadBullet = Callable[[Bullet, Draft], list[EffectText]]
 
@@ -60,11 +77,64 @@ class Options:
         units = [u for clause in sentence.clauses for p in clause.phrases for u in p.units]
         cases = list(draft.scope.cases)
         found = None
-        if len(units) == 1 and cases:
-            found = _count_case(units[0], cases, draft) or _kind_case(units[0], cases, draft)
+        if units and cases:
+            found = _case(units, cases, draft)
         if found is None:
             draft.scope.leave(Span(span.start, end), "a case")
         return found
+
+
+def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | None:
+    if any(u.concept == "roll" for u in cases):
+        return die(units)
+    if cases[-1].kind is UnitKind.TURN and is_time(units):
+        return InWindow(window=window(units), span=covering(units))
+    if len(units) != 1:
+        return None
+    return (
+        _count_case(units[0], cases, draft)
+        or _kind_case(units[0], cases, draft)
+        or _position_case(units[0], cases, draft)
+        or _coin_case(units[0], cases)
+        or _value_case(units[0], cases, draft)
+    )
+
+
+def _position_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
+    """攻撃表示：, of the card whose battle position tells them apart."""
+    if unit.kind is not UnitKind.POSITION or cases[-1].concept not in ("position", "battle_position"):
+        return None
+    subject = _spoken_of(cases[:-1], draft)
+    predicate = InPosition(positions=(Position(unit.concept),), span=unit.span)
+    return None if subject is None else IsSo(subject=subject, predicates=(predicate,), span=unit.span)
+
+
+def _spoken_of(units: list[Unit], draft: Draft) -> Reference | None:
+    """The card before ～によって; when none is printed, the one that gets the effects."""
+    if units:
+        read = noun(units, draft.scope)
+        return read.noun if read is not None and isinstance(read.noun, Reference) else None
+    theme = draft.resolution[-1].action.theme if draft.resolution else None
+    return theme if isinstance(theme, Reference) else None
+
+
+def _coin_case(unit: Unit, cases: list[Unit]) -> Condition | None:
+    """表：, 裏：."""
+    if cases[-1].concept != "heads_tails" or unit.concept not in ("heads", "tails"):
+        return None
+    tossed = Variable(name=unit.concept)
+    return Compared(left=tossed, compare=Compare.EQ, right=Number(value=1), span=unit.span)
+
+
+def _value_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
+    """レベル…によって ８以下：."""
+    if unit.kind is not UnitKind.NUMBER or cases[-1].kind is not UnitKind.STAT:
+        return None
+    compare = {"ge": Compare.GE, "le": Compare.LE, "": Compare.EQ}.get(unit.concept)
+    value = amount(cases, draft.scope)
+    if compare is None or value is None:
+        return None
+    return Compared(left=value, compare=compare, right=Number(value=int(str(unit.value))), span=unit.span)
 
 
 def _count_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
@@ -84,11 +154,17 @@ def _count_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None
 
 
 def _kind_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
-    """水属性: cards of that kind are among those named."""
-    if unit.kind not in (UnitKind.ATTRIBUTE, UnitKind.RACE) or cases[-1].concept not in ("attribute", "race"):
+    """水属性：, モンスター：: cards of that kind are among those named, or the card named is of it."""
+    kinds = {UnitKind.ATTRIBUTE: "attribute", UnitKind.RACE: "race", UnitKind.CARD_KIND: "kind"}
+    if kinds.get(unit.kind) != cases[-1].concept or unit.concept == CardKind.CARD:
         return None
     read = noun([*cases[:-1], unit], draft.scope)
-    return None if read is None else Exists(what=read.noun, span=unit.span)
+    if read is None:
+        return None
+    if not isinstance(read.noun, Reference):
+        return Exists(what=read.noun, span=unit.span)
+    subject = msgspec.structs.replace(read.noun, predicates=())
+    return IsSo(subject=subject, predicates=read.noun.predicates, span=unit.span)
 
 
 def read_options(block: Block, text: str, read: Callable[[int, int], Sentence]) -> Options:

@@ -9,6 +9,7 @@ import msgspec
 from grammar.actions import read_actions
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.condition_values import values_compared
+from grammar.luck import luck
 from grammar.nodes import (
     Condition,
     Exists,
@@ -61,6 +62,9 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
     for span in clause.skipped:
         scope.leave(span, "a phrase")
     verb = clause.verb.verb if clause.verb is not None else None
+    tossed = luck(clause)
+    if tossed is not None:
+        return tossed
     if verb is Verb.EXIST:
         return _exists(clause, scope)
     if (treated := _treated_so(clause, scope)) is not None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.bullet_choice import counted_list
 from grammar.circumstances import CIRCUMSTANCE, circumstances, read_window
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
@@ -101,6 +102,8 @@ def _activating(clause: Clause, draft: Draft) -> None:
             place = read_source(units, draft.scope)
             if place is None:
                 draft.scope.leave_phrase(phrase, "where the target is")
+        elif (listed := counted_list(units)) and draft.choose_option is None:
+            draft.choose_option = listed  # 以下の効果を１つ発動できる
         elif _is_card_itself(units):
             draft.card_activation = any(u.kind is UnitKind.THIS_CARD for u in units)
         else:

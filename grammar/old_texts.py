@@ -14,6 +14,7 @@ from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKin
 from grammar.conditions import is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
+from grammar.luck import tells_of_luck
 from grammar.nodes import Action, InWindow, Noun, Reference, Selection, Several, Step, Who, Window
 from grammar.noun_kinds import is_own_effect
 from grammar.scope import Scope
@@ -99,7 +100,7 @@ def _goes_on(clause: Clause, scope: Scope) -> bool:
     """その後…, 選択したモンスターは…, 残りのカードは…: of what the effect has just done."""
     if clause.connective in ("then", "also", "if_so", "else", "then_at", "at_that"):
         return True
-    return any(_is_known(p.units[0], scope) for p in clause.phrases if p.units)
+    return any(_is_known(p.units[0], scope) or tells_of_luck(p.units) for p in clause.phrases if p.units)
 
 
 def _is_known(unit: Unit, scope: Scope) -> bool:

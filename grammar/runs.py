@@ -21,6 +21,7 @@ from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import missing_roles
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits
+from grammar.luck import luck
 from grammar.nodes import (
     Action,
     AllOf,
@@ -86,6 +87,10 @@ class Run:
         if self.block.bullets:
             draft = self._current()
             bullets.into(draft, self._bullet)
+        else:
+            for draft in self.drafts:
+                if draft.scope.listed is not None:
+                    draft.scope.leave(draft.scope.listed, "a list below")
         for leaf in self.block.after:
             self._sentence(leaf, ())
 
@@ -236,7 +241,7 @@ class Run:
     def _open(self, sentence: Sentence, draft: Draft) -> None:
         """The first sentence of an effect that says nothing of activation."""
         draft.take(sentence)
-        last = max((i for i, c in enumerate(sentence.clauses) if c.ender in _OPENING), default=-1)
+        last = max((i for i, c in enumerate(sentence.clauses) if _opens(c)), default=-1)
         events = [i for i, c in enumerate(sentence.clauses) if c.ender in TIMINGS and not is_state(c)]
         if events and sentence.clauses[last].ender is Ender.WHILE and last > events[-1]:
             last = events[-1]  # 破壊した場合、そのモンスターは墓地に存在する限り…: how long, not when
@@ -324,6 +329,11 @@ class Run:
         if verbs & _SUMMONS:
             return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
+
+
+def _opens(clause: Clause) -> bool:
+    """A condition or event at the head of an effect; what a coin came to is told after the toss."""
+    return clause.ender in _OPENING and luck(clause) is None
 
 
 def _as_activation(draft: Draft) -> None:

@@ -30,7 +30,7 @@ class Scope:
     ``done``     the acts already read, in order: 破壊した数 refers to one of them;  ``done_to_this``  those done to this card alone
     ``last``     the noun an unmentioned theme stands for
     ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
-    ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart
+    ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart;  ``listed``  where the text speaks of such a list
     """
 
     def __init__(
@@ -51,6 +51,7 @@ class Scope:
         self.per_turn: UseLimit | None = None
         self.selected: list[Selection] = []
         self.cases: tuple[Unit, ...] = ()
+        self.listed: Span | None = None
 
     def leave(self, span: Span, *expected: str) -> None:
         """Record that the words at *span* were not understood where one of *expected* could stand.

@@ -9,6 +9,7 @@ import msgspec
 from grammar.act_damage import bearing, borne, taken
 from grammar.act_tables import COUNTS_AS, PHASE_VERBS
 from grammar.actions import ActionReader
+from grammar.bullet_choice import applied, chosen_of_list
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition
 from grammar.doers import done_by
@@ -78,6 +79,7 @@ class StepReader:
         self.in_turn: Condition | None = None
         self.duration: Duration | None = None
         self.chosen: Action | None = None
+        self.of_list: Action | None = None
         self.topic: Noun | None = None
         self.topic_used = True
         self.instead_of: Action | None = None
@@ -105,6 +107,8 @@ class StepReader:
                 self._act(clause)
         if self.chosen is not None:
             self._add(self.chosen, None, Ender.END)
+        if self.of_list is not None and self.of_list.span is not None:
+            self.scope.leave(self.of_list.span, "what is done with what is chosen")
         self._drop_topic()
         self._spread_may()
         for lone in lone_materials(self.steps):
@@ -192,6 +196,9 @@ class StepReader:
         verbs = verbs_of(clause)
         if not verbs:
             self.scope.leave(clause.span, "an act")
+            return
+        if self.of_list is None and (chosen := chosen_of_list(clause, self.scope)) is not None:
+            self.of_list = chosen
             return
         reader = ActionReader(clause, self.scope, verbs)
         actions = [done_by(action, clause, self.player) for action in reader.read()]
@@ -350,6 +357,8 @@ class StepReader:
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
         action = self._counting_as(action) if join is None else action
         action = self._filled(self._alternative(action, join or self.join))
+        if self.of_list is not None and action.verb is Verb.APPLY and action.theme is None:
+            action, self.of_list = applied(action, self.of_list), None
         self.duration = _of(self.duration, action.theme or action.agent)
         self._no_such_act(action)
         if action.duration is None and self.duration is not None:
@@ -418,6 +427,8 @@ class StepReader:
         if self.topic is not None:
             self.topic_used = True
             return msgspec.structs.replace(action, theme=self.topic)
+        if self.theme is None and self.scope.last is None and action.verb is Verb.GAIN_EFFECT:
+            return msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD))  # 得到以下效果
         if self.theme is None and self.scope.last is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=_again(self.theme or self.scope.last))

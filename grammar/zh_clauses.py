@@ -333,7 +333,9 @@ def _object(draft: Draft, verbs: list[Token]) -> list[Phrase]:
         unit = draft.words[0].unit
         if unit is not None and unit.kind is UnitKind.PLAYER:
             receiver = [Phrase(Case.TO, (unit,), unit.span)]
-            draft = Draft(None, draft.words[1:], draft.post)
+            points = draft.words[1].unit is not None and draft.words[1].unit.concept == "lp"
+            rest = draft.words[2 if points and len(draft.words) > 2 else 1 :]  # 对方基本分 is that player
+            draft = Draft(None, rest, draft.post)
     folded = fold_relatives([draft])
     found = receiver + [phrase for part in folded if (phrase := plain(part)) is not None]
     if len(found) == len(receiver):

@@ -189,9 +189,9 @@ def _option_applies(state: DuelState, text: EffectText, option: Option, number: 
     """The option was chosen on activation, or its guard holds now. Raises Undecided when that is not known."""
     chosen = ctx.chosen.get("option")
     own = option.effect.trigger if option.effect is not None else None
-    if text.choose_option is not None or (own is not None and chosen is not None):
+    if text.choose_option is not None or _chooses(text) or (own is not None and chosen is not None):
         if chosen is None:
-            raise Undecided("doubt.option", missing=str(text.choose_option))
+            raise Undecided("doubt.option", missing=str(text.choose_option or 1))
         return bool(chosen == number)
     if own is not None and not _is_applied_later(text):
         return _answers(state, own, ctx)
@@ -203,6 +203,11 @@ def _option_applies(state: DuelState, text: EffectText, option: Option, number: 
     if truth is None:
         raise Undecided("doubt.condition", missing=option.guard_words or "")
     return truth
+
+
+def _chooses(text: EffectText) -> bool:
+    """以下の効果から１つを選んで適用する: some of the options are chosen while it resolves."""
+    return any(_introduces(step.action) and step.action.amount is not None for step in text.resolution)
 
 
 def _is_applied_later(text: EffectText) -> bool:

@@ -1,0 +1,67 @@
+"""What coins and dice came to: 表が出た場合, 出た目が１・６の場合 → a comparison with what was tossed or rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.clauses import Clause, LightVerb, Unit, UnitKind
+from grammar.nodes import Compared, Condition, Number, OneOf, Variable
+from grammar.predicates import read_quantity
+from grammar.scope import covering
+from grammar.terms import Compare, QuantityKind
+
+_SIDES = frozenset({"heads", "tails"})
+_ROLL = frozenset({"roll"})
+_IDLE = frozenset({"that", "all", "number"})
+_TOLD = (None, LightVerb.BE, LightVerb.APPEAR)
+_COMPARES = {
+    QuantityKind.EXACT: Compare.EQ,
+    QuantityKind.AT_LEAST: Compare.GE,
+    QuantityKind.UP_TO: Compare.LE,
+}
+
+
+def tells_of_luck(units: Sequence[Unit]) -> bool:
+    """Do the words speak of a coin's side or a die's pips?"""
+    return any(u.kind is UnitKind.THING and u.concept in _SIDES | _ROLL for u in units)
+
+
+def luck(clause: Clause) -> Condition | None:
+    """The condition *clause* is, when it speaks of nothing but coins or dice."""
+    if clause.verb is not None and (clause.verb.verb not in _TOLD or clause.verb.negated):
+        return None
+    units = [u for phrase in clause.phrases for u in phrase.units if u.concept not in _IDLE]
+    if any(u.concept in _SIDES for u in units):
+        return _coins(units)
+    if any(u.concept in _ROLL for u in units):
+        return die([u for u in units if u.concept not in _ROLL])
+    return None
+
+
+def _coins(units: Sequence[Unit]) -> Condition | None:
+    """表が２回以上出た場合; without a number, the one coin tossed."""
+    sides = [u for u in units if u.concept in _SIDES]
+    counts = [q for u in units if u not in sides and (q := read_quantity(u)) is not None]
+    if len(sides) != 1 or len(sides) + len(counts) != len(units) or len(counts) > 1:
+        return None
+    compare, number = Compare.EQ, Number(value=1)
+    if counts:
+        if counts[0].kind not in _COMPARES or not isinstance(counts[0].amount, Number):
+            return None
+        compare, number = _COMPARES[counts[0].kind], counts[0].amount
+    return Compared(left=Variable(name=sides[0].concept), compare=compare, right=number, span=covering(units))
+
+
+def die(units: Sequence[Unit]) -> Condition | None:
+    """１・６: the die shows one of these."""
+    numbers = [u for u in units if u.kind is UnitKind.NUMBER]
+    if not numbers or any(u not in numbers and u.kind not in (UnitKind.DOT, UnitKind.OR) for u in units):
+        return None
+    shown = Variable(name="die")
+    found = []
+    for unit in numbers:
+        compare = {"": Compare.EQ, "ge": Compare.GE, "le": Compare.LE}.get(unit.concept)
+        if compare is None or not isinstance(unit.value, int):
+            return None
+        found.append(Compared(left=shown, compare=compare, right=Number(value=unit.value), span=unit.span))
+    return found[0] if len(found) == 1 else OneOf(conditions=tuple(found), span=covering(units))
