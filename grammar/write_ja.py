@@ -7,6 +7,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    EffectText,
     HasName,
     HasStat,
     NotThat,
@@ -18,10 +19,23 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Who,
 )
-from grammar.terms import Manner, Means, Modality, QuantityKind, RefKind, Verb, Zone
-from grammar.write_ja_clauses import SILENT, JapaneseClauses, form
+from grammar.terms import (
+    ActivationMode,
+    DurationKind,
+    Manner,
+    Means,
+    Modality,
+    QuantityKind,
+    RefKind,
+    Verb,
+    Zone,
+)
+from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, form, te_form
 from grammar.writing import CannotWrite, Words, face_up_zones, fill
+
+_UNTIL = frozenset({DurationKind.END_OF_TURN, DurationKind.NEXT_TURN_END, DurationKind.PHASE})
 
 
 class JapaneseWriter(JapaneseClauses):
@@ -45,6 +59,24 @@ class JapaneseWriter(JapaneseClauses):
     def _home(self, verb: Verb) -> str:
         return self.words.template("goes_home", verb, "")
 
+    def cost(self, action: Action, closing: bool) -> str:
+        """手札を１枚捨てて発動できる, but 手札を１枚捨て、…を対象として発動できる."""
+        paid = super().cost(action, closing)
+        return te_form(paid) if closing else paid
+
+    def _opening(self, effect: EffectText) -> list[str]:
+        self.lasting = effect.activation is ActivationMode.NONE and effect.trigger is None
+        try:
+            return super()._opening(effect)
+        finally:
+            self.lasting = False
+
+    def _close(self, parts: list[str], activates: str) -> str:
+        """～場合に発動できる, but ～場合、～を対象として発動できる."""
+        if parts and parts[-1].endswith(("場合", "時", "際")):
+            activates = "に" + activates
+        return super()._close(parts, activates)
+
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
@@ -54,7 +86,7 @@ class JapaneseWriter(JapaneseClauses):
         key = self._key(action)
         if action.effects:
             raise CannotWrite("an act with more to it")
-        duration = self.duration(action.duration) + "、" if action.duration is not None else ""
+        duration = self._how_long(action)
         word, roles = self.words.template("verbs", key, self._word(action.verb)), self._roles(action)
         template = self.words.template("special", key, "")
         if self.selected and not template:
@@ -63,8 +95,30 @@ class JapaneseWriter(JapaneseClauses):
         if template:
             template = self._taking(template, action, roles)
             self._nothing_lost(template, action)
+            if duration and self._after_theme(action) and "{theme}" in template:
+                at = template.index("{theme}")
+                at = (
+                    min(
+                        i for i in (template.find("は", at), template.find("を", at), len(template)) if i >= 0
+                    )
+                    + 1
+                )
+                template, duration = template[:at] + duration.removesuffix("、") + template[at:], ""
             return duration + fill(template, roles).strip() + self._inflected(word, action, last)
         return duration + self._phrases(action, roles, again) + self._inflected(word, action, last)
+
+    def _how_long(self, action: Action) -> str:
+        """ターン終了時まで before who is bound, このターン、 at the front of a sentence."""
+        if action.duration is None:
+            return ""
+        written = self.duration(action.duration)
+        bound = isinstance(action.agent, Who) and action.modality is Modality.CANNOT
+        return written if bound and written.endswith("まで") else written + "、"
+
+    def _after_theme(self, action: Action) -> bool:
+        """そのモンスターの攻撃力はターン終了時まで…: how long stands behind what it is of."""
+        until = action.duration is not None and action.duration.kind in _UNTIL
+        return until and isinstance(action.theme, Reference)
 
     def _taking(self, template: str, action: Action, roles: dict[str, str]) -> str:
         """*template* with who acts, whence and how often, and with what is chosen before it."""
@@ -233,6 +287,8 @@ class JapaneseWriter(JapaneseClauses):
             agent = f"{agent}１ターンに{roles['times']}度、"
         if source and isinstance(action.theme, Reference) and theme:
             theme, source = theme + source, ""  # このカードを手札から特殊召喚する
+        if self.lasting and action.modality is Modality.MAY and action.theme == THIS:
+            theme = theme.replace("このカードを", "このカードは", 1)
         return f"{agent}{by}{source}{theme}{to}{roles['manner']}{position}{self._goes(action)}"
 
     def _lies_there(self, action: Action) -> bool:
@@ -260,7 +316,20 @@ class JapaneseWriter(JapaneseClauses):
             excepted = theme.predicates[0]
             if isinstance(excepted, NotThat) and not isinstance(excepted.other, Reference):
                 return f"{self._excepted(excepted.other)}しか"
+        if isinstance(theme, Selection) and not roles["counted"]:
+            return self._counted_after(theme) or f"{roles['theme']}を"
         return f"{roles['counted']}{roles['theme']}を"
+
+    def _counted_after(self, theme: Selection) -> str:
+        """モンスターを全て, 手札を１枚: how many after the particle."""
+        bare = msgspec.structs.replace(theme, quantity=Selection().quantity)
+        if theme.quantity.kind is QuantityKind.ALL:
+            return f"{self.noun(bare)}を全て"
+        if theme.zones == (Zone.HAND,) and not theme.predicates:
+            return (
+                f"{self._owned(theme.player, self.zones(theme.zones))}を{self.quantity(theme.quantity, '枚')}"
+            )
+        return ""
 
     def _goes(self, action: Action) -> str:
         if Manner.TO_GRAVEYARD in action.manner:

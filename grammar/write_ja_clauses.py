@@ -27,14 +27,24 @@ from grammar.nodes import (
     Selection,
     StatOf,
     SumOf,
+    Trigger,
     Who,
 )
-from grammar.terms import Compare, DurationKind, Manner, Means, Modality, RefKind, Verb
+from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Timing, Verb
 from grammar.write_ja_nouns import JapaneseNouns
 from grammar.writing import CannotWrite, fill
 
 SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
 THIS = Reference(kind=RefKind.THIS_CARD)
+#: the ends of verbs where they are not simply followed by て
+_TE = {
+    "送り": "送って",
+    "払い": "払って",
+    "除き": "除いて",
+    "置き": "置いて",
+    "選び": "選んで",
+    "めくり": "めくって",
+}
 #: Summons that this card does of itself: このカードが特殊召喚した場合
 _OF_ITSELF = frozenset(verb for verb in Verb if verb.value.endswith("summon"))
 
@@ -57,7 +67,20 @@ def form(
     ]
     if not found:
         raise CannotWrite(f"{word} as {kind}")
-    return min(found, key=len)
+    at_length = [text for text in found if text.endswith("事ができる") and not word.endswith("する")]
+    return min(at_length or found, key=len)
+
+
+def te_form(short: str) -> str:
+    """捨てて, from 捨て: what stands before 発動できる.
+
+    >>> te_form("墓地へ送り"), te_form("除外し"), te_form("捨て")
+    ('墓地へ送って', '除外して', '捨てて')
+    """
+    for ending, long in _TE.items():
+        if short.endswith(ending):
+            return short.removesuffix(ending) + long
+    return short + "て"
 
 
 class JapaneseClauses(JapaneseNouns, ABC):
@@ -82,6 +105,14 @@ class JapaneseClauses(JapaneseNouns, ABC):
         return self.action(action, last=True) + "効果"
 
     # ------------------------------------------------------------------ events and relative clauses
+
+    def trigger(self, trigger: Trigger) -> str:
+        """召喚に成功した時, but 召喚した場合."""
+        self.at_once = trigger.timing is Timing.WHEN
+        try:
+            return super().trigger(trigger)
+        finally:
+            self.at_once = False
 
     def events(self, events: Sequence[Action]) -> str:
         first = events[0]
@@ -110,6 +141,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
         source = f"{roles['source']}から" if roles["source"] else ""
         by = self._how(event, roles)
         done = stems + form(self._word(verb), "plain", past=True, passive=not acting and not itself)
+        if itself and self.at_once and verb is not Verb.FLIP:
+            done = stems + form(self._word(verb), "stem") + "に成功した"
         position = f"{roles['position']}で" if roles["position"] else ""
         how = roles["manner"] + position + self._goes(event)
         if acting and event.theme is not None:
@@ -182,7 +215,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if passive and action.agent is not None:
             return f"{roles['agent']}が{by}{form(word, 'plain', past=True)}"
         if passive:
-            return f"{source}{by}{self._goes(action)}{form(word, 'plain', past=True, passive=True)}"
+            suffers = not (self.of_this and action.verb in _OF_ITSELF)
+            return f"{source}{by}{self._goes(action)}{form(word, 'plain', past=True, passive=suffers)}"
         theme = f"{roles['theme']}を" if roles["theme"] else ""
         if action.verb in (Verb.USE_AS_MATERIAL, Verb.ATTACH) and theme:
             return f"{theme}{roles['material'] or 'Ｘ素材'}としている"
@@ -231,7 +265,11 @@ class JapaneseClauses(JapaneseNouns, ABC):
         predicates, how = what.predicates, ""
         if predicates and isinstance(predicates[-1], InPosition):
             predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("の") + "で"
-        bare = self.noun(Selection(quantity=what.quantity, predicates=predicates))
+        counted = what.quantity.kind is QuantityKind.AT_LEAST
+        described = Selection(predicates=predicates)
+        bare = self.noun(described if counted else msgspec.structs.replace(described, quantity=what.quantity))
+        if counted:  # モンスターが２体以上存在する
+            how = self.quantity(what.quantity, self._measure(predicates)) + how
         only = "のみ" if condition.only else ""
         return (f"{place}に{only}" if place else "") + f"{bare}が{how}{is_there}"
 

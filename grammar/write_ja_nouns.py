@@ -79,6 +79,10 @@ _ORDER = (
 class JapaneseNouns(Writer, ABC):
     """The parts of a sentence that are no acts."""
 
+    at_once = False  # 時: the Summon is told as 召喚に成功した
+    of_this = False  # what is told is of this card: 特殊召喚したこのカード
+    lasting = False  # the effect applies by itself: このカードは手札から特殊召喚できる
+
     @abstractmethod
     def relative(self, action: Action, passive: bool) -> str:
         """What a card did or had done to it, before its noun."""
@@ -173,7 +177,10 @@ class JapaneseNouns(Writer, ABC):
             owner = self._at(self.player(reference.player), self._described(reference.predicates))
         if kind is RefKind.THIS_CARD and reference.quantity is None:
             by = "この効果で" + self.past(reference.by) if reference.by is not None else ""
-            return by + owner + self._described(reference.predicates, head="") + "このカード"
+            self.of_this = True
+            described = self._described(reference.predicates, head="")
+            self.of_this = False
+            return by + owner + described + "このカード"
         what = owner + self._described(reference.predicates)
         if reference.quantity is not None:
             count = self.quantity(reference.quantity, self._measure(reference.predicates))
@@ -412,6 +419,8 @@ class JapaneseNouns(Writer, ABC):
             return battle + "の".join((f"{following}{turn}ターン", *names))
         if window.nth:
             battle += "次の" if window.nth == 1 else f"{window.nth}回目の".translate(_FULL)
+        if window.turn is Player.BOTH and names:
+            turn += "の"
         return battle + (turn + "・".join(names) if names else f"{turn}ターン" if turn else "")
 
     def window_phrase(self, window: Window) -> str:

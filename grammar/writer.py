@@ -298,7 +298,8 @@ class Writer(ABC):
         return self.words.fill("texts", "while" if lasts else "if", what=self.condition(condition))
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
-        parts = [*circumstances, *(self.action(cost, last=False) for cost in effect.costs)]
+        closing = effect.costs[-1:] if not effect.targets and effect.choose_option is None else ()
+        parts = [*circumstances, *(self.cost(cost, cost in closing) for cost in effect.costs)]
         key = "may" if effect.activation is ActivationMode.MAY else "must"
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
         if effect.targets:
@@ -308,6 +309,10 @@ class Writer(ABC):
             count = self.digits(effect.choose_option)
             return self.comma.join([*parts, self.words.fill("activation", f"{key}_choose", count=count)])
         return self._close(parts, activates)
+
+    def cost(self, action: Action, closing: bool) -> str:
+        """What is paid; ``closing``: the words for activating follow."""
+        return self.action(action, last=False)
 
     def _close(self, parts: list[str], activates: str) -> str:
         """The last part and the words for activating, as the dialect puts them together."""
