@@ -26,6 +26,7 @@ from grammar.nodes import (
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
+from grammar.sums import with_sums
 from grammar.terms import CardKind, Means, Modality, RefKind, Timing, Verb
 from grammar.turns import happened_this_turn, is_oath
 from grammar.verbs import role, verbs_of
@@ -150,7 +151,7 @@ def read_window(units: Sequence[Unit], scope: Scope) -> Window:
 def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     """Clauses that say when: each group ends with a clause of time or condition."""
     group: list[Clause] = []
-    for clause in with_purpose(clauses):
+    for clause in with_purpose(with_sums(clauses, draft.scope)):
         group.append(clause)
         if clause.ender in CIRCUMSTANCE:
             _circumstance(group, draft)

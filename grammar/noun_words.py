@@ -24,6 +24,7 @@ from grammar.nodes import (
     Selection,
     Span,
     StatOf,
+    SumIs,
 )
 from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
 from grammar.noun_nodes import finish, player_of_slots
@@ -198,6 +199,8 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         )
     elif unit.kind is UnitKind.THING and unit.concept == "effect":
         slots.effect = True
+    elif isinstance(unit.value, SumIs):
+        slots.predicates.append(unit.value)
     elif _numbers_effect(unit, slots):
         slots.numbers = tuple(int(str(n)) for n in unit.value)  # type: ignore[attr-defined]
     elif unit.kind is UnitKind.THING and unit.concept == "among" and slots.reference is not None:

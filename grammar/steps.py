@@ -33,6 +33,7 @@ from grammar.nodes import (
 from grammar.presence import at_most_present
 from grammar.scope import Scope
 from grammar.step_materials import lone_materials, with_material
+from grammar.sums import with_sums
 from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn, is_oath, of_each
 from grammar.verbs import role, verbs_of
@@ -547,4 +548,4 @@ def steps_of(
     clauses: Sequence[Clause], scope: Scope, opening: Join = Join.FIRST, replaced: Action | None = None
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* is what a 代わりに among them stands for."""
-    return StepReader(scope, opening, replaced).read(clauses)
+    return StepReader(scope, opening, replaced).read(with_sums(clauses, scope))

@@ -1,0 +1,161 @@
+"""What the values of the cards taken together must add up to, as a word of the noun that says which cards.
+
+レベルの合計が８以上になるように、モンスターをリリースし / 等级合计直到变成8以上为止，把怪兽解放: the clause of the sum
+goes into the phrase of the cards, from where the noun reader takes it as a predicate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.amounts import amount
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
+from grammar.nodes import Amount, Number, Reference, Selection, Span, StatOf, SumIs
+from grammar.nouns import noun
+from grammar.scope import Scope, covering
+from grammar.terms import Compare, Stat
+
+_BOUND = re.compile("以上|以下|未満|未满")
+_COMPARE = {"以上": Compare.GE, "以下": Compare.LE, "未満": Compare.LT, "未满": Compare.LT}
+_OF_THE_ACT = (Case.FROM, Case.TOPIC)
+_EDGES = frozenset({"at_least", "at_most"})
+
+
+def with_sums(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
+    """*clauses* with every sum in the phrase of the cards it is about; what cannot be placed stays as it is."""
+    found: list[Clause] = []
+    waiting: Clause | None = None
+    for i, clause in enumerate(clauses):
+        whole = clause if waiting is None else _joined(waiting, clause)
+        following = clauses[i + 1] if i + 1 < len(clauses) else None
+        if waiting is None and following is not None and _tells_sum(clause, following):
+            waiting = clause
+            continue
+        said = _with_sum(whole, waiting, scope) if waiting is not None or _sum_phrase(clause) else None
+        if said is None and waiting is not None:
+            found.append(waiting)
+        found.append(said or clause)
+        waiting = None
+    return found
+
+
+def _tells_sum(clause: Clause, following: Clause) -> bool:
+    """～になるように, 直到变成～为止: a clause of its own, before the act on the cards."""
+    becomes = clause.verb is not None and clause.verb.verb is LightVerb.BECOME and not clause.verb.negated
+    if (
+        not becomes
+        or clause.skipped
+        or following.verb is None
+        or clause.ender not in (Ender.TO_DO, Ender.UNTIL)
+    ):
+        return False
+    return _sum_phrase(clause) is not None or _sum_phrase(following) is not None
+
+
+def _is_sum(phrase: Phrase) -> bool:
+    return [u.kind for u in phrase.units[:-1]] == [UnitKind.STAT] and phrase.units[-1].concept == "total"
+
+
+def _sum_phrase(clause: Clause) -> Phrase | None:
+    """レベルの合計が: in the clause, or swallowed by a relative clause in it."""
+    for phrase in clause.phrases:
+        if _is_sum(phrase):
+            return phrase
+        for unit in phrase.units:
+            if isinstance(unit.value, Clause) and (inner := _sum_phrase(unit.value)) is not None:
+                return inner
+    return None
+
+
+def _joined(told: Clause, act: Clause) -> Clause:
+    """The act, with all that the clause before it says of the sum."""
+    return msgspec.structs.replace(act, phrases=(*told.phrases, *act.phrases), connective=told.connective)
+
+
+def _with_sum(whole: Clause, told: Clause | None, scope: Scope) -> Clause | None:
+    """*whole* without the words of the sum, which become one word of its object."""
+    said = _sum_phrase(whole)
+    assert said is not None
+    rest = [p for p in (_without(phrase, said) for phrase in whole.phrases) if p is not None]
+    if told is not None:
+        bounds = [p for p in rest if p.span.end <= told.span.end and p.case not in _OF_THE_ACT]
+        words = [u for p in bounds for u in p.units]
+        rest = [p for p in rest if p not in bounds]
+        objects = [p for p in rest if p.case is Case.OBJ]
+    else:  # 把等级合计直到6以上的怪兽解放: the number stands before the cards
+        objects = [p for p in rest if p.units[0].kind is UnitKind.NUMBER]
+        words = [objects[0].units[0]] if objects else []
+        rest = [p for p in rest if p not in objects]
+        objects = [Phrase(Case.OBJ, p.units[1:], p.span) for p in objects if len(p.units) > 1]
+        rest += objects
+    stat = said.units[0]
+    if len(objects) != 1 or any(u.kind is UnitKind.AND for u in objects[0].units):
+        return None
+    value = _value(words, Stat(stat.concept), scope)
+    if value is None:
+        return None
+    bound = told.span if told is not None else Span(words[0].span.start, words[0].span.end)
+    total = SumIs(
+        stat=Stat(stat.concept),
+        compare=_compare(words, scope.text[bound.start : bound.end]),
+        amount=value,
+        original=stat.value == "original",
+        span=said.span,
+    )
+    unit = Unit(UnitKind.ADVERB, said.span, "", "sum", total)
+    cards = msgspec.structs.replace(objects[0], units=(unit, *objects[0].units))
+    ender = Ender.JOIN if whole.ender is Ender.UNTIL else whole.ender
+    phrases = tuple(cards if p is objects[0] else p for p in rest)
+    return msgspec.structs.replace(whole, phrases=phrases, ender=ender)
+
+
+def _without(phrase: Phrase, said: Phrase) -> Phrase | None:
+    """*phrase* without the words *said*, wherever they are in it."""
+    if phrase is said:
+        return None
+    units = []
+    for unit in phrase.units:
+        if isinstance(unit.value, Clause):
+            inner = [p for p in (_without(p, said) for p in unit.value.phrases) if p is not None]
+            unit = msgspec.structs.replace(
+                unit, value=msgspec.structs.replace(unit.value, phrases=tuple(inner))
+            )
+        units.append(unit)
+    return msgspec.structs.replace(phrase, units=tuple(units))
+
+
+def _value(words: Sequence[Unit], stat: Stat, scope: Scope) -> Amount | None:
+    """８以上, 儀式召喚するモンスターのレベル以上, そのモンスターと同じ."""
+    units = [u for u in words if not (u.kind is UnitKind.ADVERB and u.concept in _EDGES)]
+    if len(units) == 1 and isinstance(units[0].value, Clause) and _is_likeness(units[0].value):
+        units = [u for p in units[0].value.phrases for u in p.units]
+    units = [u for u in units if not (u.kind is UnitKind.SAME and not u.concept)]
+    if len(units) == 1 and units[0].kind is UnitKind.NUMBER and units[0].concept != "range":
+        return Number(value=int(str(units[0].value)), span=units[0].span)
+    if len(units) == 1 and units[0].kind is UnitKind.STAT_IS and units[0].concept == stat:
+        value = units[0].value  # 7星
+        single = isinstance(value, (tuple, list)) and len(value) == 1
+        return Number(value=int(value[0]), span=units[0].span) if single else None
+    if any(u.kind is UnitKind.STAT for u in units):
+        found = amount(units, scope)
+        return found if isinstance(found, StatOf) and found.stat is stat else None
+    read = noun(units, scope) if units else None
+    if read is None or not isinstance(read.noun, (Selection, Reference)):
+        return None
+    return StatOf(stat=stat, of=read.noun, span=covering(units))
+
+
+def _is_likeness(clause: Clause) -> bool:
+    alike = clause.verb is not None and clause.verb.verb is LightVerb.SAME and not clause.verb.negated
+    return alike and all(p.case is Case.WITH for p in clause.phrases)
+
+
+def _compare(words: Sequence[Unit], text: str) -> Compare:
+    number = next((u for u in words if u.kind is UnitKind.NUMBER and u.concept), None)
+    if number is not None:
+        return Compare(number.concept)
+    match = _BOUND.search(text)
+    return Compare.EQ if match is None else _COMPARE[match[0]]
