@@ -137,8 +137,9 @@ def _value(words: Sequence[Unit], stat: Stat, scope: Scope) -> Amount | None:
         return Number(value=int(str(units[0].value)), span=units[0].span)
     if len(units) == 1 and units[0].kind is UnitKind.STAT_IS and units[0].concept == stat:
         value = units[0].value  # 7星
-        single = isinstance(value, (tuple, list)) and len(value) == 1
-        return Number(value=int(value[0]), span=units[0].span) if single else None
+        if not isinstance(value, (tuple, list)) or len(value) != 1:
+            return None
+        return Number(value=int(value[0]), span=units[0].span)
     if any(u.kind is UnitKind.STAT for u in units):
         found = amount(units, scope)
         return found if isinstance(found, StatOf) and found.stat is stat else None
