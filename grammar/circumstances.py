@@ -27,7 +27,7 @@ from grammar.nodes import (
 from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.sums import with_sums
-from grammar.terms import CardKind, Means, Modality, RefKind, Timing, Verb
+from grammar.terms import CardKind, Means, Modality, Player, RefKind, Timing, Verb
 from grammar.turns import happened_this_turn, is_oath
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time, window
@@ -162,12 +162,26 @@ def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
 
 def _standing(clause: Clause, draft: Draft) -> None:
     """A clause without 場合 or 時 among the conditions: a time, or a state."""
-    clause = _take_times(clause, draft)
+    clause = _take_turns(_take_times(clause, draft), draft)
     if clause.verb is None and not clause.phrases:
         return
     found = condition(clause, draft.scope)
     if found is not None:
         _hold(found, draft)
+
+
+def _take_turns(clause: Clause, draft: Draft) -> Clause:
+    """相手ターンに、このカードが墓地に存在する場合: whose turn it is is no part of what exists."""
+    if clause.verb is None or clause.verb.verb is not Verb.EXIST or clause.ender is Ender.WHILE:
+        return clause
+    times = [p for p in clause.phrases if is_time(p.units) and _names_turn(p)]
+    draft.windows += [read_window(p.units, draft.scope) for p in times]
+    return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p not in times))
+
+
+def _names_turn(phrase: Phrase) -> bool:
+    whose = any(u.kind is UnitKind.TURN and u.concept in tuple(Player) for u in phrase.units)
+    return whose or any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in phrase.units)
 
 
 def _hold(found: Condition, draft: Draft) -> None:
@@ -186,7 +200,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     acts = [c for c in group[:-1] if c not in states]
     for clause in states:
         _standing(clause, draft)
-    closing = _take_times(closing, draft)
+    closing = _take_turns(_take_times(closing, draft), draft)
     if closing.verb is None and not closing.phrases:
         return
     if closing.ender is Ender.WHILE or is_state(closing) or closing.verb is None:
