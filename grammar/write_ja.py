@@ -19,6 +19,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    StatOf,
     Who,
 )
 from grammar.terms import (
@@ -33,9 +34,11 @@ from grammar.terms import (
     Zone,
 )
 from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, form, te_form
+from grammar.write_parts import as_another, named_once
 from grammar.writing import CannotWrite, Words, face_up_zones, fill
 
 _UNTIL = frozenset({DurationKind.END_OF_TURN, DurationKind.NEXT_TURN_END, DurationKind.PHASE})
+_THIS = Reference(kind=RefKind.THIS_CARD)
 
 
 class JapaneseWriter(JapaneseClauses):
@@ -92,6 +95,8 @@ class JapaneseWriter(JapaneseClauses):
         if self.selected and not template:
             roles["theme"], roles["source"], self.selected = self.selected, "", ""
             roles["manner"] = "選択して" + roles["manner"]
+        if key == "equip_only":
+            return fill(template, roles)
         if template:
             template = self._taking(template, action, roles)
             self._nothing_lost(template, action)
@@ -142,7 +147,7 @@ class JapaneseWriter(JapaneseClauses):
     def _nothing_lost(self, template: str, action: Action) -> None:
         """Every role of *action* must be in the pattern that writes it."""
         said = {
-            "to": action.to is not None,
+            "to": action.to is not None and "{only}" not in template,
             "position": bool(action.position),
             "source": action.source is not None and not isinstance(action.theme, Reference),
             "becomes": bool(action.becomes),
@@ -165,6 +170,8 @@ class JapaneseWriter(JapaneseClauses):
         ):
             effect = _is(action.theme, RefKind.THIS_EFFECT)
             return f"{verb}_immune" + ("_itself" if effect else "")
+        if verb is Verb.EQUIP and self._only_to(action):
+            return "equip_only"
         if verb is Verb.DECLARE and action.becomes:
             return "declare_between"
         if verb is Verb.USE_AS_MATERIAL and any(isinstance(p, OnlyThese) for p in _predicates(action.theme)):
@@ -214,7 +221,7 @@ class JapaneseWriter(JapaneseClauses):
             "agent": self.who(action.agent) if action.agent is not None else "",
             **self._counted(action),
             "to": self.who(action.to) if action.to is not None else "",
-            "amount": self.amount(action.amount) if action.amount is not None else "",
+            "amount": self._how_much(action),
             "stats": ("元々の" if action.original else "")
             + "・".join(self.words.word("stat", stat) for stat in action.stats),
             "position": "".join(self.words.word("position", p) for p in action.position),
@@ -229,6 +236,7 @@ class JapaneseWriter(JapaneseClauses):
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self.by(action.by) if action.by is not None and action.by.means != (Means.COST,) else "",
             "cases": self.cases,
+            "only": self._only_to(action),
             "times": self.digits(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
             "manner": self._manner(action),
@@ -243,6 +251,31 @@ class JapaneseWriter(JapaneseClauses):
             bare = msgspec.structs.replace(theme, quantity=Selection().quantity)
             return {"counted": self.amount(number) + until + "、", "theme": self.noun(bare)}
         return {"counted": "", "theme": self.noun(theme) if theme is not None else ""}
+
+    def _only_to(self, action: Action) -> str:
+        """光属性怪兽才能装备: what is excepted from a ban on equipping."""
+        to = action.to
+        if action.verb is not Verb.EQUIP or action.modality is not Modality.CANNOT or action.theme != _THIS:
+            return ""
+        if (
+            not isinstance(to, Selection)
+            or len(to.predicates) != 1
+            or not isinstance(to.predicates[0], NotThat)
+        ):
+            return ""
+        other = to.predicates[0].other
+        return "" if isinstance(other, Reference) else self.predicate(other).rstrip("的の・")
+
+    def _how_much(self, action: Action) -> str:
+        """そのモンスターと同じレベルになる, １つ上げる, ５００アップする."""
+        amount = action.amount
+        if amount is None:
+            return ""
+        if isinstance(amount, StatOf) and as_another(action, amount):
+            stat = self.words.word("stat", amount.stat)
+            declared = _is(amount.of, RefKind.DECLARED)
+            return f"宣言した{stat}" if declared else f"{self.who(amount.of)}と同じ{stat}"
+        return self.amount(amount)
 
     def _damage(self, by: By | None) -> str:
         """戦闘ダメージ, 効果ダメージ or any damage."""
@@ -345,7 +378,8 @@ class JapaneseWriter(JapaneseClauses):
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             return f"ダメージ計算を行わず{self.action(action, last)}"
         if replaced.verb is Verb.LEAVE_FIELD and replaced.theme is not None:
-            return f"{self.noun(replaced.theme)}がフィールドから離れた場合、{self.action(action, last)}"
+            done = self.action(named_once(replaced, action), last)
+            return f"{self.noun(replaced.theme)}がフィールドから離れた場合、{done}"
         return f"{self._happens(replaced)}場合、代わりに{self.action(action, last)}"
 
     def _happens(self, event: Action) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.nodes import (
     Action,
     Condition,
@@ -17,9 +19,12 @@ from grammar.nodes import (
     IsKind,
     Number,
     Predicate,
+    Reference,
     Selection,
+    Several,
+    StatOf,
 )
-from grammar.terms import Attribute, CardKind, DurationKind, Race, Stat
+from grammar.terms import Attribute, CardKind, DurationKind, Join, Race, RefKind, Stat, Verb
 from grammar.writing import CannotWrite
 
 
@@ -66,3 +71,31 @@ def token_data(predicates: Sequence[Predicate]) -> tuple[tuple[str, ...], Race, 
     ):
         raise CannotWrite("a token without all its values")
     return names, races[0], attributes[0], stats[Stat.LEVEL], stats[Stat.ATK], stats[Stat.DEF]
+
+
+def named_once(replaced: Action, action: Action) -> Action:
+    """这张卡从场上离开的场合除外: what leaves the field is what is banished."""
+    theme, left = action.theme, replaced.theme
+    if not isinstance(theme, Reference) or not isinstance(left, Reference) or theme.predicates:
+        return action
+    same = theme == left or theme.kind is RefKind.THAT or (theme.kind is left.kind is RefKind.THIS_CARD)
+    return msgspec.structs.replace(action, theme=None) if same else action
+
+
+def as_another(action: Action, amount: StatOf) -> bool:
+    """Does a Level become that of a known card (と同じレベルになる)?"""
+    alike = action.verb is Verb.SET_STAT and action.stats == (amount.stat,) and not amount.original
+    return alike and amount.stat in (Stat.LEVEL, Stat.RANK) and isinstance(amount.of, Reference)
+
+
+def not_again(before: Action, action: Action, join: Join) -> Action:
+    """不会被破坏，不会成为对象: what both are done to is said once."""
+    alternative = join is Join.OR and action.source == before.source and before.theme == action.theme
+    if alternative and isinstance(action.theme, Selection):
+        return msgspec.structs.replace(action, theme=None, source=None)
+    if action.source is not None or before.theme is None:
+        return action
+    if action.theme == Reference(kind=RefKind.THIS_CARD):
+        return msgspec.structs.replace(action, theme=None) if before.theme == action.theme else action
+    known = action.theme == Reference(kind=RefKind.THAT) and not isinstance(before.theme, Several)
+    return msgspec.structs.replace(action, theme=None) if known else action

@@ -21,12 +21,15 @@ from grammar.nodes import (
     Several,
     StatOf,
 )
-from grammar.terms import DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.write_parts import as_another, named_once
 from grammar.write_zh_clauses import ChineseClauses
 from grammar.write_zh_nouns import is_material
 from grammar.writing import CannotWrite, face_up_zones, fill
 
-_SAYS_NOT = ("_cannot", "_immune", "_immune_itself")
+_SAYS_NOT = ("_only", "_cannot", "_immune", "_immune_itself")
+
+_THIS = Reference(kind=RefKind.THIS_CARD)
 
 
 class ChineseWriter(ChineseClauses):
@@ -95,7 +98,7 @@ class ChineseWriter(ChineseClauses):
     def _nothing_lost(self, template: str, action: Action) -> None:
         """Every role of *action* must be in the pattern that writes it."""
         said = {
-            "to": action.to is not None,
+            "to": action.to is not None and "{only}" not in template,
             "counter": action.counter is not None,
             "position": bool(action.position),
             "times": action.times is not None,
@@ -113,6 +116,8 @@ class ChineseWriter(ChineseClauses):
         if action.passive and action.modality is Modality.CANNOT:
             effect = _is(action.theme, RefKind.THIS_EFFECT)
             return f"{verb}_immune" + ("_itself" if effect else "")
+        if verb is Verb.EQUIP and self._only_to(action):
+            return "equip_only"
         if verb is Verb.DECLARE and action.becomes:
             return "declare_between"
         if verb is Verb.USE_AS_MATERIAL and any(isinstance(p, OnlyThese) for p in _predicates(action.theme)):
@@ -183,7 +188,7 @@ class ChineseWriter(ChineseClauses):
             "agent": self.who(action.agent) if action.agent is not None else "",
             "theme": self.noun(action.theme) if action.theme is not None else "",
             "to": self.who(action.to) if action.to is not None else "",
-            "amount": self.amount(action.amount) if action.amount is not None else "",
+            "amount": self._how_much(action),
             "stats": ("原本" if action.original else "")
             + "·".join(self.words.word("stat", stat) for stat in action.stats),
             "duration": self.duration(duration) if duration is not None and self._inside(action) else "",
@@ -198,10 +203,38 @@ class ChineseWriter(ChineseClauses):
             "by": self._by(action),
             "take": "选" if Manner.CHOSEN in action.manner else "把",
             "cases": self.cases,
+            "only": self._only_to(action),
             "may": self.words.template("modality", action.modality),
             "times": str(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
         }
+
+    def _only_to(self, action: Action) -> str:
+        """光属性怪兽才能装备: what is excepted from a ban on equipping."""
+        to = action.to
+        if action.verb is not Verb.EQUIP or action.modality is not Modality.CANNOT or action.theme != _THIS:
+            return ""
+        if (
+            not isinstance(to, Selection)
+            or len(to.predicates) != 1
+            or not isinstance(to.predicates[0], NotThat)
+        ):
+            return ""
+        other = to.predicates[0].other
+        return "" if isinstance(other, Reference) else self.predicate(other).rstrip("的の・")
+
+    def _how_much(self, action: Action) -> str:
+        """变成和那只怪兽相同, 上升1星, 上升500."""
+        amount = action.amount
+        if amount is None:
+            return ""
+        if isinstance(amount, StatOf) and as_another(action, amount):
+            if _is(amount.of, RefKind.DECLARED):
+                return f"宣言的{self.words.word('stat', amount.stat)}"
+            return f"和{self.who(amount.of)}相同"
+        if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
+            return f"{amount.value}星"
+        return self.amount(amount)
 
     def _damage(self, by: By | None) -> str:
         """战斗伤害, 效果伤害 or any damage."""
@@ -324,7 +357,7 @@ class ChineseWriter(ChineseClauses):
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             return f"不进行伤害计算{self.action(action, last)}"
         if replaced.verb is Verb.LEAVE_FIELD:
-            return f"{self._event(replaced)}的场合，{self.action(action, last)}"
+            return f"{self._event(replaced)}的场合，{self.action(named_once(replaced, action), last)}"
         if replaced.agent is not None and replaced.theme is not None:
             raise CannotWrite("an act in place of another")
         may = "可以" if action.modality is Modality.MAY else ""

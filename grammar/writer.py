@@ -52,7 +52,7 @@ from grammar.terms import (
     RefKind,
     Verb,
 )
-from grammar.write_parts import bars_the_turn, classes_of
+from grammar.write_parts import bars_the_turn, classes_of, not_again
 from grammar.writing import CannotWrite, Words, without_spans
 
 CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
@@ -395,15 +395,11 @@ class Writer(ABC):
         if before is not None and step.join in (Join.TOGETHER, Join.OR):
             pattern = self.words.template("special", self._key(action), "")
             if not pattern or "[{theme}" in pattern:
-                action = _not_again(before.action, action, step.join)
+                action = not_again(before.action, action, step.join)
         if step.instead_of is not None:
             return self.instead(step.instead_of, action, last)
         held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
-        if (
-            action.duration is not None
-            and action.duration == held
-            and action.duration.kind is DurationKind.WHILE
-        ):
+        if action.duration is not None and action.duration == held and action.duration.kind in _SAID_FOR_ALL:
             action = _replace(action, duration=None)
         return self.action(action, last, again=same)
 
@@ -481,19 +477,6 @@ def _replace_step(step: Step, action: Action) -> Step:
     return msgspec.structs.replace(step, action=action)
 
 
-def _not_again(before: Action, action: Action, join: Join) -> Action:
-    """不会被破坏，不会成为对象: what both are done to is said once."""
-    alternative = join is Join.OR and action.source == before.source and before.theme == action.theme
-    if alternative and isinstance(action.theme, Selection):
-        return _replace(action, theme=None, source=None)
-    if action.source is not None or before.theme is None:
-        return action
-    if action.theme == Reference(kind=RefKind.THIS_CARD):
-        return _replace(action, theme=None) if before.theme == action.theme else action
-    known = action.theme == Reference(kind=RefKind.THAT) and not isinstance(before.theme, Several)
-    return _replace(action, theme=None) if known else action
-
-
 def _without_duration(step: Step) -> Step:
     return msgspec.structs.replace(step, action=_replace(step.action, duration=None))
 
@@ -503,6 +486,9 @@ def _applies(effect: EffectText) -> bool:
     if effect.activation is not ActivationMode.NONE:
         return False
     return all(step.action.verb is not Verb.SPECIAL_SUMMON or step.action.agent for step in effect.resolution)
+
+
+_SAID_FOR_ALL = frozenset({DurationKind.WHILE, DurationKind.THIS_TURN})
 
 
 def _said(before: Action, action: Action) -> bool:

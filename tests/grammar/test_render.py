@@ -50,6 +50,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.render import CannotWrite, render
+from grammar.same_text import same_words
 from grammar.terms import (
     ActivationMode,
     Attribute,
@@ -498,3 +499,25 @@ def _real_trees(corpus, lang, count):
             count -= 1
             if not count:
                 return
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "lang", "same"),
+    [
+        ("このカードを手札から特殊召喚する。", "手札からこのカードを特殊召喚する。", Lang.JA, True),
+        (
+            "フィールド上に存在するモンスター１体を破壊する。",
+            "フィールドのモンスター１体を破壊する。",
+            Lang.JA,
+            True,
+        ),
+        ("モンスター１体を破壊する。", "モンスター２体を破壊する。", Lang.JA, False),
+        ("从手卡把1只怪兽特殊召唤。", "把手卡1只怪兽特殊召唤。", Lang.ZH_FAN, True),
+        ("这张卡不会被破坏。", "这张卡被破坏。", Lang.ZH_FAN, False),
+        ("从卡组把「星砂」卡加入手卡。", "从卡组把「海砂」卡加入手卡。", Lang.ZH_FAN, False),
+    ],
+)
+def test_texts_that_say_the_same_in_other_words_have_the_same_words(
+    one: str, other: str, lang: Lang, same: bool
+) -> None:
+    assert same_words(one, other, lang) is same
