@@ -39,7 +39,7 @@ def values_compared(clause: Clause, scope: Scope) -> Condition | None:
     if than is None or subject is None or clause.verb.negated or not isinstance(clause.verb.verb, LightVerb):
         scope.leave(clause.span, "two values to compare")
         return None
-    left = _value(subject.units, scope)
+    left = value_of(subject.units, scope)
     right = _other(left, than.units, scope)
     compare: Compare | None = _COMPARES[clause.verb.verb]
     for phrase in clause.phrases:
@@ -51,7 +51,7 @@ def values_compared(clause: Clause, scope: Scope) -> Condition | None:
     return Compared(left=left, compare=compare, right=right, span=clause.span)
 
 
-def _value(units: Sequence[Unit], scope: Scope) -> Amount | None:
+def value_of(units: Sequence[Unit], scope: Scope) -> Amount | None:
     """自分のＬＰ, カードの数; without a word for it (自分フィールドのカードが…より多い) how many cards there are."""
     found = amount(units, scope)
     if found is not None or any(u.kind is UnitKind.STAT for u in units):
@@ -74,7 +74,7 @@ def _other(left: Amount | None, units: Sequence[Unit], scope: Scope) -> Amount |
             return None
         return CountOf(what=msgspec.structs.replace(what, player=place.player, zones=place.zones))
     own = isinstance(left, StatOf) and isinstance(left.of, Reference)
-    found = _value(units, scope)
+    found = value_of(units, scope)
     if own and isinstance(found, StatOf) and isinstance(found.of, Reference) and found.of.span is None:
         assert isinstance(left, StatOf)
         return msgspec.structs.replace(found, of=left.of)  # 攻撃力が元々の攻撃力と異なる: its own

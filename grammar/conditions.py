@@ -8,6 +8,7 @@ import msgspec
 
 from grammar.actions import read_actions
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.condition_states import state
 from grammar.condition_values import values_compared
 from grammar.luck import luck
 from grammar.nodes import (
@@ -208,17 +209,17 @@ def _is_so(clause: Clause, scope: Scope) -> Condition | None:
         place_phrase = next((p for p in phrases if p.case is Case.AT), None)
         subject = next((p for p in phrases if p is not place_phrase), None)
         if place_phrase is not None and subject is not None:
-            read = noun(subject.units, scope)
             place = read_place(place_phrase.units, scope)
+            read = noun(subject.units, scope) if place is not None else None
             if read is not None and place is not None:
                 negated = clause.verb is not None and clause.verb.negated
                 if isinstance(read.noun, Selection):
                     return Exists(what=_placed(read.noun, place), negated=negated, span=clause.span)
                 return IsSo(subject=read.noun, place=place, negated=negated, span=clause.span)
-    lying = _lies_so(phrases, clause, scope)
-    if lying is None:
+    told = _lies_so(phrases, clause, scope) or state(phrases, clause, scope)
+    if told is None:
         scope.leave(clause.span, "a condition")
-    return lying
+    return told
 
 
 def _lies_so(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> IsSo | None:

@@ -116,7 +116,11 @@ def _acts(tokens: list[Token]) -> list[Token]:
             )
             continue
         if token.text == "の" and particle is not None and particle.text == "扱い":
-            _treated(found)
+            after = at(tokens, i + 1)
+            if after is not None and after.type == COND:
+                found.pop()  # このカードが永続罠カード扱いの場合: what it is
+            else:
+                _treated(found)
             continue
         found.append(tokens[i])
     return found

@@ -56,6 +56,9 @@ _SUMMONS = frozenset(
 )
 
 
+_OF_EFFECT = frozenset({LimitCounts.USE, LimitCounts.ACTIVATION, LimitCounts.OPTION})
+
+
 class Run:
     """Reads one block."""
 
@@ -179,7 +182,7 @@ class Run:
     def _limits(self, limits: Sequence[UseLimit]) -> None:
         """この効果は… belongs to the effect just read, このカード名の… to the card."""
         for limit in limits:
-            own = limit.counts in (LimitCounts.USE, LimitCounts.ACTIVATION) and not limit.effects
+            own = limit.counts in _OF_EFFECT and not limit.effects
             if own and self.drafts and self._of_effect(limit):
                 self.drafts[-1].limits.append(limit)
             else:

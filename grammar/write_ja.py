@@ -163,6 +163,8 @@ class JapaneseWriter(JapaneseClauses):
 
     def _key(self, action: Action) -> str:
         verb = action.verb
+        if verb is Verb.ACTIVATE and action.to is not None:
+            return "activate_answering"
         if (
             action.passive
             and action.modality is Modality.CANNOT

@@ -19,9 +19,15 @@ from grammar.nodes import (
     DidThat,
     Exists,
     Happened,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasSeries,
     InPosition,
     InWindow,
+    IsKind,
     IsSo,
+    Number,
     OneOf,
     Reference,
     Selection,
@@ -81,6 +87,10 @@ def te_form(short: str) -> str:
         if short.endswith(ending):
             return short.removesuffix(ending) + long
     return short + "て"
+
+
+_WHAT_IT_IS = (IsKind, HasName, HasSeries, HasAttribute, HasRace)
+_BOUNDS = {Compare.EQ: "", Compare.GE: "以上", Compare.LE: "以下"}
 
 
 class JapaneseClauses(JapaneseNouns, ABC):
@@ -230,6 +240,9 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if isinstance(condition, IsSo):
             how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("の")
             place = f"{self.place(condition.place)}に" if condition.place is not None else ""
+            if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
+                what = self.noun(Selection(predicates=condition.predicates))
+                return f"{self.noun(condition.subject)}が{what}{'ではない' if condition.negated else 'の'}"
             is_there = form("存在する", "plain" if last else "te", negated=condition.negated)
             return f"{self.noun(condition.subject)}が{place}{how + 'で' if how else ''}{is_there}"
         if isinstance(condition, Happened):
@@ -277,12 +290,24 @@ class JapaneseClauses(JapaneseNouns, ABC):
         left, right = condition.left, condition.right
         if condition.compare in (Compare.GE, Compare.LE) and isinstance(right, SumOf):
             return self._by_so_much(left, right)
+        if isinstance(right, Number) and condition.compare in _BOUNDS:
+            return self._so_much(left, right, _BOUNDS[condition.compare])
         if condition.compare not in (Compare.GT, Compare.LT):
             raise CannotWrite("a comparison")
         than = self.amount(right)
         if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
             than = self.who(right.of) if isinstance(right.of, Who) else than
         return f"{self.amount(left)}が{than}より{'多い' if condition.compare is Compare.GT else '少ない'}"
+
+    def _so_much(self, left: Amount, right: Number, bound: str) -> str:
+        """自分の手札が０枚の, 自分のＬＰが３０００以下の."""
+        if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
+            return (
+                f"{self.noun(left.what)}が{self.amount(right)}{self._measure(left.what.predicates)}{bound}の"
+            )
+        if isinstance(left, StatOf):
+            return f"{self.amount(left)}が{self.amount(right)}{bound}の"
+        raise CannotWrite("a comparison")
 
     def _by_so_much(self, left: Amount, right: SumOf) -> str:
         """自分のＬＰが相手より２０００以上少ない."""

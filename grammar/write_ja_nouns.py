@@ -180,6 +180,9 @@ class JapaneseNouns(Writer, ABC):
             self.of_this = True
             described = self._described(reference.predicates, head="")
             self.of_this = False
+            if reference.effects:
+                numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
+                return f"{by}{owner}このカードの{numbers}の効果"
             return by + owner + described + "このカード"
         what = owner + self._described(reference.predicates)
         if reference.quantity is not None:

@@ -111,6 +111,8 @@ class ChineseWriter(ChineseClauses):
 
     def _key(self, action: Action) -> str:
         verb = action.verb
+        if verb is Verb.ACTIVATE and action.to is not None:
+            return "activate_answering"
         if verb is Verb.CHANGE_STAT:
             return "change_stat_down" if action.decrease else "change_stat_up"
         if action.passive and action.modality is Modality.CANNOT:

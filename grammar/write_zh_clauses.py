@@ -18,9 +18,15 @@ from grammar.nodes import (
     DidThat,
     Exists,
     Happened,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasSeries,
     InPosition,
     InWindow,
+    IsKind,
     IsSo,
+    Number,
     OneOf,
     Reference,
     Selection,
@@ -34,6 +40,10 @@ from grammar.writing import CannotWrite, fill
 
 SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
 THIS = Reference(kind=RefKind.THIS_CARD)
+
+
+_WHAT_IT_IS = (IsKind, HasName, HasSeries, HasAttribute, HasRace)
+_BOUNDS = {Compare.EQ: "", Compare.GE: "以上", Compare.LE: "以下"}
 
 
 class ChineseClauses(ChineseNouns, ABC):
@@ -193,6 +203,8 @@ class ChineseClauses(ChineseNouns, ABC):
         negated = "不" if condition.negated else ""
         how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("的")
         place = f"在{self.place(condition.place)}" if condition.place is not None else ""
+        if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
+            return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
         if not how and not place:
             return f"{subject}{negated}存在"
         return f"{subject}{negated}{place}{how}存在"
@@ -201,6 +213,8 @@ class ChineseClauses(ChineseNouns, ABC):
         left, right = condition.left, condition.right
         if condition.compare in (Compare.GE, Compare.LE) and isinstance(right, SumOf):
             return self._by_so_much(left, right)
+        if isinstance(right, Number) and condition.compare in _BOUNDS:
+            return self._so_much(left, right, _BOUNDS[condition.compare])
         if condition.compare not in (Compare.GT, Compare.LT):
             raise CannotWrite("a comparison")
         than = self.amount(right)
@@ -210,6 +224,14 @@ class ChineseClauses(ChineseNouns, ABC):
         counts = not isinstance(left, StatOf) or left.stat is Stat.LP
         word = ("多" if more else "少") if counts else ("高" if more else "低")
         return f"{self.amount(left)}比{than}{word}"
+
+    def _so_much(self, left: Amount, right: Number, bound: str) -> str:
+        """自己手卡是0张, 自己基本分是3000以下."""
+        if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
+            return f"{self.noun(left.what)}是{right.value}{self._measure(left.what.predicates)}{bound}"
+        if isinstance(left, StatOf):
+            return f"{self.amount(left)}是{right.value}{bound}"
+        raise CannotWrite("a comparison")
 
     def _by_so_much(self, left: Amount, right: SumOf) -> str:
         """自己基本分比对方少2000以上, 自己手卡比对方少2张以上."""

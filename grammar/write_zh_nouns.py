@@ -207,6 +207,9 @@ class ChineseNouns(ChineseTimes, ABC):
             if reference.by is not None:
                 done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
                 relative = f"这个效果{done}的{relative}"
+            if reference.effects:
+                numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
+                return f"{relative}{owner}这张卡的{numbers}的效果"
             return f"{relative}{owner}{described}这张卡"
         relative, described = self._split(reference.predicates)
         if reference.quantity is not None:

@@ -26,6 +26,7 @@ from grammar.nodes import (
     NotThat,
     Noun,
     Number,
+    OneOf,
     Option,
     Place,
     Quantity,
@@ -274,11 +275,12 @@ class Writer(ABC):
 
     def _turn_of(self, condition: Condition) -> str:
         """～したターン: what happened this turn; empty when the condition is another."""
-        if not isinstance(condition, Happened) or condition.negated or condition.during is None:
+        parts = condition.conditions if isinstance(condition, OneOf) else (condition,)
+        events = [_whenever(part) for part in parts]
+        if not all(events):
             return ""
-        if condition.during.kind is not DurationKind.THIS_TURN:
-            return ""
-        event = msgspec.structs.replace(condition, during=None)
+        event = events[0] if len(events) == 1 else OneOf(conditions=tuple(e for e in events if e is not None))
+        assert event is not None
         return self.words.fill("texts", "turn_of", what=self.condition(event))
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
@@ -345,6 +347,8 @@ class Writer(ABC):
         if durations == {DurationKind.ACTIVATION_TURN}:
             free = [_without_duration(step) for step in steps]
             return self.words.template("texts", "activation_turn") + self.steps(free)
+        if all(s.action.verb is Verb.ACTIVATE and s.action.to is not None for s in steps):
+            return self.steps(steps)  # この効果の発動に対して…発動できない
         return self.words.template("texts", "after_activation") + self.steps(steps)
 
     # ------------------------------------------------------------------ steps
@@ -467,6 +471,14 @@ class Writer(ABC):
 
     def digits(self, number: int) -> str:
         return str(number)
+
+
+def _whenever(condition: Condition) -> Happened | None:
+    """What happened this turn, without saying when."""
+    if not isinstance(condition, Happened) or condition.negated or condition.during is None:
+        return None
+    this_turn = condition.during.kind is DurationKind.THIS_TURN
+    return msgspec.structs.replace(condition, during=None) if this_turn else None
 
 
 def _replace(action: Action, **changes: object) -> Action:

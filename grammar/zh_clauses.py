@@ -82,7 +82,7 @@ def _go_on(children: list[Any]) -> list[Clause]:
 
 
 def _sentence(children: list[Any]) -> list[Clause]:
-    clauses: list[Clause] = _raised(_answering(_taken_back(children[0])))
+    clauses: list[Clause] = _raised(_treated(_answering(_taken_back(children[0]))))
     if clauses and clauses[-1].ender is Ender.JOIN:
         clauses[-1] = msgspec.structs.replace(clauses[-1], ender=Ender.END)
     return clauses
@@ -188,6 +188,28 @@ def _answering(clauses: list[Clause]) -> list[Clause]:
             skipped=(*last.skipped, *clause.skipped),
         )
     return found
+
+
+def _treated(clauses: list[Clause]) -> list[Clause]:
+    """这张卡是当作永续陷阱卡使用的场合: what it is, in two verbs."""
+    found: list[Clause] = []
+    for clause in clauses:
+        last = found[-1] if found else None
+        if last is None or not _is_treated(last, clause):
+            found.append(clause)
+            continue
+        told = tuple(msgspec.structs.replace(p, case=Case.AT) for p in clause.phrases)
+        span = Span(last.span.start, clause.span.end)
+        found[-1] = msgspec.structs.replace(
+            last, phrases=(*last.phrases, *told), ender=clause.ender, span=span
+        )
+    return found
+
+
+def _is_treated(clause: Clause, after: Clause) -> bool:
+    being = clause.verb is not None and clause.verb.verb is LightVerb.BE and clause.ender is Ender.JOIN
+    treated = after.verb is not None and after.verb.verb is Verb.TREAT_AS and not after.verb.negated
+    return being and treated and len(clause.phrases) == 1 and [p.case for p in after.phrases] == [Case.AS]
 
 
 def _answers(clause: Clause, form: VerbForm) -> bool:

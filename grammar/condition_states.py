@@ -1,0 +1,186 @@
+"""What something is, as a condition: 自分の手札が０枚の場合, それがモンスターだった場合, モンスターが「Ｎ」モンスターのみの場合."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
+from grammar.condition_values import value_of
+from grammar.nodes import (
+    Amount,
+    Compared,
+    Condition,
+    Exists,
+    IsKind,
+    IsSo,
+    NotThat,
+    Number,
+    Predicate,
+    Quantity,
+    Reference,
+    SameAs,
+    Selection,
+    StatOf,
+)
+from grammar.nouns import noun
+from grammar.predicates import ordered, read_quantity
+from grammar.scope import Scope
+from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat, Verb
+
+_BOUNDS = {
+    QuantityKind.EXACT: Compare.EQ,
+    QuantityKind.AT_LEAST: Compare.GE,
+    QuantityKind.UP_TO: Compare.LE,
+}
+_OPPOSITE = {
+    Compare.EQ: Compare.NE,
+    Compare.GE: Compare.LT,
+    Compare.LE: Compare.GT,
+    Compare.LT: Compare.GE,
+    Compare.GT: Compare.LE,
+}
+_NUMBERS = (UnitKind.COUNT, UnitKind.NUMBER, UnitKind.STAT_COMPARE, UnitKind.STAT_IS)
+
+
+def state(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> Condition | None:
+    """*clause* says of its first phrase what the last one tells. Nothing is left to *scope* when it is None."""
+    if not phrases or len(phrases) > 2 or any(p.case not in _SUBJECT_OR_PREDICATE for p in phrases):
+        return None
+    quiet = len(scope.unparsed)
+    found = _state(phrases, clause, scope)
+    if found is None or len(scope.unparsed) > quiet:
+        del scope.unparsed[quiet:]
+        return None
+    return found
+
+
+_SUBJECT_OR_PREDICATE = (Case.SUBJ, Case.TOPIC, Case.BARE, Case.AT)
+
+
+def _state(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> Condition | None:
+    negated = clause.verb is not None and clause.verb.negated
+    if len(phrases) == 1:
+        subject, told = _cut(list(phrases[0].units))
+    else:
+        subject, told = list(phrases[0].units), list(phrases[1].units)
+    if not told:
+        return None
+    only = [u for u in told if u.kind is UnitKind.ADVERB and u.concept == "only"]
+    if only:
+        return None if negated else _only(subject, [u for u in told if u not in only], clause, scope)
+    if len(told) == 1 and told[0].kind in _NUMBERS:
+        return _is_so_much(subject, told[0], negated, clause, scope)
+    return _is_one(subject, told, negated, clause, scope)
+
+
+def _cut(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
+    """手札が０枚: the number ends the phrase; 宣言した種類のカードだった: nothing but what it is."""
+    if len(units) > 1 and units[-1].kind in _NUMBERS:
+        return units[:-1], units[-1:]
+    return ([], units) if units[0].kind in (UnitKind.DID, UnitKind.CARD_KIND) else ([], [])
+
+
+def _is_so_much(
+    subject: list[Unit], unit: Unit, negated: bool, clause: Clause, scope: Scope
+) -> Condition | None:
+    """ＬＰが３０００以下, 手札が０枚, このカードのレベルが７以上."""
+    if not subject:
+        return None
+    left: Amount | None
+    if unit.kind in (UnitKind.STAT_COMPARE, UnitKind.STAT_IS):
+        read = noun(subject, scope)
+        if read is None or not isinstance(read.noun, Reference):
+            return None
+        left = StatOf(stat=Stat(unit.concept), of=read.noun, span=unit.span)
+    else:
+        left = value_of(subject, scope)
+    bound = _bound(unit)
+    if left is None or bound is None:
+        return None
+    compare = _OPPOSITE[bound[0]] if negated else bound[0]
+    return Compared(
+        left=left, compare=compare, right=Number(value=bound[1], span=unit.span), span=clause.span
+    )
+
+
+def _bound(unit: Unit) -> tuple[Compare, int] | None:
+    if unit.kind is UnitKind.COUNT:
+        quantity = read_quantity(unit)
+        counted = unit.concept not in ("times", "turns", "kind")
+        if quantity is None or not counted or not isinstance(quantity.amount, Number):
+            return None
+        return _BOUNDS[quantity.kind], quantity.amount.value
+    if unit.kind is UnitKind.NUMBER:
+        return (Compare(unit.concept) if unit.concept in set(Compare) else Compare.EQ), int(str(unit.value))
+    value = unit.value
+    if unit.kind is UnitKind.STAT_COMPARE and isinstance(value, (tuple, list)):
+        return Compare(str(value[0])), int(value[1])
+    return (Compare.EQ, int(value[0])) if isinstance(value, (tuple, list)) and len(value) == 1 else None
+
+
+def _only(subject: list[Unit], told: list[Unit], clause: Clause, scope: Scope) -> Condition | None:
+    """自分フィールドのモンスターが「Ｎ」モンスターのみ: there are such, and no other monsters there."""
+    whole, only = noun(subject, scope) if subject else None, noun(told, scope)
+    if whole is None or only is None or not isinstance(whole.noun, Selection) or not whole.noun.zones:
+        return None
+    if isinstance(only.noun, Reference) and only.noun.kind is RefKind.THIS_CARD and only.place is None:
+        others = ordered([*whole.noun.predicates, NotThat(other=only.noun)])
+        return Exists(
+            what=msgspec.structs.replace(whole.noun, predicates=others), negated=True, span=clause.span
+        )
+    what = only.noun
+    if not isinstance(what, Selection) or what.zones or what.player or what.quantity != Selection().quantity:
+        return None
+    if not {_kinds(p) for p in whole.noun.predicates} <= {_kinds(p) for p in what.predicates}:
+        return None
+    placed = msgspec.structs.replace(what, zones=whole.noun.zones, player=whole.noun.player)
+    return Exists(what=placed, only=True, span=clause.span)
+
+
+def _kinds(predicate: Predicate) -> object:
+    return predicate.kinds if isinstance(predicate, IsKind) else msgspec.structs.replace(predicate, span=None)
+
+
+def _is_one(
+    subject: list[Unit], told: list[Unit], negated: bool, clause: Clause, scope: Scope
+) -> Condition | None:
+    """それがモンスターだった: the known card is one; with no subject the card just spoken of."""
+    read = noun(subject, scope) if subject else None
+    if subject and (read is None or read.place is not None or not _is_one_card(read.noun)):
+        return None
+    known = read.noun if read is not None else Reference(kind=RefKind.THAT)
+    predicates = _declared(told, scope) or _description(told, scope)
+    if predicates is None:
+        return None
+    return IsSo(subject=known, predicates=predicates, negated=negated, span=clause.span)
+
+
+def _is_one_card(found: object) -> bool:
+    return isinstance(found, Reference) or (isinstance(found, Selection) and found.top)
+
+
+def _description(told: list[Unit], scope: Scope) -> tuple[Predicate, ...] | None:
+    read = noun(told, scope)
+    if read is None or not isinstance(read.noun, Selection):
+        return None
+    what = read.noun
+    if what.zones or what.player or what.quantity.kind is not Quantity(kind=QuantityKind.UNSTATED).kind:
+        return None
+    return what.predicates or None
+
+
+def _declared(told: list[Unit], scope: Scope) -> tuple[Predicate, ...] | None:
+    """宣言した種類のカード: of the kind declared."""
+    inner = told[0].value
+    if not isinstance(inner, Clause) or inner.verb is None or inner.verb.verb is not Verb.DECLARE:
+        return None
+    if inner.phrases or len(told) not in (2, 3) or told[1].kind is not UnitKind.STAT:
+        return None
+    same = SameAs(stat=Stat(told[1].concept), other=Reference(kind=RefKind.DECLARED), span=told[0].span)
+    if len(told) == 2 or told[2].concept == CardKind.CARD:
+        return (same,)
+    if told[2].kind is not UnitKind.CARD_KIND:
+        return None
+    return ordered([same, IsKind(kinds=(CardKind(told[2].concept),), span=told[2].span)])
