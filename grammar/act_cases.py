@@ -73,6 +73,8 @@ class CaseReader(AmountReader):
             both = any(u.kind is UnitKind.AND for u in units)  # 自己和对方
             who = Player.BOTH if both else one_player(units)
             return self._set("agent", Who(player=who, span=covering(units)), units)
+        if self.verb is Verb.UNAFFECTED and units[-1].concept == "effect":
+            return self._by(units)  # 相手の効果は受けない, 発動した効果も受けない
         if self.verb in LP_VERBS and units[-1].concept == Stat.LP and len(self.clause.phrases) > 1:
             return self._subject(units[:-1]) if len(units) > 1 else True  # 自己基本分 + 回复1000
         if all(u.kind is UnitKind.MEANS or u.kind is UnitKind.DOT for u in units):

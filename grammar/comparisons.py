@@ -329,6 +329,12 @@ def _alike(
 ) -> list[Predicate] | None:
     """The same (or another) name, Type, Level as that card; without a card, as one another."""
     different = verb is LightVerb.DIFFER
+    both = (*stats.stats, *(Stat(u.concept) for u in than if u.kind is UnitKind.STAT))
+    if both == (Stat.ATK, Stat.DEF) and _is_stats(than):  # 攻撃力と守備力の数値が同じ
+        own_def = StatOf(stat=Stat.DEF, of=Reference(kind=RefKind.ITSELF))
+        return [
+            HasStat(stat=Stat.ATK, compare=Compare.NE if different else Compare.EQ, amount=own_def, span=span)
+        ]
     own = [u for u in than if u.kind is UnitKind.STAT]
     if own and than and len(own) == len(than) and different and len(stats.stats) == 1:
         value = StatOf(stat=Stat(own[0].concept), of=Reference(kind=RefKind.ITSELF), original=True)

@@ -99,7 +99,7 @@ _UNSAID = frozenset({"", "self", "card", "exist", "use", "apply"})
 _SAID_BY: dict[str, frozenset[str]] = {
     word: frozenset(said.split())
     for word, said in {
-        "battle": "battle_phase",
+        "battle": "battle_phase declare_attack",
         "face_up": "face_up_in",
         "kind": "key:distinct is_kind",
         "lp": "pay_lp gain_lp lose_lp deal_damage take_damage",

@@ -32,5 +32,7 @@ def _missing(action: Action) -> Iterator[tuple[Action, str]]:
     for role, verbs in table().needs.items():
         if role == "becomes" and action.amount is not None:
             continue  # レベルは５として扱う
+        if role == "agent" and action.modality is Modality.CANNOT and action.to is not None:
+            continue  # このカードを攻撃する事はできない: whoever it is
         if action.verb in verbs and not getattr(action, role):
             yield action, role

@@ -91,7 +91,7 @@ def _notes(tokens: list[Token]) -> list[Token]:
     return found
 
 
-_ACTING = (LightVerb.DO.value, "として", "扱い")
+_ACTING = (LightVerb.DO.value, "として", "扱い", "にも", "には")
 
 
 def _acts(tokens: list[Token]) -> list[Token]:
@@ -115,6 +115,12 @@ def _acts(tokens: list[Token]) -> list[Token]:
                 msgspec.structs.replace(token, start=particle.start, text=particle.text + token.text)
             )
             continue
+        if _is_made_target(token, particle, before) and token.verb is not None and before is not None:
+            act = Verb.TARGET if before.concept == "target" else Verb.BE_ATTACK_TARGET
+            del found[-2:]
+            acted = msgspec.structs.replace(token.verb, verb=act)
+            found.append(msgspec.structs.replace(token, start=before.start, verb=acted))
+            continue
         if token.text == "の" and particle is not None and particle.text == "扱い":
             after = at(tokens, i + 1)
             if after is not None and after.type == COND:
@@ -124,6 +130,13 @@ def _acts(tokens: list[Token]) -> list[Token]:
             continue
         found.append(tokens[i])
     return found
+
+
+def _is_made_target(token: Token, particle: Token | None, before: Token | None) -> bool:
+    """効果の対象にもできない, 対象にはならない: as 対象にする, 対象になる."""
+    made = token.verb is not None and token.verb.verb in (LightVerb.DO, LightVerb.BECOME)
+    marked = particle is not None and particle.type == CASE and particle.text in ("にも", "には")
+    return made and marked and before is not None and before.concept in ("target", "attack_target")
 
 
 def _is_light(token: Token) -> bool:
@@ -152,6 +165,12 @@ def _treated(found: list[Token]) -> None:
 def join_lists(tokens: list[Token]) -> None:
     """・ and または join; と and か do so only before a word that can be joined."""
     for i, token in enumerate(tokens):
+        if (
+            token.text in ("とは", "とも")
+            and token.type == CASE
+            and kind_of(at(tokens, i + 1)) is UnitKind.SAME
+        ):
+            token.type, token.unit = LINK, None  # そのモンスターとはカード名が異なる
         if kind_of(token) not in LIST_KINDS:
             continue
         token.type = LIST

@@ -274,7 +274,8 @@ def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
     if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is Case.OBJ for p in clause.phrases):
         return Reference(kind=RefKind.EQUIPPED, span=clause.span)
     for phrase in clause.phrases:
-        if not is_own_effect(phrase.units) and not _only_says_how(phrase.units):
+        own = verb is Verb.TAKE_CONTROL and [u.concept for u in phrase.units] == ["control"]
+        if not own and not is_own_effect(phrase.units) and not _only_says_how(phrase.units):
             scope.leave_phrase(phrase)
     if verb is Verb.TARGET:
         return Reference(kind=RefKind.TARGETED, span=clause.span)

@@ -64,6 +64,7 @@ LASTING = frozenset(
         Verb.ATTACK_DIRECTLY,
     }
 )
+_SAID_OF = (Modality.CANNOT, Modality.NOT)
 _KNOWN_AGAIN = frozenset(
     {RefKind.THIS_CARD, RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON}
 )
@@ -82,6 +83,7 @@ class StepReader:
         self.chosen: Action | None = None
         self.of_list: Action | None = None
         self.topic: Noun | None = None
+        self.acting: Noun | None = None  # 攻撃できず、攻撃対象にならない: who the acts before were forbidden
         self.topic_used = True
         self.instead_of: Action | None = None
         self.replaced = replaced
@@ -412,6 +414,8 @@ class StepReader:
         """A theme that is not printed is the topic of the sentence, or what the last act was done to."""
         wants_theme = role(action.verb).subject == "theme"
         agent = action.agent
+        if not wants_theme and action.modality in _SAID_OF and isinstance(agent, (Selection, Reference)):
+            self.acting = agent
         if wants_theme and agent is not None and not isinstance(agent, Who):
             if action.theme is None:
                 action = msgspec.structs.replace(action, theme=agent, agent=None)
@@ -428,6 +432,8 @@ class StepReader:
         if self.topic is not None:
             self.topic_used = True
             return msgspec.structs.replace(action, theme=self.topic)
+        if self.acting is not None and self.theme in (None, self.acting) and action.modality in _SAID_OF:
+            return msgspec.structs.replace(action, theme=self.acting)
         if self.theme is None and self.scope.last is None and action.verb is Verb.GAIN_EFFECT:
             return msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD))  # 得到以下效果
         if self.theme is None and self.scope.last is None and action.span is not None:

@@ -232,6 +232,8 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
 
 def _agent(tokens: list[Token], i: int) -> list[Token]:
     token = tokens[i]
+    if token.text == "被" and type_at(tokens, i + 1) == LIST:
+        return [as_mark(token, PREP, "passive_by")]  # 被和那只怪兽的战斗破坏
     if token.text == "被" and type_at(tokens, i + 1) not in (NOUN, UNK, ATTR):
         return [as_mark(token, MODAL, "passive")]
     return [as_mark(token, PREP, "passive_by" if token.text == "被" else "subj")]

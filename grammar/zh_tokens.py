@@ -193,6 +193,9 @@ def _companions(tokens: list[Token]) -> list[Token]:
         if token.type == LIST and token.text in ("和", "与") and (end := _likened(tokens, i)) is not None:
             if _only_compares(tokens, found, end):
                 continue
+            if thing_of(tokens[end]) == "battle" and found and found[-1].text in ("被", "用", "因"):
+                found.append(token)  # 被和那只怪兽的战斗破坏: by that battle
+                continue
             token = as_mark(token, PREP, "with")
         elif act_of(token) in _LIKE:
             following = type_at(tokens, i + 1)
