@@ -6,6 +6,7 @@ import msgspec
 
 from grammar.act_amounts import AmountReader
 from grammar.act_becomes import declared_of, likened, state_of
+from grammar.act_materials import material_of, materials_of_way
 from grammar.act_tables import (
     ATTRIBUTE_NAMES,
     BY_OWN_EFFECT,
@@ -224,6 +225,10 @@ class CaseReader(AmountReader):
         if units[-1].kind is UnitKind.THING and units[-1].concept == "effect" and "by" not in self.fields:
             by = read_by(units, self.scope)
             return by is not None and self._set("by", msgspec.structs.replace(by, negated=True), units)
+        if units[-1].kind is UnitKind.THING and "by" not in self.fields:
+            by = self._way(units)
+            if by is not None:
+                return self._set("by", msgspec.structs.replace(by, negated=True), units)
         if any(u.kind is UnitKind.COUNT for u in units):
             return False  # 只能发动1次魔法: so many are allowed, not none
         read = noun(units, self.scope)
@@ -244,6 +249,14 @@ class CaseReader(AmountReader):
             del self.fields["agent"]
             others = msgspec.structs.replace(others, player=by_whom.player)
         return self._set(slot, others, units)
+
+    def _way(self, units: list[Unit]) -> By | None:
+        """融合召喚でしか; 上記のカードを融合素材にした融合召喚でしか."""
+        used = materials_of_way(units, self.scope)
+        by = read_by(units[1:] if used is not None else units, self.scope)
+        if by is None or by.card is not None or (used is None and units[0].kind is UnitKind.DID):
+            return None
+        return msgspec.structs.replace(by, materials=used)
 
     def _case_with(self, units: list[Unit]) -> bool:
         if any(u.kind is UnitKind.SAME for u in units[:-1]):
@@ -273,6 +286,13 @@ class CaseReader(AmountReader):
     def _case_times_of(self, units: list[Unit]) -> bool:
         return self._set_amount(units)
 
+    def _as_material(self, units: list[Unit]) -> bool:
+        """Ｓ素材として, 融合・Ｓ召喚の素材として, 「N」モンスターのＬ素材として; このカードのＸ素材とする attaches to it."""
+        if self.verb is Verb.ATTACH:
+            return len(units) == 1 or self._noun("to", units[:-1])
+        by = material_of(units, self.scope)
+        return by is not None and self._set("by", by, units)
+
     def _case_as(self, units: list[Unit]) -> bool:
         if len(units) == 1 and units[0].concept == "processing" and units[0].value == "activation":
             self.scope.on_activation = True
@@ -285,8 +305,8 @@ class CaseReader(AmountReader):
         if kinds == [CardKind.EQUIP_CARD] and len(units) == 1:
             self.manner.append(Manner.AS_EQUIP_CARD)
             return True
-        if len(units) == 1 and (means := MATERIALS.get(units[0].concept)) is not None:
-            return self._set("by", By(means=(means,), span=covering(units)), units)
+        if units[-1].concept in MATERIALS:
+            return self._as_material(units)
         if [u.concept for u in units] == ["material"] and self.verb is Verb.USE_AS_MATERIAL:
             return True  # 素材 of whatever kind the summon is
         if self.verb is Verb.TREAT_AS and self._value_as(units):

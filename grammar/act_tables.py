@@ -19,7 +19,6 @@ OWN_DESTINATION = {
     Verb.RETURN_TO_EXTRA_DECK: Zone.EXTRA_DECK,
     Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
     Verb.RETURN_TO_FIELD: Zone.FIELD,
-    Verb.PUT_ON_FIELD: Zone.FIELD,
     Verb.BANISH: Zone.BANISHED,
 }
 
@@ -81,6 +80,7 @@ MATERIALS = {
     "fusion_material": Means.FUSION_MATERIAL,
     "synchro_material": Means.SYNCHRO_MATERIAL,
     "xyz_material": Means.XYZ_MATERIAL,
+    "xyz_summon_material": Means.XYZ_MATERIAL,
     "link_material": Means.LINK_MATERIAL,
     "ritual_material": Means.RITUAL_MATERIAL,
 }

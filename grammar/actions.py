@@ -14,6 +14,7 @@ from grammar.act_becomes import Likened, like_other
 from grammar.act_cases import CaseReader
 from grammar.act_damage import damage_of, taken
 from grammar.act_equip import worn_effect
+from grammar.act_materials import with_materials
 from grammar.act_negate import negated_both
 from grammar.act_tables import (
     NO_THEME,
@@ -40,8 +41,11 @@ from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
+    By,
     Noun,
     Number,
+    OneOfThose,
+    Place,
     Quantity,
     Reference,
     Selection,
@@ -49,6 +53,7 @@ from grammar.nodes import (
     StatOf,
 )
 from grammar.noun_notes import differing_names
+from grammar.nouns import noun
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
 from grammar.sources import taken_from
@@ -78,7 +83,7 @@ class ActionReader(CaseReader):
         return tuple(taken(action, damage) for action in reader.read())
 
     def read(self) -> tuple[Action, ...]:
-        self.clause = lowered(self.clause)
+        self.clause = lowered(self._without_materials())
         for span in self.clause.skipped:
             self.scope.leave(span, "a phrase")
         damage = self._damage_becomes()
@@ -97,6 +102,16 @@ class ActionReader(CaseReader):
         if self.like is not None:
             return self._alike(actions, self.like)
         return tuple(part for action in actions for part in own_halves(action))
+
+    def _without_materials(self) -> Clause:
+        """The clause without what says which materials its summon uses: that is by what it comes about."""
+        clause, cards = with_materials(self.clause, self.verb)
+        read = noun(cards.units, self.scope) if cards is not None else None
+        if cards is None or read is None or read.place is not None and not is_this_card(read.noun):
+            return self.clause
+        self.fields["by"] = By(materials=_there(read.noun, read.place), span=cards.span)
+        self.has_object = any(self._is_object(p) for p in clause.phrases)
+        return clause
 
     def _parted(self, action: Action) -> tuple[Action, ...]:
         """墓地のこのカードと手札１枚を除外し: two acts, for the printed place is of the known card alone."""
@@ -322,6 +337,15 @@ def _negated_act(verb: Verb, theme: object) -> Verb:
     """那个发动的效果无效 negates the effect, whatever it says of an activation."""
     effect = isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
     return Verb.NEGATE_EFFECT if effect and verb is Verb.NEGATE_ACTIVATION else verb
+
+
+def _there(card: Noun, place: Place | None) -> Noun:
+    """フィールドのこのカードを素材として: this card, on the field as it is used."""
+    if place is None or not isinstance(card, Reference):
+        return card
+    return Selection(
+        predicates=(OneOfThose(of=card),), zones=place.zones, player=place.player, span=card.span
+    )
 
 
 def read_actions(clause: Clause, scope: Scope) -> tuple[Action, ...]:

@@ -29,6 +29,7 @@ from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
 from grammar.places import read_place
 from grammar.predicates import ordered
+from grammar.relatives import held_materials
 from grammar.scope import Scope
 from grammar.spots import is_spot, names_place, take_spots
 from grammar.terms import Position, RefKind, Verb
@@ -72,6 +73,8 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
         return treated
     if verb in (LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER):
         return values_compared(clause, scope)
+    if verb is LightVerb.HAVE and (holding := _holds(clause, scope)) is not None:
+        return holding
     if verb is LightVerb.BE or verb is None:
         return _is_so(clause, scope)
     return happened(clause, scope)
@@ -220,6 +223,16 @@ def _is_so(clause: Clause, scope: Scope) -> Condition | None:
     if told is None:
         scope.leave(clause.span, "a condition")
     return told
+
+
+def _holds(clause: Clause, scope: Scope) -> IsSo | None:
+    """このカードが「N」をＸ素材としている場合."""
+    subjects = [p for p in clause.phrases if p.case in (Case.SUBJ, Case.TOPIC, Case.BARE)]
+    read = noun(subjects[0].units, scope) if len(subjects) == 1 else None
+    held = held_materials(clause, scope) if read is not None and read.place is None else None
+    if held is None or read is None or clause.verb is None:
+        return None
+    return IsSo(subject=read.noun, predicates=(held,), negated=clause.verb.negated, span=clause.span)
 
 
 def _lies_so(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> IsSo | None:

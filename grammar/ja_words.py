@@ -107,7 +107,9 @@ def _acts(tokens: list[Token]) -> list[Token]:
                 found.append(msgspec.structs.replace(token, start=before.start, verb=acted))
                 continue
             if particle.text == "として" and token.text[0] == "い" and token.verb.verb is Verb.EXIST:
-                token.verb = msgspec.structs.replace(token.verb, verb=LightVerb.MAKE)
+                held = before.concept in ("material", "xyz_material")  # 「N」をＸ素材としている
+                holds = LightVerb.HAVE if held else LightVerb.MAKE
+                token.verb = msgspec.structs.replace(token.verb, verb=holds)
         if particle is not None and particle.text == "扱い" and token.text in ("で", "として", "と", "に"):
             del found[-1]
             set_case(token, "as")

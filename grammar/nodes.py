@@ -223,10 +223,14 @@ class AllThese(Node, frozen=True, kw_only=True, tag="all_these"):
 
 
 class Holding(Node, frozen=True, kw_only=True, tag="holding"):
-    """Has counters of that name, Xyz materials (``thing='materials'``) or equips (``thing='equips'``) on it."""
+    """Has counters of that name, Xyz materials (``thing='materials'``) or equips (``thing='equips'``) on it.
+
+    ``what``: such materials (このカードが「Ｎ」をＸ素材としている).
+    """
 
     thing: str
     at_least: int = 1
+    what: Noun | None = None
 
 
 class CanDo(Node, frozen=True, kw_only=True, tag="can_do"):
@@ -359,13 +363,18 @@ class Place(Node, frozen=True, kw_only=True, tag="place"):
 
 
 class By(Node, frozen=True, kw_only=True, tag="by"):
-    """By what means: battle, an effect, a player's card; ``card`` when a certain card or kind is named."""
+    """By what means: battle, an effect, a player's card; ``card`` when a certain card or kind is named.
+
+    With a means of material, ``card`` is the monster it is material for. ``materials``: of a summon, the cards used
+    for it (このカードを素材としてＳ召喚した).
+    """
 
     means: tuple[Means, ...] = ()
     player: Player | None = None
     card: Noun | None = None
     effects: tuple[int, ...] = ()  # printed numbers of the effects meant (①の効果で)
     negated: bool = False  # 戦闘以外で
+    materials: Noun | None = None
 
 
 class Duration(Node, frozen=True, kw_only=True, tag="duration"):

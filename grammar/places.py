@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import By, Place, Reference
-from grammar.noun_kinds import player_of
+from grammar.noun_kinds import JOINERS, player_of
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.spots import take_spots
@@ -48,8 +48,12 @@ _MEANS = {"effect": Means.EFFECT, "battle": Means.BATTLE, "method": Means.PROCED
 
 def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     """By what: 戦闘・効果で, 相手の効果で, 「N」の効果で; 以外 turns it round."""
+    if len(units) > 2 and units[-1].concept == "method" and units[-2].kind is UnitKind.OTHER_THAN:
+        units = units[:-1]  # ドロー以外の方法で
     negated = bool(units) and units[-1].kind is UnitKind.OTHER_THAN
     rest = list(units[:-1] if negated else units)
+    if (ways := _ways(rest)) is not None:
+        return By(means=ways, negated=negated, span=covering(units))
     numbered = [u for u in rest if u.kind is UnitKind.THING and u.concept == "effect_number"]
     numbers = tuple(int(str(n)) for u in numbered if isinstance(u.value, (tuple, list)) for n in u.value)
     rest = [u for u in rest if u not in numbered]
@@ -106,6 +110,21 @@ def _by_attack(units: Sequence[Unit], attack: Sequence[Unit], negated: bool, sco
         return By(means=(Means.ATTACK,), player=player, negated=negated, span=span)
     read = noun(card, scope) if card else None
     return None if read is None else By(means=(Means.ATTACK,), card=read.noun, negated=negated, span=span)
+
+
+_WAYS = frozenset(m.value for m in Means if m.value.endswith("_summon")) | {Means.DRAW}
+
+
+def _ways(units: Sequence[Unit]) -> tuple[Means, ...] | None:
+    """融合召喚で, 融合召喚及び以下の方法で, ドロー以外の方法で: only kinds of acts, and the way told below."""
+    found: list[Means] = []
+    rest = [u for u in units if u.kind not in JOINERS]
+    if len(rest) > 1 and rest[-1].concept == "method" and rest[-2].concept == "following":
+        rest, found = rest[:-2], [Means.WAY_BELOW]
+    if not all(u.kind is UnitKind.THING and u.concept in _WAYS for u in rest):
+        return None
+    found += [Means(u.concept) for u in rest]
+    return _sorted(found) if found else None
 
 
 def _sorted(means: Sequence[Means]) -> tuple[Means, ...]:

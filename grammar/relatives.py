@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.act_materials import is_material, with_materials
 from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.comparisons import COMPARING, bounded, compared
@@ -105,12 +106,42 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
         return
     if bounded(units, slots, scope):
         return
+    if clause.verb is not None and _lies_under(clause):
+        form = msgspec.structs.replace(clause.verb, verb=Verb.ATTACH)
+        return _did(msgspec.structs.replace(clause, verb=form), slots, scope)
+    if (held := held_materials(clause, scope)) is not None:
+        slots.predicates.append(held)
+        return
     things = {u.concept for u in units}
     counted = [quantity for u in units if (quantity := read_quantity(u)) is not None]
     if any(thing.endswith("material") for thing in things) and (least := _at_least(counted)):
         slots.predicates.append(Holding(thing="materials", at_least=least, span=clause.span))
         return
     scope.leave(clause.span, "what it has")
+
+
+def _lies_under(clause: Clause) -> bool:
+    """このカードがＸ素材としているモンスター: the described card is the material."""
+    as_what = any(p.case is Case.AS and is_material(p.units) for p in clause.phrases)
+    return as_what and not any(p.case is Case.OBJ for p in clause.phrases)
+
+
+def held_materials(clause: Clause, scope: Scope) -> Holding | None:
+    """このカードを素材として持っている, 「N」をＸ素材としている: it has those as Xyz materials."""
+    cards = [p for p in clause.phrases if p.case is Case.OBJ]
+    as_what = [p for p in clause.phrases if p.case is Case.AS and is_material(p.units)]
+    units = list(cards[0].units) if len(cards) == 1 else []
+    if not as_what and units and units[-1].concept == "held_material":
+        units = units[:-1]
+    elif len(as_what) != 1 or as_what[0].units[0].concept not in ("material", "xyz_material"):
+        return None
+    read = noun(units, scope) if units else None
+    if read is None or read.place is not None:
+        return None
+    for phrase in clause.phrases:
+        if phrase not in (*cards, *as_what) and phrase is not _subject_of(clause):
+            scope.leave_phrase(phrase)
+    return Holding(thing="materials", what=read.noun, span=clause.span)
 
 
 def _including(clause: Clause, slots: Slots, scope: Scope) -> bool:
@@ -157,7 +188,8 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.reference = Reference(kind=RefKind.THAT, span=deictic.span)  # その特殊召喚したモンスター
         clause = msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not deictic))
     clause = _raised(clause, slots, scope)
-    known = _known(clause, verbs[-1], slots, scope)
+    bare, used = with_materials(clause, verbs[-1])
+    known = _known(clause, verbs[-1], slots, scope) if used is None else None
     if known is not None:
         slots.reference = known
         return
@@ -172,7 +204,7 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
             fill(phrase.units, slots, scope)  # 相手フィールド上にセットされた: where the card is
         clause = msgspec.structs.replace(clause, phrases=())
     clause = _placed_apart(clause, verbs[-1], slots, scope)
-    passive = _is_passive(clause, verbs[-1])
+    passive = _is_passive(bare, verbs[-1])
     acting = passive and role(verbs[-1]).subject != "agent"
     actions = ActionReader(_with_object(clause, verbs[-1]), scope, verbs, subject_acts=acting).read()
     able = passive or verbs == (Verb.ATTACK,)  # 攻撃可能な: of an act of its own

@@ -36,6 +36,7 @@ from grammar.nodes import (
     UseLimit,
 )
 from grammar.old_texts import infer, opens_another, pays_first
+from grammar.procedures import price, summons_itself
 from grammar.readers import scope_of
 from grammar.ritual import ritual_statement
 from grammar.special import read_special, speaks_of_this_effect
@@ -52,6 +53,7 @@ _SUMMONS = frozenset(
         Verb.SET,
         Verb.FLIP_SUMMON,
         Verb.TRIBUTE_SUMMON,
+        Verb.PUT_ON_FIELD,
     }
 )
 
@@ -252,7 +254,7 @@ class Run:
         if rest:
             before = len(draft.conditions)
             circumstances([_without_attribute(c) for c in opening], draft)
-            if opening and opening[-1].ender is Ender.WHILE:
+            if opening and (opening[-1].ender is Ender.WHILE or _gains(rest)):
                 draft.scope.last = _subject_of(draft.conditions[before:])
             if all(clause.ender is not Ender.WHILE for clause in opening):
                 draft.cases = draft.conditions[before:]
@@ -260,6 +262,9 @@ class Run:
             rest = sentence.clauses
         _as_activation(draft)
         replaced = self._replaced(rest, draft)
+        if summons_itself(rest):
+            draft.scope.last = Reference(kind=RefKind.THIS_CARD)
+            draft.resolution += price(opening if rest is not sentence.clauses else (), draft)
         cut = 0 if self.numbered else pays_first(rest, draft)
         if cut:
             pay(rest[:cut], draft)
@@ -267,7 +272,8 @@ class Run:
             rest = rest[cut:]
         if draft.scope.last is None and len(draft.triggers) == 1 and len(draft.triggers[0].events) == 1:
             draft.scope.last = draft.triggers[0].events[0].theme  # 効果の対象になった場合に破壊される
-        draft.resolution += steps_of(rest, draft.scope, replaced=replaced)
+        joined = Join.TOGETHER if draft.resolution else Join.FIRST
+        draft.resolution += steps_of(rest, draft.scope, joined, replaced)
         opened = draft.resolution[0].action if draft.resolution else None
         first = (opened.theme or opened.agent) if opened is not None else None
         if isinstance(first, Reference):
@@ -328,7 +334,7 @@ class Run:
     def _states(self, clause: Clause) -> bool:
         if clause.verb is None or clause.ender in _OPENING:
             return False
-        verbs = {clause.verb.verb, *(form.verb for form in clause.also)}
+        verbs = {clause.verb.verb, *(form.verb for form in clause.also), *verbs_of(clause)}
         if verbs & _SUMMONS:
             return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
@@ -368,6 +374,11 @@ def _subject_of(conditions: Sequence[Condition]) -> Reference | None:
     """The card that the conditions speak of goes on being spoken of."""
     found = [c.subject for c in conditions if isinstance(c, IsSo) and isinstance(c.subject, Reference)]
     return found[-1] if found else None
+
+
+def _gains(clauses: Sequence[Clause]) -> bool:
+    """このカードが「N」をＸ素材としている場合、以下の効果を得る: it is that card which gains them."""
+    return len(clauses) == 1 and Verb.GAIN_EFFECT in verbs_of(clauses[0])
 
 
 def _without_attribute(clause: Clause) -> Clause:

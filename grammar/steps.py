@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.act_damage import bearing, borne, taken
+from grammar.act_materials import lone_materials
 from grammar.act_tables import COUNTS_AS, PHASE_VERBS
 from grammar.actions import ActionReader
 from grammar.bullet_choice import applied, chosen_of_list
@@ -32,7 +33,6 @@ from grammar.nodes import (
 )
 from grammar.presence import at_most_present
 from grammar.scope import Scope
-from grammar.step_materials import lone_materials, with_material
 from grammar.sums import with_sums
 from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn, is_oath, of_each
@@ -182,10 +182,6 @@ class StepReader:
             self.scope.leave(clause.span, "an act")
             return
         if clause.verb is None and self._only_times(clause):
-            return
-        if (parted := with_material(clause)) is not None:
-            for part in parted:
-                self._act(part)
             return
         if self._goes(clause) or self._standing(clause) or self._attached_already(clause):
             return
@@ -481,6 +477,7 @@ def _needs_no_theme(action: Action) -> bool:
         or (
             action.verb in (Verb.APPLY, Verb.SHUFFLE, *PHASE_VERBS)
             or (action.verb is Verb.CHANGE_ATTACK_TARGET and action.to is not None)
+            or (action.by is not None and action.by.materials is not None)
         )
     )
 

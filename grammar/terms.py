@@ -326,6 +326,15 @@ class Means(StrEnum):
     LINK_MATERIAL = "link_material"
     RITUAL_MATERIAL = "ritual_material"
     NORMAL_DRAW = "normal_draw"
+    DRAW = "draw"  # ドロー以外の方法で
+    NORMAL_SUMMON = "normal_summon"
+    RITUAL_SUMMON = "ritual_summon"
+    FUSION_SUMMON = "fusion_summon"
+    SYNCHRO_SUMMON = "synchro_summon"
+    XYZ_SUMMON = "xyz_summon"
+    PENDULUM_SUMMON = "pendulum_summon"
+    LINK_SUMMON = "link_summon"
+    WAY_BELOW = "way_below"  # 以下の方法: a way of summoning that the text goes on to tell
     PROCEDURE = "procedure"  # この方法で, ①の方法で: a summoning procedure
 
 
@@ -405,6 +414,7 @@ class RefKind(StrEnum):
     BATTLED = "battled"  # the other monster of the battle
     DECLARED = "declared"
     MATERIAL = "material"
+    LISTED = "listed"  # 上記のカード: the cards of the material line
     TOKEN = "token"
     ITSELF = "itself"  # 元々の攻撃力より高い攻撃力を持つ: the very card that is described
 

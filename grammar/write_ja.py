@@ -334,7 +334,10 @@ class JapaneseWriter(JapaneseClauses):
         return action.verb not in (Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND)
 
     def _how(self, action: Action, roles: dict[str, str]) -> str:
-        """戦闘で, 相手によって, Ｓ素材として."""
+        """戦闘で, 相手によって, Ｓ素材として, このカードを素材として."""
+        if action.by is not None and action.by.materials is not None and not action.by.means:
+            cards, only = self.used(action.by.materials)
+            return f"{cards}{'のみ' if only else ''}を素材として"
         if action.by is None:
             return ""
         if roles["material"].endswith("素材"):

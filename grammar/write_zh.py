@@ -294,7 +294,8 @@ class ChineseWriter(ChineseClauses):
         else:
             taken = "" if again else roles["theme"]
         if action.by is not None and not self._material(action.by):
-            source = f"用{roles['by']}{source}"
+            how = roles["by"] if action.by.materials is not None else f"用{roles['by']}"
+            source = how + source
         lead = "选" if chosen else "把"
         if self.selected:
             lead, taken, self.selected = "选择", self.selected, ""

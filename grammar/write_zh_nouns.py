@@ -451,6 +451,12 @@ class ChineseNouns(ChineseTimes, ABC):
     def by(self, by: By) -> str:
         if by.card == Reference(kind=RefKind.THAT_BATTLE):
             return self.words.template("references", RefKind.THAT_BATTLE)
+        if by.materials is not None:
+            way = "".join(self.words.template("means", m, "") for m in by.means)
+            cards, only = self.used(by.materials)
+            if not way:
+                return f"{'只用' if only else '用'}{cards}为素材"
+            return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
         if by.effects and by.card is not None:
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)
             what = "效果" if by.means else "方法"

@@ -18,22 +18,16 @@ from grammar.nodes import (
     EffectText,
     Exists,
     Happened,
-    InPosition,
     InWindow,
     IsSo,
     Material,
     Node,
-    NotThat,
     Noun,
-    Number,
     OneOf,
     Option,
-    Place,
-    Quantity,
     Reference,
     Selection,
     Several,
-    Spot,
     Step,
     Trigger,
     UseLimit,
@@ -48,19 +42,18 @@ from grammar.terms import (
     LimitCounts,
     LimitScope,
     Modality,
-    Position,
-    QuantityKind,
     RefKind,
     Verb,
 )
 from grammar.write_parts import bars_the_turn, classes_of, not_again
+from grammar.write_spots import SpotWriting
 from grammar.writing import CannotWrite, Words, without_spans
 
 CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
 
 
-class Writer(ABC):
+class Writer(SpotWriting, ABC):
     """Writes trees in one dialect. Methods return words without the mark that closes them."""
 
     def __init__(self, words: Words) -> None:
@@ -449,25 +442,6 @@ class Writer(ABC):
             key = "duel_this"
         numbers = "".join(CIRCLED[n - 1] for n in limit.effects)
         return self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
-
-    def spot(self, spot: Spot | NotThat) -> str:
-        """このカードのリンク先の, before a card or a zone."""
-        if isinstance(spot, NotThat):
-            raise CannotWrite("a place a card is not in")
-        of = self.noun(spot.of) if spot.of is not None else ""
-        return self.words.fill("spots", spot.how, of=of)
-
-    def present_at_most(self, action: Action) -> tuple[Selection, Place, int]:
-        """「N」は自分フィールドに１枚しか表側表示で存在できない: of what, where, and how many at most."""
-        what, face_up = action.theme, InPosition(positions=(Position.FACE_UP,))
-        shown = isinstance(what, Selection) and plain(face_up) in [plain(p) for p in what.predicates]
-        amount = what.quantity.amount if isinstance(what, Selection) else None
-        if not shown or not isinstance(what, Selection) or not isinstance(amount, Number):
-            raise CannotWrite("how many can be there")
-        others = tuple(p for p in what.predicates if not isinstance(p, InPosition))
-        bare = msgspec.structs.replace(what, quantity=Quantity(kind=QuantityKind.UNSTATED), predicates=others)
-        place = Place(zones=what.zones, player=what.player)
-        return msgspec.structs.replace(bare, zones=(), player=None), place, amount.value - 1
 
     def digits(self, number: int) -> str:
         return str(number)

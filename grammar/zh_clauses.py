@@ -13,6 +13,7 @@ from grammar.driver import Build, Parser, Row, row, tables
 from grammar.lexer import Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Verb
+from grammar.zh_materials import one_act
 from grammar.zh_relatives import Draft, by_effect, fold_relatives, plain
 
 _CAN = frozenset({"can", "may", "also_can", "only_can", "cannot", "also_cannot"})
@@ -82,7 +83,7 @@ def _go_on(children: list[Any]) -> list[Clause]:
 
 
 def _sentence(children: list[Any]) -> list[Clause]:
-    clauses: list[Clause] = _raised(_treated(_answering(_taken_back(children[0]))))
+    clauses: list[Clause] = _raised(one_act(_treated(_answering(_taken_back(children[0])))))
     if clauses and clauses[-1].ender is Ender.JOIN:
         clauses[-1] = msgspec.structs.replace(clauses[-1], ender=Ender.END)
     return clauses
@@ -114,6 +115,28 @@ def _allows_only(phrases: list[Phrase], modals: list[Token], form: VerbForm | No
     if not phrases or form is None or form.verb is Verb.ACTIVATE:
         return False
     return any(modal.concept == "may" and modal.start == phrases[-1].span.end for modal in modals)
+
+
+def _way_before(phrases: list[Phrase], modals: list[Token]) -> int | None:
+    """融合召唤才能从额外卡组特殊召唤: which phrase names the only way, right before 才能."""
+    starts = {modal.start for modal in modals if modal.concept == "may"}
+    for i, phrase in enumerate(phrases):
+        last = phrase.units[-1]
+        if phrase.span.end in starts and last.kind is UnitKind.THING and last.concept.endswith("_summon"):
+            return i
+    return None
+
+
+def _only_this_way(phrases: list[Phrase], way: int) -> list[Phrase]:
+    """The way is what is excepted; 这张卡用「A」为素材的融合召唤: this card is no material but what is summoned."""
+    host, before = phrases[way], list(phrases[:way])
+    inner = host.units[0].value
+    if isinstance(inner, Clause) and inner.phrases and inner.phrases[0].units[0].kind is UnitKind.THIS_CARD:
+        before.append(inner.phrases[0])
+        inner = msgspec.structs.replace(inner, phrases=inner.phrases[1:])
+        told = msgspec.structs.replace(host.units[0], value=inner)
+        host = msgspec.structs.replace(host, units=(told, *host.units[1:]))
+    return [*before, msgspec.structs.replace(host, case=Case.EXCEPT), *phrases[way + 1 :]]
 
 
 _CANNOT = Token("MODAL", 0, 0, "", Entry("MODAL", "cannot"))
@@ -278,6 +301,9 @@ def _restricted(
         phrases = [_excepted(phrase) for phrase in phrases]
     if form is not None and form.verb is Verb.EQUIP and phrases and phrases[-1].units[0].concept == "only":
         phrases = [*phrases[:-1], _after_only(phrases[-1])]  # 只有战士族可以装备
+        modals = [*modals, _CANNOT]
+    elif (way := _way_before(phrases, modals)) is not None:
+        phrases = _only_this_way(phrases, way)
         modals = [*modals, _CANNOT]
     elif _allows_only(phrases, modals, form):
         phrases = [*phrases[:-1], msgspec.structs.replace(phrases[-1], case=Case.EXCEPT)]

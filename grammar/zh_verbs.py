@@ -329,7 +329,7 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
         return True
     if before is None:
         return False
-    if before.type == PREP and before.text in ("不用", "用", "除", "不是"):
+    if before.type == PREP and before.text in ("不用", "用", "除", "不是", "通过", "藉由", "以"):
         return following is not None and following.type != DE
     if kind_of(before) is UnitKind.DEICTIC and before.text in _THAT_ACT and act_of(tokens[start]) in _ACTS:
         return True

@@ -19,7 +19,15 @@ NOMINAL = frozenset({NOUN, UNK})
 IN_NOUN = frozenset({NOUN, UNK, DE})
 ENDS_SEGMENT = frozenset({COMMA, STOP, COND, JOIN})
 MATERIALS = frozenset(
-    {"fusion_material", "synchro_material", "xyz_material", "link_material", "ritual_material", "material"}
+    {
+        "fusion_material",
+        "synchro_material",
+        "xyz_material",
+        "link_material",
+        "ritual_material",
+        "material",
+        "xyz_summon_material",
+    }
 )
 
 

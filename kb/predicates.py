@@ -227,6 +227,8 @@ def names_column(predicate: Predicate) -> bool:
 
 
 def _holding(state: DuelState, card: CardInPlay, predicate: Holding, ctx: Context) -> Truth:
+    if predicate.what is not None:
+        return None  # what lies under it is not looked at
     if predicate.thing == "materials":
         held = sum(other.attached_to == card.id for other in state.cards.values())
     elif predicate.thing == "equips":

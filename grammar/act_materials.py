@@ -1,0 +1,100 @@
+"""Summons with named materials: ～を素材としてＳ召喚する, 只用…为素材作同调召唤 → By(materials=…)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.act_tables import MATERIALS
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.nodes import By, Noun, Reference, Span, Step
+from grammar.scope import Scope, covering
+from grammar.terms import CardKind, Means, RefKind, Verb
+
+#: the summons that use materials
+SUMMONS = {
+    Verb.FUSION_SUMMON: Means.FUSION_MATERIAL,
+    Verb.SYNCHRO_SUMMON: Means.SYNCHRO_MATERIAL,
+    Verb.XYZ_SUMMON: Means.XYZ_MATERIAL,
+    Verb.LINK_SUMMON: Means.LINK_MATERIAL,
+    Verb.RITUAL_SUMMON: Means.RITUAL_MATERIAL,
+}
+
+
+def is_material(units: Sequence[Unit]) -> bool:
+    """素材, Ｓ素材, Ｓ召喚の素材 and nothing else."""
+    return (
+        len(units) == 1 and units[0].kind is UnitKind.THING and units[0].concept in ("material", *MATERIALS)
+    )
+
+
+_KINDS = {
+    CardKind.FUSION_MONSTER: Means.FUSION_MATERIAL,
+    CardKind.SYNCHRO_MONSTER: Means.SYNCHRO_MATERIAL,
+    CardKind.XYZ_MONSTER: Means.XYZ_MATERIAL,
+    CardKind.LINK_MONSTER: Means.LINK_MATERIAL,
+    CardKind.RITUAL_MONSTER: Means.RITUAL_MATERIAL,
+}
+
+
+def material_of(units: Sequence[Unit], scope: Scope) -> By | None:
+    """What kinds of material, and for which monster: Ｓ素材, 融合・Ｓ召喚の素材, 「N」モンスターのＬ素材."""
+    last, before = MATERIALS[units[-1].concept], units[:-1]
+    listed = [u for u in before if u.kind is not UnitKind.DOT]
+    span = covering(units)
+    if len(before) == 2 * len(listed) and all(u.concept in _KINDS for u in listed):
+        kinds = {last, *(_KINDS[CardKind(u.concept)] for u in listed)}
+        return By(means=tuple(sorted(kinds)), span=span)
+    read = scope.readers.noun(before, scope)
+    if read is None or read.place is not None:
+        return None
+    return By(means=(last,), card=read.noun, span=span)
+
+
+def materials_of_way(units: Sequence[Unit], scope: Scope) -> Noun | None:
+    """上記のカードを融合素材にした融合召喚: what the summon named behind it uses."""
+    inner = units[0].value
+    if not isinstance(inner, Clause) or len(units) < 2 or inner.verb is None:
+        return None
+    cards = [p for p in inner.phrases if p.case in (Case.OBJ, Case.BARE, Case.BY)]
+    kinds = [p for p in inner.phrases if p.case is Case.AS and is_material(p.units)]
+    if len(cards) != 1 or len(cards) + len(kinds) != len(inner.phrases):
+        return None
+    if inner.verb.verb not in (LightVerb.MAKE, Verb.USE_AS_MATERIAL, Verb.USE) or len(kinds) > 1:
+        return None
+    if not kinds and inner.verb.verb is not Verb.USE:
+        return None
+    listed = [u.concept for u in cards[0].units] in (["above", "card"], ["following", "card"])
+    if listed:
+        return Reference(kind=RefKind.LISTED, span=cards[0].span)
+    read = scope.readers.noun(cards[0].units, scope)
+    return None if read is None or read.place is not None else read.noun
+
+
+def with_materials(clause: Clause, verb: Verb) -> tuple[Clause, Phrase | None]:
+    """*clause* without the phrases that name the materials of its summon, and the one that says which cards they are.
+
+    They are what stands before として: このカードを素材として機械族Ｓモンスター１体をＳ召喚する.
+    """
+    at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.AS and is_material(p.units)), None)
+    if verb not in SUMMONS or not at:
+        return clause, None
+    means = MATERIALS.get(clause.phrases[at].units[0].concept, SUMMONS[verb])
+    cards = clause.phrases[at - 1]
+    if cards.case is not Case.OBJ or means is not SUMMONS[verb]:
+        return clause, None
+    rest = (*clause.phrases[: at - 1], *clause.phrases[at + 1 :])
+    return msgspec.structs.replace(clause, phrases=rest), cards
+
+
+def lone_materials(steps: Sequence[Step]) -> list[Span]:
+    """～を素材として that says neither what kind of material it is nor what Summon it is for."""
+    found = []
+    for i, step in enumerate(steps):
+        if step.action.verb is not Verb.USE_AS_MATERIAL or step.action.by is not None:
+            continue
+        following = steps[i + 1].action.verb if i + 1 < len(steps) else None
+        if following not in SUMMONS and step.action.span is not None:
+            found.append(step.action.span)
+    return found

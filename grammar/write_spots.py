@@ -1,0 +1,85 @@
+"""Words for where a card lies by another card, for how many can be there, and for the materials of a summon."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    InPosition,
+    NotThat,
+    Noun,
+    Number,
+    OneOfThose,
+    OnlyThese,
+    Place,
+    Quantity,
+    Selection,
+    Several,
+    Spot,
+    plain,
+)
+from grammar.terms import Position, QuantityKind
+from grammar.writing import CannotWrite, Words
+
+
+class SpotWriting(ABC):
+    """The parts of a writer that are the same in every dialect but for the words."""
+
+    words: Words
+
+    @abstractmethod
+    def noun(self, noun: Noun) -> str:
+        """Cards described or known."""
+
+    @abstractmethod
+    def place(self, place: Place) -> str:
+        """Zones and whose they are."""
+
+    def used(self, cards: Noun) -> tuple[str, bool]:
+        """The materials of a summon, and whether no others may be used."""
+        parts = cards.parts if isinstance(cards, Several) else (cards,)
+        only = all(
+            any(isinstance(p, OnlyThese) for p in part.predicates)
+            for part in parts
+            if not isinstance(part, Several)
+        )
+        bare = [
+            msgspec.structs.replace(
+                part, predicates=tuple(p for p in part.predicates if not isinstance(p, OnlyThese))
+            )
+            for part in parts
+            if not isinstance(part, Several)
+        ]
+        first = bare[0].predicates[0] if len(bare) == 1 and len(bare[0].predicates) == 1 else None
+        if isinstance(first, OneOfThose) and isinstance(bare[0], Selection):
+            place = Place(zones=bare[0].zones, player=bare[0].player)
+            return self.place_of(self.place(place), self.noun(first.of)), only
+        return self.noun(
+            msgspec.structs.replace(cards, parts=tuple(bare)) if isinstance(cards, Several) else bare[0]
+        ), only
+
+    def place_of(self, place: str, card: str) -> str:
+        """フィールドのこのカード."""
+        return place + self.words.template("texts", "of") + card
+
+    def spot(self, spot: Spot | NotThat) -> str:
+        """このカードのリンク先の, before a card or a zone."""
+        if isinstance(spot, NotThat):
+            raise CannotWrite("a place a card is not in")
+        of = self.noun(spot.of) if spot.of is not None else ""
+        return self.words.fill("spots", spot.how, of=of)
+
+    def present_at_most(self, action: Action) -> tuple[Selection, Place, int]:
+        """「N」は自分フィールドに１枚しか表側表示で存在できない: of what, where, and how many at most."""
+        what, face_up = action.theme, InPosition(positions=(Position.FACE_UP,))
+        shown = isinstance(what, Selection) and plain(face_up) in [plain(p) for p in what.predicates]
+        amount = what.quantity.amount if isinstance(what, Selection) else None
+        if not shown or not isinstance(what, Selection) or not isinstance(amount, Number):
+            raise CannotWrite("how many can be there")
+        others = tuple(p for p in what.predicates if not isinstance(p, InPosition))
+        bare = msgspec.structs.replace(what, quantity=Quantity(kind=QuantityKind.UNSTATED), predicates=others)
+        place = Place(zones=what.zones, player=what.player)
+        return msgspec.structs.replace(bare, zones=(), player=None), place, amount.value - 1
