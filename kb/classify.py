@@ -23,10 +23,12 @@ from grammar.terms import (
 )
 from kb.cards import Card, CardClass
 from kb.categories import categories_of
+from kb.damage_step import Answer, damage_step
 from kb.effects import Effect, EffectKind, LimitKind, Reason
 from kb.enforce import enforces
 from kb.implied import with_implied_activation, without_implied_activation
 from kb.places import happens_to_this_card, places_named
+from kb.unread_words import Hidden, after_activation, before_activation, may_say, pieces_of
 from kb.walk import is_this_card
 
 _STAYS = frozenset(
@@ -63,19 +65,8 @@ _COST_WORDS = {
     Verb.REVEAL: "reveal",
     Verb.CHANGE_POSITION: "change_position",
 }
-_DAMAGE_STEP_MOMENTS = frozenset(
-    {
-        Moment.DAMAGE_STEP,
-        Moment.DAMAGE_STEP_START,
-        Moment.BEFORE_DAMAGE_CALCULATION,
-        Moment.DAMAGE_CALCULATION,
-        Moment.AFTER_DAMAGE_CALCULATION,
-        Moment.DAMAGE_STEP_END,
-    }
-)
 _ACTIVATED = (EffectKind.IGNITION, EffectKind.TRIGGER, EffectKind.QUICK, EffectKind.ACTIVATE)
 _ACTIVATIONS = frozenset({Verb.ACTIVATE})
-_NEGATES_ACTIVATION = frozenset({Verb.NEGATE_ACTIVATION})
 
 
 def effects_of(card: Card) -> tuple[Effect, ...]:
@@ -92,12 +83,16 @@ def _effect(card: Card, index: int, text: EffectText) -> Effect:
     speed = _speed(card, kind, text, because)
     limit, count = _limit(card, kind, text, because)
     activated = kind in _ACTIVATED or (kind is None and text.activation is not ActivationMode.NONE)
+    mandatory = _mandatory(kind, text, because) if activated else None
+    in_damage_step = damage_step(card, kind, text, mandatory) if activated else Answer(None)
+    if in_damage_step.allowed is not None:
+        because["damage_step"] = Reason(in_damage_step.rule, in_damage_step.span)
     return Effect(
         index=index,
         printed_no=text.number,
         pendulum=text.pendulum,
         kind=kind,
-        mandatory=_mandatory(kind, text, because) if activated and (kind or text.complete) else None,
+        mandatory=mandatory,
         spell_speed=speed,
         timing=text.trigger.timing if text.trigger else None,
         can_miss_timing=_can_miss(kind, text, because),
@@ -106,7 +101,8 @@ def _effect(card: Card, index: int, text: EffectText) -> Effect:
         cost_actions=_cost_actions(text),
         limit=limit,
         limit_count=count,
-        damage_step=_damage_step(card, kind, text, because) if activated else None,
+        damage_step=in_damage_step.allowed,
+        damage_step_parts=in_damage_step.parts,
         zones=_zones(card, kind, text, because),
         opponent_turn_ok=_opponent_turn(kind, speed, text, because) if activated else None,
         categories=categories_of(text),
@@ -128,17 +124,29 @@ def _kind(card: Card, text: EffectText, because: dict[str, Reason]) -> EffectKin
         kind, rule, span = _standing_kind(text, quick=False)
     else:
         kind, rule, span = _spell_trap_kind(card, text)
-    if _kind_may_hide(kind, text):
+    if _kind_may_hide(card, kind, text):
         return None
     because["kind"] = Reason(rule, span)
     return kind
 
 
-def _kind_may_hide(kind: EffectKind, text: EffectText) -> bool:
-    """The kind rests on the absence of words (no event, no activation), and some words were not understood."""
+def _kind_may_hide(card: Card, kind: EffectKind, text: EffectText) -> bool:
+    """The kind rests on the absence of words (no event, no activation), and a piece not understood may have them."""
+    if text.complete:
+        return False
+    before, after = before_activation(text), after_activation(text)
     if kind in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED):
-        return not text.complete
-    return kind is EffectKind.IGNITION and _unread_before_activation(text)
+        if not text.number:  # old texts activate without saying so
+            return True
+        return may_say(before + after, Hidden.ACTIVATION) or may_say(before, Hidden.SUMMON)
+    if kind is EffectKind.ACTIVATE:
+        return may_say(before, Hidden.THIS_CARD)
+    if text.trigger is not None:
+        return False
+    if kind is EffectKind.IGNITION or card.card_class is CardClass.TRAP:
+        may_wait = may_say(before, Hidden.EVENT, Hidden.TIME)
+        return may_wait or (may_say(after, Hidden.ACTIVATION) and may_say(after, Hidden.TIME))
+    return may_say(before, Hidden.EVENT)
 
 
 @enforces("kind.ignition", "kind.trigger", "kind.quick", "kind.continuous", "kind.unclassified")
@@ -252,10 +260,13 @@ def _speed(
 
 
 @enforces("activation.mandatory", "activation.optional")
-def _mandatory(kind: EffectKind | None, text: EffectText, because: dict[str, Reason]) -> bool:
+def _mandatory(kind: EffectKind | None, text: EffectText, because: dict[str, Reason]) -> bool | None:
     """～発動する after an event or at a point of the turn; elsewhere it is the old wording of a choice (R2020:3.4.3:3)."""
     waits = text.trigger is not None or (text.window is not None and _is_point(text.window))
-    must = text.activation is ActivationMode.MUST and waits and kind is not EffectKind.ACTIVATE
+    said = text.activation is ActivationMode.MUST
+    if said and kind is None and not (waits or text.complete):
+        return None
+    must = said and waits and kind is not EffectKind.ACTIVATE
     because["mandatory"] = Reason(
         "activation.mandatory" if must else "activation.optional", text.activation_span
     )
@@ -284,23 +295,22 @@ def _can_miss(kind: EffectKind | None, text: EffectText, because: dict[str, Reas
 @enforces("target.definition", "target.not-targeting")
 def _targets(text: EffectText, because: dict[str, Reason]) -> bool | None:
     takes = bool(text.targets) or any(o.effect is not None and o.effect.targets for o in text.options)
-    if not takes and not text.complete and _unread_before_activation(text):
+    pieces = before_activation(text)
+    takes = takes or any(piece.expected in _TARGETS for piece in pieces)
+    if not takes and may_say(pieces, Hidden.TARGET):
         return None
     span = text.targets[0].span if text.targets else None
     because["targets"] = Reason("target.definition" if takes else "target.not-targeting", span)
     return takes
 
 
-def _unread_before_activation(text: EffectText) -> bool:
-    """Words before the activation were not understood: a target or cost may hide there."""
-    if text.activation_span is None:
-        return bool(text.unparsed)
-    return any(u.span is None or u.span.start < text.activation_span.start for u in text.unparsed)
+#: what the grammar expected where it read "as a target" but not which
+_TARGETS = (("a target",), ("one target",), ("where the target is",))
 
 
 @enforces("cost.definition")
 def _has_cost(text: EffectText, because: dict[str, Reason]) -> bool | None:
-    if not text.costs and not text.complete and _unread_before_activation(text):
+    if not text.costs and may_say(before_activation(text), Hidden.COST):
         return None
     because["has_cost"] = Reason("cost.definition", text.costs[0].span if text.costs else None)
     return bool(text.costs)
@@ -325,7 +335,8 @@ def _limit(
 ) -> tuple[LimitKind | None, int]:
     limit = next(iter(limits_on(card, text, kind)), None)
     if limit is None:
-        unread = bool(card.text and card.text.unparsed) or _unread_before_activation(text)
+        pieces = [*pieces_of(text), *(card.text.unparsed if card.text else ())]
+        unread = may_say(pieces, Hidden.LIMIT)
         if not unread:
             because["limit"] = Reason("activation.once-per-turn")
         return (None if unread else LimitKind.NONE), 1
@@ -411,50 +422,3 @@ def _opponent_turn(
     if kind is EffectKind.TRIGGER:
         return True
     return speed is not None and speed >= SpellSpeed.TWO
-
-
-@enforces("activation.damage-step")
-def _damage_step(
-    card: Card, kind: EffectKind | None, text: EffectText, because: dict[str, Reason]
-) -> bool | None:
-    """Whether it can be activated in the Damage Step (R2020 3.6.3): counters, negations of an activation,
-    changes of ATK or DEF, and what waits for an event or a moment of that step."""
-    answer, span = _damage_step_by_text(card, kind, text)
-    if answer is not None:
-        because["damage_step"] = Reason("activation.damage-step", span)
-    return answer
-
-
-def _damage_step_by_text(
-    card: Card, kind: EffectKind | None, text: EffectText
-) -> tuple[bool | None, Span | None]:
-    if kind is None:
-        return None, None
-    if CardKind.COUNTER_TRAP in card.kinds or text.activation is ActivationMode.MUST:
-        return True, None
-    windows = [w for w in (text.window, text.trigger.during if text.trigger else None) if w is not None]
-    for window in windows:
-        if set(window.moments) & _DAMAGE_STEP_MOMENTS:
-            return True, window.span
-        if window.phases:
-            return False, window.span
-    for step in text.resolution:
-        if step.action.verb in _NEGATES_ACTIVATION:
-            return True, step.span
-    if kind is EffectKind.TRIGGER:
-        own = text.trigger is not None and all(map(happens_to_this_card, text.trigger.events))
-        return (True, text.trigger.span if text.trigger else None) if own else (None, None)
-    if kind is EffectKind.IGNITION:
-        return False, None
-    return _changes_battle_stats(text)
-
-
-def _changes_battle_stats(text: EffectText) -> tuple[bool, Span | None]:
-    for step in text.resolution:
-        if _is_stat_change(step.action):
-            return True, step.span
-    return False, None
-
-
-def _is_stat_change(action: Action) -> bool:
-    return action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT) and bool(set(action.stats) & {Stat.ATK, Stat.DEF})

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from grammar.nodes import EffectText, Span
-from grammar.terms import SpellSpeed, Timing, Zone
+from grammar.terms import Moment, SpellSpeed, Timing, Zone
 
 
 class EffectKind(StrEnum):
@@ -47,6 +47,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     index        position among the card's effects, 0-based: its identity within the card
     printed_no   ①=1 …, 0 when the text has no numbers
     zones        where the card is when the effect is activated or applies
+    damage_step_parts  the parts of the Damage Step in which it can be activated, as far as the text tells
     categories   what other cards look for: add_from_deck, special_summon_from_deck, send_from_deck_to_graveyard,
                  draw, destroy, negate_activation, negate_effect, banish, return_to_hand, return_to_deck,
                  take_control, change_atk, change_def, damage, recover, special_summon, add_from_graveyard,
@@ -68,6 +69,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     limit: LimitKind | None = None
     limit_count: int = 1
     damage_step: bool | None = None
+    damage_step_parts: tuple[Moment, ...] = ()
     zones: tuple[Zone, ...] = ()
     opponent_turn_ok: bool | None = None
     categories: tuple[str, ...] = ()

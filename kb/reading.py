@@ -92,6 +92,7 @@ def effect_row(effect: Effect) -> dict[str, Any]:
         "cost_actions": list(effect.cost_actions),
         "opt_scope": effect.limit,
         "damage_step": effect.damage_step,
+        "damage_step_parts": list(effect.damage_step_parts),
         "zones": list(dict.fromkeys(_ZONE_CODES.get(zone, zone.upper()) for zone in effect.zones)) or None,
         "opponent_turn_ok": effect.opponent_turn_ok,
         "categories": list(effect.categories),

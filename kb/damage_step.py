@@ -1,0 +1,183 @@
+"""Whether an effect can be activated in the Damage Step, and in which of its parts (R2020 3.6.3, 3.6.5).
+
+Counter Traps and what negates an activation: in every part. Changes of ATK or DEF: until damage is calculated. What
+waits for an event that happens in that step, or names one of its parts: then. Mandatory effects: whenever they must.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grammar.nodes import Action, DidThat, EffectText, Noun, Reference, Selection, Span, Step, Window
+from grammar.terms import CardKind, Join, Means, Moment, Stat, Timing, Verb
+from kb.cards import Card
+from kb.effects import EffectKind
+from kb.enforce import enforces
+from kb.places import happens_to_this_card
+from kb.unread_words import Hidden, after_activation, before_activation, may_say, pieces_of
+from kb.walk import steps_of
+
+EVERY_PART = (
+    Moment.DAMAGE_STEP_START,
+    Moment.BEFORE_DAMAGE_CALCULATION,
+    Moment.DAMAGE_CALCULATION,
+    Moment.AFTER_DAMAGE_CALCULATION,
+    Moment.DAMAGE_STEP_END,
+)
+BEFORE_CALCULATION = EVERY_PART[:2]
+_AFTER_CALCULATION = EVERY_PART[3:]
+_NAMED = frozenset({Moment.DAMAGE_STEP, *EVERY_PART})
+#: acts that the battle itself brings about: they happen in the Damage Step without any effect
+_BY_BATTLE = frozenset({Verb.DESTROY, Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE})
+#: a change of another card that optional effects of others do not answer in the Damage Step, though it may happen to
+#: this card there: being targeted is for the effect that targets
+_NOT_EVEN_OWN = frozenset({Verb.TARGET})
+
+
+class Answer(NamedTuple):
+    """``allowed`` None: not known. ``parts`` are those in which it can be activated, as far as the text tells."""
+
+    allowed: bool | None
+    span: Span | None = None
+    parts: tuple[Moment, ...] = ()
+    rule: str = "activation.damage-step"
+
+
+_UNKNOWN = Answer(None)
+
+
+@enforces("activation.damage-step", "activation.damage-step-own-triggers", "activation.damage-step-watchers")
+def damage_step(card: Card, kind: EffectKind | None, text: EffectText, mandatory: bool | None) -> Answer:
+    """The answer for an activated effect of *card*."""
+    if CardKind.COUNTER_TRAP in card.kinds and kind is EffectKind.ACTIVATE:
+        return Answer(True, None, EVERY_PART)
+    if mandatory:
+        return Answer(True, text.activation_span, _parts_of_events(text), "activation.mandatory")
+    named = _named_window(text)
+    if named is not None:
+        return named
+    for step in steps_of(text):
+        if step.action.verb is Verb.NEGATE_ACTIVATION:
+            return Answer(True, step.span, EVERY_PART)
+    if kind is None:
+        return _UNKNOWN
+    if may_say(before_activation(text), Hidden.EVENT, Hidden.TIME) and text.trigger is None:
+        return _UNKNOWN
+    phased = _outside_battle(text)
+    if phased is not None:
+        return phased
+    if kind is EffectKind.IGNITION:
+        return Answer(False)
+    if text.trigger is not None and not _answers_activation(text):
+        return _by_events(kind, text)
+    return _by_what_it_does(kind, text)
+
+
+def _windows(text: EffectText) -> list[Window]:
+    during = text.trigger.during if text.trigger else None
+    return [w for w in (*text.also_windows, text.window, during) if w is not None]
+
+
+def _named_window(text: EffectText) -> Answer | None:
+    """ダメージステップでも発動できる, ダメージ計算時に: the text names the step or a part of it."""
+    for window in _windows(text):
+        named = tuple(m for m in window.moments if m in _NAMED)
+        if named:
+            parts = EVERY_PART if Moment.DAMAGE_STEP in named else named
+            return Answer(True, window.span, parts)
+    return None
+
+
+def _outside_battle(text: EffectText) -> Answer | None:
+    """A phase is named that has no Damage Step, or a moment of it."""
+    for window in _windows(text):
+        if window.moments and text.trigger is None:
+            return Answer(False, window.span)
+    return None
+
+
+# --------------------------------------------------------------------------- what it waits for
+
+
+def _answers_activation(text: EffectText) -> bool:
+    assert text.trigger is not None
+    events = text.trigger.events
+    return text.trigger.timing is Timing.WHEN and all(event.verb is Verb.ACTIVATE for event in events)
+
+
+def _by_events(kind: EffectKind, text: EffectText) -> Answer:
+    """Only what happens to the card itself, and what a battle does, is answered in the Damage Step."""
+    assert text.trigger is not None
+    span = text.trigger.span
+    events = text.trigger.events
+    if any(is_of_battle(event) for event in events):
+        return Answer(True, span, _parts_of_events(text), "activation.damage-step-own-triggers")
+    if any(happens_to_this_card(e) and e.verb not in _NOT_EVEN_OWN for e in events):
+        return Answer(True, span, EVERY_PART, "activation.damage-step-own-triggers")
+    if may_say(before_activation(text), Hidden.EVENT):
+        return _UNKNOWN  # または～場合: another event that was not read
+    if kind is EffectKind.ACTIVATE and _changes_battle_values(text) is not None:
+        return _UNKNOWN  # an answer to another card's change that changes ATK: decided card by card
+    return Answer(False, span, (), "activation.damage-step-watchers")
+
+
+def is_of_battle(event: Action) -> bool:
+    """Battle brings it about, or may (破壊された場合 without a means)."""
+    if event.verb in _BY_BATTLE:
+        return event.by is None or not event.by.means or Means.BATTLE in event.by.means
+    if event.verb is Verb.SEND_TO_GRAVEYARD:  # 戦闘で破壊され墓地へ送られた
+        return any(is_of_battle(act) for act in _done_before(event.theme))
+    return event.verb is Verb.ATTACK
+
+
+def _done_before(noun: Noun | None) -> list[Action]:
+    """What the cards of *noun* did, or what was done to them, as the text describes them."""
+    if not isinstance(noun, Selection | Reference):
+        return []
+    return [p.action for p in noun.predicates if isinstance(p, DidThat) and p.action.verb is Verb.DESTROY]
+
+
+def _parts_of_events(text: EffectText) -> tuple[Moment, ...]:
+    """Damage is inflicted after its calculation; what battle destroys is sent away at the end of the step."""
+    if text.trigger is None:
+        return EVERY_PART
+    parts: set[Moment] = set()
+    for event in text.trigger.events:
+        by_battle_only = event.by is not None and set(event.by.means) == {Means.BATTLE}
+        if not by_battle_only:
+            return EVERY_PART
+        parts |= {Moment.DAMAGE_STEP_END} if event.verb is Verb.DESTROY else set(_AFTER_CALCULATION[:1])
+    return tuple(part for part in EVERY_PART if part in parts)
+
+
+# --------------------------------------------------------------------------- what it does
+
+
+@enforces("activation.damage-step-late-change")
+def _by_what_it_does(kind: EffectKind, text: EffectText) -> Answer:
+    """A change of ATK or DEF that comes first, not after something else was done."""
+    changes = _changes_battle_values(text)
+    if changes is not None and kind is not EffectKind.TRIGGER:
+        return Answer(True, changes.span, BEFORE_CALCULATION)
+    if may_say(pieces_of(text), Hidden.BATTLE_VALUES):
+        return _UNKNOWN
+    if not text.resolution and not text.options and after_activation(text):
+        return _UNKNOWN
+    return Answer(False)
+
+
+def _changes_battle_values(text: EffectText) -> Step | None:
+    """The step that changes ATK or DEF, unless it only follows another act."""
+    for effect in (text, *(o.effect for o in text.options if o.effect is not None)):
+        for step in effect.resolution:
+            if step.join in (Join.THEN, Join.ALSO, Join.SEPARATE):
+                break
+            if _is_change(step.action):
+                return step
+    return None
+
+
+def _is_change(action: Action) -> bool:
+    return action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT) and bool(set(action.stats) & {Stat.ATK, Stat.DEF})
+
+
