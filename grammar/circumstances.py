@@ -214,6 +214,10 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         draft.conditions.append(worn)
         draft.windows += [read_window(p.units, draft.scope) for p in closing.phrases if is_time(p.units)]
         return
+    if closing.ender is Ender.IF and _has_lasted(closing, draft.scope.text):
+        lasting = [happened(_take_windows(c, draft), draft.scope) for c in (*acts, closing)]
+        draft.conditions += [found for found in lasting if found is not None]
+        return
     timing = TIMINGS.get(closing.ender)
     if closing.ender is Ender.TURN_OF and not is_oath(closing):
         found = happened_this_turn([*acts, closing], draft.scope)
@@ -225,6 +229,29 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     trigger = _trigger_of([*acts, closing], timing, draft)
     if trigger is not None:
         draft.triggers.append(trigger)
+
+
+_LASTING = ("ている", "でいる", "ていない", "でいない")
+
+
+def _has_lasted(clause: Clause, text: str) -> bool:
+    """カウンターが置かれている場合, 装备中的场合, 是已X召唤的场合: what was done before, and still is so."""
+    verb = clause.verb
+    if verb is None:
+        return False
+    done_before = text[verb.span.end :][:1] == "中" or "已" in text[clause.span.start : verb.span.end]
+    return done_before or verb.text.endswith(_LASTING)
+
+
+def _take_windows(clause: Clause, draft: Draft) -> Clause:
+    """Move phrases of phase and moment out of *clause*: when the effect is activated."""
+    times = [p for p in clause.phrases if is_time(p.units) and _is_phased(p)]
+    draft.windows += [read_window(p.units, draft.scope) for p in times]
+    return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p not in times))
+
+
+def _is_phased(phrase: Phrase) -> bool:
+    return any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in phrase.units)
 
 
 def _wears(clause: Clause) -> IsSo | None:

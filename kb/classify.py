@@ -26,6 +26,7 @@ from kb.categories import categories_of
 from kb.damage_step import Answer, damage_step
 from kb.effects import Effect, EffectKind, LimitKind, Reason
 from kb.enforce import enforces
+from kb.former_wording import leaves_targeting_open
 from kb.implied import with_implied_activation, without_implied_activation
 from kb.places import happens_to_this_card, places_named
 from kb.unread_words import Hidden, after_activation, before_activation, may_say, pieces_of
@@ -297,7 +298,7 @@ def _targets(text: EffectText, because: dict[str, Reason]) -> bool | None:
     takes = bool(text.targets) or any(o.effect is not None and o.effect.targets for o in text.options)
     pieces = before_activation(text)
     takes = takes or any(piece.expected in _TARGETS for piece in pieces)
-    if not takes and may_say(pieces, Hidden.TARGET):
+    if not takes and (may_say(pieces, Hidden.TARGET) or leaves_targeting_open(text)):
         return None
     span = text.targets[0].span if text.targets else None
     because["targets"] = Reason("target.definition" if takes else "target.not-targeting", span)
