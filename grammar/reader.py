@@ -116,6 +116,11 @@ def _is_able(units: tuple[Unit, ...], form: VerbForm) -> bool:
     )
 
 
+def lexicon_of(lang: Lang) -> Lexicon:
+    """The words that texts of *lang* are read with."""
+    return _dialect(_reads_like(lang)).lexicon
+
+
 def _reads_like(lang: Lang) -> Lang:
     """The older mainland wording is read as the newer one, whose lexicon knows both."""
     return Lang.ZH_FAN if lang is Lang.ZH_OUROCG else lang

@@ -9,6 +9,7 @@ from grammar.nodes import Action, EffectText, Span, UseLimit, Window
 from grammar.terms import (
     ActivationMode,
     CardKind,
+    Join,
     LimitCounts,
     LimitScope,
     Modality,
@@ -16,7 +17,6 @@ from grammar.terms import (
     Phase,
     Player,
     SpellSpeed,
-    Stat,
     Timing,
     Verb,
     Zone,
@@ -29,7 +29,7 @@ from kb.enforce import enforces
 from kb.former_wording import leaves_targeting_open
 from kb.implied import with_implied_activation, without_implied_activation
 from kb.places import happens_to_this_card, places_named
-from kb.unread_words import Hidden, after_activation, before_activation, may_say, pieces_of
+from kb.unread_words import Hidden, Unread
 from kb.walk import is_this_card
 
 _STAYS = frozenset(
@@ -49,6 +49,20 @@ _SUMMON_ITSELF = frozenset(
         Verb.SET,
     }
 )
+_BEFALLS = frozenset(
+    {
+        Verb.DESTROY,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.LEAVE_FIELD,
+        Verb.DISCARD,
+        Verb.RETURN_TO_HAND,
+        Verb.RETURN_TO_DECK,
+        Verb.ADD_TO_HAND,
+    }
+)
+_PUTS_DOWN = frozenset({Verb.EQUIP, Verb.SPECIAL_SUMMON, Verb.PLACE})
+_NO_COST = frozenset({Verb.DECLARE, Verb.CHOOSE})
 _COST_WORDS = {
     Verb.PAY_LP: "pay_lp",
     Verb.LOSE_LP: "pay_lp",
@@ -68,6 +82,7 @@ _COST_WORDS = {
 }
 _ACTIVATED = (EffectKind.IGNITION, EffectKind.TRIGGER, EffectKind.QUICK, EffectKind.ACTIVATE)
 _ACTIVATIONS = frozenset({Verb.ACTIVATE})
+_ANSWERS = frozenset({Verb.NEGATE_SUMMON, Verb.NEGATE_ACTIVATION})
 
 
 def effects_of(card: Card) -> tuple[Effect, ...]:
@@ -80,12 +95,13 @@ def effects_of(card: Card) -> tuple[Effect, ...]:
 def _effect(card: Card, index: int, text: EffectText) -> Effect:
     because: dict[str, Reason] = {}
     text = without_implied_activation(with_implied_activation(text))
-    kind = _kind(card, text, because)
+    unread = Unread(text, card.text.lang if card.text is not None else None)
+    kind = _kind(card, text, unread, because)
     speed = _speed(card, kind, text, because)
-    limit, count = _limit(card, kind, text, because)
+    limit, count = _limit(card, kind, text, unread, because)
     activated = kind in _ACTIVATED or (kind is None and text.activation is not ActivationMode.NONE)
     mandatory = _mandatory(kind, text, because) if activated else None
-    in_damage_step = damage_step(card, kind, text, mandatory) if activated else Answer(None)
+    in_damage_step = damage_step(card, kind, text, unread, mandatory) if activated else Answer(None)
     if in_damage_step.allowed is not None:
         because["damage_step"] = Reason(in_damage_step.rule, in_damage_step.span)
     return Effect(
@@ -97,8 +113,8 @@ def _effect(card: Card, index: int, text: EffectText) -> Effect:
         spell_speed=speed,
         timing=text.trigger.timing if text.trigger else None,
         can_miss_timing=_can_miss(kind, text, because),
-        targets=_targets(text, because) if activated else None,
-        has_cost=_has_cost(text, because) if activated else None,
+        targets=_targets(text, unread, because) if activated else None,
+        has_cost=_has_cost(text, unread, because) if activated else None,
         cost_actions=_cost_actions(text),
         limit=limit,
         limit_count=count,
@@ -116,7 +132,7 @@ def _effect(card: Card, index: int, text: EffectText) -> Effect:
 # --------------------------------------------------------------------------- kind
 
 
-def _kind(card: Card, text: EffectText, because: dict[str, Reason]) -> EffectKind | None:
+def _kind(card: Card, text: EffectText, unread: Unread, because: dict[str, Reason]) -> EffectKind | None:
     if card.card_class is None:
         return None
     if card.card_class is CardClass.MONSTER and not text.pendulum:
@@ -125,29 +141,28 @@ def _kind(card: Card, text: EffectText, because: dict[str, Reason]) -> EffectKin
         kind, rule, span = _standing_kind(text, quick=False)
     else:
         kind, rule, span = _spell_trap_kind(card, text)
-    if _kind_may_hide(card, kind, text):
+    if unread.pieces and _kind_may_hide(card, kind, text, unread):
         return None
     because["kind"] = Reason(rule, span)
     return kind
 
 
-def _kind_may_hide(card: Card, kind: EffectKind, text: EffectText) -> bool:
+def _kind_may_hide(card: Card, kind: EffectKind, text: EffectText, unread: Unread) -> bool:
     """The kind rests on the absence of words (no event, no activation), and a piece not understood may have them."""
-    if text.complete:
-        return False
-    before, after = before_activation(text), after_activation(text)
-    if kind in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED):
-        if not text.number:  # old texts activate without saying so
-            return True
-        return may_say(before + after, Hidden.ACTIVATION) or may_say(before, Hidden.SUMMON)
+    if kind in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED):  # old texts activate without saying so
+        return not text.number or unread.may_say(Hidden.ACTIVATION, Hidden.SUMMON)
     if kind is EffectKind.ACTIVATE:
-        return may_say(before, Hidden.THIS_CARD)
+        return unread.before_may_say(Hidden.THIS_CARD)
     if text.trigger is not None:
         return False
+    if any(piece.expected in _EVENTS for piece in unread.before):
+        return True
+    if kind is EffectKind.TRIGGER:  # ～開始時から⟦ダメージ計算前⟧まで: the point may open a stretch
+        return unread.before_may_say(Hidden.TIME)
     if kind is EffectKind.IGNITION or card.card_class is CardClass.TRAP:
-        may_wait = may_say(before, Hidden.EVENT, Hidden.TIME)
-        return may_wait or (may_say(after, Hidden.ACTIVATION) and may_say(after, Hidden.TIME))
-    return may_say(before, Hidden.EVENT)
+        may_wait = unread.before_may_say(Hidden.EVENT, Hidden.TIME)
+        return may_wait or (unread.after_may_say(Hidden.ACTIVATION) and unread.after_may_say(Hidden.TIME))
+    return unread.before_may_say(Hidden.EVENT)
 
 
 @enforces("kind.ignition", "kind.trigger", "kind.quick", "kind.continuous", "kind.unclassified")
@@ -168,6 +183,8 @@ def _monster_kind(text: EffectText) -> tuple[EffectKind, str, Span | None]:
     for window in windows:
         if _is_point(window):
             return EffectKind.TRIGGER, "kind.trigger", window.span
+    if not windows and _answers_a_summon(text):
+        return EffectKind.QUICK, "kind.quick", text.resolution[0].span
     return EffectKind.IGNITION, "kind.ignition", text.activation_span
 
 
@@ -177,6 +194,11 @@ def _answers_an_activation(text: EffectText) -> bool:
     if text.trigger.timing is Timing.BEFORE:
         return True
     return text.trigger.timing is Timing.WHEN and all(e.verb in _ACTIVATIONS for e in text.trigger.events)
+
+
+def _answers_a_summon(text: EffectText) -> bool:
+    """Old texts negate a Summon (or an activation) without naming the moment: there is only the one."""
+    return any(step.action.verb in _ANSWERS for step in text.resolution if step.join is Join.FIRST)
 
 
 def _quick_window(window: Window) -> bool:
@@ -210,14 +232,32 @@ def summons_itself(text: EffectText) -> bool:
 
 def _spell_trap_kind(card: Card, text: EffectText) -> tuple[EffectKind, str, Span | None]:
     """The activation of the card, or an effect of a card that is already there (R2020:3.4.2:2-4)."""
+    if text.trigger is not None and all(map(_befalls_this_card, text.trigger.events)):
+        return _standing_kind(text, quick=False)
     elsewhere = places_named(text)
     if elsewhere and not set(elsewhere) & {Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.FIELD, Zone.HAND}:
         return _standing_kind(text, quick=card.card_class is CardClass.TRAP)
     if text.card_activation or text.on_card_activation:
         return EffectKind.ACTIVATE, "activation.card", text.activation_span
-    if set(card.kinds) & _STAYS:
+    if set(card.kinds) & _STAYS or _was_put_down(card, text):
         return _standing_kind(text, quick=card.card_class is CardClass.TRAP)
     return EffectKind.ACTIVATE, "activation.card", text.activation_span
+
+
+def _befalls_this_card(event: Action) -> bool:
+    """The card itself is destroyed, sent or taken away: it has been activated, or Set, before."""
+    return happens_to_this_card(event) and event.verb in _BEFALLS
+
+
+def _was_put_down(card: Card, text: EffectText) -> bool:
+    """A card that does not stay, but which an effect printed before this one equips or puts on the field."""
+    assert card.text is not None
+    before = [e for e in card.text.effects if 0 < e.number < text.number and e.pendulum == text.pendulum]
+    return any(
+        step.action.verb in _PUTS_DOWN and is_this_card(step.action.theme)
+        for effect in before
+        for step in effect.resolution
+    )
 
 
 def _standing_kind(text: EffectText, *, quick: bool) -> tuple[EffectKind, str, Span | None]:
@@ -283,6 +323,8 @@ def _can_miss(kind: EffectKind | None, text: EffectText, because: dict[str, Reas
         return None
     if text.trigger.timing not in (Timing.WHEN, Timing.IF):
         return None
+    if text.inferred and text.trigger.timing is Timing.IF:
+        return None  # ～した場合、～できる on old prints: some were ruled as 时
     misses = text.trigger.timing is Timing.WHEN
     because["can_miss_timing"] = Reason(
         "trigger.when-missed" if misses else "trigger.if-after-chain", text.trigger.span
@@ -294,32 +336,39 @@ def _can_miss(kind: EffectKind | None, text: EffectText, because: dict[str, Reas
 
 
 @enforces("target.definition", "target.not-targeting")
-def _targets(text: EffectText, because: dict[str, Reason]) -> bool | None:
+def _targets(text: EffectText, unread: Unread, because: dict[str, Reason]) -> bool | None:
     takes = bool(text.targets) or any(o.effect is not None and o.effect.targets for o in text.options)
-    pieces = before_activation(text)
-    takes = takes or any(piece.expected in _TARGETS for piece in pieces)
-    if not takes and (may_say(pieces, Hidden.TARGET) or leaves_targeting_open(text)):
+    takes = takes or any(piece.expected in _TARGETS for piece in unread.before)
+    if not takes and (unread.before_may_say(Hidden.TARGET) or leaves_targeting_open(text)):
         return None
     span = text.targets[0].span if text.targets else None
     because["targets"] = Reason("target.definition" if takes else "target.not-targeting", span)
     return takes
 
 
+#: what the grammar expected where it read that something happened but not what
+_EVENTS = (("an event",), ("one trigger",), ("what happened before",))
 #: what the grammar expected where it read "as a target" but not which
 _TARGETS = (("a target",), ("one target",), ("where the target is",))
 
 
 @enforces("cost.definition")
-def _has_cost(text: EffectText, because: dict[str, Reason]) -> bool | None:
-    if not text.costs and may_say(before_activation(text), Hidden.COST):
+def _has_cost(text: EffectText, unread: Unread, because: dict[str, Reason]) -> bool | None:
+    paid = costs_paid(text)
+    if not paid and unread.before_may_say(Hidden.COST):
         return None
-    because["has_cost"] = Reason("cost.definition", text.costs[0].span if text.costs else None)
-    return bool(text.costs)
+    because["has_cost"] = Reason("cost.definition", paid[0].span if paid else None)
+    return bool(paid)
+
+
+def costs_paid(text: EffectText) -> tuple[Action, ...]:
+    """What is paid on activation: to declare something then is no cost."""
+    return tuple(cost for cost in text.costs if cost.verb not in _NO_COST)
 
 
 def _cost_actions(text: EffectText) -> tuple[str, ...]:
     named = []
-    for cost in text.costs:
+    for cost in costs_paid(text):
         from_deck = cost.source is not None and Zone.DECK in cost.source.zones
         word = (
             "mill"
@@ -332,15 +381,14 @@ def _cost_actions(text: EffectText) -> tuple[str, ...]:
 
 @enforces("activation.once-per-turn")
 def _limit(
-    card: Card, kind: EffectKind | None, text: EffectText, because: dict[str, Reason]
+    card: Card, kind: EffectKind | None, text: EffectText, unread: Unread, because: dict[str, Reason]
 ) -> tuple[LimitKind | None, int]:
     limit = next(iter(limits_on(card, text, kind)), None)
     if limit is None:
-        pieces = [*pieces_of(text), *(card.text.unparsed if card.text else ())]
-        unread = may_say(pieces, Hidden.LIMIT)
-        if not unread:
-            because["limit"] = Reason("activation.once-per-turn")
-        return (None if unread else LimitKind.NONE), 1
+        if unread.also_may_say(card.text.unparsed if card.text is not None else (), Hidden.LIMIT):
+            return None, 1
+        because["limit"] = Reason("activation.once-per-turn")
+        return LimitKind.NONE, 1
     because["limit"] = Reason("activation.once-per-turn", limit.span)
     return _limit_kind(limit), limit.count
 

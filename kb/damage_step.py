@@ -8,13 +8,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grammar.nodes import Action, DidThat, EffectText, Noun, Reference, Selection, Span, Step, Window
-from grammar.terms import CardKind, Join, Means, Moment, Stat, Timing, Verb
+from grammar.nodes import (
+    Action,
+    DidThat,
+    EffectText,
+    Happened,
+    InWindow,
+    Noun,
+    Reference,
+    Selection,
+    Span,
+    Step,
+    Window,
+)
+from grammar.terms import CardKind, Join, Means, Moment, Phase, Stat, Timing, Verb
 from kb.cards import Card
 from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.places import happens_to_this_card
-from kb.unread_words import Hidden, after_activation, before_activation, may_say, pieces_of
+from kb.unread_words import Hidden, Unread
 from kb.walk import steps_of
 
 EVERY_PART = (
@@ -29,6 +41,7 @@ _AFTER_CALCULATION = EVERY_PART[3:]
 _NAMED = frozenset({Moment.DAMAGE_STEP, *EVERY_PART})
 #: acts that the battle itself brings about: they happen in the Damage Step without any effect
 _BY_BATTLE = frozenset({Verb.DESTROY, Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE})
+_BATTLE = frozenset({Means.BATTLE, Means.ATTACK})
 #: a change of another card that optional effects of others do not answer in the Damage Step, though it may happen to
 #: this card there: being targeted is for the effect that targets
 _NOT_EVEN_OWN = frozenset({Verb.TARGET})
@@ -47,7 +60,9 @@ _UNKNOWN = Answer(None)
 
 
 @enforces("activation.damage-step", "activation.damage-step-own-triggers", "activation.damage-step-watchers")
-def damage_step(card: Card, kind: EffectKind | None, text: EffectText, mandatory: bool | None) -> Answer:
+def damage_step(
+    card: Card, kind: EffectKind | None, text: EffectText, unread: Unread, mandatory: bool | None
+) -> Answer:
     """The answer for an activated effect of *card*."""
     if CardKind.COUNTER_TRAP in card.kinds and kind is EffectKind.ACTIVATE:
         return Answer(True, None, EVERY_PART)
@@ -61,16 +76,19 @@ def damage_step(card: Card, kind: EffectKind | None, text: EffectText, mandatory
             return Answer(True, step.span, EVERY_PART)
     if kind is None:
         return _UNKNOWN
-    if may_say(before_activation(text), Hidden.EVENT, Hidden.TIME) and text.trigger is None:
+    if text.trigger is None and unread.before_may_say(Hidden.BATTLE):
         return _UNKNOWN
     phased = _outside_battle(text)
     if phased is not None:
         return phased
     if kind is EffectKind.IGNITION:
         return Answer(False)
-    if text.trigger is not None and not _answers_activation(text):
-        return _by_events(kind, text)
-    return _by_what_it_does(kind, text)
+    if text.trigger is not None and _answers_activation(text):
+        may_negate = unread.may_say(Hidden.ACTIVATION)
+        return _UNKNOWN if may_negate else Answer(False, text.trigger.span)
+    if text.trigger is not None:
+        return _by_events(kind, text, unread)
+    return _by_what_it_does(kind, text, unread)
 
 
 def _windows(text: EffectText) -> list[Window]:
@@ -91,7 +109,8 @@ def _named_window(text: EffectText) -> Answer | None:
 def _outside_battle(text: EffectText) -> Answer | None:
     """A phase is named that has no Damage Step, or a moment of it."""
     for window in _windows(text):
-        if window.moments and text.trigger is None:
+        elsewhere = bool(window.phases) and Phase.BATTLE not in window.phases
+        if elsewhere or (window.moments and text.trigger is None):
             return Answer(False, window.span)
     return None
 
@@ -105,7 +124,7 @@ def _answers_activation(text: EffectText) -> bool:
     return text.trigger.timing is Timing.WHEN and all(event.verb is Verb.ACTIVATE for event in events)
 
 
-def _by_events(kind: EffectKind, text: EffectText) -> Answer:
+def _by_events(kind: EffectKind, text: EffectText, unread: Unread) -> Answer:
     """Only what happens to the card itself, and what a battle does, is answered in the Damage Step."""
     assert text.trigger is not None
     span = text.trigger.span
@@ -114,7 +133,7 @@ def _by_events(kind: EffectKind, text: EffectText) -> Answer:
         return Answer(True, span, _parts_of_events(text), "activation.damage-step-own-triggers")
     if any(happens_to_this_card(e) and e.verb not in _NOT_EVEN_OWN for e in events):
         return Answer(True, span, EVERY_PART, "activation.damage-step-own-triggers")
-    if may_say(before_activation(text), Hidden.EVENT):
+    if unread.before_may_say(Hidden.EVENT):
         return _UNKNOWN  # または～場合: another event that was not read
     if kind is EffectKind.ACTIVATE and _changes_battle_values(text) is not None:
         return _UNKNOWN  # an answer to another card's change that changes ATK: decided card by card
@@ -124,7 +143,7 @@ def _by_events(kind: EffectKind, text: EffectText) -> Answer:
 def is_of_battle(event: Action) -> bool:
     """Battle brings it about, or may (破壊された場合 without a means)."""
     if event.verb in _BY_BATTLE:
-        return event.by is None or not event.by.means or Means.BATTLE in event.by.means
+        return event.by is None or not event.by.means or bool(_BATTLE & set(event.by.means))
     if event.verb is Verb.SEND_TO_GRAVEYARD:  # 戦闘で破壊され墓地へ送られた
         return any(is_of_battle(act) for act in _done_before(event.theme))
     return event.verb is Verb.ATTACK
@@ -143,8 +162,8 @@ def _parts_of_events(text: EffectText) -> tuple[Moment, ...]:
         return EVERY_PART
     parts: set[Moment] = set()
     for event in text.trigger.events:
-        by_battle_only = event.by is not None and set(event.by.means) == {Means.BATTLE}
-        if not by_battle_only:
+        means = set(event.by.means) if event.by is not None else set()
+        if not means or means - _BATTLE:
             return EVERY_PART
         parts |= {Moment.DAMAGE_STEP_END} if event.verb is Verb.DESTROY else set(_AFTER_CALCULATION[:1])
     return tuple(part for part in EVERY_PART if part in parts)
@@ -154,14 +173,14 @@ def _parts_of_events(text: EffectText) -> tuple[Moment, ...]:
 
 
 @enforces("activation.damage-step-late-change")
-def _by_what_it_does(kind: EffectKind, text: EffectText) -> Answer:
+def _by_what_it_does(kind: EffectKind, text: EffectText, unread: Unread) -> Answer:
     """A change of ATK or DEF that comes first, not after something else was done."""
     changes = _changes_battle_values(text)
     if changes is not None and kind is not EffectKind.TRIGGER:
         return Answer(True, changes.span, BEFORE_CALCULATION)
-    if may_say(pieces_of(text), Hidden.BATTLE_VALUES):
+    if unread.may_say(Hidden.BATTLE_VALUES):
         return _UNKNOWN
-    if not text.resolution and not text.options and after_activation(text):
+    if not text.resolution and not text.options and unread.after:
         return _UNKNOWN
     return Answer(False)
 
@@ -170,14 +189,15 @@ def _changes_battle_values(text: EffectText) -> Step | None:
     """The step that changes ATK or DEF, unless it only follows another act."""
     for effect in (text, *(o.effect for o in text.options if o.effect is not None)):
         for step in effect.resolution:
-            if step.join in (Join.THEN, Join.ALSO, Join.SEPARATE):
+            if step.join in (Join.THEN, Join.ALSO):
                 break
-            if _is_change(step.action):
+            if _is_change(step.action) and not isinstance(step.condition, InWindow | Happened):
                 return step
     return None
 
 
 def _is_change(action: Action) -> bool:
+    """Also an Equip Card that changes them (攻撃力５００アップの装備カード扱いとして装備する)."""
+    if action.verb is Verb.EQUIP:
+        return any(_is_change(step.action) for effect in action.effects for step in effect.resolution)
     return action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT) and bool(set(action.stats) & {Stat.ATK, Stat.DEF})
-
-

@@ -6,7 +6,7 @@ wording says 対象 where it targets (R2020 2.5), and 選択 on prints in betwee
 
 from __future__ import annotations
 
-from grammar.nodes import Action, EffectText, Extreme, Noun, Number, Selection, Several
+from grammar.nodes import Action, EffectText, Extreme, Noun, Number, Selection, Several, Who
 from grammar.terms import Join, Manner, QuantityKind, Zone
 
 _COUNTED = frozenset({QuantityKind.EXACT, QuantityKind.UP_TO, QuantityKind.AT_LEAST})
@@ -33,10 +33,10 @@ def _takes_some(action: Action) -> bool:
     return any(_is_some(noun, source) for noun in (action.theme, action.to))
 
 
-def _is_some(noun: Noun | None, source: tuple[Zone, ...]) -> bool:
+def _is_some(noun: Noun | Who | None, source: tuple[Zone, ...]) -> bool:
     if isinstance(noun, Several):
         return any(_is_some(part, source) for part in noun.parts)
-    if not isinstance(noun, Selection) or set((*noun.zones, *source)) & _CLOSED:
+    if not isinstance(noun, Selection) or {*noun.zones, *source} & _CLOSED:
         return False
     counted = noun.quantity.kind in _COUNTED and isinstance(noun.quantity.amount, Number)
     return counted and not any(isinstance(p, Extreme) for p in noun.predicates)

@@ -9,13 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import msgspec
 
+from grammar import detect
+from grammar.lexer import UNK, scan
 from grammar.nodes import EffectText, Unparsed
 from grammar.normalize import fold
+from grammar.reader import lexicon_of
+from grammar.terms import Lang
 
 
 class Hidden(StrEnum):
@@ -29,6 +33,7 @@ class Hidden(StrEnum):
     COST = "cost"
     SUMMON = "summon"
     THIS_CARD = "this_card"
+    BATTLE = "battle"
     BATTLE_VALUES = "battle_values"
 
 
@@ -39,27 +44,55 @@ def _words() -> dict[Hidden, re.Pattern[str]]:
     return {what: re.compile("|".join(map(re.escape, words))) for what, words in lists.items()}
 
 
-def may_say(pieces: Iterable[Unparsed], *what: Hidden) -> bool:
-    """Has one of *pieces* a word for one of *what*?"""
-    return any(_words()[each].search(fold(piece.text)) for piece in pieces for each in what)
+class Unread:
+    """The pieces left over in one effect.
+
+    ``before`` are those left of 发动 (its circumstances, cost and target), ``after`` the others. When no such word
+    was read, the whole of a numbered text without that word is what the effect does; any other may be either.
+    """
+
+    def __init__(self, effect: EffectText, lang: Lang | None) -> None:
+        self._lang = lang
+        self.pieces = _pieces_of(effect)
+        at = effect.activation_span
+        if not self.pieces or (at is None and effect.number and not self.may_say(Hidden.ACTIVATION)):
+            self.before: list[Unparsed] = []
+        else:
+            self.before = [p for p in self.pieces if at is None or p.span is None or p.span.start < at.start]
+        self.after = [piece for piece in self.pieces if piece not in self.before]
+
+    def may_say(self, *what: Hidden) -> bool:
+        """Has a piece a word for one of *what*, or one that no lexicon knows, which may mean anything?"""
+        return self._any(self.pieces, what)
+
+    def before_may_say(self, *what: Hidden) -> bool:
+        return self._any(self.before, what)
+
+    def after_may_say(self, *what: Hidden) -> bool:
+        return self._any(self.after, what)
+
+    def also_may_say(self, pieces: Iterable[Unparsed], *what: Hidden) -> bool:
+        """As :meth:`may_say`, of *pieces* that stand elsewhere on the card too."""
+        return self._any([*self.pieces, *pieces], what)
+
+    def _any(self, pieces: Iterable[Unparsed], what: tuple[Hidden, ...]) -> bool:
+        return any(
+            any(_words()[each].search(fold(piece.text)) for each in what)
+            or _is_strange(piece.text, self._lang)
+            for piece in pieces
+        )
 
 
-def pieces_of(effect: EffectText) -> list[Unparsed]:
-    """Everything left over in *effect*, its options included."""
+def _pieces_of(effect: EffectText) -> list[Unparsed]:
     found = list(effect.unparsed)
     for option in effect.options:
         if option.effect is not None:
-            found += pieces_of(option.effect)
+            found += _pieces_of(option.effect)
     return found
 
 
-def before_activation(effect: EffectText) -> list[Unparsed]:
-    """The pieces left of 发动 (its circumstances, cost and target); all of them when no such word was read."""
-    at = effect.activation_span
-    return [p for p in pieces_of(effect) if at is None or p.span is None or p.span.start < at.start]
-
-
-def after_activation(effect: EffectText) -> list[Unparsed]:
-    """The pieces of what the effect does, and of what is said of it below."""
-    before = before_activation(effect)
-    return [piece for piece in pieces_of(effect) if piece not in before]
+@lru_cache(maxsize=4096)
+def _is_strange(text: str, lang: Lang | None) -> bool:
+    """Has *text* a word that the lexicon of its dialect does not know?"""
+    lexicon = lexicon_of(lang or detect(text))
+    return any(token.type == UNK for token in scan(lexicon, text, 0, len(text)))
