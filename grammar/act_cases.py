@@ -76,6 +76,11 @@ class CaseReader(AmountReader):
             return self._set("agent", Who(player=who, span=covering(units)), units)
         if self.verb is Verb.UNAFFECTED and units[-1].concept == "effect":
             return self._by(units)  # 相手の効果は受けない, 発動した効果も受けない
+        if [u.kind for u in units] == [UnitKind.THIS_CARD, UnitKind.PLAYER]:
+            controller = Who(
+                player=Player(units[1].concept), span=covering(units)
+            )  # このカードのコントローラー
+            return self._set("agent", controller, units)
         if self.verb in LP_VERBS and units[-1].concept == Stat.LP and len(self.clause.phrases) > 1:
             return self._subject(units[:-1]) if len(units) > 1 else True  # 自己基本分 + 回复1000
         if all(u.kind is UnitKind.MEANS or u.kind is UnitKind.DOT for u in units):

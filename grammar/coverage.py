@@ -19,9 +19,11 @@ from grammar.spots import spot_of
 from grammar.terms import Verb
 
 _NEGATION = re.compile(
-    "不是的场合|不是的場合|不是的情况下|不|没|沒|未|無|非|必须|必須|必需|必定|ない|なかった|なければ|ず"
+    "どちらも行わずに|都不进行|都不進行|不是的场合|不是的場合|不是的情况下|不|没|沒|未|無|非|必须|必須|必需|必定|ない|なかった|なければ|ず"
 )
-_SAID_ELSEWHERE = frozenset({"不是的场合", "不是的場合", "不是的情况下"})
+_SAID_ELSEWHERE = frozenset(
+    {"どちらも行わずに", "都不进行", "都不進行", "不是的场合", "不是的場合", "不是的情况下"}
+)
 
 
 def lost_negations(text: str, sentence: Sentence, read: Iterable[Span] = ()) -> list[Span]:

@@ -15,7 +15,19 @@ from grammar.conditions import is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.luck import tells_of_luck
-from grammar.nodes import Action, InWindow, Noun, Reference, Selection, Several, Step, Who, Window
+from grammar.nodes import (
+    Action,
+    AllOf,
+    InWindow,
+    Noun,
+    Reference,
+    Selection,
+    Several,
+    Span,
+    Step,
+    Who,
+    Window,
+)
 from grammar.noun_kinds import is_own_effect
 from grammar.scope import Scope
 from grammar.steps import LASTING
@@ -98,7 +110,7 @@ def _opening(sentence: Sentence) -> Sequence[Clause]:
 
 def _goes_on(clause: Clause, scope: Scope) -> bool:
     """その後…, 選択したモンスターは…, 残りのカードは…: of what the effect has just done."""
-    if clause.connective in ("then", "also", "if_so", "else", "then_at", "at_that"):
+    if clause.connective in ("then", "also", "if_so", "else", "then_at", "at_that", "or", "neither"):
         return True
     return any(_is_known(p.units[0], scope) or tells_of_luck(p.units) for p in clause.phrases if p.units)
 
@@ -276,13 +288,13 @@ def _comes_itself(action: Action) -> bool:
 def _window_of_steps(draft: Draft) -> None:
     """ダメージステップ終了時に破壊する: the moment is when the effect is activated."""
     waits = draft.resolution[0].condition
-    if not isinstance(waits, InWindow) or draft.triggers or not _tells_when(waits.window):
+    parts = waits.conditions if isinstance(waits, AllOf) else (waits,)
+    points = [p for p in parts if isinstance(p, InWindow) and _tells_when(p.window)]
+    if len(points) != 1 or draft.triggers or any(step.condition != waits for step in draft.resolution):
         return
-    draft.windows.append(waits.window)
-    draft.resolution = [
-        msgspec.structs.replace(step, condition=None) if step.condition == waits else step
-        for step in draft.resolution
-    ]
+    draft.windows.append(points[0].window)
+    draft.conditions += [part for part in parts if part is not None and part is not points[0]]
+    draft.resolution = [msgspec.structs.replace(step, condition=None) for step in draft.resolution]
 
 
 def _tells_when(window: Window) -> bool:
@@ -302,6 +314,26 @@ def _told_as_done(draft: Draft) -> None:
         if limit is not None and action.times == limit.count:
             action = msgspec.structs.replace(action, times=None)
         draft.resolution[i] = msgspec.structs.replace(step, action=action)
+
+
+def of_this_card(sentence: Sentence) -> Sentence:
+    """召喚・リバースしたターンのエンドフェイズに手札に戻る: with nobody named, it is this card that was summoned and goes."""
+    first = sentence.clauses[0]
+    if first.ender is not Ender.TURN_OF or first.connective or len(sentence.clauses) != 2 or first.phrases:
+        return sentence
+    told = sentence.clauses[1]
+    goes = set(verbs_of(told)) == {Verb.RETURN_TO_HAND} and set(verbs_of(first)) <= _COMES
+    if not goes or any(p.case in _SUBJECTS or p.case is Case.OBJ for p in told.phrases):
+        return sentence
+    this = Unit(UnitKind.THIS_CARD, Span(told.span.start, told.span.start), "")
+    topic = Phrase(Case.TOPIC, (this,), told.span)
+    return msgspec.structs.replace(
+        sentence, clauses=(first, msgspec.structs.replace(told, phrases=(topic, *told.phrases)))
+    )
+
+
+_COMES = frozenset({Verb.NORMAL_SUMMON, Verb.FLIP, Verb.FLIP_SUMMON, Verb.SPECIAL_SUMMON})
+_SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
 
 
 def _paid_first(draft: Draft) -> None:

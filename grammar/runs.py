@@ -35,7 +35,8 @@ from grammar.nodes import (
     Trigger,
     UseLimit,
 )
-from grammar.old_texts import infer, opens_another, pays_first
+from grammar.old_texts import infer, of_this_card, opens_another, pays_first
+from grammar.own_summons import only_so, own_summon
 from grammar.procedures import price, summons_itself
 from grammar.readers import scope_of
 from grammar.ritual import ritual_statement
@@ -143,6 +144,12 @@ class Run:
         sentence = told_together(self.reader(start, leaf.span.end))
         if not sentence.clauses:
             return
+        sentence = of_this_card(sentence)
+        way = own_summon(sentence.clauses)
+        if way is not None:
+            alone = only_so(self.text, sentence)
+            self.statements += [alone] if alone is not None else []
+            sentence = msgspec.structs.replace(sentence, clauses=tuple(way))
         noted = [
             found
             for note in leaf.notes
@@ -192,7 +199,7 @@ class Run:
 
     def _of_effect(self, limit: UseLimit) -> bool:
         """Is it a limit on the effect just read, not on every effect of the card?"""
-        if self.block.number or limit.scope is LimitScope.COPY:
+        if self.block.number or limit.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP):
             return True
         return limit.span is not None and of_this_way(self.text, limit.span, self.lang)
 
@@ -254,7 +261,7 @@ class Run:
         if rest:
             before = len(draft.conditions)
             circumstances([_without_attribute(c) for c in opening], draft)
-            if opening and (opening[-1].ender is Ender.WHILE or _gains(rest)):
+            if opening and (opening[-1].ender is Ender.WHILE or draft.scope.last is None):
                 draft.scope.last = _subject_of(draft.conditions[before:])
             if all(clause.ender is not Ender.WHILE for clause in opening):
                 draft.cases = draft.conditions[before:]

@@ -98,6 +98,8 @@ class StepReader:
                 self.join = _CONNECTIVES[clause.connective]
             elif clause.connective == "instead":
                 self._instead(clause)
+            elif clause.connective == "neither":
+                self.join = Join.OR  # どちらも行わずに: in place of either
             elif clause.connective is not None:
                 self.scope.leave(clause.span, "a connective")
             if clause.ender is Ender.WHEN and verbs_of(clause) == (Verb.RESOLVE,):

@@ -323,6 +323,8 @@ def _by_means(state: DuelState, event: Event, means: Means, player: Player | Non
         return None if event.cause is Cause.BATTLE else False  # who attacked whom is not in the event
     if means is Means.COST:
         return event.cause is Cause.COST
+    if means is Means.PROCEDURE:
+        return event.cause is Cause.PROCEDURE
     if means in _MATERIAL_OF:
         return _was_material(state, event, _MATERIAL_OF[means])
     if means is Means.NORMAL_DRAW:

@@ -1,0 +1,104 @@
+"""～をリリースした場合（のみ）特殊召喚できる: how this card is summoned, told like a condition.
+
+What is done is the price, as in ～をリリースし、特殊召喚できる; のみ／才能 adds that it can be summoned in no other way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
+from grammar.conditions import is_state
+from grammar.nodes import Action, By, Reference, Span, Statement, Step
+from grammar.terms import Means, Modality, RefKind, Verb
+from grammar.verbs import verbs_of
+
+_PRICES = frozenset(
+    {
+        Verb.TRIBUTE,
+        Verb.BANISH,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.DISCARD,
+        Verb.RETURN_TO_DECK,
+        Verb.RETURN_TO_HAND,
+        Verb.RETURN_TO_EXTRA_DECK,
+        Verb.RETURN_TO_GRAVEYARD,
+        Verb.PAY_LP,
+        Verb.REMOVE_COUNTER,
+        Verb.DETACH,
+    }
+)
+_ONLY = re.compile("のみ|才能|才可")
+_ONLY_BEFORE = re.compile("仅可|僅可|只能")  # 仅可在…的情况下特殊召唤
+_CARDS = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.DEICTIC, UnitKind.REFERENCE, UnitKind.COUNT})
+_SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
+
+
+def own_summon(clauses: Sequence[Clause]) -> list[Clause] | None:
+    """The clauses of such a sentence as the ones of ～をリリースし、特殊召喚できる; None when it is none."""
+    if len(clauses) < 2 or not _summons_itself(clauses[-1]) or clauses[-2].ender is not Ender.IF:
+        return None
+    found = []
+    for clause in clauses[:-1]:
+        if clause.verb is None or is_state(clause):
+            found.append(clause)
+        elif _is_price(clause):
+            kept = tuple(p for p in clause.phrases if not _is_this_card(p))
+            found.append(msgspec.structs.replace(clause, phrases=kept, ender=Ender.JOIN))
+        else:
+            return None
+    last = clauses[-1]
+    this = Phrase(
+        Case.TOPIC, (Unit(UnitKind.THIS_CARD, Span(last.span.start, last.span.start), ""),), last.span
+    )
+    rest = tuple(p for p in last.phrases if not _is_this_card(p) and not _says_only(p))
+    return [*found, msgspec.structs.replace(last, phrases=(this, *rest))]
+
+
+def only_so(text: str, sentence: Sentence) -> Statement | None:
+    """～場合のみ特殊召喚できる: that it cannot be Special Summoned but by this."""
+    start, end = sentence.clauses[-2].span.end - 6, sentence.clauses[-1].span.end
+    behind = _ONLY.search(text, max(start, sentence.span.start), end)
+    if behind is None and _ONLY_BEFORE.search(text, sentence.span.start, end) is None:
+        return None
+    act = Action(
+        verb=Verb.SPECIAL_SUMMON,
+        theme=Reference(kind=RefKind.THIS_CARD),
+        by=By(means=(Means.PROCEDURE,), negated=True),
+        modality=Modality.CANNOT,
+        span=sentence.span,
+    )
+    return Statement(steps=(Step(action=act, span=sentence.span),), span=sentence.span)
+
+
+def _summons_itself(clause: Clause) -> bool:
+    form = clause.verb
+    if form is None or form.verb is not Verb.SPECIAL_SUMMON or not form.can or form.negated or clause.also:
+        return False
+    return not clause.skipped and not any(
+        phrase.case in (Case.OBJ, *_SUBJECTS)
+        and any(u.kind in _CARDS for u in phrase.units)
+        or phrase.case is Case.OBJ
+        for phrase in clause.phrases
+    )
+
+
+def _is_price(clause: Clause) -> bool:
+    """So many cards are given by the one who summons; nobody else is named, and nothing just happened to them."""
+    form = clause.verb
+    if form is None or form.passive or form.negated or clause.skipped or not set(verbs_of(clause)) <= _PRICES:
+        return False
+    if any(p.case in _SUBJECTS and all(u.kind is UnitKind.PLAYER for u in p.units) for p in clause.phrases):
+        return False
+    return any(p.case is Case.OBJ for p in clause.phrases)
+
+
+def _is_this_card(phrase: Phrase) -> bool:
+    return phrase.case in _SUBJECTS and [u.kind for u in phrase.units] == [UnitKind.THIS_CARD]
+
+
+def _says_only(phrase: Phrase) -> bool:
+    return [u.concept for u in phrase.units] == ["only"]
