@@ -138,6 +138,8 @@ class FieldReader:
     def _without_own_things(self, units: list[Unit]) -> list[Unit]:
         """那只怪兽的效果 + negate: the word 'effect' is the verb's own."""
         own = OWN_THINGS.get(self.verb, frozenset())
+        if self.verb is Verb.PUT_COUNTER and units and units[-1].concept == "counter":
+            self.fields.setdefault("counter", "")  # 放置1个指示物: of no name
         if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
             rest = units[:-1]
             if all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest) and rest:
@@ -204,6 +206,8 @@ class FieldReader:
         for unit in units:
             if unit.kind is UnitKind.COUNTER:
                 self.fields["counter"] = str(unit.value)
+            elif self.verb is Verb.PUT_COUNTER and unit.concept == "counter":
+                self.fields["counter"] = ""  # カウンターを１つ置く: of no name
             elif (
                 unit.kind is UnitKind.COUNT
                 and (quantity := read_quantity(unit))

@@ -45,6 +45,8 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
     if len(numbers) == 1 and all(u in numbers or u.concept in _SILENT for u in units):
         return Number(value=int(str(numbers[0].value)), span=numbers[0].span)
     counts = [u for u in things if u.concept in _COUNT_THINGS]
+    if len(units) > 1 and units[-1].kind is UnitKind.STAT and units[-1].concept == Stat.LP:
+        units = _without_lp(units)
     stats = [u for u in units if u.kind is UnitKind.STAT]
     if stats:  # 攻撃力の合計: the value of several cards is their sum
         units = [u for u in units if u.kind is not UnitKind.THING or u.concept != "total"]
@@ -58,6 +60,14 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
     if any(u.concept in _DAMAGE_THINGS for u in things) and not numbers:
         return _damage(units)
     return None
+
+
+def _without_lp(units: list[Unit]) -> list[Unit]:
+    """抽出数量×1000 + 基本分: what the number is a number of, when it is told by other words."""
+    told = any(
+        u.concept in _COUNT_THINGS or (u.kind is UnitKind.STAT and u.concept != Stat.LP) for u in units[:-1]
+    )
+    return units[:-1] if told else units
 
 
 def _damage(units: list[Unit]) -> Amount | None:

@@ -10,6 +10,7 @@ from grammar.actions import read_actions
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.condition_states import state
 from grammar.condition_values import values_compared
+from grammar.counters import counters_compared, tells_counters
 from grammar.luck import luck
 from grammar.nodes import (
     Condition,
@@ -41,7 +42,7 @@ _ONLY = frozenset({"only"})
 
 def is_state(clause: Clause) -> bool:
     """Does *clause* tell how things are, and not what happens?"""
-    if treated_as(clause) is not None:
+    if treated_as(clause) is not None or tells_counters(clause):
         return True
     if clause.verb is None:
         return False
@@ -67,6 +68,8 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
     tossed = luck(clause)
     if tossed is not None:
         return tossed
+    if (counted := counters_compared(clause, scope)) is not None:
+        return counted
     if verb is Verb.EXIST:
         return _exists(clause, scope)
     if (treated := _treated_so(clause, scope)) is not None:

@@ -126,7 +126,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "equip": "equipped",
         "treat_as": "is_so key:becomes",
         "choose": "key:choose_option chosen targeted key:targets",
-        "place": "put_counter counters",
+        "place": "put_counter counters holding",
         "use_as_material": "key:materials",
         "fusion_monster": "fusion_material",
         "synchro_monster": "synchro_material",

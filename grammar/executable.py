@@ -37,5 +37,5 @@ def _missing(action: Action) -> Iterator[tuple[Action, str]]:
             continue  # レベルは５として扱う
         if role == "agent" and action.modality is Modality.CANNOT and action.to is not None:
             continue  # このカードを攻撃する事はできない: whoever it is
-        if action.verb in verbs and not getattr(action, role):
+        if action.verb in verbs and getattr(action, role) in (None, ()):
             yield action, role

@@ -223,7 +223,7 @@ class AllThese(Node, frozen=True, kw_only=True, tag="all_these"):
 
 
 class Holding(Node, frozen=True, kw_only=True, tag="holding"):
-    """Has counters of that name, Xyz materials (``thing='materials'``) or equips (``thing='equips'``) on it.
+    """Has counters of that name (``''``: of any), Xyz materials (``'materials'``) or equips (``'equips'``) on it.
 
     ``what``: such materials (このカードが「Ｎ」をＸ素材としている).
     """
@@ -414,7 +414,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     becomes: tuple[Predicate, ...] = ()
     amount: Amount | None = None
     decrease: bool = False
-    counter: str | None = None
+    counter: str | None = None  # for PUT_COUNTER "" is a counter without a name
     phase: Window | None = None
     position: tuple[Position, ...] = ()
     manner: tuple[Manner, ...] = ()

@@ -130,11 +130,7 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
         if unit.value in ("top", "bottom", "top_or_bottom"):
             slots.where = Where(str(unit.value))
     elif kind in (UnitKind.COUNT, UnitKind.QUANTIFIER):
-        quantity = read_quantity(unit)
-        if quantity is None or (slots.quantity is not None and slots.quantity != quantity):
-            scope.leave_unit(unit, "quantity")
-        else:
-            slots.quantity = quantity
+        _place_count(unit, slots, scope)
     elif kind is UnitKind.OTHER_THAN:
         _negate_last(slots, scope, unit)
     elif kind in ITEM_KINDS:
@@ -157,6 +153,22 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
             slots.predicates.append(same)
     else:
         _place_known(unit, slots, scope)
+
+
+def _place_count(unit: Unit, slots: Slots, scope: Scope) -> None:
+    """３体, ３種類: three of different names; ３種類を１体ずつ says that they are three."""
+    quantity = read_quantity(unit)
+    if quantity is None or (slots.quantity is not None and slots.quantity != quantity):
+        if not (slots.kinds and unit.kind is UnitKind.COUNT and unit.value == _ONE_EACH):
+            scope.leave_unit(unit, "quantity")
+        return
+    slots.quantity = quantity
+    if unit.kind is UnitKind.COUNT and unit.concept == "kind":
+        slots.kinds = True
+        slots.predicates.append(SameAs(stat=Stat.NAME, different=True, span=unit.span))
+
+
+_ONE_EACH = (QuantityKind.EACH, 1)
 
 
 def _names_kind(units: Sequence[Unit], i: int) -> bool:

@@ -14,6 +14,7 @@ from grammar.act_materials import is_material, with_materials
 from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.comparisons import COMPARING, bounded, compared
+from grammar.counters import held_counters
 from grammar.nodes import (
     Action,
     AnyOf,
@@ -188,6 +189,9 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.reference = Reference(kind=RefKind.THAT, span=deictic.span)  # その特殊召喚したモンスター
         clause = msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not deictic))
     clause = _raised(clause, slots, scope)
+    if (held := held_counters(clause)) is not None:
+        slots.predicates.append(held)
+        return
     bare, used = with_materials(clause, verbs[-1])
     known = _known(clause, verbs[-1], slots, scope) if used is None else None
     if known is not None:

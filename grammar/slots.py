@@ -23,6 +23,7 @@ class Slots:
     items: list[Item] = field(default_factory=list)
     predicates: list[Predicate] = field(default_factory=list)
     reference: Reference | None = None
+    kinds: bool = False  # the number counts kinds: ３種類
     effect: bool = False
     numbers: tuple[int, ...] = ()
     following: UnitKind | None = None

@@ -195,7 +195,7 @@ class ChineseWriter(ChineseClauses):
             + "·".join(self.words.word("stat", stat) for stat in action.stats),
             "duration": self.duration(duration) if duration is not None and self._inside(action) else "",
             "position": "".join(self.words.word("position", p) for p in action.position),
-            "counter": f"{action.counter}指示物" if action.counter else "",
+            "counter": f"{action.counter}指示物" if action.counter is not None else "",
             "source": self._from(action),
             "phase": self.window(action.phase) if action.phase is not None else "",
             "destination": self.place(action.destination) if action.destination is not None else "",

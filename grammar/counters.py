@@ -1,0 +1,79 @@
+"""Counters that lie on cards, told as a state: このカードに魔力カウンターが３つ以上置かれている / 有魔力指示物放置的."""
+
+from __future__ import annotations
+
+import re
+
+from grammar.clauses import Case, Clause, Phrase, UnitKind
+from grammar.nodes import Compared, Holding, NotThat, Number, Predicate, Reference, Selection, StatOf
+from grammar.nouns import noun
+from grammar.predicates import read_quantity
+from grammar.scope import Scope
+from grammar.terms import Compare, QuantityKind, Stat, Verb
+from grammar.verbs import verbs_of
+
+_KANA = re.compile("[ぁ-ん]")
+_COMPARE = {QuantityKind.AT_LEAST: Compare.GE, QuantityKind.EXACT: Compare.EQ, QuantityKind.UP_TO: Compare.LE}
+
+
+def _counters(clause: Clause) -> Phrase | None:
+    """The phrase that names the counters which are there."""
+    verbs = verbs_of(clause)
+    if not verbs or verbs[-1] not in (Verb.PUT_COUNTER, Verb.EXIST) or clause.also or clause.skipped:
+        return None
+    found = [p for p in clause.phrases if p.case in (Case.SUBJ, Case.BARE) and _names_counters(p)]
+    return found[0] if len(found) == 1 else None
+
+
+def _names_counters(phrase: Phrase) -> bool:
+    kinds = [u.kind for u in phrase.units]
+    named = kinds[:1] == [UnitKind.COUNTER] or phrase.units[0].concept == "counter"
+    return named and kinds[1:] in ([], [UnitKind.COUNT])
+
+
+def tells_counters(clause: Clause) -> bool:
+    """Is it how things are (置かれている), not what happens (置かれた)?"""
+    phrase = _counters(clause)
+    if clause.verb is None or phrase is None or phrase.case is not Case.SUBJ:
+        return False
+    text = clause.verb.text
+    return "てい" in text or clause.verb.verb is Verb.EXIST or _KANA.search(text) is None
+
+
+def _name(phrase: Phrase) -> str:
+    return str(phrase.units[0].value) if phrase.units[0].kind is UnitKind.COUNTER else ""
+
+
+def held_counters(clause: Clause) -> Predicate | None:
+    """魔力カウンターが置かれているモンスター: the card that has them on it."""
+    phrase = _counters(clause)
+    if phrase is None or clause.verb is None or len(clause.phrases) > 1:
+        return None
+    quantity = read_quantity(phrase.units[1]) if len(phrase.units) > 1 else None
+    least = quantity.amount.value if quantity is not None and isinstance(quantity.amount, Number) else 1
+    if quantity is not None and quantity.kind is not QuantityKind.AT_LEAST:
+        return None
+    found = Holding(thing=_name(phrase), at_least=least, span=clause.span)
+    return NotThat(other=found, span=clause.span) if clause.verb.negated else found
+
+
+def counters_compared(clause: Clause, scope: Scope) -> Compared | None:
+    """So many counters are on a card, or on the cards of a place."""
+    if not tells_counters(clause):
+        return None
+    phrase = _counters(clause)
+    others = [p for p in clause.phrases if p is not phrase]
+    read = noun(others[0].units, scope) if len(others) == 1 else None
+    assert phrase is not None and clause.verb is not None
+    if read is None or read.place is not None or not isinstance(read.noun, (Selection, Reference)):
+        return None
+    quantity = read_quantity(phrase.units[1]) if len(phrase.units) > 1 else None
+    compare, number = Compare.GE, 1
+    if quantity is not None:
+        if clause.verb.negated or not isinstance(quantity.amount, Number) or quantity.kind not in _COMPARE:
+            return None
+        compare, number = _COMPARE[quantity.kind], quantity.amount.value
+    elif clause.verb.negated:
+        compare, number = Compare.EQ, 0
+    left = StatOf(stat=Stat.COUNTERS, of=read.noun, counter=_name(phrase) or None, span=phrase.span)
+    return Compared(left=left, compare=compare, right=Number(value=number), span=clause.span)
