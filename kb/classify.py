@@ -5,7 +5,9 @@ Rules: R2020 2.2 and 3.4.2-3.4.3. A field that the text does not settle stays No
 
 from __future__ import annotations
 
-from grammar.nodes import Action, EffectText, Span, UseLimit, Window
+import msgspec
+
+from grammar.nodes import Action, EffectText, Span, Step, UseLimit, Window
 from grammar.terms import (
     ActivationMode,
     CardKind,
@@ -89,14 +91,24 @@ def effects_of(card: Card) -> tuple[Effect, ...]:
     """The effects of *card* in printed order; empty for a card without (known) effect text."""
     if card.text is None:
         return ()
-    return tuple(_effect(card, index, text) for index, text in enumerate(card.text.effects))
+    bonds = tuple(step for text in card.text.effects if _only_bonds(text) for step in text.restrictions)
+    return tuple(_effect(card, index, text, bonds) for index, text in enumerate(card.text.effects))
 
 
-def _effect(card: Card, index: int, text: EffectText) -> Effect:
+def _only_bonds(text: EffectText) -> bool:
+    """このカードを発動するターン…, このカードの発動に対して… before the effects: it goes with the card's activation."""
+    return bool(text.restrictions) and not text.resolution and text.activation is ActivationMode.NONE
+
+
+def _effect(card: Card, index: int, text: EffectText, bonds: tuple[Step, ...]) -> Effect:
     because: dict[str, Reason] = {}
     text = without_implied_activation(with_implied_activation(text))
     unread = Unread(text, card.text.lang if card.text is not None else None)
     kind = _kind(card, text, unread, because)
+    if _only_bonds(text):
+        text = msgspec.structs.replace(text, restrictions=())
+    elif kind is EffectKind.ACTIVATE and bonds:
+        text = msgspec.structs.replace(text, restrictions=(*bonds, *text.restrictions))
     speed = _speed(card, kind, text, because)
     limit, count = _limit(card, kind, text, unread, because)
     activated = kind in _ACTIVATED or (kind is None and text.activation is not ActivationMode.NONE)

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from grammar import parse_card_text
 from grammar.nodes import CardText, EffectText, Unparsed
-from grammar.terms import CardKind
+from grammar.terms import CardKind, RefKind
 from kb.cards import Card, CardClass
 from kb.classify import effects_of
 from kb.errors import CardTextError
@@ -61,3 +62,12 @@ def test_unread_words_before_the_activation_leave_kind_target_and_cost_open():
 def test_what_is_no_text_is_refused(text):
     with pytest.raises(CardTextError):
         read(text)
+
+
+def test_what_is_told_before_the_effects_goes_with_the_activation_of_the_card():
+    words = "このカードの発動に対して魔法・罠・モンスターの効果は発動できない。①：手札を１枚捨てて発動できる。自分は２枚ドローする。"
+    card = Card(key="?", card_class=CardClass.SPELL, kinds=(CardKind.SPELL,), text=parse_card_text(words))
+    told, activated = effects_of(card)
+    assert told.text.restrictions == ()
+    (bond,) = activated.text.restrictions
+    assert bond.action.to.kind is RefKind.THIS_ACTIVATION
