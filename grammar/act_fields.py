@@ -33,6 +33,7 @@ from grammar.nodes import (
     Selection,
     Several,
     StatOf,
+    Variable,
     Window,
 )
 from grammar.noun_kinds import is_noun_unit
@@ -215,6 +216,8 @@ class FieldReader:
                 and quantity.kind in (QuantityKind.EXACT, QuantityKind.EACH)
             ):
                 self.fields["amount"] = quantity.amount
+            elif unit.kind is UnitKind.QUANTIFIER and unit.concept == QuantityKind.ANY_NUMBER:
+                self.fields["amount"] = Variable(name="any_number", span=unit.span)
             elif unit.concept not in ON_A_CARD:
                 kept.append(unit)
         return kept

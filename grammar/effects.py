@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.amounts import amount
 from grammar.bullet_choice import counted_list
 from grammar.circumstances import CIRCUMSTANCE, circumstances, read_window
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
@@ -21,6 +22,7 @@ from grammar.nodes import (
     Noun,
     Number,
     OneOfThose,
+    Quantity,
     Reference,
     Selection,
     Several,
@@ -32,7 +34,7 @@ from grammar.scope import Scope, covering
 from grammar.sources import Source, read_source, taken_from
 from grammar.special import read_special
 from grammar.steps import steps_of
-from grammar.terms import ActivationMode, Manner, Modality, RefKind, Verb
+from grammar.terms import ActivationMode, Manner, Modality, QuantityKind, RefKind, Verb
 from grammar.windows import is_time
 
 
@@ -88,7 +90,7 @@ def _activating(clause: Clause, draft: Draft) -> None:
     """The phrases beside 発動できる: targets, times, the card itself."""
     for span in clause.skipped:
         draft.scope.leave(span, "a phrase")
-    place = None
+    place, number = None, None
     notes: list[Unit] = []
     for phrase in clause.phrases:
         units = [u for u in phrase.units if not _is_idle(u)]
@@ -96,6 +98,8 @@ def _activating(clause: Clause, draft: Draft) -> None:
             continue
         if phrase.case is Case.TARGET:
             _target(units, draft, place)
+        elif phrase.case in _SO_MANY and (many := _so_many(phrase, units, draft)) is not None:
+            number = many
         elif len(units) == 1 and units[0].concept == "note":
             notes.append(units[0])
         elif phrase.case is Case.FROM:
@@ -108,8 +112,28 @@ def _activating(clause: Clause, draft: Draft) -> None:
             draft.card_activation = any(u.kind is UnitKind.THIS_CARD for u in units)
         else:
             draft.scope.leave_phrase(phrase, "what is activated")
+    if number is not None:
+        _count_target(number, draft)
     for note in notes:
         _activation_note(note, draft)
+
+
+_SO_MANY = {Case.TIMES_OF: QuantityKind.EXACT, Case.UNTIL: QuantityKind.UP_TO}
+
+
+def _so_many(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> Quantity | None:
+    """その数だけ, カードの数まで(…を対象として): how many targets."""
+    counts = any(u.kind is UnitKind.THING and u.concept == "number" for u in units)
+    found = amount(units, draft.scope) if counts else None
+    return None if found is None else Quantity(kind=_SO_MANY[phrase.case], amount=found, span=phrase.span)
+
+
+def _count_target(number: Quantity, draft: Draft) -> None:
+    last = draft.targets[-1] if draft.targets else None
+    if last is not None and last.quantity.kind is QuantityKind.UNSTATED:
+        draft.targets[-1] = msgspec.structs.replace(last, quantity=number)
+    elif number.span is not None:
+        draft.scope.leave(number.span, "how many targets")
 
 
 def _activation_note(unit: Unit, draft: Draft) -> None:

@@ -110,7 +110,8 @@ class SumOf(Node, frozen=True, kw_only=True, tag="sum_of"):
 
 class Variable(Node, frozen=True, kw_only=True, tag="variable"):
     """A number known only in play: ``damage`` (the damage just named), ``declared``, ``paid``, ``that_many``,
-    ``die``, ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF), ``question`` (printed ?)."""
+    ``die``, ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF),
+    ``any_number`` (as many as one likes), ``question`` (printed ?)."""
 
     name: str
 

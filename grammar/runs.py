@@ -278,7 +278,10 @@ class Run:
             draft.activation = ActivationMode.NONE  # for infer to say
             rest = rest[cut:]
         if draft.scope.last is None and len(draft.triggers) == 1 and len(draft.triggers[0].events) == 1:
-            draft.scope.last = draft.triggers[0].events[0].theme  # 効果の対象になった場合に破壊される
+            event = draft.triggers[0].events[0]
+            agent = event.agent if isinstance(event.agent, Reference) else None
+            # 効果の対象になった場合に破壊される, 攻撃した場合、守備表示になる
+            draft.scope.last = event.theme or agent
         joined = Join.TOGETHER if draft.resolution else Join.FIRST
         draft.resolution += steps_of(rest, draft.scope, joined, replaced)
         opened = draft.resolution[0].action if draft.resolution else None
