@@ -177,6 +177,8 @@ def _is_said(word: Unit | VerbForm, said: set[Any]) -> bool:
         values = word.value if isinstance(word.value, tuple) else (word.value,)
         return all(value in said for value in values if isinstance(value, int) and value > 1)
     if word.kind in (UnitKind.NAME, UnitKind.COUNTER):
+        if Verb.CHANGE_EFFECT in said:
+            return True  # その効果は「…」となる: the quotes hold an effect, read by itself
         return word.value in said or (
             len(str(word.value)) == 1 and "has_attribute" in said
         )  # 「闇」としても扱う

@@ -215,7 +215,9 @@ class Run:
         return known
 
     def _new(self) -> Draft:
-        self.drafts.append(Draft(self.block.number, self.pendulum, scope_of(self.text)))
+        scope = scope_of(self.text)
+        scope.read = self.reader
+        self.drafts.append(Draft(self.block.number, self.pendulum, scope))
         return self.drafts[-1]
 
     def _current(self) -> Draft:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from grammar.clauses import Clause, Phrase, Unit
+from grammar.clauses import Clause, Phrase, Sentence, Unit
 from grammar.nodes import Action, Amount, Noun, Selection, Span, Unparsed, UseLimit
 from grammar.slots import NounRead, Slots
 from grammar.terms import Verb
@@ -51,6 +51,7 @@ class Scope:
         self.per_turn: UseLimit | None = None
         self.selected: list[Selection] = []
         self.cases: tuple[Unit, ...] = ()
+        self.read: Callable[[int, int], Sentence] | None = None  # for effects in quotes
         self.listed: Span | None = None
 
     def leave(self, span: Span, *expected: str) -> None:

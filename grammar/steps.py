@@ -33,6 +33,7 @@ from grammar.nodes import (
 )
 from grammar.presence import at_most_present
 from grammar.scope import Scope
+from grammar.step_effects import changed_effect
 from grammar.sums import with_sums
 from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn, is_oath, of_each
@@ -193,6 +194,10 @@ class StepReader:
             self.enders.append(clause.ender)
             return
         if self._borne(clause):
+            return
+        changed = changed_effect(clause, self.scope, steps_of)
+        if changed is not None:
+            self._add(changed, None, clause.ender)
             return
         verbs = verbs_of(clause)
         if not verbs:

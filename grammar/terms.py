@@ -276,6 +276,7 @@ class Verb(StrEnum):
     TREAT_AS = "treat_as"  # ～として扱う
     GAIN_EFFECT = "gain_effect"
     LOSE_EFFECT = "lose_effect"
+    CHANGE_EFFECT = "change_effect"  # その効果は「…」となる: it does that instead; ``effects`` holds it
     NEGATE_ACTIVATION = "negate_activation"
     NEGATE_EFFECT = "negate_effect"
     NEGATE_SUMMON = "negate_summon"
