@@ -62,7 +62,8 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     if attack:
         return _by_attack(rest, attack, negated, scope)
     effect = [u for u in rest if u.kind is UnitKind.THING and u.concept in _MEANS]
-    if len(effect) > 1 and any(u.kind is UnitKind.NAME for u in rest) and Means.COST not in means:
+    several = sum(u.concept != "battle" for u in effect) > 1
+    if several and any(u.kind is UnitKind.NAME for u in rest) and Means.COST not in means:
         return None  # 相手の効果または「N」カードの効果で: two means, each with its own cards
     if Means.COST in means:
         rest, effect = [u for u in rest if u not in effect], []  # sent as the cost of that card's effect
