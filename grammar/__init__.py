@@ -15,10 +15,12 @@ from grammar.normalize import simplified
 from grammar.reader import read_sentence
 from grammar.terms import Lang
 
-__all__ = ["TextError", "detect", "layout", "parse_card_text", "read_sentence"]
+__all__ = ["TextError", "detect", "layout", "likely", "parse_card_text", "read_sentence"]
 
 # Kana without the middle dot, which Chinese card text has too.
 _KANA = frozenset(chr(code) for code in range(0x3041, 0x30FF) if code != 0x30FB)
+# Characters that neither of the Chinese scripts has.
+_NEW_FORMS = frozenset("発効壊戦続択霊獣竜応撃鉄読権従検済総")
 # Words and marks of which simplified card text has either the one or the other.
 _MAINLAND_FAN = re.compile(
     "这张卡|手卡|卡组|才能|对方|场合|那[个只张些]|把|基本分|调整|同调|给与|变成|回复|[「·]|[0-9]星"
@@ -40,12 +42,28 @@ def detect(text: str) -> Lang:
     >>> detect("此卡從手牌特殊召喚。")
     <Lang.ZH_TW: 'zh-TW-fan'>
     """
-    if sum(char in _KANA for char in text) * 20 > len(text):
-        return Lang.JA
-    if _traditional(text) > 0:
-        return Lang.ZH_TW
-    official = len(_OFFICIAL.findall(text)) > len(_MAINLAND_FAN.findall(text))
-    return Lang.ZH_CN if official else Lang.ZH_FAN
+    return likely(text)[0]
+
+
+def likely(text: str) -> tuple[Lang, ...]:
+    """The dialects *text* may be written in, the likeliest first; more than one where its words do not tell.
+
+    >>> likely("破壊する。"), likely("破坏。")
+    ((<Lang.JA: 'ja'>,), (<Lang.ZH_FAN: 'zh-fan'>, <Lang.ZH_CN: 'zh-CN'>))
+    """
+    kana = sum(char in _KANA for char in text)
+    new = sum(char in _NEW_FORMS for char in text)
+    if kana * 20 > len(text) or (new and not any(char in _plain_characters() for char in text)):
+        return (Lang.JA,)
+    traditional = _traditional(text)
+    if traditional > 0:
+        return (Lang.ZH_TW,)
+    official, fan = len(_OFFICIAL.findall(text)), len(_MAINLAND_FAN.findall(text))
+    chinese = (Lang.ZH_CN, Lang.ZH_FAN) if official > fan else (Lang.ZH_FAN, Lang.ZH_CN)
+    if official != fan:
+        return chinese[:1]
+    written = any(char in _plain_characters() for char in text)
+    return chinese if written else (*chinese, Lang.ZH_TW, Lang.JA)
 
 
 def _traditional(text: str) -> int:

@@ -139,7 +139,7 @@ def _leaves(text: str) -> Iterator[Leaf]:
             yield Leaf(LeafKind.NAME, Span(at, stripped))
         elif (kind := _whole_line(text, at, stripped)) is not None:
             yield Leaf(kind, Span(at, stripped))
-        elif material_possible and _is_material(text, at, stripped):
+        elif material_possible and is_material(text, at, stripped):
             yield Leaf(LeafKind.MATERIAL, Span(at, stripped))
             material_possible = False
         else:
@@ -192,7 +192,7 @@ def _whole_line(text: str, start: int, end: int) -> LeafKind | None:
     return LeafKind.TYPE_LINE if _is_type_line(line) else LeafKind.FRAME
 
 
-def _is_material(text: str, start: int, end: int) -> bool:
+def is_material(text: str, start: int, end: int) -> bool:
     """Is the first line of a text its material line: no 。 in it, and parts joined or bodies counted.
 
     A ritual monster's 「…」降临 line and a line of flavour text have neither ＋ nor a count of bodies.

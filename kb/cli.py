@@ -84,16 +84,21 @@ def _rows(file: str) -> Iterator[dict[str, Any]]:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @_base
 def classify(file: str, as_json: bool, base_path: Path | None) -> None:
-    """Classify card text from FILE (or standard input): what each effect is, and which words decide it."""
-    from kb.reading import read, reading_row
+    """Classify card text from FILE (or standard input): what each effect is, and which words decide it.
 
-    reading = read(_read(file))
+    Numbers in any form, HTML, a name or type line above and several cards one after another are understood;
+    --json prints {"cards": […]} for several cards, and one card's object for one.
+    """
+    from kb.reading import read_all, reading_row
+
+    readings = read_all(_read(file))
     if as_json:
-        _print(reading_row(reading))
+        rows = [reading_row(reading) for reading in readings]
+        _print(rows[0] if len(rows) == 1 else {"cards": rows})
         return
     from kb.report import classification_lines
 
-    click.echo("\n".join(classification_lines(reading)))
+    click.echo("\n\n".join("\n".join(classification_lines(reading)) for reading in readings))
 
 
 @main.command()

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from grammar import parse_card_text
 from grammar.errors import TextError
 from grammar.nodes import CardText, Span, unparsed_in
+from grammar.pasting import PastedCard, read_pasted
 from grammar.terms import CardKind, Lang, Zone
 from kb.card_type import is_monster_text
 from kb.cards import Card, CardClass
@@ -37,6 +37,8 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """What a pasted text says.
 
     card_class   as given by the asker, or inferred from the text, or None when nothing settles it
+    dialects     those it may be written in, the one it was read in first: several where nothing in it tells
+    head         the lines above the text: the card's name, its type line
     """
 
     text: str
@@ -44,27 +46,42 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     card_class: CardClass | None
     inferred: bool
     effects: tuple[Effect, ...]
+    dialects: tuple[Lang, ...] = ()
+    head: tuple[Span, ...] = ()
 
 
 def read(text: str, lang: Lang | None = None, kind: CardKind | None = None) -> Reading:
-    """Read a pasted *text*. *kind* says what card it is on (a trap, a quick-play spell…), when the asker knows.
+    """Read a pasted *text*: its first card, if there are several. *kind* says what card it is on (a trap, a
+    quick-play spell…), when the asker knows; else its type line does, if one is there.
 
     Raises CardTextError for an empty or over-long text.
     """
+    return read_all(text, lang, kind)[0]
+
+
+def read_all(text: str, lang: Lang | None = None, kind: CardKind | None = None) -> list[Reading]:
+    """Read every card of a pasted *text*, in order."""
     try:
-        tree = parse_card_text(text, lang)
+        found = read_pasted(text, lang)
     except TextError as error:
         raise CardTextError(str(error), problem=str(error)) from error
-    stated = _class_of(kind)
-    card_class = stated or (CardClass.MONSTER if is_monster_text(tree) else None)
+    return [_reading(text, card, kind or card.kind, stated=kind is not None) for card in found]
+
+
+def _reading(text: str, found: PastedCard, kind: CardKind | None, stated: bool) -> Reading:
+    tree = found.tree
+    known = _class_of(kind)
+    card_class = known or (CardClass.MONSTER if is_monster_text(tree) else None)
     kinds = tuple(dict.fromkeys((CardKind(card_class), kind or CardKind(card_class)))) if card_class else ()
     card = Card(key="?", card_class=card_class, kinds=kinds, text=tree, stated=True)
     return Reading(
         text=text,
         tree=tree,
         card_class=card_class,
-        inferred=stated is None and card_class is not None,
+        inferred=not stated and card_class is not None,
         effects=effects_of(card),
+        dialects=found.dialects,
+        head=found.head,
     )
 
 
@@ -112,6 +129,8 @@ def reading_row(reading: Reading) -> dict[str, Any]:
     """The JSON of ``saitei classify --json``."""
     return {
         "dialect": reading.tree.lang,
+        "dialect_may_be": [lang.value for lang in reading.dialects[1:]],
+        "head": [{**_span(span), "text": reading.text[span.start : span.end]} for span in reading.head],
         "card": {"class": reading.card_class, "inferred": reading.inferred},
         "effects": [effect_row(effect) for effect in reading.effects],
         "unparsed": [

@@ -34,7 +34,9 @@ _SHOWN = (
 def classification_lines(reading: Reading) -> list[str]:
     """Each effect with its fields, the words that decide them and the rule."""
     row = reading_row(reading)
-    lines = []
+    lines = [f"〔{line['text']}〕" for line in row["head"]]
+    if row["dialect_may_be"]:
+        lines.append(f"？ dialect: {row['dialect']}, or {', '.join(row['dialect_may_be'])}")
     for effect in row["effects"]:
         lines.append(f"【{effect['printed_no'] or '—'}】{'灵摆' if effect['section'] == 'pendulum' else ''}")
         for field in _SHOWN:
@@ -42,7 +44,7 @@ def classification_lines(reading: Reading) -> list[str]:
                 f"  {field:<18}{_value(effect[field])}{_why(effect['because'].get(field), reading.text)}"
             )
     for piece in row["unparsed"]:
-        lines.append(f"？ {piece['text']!r}")
+        lines.append(f"？ {piece['text']!r}  ← {' / '.join(piece['expected'])}")
     return lines
 
 
