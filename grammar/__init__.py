@@ -77,7 +77,10 @@ def _traditional(text: str) -> int:
 def _plain_characters() -> frozenset[str]:
     """The characters that only simplified text has: those that stand for others, and never for themselves."""
     plain = "".join(sorted(set(simplified().values())))
-    return frozenset(a for a, b in zip(plain, OpenCC("s2t").convert(plain), strict=True) if a != b)
+    both = frozenset(
+        "丑后里干面只云台谷斗征余几冲升岩秘群占凶游系吃伙峰床杰参虱岳叁"
+    )  # traditional text has them too, for other words
+    return frozenset(a for a, b in zip(plain, OpenCC("s2t").convert(plain), strict=True) if a != b) - both
 
 
 def parse_card_text(text: str, lang: Lang | None = None) -> CardText:

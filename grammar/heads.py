@@ -42,18 +42,24 @@ class CardPart(msgspec.Struct, frozen=True):
 def cards(pasted: Pasted) -> list[CardPart]:
     """The cards in *pasted*, in order. A text without a name line is one card."""
     lines = _lines(pasted.text)
+    said = [pasted.text[start:end].strip() for start, end in lines]
+    filled = [n for n, line in enumerate(said) if line]
     starts = [0]
-    numbered = False
-    for i, (start, end) in enumerate(lines):
-        line = pasted.text[start:end]
-        if i and numbered and _opens_card(pasted.text, lines, i, starts[-1]):
+    begun = first_number = False
+    for at, i in enumerate(filled):
+        before = said[filled[at - 1]] if at else ""
+        after = said[filled[at + 1]] if at + 1 < len(filled) else ""
+        apart = at > 0 and filled[at - 1] < i - 1
+        again = first_number and said[i].startswith("①：") and not _FRAME.match(before)
+        if begun and (again or _opens_card(said[i], before, after, apart)):
             starts.append(i)
-            numbered = False
-        numbered = numbered or _ends_text(line)
-    found = []
+            begun = first_number = False
+        begun = begun or _ends_text(said[i])
+        first_number = (first_number or "①：" in said[i]) and not _FRAME.match(said[i])
+    parts = []
     for first, last in zip(starts, (*starts[1:], len(lines)), strict=True):
-        found.append(_part(pasted, lines[first:last]))
-    return [part for part in found if part.body.text.strip()] or [CardPart((), pasted)]
+        parts.append(_part(pasted, lines[first:last]))
+    return [part for part in parts if part.body.text.strip()] or [CardPart((), pasted)]
 
 
 def _lines(text: str) -> list[tuple[int, int]]:
@@ -71,24 +77,17 @@ def _ends_text(line: str) -> bool:
     return bool(_NUMBERED.search(line)) or line.rstrip().endswith(tuple(STOPS))
 
 
-def _opens_card(text: str, lines: list[tuple[int, int]], i: int, first: int) -> bool:
-    """Is line *i* the first of another card: a name above a type line or ①, after a blank line or a whole text?"""
-    line = text[slice(*lines[i])].strip()
-    before = next(
-        (text[slice(*span)].strip() for span in lines[i - 1 :: -1] if text[slice(*span)].strip()), ""
-    )
-    if line.startswith("①：") and "①：" in text[lines[first][0] : lines[i][0]] and not _FRAME.match(before):
-        return True  # the numbers start again
-    if not line or not (_is_name(line) or is_type_line(line)):
+def _opens_card(line: str, before: str, after: str, apart: bool) -> bool:
+    """Is *line* the first of another card: a name above a type line or ①, after a blank line or a whole text?"""
+    if not after or _FRAME.match(line) or _FRAME.match(before) or _FRAME.match(after):
         return False
-    before = text[slice(*lines[i - 1])].strip()
-    following = [text[slice(*span)].strip() for span in lines[i + 1 :]]
-    if _FRAME.match(line) or (before and not before.endswith((*STOPS, "」", ")", "）"))):
+    if not apart and not before.endswith((*STOPS, "」", ")", "）")):
         return False
-    after = next((other for other in following if other), "")
     if is_type_line(line):
-        return bool(after) and not _FRAME.match(before)
-    return after.startswith("①") or is_type_line(after) or (not before and _says_what_is_done(line, after))
+        return True
+    if not _is_name(line):
+        return False
+    return after.startswith("①") or is_type_line(after) or (apart and _says_what_is_done(line, after))
 
 
 def _says_what_is_done(name: str, line: str) -> bool:

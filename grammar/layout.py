@@ -28,6 +28,7 @@ _MONSTER = ("怪兽效果", "怪兽描述", "怪獸效果", "怪獸描述", "モ
 _CROSS_REFERENCE = "※"  # a line that only gives the card's official name
 _JOINERS = "＋+×"
 _BODY_COUNTERS = "只隻体"
+LONGEST_SENTENCE = 400  # printed ones have 150 characters
 _DIGITS = "0123456789０１２３４５６７８９"
 
 
@@ -240,7 +241,8 @@ def _line(text: str, start: int, end: int) -> Iterator[Leaf]:
 
 
 def _sentence(text: str, start: int, end: int, in_bullet: bool) -> Leaf:
-    """The sentence (or, first in a bullet, the guard) that starts at *start*."""
+    """The sentence (or, first in a bullet, the guard) that starts at *start*; cut where no card's would go on."""
+    end = min(end, start + LONGEST_SENTENCE)
     notes = []
     at = opened = start  # no ● ends a sentence right where it starts, or behind a bracket
     while (mark := _MARK.search(text, at, end)) is not None:

@@ -291,6 +291,11 @@ def _island_token(words: Lexicon, text: str, match: re.Match[str], offset: int) 
     return _noun(entry, text, offset + match.start(), offset + match.end(), concept, value)
 
 
+def unknown(text: str, start: int, end: int) -> Token:
+    """The words from *start* to *end* as what no reader knows."""
+    return _noun(_UNKNOWN, text, start, end, "", None)
+
+
 def _noun(entry: Entry, text: str, start: int, end: int, concept: str, value: object) -> Token:
     printed = text[start:end]
     kind = entry.kind or UnitKind.UNKNOWN

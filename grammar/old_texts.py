@@ -161,9 +161,12 @@ def _is_other_card(phrase: Phrase) -> bool:
     )
 
 
+_MOST_ACTS = 20  # no effect does more
+
+
 def _one_after_the_other(sentence: Sentence, draft: Draft) -> bool:
     """手札を１枚捨てる。…を破壊する。: acts of one effect, told in two sentences."""
-    if draft.triggers or draft.conditions or not draft.resolution:
+    if draft.triggers or draft.conditions or not 0 < len(draft.resolution) <= _MOST_ACTS:
         return False
     if all(map(_is_price, draft.resolution)) and _says_how_long(sentence):
         return True  # ８００ライフポイントを払う。エンドフェイズ時まで…

@@ -151,6 +151,21 @@ def _lexicon_file(name: str) -> dict[str, Any]:
     return data
 
 
+_DEEPEST = 4  # no card has a parenthesis inside another one
+
+
+def _depth(text: str, start: int, end: int) -> int:
+    """How many parentheses stand inside one another."""
+    depth = deepest = 0
+    for char in text[start:end]:
+        if char in "（(":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif char in "）)":
+            depth -= 1
+    return deepest
+
+
 def _read_notes(tokens: list[Token], text: str, lang: Lang) -> list[Token]:
     """A parenthesis is a unit whose value is the sentence inside (a token's data, （最多6个）).
 
@@ -160,6 +175,9 @@ def _read_notes(tokens: list[Token], text: str, lang: Lang) -> list[Token]:
     for token in tokens:
         if token.unit is not None and token.concept == "note":
             if note_limits(text, Span(token.start, token.end), lang):
+                continue
+            if _depth(text, token.start, token.end) > _DEEPEST:
+                kept.append(lexer.unknown(text, token.start, token.end))
                 continue
             inside = read_sentence(text, token.start + 1, token.end - 1, lang)
             token.unit = msgspec.structs.replace(token.unit, value=inside)

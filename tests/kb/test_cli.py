@@ -29,6 +29,14 @@ def test_classify_prints_effects_with_reasons():
     assert row["effects"][0]["because"]["has_cost"]["rule"] == "cost.definition"
 
 
+def test_classify_tells_several_cards_apart_and_what_it_could_not_read():
+    (row,) = lines(run("classify", "--json", input="甲\n①：自己抽1张。\n\n乙\n①：自己做某事。"))
+    first, second = row["cards"]
+    assert [line["text"] for line in first["head"]] == ["甲"] and first["unparsed"] == []
+    assert second["unparsed"] and all(piece["expected"] for piece in second["unparsed"])
+    assert first["dialect_may_be"] == ["zh-CN"]
+
+
 def test_ask_prints_the_whole_derivation_as_json():
     (row,) = lines(run("ask", "--json", "对方发动旋风，我盖放的魔法干扰阵能发动吗？"))
     assert row["verdict"] == "can"
