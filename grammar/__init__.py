@@ -25,6 +25,7 @@ _NEW_FORMS = frozenset("発効壊戦続択霊獣竜応撃鉄読権従検済総")
 _MAINLAND_FAN = re.compile(
     "这张卡|手卡|卡组|才能|对方|场合|那[个只张些]|把|基本分|调整|同调|给与|变成|回复|[「·]|[0-9]星"
 )
+_FAN_MARKS = re.compile("[「·]")  # which other dialects have too
 _OFFICIAL = re.compile(
     '此卡|手牌|牌组|可以发动|对手|情况下|该|将|LP|[仅不]可|协调|同步|给予|变为|恢复|[“"・１-９]|等级[0-9]'
 )
@@ -60,9 +61,9 @@ def likely(text: str) -> tuple[Lang, ...]:
         return (Lang.ZH_TW,)
     official, fan = len(_OFFICIAL.findall(text)), len(_MAINLAND_FAN.findall(text))
     chinese = (Lang.ZH_CN, Lang.ZH_FAN) if official > fan else (Lang.ZH_FAN, Lang.ZH_CN)
-    if official != fan:
-        return chinese[:1]
     written = any(char in _plain_characters() for char in text)
+    if official != fan and (official or written or fan > len(_FAN_MARKS.findall(text))):
+        return chinese[:1]
     return chinese if written else (*chinese, Lang.ZH_TW, Lang.JA)
 
 
