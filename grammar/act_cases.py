@@ -280,7 +280,8 @@ class CaseReader(AmountReader):
     def _case_until(self, units: list[Unit]) -> bool:
         """～の数まで: at most so many."""
         rest = [u for u in units if not (u.kind is UnitKind.ADVERB and u.concept == "at_most")]
-        if not any(u.kind is UnitKind.THING and u.concept == "number" for u in rest):
+        link = rest[-1].kind is UnitKind.STAT and rest[-1].concept == Stat.LINK  # リンクマーカーの数まで
+        if not link and not any(u.kind is UnitKind.THING and u.concept == "number" for u in rest):
             return False
         found = amount(rest, self.scope)
         if found is None:

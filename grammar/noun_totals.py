@@ -59,7 +59,8 @@ def _counts_together(units: Sequence[Unit], i: int) -> bool:
     listed = i > 1 and any(is_noun_unit(u) for u in units[:i])
     if _is_among(unit):
         return listed and following is not None and following.kind is UnitKind.COUNT
-    return listed and _is_one_of(unit) and (following is None or following.kind is UnitKind.COUNT)
+    ends = following is None or following.kind in (UnitKind.COUNT, UnitKind.SAME)
+    return listed and _is_one_of(unit) and ends
 
 
 def _is_among(unit: Unit) -> bool:

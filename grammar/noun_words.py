@@ -18,7 +18,6 @@ from grammar.nodes import (
     NotThat,
     Noun,
     Predicate,
-    Quantity,
     Reference,
     SameAs,
     Selection,
@@ -29,8 +28,9 @@ from grammar.nodes import (
 from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
 from grammar.noun_nodes import finish, player_of_slots
 from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
+from grammar.noun_numbers import take_number
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
-from grammar.scope import Scope, covering
+from grammar.scope import Scope
 from grammar.slots import NounRead, Slots
 from grammar.spots import is_spot, take_spots
 from grammar.terms import (
@@ -49,27 +49,12 @@ _SHOWN = frozenset({Verb.EXCAVATE, Verb.REVEAL, Verb.LOOK})
 
 def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     slots = Slots()
-    rest = _take_number(units, slots, scope)
+    slots.quantity, rest = take_number(units, scope)
     if any(is_spot(unit) for unit in rest):
         spots, rest = take_spots(rest, scope)
         slots.predicates += spots
     fill(rest, slots, scope)
     return finish(units, slots, scope) if rest else None
-
-
-def _take_number(units: Sequence[Unit], slots: Slots, scope: Scope) -> Sequence[Unit]:
-    """「N」カードの数までフィールドのカード: what stands before 'number' says how many of what follows."""
-    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.THING and u.concept == "number"), None)
-    if at is None or not any(is_noun_unit(u) for u in units[at + 1 :]):
-        return units
-    before = [u for u in units[:at] if not (u.kind is UnitKind.ADVERB and u.concept == "at_most")]
-    counting = units[: at + 1] if not any(u.kind is UnitKind.STAT for u in before) else before
-    found = scope.readers.amount([u for u in counting if u.kind is not UnitKind.ADVERB], scope)
-    if found is None:
-        return units
-    kind = QuantityKind.UP_TO if len(before) < at else QuantityKind.EXACT
-    slots.quantity = Quantity(kind=kind, amount=found, span=covering(units[: at + 1]))
-    return units[at + 1 :]
 
 
 def fill(units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
@@ -295,6 +280,9 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
         inner = predicates_of(taken, head=True)
     else:
         inner = predicates_of(taken, head=False)
+    if not inner and slots.predicates and _is_same_name(slots.predicates[-1]):
+        this = Reference(kind=RefKind.THIS_CARD)  # 同名カード以外の: cards of another name than this one
+        inner = [msgspec.structs.replace(slots.predicates.pop(), other=this)]
     if not inner:
         scope.leave_unit(unit, "what is excepted")
         return
@@ -314,6 +302,11 @@ def _adjoins(item: Item, following: Item) -> bool:
     """「N」モンスター以外, 「N」と名のついたモンスター以外: the whole is excepted."""
     named = any(isinstance(v, Unit) and v.concept == "series" for v in item.values)
     return named or item.end >= following.start - 1
+
+
+def _is_same_name(predicate: Predicate) -> bool:
+    same = isinstance(predicate, SameAs) and not predicate.different and predicate.other is None
+    return same and isinstance(predicate, SameAs) and predicate.stat is Stat.NAME
 
 
 def _reaches(before: Predicate, following: Predicate) -> bool:

@@ -27,6 +27,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.noun_kinds import JOINERS
+from grammar.noun_numbers import PLUS
 from grammar.noun_totals import counted_together, is_choice
 from grammar.noun_words import single
 from grammar.predicates import ordered
@@ -198,8 +199,15 @@ def _values_each(units: list[Unit], joiner: UnitKind | None) -> list[tuple[UnitK
     return [(joiner, units)]
 
 
+def _ends_sum(units: Sequence[Unit], i: int) -> bool:
+    """数＋１枚まで、: the pause behind a number of cards that is told."""
+    return i > 2 and units[i - 2].text in PLUS and units[i - 3].concept == "number"
+
+
 def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
     left, right = units[i - 1], units[i + 1]
+    if units[i].text in PLUS or (units[i].kind is UnitKind.DOT and _ends_sum(units, i)):
+        return False  # 数量＋1张
     if units[i].kind is UnitKind.DOT:
         # 効果モンスターの効果・魔法・罠: after a finished noun a dot joins nouns; else it is inside one.
         finished = left.kind is UnitKind.THING and left.concept != "note"

@@ -1,0 +1,75 @@
+"""A number of cards that other cards tell: 「N」カードの数まで…カードを / 最多有「N」怪兽数量＋1张的…卡."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Clause, Unit, UnitKind
+from grammar.nodes import Number, Quantity, SumOf
+from grammar.noun_kinds import JOINERS, is_noun_unit
+from grammar.predicates import read_quantity
+from grammar.scope import Scope, covering
+from grammar.terms import QuantityKind, Stat
+
+PLUS = frozenset({"＋", "+"})
+
+
+def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, Sequence[Unit]]:
+    """How many, and the words that are left: what stands before 'number' says how many of what follows."""
+    units = _lifted(units)
+    at_most = any(_is_at_most(u) for u in units)
+    at = next((i for i, u in enumerate(units) if _is_number(u, at_most)), None)
+    if at is None:
+        return None, units
+    more = _and_more(units[at + 1 : at + 3])
+    end = at + 3 if more is not None else at + 1
+    while end < len(units) and units[end].kind in JOINERS:
+        end += 1
+    if not any(is_noun_unit(u) for u in units[end:]):
+        return None, units
+    before = [u for u in units[:at] if u.kind is not UnitKind.ADVERB]
+    stated = any(u.kind is UnitKind.STAT for u in before)
+    found = scope.readers.amount(before if stated else [*before, units[at]], scope)
+    if found is None:
+        return None, units
+    span = covering(units[:end])
+    kind = QuantityKind.UP_TO if at_most else QuantityKind.EXACT
+    if more is not None:
+        kind = QuantityKind.UP_TO if at_most else more.kind
+        found = SumOf(amounts=(found, more.amount or Number(value=1)), span=span)
+    return Quantity(kind=kind, amount=found, span=span), units[end:]
+
+
+def _is_at_most(unit: Unit) -> bool:
+    return unit.kind is UnitKind.ADVERB and unit.concept == "at_most"
+
+
+def _is_number(unit: Unit, at_most: bool) -> bool:
+    if unit.kind is UnitKind.THING:
+        return unit.concept == "number"
+    return at_most and unit.kind is UnitKind.STAT and unit.concept == Stat.LINK  # 连接标记数量
+
+
+def _and_more(units: Sequence[Unit]) -> Quantity | None:
+    """＋1张."""
+    if len(units) < 2 or units[0].text not in PLUS or units[1].kind is not UnitKind.COUNT:
+        return None
+    found = read_quantity(units[1])
+    counted = found is not None and found.kind in (QuantityKind.EXACT, QuantityKind.UP_TO)
+    return found if counted else None
+
+
+def _lifted(units: Sequence[Unit]) -> Sequence[Unit]:
+    """最多有这个效果加入手卡的怪兽数量的: the bound stands before the relative clause, not in it."""
+    clause = units[0].value if units else None
+    if not isinstance(clause, Clause):
+        return units
+    for phrase in clause.phrases:
+        if _is_at_most(phrase.units[0]) and len(phrase.units) > 1:
+            inside = msgspec.structs.replace(phrase, units=phrase.units[1:])
+            phrases = tuple(inside if p is phrase else p for p in clause.phrases)
+            inner = msgspec.structs.replace(clause, phrases=phrases)
+            return [phrase.units[0], msgspec.structs.replace(units[0], value=inner), *units[1:]]
+    return units
