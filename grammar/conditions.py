@@ -89,6 +89,10 @@ def happened(clause: Clause, scope: Scope) -> Condition | None:
     if not acts:
         return None
     negated = clause.verb is not None and clause.verb.negated
+    for phrase in clause.phrases:
+        turn = phrase.units[0] if len(phrase.units) == 1 else None
+        if turn is not None and turn.kind is UnitKind.TURN and turn.concept in ("self", "opponent"):
+            scope.leave_phrase(phrase, "when it happened")
     found = tuple(
         Happened(
             action=msgspec.structs.replace(act, modality=type(act.modality).DO, passive=False, duration=None),

@@ -142,7 +142,7 @@ def _pauses(tokens: list[Token]) -> list[Token]:
             token.type = LIST
             token.unit = Unit(UnitKind.DOT, Span(token.start, token.end), token.text)
             kept.append(token)
-        elif before is not None and before.type == NOUN and _is_time(before):
+        elif before is not None and before.type == NOUN and (_is_time(before) or before.concept == "during"):
             earlier = at(kept, len(kept) - 2)
             if earlier is None or earlier.type not in (ATTR, LINK, LIST):
                 set_case(token, "during")

@@ -191,6 +191,8 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
     elif unit.kind is UnitKind.DEICTIC and unit.concept == "other" and set(scope.done) & _SHOWN:
         slots.reference = Reference(kind=RefKind.REST, span=unit.span)  # 其他的卡丢弃
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("other", "the_other"):
+        if unit.concept == "the_other" and (scope.targeted or scope.selected):
+            scope.leave_unit(unit, "which other")  # もう片方: not of this card
         slots.predicates.append(
             NotThat(other=Reference(kind=RefKind.THIS_CARD, span=unit.span), span=unit.span)
         )

@@ -36,6 +36,7 @@ from grammar.terms import (
     DurationKind,
     Join,
     Modality,
+    Moment,
     Phase,
     Player,
     QuantityKind,
@@ -67,7 +68,9 @@ _PERMITS = frozenset(
 _SUMMONS = frozenset({Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.SET})
 _POINTS = frozenset({Phase.DRAW, Phase.STANDBY, Phase.END})
 _STATS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
+_DAMAGES = frozenset({Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE})
 _FIGHTS = frozenset({Verb.ATTACK, Verb.BATTLE})
+_BATTLE_MOMENTS = frozenset({Moment.DAMAGE_STEP, Moment.DAMAGE_CALCULATION})
 _IN_BATTLE = frozenset({DurationKind.DAMAGE_STEP, DurationKind.DAMAGE_CALCULATION})
 _OWN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.FIELD, Zone.MONSTER_ZONE})
 # What is done with one's own cards or points for something else: 「手札を１枚捨てる。…を破壊する。」
@@ -94,6 +97,10 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
         return True
     if any(_goes_on(clause, draft.scope) for clause in _opening(sentence)):
         return False
+    if draft.resolution and _stands_apart(sentence):
+        return True
+    if draft.on_card_activation and first.ender is Ender.IF and is_state(first):
+        return False  # このカードの発動時、～の場合…。～の場合…。
     if draft.scope.selected and not draft.resolution:
         return False  # モンスター１体を選択する。手札を１枚捨て、選択した…
     if _says_how_often(sentence) or _awaits_this_card(sentence):
@@ -101,6 +108,25 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
     if draft.activation is ActivationMode.NONE:
         return not _one_after_the_other(sentence, draft)
     return first.ender is Ender.WHILE and bool(draft.resolution)
+
+
+def _stands_apart(sentence: Sentence) -> bool:
+    """このカードの攻撃力は～の数×１００アップする, このカードはリリースできない: told of this card for good."""
+    clause = sentence.clauses[0]
+    verbs = set(verbs_of(clause))
+    form = clause.verb
+    if form is None or clause.ender not in (Ender.END, Ender.JOIN, Ender.COMMA) or clause.connective:
+        return False
+    if verbs == {Verb.EXIST} and form.negated and form.can:
+        return True  # 「Ｎ」は自分フィールドに１枚しか存在できない
+    units = [u for p in clause.phrases for u in p.units]
+    own = bool(units) and units[0].kind is UnitKind.THIS_CARD
+    if not own or any(is_time(p.units) for p in clause.phrases):
+        return False
+    counts = any(u.concept in ("number", "total") for u in units) and any(
+        u.kind is UnitKind.ZONE for u in units
+    )
+    return (form.negated and form.can) or (bool(verbs & _STATS) and counts)
 
 
 def _opening(sentence: Sentence) -> Sequence[Clause]:
@@ -201,6 +227,8 @@ def infer(draft: Draft) -> None:
     if draft.activation is not ActivationMode.NONE or not draft.resolution:
         return
     first = draft.resolution[0].action
+    if any(step.action.modality is Modality.MUST for step in draft.resolution):
+        return  # …リリースして召喚しなければならない: a rule for the card
     if first.modality in (Modality.CANNOT, Modality.NOT):
         return  # 召喚に成功した時、罠カードは発動できない: it simply cannot be
     _window_of_steps(draft)
@@ -222,15 +250,24 @@ def _awaits(draft: Draft) -> bool:
         return False
     trigger, steps = draft.triggers[0], draft.resolution
     if trigger.timing is Timing.EACH_TIME:
-        return steps[0].action.verb not in (Verb.PUT_COUNTER, Verb.TREAT_AS)
+        at_once = all(event.verb is Verb.ACTIVATE for event in trigger.events)
+        return steps[0].action.verb not in (Verb.PUT_COUNTER, Verb.TREAT_AS) and not at_once
     if trigger.timing not in (Timing.WHEN, Timing.IF):
         return False
+    if all(event.verb in _DAMAGES for event in trigger.events) and _damage_only(steps):
+        return False  # 戦闘ダメージを受ける場合、その戦闘ダメージは倍になる
     fights = all(event.verb in _FIGHTS for event in trigger.events)
     return not (fights and all(_only_in_battle(step.action) for step in steps))
 
 
+def _damage_only(steps: Sequence[Step]) -> bool:
+    return all(step.action.verb is Verb.TAKE_DAMAGE and step.action.by is not None for step in steps)
+
+
 def _only_in_battle(action: Action) -> bool:
-    """攻撃する場合、攻撃力は５００アップする: it has that value in the battle, without anything activated."""
+    """攻撃する場合、攻撃力は５００アップする, piercing damage: it is so in the battle, without anything activated."""
+    if action.verb is Verb.DEAL_PIERCING:
+        return True
     brief = action.duration is None or action.duration.kind in _IN_BATTLE
     return action.verb in _STATS and brief
 
@@ -240,8 +277,9 @@ def _at_a_point(draft: Draft) -> bool:
     first = draft.resolution[0].action
     if draft.triggers or not draft.windows:
         return False
-    if any(window.moments for window in draft.windows):
-        return True
+    moments = {moment for window in draft.windows for moment in window.moments}
+    if moments:
+        return not (moments <= _BATTLE_MOMENTS and all(_only_in_battle(s.action) for s in draft.resolution))
     if first.verb in LASTING | _PERMITS or _kept_up(first):
         return False
     phases = {phase for window in draft.windows for phase in window.phases}

@@ -34,6 +34,7 @@ from grammar.nodes import (
     Step,
     Trigger,
     UseLimit,
+    plain,
 )
 from grammar.old_texts import infer, of_this_card, opens_another, pays_first
 from grammar.own_summons import only_so, own_summon
@@ -111,11 +112,14 @@ class Run:
         return run.effects()
 
     def effects(self) -> list[EffectText]:
+        for draft in self.drafts:
+            self._conclude(draft)
+        if not self.numbered:
+            self._without_target(self.drafts)
         return [self._whole(draft) for draft in self.drafts]
 
     def _whole(self, draft: Draft) -> EffectText:
         """The effect of *draft*. Words of it that are nowhere in the tree, and acts without a role, are not understood."""
-        self._conclude(draft)
         effect = draft.finish()
         if not effect.complete:
             return effect
@@ -124,6 +128,14 @@ class Run:
         for action, role in missing_roles(effect):
             draft.scope.leave(action.span or Span(0, 0), f"its {role}")
         return msgspec.structs.replace(effect, unparsed=tuple(draft.scope.unparsed))
+
+    def _without_target(self, drafts: Sequence[Draft]) -> None:
+        """指定したモンスター, where nothing was: it is not known which."""
+        if any(d.targets or d.scope.selected or d.options for d in drafts):
+            return
+        for draft in drafts:
+            if draft.spans and any(_speaks_of_target(step) for step in draft.resolution):
+                draft.scope.leave(draft.spans[0], "a target")
 
     # ------------------------------------------------------------------ sentences
 
@@ -194,6 +206,7 @@ class Run:
             own = limit.counts in _OF_EFFECT and not limit.effects
             if own and self.drafts and self._of_effect(limit):
                 self.drafts[-1].limits.append(limit)
+                self._conclude(self.drafts[-1])
             else:
                 self.limits.append(limit)
 
@@ -210,6 +223,7 @@ class Run:
         known = read_special(sentence, draft)
         if known:
             draft.take(sentence)
+            self._conclude(draft)
         elif new:
             self.drafts.pop()
         return known
@@ -355,6 +369,21 @@ class Run:
 def _opens(clause: Clause) -> bool:
     """A condition or event at the head of an effect; what a coin came to is told after the toss."""
     return clause.ender in _OPENING and luck(clause) is None
+
+
+def _speaks_of_target(step: Step) -> bool:
+    """対象の, 選択した: one of the effect's targets is named."""
+    return RefKind.TARGETED.value in _kinds(plain(step))
+
+
+def _kinds(node: object) -> set[str]:
+    """The kinds of the references in *node*, a plain tree."""
+    if isinstance(node, dict):
+        own = {str(node.get("kind"))} if node.get("node") == "reference" else set()
+        return own.union(*(_kinds(part) for part in node.values()))
+    if isinstance(node, list):
+        return set().union(*map(_kinds, node)) if node else set()
+    return set()
 
 
 def _as_activation(draft: Draft) -> None:

@@ -11,7 +11,7 @@ from grammar.act_materials import lone_materials
 from grammar.act_tables import COUNTS_AS, PHASE_VERBS
 from grammar.actions import ActionReader
 from grammar.bullet_choice import applied, chosen_of_list
-from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind
 from grammar.conditions import condition
 from grammar.doers import done_by
 from grammar.nodes import (
@@ -22,6 +22,7 @@ from grammar.nodes import (
     Duration,
     Exists,
     Happened,
+    InPosition,
     InWindow,
     IsSo,
     Noun,
@@ -206,6 +207,11 @@ class StepReader:
         if self.of_list is None and (chosen := chosen_of_list(clause, self.scope)) is not None:
             self.of_list = chosen
             return
+        if verbs == (Verb.LOOK,) and any(
+            _names_nobody_else(p) for p in clause.phrases if p.case is Case.FROM
+        ):
+            self.scope.leave(clause.span, "seen by whom")  # コントローラーから見て
+            return
         reader = ActionReader(clause, self.scope, verbs)
         actions = [done_by(action, clause, self.player) for action in reader.read()]
         self.player = next((a.agent for a in actions if isinstance(a.agent, Who)), self.player)
@@ -264,6 +270,8 @@ class StepReader:
         if not text.startswith(("選択", "选择")) or not isinstance(theme, Selection):
             return action
         zones = theme.zones or (action.source.zones if action.source is not None else ())
+        if not zones and any(isinstance(p, InPosition) for p in theme.predicates):
+            zones = (Zone.FIELD,)  # 表侧表示的1只怪兽
         if not set(zones) & _OPEN or action.agent is not None:
             return action
         player = theme.player or (action.source.player if action.source is not None else None)
@@ -321,6 +329,9 @@ class StepReader:
                 self._add(chosen, None, Ender.JOIN)
             if action.verb is Verb.EQUIP and action.to is None:
                 return msgspec.structs.replace(action, to=known)  # 选1只怪兽把这张卡装备
+            return action
+        if role(action.verb).subject == "agent" and chosen.span is not None:
+            self.scope.leave(chosen.span, "what is done to what is chosen")
             return action
         changes: dict[str, object] = {
             "theme": chosen.theme,
@@ -511,6 +522,10 @@ def subject_named(condition: IsSo, theme: Reference) -> IsSo:
     if not isinstance(subject, Reference) or subject.span is not None or subject.kind is not RefKind.THAT:
         return condition
     return msgspec.structs.replace(condition, subject=theme)
+
+
+def _names_nobody_else(phrase: Phrase) -> bool:
+    return all(u.kind is not UnitKind.ZONE for u in phrase.units) and phrase.units[-1].kind is UnitKind.PLAYER
 
 
 def _is_targeted(noun: object) -> bool:
