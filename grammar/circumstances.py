@@ -17,10 +17,12 @@ from grammar.nodes import (
     DidThat,
     Holding,
     IsSo,
+    OneOf,
     Reference,
     Selection,
     Span,
     Trigger,
+    Who,
     Window,
     plain,
 )
@@ -148,6 +150,25 @@ def read_window(units: Sequence[Unit], scope: Scope) -> Window:
     return msgspec.structs.replace(found, condition=happened(clause, scope))
 
 
+def with_spans(clauses: Sequence[Clause]) -> list[Clause]:
+    """ダメージステップ開始時からダメージ計算前までに: one window, told by both its ends."""
+    return [msgspec.structs.replace(c, phrases=_joined_ends(c.phrases)) for c in clauses]
+
+
+def _joined_ends(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    for i, (first, last) in enumerate(zip(phrases, phrases[1:], strict=False)):
+        ends = first.case is Case.FROM and last.case is Case.UNTIL
+        if not ends or first.units[-1].kind is not UnitKind.MOMENT or not is_time(last.units):
+            continue
+        before = phrases[:i]
+        units = (*first.units, *last.units)
+        if before and len(before[-1].units) == 1 and before[-1].units[0].kind is UnitKind.DID:
+            units, before = (*before[-1].units, *units), before[:-1]
+        whole = Phrase(Case.DURING, units, Span(units[0].span.start, last.span.end))
+        return (*before, whole, *phrases[i + 2 :])
+    return phrases
+
+
 def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     """Clauses that say when: each group ends with a clause of time or condition."""
     group: list[Clause] = []
@@ -196,6 +217,7 @@ def _hold(found: Condition, draft: Draft) -> None:
 def _circumstance(group: list[Clause], draft: Draft) -> None:
     """A group closed by 時, 場合, 限り …: the states in it are conditions, the acts the awaited event."""
     closing = group[-1]
+    either = group[0].connective == "or"
     states = [c for c in group[:-1] if is_state(c) or c.verb is None]
     acts = [c for c in group[:-1] if c not in states]
     for clause in states:
@@ -207,7 +229,9 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         for clause in acts:
             draft.scope.leave(clause.span, "a condition")
         found = condition(closing, draft.scope)
-        if found is not None:
+        if found is not None and either:
+            _alternative_state(found, states, draft)
+        elif found is not None:
             _hold(found, draft)
         return
     if not acts and (worn := _wears(closing)) is not None:
@@ -216,7 +240,10 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         return
     if closing.ender is Ender.IF and _has_lasted(closing, draft.scope.text):
         lasting = [happened(_take_windows(c, draft), draft.scope) for c in (*acts, closing)]
-        draft.conditions += [found for found in lasting if found is not None]
+        if either and len(lasting) == 1 and lasting[0] is not None:
+            _alternative_state(lasting[0], states, draft)
+        else:
+            draft.conditions += [found for found in lasting if found is not None]
         return
     timing = TIMINGS.get(closing.ender)
     if closing.ender is Ender.TURN_OF and not is_oath(closing):
@@ -227,7 +254,9 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         draft.scope.leave(closing.span, "a condition")
         return
     trigger = _trigger_of([*acts, closing], timing, draft)
-    if trigger is not None:
+    if trigger is not None and either and not states:
+        _alternative(trigger, draft)
+    elif trigger is not None:
         draft.triggers.append(trigger)
 
 
@@ -252,6 +281,33 @@ def _take_windows(clause: Clause, draft: Draft) -> Clause:
 
 def _is_phased(phrase: Phrase) -> bool:
     return any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in phrase.units)
+
+
+def _alternative_state(found: Condition, states: Sequence[Clause], draft: Draft) -> None:
+    """～が存在しない場合、または～のみの場合: one of the two."""
+    if states or draft.triggers or not draft.conditions:
+        draft.scope.leave(found.span or Span(0, 0), "one condition")
+        return
+    before = draft.conditions.pop()
+    draft.conditions.append(OneOf(conditions=(before, found), span=found.span))
+
+
+def _alternative(trigger: Trigger, draft: Draft) -> None:
+    """Ｘ召喚した場合、または墓地へ送られた場合: either event; what is not said again is the same card."""
+    before = draft.triggers[-1] if draft.triggers else None
+    if before is None or before.timing is not trigger.timing or before.during or trigger.during:
+        draft.triggers.append(trigger)
+        return
+    events = tuple(_of_same(event, before.events[0]) for event in trigger.events)
+    draft.triggers[-1] = msgspec.structs.replace(before, events=(*before.events, *events))
+
+
+def _of_same(event: Action, first: Action) -> Action:
+    known = first.theme or first.agent
+    if event.theme is not None or event.agent is not None or isinstance(known, Who) or known is None:
+        return event
+    slot = "theme" if role(event.verb).subject == "theme" else "agent"
+    return msgspec.structs.replace(event, **{slot: known})
 
 
 def _wears(clause: Clause) -> IsSo | None:

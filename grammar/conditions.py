@@ -109,9 +109,12 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     """～が存在する: cards of a description exist; or a known card is in a place."""
     place: Place | None = None
     what: Noun | None = None
-    only = False
+    only = already = False
     positions: tuple[Position, ...] = ()
     for phrase in clause.phrases:
+        if [u.concept for u in phrase.units] == ["already"]:
+            already = True
+            continue
         units = [u for u in phrase.units if not (u.kind is UnitKind.ADVERB and u.concept in _ONLY)]
         only = only or len(units) < len(phrase.units) or phrase.case is Case.EXCEPT
         if any(u.concept == "each" and u.kind in (UnitKind.ADVERB, UnitKind.QUANTIFIER) for u in units):
@@ -142,7 +145,12 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if what is None:
         scope.leave(clause.span, "what exists")
         return None
-    return _existing(what, place, positions, only, clause)
+    there = _existing(what, place, positions, only, clause)
+    if already and isinstance(there, IsSo):
+        return msgspec.structs.replace(there, already=True)
+    if already:
+        scope.leave(clause.span, "what exists")
+    return there
 
 
 def _hand_or_leave(phrase: Phrase, units: Sequence[Unit], what: Noun | None, scope: Scope) -> Noun | None:

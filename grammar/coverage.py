@@ -133,6 +133,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "xyz_monster": "xyz_material",
         "link_monster": "link_material",
         "ritual_monster": "ritual_material",
+        "set": "in_set_turn",
         "activate": "key:activation key:on_card_activation key:restrictions that_activation that_effect activation_turn end_of_turn",
         "declare_attack": "attack_directly",
         "declare": "attack_directly",

@@ -125,6 +125,8 @@ def merged_window(windows: Sequence[Window], scope: Scope) -> Window | None:
         whole = msgspec.structs.replace(
             whole,
             turn=whole.turn or other.turn,
+            which=whole.which or other.which,
+            nth=whole.nth or other.nth,
             phases=tuple(sorted({*whole.phases, *other.phases})),
             moments=tuple(sorted({*whole.moments, *other.moments})),
             condition=whole.condition or other.condition,

@@ -12,7 +12,7 @@ import msgspec
 
 from grammar.amounts import amount
 from grammar.bullet_choice import counted_list
-from grammar.circumstances import CIRCUMSTANCE, circumstances, read_window
+from grammar.circumstances import CIRCUMSTANCE, circumstances, read_window, with_spans
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.drafts import Draft
@@ -46,9 +46,16 @@ def activation_index(sentence: Sentence) -> int | None:
             continue
         if clause.ender not in (Ender.END, Ender.COMMA, Ender.JOIN) or verb.negated or verb.noun:
             continue
+        if i and _is_set_turn(sentence.clauses[i - 1]):
+            return None  # セットしたターンでも発動できる: when it may be, not that it is
         if i == len(sentence.clauses) - 1 or verb.can:
             return i
     return None
+
+
+def _is_set_turn(clause: Clause) -> bool:
+    setting = clause.verb is not None and clause.verb.verb is Verb.SET
+    return setting and clause.ender is Ender.TURN_OF and not clause.phrases
 
 
 def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
@@ -58,7 +65,8 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
     assert clause.verb is not None
     draft.activation = ActivationMode.MAY if clause.verb.can else ActivationMode.MUST
     draft.activation_span = clause.verb.span
-    before_activation(sentence.clauses[:at], draft)
+    *before, clause = with_spans(sentence.clauses[: at + 1])
+    before_activation(before, draft)
     _activating(clause, draft)
     draft.scope.targeted = bool(draft.targets)
     draft.scope.paid = {cost.verb for cost in draft.costs}

@@ -439,12 +439,13 @@ class Exists(Node, frozen=True, kw_only=True, tag="exists"):
 
 
 class IsSo(Node, frozen=True, kw_only=True, tag="is_so"):
-    """*subject* fits every predicate; ``place``: it is there."""
+    """*subject* fits every predicate; ``place``: it is there, ``already`` (既に) before what is awaited happens."""
 
     subject: Noun
     predicates: tuple[Predicate, ...] = ()
     place: Place | None = None
     negated: bool = False
+    already: bool = False
 
 
 class Happened(Node, frozen=True, kw_only=True, tag="happened"):

@@ -13,7 +13,7 @@ from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.nodes import AllOf, Duration, Happened, OneOf, Step, UseLimit
 from grammar.steps import steps_of
-from grammar.terms import DurationKind, Verb, Zone
+from grammar.terms import DurationKind, Join, Manner, Verb, Zone
 from grammar.turns import happened_this_turn
 from grammar.windows import is_time, window
 
@@ -26,6 +26,7 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
         or _also_from(sentence, draft)
         or _resolution_condition(sentence, draft)
         or _not_that_turn(sentence, draft)
+        or _in_set_turn(sentence, draft)
         or _no_answer(sentence, draft)
         or _restriction(sentence, draft)
     )
@@ -182,6 +183,38 @@ def _not_that_turn(sentence: Sentence, draft: Draft) -> bool:
         msgspec.structs.replace(event, negated=True) for event in events if isinstance(event, Happened)
     ]
     return True
+
+
+def _in_set_turn(sentence: Sentence, draft: Draft) -> bool:
+    """この効果でセットしたカードはセットしたターンでも発動できる; ～場合、このカードはセットしたターンでも発動できる."""
+    if len(sentence.clauses) < 2:
+        return False
+    *before, turn, last = sentence.clauses
+    set_in = turn.verb is not None and turn.verb.verb is Verb.SET and turn.ender is Ender.TURN_OF
+    form = last.verb
+    if (
+        not set_in
+        or turn.phrases
+        or form is None
+        or form.verb is not Verb.ACTIVATE
+        or form.negated
+        or not form.can
+    ):
+        return False
+    if any(c.ender is not Ender.IF for c in before) or len(last.phrases) != 1:
+        return False
+    if _ALSO.search(draft.scope.text, turn.span.start, last.span.end) is None:
+        return False
+    opening = Join.SEPARATE if draft.resolution else Join.FIRST
+    steps = steps_of([*before, last], draft.scope, opening)
+    draft.resolution += [_even_then(step) for step in steps]
+    return bool(steps)
+
+
+def _even_then(step: Step) -> Step:
+    action = step.action
+    manner = tuple(sorted({*action.manner, Manner.IN_SET_TURN}))
+    return msgspec.structs.replace(step, action=msgspec.structs.replace(action, manner=manner))
 
 
 def _no_answer(sentence: Sentence, draft: Draft) -> bool:

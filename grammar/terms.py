@@ -352,6 +352,7 @@ class Manner(StrEnum):
     IGNORING_CONDITIONS = "ignoring_conditions"
     AS_EQUIP_CARD = "as_equip_card"
     TO_GRAVEYARD = "to_graveyard"  # 墓地へ捨てる: the destination is printed
+    IN_SET_TURN = "in_set_turn"  # セットしたターンでも: even in the turn it was Set
     IN_DAMAGE_CALCULATION = "in_damage_calculation"
     TREATED_AS_TRIBUTE_SUMMON = "treated_as_tribute_summon"
     TREATED_AS_RITUAL_SUMMON = "treated_as_ritual_summon"

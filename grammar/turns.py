@@ -22,7 +22,7 @@ from grammar.nodes import (
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import DurationKind
+from grammar.terms import DurationKind, Verb
 
 _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
 _OTHER_THAN_CARDS = frozenset({UnitKind.PLAYER, UnitKind.DOT, UnitKind.OR, UnitKind.AND, UnitKind.COUNT})
@@ -42,6 +42,9 @@ def happened_this_turn(
 
     破壊され墓地へ送られたターン is one event: the sending of a card that was destroyed.
     """
+    if after and _only_when_set(clauses[-1], after[0]):
+        scope.leave(clauses[-1].span, "when it is activated")
+        return None
     *earlier, closing = (_with_subject(clause, after) for clause in clauses)
     found = happened(closing, scope)
     for clause in reversed(earlier):
@@ -91,6 +94,13 @@ def _after(act: Condition | None, found: Condition | None) -> Condition | None:
     told = DidThat(action=bare, passive=True, span=act.span)
     theme = msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, told]))
     return msgspec.structs.replace(found, action=msgspec.structs.replace(found.action, theme=theme))
+
+
+def _only_when_set(clause: Clause, after: Clause) -> bool:
+    """セットしたターンに発動する事もできる: leave to activate it, and no condition."""
+    forms = (clause.verb, after.verb)
+    verbs = tuple(form.verb for form in forms if form is not None)
+    return verbs == (Verb.SET, Verb.ACTIVATE) and not clause.phrases
 
 
 def _with_subject(clause: Clause, after: Sequence[Clause]) -> Clause:

@@ -424,7 +424,10 @@ class Writer(SpotWriting, ABC):
 
     def trigger(self, trigger: Trigger) -> str:
         during = self.window_phrase(trigger.during) + self.comma if trigger.during is not None else ""
-        return during + self.words.fill("timing", trigger.timing, event=self.events(trigger.events))
+        together = len(trigger.events) < 2 or all(e.verb.endswith("summon") for e in trigger.events)
+        told = [self.events(trigger.events)] if together else [self.events((e,)) for e in trigger.events]
+        either = self.words.template("texts", "either")
+        return during + either.join(self.words.fill("timing", trigger.timing, event=event) for event in told)
 
     def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
         """Once a turn and the like."""

@@ -266,6 +266,8 @@ def _is_so(state: DuelState, condition: IsSo, ctx: Context) -> Truth:
         )
         for card in subjects
     )
+    if condition.already and so:
+        return None  # since before the event: that is not compared
     return opposite(so) if condition.negated else so
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.terms import ActivationMode, CardKind, Zone
+from grammar.terms import ActivationMode, CardKind, Manner, Zone
 from kb import matching
 from kb.cards import FIELD_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
@@ -93,7 +93,17 @@ def was_set_before(act: Activation) -> Finding | None:
         return None
     if card.set_turn is None:
         return passes(act, "activation.set-this-turn", "set_turn")
-    return judged(act, card.set_turn < act.state.turn, "activation.set-this-turn", "set_turn", "")
+    before = card.set_turn < act.state.turn
+    if not before and _may_be_at_once(act):
+        return unknown(act, "activation.set-this-turn", "set_turn", f"cards.{card.id}.text")
+    return judged(act, before, "activation.set-this-turn", "set_turn", "")
+
+
+def _may_be_at_once(act: Activation) -> bool:
+    """A text of the card lets it be activated in the turn it was Set; whether it does now is not looked at."""
+    texts = [effect.text for effect in act.card.effects if effect.text is not None]
+    texts += act.card.card.text.effects if act.card.card.text is not None else []
+    return any(Manner.IN_SET_TURN in s.action.manner for text in texts for s in text.resolution)
 
 
 @enforces("activation.free-zone")
