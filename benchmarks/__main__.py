@@ -24,6 +24,9 @@ def main() -> None:
             situations.examples(folder, base),
             situations.outcomes(folder, base),
             texts.coverage(),
+            texts.written_back(),
+            texts.same_trees(),
+            texts.shuffled(),
             texts.labels(folder, base),
             speed.table(base),
         ]

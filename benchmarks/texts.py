@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import json
 import lzma
+import random
+import re
 import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from benchmarks import DATA, SHARED
 from grammar import parse_card_text
-from grammar.nodes import unparsed_in
+from grammar.nodes import CardText, EffectText, plain, unparsed_in
+from grammar.reader import tokens_of
+from grammar.render import CannotWrite, render
+from grammar.same_text import same_words
 from grammar.terms import Lang
 
 SAMPLE = 2000
@@ -51,6 +60,141 @@ def coverage() -> str:
             f"| {lang} | {len(texts)} | {len(effects)} | {complete / len(effects):.1%} | {len(texts) / took:.0f} |"
         )
     return "\n".join(lines) + "\n"
+
+
+def written_back(step: int = 8) -> str:
+    """Complete effects, written back in their dialect: read again as the same tree, and with the printed words."""
+    lines = [
+        "## Writing effects back",
+        "",
+        "| dialect | complete effects | same tree | same tree and words (`grammar.same_text`) |",
+        "| --- | --- | --- | --- |",
+    ]
+    for lang in (Lang.JA, Lang.ZH_FAN):
+        found: Counter[str] = Counter()
+        for text in _texts(corpus_rows()[::step], lang):
+            tree = parse_card_text(text, lang)
+            for effect, printed in zip(tree.effects, _printed(text, tree), strict=True):
+                if effect.complete:
+                    found["complete"] += 1
+                    found.update(_back(effect, printed, lang))
+        whole = max(found["complete"], 1)
+        lines.append(f"| {lang} | {whole} | {found['tree'] / whole:.1%} | {found['words'] / whole:.1%} |")
+    return "\n".join(lines) + "\n"
+
+
+def _back(effect: EffectText, printed: str, lang: Lang) -> list[str]:
+    """Which of the two hold for *effect*: "tree", and "words" only with it."""
+    try:
+        written = render(effect, lang)
+    except CannotWrite:
+        return []
+    alone = parse_card_text(written, lang).effects
+    bare = msgspec.structs.replace(effect, pendulum=False)
+    if len(alone) != 1 or plain(alone[0]) != plain(bare):
+        return []
+    return ["tree", "words"] if same_words(_MARK.sub("", written), printed, lang) else ["tree"]
+
+
+_MARK = re.compile("[①-⑳]：")
+
+
+def _printed(text: str, tree: CardText) -> list[str]:
+    """The words of each effect: from where it begins to the next thing."""
+    others = [node.span.start for node in (*tree.effects, *tree.statements, *tree.limits) if node.span]
+    others += [match.start() for match in re.finditer("[①-⑳]：|【", text)]
+    found = []
+    for effect in tree.effects:
+        start = effect.span.start if effect.span is not None else 0
+        end = min((other for other in others if other > start), default=len(text))
+        found.append(text[start:end].strip())
+    return found
+
+
+def same_trees(step: int = 4) -> str:
+    """Effects complete in Japanese and in the mainland fan wording whose trees are equal, names resolved to cards."""
+    rows = corpus_rows()
+    cards = {
+        (lang, _bare_name(name)): number
+        for number, row in enumerate(rows)
+        for lang in (Lang.JA, Lang.ZH_FAN)
+        if (name := row["name"].get(lang))
+    }
+    both = equal = 0
+    for row in rows[::step]:
+        for field in ("text", "pendulum_text"):
+            texts = row.get(field, {})
+            if Lang.JA not in texts or Lang.ZH_FAN not in texts:
+                continue
+            ja = parse_card_text(texts[Lang.JA], Lang.JA).effects
+            zh = parse_card_text(texts[Lang.ZH_FAN], Lang.ZH_FAN).effects
+            for one, other in zip(ja, zh, strict=False):
+                if one.complete and other.complete:
+                    both += 1
+                    left = _resolved(plain(one), Lang.JA, cards)
+                    equal += _alike(left, _resolved(plain(other), Lang.ZH_FAN, cards))
+    return f"## Same tree in Japanese and mainland fan wording\n\n{equal} of {both} effects: {equal / both:.1%}\n"
+
+
+def _bare_name(name: str) -> str:
+    return name.translate(str.maketrans("", "", " ・·"))
+
+
+def _resolved(value: Any, lang: Lang, cards: dict[tuple[Lang, str], int]) -> Any:
+    """*value* with the names of cards as their numbers; a series, which no table names, is the same as any other."""
+    if isinstance(value, dict):
+        found = {key: _resolved(part, lang, cards) for key, part in value.items()}
+        if "names" in value:
+            found["names"] = [cards.get((lang, _bare_name(name))) for name in value["names"]]
+        if "counter" in value:
+            found["counter"] = None
+        if "predicates" in found:
+            found["predicates"].sort(key=lambda part: json.dumps(part, sort_keys=True))
+        return found
+    return [_resolved(part, lang, cards) for part in value] if isinstance(value, list) else value
+
+
+def _alike(one: Any, other: Any) -> bool:
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_alike(part, other[key]) for key, part in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    named = {type(one), type(other)} <= {int, type(None)} and None in (one, other)
+    return bool(one == other or named)
+
+
+def shuffled(step: int = 8, seed: int = 1) -> str:
+    """Sentences of numbered effects with their words in random order that are nevertheless called complete."""
+    lines = [
+        "## Shuffled sentences",
+        "",
+        "| dialect | sentences of three words or more | called complete |",
+        "| --- | --- | --- |",
+    ]
+    for lang in (Lang.JA, Lang.ZH_FAN):
+        chance = random.Random(seed)
+        tried = wrong = 0
+        for text in _texts(corpus_rows()[::step], lang):
+            for part in re.findall("[①-⑳]：([^①-⑳●\n]+)", text):
+                for sentence in re.findall("[^。]+", part):
+                    words = [token.text for token in tokens_of(sentence, lang)]
+                    mixed = chance.sample(words, len(words))
+                    if len(words) < 3 or mixed == words:
+                        continue
+                    tried += 1
+                    tree = parse_card_text(f"①：{''.join(mixed)}。", lang)
+                    wrong += tree.complete and bool(tree.effects)
+        lines.append(f"| {lang} | {tried} | {wrong / max(tried, 1):.2%} |")
+    return "\n".join(lines) + "\n"
+
+
+def _texts(rows: Sequence[dict[str, Any]], lang: Lang) -> Iterator[str]:
+    """The effect texts of *rows*, Pendulum texts included; none of Normal Monsters."""
+    for row in rows:
+        if lang in row.get("text", {}) and "Normal" not in (row.get("monster_type_line") or "").split(" / "):
+            yield row["text"][lang]
+        if lang in row.get("pendulum_text", {}):
+            yield row["pendulum_text"][lang]
 
 
 def labels(folder: Path, base: Path) -> str:

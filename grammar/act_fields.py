@@ -260,6 +260,8 @@ class FieldReader:
         if isinstance(read.noun, Reference) and slot == "source" and read.place is not None:
             return self.subject_acts and self._acts_from(read.noun, read.place, units)
         if isinstance(read.noun, Reference) and slot == "source":
+            if read.noun.kind is RefKind.THIS_CARD and read.place is None:
+                return False  # 从这张卡: one card has no parts
             self.part_of = read.noun
             return True
         source = as_source(read.noun)

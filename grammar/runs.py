@@ -194,6 +194,8 @@ class Run:
             self._resolve(sentence.clauses, draft, sentence.span)
         for span in lost:
             draft.scope.leave(span, "a negation")
+        for span in (span for clause in sentence.clauses for span in clause.skipped):
+            draft.scope.leave(span, "a phrase")
 
     def _flipped(self, span: Span) -> None:
         """リバース：…: what happens when this card is flipped face-up."""

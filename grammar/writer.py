@@ -389,10 +389,9 @@ class Writer(SpotWriting, ABC):
         if may:
             action = _replace(action, modality=Modality.MAY)
         same = before is not None and _said(before.action, action)
-        if before is not None and step.join in (Join.TOGETHER, Join.OR):
-            pattern = self.words.template("special", self._key(action), "")
-            if not pattern or "[{theme}" in pattern:
-                action = not_again(before.action, action, step.join)
+        pattern = self.words.template("special", self._key(action), "[{theme}")
+        if before is not None and step.join in (Join.TOGETHER, Join.OR) and "[{theme}" in pattern:
+            action = not_again(before.action, action, step.join)
         if step.instead_of is not None:
             return self.instead(step.instead_of, action, last)
         held = before.action.duration if before is not None and step.join is Join.TOGETHER else None

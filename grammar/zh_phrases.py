@@ -8,6 +8,7 @@ from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import QuantityKind, Verb
+from grammar.zh_strict import lone_preposition
 from grammar.zh_words import (
     ADV,
     ATTR,
@@ -24,6 +25,7 @@ from grammar.zh_words import (
     OPEN,
     POST,
     PREP,
+    STRAY,
     TIME,
     TIME_KINDS,
     act_of,
@@ -227,7 +229,9 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]
     if tokens[i].concept == "cause" and type_at(tokens, i - 1) == PREP and tokens[i - 1].concept == "obj":
         return [as_mark(tokens[i], PREP, "obj_inner")]  # 把让这张卡破坏的怪兽破坏
-    return [tokens[i]] if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST) else []
+    if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST):
+        return [tokens[i]]
+    return [as_mark(tokens[i], STRAY, tokens[i].concept)] if lone_preposition(tokens, i) else []
 
 
 def _agent(tokens: list[Token], i: int) -> list[Token]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar import zh_compare, zh_materials, zh_phrases, zh_spots, zh_verbs
+from grammar import zh_compare, zh_materials, zh_phrases, zh_spots, zh_strict, zh_verbs
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token, printed
 from grammar.nodes import Span
@@ -52,7 +52,7 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = zh_materials.fold(tokens)
     if not words.isdisjoint(zh_spots.WORDS):
         tokens = zh_spots.fold(tokens)
-    return _settled(zh_compare.fold(tokens, _settled))
+    return zh_strict.strict(_settled(zh_compare.fold(tokens, _settled)))
 
 
 def _settled(tokens: list[Token]) -> list[Token]:

@@ -12,6 +12,7 @@ from grammar.terms import Verb
 ATTR, DE, LIST, PREP, OPEN, POST = "ATTR", "DE", "LIST", "PREP", "OPEN", "POST"
 TIME, ADV = "TIME", "ADV"
 MODAL, COND, FRONT, CONN, JOIN, COMMA, STOP = "MODAL", "COND", "FRONT", "CONN", "JOIN", "COMMA", "STOP"
+STRAY = "STRAY"  # out of place: the grammar has no use for it
 
 LIST_KINDS = frozenset({UnitKind.AND, UnitKind.OR, UnitKind.DOT})
 TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})

@@ -103,3 +103,20 @@ def _masked(value: Any) -> Any:
     if isinstance(value, dict):
         return {k: "…" if k in ("names", "counter") else _masked(v) for k, v in value.items()}
     return [_masked(v) for v in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "①：卡那张破坏。",
+        "①：手卡从这张卡特殊召唤。",
+        "①：1只「星砂」怪兽从卡组加入手卡把。",
+        "①：自己1张抽可以。",
+        "①：把手卡1张发动才能丢弃。",
+        "①：这张卡，自己那之后破坏。",
+        "①：怪兽那些等级变成2星的。",
+        "①：このカードは１０００ＬＰを払わなければ攻撃できない。",
+    ],
+)
+def test_words_where_no_sentence_has_them_are_never_a_complete_tree(text: str) -> None:
+    assert not parse_card_text(text).complete

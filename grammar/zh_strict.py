@@ -1,0 +1,112 @@
+"""Words that stand where no Chinese sentence has them: left over, never passed by.
+
+Order carries the meaning of Chinese; a grammar that takes phrases in any order would find sense in words thrown
+together. Each rule names a word that real texts only have in one place. What breaks a rule becomes a token that the
+grammar has no use for, so that the parser skips it and the clause is not understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grammar.clauses import UnitKind
+from grammar.lexer import NOUN, VERB, Token
+from grammar.terms import Verb
+from grammar.zh_words import COMMA, COND, CONN, DE, LIST, MODAL, STOP, STRAY, kind_of, type_at
+
+_ENDS = frozenset({COMMA, COND, STOP})
+_HEADS = frozenset({UnitKind.CARD_KIND, UnitKind.THIS_CARD})
+_PERMITTED = frozenset(verb for verb in Verb if verb.value.endswith("summon")) | {
+    Verb.ACTIVATE,
+    Verb.NORMAL_SUMMON_OR_SET,
+    Verb.SET,
+    Verb.EQUIP,
+    Verb.PLACE,
+    Verb.USE,
+    Verb.DECLARE_ATTACK,
+    Verb.ATTACK,
+    Verb.RESOLVE,
+    Verb.APPLY,
+    Verb.EXIST,
+}
+_PERMITS = frozenset({"can", "may", "also_can", "cannot"})
+_OPENS = frozenset({"then", "if_so", "separate"})
+
+
+_TAKES_A_NOUN = frozenset({"obj", "from", "target"})
+
+
+def lone_preposition(tokens: list[Token], i: int) -> bool:
+    """1只怪兽把召唤: 把, 从 and 以 open a noun; 将受到伤害 (will be so), 以上为止 and 把装备解除 do not."""
+    token, following = tokens[i], type_at(tokens, i + 1)
+    if token.concept == "at" or following != VERB:
+        return following in _ENDS and token.concept in (*_TAKES_A_NOUN, "at")
+    act = tokens[i + 1].verb
+    acts = act is not None and isinstance(act.verb, Verb) and act.verb is not Verb.EQUIP
+    return acts and token.concept in _TAKES_A_NOUN and token.text != "将"
+
+
+def strict(tokens: list[Token]) -> list[Token]:
+    """*tokens*, those out of place marked as such."""
+    for token in [token for i, token in enumerate(tokens) if any(rule(tokens, i) for rule in _RULES)]:
+        token.type = STRAY
+    return tokens
+
+
+def _permission_without_act(tokens: list[Token], i: int) -> bool:
+    """抽可以: a modal with no verb after it."""
+    if tokens[i].type != MODAL or tokens[i].concept not in _PERMITS:
+        return False
+    return all(token.verb is None for token in tokens[i + 1 :])
+
+
+def _permits_something_else(tokens: list[Token], i: int) -> bool:
+    """发动才能丢弃: 才能 is said of an activation or a Summon."""
+    if tokens[i].type != MODAL or tokens[i].concept != "may":
+        return False
+    form = next((token.verb for token in tokens[i + 1 :] if token.verb is not None), None)
+    return form is not None and form.verb not in _PERMITTED
+
+
+def _late_deictic(tokens: list[Token], i: int) -> bool:
+    """卡那张, 怪兽里侧守备表示那只, 那张的卡, 攻击无效那次: 那 stands before what it points at."""
+    unit = tokens[i].unit
+    if unit is None or unit.kind is not UnitKind.DEICTIC or unit.concept not in ("that", "those"):
+        return False
+    if i + 1 >= len(tokens) or type_at(tokens, i + 1) in (DE, COMMA, STOP):
+        return True
+    before = i - 1
+    while before >= 0 and tokens[before].type == NOUN:
+        if kind_of(tokens[before]) in _HEADS:
+            return True
+        before -= 1
+    return False
+
+
+def _late_conjunction(tokens: list[Token], i: int) -> bool:
+    """自己，1张那之后: 那之后 opens its sentence."""
+    return tokens[i].type == CONN and tokens[i].concept in _OPENS and i > 0 and tokens[i - 1].type != COMMA
+
+
+def _hanging_of(tokens: list[Token], i: int) -> bool:
+    """2星的。: 的 with nothing after it, or two of them."""
+    if tokens[i].type != DE:
+        return False
+    return i + 1 >= len(tokens) or type_at(tokens, i + 1) in (COND, STOP, DE, LIST)
+
+
+def _hanging_list(tokens: list[Token], i: int) -> bool:
+    """·手卡, 手卡·: a list has words on both sides."""
+    if tokens[i].type != LIST:
+        return False
+    return i == 0 or i + 1 >= len(tokens) or type_at(tokens, i + 1) in (COND, STOP)
+
+
+_RULES: tuple[Callable[[list[Token], int], bool], ...] = (
+    _permission_without_act,
+    _permits_something_else,
+    _late_deictic,
+    _late_conjunction,
+    _hanging_of,
+    _hanging_list,
+)
