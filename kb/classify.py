@@ -164,7 +164,7 @@ def _kind_may_hide(card: Card, kind: EffectKind, text: EffectText, unread: Unrea
     if kind in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED):  # old texts activate without saying so
         return not text.number or unread.may_say(Hidden.ACTIVATION, Hidden.SUMMON)
     if kind is EffectKind.ACTIVATE:
-        return unread.before_may_say(Hidden.THIS_CARD)
+        return not _does_nothing_else(card) and unread.before_may_say(Hidden.THIS_CARD)
     if text.trigger is not None:
         return False
     if any(piece.expected in _EVENTS for piece in unread.before):
@@ -175,6 +175,12 @@ def _kind_may_hide(card: Card, kind: EffectKind, text: EffectText, unread: Unrea
         may_wait = unread.before_may_say(Hidden.EVENT, Hidden.TIME)
         return may_wait or (unread.after_may_say(Hidden.ACTIVATION) and unread.after_may_say(Hidden.TIME))
     return unread.before_may_say(Hidden.EVENT)
+
+
+def _does_nothing_else(card: Card) -> bool:
+    """A Spell or Trap that does not stay, with one effect: that is what its activation is for."""
+    assert card.text is not None
+    return len(card.text.effects) == 1 and not _STAYS & set(card.kinds)
 
 
 @enforces("kind.ignition", "kind.trigger", "kind.quick", "kind.continuous", "kind.unclassified")
