@@ -67,9 +67,10 @@ def _lifted(units: Sequence[Unit]) -> Sequence[Unit]:
     if not isinstance(clause, Clause):
         return units
     for phrase in clause.phrases:
-        if _is_at_most(phrase.units[0]) and len(phrase.units) > 1:
-            inside = msgspec.structs.replace(phrase, units=phrase.units[1:])
-            phrases = tuple(inside if p is phrase else p for p in clause.phrases)
+        if _is_at_most(phrase.units[0]):
+            inside = [msgspec.structs.replace(phrase, units=phrase.units[1:])] if phrase.units[1:] else []
+            at = clause.phrases.index(phrase)
+            phrases = (*clause.phrases[:at], *inside, *clause.phrases[at + 1 :])
             inner = msgspec.structs.replace(clause, phrases=phrases)
             return [phrase.units[0], msgspec.structs.replace(units[0], value=inner), *units[1:]]
     return units

@@ -15,6 +15,7 @@ from grammar.clauses import Clause, Unit, UnitKind
 from grammar.nodes import (
     AllThese,
     AnyOf,
+    DidThat,
     InPosition,
     IsKind,
     Noun,
@@ -349,9 +350,14 @@ def _share_head(parts: list[tuple[UnitKind | None, list[Unit]]], nouns: list[Nou
 
 
 def _where_it_can(predicates: Sequence[Predicate], zones: Sequence[Zone]) -> tuple[Predicate, ...]:
-    """手札及びフィールドの表側表示モンスター: no card of the hand is face-up."""
+    """手札及びフィールドの表側表示モンスター, 手卡以及场上盖放的卡: no card of the hand is face-up, or was Set."""
     lie_open = set(zones) - {Zone.HAND, Zone.DECK, Zone.GRAVEYARD}
-    return tuple(p for p in predicates if lie_open or not isinstance(p, InPosition))
+    seen = set(zones) - {Zone.HAND, Zone.DECK}
+    return tuple(
+        p
+        for p in predicates
+        if (lie_open or not isinstance(p, InPosition)) and (seen or not isinstance(p, DidThat))
+    )
 
 
 _PLACE_WORDS = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
