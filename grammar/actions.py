@@ -166,7 +166,7 @@ class ActionReader(CaseReader):
             self._count_phrase(units)
         elif all(u.kind is UnitKind.POSITION for u in units):
             self.fields["position"] = tuple(Position(u.concept) for u in units)
-        elif not self._battle_of(units):
+        elif not self._battle_of(phrase, units):
             handler = getattr(self, f"_case_{phrase.case.value}", None)
             if handler is None or not handler(units):
                 self.scope.leave_phrase(phrase)
@@ -180,15 +180,18 @@ class ActionReader(CaseReader):
         self.fields["effects"] = (effect,)
         return rest
 
-    def _battle_of(self, units: list[Unit]) -> bool:
-        """怪兽之间进行战斗的攻击宣言: who declares an attack on whom is told by the battle."""
+    def _battle_of(self, phrase: Phrase, units: list[Unit]) -> bool:
+        """怪兽之间进行战斗的攻击宣言, 怪兽に攻撃する攻撃宣言: who declares an attack on whom is told by the battle."""
         if self.verb is not Verb.DECLARE_ATTACK or len(units) != 1 or units[0].kind is not UnitKind.DID:
             return False
         inner = units[0].value
-        if not isinstance(inner, Clause) or verbs_of(inner) != (Verb.BATTLE,):
+        if not isinstance(inner, Clause) or verbs_of(inner) not in ((Verb.BATTLE,), (Verb.ATTACK,)):
             return False
-        act = ActionReader(inner, self.scope, (Verb.BATTLE,)).read()[0]
-        self.fields["agent"] = act.agent
+        if phrase.case is Case.TO and len(inner.phrases) == 1:  # 向怪兽攻击的攻击宣言
+            return self._noun("to", list(inner.phrases[0].units))
+        act = ActionReader(inner, self.scope, verbs_of(inner)).read()[0]
+        if act.agent is not None:
+            self.fields["agent"] = act.agent
         if act.to is not None:
             self.fields["to"] = act.to
         return True

@@ -212,11 +212,40 @@ def _compared(tokens: list[Token]) -> list[Token]:
         token = tokens[i]
         end = noun_end(tokens, i + 1)
         if act_of(token) in (LightVerb.MORE, LightVerb.LESS) and token.text[-1] == "于" and end > i + 1:
+            end = _before_head(tokens, i + 1, end)
             found += (as_mark(token, PREP, "than"), *tokens[i + 1 : end], token)
             i = end
             continue
         found.append(token)
         i += 1
+    return found
+
+
+def _before_head(tokens: list[Token], i: int, end: int) -> int:
+    """高于此卡的怪兽: the other card ends before the 的 of the noun that is described."""
+    if type_at(tokens, end) == COND:
+        return end  # 多于自己场上的怪兽的情况下: nothing is described
+    for n in range(i + 1, end):
+        head = tokens[n + 1 : end]
+        described = any(kind_of(t) is UnitKind.CARD_KIND for t in head)
+        if tokens[n].type == DE and described and head and kind_of(head[0]) is not UnitKind.STAT:
+            return n
+    return end
+
+
+def _occurring(tokens: list[Token]) -> list[Token]:
+    """战斗产生给我方的战斗伤害 is 战斗发生的对自己的战斗伤害."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if (
+            act_of(token_at(tokens, i - 1)) is LightVerb.OCCUR
+            and token.type == PREP
+            and token.text in ("给", "給")
+        ):
+            found.append(empty(tokens[i - 1], "的", Entry(DE, "gen")))
+            token = as_mark(token, PREP, "to")
+            token.text = "对"
+        found.append(token)
     return found
 
 
@@ -351,6 +380,7 @@ _PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     *zh_official.PASSES,
     *zh_wording.PASSES,
     zh_amounts.settle,
+    _occurring,
     _behind,
     _existing,
     _turns,

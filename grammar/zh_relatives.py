@@ -180,7 +180,7 @@ def fold_relatives(parts: list[Draft | Token]) -> list[Draft]:
 def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     """Resolve the ATTRs of *draft*, taking from *done* the phrases that belong into its relative clauses."""
     first = next(i for i, word in enumerate(draft.words) if word.type == "ATTR")
-    outer = (_is_outer(draft) and not _tells_when(draft, first)) or (
+    outer = (_is_outer(draft) and not _tells_when(draft, first) and not _deals(draft, first)) or (
         first > 0 and draft.words[first - 1].type == "DE"
     )
     pending: list[Draft] = []
@@ -203,6 +203,14 @@ def _tells_when(draft: Draft, first: int) -> bool:
     return bool(rest) and all(
         word.type == "TIME" or (word.unit is not None and word.unit.kind in _TIMES) for word in rest
     )
+
+
+def _deals(draft: Draft, first: int) -> bool:
+    """因此卡的战斗对自己造成的战斗伤害: 对自己 is said of the damage."""
+    damage = draft.words[first + 1].unit if first + 1 < len(draft.words) else None
+    verb = draft.words[first].verb
+    gives = verb is not None and verb.verb is LightVerb.GIVE
+    return gives and damage is not None and damage.concept in ("damage", "battle_damage", "effect_damage")
 
 
 def _is_outer(draft: Draft) -> bool:
