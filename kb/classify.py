@@ -83,7 +83,7 @@ _COST_WORDS = {
     Verb.CHANGE_POSITION: "change_position",
 }
 _ACTIVATED = (EffectKind.IGNITION, EffectKind.TRIGGER, EffectKind.QUICK, EffectKind.ACTIVATE)
-_ACTIVATIONS = frozenset({Verb.ACTIVATE})
+_ACTIVATIONS = frozenset({Verb.ACTIVATE, Verb.TARGET})
 _ANSWERS = frozenset({Verb.NEGATE_SUMMON, Verb.NEGATE_ACTIVATION})
 
 
@@ -162,9 +162,10 @@ def _kind(card: Card, text: EffectText, unread: Unread, because: dict[str, Reaso
 def _kind_may_hide(card: Card, kind: EffectKind, text: EffectText, unread: Unread) -> bool:
     """The kind rests on the absence of words (no event, no activation), and a piece not understood may have them."""
     if kind in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED):  # old texts activate without saying so
-        return not text.number or unread.may_say(Hidden.ACTIVATION, Hidden.SUMMON)
+        implied = kind is EffectKind.UNCLASSIFIED and not _names_this_card(text)
+        return implied or not text.number or unread.may_say(Hidden.ACTIVATION, Hidden.SUMMON)
     if kind is EffectKind.ACTIVATE:
-        return not _does_nothing_else(card) and unread.before_may_say(Hidden.THIS_CARD)
+        return text.number > 1 and unread.before_may_say(Hidden.THIS_CARD)
     if text.trigger is not None:
         return False
     if any(piece.expected in _EVENTS for piece in unread.before):
@@ -175,12 +176,6 @@ def _kind_may_hide(card: Card, kind: EffectKind, text: EffectText, unread: Unrea
         may_wait = unread.before_may_say(Hidden.EVENT, Hidden.TIME)
         return may_wait or (unread.after_may_say(Hidden.ACTIVATION) and unread.after_may_say(Hidden.TIME))
     return unread.before_may_say(Hidden.EVENT)
-
-
-def _does_nothing_else(card: Card) -> bool:
-    """A Spell or Trap that does not stay, with one effect: that is what its activation is for."""
-    assert card.text is not None
-    return len(card.text.effects) == 1 and not _STAYS & set(card.kinds)
 
 
 @enforces("kind.ignition", "kind.trigger", "kind.quick", "kind.continuous", "kind.unclassified")
@@ -210,7 +205,7 @@ def _answers_an_activation(text: EffectText) -> bool:
     """～が発動した時 (and the moment of a summon or attack that it negates) makes a Quick Effect."""
     assert text.trigger is not None
     if text.trigger.timing is Timing.BEFORE:
-        return True
+        return all(event.verb is not Verb.DRAW for event in text.trigger.events)  # ドロー前に: a moment
     return text.trigger.timing is Timing.WHEN and all(e.verb in _ACTIVATIONS for e in text.trigger.events)
 
 
@@ -246,6 +241,12 @@ def summons_itself(text: EffectText) -> bool:
         ):
             return True
     return False
+
+
+def _names_this_card(text: EffectText) -> bool:
+    """The card that is summoned is printed, not the one spoken of before."""
+    nouns = [noun for step in text.resolution for noun in (step.action.theme, step.action.agent)]
+    return any(is_this_card(noun) and noun is not None and noun.span is not None for noun in nouns)
 
 
 def _spell_trap_kind(card: Card, text: EffectText) -> tuple[EffectKind, str, Span | None]:

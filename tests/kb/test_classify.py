@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from grammar import parse_card_text
-from grammar.nodes import CardText, EffectText, Unparsed
-from grammar.terms import CardKind, RefKind
+from grammar.nodes import CardText, EffectText, Span, Unparsed
+from grammar.terms import CardKind, Lang, RefKind
 from kb.cards import Card, CardClass
 from kb.classify import effects_of
+from kb.effects import Effect, EffectKind
 from kb.errors import CardTextError
 from kb.loading import Document
 from kb.reading import effect_row, read, reading_row
@@ -56,6 +57,36 @@ def test_unread_words_before_the_activation_leave_kind_target_and_cost_open():
     card = Card(key="?", card_class=CardClass.MONSTER, text=CardText(effects=(text,)))
     (effect,) = effects_of(card)
     assert (effect.kind, effect.targets, effect.has_cost, effect.limit) == (None, None, None, None)
+
+
+def of_piece(words: str, lang: Lang = Lang.JA) -> Effect:
+    """The effect of a monster of which *words*, right of the activation, were not understood."""
+    start = Span(start=3, end=5)
+    piece = Unparsed(text=words, span=Span(start=0, end=3))
+    text = EffectText(number=1, activation="may", activation_span=start, unparsed=(piece,))
+    return effects_of(Card(key="?", card_class=CardClass.MONSTER, text=CardText(lang=lang, effects=(text,))))[
+        0
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "targets", "has_cost"),
+    [
+        ("モンスターが", EffectKind.IGNITION, False, False),
+        ("モンスターを対象として", EffectKind.IGNITION, None, False),
+        ("手札を捨てて", EffectKind.IGNITION, False, None),
+        ("モンスターが存在する場合に", None, False, False),
+        ("バトルフェイズに", None, False, False),
+    ],
+)
+def test_a_piece_hides_only_what_it_has_words_for(words, kind, targets, has_cost):
+    effect = of_piece(words)
+    assert (effect.kind, effect.targets, effect.has_cost) == (kind, targets, has_cost)
+
+
+def test_a_word_that_no_lexicon_knows_may_hide_anything():
+    effect = of_piece("モンスタが存社す")
+    assert (effect.kind, effect.targets, effect.has_cost) == (None, None, None)
 
 
 @pytest.mark.parametrize("text", ["", "   \n", "啊" * 20_001])
