@@ -203,6 +203,8 @@ class FieldReader:
             Verb.ROLL_DIE,
         ):
             return units
+        if not any(_lies_on_a_card(u) for u in units) and any(is_noun_unit(u) for u in units):
+            return units  # モンスター１体に: so many cards, not so many counters
         kept = []
         for unit in units:
             if unit.kind is UnitKind.COUNTER:
@@ -305,3 +307,11 @@ class FieldReader:
         return self.verb in (Verb.PAY_LP, Verb.GAIN_LP, Verb.LOSE_LP) and not all(
             u.kind is UnitKind.PLAYER for u in units
         )
+
+
+def _lies_on_a_card(unit: Unit) -> bool:
+    return (
+        unit.kind is UnitKind.COUNTER
+        or unit.concept in ON_A_CARD
+        or unit.concept in ("coin", "die", "toss_coin")
+    )

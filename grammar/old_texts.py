@@ -19,6 +19,7 @@ from grammar.nodes import (
     Action,
     AllOf,
     InWindow,
+    IsSo,
     Noun,
     Reference,
     Selection,
@@ -229,7 +230,7 @@ def infer(draft: Draft) -> None:
     first = draft.resolution[0].action
     if any(step.action.modality is Modality.MUST for step in draft.resolution):
         return  # …リリースして召喚しなければならない: a rule for the card
-    if first.modality in (Modality.CANNOT, Modality.NOT):
+    if first.modality is Modality.NOT or (first.modality is Modality.CANNOT and first.duration is None):
         return  # 召喚に成功した時、罠カードは発動できない: it simply cannot be
     _window_of_steps(draft)
     _paid_first(draft)
@@ -254,10 +255,23 @@ def _awaits(draft: Draft) -> bool:
         return steps[0].action.verb not in (Verb.PUT_COUNTER, Verb.TREAT_AS) and not at_once
     if trigger.timing not in (Timing.WHEN, Timing.IF):
         return False
+    if all(_while_it_lasts(step.action) for step in steps):
+        return False  # 特殊召喚した場合、このカードが存在する限り…
     if all(event.verb in _DAMAGES for event in trigger.events) and _damage_only(steps):
         return False  # 戦闘ダメージを受ける場合、その戦闘ダメージは倍になる
     fights = all(event.verb in _FIGHTS for event in trigger.events)
-    return not (fights and all(_only_in_battle(step.action) for step in steps))
+    waits = isinstance(steps[0].condition, InWindow)  # 攻撃した場合、バトルフェイズ終了時に守備表示になる
+    return not (fights and (waits or all(_only_in_battle(step.action) for step in steps)))
+
+
+def _while_it_lasts(action: Action) -> bool:
+    duration = action.duration
+    this = duration.condition if duration is not None and duration.kind is DurationKind.WHILE else None
+    return (
+        isinstance(this, IsSo)
+        and isinstance(this.subject, Reference)
+        and this.subject.kind is RefKind.THIS_CARD
+    )
 
 
 def _damage_only(steps: Sequence[Step]) -> bool:

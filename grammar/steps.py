@@ -22,21 +22,22 @@ from grammar.nodes import (
     Duration,
     Exists,
     Happened,
-    InPosition,
     InWindow,
     IsSo,
     Noun,
     Reference,
     Selection,
+    Several,
     Step,
     Who,
     Window,
 )
+from grammar.old_targets import lying_open
 from grammar.presence import at_most_present
 from grammar.scope import Scope
 from grammar.step_effects import changed_effect
 from grammar.sums import with_sums
-from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
+from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb
 from grammar.turns import happened_this_turn, is_oath, of_each
 from grammar.verbs import role, verbs_of
 
@@ -50,9 +51,6 @@ _CONNECTIVES = {
     "or": Join.OR,
 }
 _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
-_OPEN = frozenset(
-    {Zone.FIELD, Zone.MONSTER_ZONE, Zone.SPELL_TRAP_ZONE, Zone.PENDULUM_ZONE, Zone.GRAVEYARD, Zone.BANISHED}
-)
 LASTING = frozenset(
     {
         Verb.CHANGE_STAT,
@@ -267,15 +265,14 @@ class StepReader:
         """選択する in older texts targets when what is selected lies open; 選ぶ never does."""
         theme = action.theme
         text = clause.verb.text if clause.verb is not None else ""
-        if not text.startswith(("選択", "选择")) or not isinstance(theme, Selection):
+        parts = theme.parts if isinstance(theme, Several) and not theme.either else (theme,)
+        if not text.startswith(("選択", "选择")) or theme is None or action.agent is not None:
             return action
-        zones = theme.zones or (action.source.zones if action.source is not None else ())
-        if not zones and any(isinstance(p, InPosition) for p in theme.predicates):
-            zones = (Zone.FIELD,)  # 表侧表示的1只怪兽
-        if not set(zones) & _OPEN or action.agent is not None:
+        open_to_all = [lying_open(part, action.source) for part in parts]
+        targets = [part for part in open_to_all if part is not None]
+        if len(targets) != len(parts):
             return action
-        player = theme.player or (action.source.player if action.source is not None else None)
-        self.scope.selected.append(msgspec.structs.replace(theme, zones=zones, player=player))
+        self.scope.selected += targets
         targeted = Reference(kind=RefKind.TARGETED, span=theme.span)
         return msgspec.structs.replace(action, theme=targeted, source=None)
 
