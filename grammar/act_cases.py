@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.act_amounts import AmountReader
 from grammar.act_becomes import declared_of, likened, state_of
-from grammar.act_materials import material_of, materials_of_way
+from grammar.act_materials import SUMMONS, material_of, materials_of_way
 from grammar.act_tables import (
     ATTRIBUTE_NAMES,
     BY_OWN_EFFECT,
@@ -234,6 +234,10 @@ class CaseReader(AmountReader):
             by = self._way(units)
             if by is not None:
                 return self._set("by", msgspec.structs.replace(by, negated=True), units)
+        if self.verb in SUMMONS and "by" not in self.fields and units[0].concept == "above":
+            used = noun(units, self.scope)  # このカードの融合召喚は上記のカードでしか行えない
+            by = By(materials=used.noun, negated=True, span=covering(units)) if used is not None else None
+            return by is not None and self._set("by", by, units)
         if any(u.kind is UnitKind.COUNT for u in units):
             return False  # 只能发动1次魔法: so many are allowed, not none
         read = noun(units, self.scope)

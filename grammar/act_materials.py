@@ -8,9 +8,9 @@ import msgspec
 
 from grammar.act_tables import MATERIALS
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
-from grammar.nodes import By, Noun, Reference, Span, Step
+from grammar.nodes import By, Noun, Span, Step
 from grammar.scope import Scope, covering
-from grammar.terms import CardKind, Means, RefKind, Verb
+from grammar.terms import CardKind, Means, Verb
 
 #: the summons that use materials
 SUMMONS = {
@@ -65,9 +65,6 @@ def materials_of_way(units: Sequence[Unit], scope: Scope) -> Noun | None:
         return None
     if not kinds and inner.verb.verb is not Verb.USE:
         return None
-    listed = [u.concept for u in cards[0].units] in (["above", "card"], ["following", "card"])
-    if listed:
-        return Reference(kind=RefKind.LISTED, span=cards[0].span)
     read = scope.readers.noun(cards[0].units, scope)
     return None if read is None or read.place is not None else read.noun
 

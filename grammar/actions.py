@@ -158,8 +158,8 @@ class ActionReader(CaseReader):
             self._time(phrase, units)
         elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:
             self.fields["times"], self.scope.per_turn = limit.count, limit
-        elif all(u.kind is UnitKind.COUNT and u.concept == "times" for u in units):
-            self._times(units)
+        elif all(u.kind is UnitKind.COUNT and u.concept == "times" for u in _without_only(units)):
+            self._times(_without_only(units))
         elif len(units) == 1 and (differ := differing_names(units[0].value)) is not None:
             self.said_by_source = (*self.said_by_source, differ)  # …を手札に加える（同名カードは１枚まで）
         elif all(u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER) for u in units):
@@ -340,6 +340,11 @@ def _negated_act(verb: Verb, theme: object) -> Verb:
     """那个发动的效果无效 negates the effect, whatever it says of an activation."""
     effect = isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
     return Verb.NEGATE_EFFECT if effect and verb is Verb.NEGATE_ACTIVATION else verb
+
+
+def _without_only(units: list[Unit]) -> list[Unit]:
+    """只有1次: as １度だけ."""
+    return [u for u in units if not (u.kind is UnitKind.ADVERB and u.concept == "only")] or units
 
 
 def _there(card: Noun, place: Place | None) -> Noun:

@@ -258,11 +258,21 @@ def _only_this_way(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[P
     return phrases, verb
 
 
+def _conducted(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[Phrase], VerbForm | None]:
+    """このカードの融合召喚は上記のカードでしか行えない: it is this card that is so summoned."""
+    first = phrases[0].units if phrases and phrases[0].case is Case.TOPIC else ()
+    act = first[-1].concept if len(first) > 1 and first[-1].kind is UnitKind.THING else ""
+    if verb is None or verb.verb is not LightVerb.DO or not verb.negated or not act.endswith("_summon"):
+        return phrases, verb
+    host = msgspec.structs.replace(phrases[0], units=first[:-1])
+    return [host, *phrases[1:]], msgspec.structs.replace(verb, verb=Verb(act))
+
+
 def _clause(parts: list[Any], ender: Ender) -> Clause:
     phrases = [p.phrase if isinstance(p, Outer) else p for p in parts if isinstance(p, Phrase | Outer)]
     verbs: list[VerbForm] = [p.verb for p in parts if isinstance(p, Token) and p.verb is not None]
     verb = verbs[-1] if verbs else None
-    phrases, verb = _only_this_way(phrases, verb)
+    phrases, verb = _conducted(*_only_this_way(phrases, verb))
     connectives = [p.concept for p in parts if isinstance(p, Token) and p.type == "CONN"]
     return Clause(
         phrases=_with_floating(_nominal(phrases, verb), verb),

@@ -186,6 +186,8 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         _place_reference(unit, slots)
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("that", "those"):
         slots.reference = Reference(kind=RefKind.THAT, span=unit.span)
+    elif unit.kind is UnitKind.DEICTIC and unit.concept == "above":
+        slots.reference = Reference(kind=RefKind.LISTED, span=unit.span)  # 上記のカード
     elif unit.kind is UnitKind.DEICTIC and unit.concept == "this":
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
     elif unit.kind is UnitKind.DEICTIC and unit.concept == "other" and set(scope.done) & _SHOWN:

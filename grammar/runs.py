@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from grammar.act_materials import SUMMONS
 from grammar.bullets import read_options
 from grammar.circumstances import TIMINGS, circumstances, told_together
 from grammar.clauses import Case, Clause, Ender, Sentence
@@ -39,6 +40,7 @@ from grammar.nodes import (
 from grammar.old_texts import infer, of_this_card, opens_another, pays_first
 from grammar.own_summons import only_so, own_summon
 from grammar.procedures import price, summons_itself
+from grammar.purposes import material_limit, with_tribute_summons
 from grammar.readers import scope_of
 from grammar.ritual import ritual_statement
 from grammar.special import read_special, speaks_of_this_effect
@@ -56,6 +58,7 @@ _SUMMONS = frozenset(
         Verb.FLIP_SUMMON,
         Verb.TRIBUTE_SUMMON,
         Verb.PUT_ON_FIELD,
+        *SUMMONS,
     }
 )
 
@@ -153,8 +156,8 @@ class Run:
         if flipped > start:
             self._flipped(Span(start, flipped))
             start = flipped
-        sentence = told_together(self.reader(start, leaf.span.end))
-        if not sentence.clauses:
+        sentence = with_tribute_summons(told_together(self.reader(start, leaf.span.end)))
+        if not sentence.clauses or self._material_limit(sentence):
             return
         sentence = of_this_card(sentence)
         way = own_summon(sentence.clauses)
@@ -343,6 +346,21 @@ class Run:
             return
         opening = Join.SEPARATE if draft.resolution else Join.FIRST
         draft.resolution += steps_of(clauses, draft.scope, opening)
+
+    def _material_limit(self, sentence: Sentence) -> bool:
+        """このカードをＳ素材とする場合、「Ａ」モンスターのＳ召喚にしか使用できない: before any number it is no effect."""
+        scope = scope_of(self.text)
+        action = material_limit(sentence, scope)
+        if action is None or scope.unparsed:
+            return False
+        step = Step(action=action, span=sentence.span)
+        if self.block.number or self.option:
+            draft = self._draft_for(sentence, None)
+            draft.take(sentence)
+            draft.resolution.append(step)
+        else:
+            self.statements.append(Statement(steps=(step,), span=sentence.span))
+        return True
 
     def _statement(self, sentence: Sentence, draft: Draft) -> bool:
         """Text before any effect that says how the card may be summoned or what it is treated as."""

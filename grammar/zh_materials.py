@@ -77,6 +77,11 @@ def one_act(clauses: list[Clause]) -> list[Clause]:
 
 def _merged(first: Clause, then: Clause) -> Clause | None:
     form = first.verb
+    if form is not None and _conducts(first, then):
+        whole = msgspec.structs.replace(then.span, start=first.span.start)
+        named = tuple(msgspec.structs.replace(p, case=Case.BARE) for p in first.phrases)
+        act = msgspec.structs.replace(form, negated=True, can=True)
+        return msgspec.structs.replace(then, phrases=(*named, *then.phrases), verb=act, span=whole)
     if (
         form is None
         or form.verb is not Verb.USE_AS_MATERIAL
@@ -99,6 +104,15 @@ def _merged(first: Clause, then: Clause) -> Clause | None:
     return msgspec.structs.replace(
         then, phrases=phrases, span=span, connective=first.connective or then.connective
     )
+
+
+def _conducts(first: Clause, then: Clause) -> bool:
+    """这张卡的融合召唤不用上记的卡不能进行."""
+    if first.verb is None or first.verb.verb not in _SUMMONS or first.ender is not Ender.JOIN:
+        return False
+    does = then.verb is not None and then.verb.verb is LightVerb.DO and then.verb.negated and then.verb.can
+    named = len(first.phrases) == 1 and first.phrases[0].case in (Case.GEN, Case.BARE)
+    return does and named and [p.case for p in then.phrases] == [Case.EXCEPT]
 
 
 def _told(phrase: Phrase, used: tuple[Phrase, ...]) -> Phrase | None:
