@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from grammar.nodes import (
@@ -217,8 +219,15 @@ class JapaneseWriter(JapaneseClauses):
             return "negate_activation_of"
         return verb
 
+    def _materials(self, means: Sequence[Means]) -> str:
+        """Ｓ素材, 融合・Ｓ召喚の素材."""
+        names = [self.words.template("means", m, "") for m in means]
+        if len(names) < 2 or not all(name.endswith("素材") for name in names):
+            return names[0] if names else ""
+        return "・".join(name.removesuffix("素材") for name in names) + "召喚の素材"
+
     def _roles(self, action: Action) -> dict[str, str]:
-        material = action.by.means[0] if action.by is not None and action.by.means else None
+        means = action.by.means if action.by is not None else ()
         return {
             "agent": self.who(action.agent) if action.agent is not None else "",
             **self._counted(action),
@@ -234,7 +243,7 @@ class JapaneseWriter(JapaneseClauses):
             else "",
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
-            "material": self.words.template("means", material, "") if material is not None else "",
+            "material": self._materials(means),
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self.by(action.by) if action.by is not None and action.by.means != (Means.COST,) else "",
             "cases": self.cases,

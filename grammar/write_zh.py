@@ -264,9 +264,12 @@ class ChineseWriter(ChineseClauses):
         return self._described(action.becomes)
 
     def _material(self, by: By | None) -> str:
-        if by is None or len(by.means) != 1 or not is_material(by.means[0]) or by.card is not None:
+        if by is None or not by.means or not all(map(is_material, by.means)) or by.card is not None:
             return ""
-        return self.words.template("means", by.means[0])
+        names = [self.words.template("means", m) for m in by.means]
+        if len(names) == 1:
+            return names[0]
+        return "·".join(name.removesuffix("素材") for name in names) + "召唤的素材"
 
     def _from(self, action: Action) -> str:
         return self.place(action.source, face_up_zones(action.theme)) if action.source is not None else ""
@@ -308,6 +311,9 @@ class ChineseWriter(ChineseClauses):
         if action.by is not None and self._material(action.by):
             manner = f"作为{roles['material']}{manner}"
         times = f"1回合{action.times}次" if action.times is not None else ""
+        if Manner.IN_ADDITION in action.manner and action.times is not None:
+            added = self.words.word("manner", Manner.IN_ADDITION)
+            times, manner = f"{added}只有{action.times}次，", manner.replace(added, "")
         return f"{roles['agent']}{times}{roles['may']}{order}{manner}{self._verb(action)}"
 
     def _lies_there(self, action: Action) -> bool:
