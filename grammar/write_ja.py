@@ -85,9 +85,8 @@ class JapaneseWriter(JapaneseClauses):
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
-        if action.verb is Verb.EXIST:
-            what, place, most = self.present_at_most(action)
-            return f"{self.noun(what)}は{self.place(place)}に{self.digits(most)}体しか表側表示で存在できない"
+        if fixed := self.fixed(action):
+            return fixed
         key = self._key(action)
         if action.effects:
             raise CannotWrite("an act with more to it")

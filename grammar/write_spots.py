@@ -16,12 +16,13 @@ from grammar.nodes import (
     OnlyThese,
     Place,
     Quantity,
+    Reference,
     Selection,
     Several,
     Spot,
     plain,
 )
-from grammar.terms import Position, QuantityKind
+from grammar.terms import Position, QuantityKind, RefKind, Verb
 from grammar.writing import CannotWrite, Words
 
 
@@ -37,6 +38,27 @@ class SpotWriting(ABC):
     @abstractmethod
     def place(self, place: Place) -> str:
         """Zones and whose they are."""
+
+    def fixed(self, action: Action) -> str:
+        """Acts that are said in one way only: 「N」により降臨, 以下の効果を得る, so many at most can be there."""
+        if action.verb is Verb.EXIST:
+            what, place, most = self.present_at_most(action)
+            roles = {"theme": self.noun(what), "place": self.place(place), "count": self.digits(most)}
+            return self.words.fill("fixed", "exist", **roles)
+        this = Reference(kind=RefKind.THIS_CARD)
+        by = action.by.card if action.by is not None and not action.by.means else None
+        if action.verb is Verb.RITUAL_SUMMON and by is not None and this in (action.theme, by):
+            key = "ritual_by" if action.theme == this else "ritual_of"
+            other = by if action.theme == this else action.theme
+            return self.words.fill("fixed", key, card=self.noun(other)) if other is not None else ""
+        known = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT_EFFECT
+        if action.verb is Verb.GAIN_EFFECT and action.theme is not None and not known and not action.effects:
+            return self.words.fill("fixed", "gain_effect", theme=self.noun(action.theme))
+        return ""
+
+    @abstractmethod
+    def digits(self, number: int) -> str:
+        """A number as the dialect prints it."""
 
     def used(self, cards: Noun) -> tuple[str, bool]:
         """The materials of a summon, and whether no others may be used."""

@@ -41,9 +41,8 @@ class ChineseWriter(ChineseClauses):
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
-        if action.verb is Verb.EXIST:
-            what, place, most = self.present_at_most(action)
-            return f"{self.noun(what)}在{self.place(place)}只能有{most}只表侧表示存在"
+        if fixed := self.fixed(action):
+            return fixed
         duration = ""
         if action.duration is not None and not self._inside(action):
             duration = self.duration(action.duration) + self.comma
