@@ -7,6 +7,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    EffectText,
     HasName,
     HasStat,
     NotThat,
@@ -20,11 +21,25 @@ from grammar.nodes import (
     Selection,
     Several,
     StatOf,
+    Step,
 )
-from grammar.terms import DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import (
+    ActivationMode,
+    DurationKind,
+    Join,
+    Manner,
+    Means,
+    Modality,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+    Zone,
+)
 from grammar.write_parts import as_another, named_once
 from grammar.write_zh_clauses import ChineseClauses
 from grammar.write_zh_nouns import is_material
+from grammar.writer import done_again
 from grammar.writing import CannotWrite, face_up_zones, fill
 
 _SAYS_NOT = ("_only", "_cannot", "_immune", "_immune_itself")
@@ -35,8 +50,34 @@ _THIS = Reference(kind=RefKind.THIS_CARD)
 class ChineseWriter(ChineseClauses):
     """Acts."""
 
+    paying = False  # the act is a cost
+    lasting = False  # the effect applies by itself
+
     def word_of(self, verb: str) -> str:
         return self.words.template("verbs", verb)
+
+    def cost(self, action: Action, closing: bool) -> str:
+        """把这张卡解放才能发动: what is paid always has 把."""
+        if _is_any_hand_card(action):
+            return f"丢弃{self.noun(action.theme)}" if action.theme is not None else ""
+        self.paying = True
+        try:
+            return super().cost(action, closing)
+        finally:
+            self.paying = False
+
+    def join(self, step: Step, before: Step | None) -> str:
+        """那个发动无效并破坏: what is done to the same at once."""
+        if step.join is Join.TOGETHER and before is not None and done_again(before.action, step.action):
+            return "并"
+        return super().join(step, before)
+
+    def _opening(self, effect: EffectText) -> list[str]:
+        self.lasting = effect.activation is ActivationMode.NONE and effect.trigger is None
+        try:
+            return super()._opening(effect)
+        finally:
+            self.lasting = False
 
     # ------------------------------------------------------------------ acts
 
@@ -305,8 +346,13 @@ class ChineseWriter(ChineseClauses):
         known = isinstance(action.theme, Reference) and not part and bool(taken)
         if known and source and self._lies_there(action):
             taken, source = f"{source.removeprefix('从')}的{taken}", ""
+        plainly = not self.paying and not chosen and action.modality is Modality.DO and lead == "把"
+        if plainly and (known or _are_all(action.theme)):
+            lead = ""  # 那只怪兽破坏, 场上的怪兽全部破坏
         obj = f"{lead}{taken}" if taken else ""
         order = obj + source if known else source + obj
+        if self.lasting and action.modality is Modality.MAY and action.theme == _THIS and lead == "把":
+            return f"{taken}{roles['may']}{source}{manner}{self._verb(action)}"  # 这张卡可以从手卡特殊召唤
         if action.by is not None and self._material(action.by):
             manner = f"作为{roles['material']}{manner}"
         times = f"1回合{action.times}次" if action.times is not None else ""
@@ -365,12 +411,27 @@ class ChineseWriter(ChineseClauses):
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             return f"不进行伤害计算{self.action(action, last)}"
         if replaced.verb is Verb.LEAVE_FIELD:
-            return f"{self._event(replaced)}的场合，{self.action(named_once(replaced, action), last)}"
+            done = self.action(named_once(replaced, action), last)
+            short = len(done) <= len("回到卡组")  # 离开的场合除外
+            return f"{self._event(replaced)}的场合{'' if short else self.comma}{done}"
         if replaced.agent is not None and replaced.theme is not None:
             raise CannotWrite("an act in place of another")
         may = "可以" if action.modality is Modality.MAY else ""
         plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
         return f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
+
+
+def _is_any_hand_card(action: Action) -> bool:
+    """丢弃1张手卡: nothing but how many is said."""
+    bare = isinstance(action.theme, Selection) and (action.theme.zones, action.theme.predicates) == (
+        (Zone.HAND,),
+        (),
+    )
+    return bare and action.verb is Verb.DISCARD and not (action.source or action.manner or action.by)
+
+
+def _are_all(noun: Noun | None) -> bool:
+    return isinstance(noun, Selection) and noun.quantity.kind is QuantityKind.ALL
 
 
 def _is(noun: object, kind: RefKind) -> bool:

@@ -32,14 +32,28 @@ from grammar.nodes import (
     Selection,
     StatOf,
     SumOf,
+    Trigger,
     Who,
 )
-from grammar.terms import Compare, DurationKind, Manner, Means, Modality, RefKind, Stat, Verb
+from grammar.terms import (
+    Compare,
+    DurationKind,
+    Manner,
+    Means,
+    Modality,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Timing,
+    Verb,
+)
 from grammar.write_zh_nouns import ChineseNouns
 from grammar.writing import CannotWrite, fill
 
 SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
 THIS = Reference(kind=RefKind.THIS_CARD)
+#: what is told with 被 although nobody is named who does it
+_SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
 
 
 _WHAT_IT_IS = (IsKind, HasName, HasSeries, HasAttribute, HasRace)
@@ -60,7 +74,22 @@ class ChineseClauses(ChineseNouns, ABC):
 
     # ------------------------------------------------------------------ events
 
+    at_once = False  # 时: the Summon is told as 召唤成功
+
+    def trigger(self, trigger: Trigger) -> str:
+        """召唤成功时, but 召唤的场合."""
+        self.at_once = trigger.timing is Timing.WHEN
+        try:
+            return super().trigger(trigger)
+        finally:
+            self.at_once = False
+
     def events(self, events: Sequence[Action]) -> str:
+        written = self._events(events)
+        own = all(e.verb.value.endswith("summon") and e.theme == THIS and e.agent is None for e in events)
+        return written + "成功" if self.at_once and own else written
+
+    def _events(self, events: Sequence[Action]) -> str:
         first = events[0]
         if first.duration is not None:
             when = self.duration(first.duration)
@@ -84,7 +113,7 @@ class ChineseClauses(ChineseNouns, ABC):
         if (template := self._event_template(event)) is not None:
             return fill(template, roles)
         source = f"从{roles['source']}" if roles["source"] else ""
-        if isinstance(event.theme, Reference) and source:
+        if isinstance(event.theme, Reference) and source and event.verb is not Verb.SEND_TO_GRAVEYARD:
             roles["theme"], source = f"{roles['source']}的{roles['theme']}", ""
         times = f"1回合{event.times}次" if event.times is not None else ""
         if event.agent is not None and event.theme is not None:
@@ -92,7 +121,8 @@ class ChineseClauses(ChineseNouns, ABC):
                 return f"{roles['agent']}战斗{self.word_of(event.verb)}{roles['theme']}"
             by = f"用{roles['by']}" if event.by is not None and roles["by"] else ""
             return f"{roles['agent']}{by}{source}把{roles['theme']}{self._manner(event)}{self._verb(event)}"
-        passive = "被" if event.by is not None else ""
+        suffers = event.verb in _SUFFERED and not source and isinstance(event.theme, Reference)
+        passive = "被" if event.by is not None or suffers else ""
         subject = roles["theme"] or roles["agent"]
         if roles["material"] and event.verb is Verb.USE_AS_MATERIAL:
             return f"{subject}{source}作为{roles['material']}"
@@ -253,12 +283,15 @@ class ChineseClauses(ChineseNouns, ABC):
         has = "没有" if condition.negated else "有"
         if not isinstance(what, Selection):
             return f"{has}{self.noun(what)}存在"
-        owner = self.player(what.player) if what.player is not None else ""
-        place = owner + ("的" if len(what.zones) > 1 and owner else "") + self.zones(what.zones)
+        place = self.owned(what.player, what.zones)
         predicates, how = what.predicates, ""
         if predicates and isinstance(predicates[-1], InPosition):
             predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("的")
-        bare = self.noun(Selection(quantity=what.quantity, predicates=predicates)) + how
+        described = Selection(predicates=predicates)
+        if what.quantity.kind is QuantityKind.AT_LEAST:  # 有怪兽2只以上存在
+            bare = self.material_part(msgspec.structs.replace(described, quantity=what.quantity)) + how
+        else:
+            bare = self.noun(msgspec.structs.replace(described, quantity=what.quantity)) + how
         if condition.only:
             return f"只有{place}才有{bare}存在"
         return f"{place}{has}{bare}存在"

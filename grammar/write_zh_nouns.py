@@ -85,6 +85,9 @@ _ORDER = (
     InPosition,
     HasStat,
 )
+_APART = frozenset(
+    {Zone.PENDULUM_ZONE, Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE}
+)
 _RELATIVE = (Including, DidThat, Spot, HasEffectThat, SameAs, MentionsName, Holding, CanDo)
 
 
@@ -108,19 +111,19 @@ class ChineseNouns(ChineseTimes, ABC):
             spots = "".join(map(self.spot, place.spots))
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
             return spots + rest if rest else spots[:-1]
-        owner = self.player(place.player) if place.player is not None else ""
         where = {
             None: "",
             Where.TOP: "最上面",
             Where.BOTTOM: "最下面",
             Where.TOP_OR_BOTTOM: "最上面或者最下面",
         }
-        return (
-            owner
-            + ("的" if len(place.zones) > 1 and owner else "")
-            + self.zones(place.zones, face_up)
-            + where[place.where]
-        )
+        return self.owned(place.player, place.zones, face_up) + where[place.where]
+
+    def owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str] = ()) -> str:
+        """自己场上, but 自己的手卡·场上 and 自己的灵摆区域."""
+        owner = self.player(player) if player is not None else ""
+        apart = owner and (len(zones) > 1 or _APART & set(zones))
+        return owner + ("的" if apart else "") + self.zones(zones, face_up)
 
     # ------------------------------------------------------------------ nouns
 
@@ -155,9 +158,7 @@ class ChineseNouns(ChineseTimes, ABC):
     def _selection(self, selection: Selection) -> str:
         place = ""
         if selection.zones or selection.player:
-            owner = self.player(selection.player) if selection.player is not None else ""
-            zones = self.zones(selection.zones, face_up_zones(selection))
-            place = owner + ("的" if len(selection.zones) > 1 and owner else "") + zones
+            place = self.owned(selection.player, selection.zones, face_up_zones(selection))
         if selection.top:
             place += "最上面"
         relative, described = self._split(selection.predicates)
@@ -175,7 +176,8 @@ class ChineseNouns(ChineseTimes, ABC):
         return f"{relative}{place}{counted}{described}"
 
     def _joined(self, relative: str, place: str, described: str) -> str:
-        if place and described:
+        short = place == self.player(Player.OPPONENT) and described.startswith("怪兽")  # 对方怪兽
+        if place and described and not short:
             return f"{relative}{place}的{described}"
         return relative + place + described
 
@@ -271,7 +273,14 @@ class ChineseNouns(ChineseTimes, ABC):
         either = [p for p in predicates if isinstance(p, AnyOf)]
         if either and not heads and not names and _are_cards(either[-1]):
             head = ""
-        before = "".join(self.predicate(p) for p in predicates if not isinstance(p, (IsKind, HasName)))
+        others = [p for p in predicates if not isinstance(p, (IsKind, HasName))]
+        before = "".join(map(self.predicate, others))
+        if (
+            [p.kinds for p in heads] == [(CardKind.MONSTER,)]
+            and others
+            and isinstance(others[-1], InPosition)
+        ):
+            before = before.removesuffix("的")  # 表侧表示怪兽
         effect = [p for p in heads if p.kinds == (CardKind.EFFECT,)]
         heads = [p for p in heads if p not in effect]
         if names and not heads:
@@ -412,7 +421,8 @@ class ChineseNouns(ChineseTimes, ABC):
         if isinstance(amount, Number):
             return str(amount.value)
         if isinstance(amount, CountOf):
-            return f"{self.noun(amount.what)}的数量"
+            counted = self.noun(amount.what)
+            return f"{counted}{'' if counted.endswith(('怪兽', '卡')) else '的'}数量"
         if isinstance(amount, StatOf):
             return self._value(amount)
         if isinstance(amount, Product):

@@ -354,12 +354,16 @@ class Writer(SpotWriting, ABC):
             following = steps[i + 1].join if i + 1 < len(steps) else Join.SEPARATE
             last = following not in (Join.TOGETHER, Join.OR) and not self._in_sentence(steps, i)
             when = self._at_what_time(step, before)
-            join = self.words.template("joins", step.join) if written else "{when}"
+            join = self.join(step, before) if written else "{when}"
             join = join if "{when}" in join else join + "{when}"
             said = self._permitted_once(steps, i)
             written += join.replace("{when}", when) + self._step(said, before, last, may and i == 0)
             before = step
         return written
+
+    def join(self, step: Step, before: Step | None) -> str:
+        """The words between *step* and the one *before* it."""
+        return self.words.template("joins", step.join)
 
     def _permitted_once(self, steps: Sequence[Step], i: int) -> Step:
         """可以把这张卡破坏，把那张卡破坏: acts joined to one that is allowed are allowed with it."""
@@ -388,7 +392,7 @@ class Writer(SpotWriting, ABC):
         action = step.action
         if may:
             action = _replace(action, modality=Modality.MAY)
-        same = before is not None and _said(before.action, action)
+        same = before is not None and done_again(before.action, action)
         pattern = self.words.template("special", self._key(action), "[{theme}")
         if before is not None and step.join in (Join.TOGETHER, Join.OR) and "[{theme}" in pattern:
             action = not_again(before.action, action, step.join)
@@ -479,7 +483,7 @@ def _applies(effect: EffectText) -> bool:
 _SAID_FOR_ALL = frozenset({DurationKind.WHILE, DurationKind.THIS_TURN})
 
 
-def _said(before: Action, action: Action) -> bool:
+def done_again(before: Action, action: Action) -> bool:
     """Is *action* done to what *before* just named, so that it is not named again?"""
     theme = action.theme
     return isinstance(theme, Reference) and theme.kind in _SAID_ONCE and _kind(before.theme) is theme.kind

@@ -387,7 +387,7 @@ def test_a_tree_survives_being_written_and_read(what, lang):
 
 def test_a_written_effect_reads_as_players_know_it():
     tree = TREES["a cost of discarding"]
-    assert render(tree, Lang.ZH_FAN) == "①：把1张手卡丢弃才能发动。把场上的怪兽全部破坏。"
+    assert render(tree, Lang.ZH_FAN) == "①：丢弃1张手卡才能发动。场上的怪兽全部破坏。"
     assert render(tree, Lang.JA) == "①：手札を１枚捨てて発動できる。フィールドのモンスターを全て破壊する。"
 
 
