@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -260,16 +261,17 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         draft.triggers.append(trigger)
 
 
+_BEFORE = re.compile("已|是被")
 _LASTING = ("ている", "でいる", "ていない", "でいない")
 
 
 def _has_lasted(clause: Clause, text: str) -> bool:
-    """カウンターが置かれている場合, 装备中的场合, 是已X召唤的场合: what was done before, and still is so."""
+    """カウンターが置かれている場合, 装备中的场合, 是已X召唤的场合, 是被召唤的情况下: what was done before, and still is so."""
     verb = clause.verb
     if verb is None:
         return False
-    done_before = text[verb.span.end :][:1] == "中" or "已" in text[clause.span.start : verb.span.end]
-    return done_before or verb.text.endswith(_LASTING)
+    told = _BEFORE.search(text, clause.span.start, verb.span.end) is not None
+    return told or text[verb.span.end :][:1] == "中" or verb.text.endswith(_LASTING)
 
 
 def _take_windows(clause: Clause, draft: Draft) -> Clause:

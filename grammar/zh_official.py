@@ -107,16 +107,63 @@ def _ways(tokens: list[Token]) -> list[Token]:
 
 
 def _every(tokens: list[Token]) -> list[Token]:
-    """在每个自己・对手回合中1次: as 自己·对方回合1次."""
+    """在每个自己・对手回合中1次: as 自己·对方回合1次; in 每个自己的结束阶段 it is 每次."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
-        if token.concept == "each_phase":
-            run = tokens[i : segment_end(tokens, i)]
-            counted = any(t.unit is not None and t.unit.concept == "times" for t in run)
-            if counted and any(kind_of(t) in TIME_KINDS for t in run):
+        run = tokens[i : segment_end(tokens, i)] if token.concept == "each_phase" else []
+        if any(kind_of(t) in TIME_KINDS for t in run):
+            if any(t.unit is not None and t.unit.concept == "times" for t in run):
                 continue
+            token = Token(FRONT, token.start, token.end, "每次", Entry(FRONT, "each_time"))
         found.append(token)
     return found
+
+
+def _in_front(tokens: list[Token]) -> list[Token]:
+    """怪兽正面的对手怪兽: opposite it, not what a coin shows."""
+    for i, token in enumerate(tokens):
+        described = thing_of(token) == "heads" and type_at(tokens, i + 1) == DE
+        if described and kind_of(token_at(tokens, i - 1)) in (UnitKind.CARD_KIND, UnitKind.THIS_CARD):
+            tokens[i] = noun_token(token, UnitKind.THING, "front")
+    return tokens
+
+
+def _being_done(tokens: list[Token]) -> list[Token]:
+    """此卡是被特殊召唤的情况下: as 这张卡是已特殊召唤的场合."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        was = act_of(token) is LightVerb.BE and i + 1 < len(tokens) and is_passive(tokens[i + 1])
+        if was and act_of(token_at(tokens, i + 2)) in _COMES_BY and type_at(tokens, i + 3) == COND:
+            continue
+        if (
+            found
+            and is_passive(token)
+            and act_of(token_at(tokens, i - 1)) is LightVerb.BE
+            and found[-1] is tokens[i - 2]
+        ):
+            continue
+        found.append(token)
+    return found
+
+
+def _responses(tokens: list[Token]) -> list[Token]:
+    """应对此卡的发动，对手不可发动怪兽的效果: as 对方不能对应这张卡的发动把怪兽的效果发动."""
+    comma = next((i for i, token in enumerate(tokens) if token.type == COMMA), None)
+    if not tokens or act_of(tokens[0]) is not LightVerb.RELATE or comma is None:
+        return tokens
+    named = act_of(tokens[comma - 1]) is Verb.ACTIVATE or thing_of(tokens[comma - 1]) == "activation"
+    modal = next((i for i in range(comma, len(tokens)) if tokens[i].type == MODAL), None)
+    end = segment_end(tokens, comma + 1)
+    if not named or modal is None or modal > end or tokens[modal].concept != "cannot":
+        return tokens
+    act = next((i for i in range(modal, end) if act_of(tokens[i]) is Verb.ACTIVATE), None)
+    if act is None:
+        return tokens
+    agent, after = tokens[comma + 1 : modal], tokens[act + 1 : end]
+    theme = after or agent
+    mark = Token(PREP, tokens[act].start, tokens[act].start, "把", Entry(PREP, "obj"))
+    said = [*(agent if after else ()), tokens[modal], *tokens[:comma], mark, *theme, tokens[act]]
+    return [*said, *tokens[end:]]
 
 
 def _each_at_most(tokens: list[Token]) -> list[Token]:
@@ -338,18 +385,24 @@ def _done_to_this(tokens: list[Token]) -> list[Token]:
 def _made_of(tokens: list[Token]) -> list[Token]:
     """以「A」为素材连接召唤成功: as 用「A」为素材作连接召唤."""
     for i, token in enumerate(tokens):
-        of_it = thing_of(token) in MATERIALS and i and tokens[i - 1].text == "为"
-        if not of_it or act_of(token_at(tokens, i + 1)) not in _SUMMONS:
+        by = tokens[i - 1].text if i and thing_of(token) in MATERIALS else ""
+        if by not in ("为", "作为") or act_of(token_at(tokens, i + 1)) not in _SUMMONS:
             continue
         for n in range(i - 1, -1, -1):
             if tokens[n].type in (COMMA, STOP, COND):
                 break
-            if tokens[n].type == PREP and tokens[n].text == "以":
+            only = n > 0 and tokens[n - 1].concept == "only"  # 仅以…作为素材同步召唤
+            if tokens[n].type == PREP and tokens[n].text == "以" and (only or by == "为"):
+                if by == "作为":
+                    tokens[i - 1] = Token(
+                        FRONT, tokens[i - 1].start, tokens[i - 1].end, "为", Entry(FRONT, "to_do")
+                    )
                 tokens[n] = Token(PREP, tokens[n].start, tokens[n].end, "用", Entry(PREP, "by"))
                 break
     return tokens
 
 
+_COMES_BY = frozenset(verb for verb in Verb if verb.value.endswith("summon"))
 _SUMMONS = frozenset(
     {Verb.RITUAL_SUMMON, Verb.FUSION_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON}
 )
@@ -361,6 +414,9 @@ PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _within,
     _ways,
     _every,
+    _in_front,
+    _being_done,
+    _responses,
     _each_at_most,
     _mentioned,
     _as_targeted,

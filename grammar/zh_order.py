@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grammar import zh_amounts, zh_official, zh_tokens, zh_wording
+from grammar import zh_amounts, zh_official, zh_ritual, zh_tokens, zh_wording
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.terms import QuantityKind, Verb
@@ -139,8 +139,10 @@ def _existing(tokens: list[Token]) -> list[Token]:
         if any(t.type == VERB and type_at(tokens, n) != DE for n, t in enumerate(tokens[i + 1 : end], i + 2)):
             continue
         negated = type_at(tokens, i - 1) == MODAL and tokens[i - 1].concept == "not"
-        mark = as_mark(token, PREP, "has_not" if negated else "has")
         start = i - 1 if negated else i
+        mark = Token(
+            PREP, tokens[start].start, token.end, token.text, Entry(PREP, "has_not" if negated else "has")
+        )
         rest = _existing(tokens[end:])
         return [
             *tokens[:start],
@@ -339,8 +341,10 @@ def _except(tokens: list[Token]) -> list[Token]:
 
 
 def _exists(tokens: list[Token], i: int) -> bool:
-    """除了「A」以外，「B」怪獸存在: the noun that begins at *i* is what is there."""
+    """除了「A」以外，「B」怪獸存在, 場上的怪獸全部破壞: the noun that begins at *i* is what is there, or what it is done to."""
     stretch = tokens[i : segment_end(tokens, i)]
+    if kind_of(token_at(tokens, i)) is UnitKind.ZONE:
+        return not any(token.type in (MODAL, PREP) for token in stretch)
     described = kind_of(token_at(tokens, i)) in (UnitKind.NAME, UnitKind.CARD_KIND)
     return described and any(act_of(token) is Verb.EXIST for token in stretch)
 
@@ -377,6 +381,7 @@ def _only(tokens: list[Token]) -> list[Token]:
 
 
 _PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
+    zh_ritual.settle,
     *zh_official.PASSES,
     *zh_wording.PASSES,
     zh_amounts.settle,

@@ -470,7 +470,7 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
             and type_at(tokens, i + 1) in NOMINAL
         ):
             found.append(as_mark(token, PREP, "subj"))  # 自己场上只有怪兽存在
-        elif token.concept == "only" and token.text == "只" and _is_only_of(token_at(tokens, i + 1)):
+        elif token.concept == "only" and token.text in ("只", "仅") and _is_only_of(token_at(tokens, i + 1)):
             found.append(tokens[i + 1])  # 只用「A」怪兽: of the noun behind the preposition
             tokens[i + 1] = token
             continue

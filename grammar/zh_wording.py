@@ -241,6 +241,13 @@ def _among(tokens: list[Token]) -> list[Token]:
             if kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT and _chooses(found):
                 verb = found.pop()
                 found.append(Token(PREP, verb.start, verb.start, "从", Entry(PREP, "from")))
+            if before is not None and before.type == PREP and before.concept == "target":
+                found += (
+                    those[0],
+                    empty(token, "之内", Entry(POST, "among")),
+                    empty(token, "的", Entry(DE, "gen")),
+                )
+                continue  # 以其中1只为对象: 以那之内的1只为对象
             if verb is not None or (before is not None and before.concept in ("from", "at_most")):
                 found += those if verb is None else (*those, verb)
                 continue
