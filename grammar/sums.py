@@ -81,7 +81,7 @@ def _with_sum(whole: Clause, told: Clause | None, scope: Scope) -> Clause | None
     assert said is not None
     rest = [p for p in (_without(phrase, said) for phrase in whole.phrases) if p is not None]
     if told is not None:
-        bounds = [p for p in rest if p.span.end <= told.span.end and p.case not in _OF_THE_ACT]
+        bounds = [p for p in rest if _within(p.span, told.span) and p.case not in _OF_THE_ACT]
         words = [u for p in bounds for u in p.units]
         rest = [p for p in rest if p not in bounds]
         objects = [p for p in rest if p.case is Case.OBJ]
@@ -110,6 +110,11 @@ def _with_sum(whole: Clause, told: Clause | None, scope: Scope) -> Clause | None
     ender = Ender.JOIN if whole.ender is Ender.UNTIL else whole.ender
     phrases = tuple(cards if p is objects[0] else p for p in rest)
     return msgspec.structs.replace(whole, phrases=phrases, ender=ender)
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    """解放…，直到等级合计为…为止: what is told may be printed after the act."""
+    return outer.start <= inner.start and inner.end <= outer.end
 
 
 def _without(phrase: Phrase, said: Phrase) -> Phrase | None:

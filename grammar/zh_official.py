@@ -154,7 +154,8 @@ def _responses(tokens: list[Token]) -> list[Token]:
     named = act_of(tokens[comma - 1]) is Verb.ACTIVATE or thing_of(tokens[comma - 1]) == "activation"
     modal = next((i for i in range(comma, len(tokens)) if tokens[i].type == MODAL), None)
     end = segment_end(tokens, comma + 1)
-    if not named or modal is None or modal > end or tokens[modal].concept != "cannot":
+    told = any(t.type in (VERB, PREP) for t in tokens[1 : comma - 1])
+    if told or not named or modal is None or modal > end or tokens[modal].concept != "cannot":
         return tokens
     act = next((i for i in range(modal, end) if act_of(tokens[i]) is Verb.ACTIVATE), None)
     if act is None:
