@@ -115,11 +115,13 @@ def own_halves(action: Action) -> tuple[Action, ...]:
     whole = half.amount
     if not isinstance(whole, StatOf) or whole.span is not None:
         return (action,)
+    # with the card not printed, it is the one the act is done to: no player has an ATK
+    owner = Reference(kind=RefKind.THAT) if isinstance(whole.of, Who) else whole.of
     return tuple(
         msgspec.structs.replace(
             action,
             stats=(stat,),
-            amount=msgspec.structs.replace(half, amount=msgspec.structs.replace(whole, stat=stat)),
+            amount=msgspec.structs.replace(half, amount=msgspec.structs.replace(whole, stat=stat, of=owner)),
         )
         for stat in action.stats
     )

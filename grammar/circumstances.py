@@ -70,7 +70,7 @@ def told_together(sentence: Sentence) -> Sentence:
         before = found[-1] if found else None
         host = _described_by(before, clause) if before is not None else None
         if before is not None and host is not None:
-            times = tuple(p for p in before.phrases if p.case in (Case.DURING, Case.UNTIL))
+            times = tuple(p for p in before.phrases if phrase_limit(p.units) is not None)
             inside = tuple(
                 msgspec.structs.replace(p, case=Case.SUBJ) if p.case is Case.OBJ else p
                 for p in before.phrases
@@ -121,7 +121,7 @@ def _described_by(before: Clause, clause: Clause) -> Phrase | None:
     ):
         return None
     sent = inner.verb is not None and inner.verb.verb is Verb.SEND_TO_GRAVEYARD
-    bare = all(u.kind is UnitKind.ZONE for p in inner.phrases for u in p.units)
+    bare = all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER) for p in inner.phrases for u in p.units)
     return host if sent and bare else None
 
 

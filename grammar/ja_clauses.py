@@ -184,6 +184,16 @@ def _is_chosen_apart(made: Phrase, verb: Any) -> bool:
     return made.case is Case.OBJ and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
 
 
+def _exists(verb: Any) -> bool:
+    """モンスターがフィールドに存在する「Ａ」を攻撃する: what exists is described, so が is the outer verb's."""
+    return (
+        isinstance(verb, Token)
+        and verb.verb is not None
+        and verb.verb.verb is Verb.EXIST
+        and not verb.verb.negated
+    )
+
+
 def _is_outside(made: Phrase) -> bool:
     """お互いに, その中から: what stands so is of the clause outside."""
     if made.case is Case.FROM:
@@ -206,6 +216,7 @@ def rel(children: list[Any]) -> Row:
             or (isinstance(part, Phrase) and not state and _hangs(part) and not _targets(part, parts[-1]))
             or (isinstance(part, Phrase) and (_is_outside(part) or _is_chosen_apart(part, parts[-1])))
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
+            or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
         ),
         default=0,
     )

@@ -104,7 +104,7 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
         return False  # このカードの発動時、～の場合…。～の場合…。
     if draft.scope.selected and not draft.resolution:
         return False  # モンスター１体を選択する。手札を１枚捨て、選択した…
-    if _says_how_often(sentence) or _awaits_this_card(sentence):
+    if _says_how_often(sentence) or _awaits_this_card(sentence) or _in_main_phase(sentence):
         return True
     if draft.activation is ActivationMode.NONE:
         return not _one_after_the_other(sentence, draft)
@@ -158,6 +158,12 @@ def _is_known(unit: Unit, scope: Scope) -> bool:
 def _says_how_often(sentence: Sentence) -> bool:
     """１ターンに１度、…: an effect of its own."""
     return any(phrase_limit(p.units) is not None for c in sentence.clauses for p in c.phrases)
+
+
+def _in_main_phase(sentence: Sentence) -> bool:
+    """自分のメインフェイズ時、…できる: an effect of its own."""
+    phases = {u.concept for p in sentence.clauses[0].phrases[:1] if is_time(p.units) for u in p.units}
+    return bool(phases & {Phase.MAIN, Phase.MAIN1, Phase.MAIN2}) and not phases & {"this", "next", "that"}
 
 
 def _awaits_this_card(sentence: Sentence) -> bool:

@@ -38,6 +38,7 @@ from grammar.scope import Scope
 from grammar.slots import Slots
 from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Verb, Zone
 from grammar.verbs import role, verbs_of
+from grammar.windows import is_time
 
 
 def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
@@ -208,6 +209,9 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
             fill(phrase.units, slots, scope)  # 相手フィールド上にセットされた: where the card is
         clause = msgspec.structs.replace(clause, phrases=())
     clause = _placed_apart(clause, verbs[-1], slots, scope)
+    for phrase in clause.phrases:
+        if any(u.concept == "only" for u in phrase.units) and is_time(phrase.units):
+            scope.leave_phrase(phrase, "when it is so")  # ダメージ計算時のみ墓地へ送ったモンスターの…
     passive = _is_passive(bare, verbs[-1])
     acting = passive and role(verbs[-1]).subject != "agent"
     actions = ActionReader(_with_object(clause, verbs[-1]), scope, verbs, subject_acts=acting).read()

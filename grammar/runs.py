@@ -134,6 +134,12 @@ class Run:
 
     def _without_target(self, drafts: Sequence[Draft]) -> None:
         """指定したモンスター, where nothing was: it is not known which."""
+        for draft in drafts:
+            spoken = set().union(*(_kinds(plain(step)) for step in draft.resolution))
+            for selected in draft.scope.selected:
+                known = spoken & {RefKind.TARGETED.value, RefKind.THAT.value} or draft.options
+                if not known and selected.span is not None:
+                    draft.scope.leave(selected.span, "what is done to it")
         if any(d.targets or d.scope.selected or d.options for d in drafts):
             return
         for draft in drafts:

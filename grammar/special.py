@@ -64,7 +64,7 @@ def _only_then(sentence: Sentence, draft: Draft) -> bool:
             times.append(units)
         elif units and not _is_this_effect(phrase) and not _is_this_card(phrase):
             rest.append(phrase)
-    told = times and (only or (limits and speaks_of_this_effect(sentence)))
+    told = (times and only) or (limits and speaks_of_this_effect(sentence))
     if not told or rest or clause.skipped or verb.negated != _excepts(clause):
         return False
     draft.windows += [window(units) for units in times]

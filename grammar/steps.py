@@ -23,6 +23,7 @@ from grammar.nodes import (
     Exists,
     Happened,
     InWindow,
+    IsKind,
     IsSo,
     Noun,
     Reference,
@@ -37,7 +38,15 @@ from grammar.presence import at_most_present
 from grammar.scope import Scope
 from grammar.step_effects import changed_effect
 from grammar.sums import with_sums
-from grammar.terms import DurationKind, Join, Manner, Modality, RefKind, Verb
+from grammar.terms import (
+    CardKind,
+    DurationKind,
+    Join,
+    Manner,
+    Modality,
+    RefKind,
+    Verb,
+)
 from grammar.turns import happened_this_turn, is_oath, of_each
 from grammar.verbs import role, verbs_of
 
@@ -418,6 +427,8 @@ class StepReader:
         limited = action.modality is Modality.CANNOT and not action.passive and action.times is not None
         limited = limited or (action.modality is Modality.CANNOT and self.instead_of is not None)
         limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)
+        limited = limited or (action.verb is Verb.USE and isinstance(action.theme, Selection))
+        limited = limited or _of_whatever(action) or _chooses_nothing(action)
         if (limited or not role(action.verb).event) and action.span is not None:
             self.scope.leave(action.span, "an act")
 
@@ -523,6 +534,30 @@ def subject_named(condition: IsSo, theme: Reference) -> IsSo:
 
 def _names_nobody_else(phrase: Phrase) -> bool:
     return all(u.kind is not UnitKind.ZONE for u in phrase.units) and phrase.units[-1].kind is UnitKind.PLAYER
+
+
+def _chooses_nothing(action: Action) -> bool:
+    """選択 of a bare number: of what, the tree would not say."""
+    theme = action.theme
+    bare = isinstance(theme, Selection) and not (theme.predicates or theme.zones or theme.player)
+    return action.verb is Verb.CHOOSE and bare and action.source is None
+
+
+def _of_whatever(action: Action) -> bool:
+    """効果の発動もできない, with no card and no player named: whose effects is not said."""
+    theme = action.theme
+    bans = action.verb in (Verb.ACTIVATE, Verb.APPLY) and action.modality is Modality.CANNOT
+    if (
+        not bans
+        or action.agent is not None
+        or not isinstance(theme, Selection)
+        or theme.player
+        or theme.zones
+    ):
+        return False
+    return [p.kinds for p in theme.predicates if isinstance(p, IsKind)] == [(CardKind.EFFECT,)] and len(
+        theme.predicates
+    ) == 1
 
 
 def _is_targeted(noun: object) -> bool:
