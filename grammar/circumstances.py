@@ -230,6 +230,8 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         for clause in acts:
             draft.scope.leave(clause.span, "a condition")
         found = condition(closing, draft.scope)
+        here = isinstance(found, IsSo) and _is_this_card(found) and not found.negated
+        draft.while_there = draft.while_there or (closing.ender is Ender.WHILE and here)
         if found is not None and either:
             _alternative_state(found, states, draft)
         elif found is not None:
@@ -283,6 +285,10 @@ def _take_windows(clause: Clause, draft: Draft) -> Clause:
 
 def _is_phased(phrase: Phrase) -> bool:
     return any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in phrase.units)
+
+
+def _is_this_card(state: IsSo) -> bool:
+    return isinstance(state.subject, Reference) and state.subject.kind is RefKind.THIS_CARD
 
 
 def _alternative_state(found: Condition, states: Sequence[Clause], draft: Draft) -> None:

@@ -40,6 +40,7 @@ class Draft:
     conditions: list[Condition] = field(default_factory=list)
     triggers: list[Trigger] = field(default_factory=list)
     windows: list[Window] = field(default_factory=list)
+    while_there: bool = False  # このカードが表側表示で存在する限り…: what is counted, is counted for so long
     limits: list[UseLimit] = field(default_factory=list)
     costs: list[Action] = field(default_factory=list)
     targets: list[Selection] = field(default_factory=list)

@@ -26,6 +26,7 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    UseLimit,
 )
 from grammar.noun_notes import differing_names
 from grammar.nouns import noun
@@ -34,7 +35,7 @@ from grammar.scope import Scope, covering
 from grammar.sources import Source, read_source, taken_from
 from grammar.special import read_special
 from grammar.steps import steps_of
-from grammar.terms import ActivationMode, Manner, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import ActivationMode, LimitScope, Manner, Modality, QuantityKind, RefKind, Verb
 from grammar.windows import is_time
 
 
@@ -222,7 +223,22 @@ def _timed(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> bool:
     if is_time(units) and phrase.case is not Case.UNTIL:
         draft.windows.append(read_window(units, draft.scope))
         return True
+    count = _count_of_times(units)
+    if count and (draft.while_there or draft.windows):
+        scope = LimitScope.WHILE_FACE_UP if draft.while_there else LimitScope.WINDOW
+        draft.limits.append(UseLimit(scope=scope, count=count, per_turn=False, span=phrase.span))
+        return True
     return False
+
+
+def _count_of_times(units: Sequence[Unit]) -> int:
+    """存在する限り１度だけ, ダメージ計算時に１度: how often, with no turn named; 0 when it says something else."""
+    counted = [u for u in units if not _is_idle(u)]
+    if len(counted) != 1 or counted[0].kind is not UnitKind.COUNT or counted[0].concept != "times":
+        return 0
+    quantity = read_quantity(counted[0])
+    exact = quantity is not None and quantity.kind is QuantityKind.EXACT
+    return quantity.amount.value if exact and quantity and isinstance(quantity.amount, Number) else 0
 
 
 def _place_of_target(clause: Clause, draft: Draft) -> Source | None:

@@ -52,6 +52,7 @@ class Outer(msgspec.Struct, frozen=True):
     """A phrase that cannot stand inside a relative clause: a topic, an until, or one with a pause after it."""
 
     phrase: Phrase
+    once: bool = False  # it may stand inside the next relative clause
 
     @property
     def span(self) -> Span:
@@ -194,6 +195,15 @@ def _exists(verb: Any) -> bool:
     )
 
 
+_SUMMONS = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
+
+
+def _summons_nothing(made: Phrase, verb: Any) -> bool:
+    """このカードが特殊召喚されたモンスターと戦闘を行う: no card summons; it does what is told after."""
+    this = [u.kind for u in made.units] == [UnitKind.THIS_CARD] and made.case is Case.SUBJ
+    return this and isinstance(verb, Token) and verb.verb is not None and verb.verb.verb in _SUMMONS
+
+
 def _is_outside(made: Phrase) -> bool:
     """お互いに, その中から: what stands so is of the clause outside."""
     if made.case is Case.FROM:
@@ -204,6 +214,7 @@ def _is_outside(made: Phrase) -> bool:
 def rel(children: list[Any]) -> Row:
     """Everything left of an attributive verb, except what cannot be inside: that and all before it is outside."""
     parts = _split_choice(_flat(children))
+    parts = [p.phrase if isinstance(p, Outer) and p.once else p for p in parts]
     state = isinstance(parts[-1], Token) and parts[-1].concept in _STATES
     sourceless = isinstance(parts[-1], Token) and (
         parts[-1].concept in _SOURCELESS or _ABLE in parts[-1].text  # 手札から通常召喚可能な…
@@ -214,13 +225,17 @@ def rel(children: list[Any]) -> Row:
             for i, part in enumerate(parts)
             if isinstance(part, Outer)
             or (isinstance(part, Phrase) and not state and _hangs(part) and not _targets(part, parts[-1]))
+            or (isinstance(part, Phrase) and _summons_nothing(part, parts[-1]))
             or (isinstance(part, Phrase) and (_is_outside(part) or _is_chosen_apart(part, parts[-1])))
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
             or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
         ),
         default=0,
     )
-    outside = [part if isinstance(part, Outer) else Outer(part) for part in parts[:cut]]
+    outside = [
+        part if isinstance(part, Outer) else Outer(part, _summons_nothing(part, parts[-1]))
+        for part in parts[:cut]
+    ]
     inner = _clause(parts[cut:], Ender.END)
     return Row([*outside, Unit(UnitKind.DID, inner.span, inner.verb.text if inner.verb else "", value=inner)])
 
@@ -344,8 +359,10 @@ def _is_once(made: Phrase) -> bool:
 
 
 def _is_recurring(made: Phrase) -> bool:
-    """自分・相手ターンに, 自分メインフェイズに: a time that every turn has."""
+    """自分・相手ターンに: a time that every turn has; a phase or moment counts by itself (ダメージ計算時に１度)."""
     once = ("this", "that", "next", "per")
+    if made.case is Case.DURING and made.units[-1].kind in (UnitKind.PHASE, UnitKind.MOMENT):
+        return False
     return made.case is Case.DURING and not any(
         u.kind is UnitKind.TURN and u.concept in once for u in made.units
     )

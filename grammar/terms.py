@@ -439,6 +439,9 @@ class LimitScope(StrEnum):
     DUEL = "duel"
     CHAIN = "chain"
     WHILE_FACE_UP = "while_face_up"
+    WINDOW = (
+        "window"  # ダメージ計算時に１度: this copy, in each of the phases or moments it can be activated in
+    )
 
 
 class LimitCounts(StrEnum):

@@ -180,6 +180,15 @@ def fold_relatives(parts: list[Draft | Token]) -> list[Draft]:
 def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     """Resolve the ATTRs of *draft*, taking from *done* the phrases that belong into its relative clauses."""
     first = next(i for i, word in enumerate(draft.words) if word.type == "ATTR")
+    last = max(i for i, word in enumerate(draft.words) if word.type == "ATTR")
+    if last > first and draft.prep is not None and draft.prep.concept == "with" and _tells_when(draft, last):
+        # 这张卡和特殊召唤的怪兽进行战斗的伤害计算时: the other monster is inside the clause that tells the moment
+        inside = Draft(draft.prep, _resolved(draft.words[:last], []), None)
+        within = [*_taken_left(done), inside]
+        host = _host(done, draft, draft.words[last:])
+        host.words = _resolved(host.words, within)
+        done.append(host)
+        return
     outer = (_is_outer(draft) and not _tells_when(draft, first) and not _deals(draft, first)) or (
         first > 0 and draft.words[first - 1].type == "DE"
     )

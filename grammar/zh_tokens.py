@@ -22,6 +22,7 @@ from grammar.zh_words import (
     FRONT,
     LIST,
     LIST_KINDS,
+    MODAL,
     NOMINAL,
     PREP,
     STOP,
@@ -249,7 +250,8 @@ def _likened(tokens: list[Token], i: int) -> int | None:
             return n
         if act_of(token) in (*_LIKE, Verb.BATTLE) or kind_of(token) is UnitKind.SAME:
             return n
-        if thing_of(token) == "battle" and type_at(tokens, n + 1) in (DE, COND):
+        done = type_at(tokens, n - 1) == MODAL and tokens[n - 1].concept == "do"  # 进行战斗
+        if thing_of(token) == "battle" and (done or type_at(tokens, n + 1) in (DE, COND)):
             return n
         if kind_of(token) is UnitKind.COUNT and type_at(tokens, n + 1) == STOP:
             return None

@@ -441,6 +441,7 @@ def _limit_kind(limit: UseLimit) -> LimitKind:
         LimitScope.DUEL: LimitKind.DUEL,
         LimitScope.CHAIN: LimitKind.CHAIN,
         LimitScope.WHILE_FACE_UP: LimitKind.WHILE_FACE_UP,
+        LimitScope.WINDOW: LimitKind.SOFT,
     }[limit.scope]
 
 

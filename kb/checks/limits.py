@@ -30,6 +30,8 @@ def is_within_limits(act: Activation) -> list[Finding]:
 
 def _count(act: Activation, limit: UseLimit) -> Finding:
     used = sum(_counts(act, limit, use) for use in act.state.uses)
+    if limit.scope is LimitScope.WINDOW and used >= limit.count:
+        return unknown(act, "activation.once-per-turn", "limit", f"cards.{act.card.id}.text")
     if limit.counts is LimitCounts.OPTION and used >= limit.count:
         return unknown(act, "activation.once-per-turn", "limit", f"cards.{act.card.id}.text")
     code = passes if used < limit.count else forbids
@@ -47,7 +49,7 @@ def _counts(act: Activation, limit: UseLimit, use: Use) -> bool:
             return False
     elif use.effect_index != act.effect.index:
         return False
-    if limit.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP):
+    if limit.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP, LimitScope.WINDOW):
         return (use.card, use.since) == (act.card.id, act.card.since)
     if limit.scope is LimitScope.CHAIN:
         on_chain = any(link.card == use.card and link.number == use.link for link in act.state.chain)
