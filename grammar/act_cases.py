@@ -223,7 +223,18 @@ class CaseReader(AmountReader):
         )
 
     def _case_by(self, units: list[Unit]) -> bool:
+        player = self.fields.get("agent")
+        if self.verb in (Verb.ATTACK, Verb.DECLARE_ATTACK) and isinstance(player, Who):
+            return self._attacks_with(units, player)
         return self._by(units)
+
+    def _attacks_with(self, units: list[Unit], player: Who) -> bool:
+        """自分は「N」で攻撃できない: that player's cards attack."""
+        read = noun(units, self.scope)
+        if read is None or not isinstance(read.noun, Selection) or read.noun.zones or read.noun.player:
+            return self._by(units)
+        self.fields["agent"] = msgspec.structs.replace(read.noun, player=player.player)
+        return True
 
     def _case_except(self, units: list[Unit]) -> bool:
         """～しか…ない／不是…不能: all but these are forbidden."""

@@ -223,6 +223,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     acts = [c for c in group[:-1] if c not in states]
     for clause in states:
         _standing(clause, draft)
+    acts = [_take_times(clause, draft) for clause in acts]
     closing = _take_turns(_take_times(closing, draft), draft)
     if closing.verb is None and not closing.phrases:
         return

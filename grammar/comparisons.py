@@ -32,7 +32,7 @@ from grammar.noun_words import fill
 from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
-from grammar.slots import Slots
+from grammar.slots import Slots, compared_with
 from grammar.terms import CardKind, Compare, RefKind, Stat
 
 COMPARING = frozenset({LightVerb.MORE, LightVerb.LESS, LightVerb.APART, LightVerb.SAME, LightVerb.DIFFER})
@@ -136,25 +136,13 @@ def _likewise(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predica
     if at is None or not _is_stats(units[at + 1 :]) or any(u.kind is UnitKind.OR for u in units[at:]):
         return None
     stats = (Stat(units[at].concept), *(Stat(u.concept) for u in units[at:] if u.kind is UnitKind.STAT))
-    other = _other(units[:at], scope) if at else _same_other(slots)
+    other = _other(units[:at], scope) if at else compared_with(slots)
     if other is None:
         return None
     return [
         SameAs(stat=stat, other=other, different=units[at].value == "different", span=units[at].span)
         for stat in stats
     ]
-
-
-def _same_other(slots: Slots) -> Noun | None:
-    """レベルが異なり、同じ属性を持つ: compared with the same card."""
-    last = slots.predicates[-1] if slots.predicates else None
-    if isinstance(last, SameAs):
-        return last.other
-    if isinstance(last, HasStat):
-        value = last.amount.amounts[0] if isinstance(last.amount, SumOf) else last.amount
-        if isinstance(value, StatOf) and isinstance(value.of, (Reference, Selection)):
-            return value.of
-    return None
 
 
 def _other(units: Sequence[Unit], scope: Scope) -> Noun | None:
@@ -246,7 +234,7 @@ def _compare(
         return None
     if verb in (LightVerb.SAME, LightVerb.DIFFER) and not numbers:
         return _alike(verb, than, stats, slots, scope, span)
-    if not than and not (stats.stats and _same_other(slots)):
+    if not than and not (stats.stats and compared_with(slots)):
         return None
     by = [difference(unit) for unit in numbers]
     if any(n is None for n in by) or (verb is LightVerb.APART and len(by) != 1):
@@ -288,7 +276,7 @@ def _cases(
 def _pairs(than: Sequence[Unit], stats: Stats, slots: Slots, scope: Scope) -> list[tuple[Stat, Amount]]:
     """Each value compared, and with what: その攻撃力より or, of the other card, the same value."""
     if not than:
-        other = _same_other(slots)
+        other = compared_with(slots)
         return [(stat, StatOf(stat=stat, of=other)) for stat in stats.stats if not _is_several(other)]  # type: ignore[arg-type]
     than = _without_place(than, slots, scope)
     own = [u for u in than if u.kind is UnitKind.STAT]
@@ -344,7 +332,7 @@ def _alike(
     original = stats.original or bool(own and own[0].value == "original")
     if not named or (own and [Stat(u.concept) for u in own] != list(named)):
         return None
-    other = _other(rest, scope) if rest else _same_other(slots)
+    other = _other(rest, scope) if rest else compared_with(slots)
     if rest and other is None:
         return None
     return [

@@ -26,7 +26,7 @@ _WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
 # デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
 _SOURCELESS = (*_STATES, "have", "include")
 _ABLE = "可能"
-_OWNING = ("have", "include", "place", "mention")
+_OWNING = ("have", "include", "place", "mention", "treat_as")
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
 _JOINERS = (UnitKind.OR, UnitKind.AND)
 _POINTING = (UnitKind.DEICTIC, UnitKind.REFERENCE)

@@ -31,7 +31,7 @@ from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
 from grammar.noun_numbers import take_number
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope
-from grammar.slots import NounRead, Slots
+from grammar.slots import NounRead, Slots, compared_with
 from grammar.spots import is_spot, take_spots
 from grammar.terms import (
     CardKind,
@@ -336,8 +336,10 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
         )
         slots.reference, slots.players = None, []
         slots.items, slots.predicates = [], []
-    elif slots.predicates and isinstance(slots.predicates[-1], SameAs):
-        other = slots.predicates[-1].other  # 同じレベルでカード名が異なる: as the same card
+    else:
+        other = compared_with(
+            slots
+        )  # 同じレベルでカード名が異なる, それより攻撃力が低い同じ属性の: as the same card
     original = i > 0 and units[i - 1].kind is UnitKind.STAT and units[i - 1].value == "original"
     different = unit.value == "different"
     return SameAs(

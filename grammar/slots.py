@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from grammar.clauses import UnitKind
-from grammar.nodes import Noun, Place, Predicate, Quantity, Reference
+from grammar.nodes import (
+    HasStat,
+    Noun,
+    Place,
+    Predicate,
+    Quantity,
+    Reference,
+    SameAs,
+    Selection,
+    StatOf,
+    SumOf,
+)
 from grammar.predicates import Item
 from grammar.terms import Player, Where, Zone
 
@@ -35,3 +46,15 @@ class NounRead:
 
     noun: Noun
     place: Place | None = None
+
+
+def compared_with(slots: Slots) -> Noun | None:
+    """The card that the words before compare with: レベルが異なり、同じ属性を持つ."""
+    last = slots.predicates[-1] if slots.predicates else None
+    if isinstance(last, SameAs):
+        return last.other
+    if isinstance(last, HasStat):
+        value = last.amount.amounts[0] if isinstance(last.amount, SumOf) else last.amount
+        if isinstance(value, StatOf) and isinstance(value.of, (Reference, Selection)):
+            return value.of
+    return None
