@@ -98,6 +98,11 @@ def own_amount(amount: Amount | None, theme: object) -> Amount | None:
 def half_of_itself(fields: dict[str, Any], stats: Sequence[Stat]) -> Amount | None:
     """元々の攻撃力は半分になる: a bare half is half of the value that changes, and of LP only where LP are meant."""
     amount = fields.get("amount")
+    theme = fields.get("theme")
+    if isinstance(amount, Product) and list(stats) == [Stat.LP] and _is_bare_lp(amount.amount):
+        whose = theme.player if isinstance(theme, Selection) else None  # 相手のＬＰは半分になる
+        own_lp = StatOf(stat=Stat.LP, of=Who(player=whose)) if whose is not None else amount.amount
+        return msgspec.structs.replace(amount, amount=own_lp)
     if not (isinstance(amount, Product) and stats and Stat.LP not in stats):
         return amount
     whole, theme = amount.amount, fields.get("theme")
@@ -105,6 +110,10 @@ def half_of_itself(fields: dict[str, Any], stats: Sequence[Stat]) -> Amount | No
         return amount
     own = StatOf(stat=stats[0], of=theme, original=fields.get("original", False))
     return msgspec.structs.replace(amount, amount=own)
+
+
+def _is_bare_lp(value: Amount) -> bool:
+    return isinstance(value, StatOf) and value.stat is Stat.LP and value.span is None
 
 
 def own_halves(action: Action) -> tuple[Action, ...]:
