@@ -126,7 +126,7 @@ def _effect(card: Card, index: int, text: EffectText, bonds: tuple[Step, ...]) -
         timing=text.trigger.timing if text.trigger else None,
         can_miss_timing=_can_miss(kind, text, because),
         targets=_targets(text, unread, because) if activated else None,
-        has_cost=_has_cost(text, unread, because) if activated else None,
+        has_cost=_has_cost(card, kind, text, unread, because) if activated else None,
         cost_actions=_cost_actions(text),
         limit=limit,
         limit_count=count,
@@ -372,8 +372,12 @@ _TARGETS = (("a target",), ("one target",), ("where the target is",))
 
 
 @enforces("cost.definition")
-def _has_cost(text: EffectText, unread: Unread, because: dict[str, Reason]) -> bool | None:
-    paid = costs_paid(text)
+def _has_cost(
+    card: Card, kind: EffectKind | None, text: EffectText, unread: Unread, because: dict[str, Reason]
+) -> bool | None:
+    paid = costs_paid(text) or _paid_to_activate(card, kind)
+    if paid and all(map(unread.blurs, paid)):
+        return None
     if not paid and unread.before_may_say(Hidden.COST):
         return None
     because["has_cost"] = Reason("cost.definition", paid[0].span if paid else None)
@@ -382,7 +386,16 @@ def _has_cost(text: EffectText, unread: Unread, because: dict[str, Reason]) -> b
 
 def costs_paid(text: EffectText) -> tuple[Action, ...]:
     """What is paid on activation: to declare something then is no cost."""
-    return tuple(cost for cost in text.costs if cost.verb not in _NO_COST)
+    chosen = [cost for option in text.options if option.effect is not None for cost in option.effect.costs]
+    return tuple(cost for cost in (*text.costs, *chosen) if cost.verb not in _NO_COST)
+
+
+def _paid_to_activate(card: Card, kind: EffectKind | None) -> tuple[Action, ...]:
+    """このカードは～をリリースして発動する事もできる, printed before the effects: of the card's activation."""
+    if kind is not EffectKind.ACTIVATE or card.text is None:
+        return ()
+    bare = [e for e in card.text.effects if e.number == 0 and not e.resolution and not e.options]
+    return tuple(cost for effect in bare for cost in effect.costs)
 
 
 def _cost_actions(text: EffectText) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ import msgspec
 
 from grammar import detect
 from grammar.lexer import UNK, scan
-from grammar.nodes import EffectText, Unparsed
+from grammar.nodes import Action, EffectText, Unparsed
 from grammar.normalize import fold
 from grammar.reader import lexicon_of
 from grammar.terms import Lang
@@ -74,6 +74,16 @@ class Unread:
     def also_may_say(self, pieces: Iterable[Unparsed], *what: Hidden) -> bool:
         """As :meth:`may_say`, of *pieces* that stand elsewhere on the card too."""
         return self._any([*self.pieces, *pieces], what)
+
+    def blurs(self, action: Action) -> bool:
+        """Does a piece inside *action* tell of a time or an event? Then it may not be what it was read as."""
+        span = action.span
+        inside = [
+            piece
+            for piece in self.pieces
+            if span is not None and piece.span is not None and span.start <= piece.span.start < span.end
+        ]
+        return self._any(inside, (Hidden.EVENT, Hidden.TIME))
 
     def _any(self, pieces: Iterable[Unparsed], what: tuple[Hidden, ...]) -> bool:
         return any(
