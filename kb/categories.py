@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action, EffectText, Selection
-from grammar.terms import Modality, Stat, Verb, Zone
+from grammar.nodes import Action, EffectText, IsKind, Number, Selection
+from grammar.terms import CardKind, Modality, Stat, Verb, Zone
 from kb.enforce import enforces
 from kb.walk import actions_of, is_this_card
 
@@ -18,6 +18,7 @@ _SUMMONS = frozenset(
         Verb.PENDULUM_SUMMON,
     }
 )
+_SUMMONED = _SUMMONS | {Verb.NORMAL_SUMMON, Verb.FLIP_SUMMON, Verb.TRIBUTE_SUMMON}
 _PLAIN = {
     Verb.DRAW: "draw",
     Verb.DESTROY: "destroy",
@@ -35,6 +36,7 @@ _PLAIN = {
     Verb.NEGATE_ATTACK: "negate_attack",
     Verb.TAKE_CONTROL: "take_control",
     Verb.GIVE_CONTROL: "take_control",
+    Verb.SWAP_CONTROL: "take_control",
     Verb.DEAL_DAMAGE: "damage",
     Verb.GAIN_LP: "recover",
     Verb.EQUIP: "equip",
@@ -89,9 +91,22 @@ def _categories(action: Action, zones: tuple[Zone, ...], effect: EffectText) -> 
     if action.verb in _SUMMONS:
         found.add("special_summon")
         found |= {f"special_summon_from_{zone}" for zone in zones}
+    if makes_token(action):
+        found.add("token")
+    if action.verb is Verb.TAKE_DAMAGE and isinstance(action.amount, Number) and action.amount.value:
+        found.add("damage")  # 自分は５００ダメージを受ける
+    if action.verb is Verb.NEGATE_THAT and effect.trigger is not None:
+        found |= {"negate_summon" for event in effect.trigger.events if event.verb in _SUMMONED}
     if action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT):
         found |= {_STATS[stat] for stat in action.stats if stat in _STATS}
     return found
+
+
+def makes_token(action: Action) -> bool:
+    """It Summons a Token."""
+    if action.verb not in _SUMMONS or not isinstance(action.theme, Selection):
+        return False
+    return any(isinstance(p, IsKind) and CardKind.TOKEN in p.kinds for p in action.theme.predicates)
 
 
 def _implied_zones(action: Action, effect: EffectText) -> tuple[Zone, ...]:

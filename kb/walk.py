@@ -15,7 +15,8 @@ from grammar.nodes import (
 )
 from grammar.terms import RefKind, Verb, Zone
 
-_LAYS_OPEN = frozenset({Verb.LOOK, Verb.EXCAVATE, Verb.REVEAL})
+#: acts that leave the cards where they are: what is done to "those" next is done there
+_LAYS_OPEN = frozenset({Verb.LOOK, Verb.EXCAVATE, Verb.REVEAL, Verb.CHOOSE, Verb.NEGATE_EFFECT})
 
 
 def steps_of(effect: EffectText) -> Iterator[Step]:
