@@ -28,6 +28,7 @@ from grammar.nodes import (
     Several,
     UseLimit,
 )
+from grammar.noun_choices import one_of
 from grammar.noun_notes import differing_names
 from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
@@ -181,6 +182,8 @@ def _target(units: Sequence[Unit], draft: Draft, place: Source | None = None) ->
             draft.scope.leave(span, "a target")
         return
     whole = read.noun
+    if isinstance(whole, Several) and whole.either and (either := one_of(whole)) is not None:
+        whole = either
     if isinstance(whole, Several) and whole.either:
         if (span := covering(units)) is not None:
             draft.scope.leave(span, "one target")

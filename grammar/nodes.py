@@ -288,6 +288,13 @@ class Spot(Node, frozen=True, kw_only=True, tag="spot"):
     of: Noun | None = None
 
 
+class IsIn(Node, frozen=True, kw_only=True, tag="is_in"):
+    """Lies in one of these zones of that player; used where the descriptions of a choice differ in place."""
+
+    zones: tuple[Zone, ...] = ()
+    player: Player | None = None
+
+
 Predicate = (
     IsKind
     | HasAttribute
@@ -311,6 +318,7 @@ Predicate = (
     | SumIs
     | OneOfThose
     | FaceUpIn
+    | IsIn
     | Spot
 )
 

@@ -228,7 +228,10 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
 def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> NounRead | None:
     """Several nouns, or (joined by "or", counted once) one noun with alternatives."""
     either = parts[1][0] is UnitKind.OR
-    if any((joiner is UnitKind.OR) != either for joiner, _ in parts[1:]):
+    mixed = any((joiner is UnitKind.OR) != either for joiner, _ in parts[1:])
+    if mixed and (read := _choices_together(parts, scope)) is not None:
+        return read
+    if mixed:
         span = covering([u for _, units in parts for u in units])
         if span is not None:
             scope.leave(span, "one conjunction")
@@ -253,6 +256,33 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
 _COUNTS = (UnitKind.COUNT, UnitKind.QUANTIFIER)
 
 
+def _choices_together(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> NounRead | None:
+    """ドラゴン族か炎属性のモンスター１体とこのカード: or joins descriptions counted once, と joins what is counted."""
+    groups: list[list[list[Unit]]] = [[parts[0][1]]]
+    for joiner, units in parts[1:]:
+        if joiner is UnitKind.OR:
+            groups[-1].append(units)
+        else:
+            groups.append([units])
+    if not all(_counts_once(group) for group in groups):
+        return None
+    reads = [_alternatives(group, scope) if len(group) > 1 else single(group[0], scope) for group in groups]
+    found = [read.noun for read in reads if read is not None]
+    place = next((read.place for read in reads if read is not None and read.place is not None), None)
+    if len(found) != len(groups) or any(isinstance(noun, Several) for noun in found):
+        return None
+    span = covering([u for _, units in parts for u in units])
+    return NounRead(Several(parts=tuple(_share_place(found)), span=span), place)
+
+
+def _counts_once(group: list[list[Unit]]) -> bool:
+    """A known card, or descriptions of which one has the number."""
+    counted = [units for units in group if any(u.kind in _COUNTS for u in units)]
+    if len(group) > 1:
+        return len(counted) == 1 and _are_alternatives(group)
+    return len(counted) == 1 or group[0][0].kind is UnitKind.THIS_CARD
+
+
 def _are_alternatives(parts: Sequence[Sequence[Unit]]) -> bool:
     """「Ａ」カードまたは「Ｂ」カード１枚: descriptions only, counted once, first or last."""
     counted = [units for units in parts if any(u.kind in _COUNTS for u in units)]
@@ -271,7 +301,9 @@ def _is_bare(units: Sequence[Unit]) -> bool:
 
 def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
     """レベル４の「A」または「B」１体: one selection whose cards fit either description."""
-    reads = [single(units, scope) for units in parts]
+    excepted, first_units = _excepted_first(parts[0])
+    but = single(excepted, scope) if excepted else None
+    reads = [single(units, scope) for units in (first_units, *parts[1:])]
     nouns = [read.noun for read in reads if read is not None]
     nouns = _merged_places(nouns)
     first = nouns[0] if nouns else None
@@ -291,13 +323,25 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
         (n for n in nouns if isinstance(n, Selection) and n.quantity.kind is not QuantityKind.UNSTATED), first
     )
     quantity = counted.quantity if isinstance(counted, Selection) else first.quantity
+    never = but.noun.predicates if but is not None and isinstance(but.noun, Selection) else ()
     whole = msgspec.structs.replace(
         first,
-        predicates=(AnyOf(predicates=ordered(choices)),),
+        predicates=ordered([AnyOf(predicates=ordered(choices)), *never]),
         quantity=quantity,
         span=covering([u for units in parts for u in units]),
     )
     return NounRead(whole)
+
+
+def _excepted_first(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
+    """このカード以外の自分の墓地の「A」または「B」, Ｐモンスターを除く、「A」か「B」: the exception holds for all of the list."""
+    at = next((i for i, u in enumerate(units[:-1]) if u.kind is UnitKind.OTHER_THAN), None)
+    if at is None or at + 1 == len(units):
+        return [], units
+    apart = units[at].text in ("を除く", "外") or units[at + 1].kind in (UnitKind.PLAYER, UnitKind.ZONE)
+    if not apart or any(u.kind in _COUNTS for u in units[:at]):
+        return [], units
+    return units[: at + 1], units[at + 1 :]
 
 
 def _merged_places(nouns: list[Noun]) -> list[Noun]:

@@ -23,6 +23,7 @@ from grammar.nodes import (
     Holding,
     Including,
     InPosition,
+    IsIn,
     IsKind,
     MentionsName,
     NotThat,
@@ -61,7 +62,7 @@ def shown_by_back(predicate: IsKind) -> bool:
 
 
 #: predicates that anybody can check of a face-down card on the field
-_VISIBLE = (InPosition, DidThat, Holding, Including, OnlyThese, OneOfThose, FaceUpIn, Spot)
+_VISIBLE = (InPosition, DidThat, Holding, Including, OnlyThese, OneOfThose, FaceUpIn, IsIn, Spot)
 
 
 def needs_face(predicate: Predicate) -> bool:
@@ -394,6 +395,12 @@ def _face_up_in(state: DuelState, card: CardInPlay, predicate: FaceUpIn, ctx: Co
     return not matching.in_zones(state, card, predicate.zones) or card.face_up
 
 
+def _is_in(state: DuelState, card: CardInPlay, predicate: IsIn, ctx: Context) -> Truth:
+    if predicate.player is not None and card.controller not in matching.seats(predicate.player, ctx, state):
+        return False
+    return not predicate.zones or matching.in_zones(state, card, predicate.zones)
+
+
 def _one_of_those(state: DuelState, card: CardInPlay, predicate: OneOfThose, ctx: Context) -> Truth:
     return matching.belongs(state, card, predicate.of, ctx)
 
@@ -427,6 +434,7 @@ _CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {
     CanDo: _can_do,
     HasEffectThat: _has_effect,
     FaceUpIn: _face_up_in,
+    IsIn: _is_in,
     OneOfThose: _one_of_those,
     Including: _as_group,
     OnlyThese: _as_group,

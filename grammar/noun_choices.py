@@ -1,0 +1,45 @@
+"""A choice between cards of different places, counted once: 自分の「N」モンスターまたは相手の表側表示モンスター１体."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.nodes import AllThese, AnyOf, IsIn, Predicate, Selection, Several, plain
+from grammar.predicates import ordered
+from grammar.terms import QuantityKind
+
+
+def one_of(choice: Several) -> Selection | None:
+    """One selection whose cards fit either description; None when the parts are counted differently."""
+    parts = [part for part in choice.parts if isinstance(part, Selection) and not part.top]
+    if len(parts) != len(choice.parts):
+        return None
+    counted = [part.quantity for part in parts if part.quantity.kind is not QuantityKind.UNSTATED]
+    if not counted or any(plain(q) != plain(counted[0]) for q in counted):
+        return None
+    if len(counted) > 1 and (counted[0].kind is not QuantityKind.EXACT or plain(counted[0]) != _ONE):
+        return None  # two of these or two of those are not two of either
+    placed = _placed(parts)
+    either = AnyOf(predicates=ordered([_all(part, placed) for part in parts]), span=choice.span)
+    return Selection(
+        quantity=counted[0],
+        predicates=(either,),
+        player=parts[0].player if not placed else None,
+        zones=tuple(dict.fromkeys(zone for part in parts for zone in part.zones)),
+        span=choice.span,
+    )
+
+
+_ONE = {"node": "quantity", "kind": "exact", "amount": {"node": "number", "value": 1}}
+
+
+def _placed(parts: Sequence[Selection]) -> bool:
+    """Do the parts lie in different places?"""
+    return any((p.player, p.zones) != (parts[0].player, parts[0].zones) for p in parts)
+
+
+def _all(part: Selection, placed: bool) -> Predicate:
+    found: list[Predicate] = [*part.predicates]
+    if placed and (part.zones or part.player is not None):
+        found.append(IsIn(zones=part.zones, player=part.player))
+    return found[0] if len(found) == 1 else AllThese(predicates=ordered(found))
