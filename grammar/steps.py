@@ -79,6 +79,9 @@ _KNOWN_AGAIN = frozenset(
 )
 
 
+_SUBJECTS = frozenset({Case.TOPIC, Case.SUBJ, Case.BARE})
+
+
 class StepReader:
     """Reads the clauses of one sentence (or cost list) into steps."""
 
@@ -286,9 +289,11 @@ class StepReader:
         return msgspec.structs.replace(action, theme=targeted, source=None)
 
     def _span_duration(self, clause: Clause, actions: Sequence[Action]) -> None:
-        """ターン終了時まで at the front of a sentence holds for everything lasting in it."""
-        first = clause.phrases[0] if clause.phrases else None
-        if first is not None and first.case in (Case.UNTIL, Case.DURING) and actions:
+        """ターン終了時まで at the front of a sentence, or behind the card it is about, holds for all that is lasting in it."""
+        phrases = clause.phrases
+        if phrases and phrases[0].case in _SUBJECTS and phrases[0].units[-1].kind is not UnitKind.STAT:
+            phrases = phrases[1:]
+        if phrases and phrases[0].case in (Case.UNTIL, Case.DURING) and actions:
             self.whole = actions[0].duration
 
     def _goes(self, clause: Clause) -> bool:
