@@ -43,6 +43,7 @@ TIMINGS = {
 }
 
 
+_SUMMONED = frozenset({Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON, Verb.TRIBUTE_SUMMON})
 CIRCUMSTANCE = frozenset(
     {Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE, Ender.TURN_OF, Ender.AFTER}
 )
@@ -369,6 +370,8 @@ def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trig
         else:
             events = [_after(earlier, event, draft.scope) for event in found]
     span = Span(clauses[0].span.start, clauses[-1].span.end)
+    if any(event.verb in _SUMMONED and not (event.theme or event.agent or event.by) for event in events):
+        draft.scope.leave(span, "what is summoned")
     return Trigger(timing=timing, events=tuple(events), during=during, span=span)
 
 

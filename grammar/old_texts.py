@@ -95,7 +95,7 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
     """Does *sentence* tell another effect than *draft*, which stands before it?"""
     first = sentence.clauses[0]
     if first.connective == "separate":
-        return True
+        return not any(_of_own_effect(p.units[0]) for c in _opening(sentence) for p in c.phrases if p.units)
     if any(_goes_on(clause, draft.scope) for clause in _opening(sentence)):
         return False
     if draft.resolution and _stands_apart(sentence):
@@ -127,7 +127,8 @@ def _stands_apart(sentence: Sentence) -> bool:
     counts = any(u.concept in ("number", "total") for u in units) and any(
         u.kind is UnitKind.ZONE for u in units
     )
-    return (form.negated and form.can) or (bool(verbs & _STATS) and counts)
+    bars = form.negated and (form.can or form.passive)
+    return bars or (form.can and verbs <= _PERMITS) or (bool(verbs & _STATS) and counts)
 
 
 def _opening(sentence: Sentence) -> Sequence[Clause]:
@@ -140,6 +141,12 @@ def _goes_on(clause: Clause, scope: Scope) -> bool:
     if clause.connective in ("then", "also", "if_so", "else", "then_at", "at_that", "or", "neither"):
         return True
     return any(_is_known(p.units[0], scope) or tells_of_luck(p.units) for p in clause.phrases if p.units)
+
+
+def _of_own_effect(unit: Unit) -> bool:
+    """また、この効果で特殊召喚したモンスターは…: of what the effect before it did."""
+    inner = unit.value
+    return isinstance(inner, Clause) and any(is_own_effect(p.units) for p in inner.phrases)
 
 
 def _is_known(unit: Unit, scope: Scope) -> bool:
@@ -263,7 +270,7 @@ def _awaits(draft: Draft) -> bool:
         return False
     if all(_while_it_lasts(step.action) for step in steps):
         return False  # 特殊召喚した場合、このカードが存在する限り…
-    if all(event.verb in _DAMAGES for event in trigger.events) and _damage_only(steps):
+    if all(event.verb in _DAMAGES | _FIGHTS for event in trigger.events) and _damage_only(steps):
         return False  # 戦闘ダメージを受ける場合、その戦闘ダメージは倍になる
     fights = all(event.verb in _FIGHTS for event in trigger.events)
     waits = isinstance(steps[0].condition, InWindow)  # 攻撃した場合、バトルフェイズ終了時に守備表示になる
@@ -315,6 +322,8 @@ def _is_used(draft: Draft) -> bool:
     """A cost, a target or a limit of use: what applies by itself has none of them."""
     first = draft.resolution[0].action
     if any(step.instead_of is not None for step in draft.resolution) or draft.triggers:
+        return False
+    if any(_comes_itself(step.action) for step in draft.resolution) and not draft.costs:
         return False
     if draft.costs or draft.scope.selected:
         return True

@@ -15,6 +15,7 @@ from grammar.nodes import AllOf, Duration, Happened, OneOf, Step, UseLimit
 from grammar.steps import steps_of
 from grammar.terms import DurationKind, Join, Manner, Verb, Zone
 from grammar.turns import happened_this_turn
+from grammar.verbs import verbs_of
 from grammar.windows import is_time, window
 
 
@@ -239,6 +240,8 @@ def _restriction(sentence: Sentence, draft: Draft) -> bool:
     )
     if not activates or first.ender not in (Ender.AFTER, Ender.TURN_OF) or len(sentence.clauses) < 2:
         return False
+    if first.ender is Ender.TURN_OF and any(Verb.APPLY in verbs_of(c) for c in sentence.clauses[1:]):
+        return False  # 発動したターンのエンドフェイズに、以下の効果を適用する: no bond
     steps = steps_of(sentence.clauses[1:], draft.scope)
     if first.ender is Ender.TURN_OF:
         bond = Duration(kind=DurationKind.ACTIVATION_TURN, span=first.span)

@@ -432,7 +432,7 @@ class StepReader:
         limited = action.modality is Modality.CANNOT and not action.passive and action.times is not None
         limited = limited or (action.modality is Modality.CANNOT and self.instead_of is not None)
         limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)
-        limited = limited or (action.verb is Verb.USE and isinstance(action.theme, Selection))
+        limited = limited or (action.verb is Verb.USE and not isinstance(action.theme, Reference))
         limited = limited or _of_whatever(action) or _chooses_nothing(action)
         if (limited or not role(action.verb).event) and action.span is not None:
             self.scope.leave(action.span, "an act")
