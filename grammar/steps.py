@@ -145,7 +145,7 @@ class StepReader:
             theme = found.action.theme or _again(self.theme or self.scope.last)
             self.instead_of = msgspec.structs.replace(found.action, theme=theme)
             return
-        if clause.ender is Ender.WHILE and found is not None:
+        if clause.ender is Ender.WHILE and found is not None and not isinstance(found, InWindow):
             if isinstance(found, (IsSo, Exists)) and not self.steps:
                 self.topic = found.subject if isinstance(found, IsSo) else found.what
             self.duration = Duration(kind=DurationKind.WHILE, condition=found, span=clause.span)

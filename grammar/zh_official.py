@@ -15,6 +15,7 @@ from grammar.zh_words import (
     COMMA,
     COND,
     DE,
+    ENDS_SEGMENT,
     FRONT,
     JOIN,
     MATERIALS,
@@ -384,23 +385,27 @@ def _done_to_this(tokens: list[Token]) -> list[Token]:
 
 
 def _made_of(tokens: list[Token]) -> list[Token]:
-    """以「A」为素材连接召唤成功: as 用「A」为素材作连接召唤."""
+    """以「A」为素材连接召唤, 将怪兽作为素材进行同步召唤: as 用「A」为素材作连接召唤; 以此卡作为素材 as 这张卡为素材."""
     for i, token in enumerate(tokens):
         by = tokens[i - 1].text if i and thing_of(token) in MATERIALS else ""
-        if by not in ("为", "作为") or act_of(token_at(tokens, i + 1)) not in _SUMMONS:
+        act = i + 2 if type_at(tokens, i + 1) == MODAL else i + 1
+        if by not in ("为", "作为") or act_of(token_at(tokens, act)) not in _SUMMONS:
             continue
-        for n in range(i - 1, -1, -1):
-            if tokens[n].type in (COMMA, STOP, COND):
-                break
-            only = n > 0 and tokens[n - 1].concept == "only"  # 仅以…作为素材同步召唤
-            if tokens[n].type == PREP and tokens[n].text == "以" and (only or by == "为"):
-                if by == "作为":
-                    tokens[i - 1] = Token(
-                        FRONT, tokens[i - 1].start, tokens[i - 1].end, "为", Entry(FRONT, "to_do")
-                    )
-                tokens[n] = Token(PREP, tokens[n].start, tokens[n].end, "用", Entry(PREP, "by"))
-                break
+        mark = next((n for n in range(i - 1, -1, -1) if _bounds(tokens[n])), -1)
+        while mark > 0 and tokens[mark].type == PREP and tokens[mark].text not in ("以", "将"):
+            mark = next((n for n in range(mark - 1, -1, -1) if _bounds(tokens[n])), -1)
+        if mark < 0 or tokens[mark].type != PREP:
+            continue
+        if by == "作为":
+            tokens[i - 1] = Token(FRONT, tokens[i - 1].start, tokens[i - 1].end, "为", Entry(FRONT, "to_do"))
+        if kind_of(tokens[i - 2]) is UnitKind.THIS_CARD and by == "作为":
+            return [*tokens[:mark], *tokens[mark + 1 :]]
+        tokens[mark] = Token(PREP, tokens[mark].start, tokens[mark].end, "用", Entry(PREP, "by"))
     return tokens
+
+
+def _bounds(token: Token) -> bool:
+    return token.type == PREP or token.type in ENDS_SEGMENT
 
 
 _COMES_BY = frozenset(verb for verb in Verb if verb.value.endswith("summon"))

@@ -100,6 +100,8 @@ def _mark_behind(token: Token, verb: Token) -> str | None:
         return "to"
     if act_of(verb) is Verb.DISCARD:
         return "to" if token.text == "至" else None
+    if token.text == "到" and act_of(verb) in (Verb.SPECIAL_SUMMON, Verb.PLACE, Verb.SET):
+        return "at"
     return {"于": "at", "至": "at", "在": "at", "给": "to"}.get(token.text)
 
 

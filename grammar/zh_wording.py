@@ -283,12 +283,22 @@ def _own_name(tokens: list[Token]) -> list[Token]:
 
 def _means(tokens: list[Token]) -> list[Token]:
     """以此效果特殊召唤 is 用; 以守备表示特殊召唤 needs no mark; 以…为对象 and 以…为素材 stay; 可以…为对象 is 可 以."""
+    waiting: Token | None = None
     found: list[Token] = []
     for i, token in enumerate(tokens):
         if token.type == PREP and token.concept == "target" and not _frames(tokens, i):
             if kind_of(token_at(tokens, i + 1)) is UnitKind.POSITION:
+                waiting = tokens[i + 1] if type_at(tokens, i + 2) == PREP else None
                 continue
             token = as_mark(token, PREP, "by")
+        elif token is waiting:
+            continue  # 以守备表示从手牌特殊召唤: right before the act
+        elif waiting is not None and token.type == VERB:
+            at = len(found)
+            while at and (found[at - 1].type == MODAL or is_passive(found[at - 1])):
+                at -= 1
+            found.insert(at, waiting)
+            waiting = None
         elif token.concept == "targeted" and _opened(found):
             token = as_mark(token, POST, "target")  # 以…作为对象发动
         elif token.text == "可以" and type_at(tokens, i + 1) == NOUN and _frames(tokens, i):
