@@ -12,7 +12,7 @@ import msgspec
 
 from grammar.act_tables import DAMAGE
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
-from grammar.nodes import Action, Amount, By, Product, StatOf, Variable
+from grammar.nodes import Action, Amount, By, Number, Product, StatOf, Variable
 from grammar.scope import Scope
 from grammar.terms import Means, Stat, Verb
 
@@ -165,3 +165,13 @@ def bearing(damage: Action, bearer: Action) -> Action:
     return msgspec.structs.replace(
         bearer, verb=Verb.TAKE_DAMAGE, amount=Variable(name="damage"), by=damage.by
     )
+
+
+def changes_damage(action: Action) -> bool:
+    """受けるダメージは０になる, 半分になる: for as long as is said, and no damage done now."""
+    amount = action.amount
+    if action.verb is not Verb.TAKE_DAMAGE:
+        return False
+    if isinstance(amount, Product):
+        return isinstance(amount.amount, Variable) and amount.amount.name == "damage"
+    return isinstance(amount, Number) and amount.value == 0

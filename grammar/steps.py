@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.act_damage import bearing, borne, taken
+from grammar.act_damage import bearing, borne, changes_damage, taken
 from grammar.act_materials import lone_materials
 from grammar.act_tables import COUNTS_AS, PHASE_VERBS
 from grammar.actions import ActionReader
@@ -519,7 +519,7 @@ def _permits(action: Action) -> bool:
 
 
 def _lasts(action: Action) -> bool:
-    return action.modality is Modality.CANNOT or action.verb in LASTING
+    return action.modality is Modality.CANNOT or action.verb in LASTING or changes_damage(action)
 
 
 def _of(duration: Duration | None, theme: Noun | Who | None) -> Duration | None:
