@@ -14,6 +14,7 @@ import msgspec
 
 from grammar.terms import SpellSpeed, Verb, Zone
 from kb import lasting
+from kb.beyond import beyond
 from kb.cards import CardClass, CardInPlay, Seat
 from kb.changes import by_rule, doubt, edit, happen, linger, move, next_moment, open_window
 from kb.checks.act import Activation
@@ -306,6 +307,8 @@ def _carried_out(
     if not text.resolution and not text.options and not text.card_activation and text.complete:
         # an activated effect that does nothing is one whose words were taken for something else
         return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
+    if acts := beyond(text):
+        return doubt(state, trace, "resolution.written-order", "doubt.unread", acts)
     selects = link.chosen.get("selects", ())
     ctx = Context.of_link(base, link, selects if isinstance(selects, tuple) else ())
     state = carry_out(state, text, ctx, trace)

@@ -327,6 +327,10 @@ def _by_means(state: DuelState, event: Event, means: Means, player: Player | Non
         return event.cause is Cause.PROCEDURE
     if means in _MATERIAL_OF:
         return _was_material(state, event, _MATERIAL_OF[means])
+    if means is Means.DRAW:
+        return Verb.DRAW in event.verbs
+    if means is Means.WAY_BELOW or means.value.endswith("_summon"):
+        return None  # in what way it was summoned, or for which Summon it was Tributed, is not in the event
     if means is Means.NORMAL_DRAW:
         return event.cause is Cause.RULE and Verb.DRAW in event.verbs
     if event.cause is not Cause.EFFECT:

@@ -14,6 +14,7 @@ import msgspec
 from grammar.nodes import Action, By, Condition, Reference, Selection, Step, Who
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, RefKind, Stat, Verb, Zone
 from kb import happened, matching, predicates
+from kb.beyond import is_beyond
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
 from kb.context import Base, Context
@@ -67,7 +68,8 @@ def _statements(card: CardInPlay, base: Base) -> Iterator[Lasting]:
     ctx = Context.of_card(base, card)
     for statement in card.card.text.statements:
         for step in statement.steps:
-            yield Lasting(step=step, ctx=ctx, innate=True, complete=not statement.unparsed)
+            whole = not statement.unparsed and not is_beyond(step.action)
+            yield Lasting(step=step, ctx=ctx, innate=True, complete=whole)
 
 
 def _of_effect(state: DuelState, card: CardInPlay, effect: Effect, base: Base) -> Iterator[Lasting]:
@@ -82,7 +84,7 @@ def _of_effect(state: DuelState, card: CardInPlay, effect: Effect, base: Base) -
             ctx=ctx,
             began=began(state, card),
             conditions=(*text.conditions, *windows, *_conditions(step)),
-            complete=text.complete and effect.kind is not None,
+            complete=text.complete and effect.kind is not None and not is_beyond(step.action),
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kb.beyond import beyond
 from kb.cards import CardInPlay
 from kb.context import Base
 from kb.effects import Effect, EffectKind
@@ -44,7 +45,7 @@ def half_read(state: DuelState) -> Iterator[tuple[CardInPlay, str]]:
 
 def _may_act_by_itself(effect: Effect) -> bool:
     """It is no effect that its player chooses to activate; or that cannot be told."""
-    if effect.complete or effect.text is None:
+    if effect.text is None or (effect.complete and not beyond(effect.text)):
         return False
     if effect.kind is EffectKind.ACTIVATE:
         return False  # the activation of a card is stated, or has not happened
@@ -52,4 +53,6 @@ def _may_act_by_itself(effect: Effect) -> bool:
 
 
 def _words(effect: Effect) -> str:
-    return "…".join(part.text for part in effect.text.unparsed) if effect.text is not None else ""
+    if effect.text is None:
+        return ""
+    return "…".join(part.text for part in effect.text.unparsed) or beyond(effect.text)

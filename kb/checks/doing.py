@@ -10,6 +10,7 @@ import msgspec
 from grammar.nodes import EffectText
 from grammar.terms import ActivationMode, CardKind, Modality, Phase, Verb, Zone
 from kb import lasting
+from kb.beyond import beyond, summons_are_counted
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.checks.act import forbids, judged, unknown
 from kb.checks.places import remains_by_itself, unread_lasting
@@ -115,10 +116,15 @@ def unread_of_summoning(card: CardInPlay) -> str:
         return ""
     unread = [part for statement in text.statements for part in statement.unparsed]
     unread += text.unparsed
+    known = [acts for statement in text.statements if (acts := beyond(statement))]
     for effect in card.effects:
-        if effect.text is not None and not effect.complete and _may_speak_of_summoning(effect.text):
+        if effect.text is None or effect.text.activation is not ActivationMode.NONE:
+            continue
+        if not effect.complete and _may_speak_of_summoning(effect.text):
             unread += effect.text.unparsed
-    return "…".join(part.text for part in unread)
+        known.append(beyond(effect.text))
+    known += [Verb.SPECIAL_SUMMON] if summons_are_counted(card.card) else []
+    return "…".join(filter(None, (*(part.text for part in unread), *known)))
 
 
 def _may_speak_of_summoning(text: EffectText) -> bool:

@@ -1,0 +1,55 @@
+"""Acts that are read from a text but that nobody carries out or enforces here: what hangs on them is not known.
+
+How many of a card can be there at once, where a card lies to another, which materials a Summon uses, effects that a
+card gains from a list.
+"""
+
+from __future__ import annotations
+
+from grammar.nodes import Action, EffectText, Reference, Statement
+from grammar.terms import LimitCounts, Manner, RefKind, Verb
+from kb.cards import Card
+
+_VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD})
+_MANNERS = frozenset({Manner.IN_ADDITION, Manner.WITHOUT_TRIBUTE})
+_SUMMONS_COUNTED = frozenset(LimitCounts) - {LimitCounts.USE, LimitCounts.ACTIVATION}
+
+
+def beyond(text: EffectText | Statement) -> str:
+    """What in *text* is beyond the engine, named by the acts; empty when it can all be carried out."""
+    return "…".join(dict.fromkeys(action.verb.value for action in _acts(text) if is_beyond(action)))
+
+
+def _acts(text: EffectText | Statement) -> list[Action]:
+    if isinstance(text, Statement):
+        return [step.action for step in text.steps]
+    found = [*text.costs, *(step.action for step in (*text.resolution, *text.restrictions))]
+    for option in text.options:
+        if option.effect is not None:
+            found += _acts(option.effect)
+    return found
+
+
+def is_beyond(action: Action) -> bool:
+    """Nothing here knows how to do *action*, or to keep to it."""
+    if action.verb in _VERBS or _MANNERS & set(action.manner):
+        return True
+    if action.by is not None and action.by.materials is not None:
+        return True
+    if any(place is not None and place.spots for place in (action.source, action.destination)):
+        return True
+    if action.verb is Verb.USE_AS_MATERIAL and action.to is not None:
+        return True
+    listed = not action.effects and not _is_named(action)
+    return action.verb is Verb.GAIN_EFFECT and listed
+
+
+def _is_named(action: Action) -> bool:
+    """そのモンスターの効果を得る: the effects themselves are what the act is about."""
+    theme = action.theme
+    return isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
+
+
+def summons_are_counted(card: Card) -> bool:
+    """自分は「N」を１ターンに１度しか特殊召喚できない: how often that was done is not looked up."""
+    return card.text is not None and any(limit.counts in _SUMMONS_COUNTED for limit in card.text.limits)
