@@ -71,6 +71,9 @@ from grammar.windows import duration, is_time, window
 _OBJECTS = frozenset({Case.OBJ, Case.BARE, Case.SUBJ, Case.TOPIC})
 
 
+_BARE = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER, UnitKind.POSITION})
+
+
 class ActionReader(CaseReader):
     """Reads one clause: its phrases in printed order, then what they make together."""
 
@@ -162,6 +165,8 @@ class ActionReader(CaseReader):
             self._times(_without_only(units))
         elif len(units) == 1 and (differ := differing_names(units[0].value)) is not None:
             self.said_by_source = (*self.said_by_source, differ)  # …を手札に加える（同名カードは１枚まで）
+        elif phrase.case is Case.EXCEPT and all(u.kind in _BARE for u in units):
+            self.scope.leave_phrase(phrase)  # １体しか, 裏側守備表示でしか: so much, and so, is allowed
         elif all(u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER) for u in units):
             self._count_phrase(units)
         elif all(u.kind is UnitKind.POSITION for u in units):

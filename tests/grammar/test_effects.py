@@ -225,3 +225,17 @@ def test_an_equip_card_on_this_card_is_not_the_monster_that_this_card_is_equippe
     assert isinstance(theme, Selection)
     worn = next(p for p in theme.predicates if isinstance(p, DidThat)).action
     assert (worn.verb, worn.to.kind) == (Verb.EQUIP, RefKind.THIS_CARD)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (Lang.JA, "①：自分は裏側守備表示でしかモンスターを特殊召喚できない。"),
+        (Lang.JA, "①：自分はＥＸデッキからモンスターを１体しか特殊召喚できない。"),
+        (Lang.ZH_FAN, "①：自己只能里侧守备表示把怪兽特殊召唤。"),
+    ],
+)
+def test_what_alone_is_allowed_is_never_read_as_forbidden(lang, text):
+    (effect,) = parse_card_text(text, lang).effects
+    assert not effect.complete
+    assert not any(step.action.position for step in effect.resolution)
