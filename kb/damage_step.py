@@ -178,7 +178,8 @@ def _by_what_it_does(kind: EffectKind, text: EffectText, unread: Unread) -> Answ
     changes = _changes_battle_values(text)
     if changes is not None and kind is not EffectKind.TRIGGER:
         return Answer(True, changes.span, BEFORE_CALCULATION)
-    if unread.may_say(Hidden.BATTLE_VALUES):
+    negates = unread.may_say(Hidden.NEGATION) and unread.may_say(Hidden.ACTIVATION)
+    if negates or unread.may_say(Hidden.BATTLE_VALUES):
         return _UNKNOWN
     if not text.resolution and not text.options and unread.after:
         return _UNKNOWN

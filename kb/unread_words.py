@@ -35,6 +35,7 @@ class Hidden(StrEnum):
     THIS_CARD = "this_card"
     BATTLE = "battle"
     BATTLE_VALUES = "battle_values"
+    NEGATION = "negation"
 
 
 @cache
