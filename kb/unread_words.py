@@ -104,6 +104,6 @@ def _pieces_of(effect: EffectText) -> list[Unparsed]:
 
 @lru_cache(maxsize=4096)
 def _is_strange(text: str, lang: Lang | None) -> bool:
-    """Has *text* a word that the lexicon of its dialect does not know?"""
+    """Has *text* a word that the lexicon of its dialect does not know? One character alone is a part of others."""
     lexicon = lexicon_of(lang or detect(text))
-    return any(token.type == UNK for token in scan(lexicon, text, 0, len(text)))
+    return any(token.type == UNK and len(token.text) > 1 for token in scan(lexicon, text, 0, len(text)))
