@@ -317,7 +317,10 @@ def _of_same(event: Action, first: Action) -> Action:
     if event.theme is not None or event.agent is not None or isinstance(known, Who) or known is None:
         return event
     slot = "theme" if role(event.verb).subject == "theme" else "agent"
-    return msgspec.structs.replace(event, **{slot: known})
+    place = first.source
+    if place is None or place.span != known.span or event.source is not None:
+        return msgspec.structs.replace(event, **{slot: known})
+    return msgspec.structs.replace(event, source=place, **{slot: known})  # 墓地のこのカードが: of both
 
 
 def _wears(clause: Clause) -> IsSo | None:

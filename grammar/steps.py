@@ -47,7 +47,7 @@ from grammar.terms import (
     RefKind,
     Verb,
 )
-from grammar.turns import happened_this_turn, is_oath, of_each
+from grammar.turns import happened_this_turn, is_oath, leads_to_turn, of_each
 from grammar.verbs import role, verbs_of
 
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
@@ -105,7 +105,11 @@ class StepReader:
         self.player: Who | None = None
 
     def read(self, clauses: Sequence[Clause]) -> list[Step]:
+        told: list[Clause] = []
         for i, clause in enumerate(clauses):
+            if leads_to_turn(clauses, i):
+                told.append(clause)  # 破壊され + 墓地へ送られたターン
+                continue
             if clause.connective in _CONNECTIVES:
                 self.join = _CONNECTIVES[clause.connective]
             elif clause.connective == "instead":
@@ -119,7 +123,9 @@ class StepReader:
             if clause.ender in _CONDITIONAL:
                 self._condition(clause)
             elif clause.ender is Ender.TURN_OF and not is_oath(clause):
-                self.condition = self.in_turn = happened_this_turn([clause], self.scope, clauses[i + 1 :])
+                found = happened_this_turn([*told, clause], self.scope, clauses[i + 1 :])
+                self.condition = self.in_turn = found
+                told = []
             else:
                 self._act(clause)
         if self.chosen is not None:
@@ -429,6 +435,11 @@ class StepReader:
 
     def _no_such_act(self, action: Action) -> None:
         """存在する is no act; １度しか…できない allows once, which no modality says; 払わずに攻撃できない is no exchange."""
+        again = isinstance(action.theme, Reference) and action.theme.kind is RefKind.AFFECTED
+        if action.verb is Verb.CHOOSE and again and action.source is not None and action.span is not None:
+            self.scope.leave(
+                action.span, "an act"
+            )  # 特殊召喚するモンスターはデッキからも選べる: not those done
         limited = action.modality is Modality.CANNOT and not action.passive and action.times is not None
         limited = limited or (action.modality is Modality.CANNOT and self.instead_of is not None)
         limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Phrase, UnitKind
+from grammar.clauses import Case, Clause, Ender, Phrase, UnitKind
 from grammar.conditions import happened
 from grammar.nodes import (
     Action,
@@ -33,6 +33,14 @@ def is_oath(clause: Clause) -> bool:
     verb = clause.verb
     told = verb is not None and not verb.past and not verb.passive
     return told and any(p.case is Case.OBJ for p in clause.phrases)
+
+
+def leads_to_turn(clauses: Sequence[Clause], i: int) -> bool:
+    """破壊され墓地へ送られたターン: an act joined to the one that tells the turn."""
+    after = i
+    while after < len(clauses) and clauses[after].ender is Ender.JOIN:
+        after += 1
+    return i < after < len(clauses) and clauses[after].ender is Ender.TURN_OF and not is_oath(clauses[after])
 
 
 def happened_this_turn(
