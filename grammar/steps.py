@@ -37,6 +37,7 @@ from grammar.old_targets import lying_open
 from grammar.presence import at_most_present
 from grammar.scope import Scope
 from grammar.step_effects import changed_effect
+from grammar.step_order import brought_first
 from grammar.sums import with_sums
 from grammar.terms import (
     CardKind,
@@ -136,7 +137,7 @@ class StepReader:
         self._spread_may()
         for lone in lone_materials(self.steps):
             self.scope.leave(lone, "what it is material for")
-        return self.steps
+        return brought_first(self.steps)
 
     def _drop_topic(self) -> None:
         """A card that the sentence opens with and to which nothing is done has no place in the tree."""

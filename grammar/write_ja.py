@@ -160,6 +160,8 @@ class JapaneseWriter(JapaneseClauses):
     def _inflected(self, word: str, action: Action, last: bool) -> str:
         can = action.modality in (Modality.MAY, Modality.CANNOT) and not action.passive
         negated = action.modality in (Modality.CANNOT, Modality.NOT)
+        if action.modality is Modality.MUST:
+            return form(word, "plain", must=True)
         return form(word, "plain" if last else "te", negated=negated, passive=action.passive, can=can)
 
     def _key(self, action: Action) -> str:
@@ -249,7 +251,7 @@ class JapaneseWriter(JapaneseClauses):
             "only": self._only_to(action),
             "times": self.digits(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
-            "manner": self._manner(action),
+            "manner": self._manner(action) + self._turned_into(action),
         }
 
     def _counted(self, action: Action) -> dict[str, str]:
@@ -275,6 +277,12 @@ class JapaneseWriter(JapaneseClauses):
             return ""
         other = to.predicates[0].other
         return "" if isinstance(other, Reference) else self.predicate(other).rstrip("的の・")
+
+    def _turned_into(self, action: Action) -> str:
+        """永続魔法カード扱いで."""
+        if not action.becomes or action.verb in (Verb.TREAT_AS, Verb.SET_STAT, Verb.DECLARE):
+            return ""
+        return f"{self._described(action.becomes)}扱いで"
 
     def _how_much(self, action: Action) -> str:
         """そのモンスターと同じレベルになる, １つ上げる, ５００アップする."""

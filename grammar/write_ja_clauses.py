@@ -57,14 +57,20 @@ _OF_ITSELF = frozenset(verb for verb in Verb if verb.value.endswith("summon"))
 
 @cache
 def form(
-    word: str, kind: str, negated: bool = False, past: bool = False, passive: bool = False, can: bool = False
+    word: str,
+    kind: str,
+    negated: bool = False,
+    past: bool = False,
+    passive: bool = False,
+    can: bool = False,
+    must: bool = False,
 ) -> str:
     """The shortest form of the dictionary form *word* that says just that.
 
     >>> form("破壊する", "plain", passive=True, past=True)
     '破壊された'
     """
-    wanted = (kind, negated, past, passive, can, False)
+    wanted = (kind, negated, past, passive, can, must)
     found = [
         f.text
         for f in inflections(word)
@@ -240,6 +246,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if isinstance(condition, IsSo):
             how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("の")
             place = f"{self.place(condition.place)}に" if condition.place is not None else ""
+            place = "既に" + place if condition.already else place
             if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
                 what = self.noun(Selection(predicates=condition.predicates))
                 return f"{self.noun(condition.subject)}が{what}{'ではない' if condition.negated else 'の'}"
@@ -258,6 +265,13 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if isinstance(condition, AllOf):
             raise CannotWrite("several conditions at once")
         raise CannotWrite("a condition")
+
+    def is_done(self, condition: Happened) -> str:
+        act = condition.action
+        if act.theme is None or act.agent is not None or condition.negated or condition.during is not None:
+            raise CannotWrite("an act as a condition of the effect")
+        done = form(self._word(act.verb), "te", passive=True)
+        return f"{self.noun(act.theme)}が{self._how(act, self._roles(act))}{done}ている"
 
     def _told(self, condition: Happened) -> str:
         """このターン…した, 破壊しなかった."""

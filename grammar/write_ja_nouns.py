@@ -136,6 +136,8 @@ class JapaneseNouns(Writer, ABC):
         return self._selection(part)
 
     def _selection(self, selection: Selection) -> str:
+        if (part := self.one_of_those(selection, self._measure(selection.predicates))) is not None:
+            return part
         place = self._owned(selection.player, self.zones(selection.zones, face_up_zones(selection)))
         if selection.top:
             place += "の上"
@@ -152,7 +154,8 @@ class JapaneseNouns(Writer, ABC):
         if quantity.kind is QuantityKind.ANY_NUMBER:
             return f"{before}任意の数の{described}"
         if quantity.amount is not None and not isinstance(quantity.amount, Number):
-            raise CannotWrite("a counted number of cards")
+            until = "まで" if quantity.kind is QuantityKind.UP_TO else "だけ"
+            return f"{self.amount(quantity.amount)}{until}、{before}{described}"
         return f"{before}{described}{self.quantity(quantity, self._measure(selection.predicates))}"
 
     def _at(self, place: str, described: str) -> str:
@@ -293,8 +296,8 @@ class JapaneseNouns(Writer, ABC):
         if isinstance(p, Including):
             place = f"{self.place(p.place)}の" if p.place is not None else ""
             return f"{place}{self.noun(p.what)}を含む"
-        if isinstance(p, Holding) and p.thing == "materials":
-            return "Ｘ素材を持つ"
+        if isinstance(p, Holding):
+            return self.holding(p)
         if isinstance(p, Extreme):
             return f"{self.words.word('stat', p.stat)}が一番{'高い' if p.highest else '低い'}"
         if isinstance(p, HasEffectThat):
@@ -389,7 +392,12 @@ class JapaneseNouns(Writer, ABC):
             return self.words.template("variables", amount.name)
         raise CannotWrite("an amount")
 
+    def bare_place(self, selection: Selection) -> str:
+        return self._owned(selection.player, self.zones(selection.zones))
+
     def _value(self, amount: StatOf) -> str:
+        if (things := self.things_on(amount)) is not None:
+            return things
         stat = ("元々の" if amount.original else "") + self.words.word("stat", amount.stat)
         if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
             return f"その{stat}"

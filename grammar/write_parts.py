@@ -23,8 +23,9 @@ from grammar.nodes import (
     Selection,
     Several,
     StatOf,
+    Step,
 )
-from grammar.terms import Attribute, CardKind, DurationKind, Join, Race, RefKind, Stat, Verb
+from grammar.terms import Attribute, CardKind, DurationKind, Join, Modality, Race, RefKind, Stat, Verb
 from grammar.writing import CannotWrite
 
 
@@ -99,3 +100,14 @@ def not_again(before: Action, action: Action, join: Join) -> Action:
         return msgspec.structs.replace(action, theme=None) if before.theme == action.theme else action
     known = action.theme == Reference(kind=RefKind.THAT) and not isinstance(before.theme, Several)
     return msgspec.structs.replace(action, theme=None) if known else action
+
+
+def permitted_once(steps: Sequence[Step], i: int, first: bool) -> Step:
+    """可以把这张卡破坏，把那张卡破坏: the permission is said with the first of the acts it covers (or with the last)."""
+    here, other = steps[i], i - 1 if first else i + 1
+    if not 0 <= other < len(steps) or here.action.modality is not Modality.MAY:
+        return here
+    together = (here if first else steps[other]).join is Join.TOGETHER
+    if not together or steps[other].action.modality is not Modality.MAY:
+        return here
+    return msgspec.structs.replace(here, action=msgspec.structs.replace(here.action, modality=Modality.DO))

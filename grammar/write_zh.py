@@ -328,7 +328,7 @@ class ChineseWriter(ChineseClauses):
             if isinstance(action.theme, Reference) and roles["source"]:
                 roles["theme"] = f"{roles['source']}的{roles['theme']}"
             return f"{roles['theme']}{times}不会被{roles['by']}{self._verb(action)}"
-        manner = self._manner(action)
+        manner = self._manner(action) + (f"当作{roles['becomes']}使用" if roles["becomes"] else "")
         chosen = Manner.CHOSEN in action.manner
         source = f"从{roles['source']}" if roles["source"] else ""
         part = self._part_of(action)

@@ -216,6 +216,13 @@ class ChineseClauses(ChineseNouns, ABC):
             return self._one_of(condition)
         raise CannotWrite("a condition")
 
+    def is_done(self, condition: Happened) -> str:
+        act = condition.action
+        bare = act.agent is None and act.by is None and not condition.negated and condition.during is None
+        if act.theme is None or not bare:
+            raise CannotWrite("an act as a condition of the effect")
+        return f"{self.noun(act.theme)}是已{self._verb(act)}"
+
     def _did_not(self, action: Action) -> str:
         """不给观看, 没有破坏."""
         if action.theme is not None or action.agent is not None or action.by is not None:
@@ -237,7 +244,8 @@ class ChineseClauses(ChineseNouns, ABC):
             return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
         if not how and not place:
             return f"{subject}{negated}存在"
-        return f"{subject}{negated}{place}{how}存在"
+        already = "已" if condition.already else ""
+        return f"{subject}{already}{negated}{place}{how}存在"
 
     def _compared(self, condition: Compared) -> str:
         left, right = condition.left, condition.right

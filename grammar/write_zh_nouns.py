@@ -10,11 +10,9 @@ import msgspec
 from grammar.nodes import (
     Action,
     AllThese,
-    Amount,
     AnyOf,
     By,
     CanDo,
-    CountOf,
     DidThat,
     Extreme,
     FaceUpIn,
@@ -35,16 +33,12 @@ from grammar.nodes import (
     OnlyThese,
     Place,
     Predicate,
-    Product,
     Quantity,
     Reference,
     SameAs,
     Selection,
     Several,
     Spot,
-    StatOf,
-    SumOf,
-    Variable,
     Who,
 )
 from grammar.terms import (
@@ -156,6 +150,8 @@ class ChineseNouns(ChineseTimes, ABC):
         return bare + self.quantity(part.quantity, self._measure(part.predicates))
 
     def _selection(self, selection: Selection) -> str:
+        if (part := self.one_of_those(selection, self._measure(selection.predicates))) is not None:
+            return part
         place = ""
         if selection.zones or selection.player:
             place = self.owned(selection.player, selection.zones, face_up_zones(selection))
@@ -331,8 +327,8 @@ class ChineseNouns(ChineseTimes, ABC):
         if isinstance(p, Including):
             place = f"{self.place(p.place)}的" if p.place is not None else ""
             return f"包含{place}{self.noun(p.what)}的"
-        if isinstance(p, Holding) and p.thing == "materials":
-            return "持有超量素材的"
+        if isinstance(p, Holding):
+            return self.holding(p)
         if isinstance(p, CanDo):
             return f"可以{self.word_of(p.action.verb)}的"
         if isinstance(p, HasEffectThat):
@@ -414,47 +410,6 @@ class ChineseNouns(ChineseTimes, ABC):
         if p.original:
             return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
         return f"和{self.noun(p.other)}相同{stat}的"
-
-    # ------------------------------------------------------------------ amounts
-
-    def amount(self, amount: Amount) -> str:
-        if isinstance(amount, Number):
-            return str(amount.value)
-        if isinstance(amount, CountOf):
-            counted = self.noun(amount.what)
-            return f"{counted}{'' if counted.endswith(('怪兽', '卡')) else '的'}数量"
-        if isinstance(amount, StatOf):
-            return self._value(amount)
-        if isinstance(amount, Product):
-            return self._product(amount)
-        if isinstance(amount, Variable):
-            return self.words.template("variables", amount.name)
-        if isinstance(amount, SumOf):
-            return self._sum(amount)
-        raise CannotWrite("an amount")
-
-    def _value(self, amount: StatOf) -> str:
-        original = "原本" if amount.original else ""
-        stat = original + self.words.word("stat", amount.stat)
-        if amount.stat is Stat.LP:
-            return f"{self.who(amount.of)}{stat}"
-        if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
-            return f"那个{stat}"
-        return f"{self.who(amount.of)}的{stat}"
-
-    def _product(self, amount: Product) -> str:
-        inner = self.amount(amount.amount)
-        if amount.denominator == 2 and amount.numerator == 1:
-            return f"{inner}的一半"
-        if amount.denominator != 1:
-            raise CannotWrite("a fraction")
-        return f"{inner}的{amount.numerator}倍" if amount.numerator < 10 else f"{inner}×{amount.numerator}"
-
-    def _sum(self, amount: SumOf) -> str:
-        values = [v for v in amount.amounts if isinstance(v, StatOf)]
-        if [v.stat for v in values] != [Stat.LEVEL, Stat.RANK] or values[0].of != values[1].of:
-            raise CannotWrite("a sum")
-        return f"{self.who(values[0].of)}的等级或者阶级"
 
     # ------------------------------------------------------------------ by what, when, how long
 

@@ -1,16 +1,29 @@
-"""When, and how long, in the mainland fan wording."""
+"""When, how long and how much, in the mainland fan wording."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from grammar.nodes import Duration, Window
-from grammar.terms import DurationKind, Phase, Player, WhichTurn
+from grammar.nodes import (
+    Amount,
+    CountOf,
+    Duration,
+    Number,
+    Product,
+    Reference,
+    Selection,
+    StatOf,
+    SumOf,
+    Variable,
+    Window,
+)
+from grammar.terms import DurationKind, Phase, Player, RefKind, Stat, WhichTurn
 from grammar.writer import Writer
+from grammar.writing import CannotWrite
 
 
 class ChineseTimes(Writer, ABC):
-    """Windows and durations."""
+    """Amounts, windows and durations."""
 
     @abstractmethod
     def player(self, player: Player) -> str: ...
@@ -55,3 +68,50 @@ class ChineseTimes(Writer, ABC):
             return f"这个回合的{phase}" if duration.phase is Phase.END else f"直到{phase}结束时"
         following = "下次的" if duration.turns else ""
         return f"直到{following}{whose}{phase}{'结束时' if duration.end else ''}"
+
+    # ------------------------------------------------------------------ amounts
+
+    def amount(self, amount: Amount) -> str:
+        if isinstance(amount, Number):
+            return str(amount.value)
+        if isinstance(amount, CountOf):
+            counted = self.noun(amount.what)
+            return f"{counted}{'' if counted.endswith(('怪兽', '卡')) else '的'}数量"
+        if isinstance(amount, StatOf):
+            return self._value(amount)
+        if isinstance(amount, Product):
+            return self._product(amount)
+        if isinstance(amount, Variable):
+            return self.words.template("variables", amount.name)
+        if isinstance(amount, SumOf):
+            return self._sum(amount)
+        raise CannotWrite("an amount")
+
+    def bare_place(self, selection: Selection) -> str:
+        owner = self.player(selection.player) if selection.player is not None else ""
+        return owner + self.zones(selection.zones)
+
+    def _value(self, amount: StatOf) -> str:
+        if (things := self.things_on(amount)) is not None:
+            return things
+        original = "原本" if amount.original else ""
+        stat = original + self.words.word("stat", amount.stat)
+        if amount.stat is Stat.LP:
+            return f"{self.who(amount.of)}{stat}"
+        if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
+            return f"那个{stat}"
+        return f"{self.who(amount.of)}的{stat}"
+
+    def _product(self, amount: Product) -> str:
+        inner = self.amount(amount.amount)
+        if amount.denominator == 2 and amount.numerator == 1:
+            return f"{inner}的一半"
+        if amount.denominator != 1:
+            raise CannotWrite("a fraction")
+        return f"{inner}的{amount.numerator}倍" if amount.numerator < 10 else f"{inner}×{amount.numerator}"
+
+    def _sum(self, amount: SumOf) -> str:
+        values = [v for v in amount.amounts if isinstance(v, StatOf)]
+        if [v.stat for v in values] != [Stat.LEVEL, Stat.RANK] or values[0].of != values[1].of:
+            raise CannotWrite("a sum")
+        return f"{self.who(values[0].of)}的等级或者阶级"

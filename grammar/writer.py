@@ -45,7 +45,8 @@ from grammar.terms import (
     RefKind,
     Verb,
 )
-from grammar.write_parts import bars_the_turn, classes_of, not_again
+from grammar.write_groups import GroupWriting
+from grammar.write_parts import bars_the_turn, classes_of, not_again, permitted_once
 from grammar.write_spots import SpotWriting
 from grammar.writing import CannotWrite, Words, without_spans
 
@@ -53,7 +54,7 @@ CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
 
 
-class Writer(SpotWriting, ABC):
+class Writer(GroupWriting, SpotWriting, ABC):
     """Writes trees in one dialect. Methods return words without the mark that closes them."""
 
     def __init__(self, words: Words) -> None:
@@ -237,8 +238,12 @@ class Writer(SpotWriting, ABC):
         if by_doing:
             done = self._resolution(effect, may=effect.activation is ActivationMode.MAY)
             return [self.comma.join([*circumstances, by_doing.replace("{what}", paid), done])]
-        if circumstances:
+        if circumstances and effect.activation is not ActivationMode.MAY:
             raise CannotWrite("the cost of an old text")
+        if circumstances:
+            allowed = [_replace(cost, modality=Modality.MAY) for cost in effect.costs[:1]]
+            acts = [self.action(cost, last=False) for cost in (*allowed, *effect.costs[1:])]
+            return [self.comma.join([*circumstances, *acts, self._resolution(effect)])]
         return [paid, self._resolution(effect)]
 
     def _selected(self, effect: EffectText) -> str:
@@ -277,7 +282,7 @@ class Writer(SpotWriting, ABC):
         return self.words.fill("texts", "turn_of", what=self.condition(event))
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
-        """～が存在し、: a state before the event or another state."""
+        """～が存在し、."""
         if isinstance(condition, (Exists, IsSo)) and effect.activation is not ActivationMode.NONE:
             return self.condition(condition, last=False)
         return self._if(condition, effect)
@@ -286,7 +291,7 @@ class Writer(SpotWriting, ABC):
         if turn := self._turn_of(condition):
             return turn
         if isinstance(condition, Happened) and condition.action.verb is not Verb.GATHER:
-            raise CannotWrite("an act as a condition of the effect")
+            return self.words.fill("texts", "if", what=self.is_done(condition))
         if isinstance(condition, InWindow):
             return self.window_phrase(condition.window)
         lasts = isinstance(condition, IsSo) and condition.place is not None and _applies(effect)
@@ -356,7 +361,7 @@ class Writer(SpotWriting, ABC):
             when = self._at_what_time(step, before)
             join = self.join(step, before) if written else "{when}"
             join = join if "{when}" in join else join + "{when}"
-            said = self._permitted_once(steps, i)
+            said = permitted_once(steps, i, self.permits_first)
             written += join.replace("{when}", when) + self._step(said, before, last, may and i == 0)
             before = step
         return written
@@ -364,18 +369,6 @@ class Writer(SpotWriting, ABC):
     def join(self, step: Step, before: Step | None) -> str:
         """The words between *step* and the one *before* it."""
         return self.words.template("joins", step.join)
-
-    def _permitted_once(self, steps: Sequence[Step], i: int) -> Step:
-        """可以把这张卡破坏，把那张卡破坏: acts joined to one that is allowed are allowed with it."""
-        here = steps[i]
-        other = i - 1 if self.permits_first else i + 1
-        if not 0 <= other < len(steps) or here.action.modality is not Modality.MAY:
-            return here
-        pair = (steps[other], here) if self.permits_first else (here, steps[other])
-        together = pair[1].join is Join.TOGETHER and pair[0].action.modality is Modality.MAY
-        if not together or steps[other].action.modality is not Modality.MAY:
-            return here
-        return _replace_step(here, _replace(here.action, modality=Modality.DO))
 
     def _in_sentence(self, steps: Sequence[Step], i: int) -> bool:
         """Does the next step's join go on with the sentence?"""
@@ -390,6 +383,9 @@ class Writer(SpotWriting, ABC):
 
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         action = step.action
+        lead, action = self.sum_first(action)
+        if lead:
+            return lead + self._step(_replace_step(step, action), before, last, may)
         if may:
             action = _replace(action, modality=Modality.MAY)
         same = before is not None and done_again(before.action, action)
@@ -411,6 +407,10 @@ class Writer(SpotWriting, ABC):
         if turn := self._turn_of(condition):
             return turn + self.comma
         return self.words.fill("texts", "if", what=self.condition(condition)) + self.comma
+
+    def is_done(self, condition: Happened) -> str:
+        """このカードが特殊召喚されている: an act as a state."""
+        raise CannotWrite("an act as a condition of the effect")
 
     @abstractmethod
     def instead(self, replaced: Action, action: Action, last: bool) -> str:

@@ -1,0 +1,106 @@
+"""Cards taken together, and what lies on them: the same in every dialect but for its patterns (``groups``)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    Amount,
+    Holding,
+    Noun,
+    OneOfThose,
+    Quantity,
+    Reference,
+    Selection,
+    StatOf,
+    SumIs,
+    Who,
+)
+from grammar.terms import Compare, QuantityKind, RefKind, Stat
+from grammar.writing import CannotWrite, Words, fill
+
+_BOUND = {Compare.EQ: "exactly", Compare.GE: "at_least", Compare.LE: "at_most"}
+
+
+class GroupWriting(ABC):
+    """What a writer of any dialect says of groups."""
+
+    words: Words
+
+    @abstractmethod
+    def noun(self, noun: Noun) -> str: ...
+
+    @abstractmethod
+    def amount(self, amount: Amount) -> str: ...
+
+    @abstractmethod
+    def quantity(self, quantity: Quantity, measure: str) -> str: ...
+
+    @abstractmethod
+    def who(self, who: Who | Noun) -> str: ...
+
+    def one_of_those(self, selection: Selection, measure: str) -> str | None:
+        """その内の１体, 那之内的1只."""
+        found = [p for p in selection.predicates if isinstance(p, OneOfThose)]
+        if not found:
+            return None
+        rest = tuple(p for p in selection.predicates if p not in found)
+        if found[0].of != Reference(kind=RefKind.THAT) or rest or selection.zones:
+            raise CannotWrite("one of certain cards")
+        return fill(
+            self.words.template("groups", "one_of_those"),
+            {"count": self.quantity(selection.quantity, measure)},
+        )
+
+    def sum_first(self, action: Action) -> tuple[str, Action]:
+        """レベルの合計が８以上になるように、: what the cards add up to, and the act without it."""
+        theme = action.theme
+        sums = [p for p in theme.predicates if isinstance(p, SumIs)] if isinstance(theme, Selection) else []
+        if not sums or not isinstance(theme, Selection):
+            return "", action
+        found = sums[0]
+        if len(sums) > 1 or found.original or found.compare not in _BOUND:
+            raise CannotWrite("a sum of several values")
+        lead = fill(
+            self.words.template("groups", "sum_" + _BOUND[found.compare]),
+            {"stat": self.words.word("stat", found.stat), "amount": self.amount(found.amount)},
+        )
+        rest = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p not in sums))
+        return lead, msgspec.structs.replace(action, theme=rest)
+
+    def holding(self, p: Holding) -> str:
+        """魔力カウンターが置かれた, Ｘ素材を持つ."""
+        if p.what is not None or p.thing == "equips":
+            raise CannotWrite("what a card holds")
+        if p.thing == "materials":
+            key, roles = "materials", {"thing": ""}
+        else:
+            key, roles = "counters", {"thing": p.thing}
+        if p.at_least > 1:
+            key, roles["count"] = key + "_counted", self.digits(p.at_least)
+        template = self.words.template("groups", key)
+        return fill(template, roles) if roles["thing"] else fill(template.replace("{thing}", ""), roles)
+
+    @abstractmethod
+    def digits(self, number: int) -> str: ...
+
+    def things_on(self, amount: StatOf) -> str | None:
+        """フィールドの魔力カウンターの数, 这张卡的超量素材数量."""
+        if amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
+            return None
+        thing = self.words.template("groups", f"of_{amount.stat}").replace("{counter}", amount.counter or "")
+        return fill(
+            self.words.template("groups", "number_on"), {"of": self.where_or_who(amount.of), "thing": thing}
+        )
+
+    def where_or_who(self, of: Noun | Who) -> str:
+        """The card, or where any card lies."""
+        if isinstance(of, Selection) and not of.predicates and of.quantity.kind is QuantityKind.UNSTATED:
+            return self.bare_place(of)
+        return self.who(of)
+
+    @abstractmethod
+    def bare_place(self, selection: Selection) -> str: ...
