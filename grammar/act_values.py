@@ -178,6 +178,23 @@ def effect_of(theme: Noun | None, word: Unit) -> Noun:
     return Selection(predicates=(effect,), span=word.span)
 
 
+def whose_effects(action: Action, known: Noun | None) -> Action:
+    """攻撃できず、効果を発動できない: the effects of the cards spoken of, not whatever effects."""
+    theme = action.theme
+    if action.verb is not Verb.ACTIVATE or not isinstance(theme, Selection) or known is None:
+        return action
+    bare = len(theme.predicates) == 1 and isinstance(theme.predicates[0], IsKind)
+    effect = theme.predicates[0] if bare else None
+    if not isinstance(effect, IsKind) or effect.kinds != (CardKind.EFFECT,) or theme.zones or theme.player:
+        return action
+    if isinstance(known, Selection) and known.quantity.amount is not None:
+        known = Reference(kind=RefKind.THAT)
+    if not isinstance(known, (Selection, Reference)):
+        return action
+    predicates = ordered([*known.predicates, effect])
+    return msgspec.structs.replace(action, theme=msgspec.structs.replace(known, predicates=predicates))
+
+
 def value_of(stat: Stat, owner: Reference | None, half: bool, before: Amount | None) -> Amount | None:
     if owner is None:
         return before

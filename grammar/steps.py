@@ -9,6 +9,7 @@ import msgspec
 from grammar.act_damage import bearing, borne, changes_damage, taken
 from grammar.act_materials import lone_materials
 from grammar.act_tables import COUNTS_AS, PHASE_VERBS
+from grammar.act_values import whose_effects
 from grammar.actions import ActionReader
 from grammar.bullet_choice import applied, chosen_of_list
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind
@@ -453,6 +454,8 @@ class StepReader:
         """A theme that is not printed is the topic of the sentence, or what the last act was done to."""
         wants_theme = role(action.verb).subject == "theme"
         agent = action.agent
+        if action.modality in _SAID_OF and agent is None:
+            action = whose_effects(action, self.topic or self.acting or self.theme or self.scope.last)
         if not wants_theme and action.modality in _SAID_OF and isinstance(agent, (Selection, Reference)):
             self.acting = agent
         if wants_theme and agent is not None and not isinstance(agent, Who):
