@@ -136,7 +136,7 @@ def _leaves(text: str) -> Iterator[Leaf]:
         stripped = end
         while text[stripped - 1] in _BLANK:
             stripped -= 1
-        if at < names_end or text[at] == _CROSS_REFERENCE:
+        if at < names_end or text[at] == _CROSS_REFERENCE or _is_remark(text, at, stripped):
             yield Leaf(LeafKind.NAME, Span(at, stripped))
         elif (kind := _whole_line(text, at, stripped)) is not None:
             yield Leaf(kind, Span(at, stripped))
@@ -147,6 +147,11 @@ def _leaves(text: str) -> Iterator[Leaf]:
             yield from _line(text, at, stripped)
             material_possible = False
         at = stripped
+
+
+def _is_remark(text: str, start: int, end: int) -> bool:
+    """[按照判例修正]: a line in square brackets is the translator's, not the card's."""
+    return text[start] in "[［" and text[end - 1] in "]］" and text.count("[", start, end) <= 1
 
 
 def _line_end(text: str, at: int) -> int:

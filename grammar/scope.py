@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from grammar.clauses import Clause, Phrase, Sentence, Unit
-from grammar.nodes import Action, Amount, Noun, Selection, Span, Unparsed, UseLimit
+from grammar.nodes import (
+    Action,
+    Amount,
+    Condition,
+    Noun,
+    Selection,
+    Span,
+    Unparsed,
+    UseLimit,
+)
 from grammar.slots import NounRead, Slots
 from grammar.terms import Verb
 
@@ -30,7 +39,7 @@ class Scope:
     ``done``     the acts already read, in order: 破壊した数 refers to one of them;  ``done_to_this``  those done to this card alone
     ``last``     the noun an unmentioned theme stands for
     ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
-    ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart;  ``listed``  where the text speaks of such a list
+    ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart;  ``listed``  where the text speaks of such a list;  ``case``  the condition last read, to which 違った場合 is the other
     """
 
     def __init__(
@@ -53,6 +62,7 @@ class Scope:
         self.cases: tuple[Unit, ...] = ()
         self.read: Callable[[int, int], Sentence] | None = None  # for effects in quotes
         self.listed: Span | None = None
+        self.case: Condition | None = None
 
     def leave(self, span: Span, *expected: str) -> None:
         """Record that the words at *span* were not understood where one of *expected* could stand.

@@ -12,6 +12,7 @@ from grammar.act_tables import COUNTS_AS, PHASE_VERBS
 from grammar.act_values import whose_effects
 from grammar.actions import ActionReader
 from grammar.bullet_choice import applied, chosen_of_list
+from grammar.cases import opposite
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind
 from grammar.conditions import condition
 from grammar.doers import done_by
@@ -116,6 +117,8 @@ class StepReader:
                 self.join = _CONNECTIVES[clause.connective]
             elif clause.connective == "instead":
                 self._instead(clause)
+            elif clause.connective == "else" and (other := opposite(self.scope.case)) is not None:
+                self.condition = other  # 違った場合
             elif clause.connective == "neither":
                 self.join = Join.OR  # どちらも行わずに: in place of either
             elif clause.connective is not None:
@@ -148,6 +151,7 @@ class StepReader:
     def _condition(self, clause: Clause) -> None:
         found = condition(without_attribute(clause) if clause.ender is Ender.WHILE else clause, self.scope)
         found = self._same_act(found)
+        self.scope.case = found
         if isinstance(found, Happened) and found.action.verb is Verb.LEAVE_FIELD and not found.negated:
             # フィールドから離れた場合に除外される: it goes there instead of where it would go
             theme = found.action.theme or _again(self.theme or self.scope.last)

@@ -1,0 +1,26 @@
+"""違った場合／不是的场合: the case that the condition before it is not."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Compared, Condition, Exists, Happened, IsSo
+from grammar.terms import Compare
+
+_OPPOSITES = {
+    Compare.EQ: Compare.NE,
+    Compare.NE: Compare.EQ,
+    Compare.LT: Compare.GE,
+    Compare.GE: Compare.LT,
+    Compare.GT: Compare.LE,
+    Compare.LE: Compare.GT,
+}
+
+
+def opposite(case: Condition | None) -> Condition | None:
+    """What holds when *case* does not; None where no single condition says so."""
+    if isinstance(case, Compared):
+        return msgspec.structs.replace(case, compare=_OPPOSITES[case.compare], span=None)
+    if isinstance(case, (Exists, IsSo, Happened)):
+        return msgspec.structs.replace(case, negated=not case.negated, span=None)
+    return None
