@@ -311,6 +311,9 @@ class CaseReader(AmountReader):
         """Ｓ素材として, 融合・Ｓ召喚の素材として, 「N」モンスターのＬ素材として; このカードのＸ素材とする attaches to it."""
         if self.verb is Verb.ATTACH:
             return len(units) == 1 or self._noun("to", units[:-1])
+        if len(units) == 2 and units[0].kind is UnitKind.COUNT and self.quantity is None:
+            self.quantity = read_quantity(units[0])  # モンスターも６体まで融合素材とする
+            units = units[1:]
         by = material_of(units, self.scope)
         return by is not None and self._set("by", by, units)
 
