@@ -28,6 +28,9 @@ def row(children: list[Any]) -> Row:
     """A :class:`Row` of *children*; the first one grows where it can, so that left recursion costs nothing."""
     if children and type(children[0]) is Row:
         found: Row = children[0]
+        if len(children) == 2 and type(children[1]) is not Row:  # nearly always: one more word
+            found.append(children[1])
+            return found
         rest = children[1:]
     else:
         found, rest = Row(), children

@@ -315,7 +315,8 @@ def _merged(words: Lexicon, text: str, folded: str, islands: list[Token], offset
             tokens.append(island)
             at = island.end - offset
             island = next(waiting, None)
-        _gap(tokens, text, folded, at, start, offset)
+        if at < start:
+            _gap(tokens, text, folded, at, start, offset)
         tokens.append(_token(entries[index], text, offset + start, offset + end))
         at = end
     while island is not None:
