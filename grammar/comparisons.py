@@ -146,6 +146,9 @@ def _likewise(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predica
 
 
 def _other(units: Sequence[Unit], scope: Scope) -> Noun | None:
+    """What it is compared with; 自身と同名の within another description is not known to be which card."""
+    if units and all(u.kind is UnitKind.PLAYER for u in units):
+        return None
     read = noun(units, scope) if units else None
     if read is None or not isinstance(read.noun, (Reference, Selection)):
         return None

@@ -131,7 +131,10 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
         told = _of_that_kind(unit, slots, scope)  # which takes the reference out of the slots
         slots.predicates.append(told)
     elif kind is UnitKind.SAME:
-        same = _same(units, i, slots) if unit.concept else None
+        itself = any(
+            u.text == "自身" for u in units[:i]
+        )  # 自身と同名の: as the card that is described outside
+        same = _same(units, i, slots) if unit.concept and not itself else None
         if same is None:
             scope.leave_unit(unit, "what is the same")
         else:

@@ -396,7 +396,7 @@ class StepReader:
 
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
         action = self._counting_as(action) if join is None else action
-        action = self._filled(self._alternative(action, join or self.join))
+        action = self._sent_there(self._filled(self._alternative(action, join or self.join)))
         if self.of_list is not None and action.verb is Verb.APPLY and action.theme is None:
             action, self.of_list = applied(action, self.of_list), None
         self.duration = _of(self.duration, action.theme or action.agent)
@@ -425,6 +425,17 @@ class StepReader:
             self.theme = self.scope.last = action.theme
         self.join = Join.TOGETHER
         self.instead_of = None
+
+    def _sent_there(self, action: Action) -> Action:
+        """自分フィールドに効果を無効にして特殊召喚する: the place is where it is summoned to."""
+        before = self.steps[-1].action if self.steps else None
+        if before is None or before.verb is not Verb.NEGATE_EFFECT or before.destination is None:
+            return action
+        if action.verb is not Verb.SPECIAL_SUMMON or action.destination is not None:
+            return action
+        negated = msgspec.structs.replace(before, destination=None)
+        self.steps[-1] = msgspec.structs.replace(self.steps[-1], action=negated)
+        return msgspec.structs.replace(action, destination=before.destination)
 
     def _alternative(self, action: Action, join: Join) -> Action:
         """手札に加えるか特殊召喚する: what is not printed again is the same cards from the same place."""
