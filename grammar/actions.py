@@ -66,7 +66,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.verbs import verbs_of
-from grammar.windows import duration, is_time, window
+from grammar.windows import duration, is_time, parted, window
 
 _OBJECTS = frozenset({Case.OBJ, Case.BARE, Case.SUBJ, Case.TOPIC})
 
@@ -258,6 +258,8 @@ class ActionReader(CaseReader):
         if self.verb in PHASE_VERBS and phrase.case in _OBJECTS and "phase" not in self.fields:
             self._set("phase", window(units), units)
         else:
+            if len(parted(units)) > 1:
+                self.scope.leave(phrase.span, "one window")
             self.windows.append(window(units))
 
     def _count_phrase(self, units: Sequence[Unit]) -> None:

@@ -33,7 +33,7 @@ from grammar.sums import with_sums
 from grammar.terms import CardKind, Means, Modality, Player, RefKind, Timing, Verb
 from grammar.turns import happened_this_turn, is_oath
 from grammar.verbs import role, verbs_of
-from grammar.windows import is_time, window
+from grammar.windows import is_time, parted, window
 
 TIMINGS = {
     Ender.WHEN: Timing.WHEN,
@@ -141,9 +141,18 @@ def _as_cost(phrase: Phrase) -> Phrase:
     return Phrase(Case.BY, (cost, *phrase.units), phrase.span)
 
 
+def take_windows(units: Sequence[Unit], draft: Draft) -> None:
+    """When it can be activated: the second of two windows is another time at which it can."""
+    first, *others = parted(units)
+    draft.windows.append(read_window(first, draft.scope))
+    draft.also_windows += [read_window(other, draft.scope) for other in others]
+
+
 def read_window(units: Sequence[Unit], scope: Scope) -> Window:
     """A window; ～が戦闘を行うダメージステップ開始時 has the battle as its condition."""
     found = window(units)
+    if len(parted(units)) > 1 and found.span is not None:
+        scope.leave(found.span, "one window")
     if found.turn is None and not found.phases and not found.moments and found.span is not None:
         scope.leave(found.span, "when in the turn")
     clause = units[0].value if units[0].kind is UnitKind.DID else None
@@ -346,7 +355,7 @@ def _take_times(clause: Clause, draft: Draft) -> Clause:
         elif (
             is_time(phrase.units) and phrase.case in (Case.BARE, Case.DURING, Case.AT) and clause.verb is None
         ):
-            draft.windows.append(read_window(phrase.units, draft.scope))
+            take_windows(phrase.units, draft)
         else:
             kept.append(phrase)
     return msgspec.structs.replace(clause, phrases=tuple(kept))

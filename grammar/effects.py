@@ -12,7 +12,7 @@ import msgspec
 
 from grammar.amounts import amount
 from grammar.bullet_choice import counted_list
-from grammar.circumstances import CIRCUMSTANCE, circumstances, read_window, with_spans
+from grammar.circumstances import CIRCUMSTANCE, circumstances, take_windows, with_spans
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.drafts import Draft
@@ -224,7 +224,7 @@ def _timed(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> bool:
         draft.limits.append(limit)
         return True
     if is_time(units) and phrase.case is not Case.UNTIL:
-        draft.windows.append(read_window(units, draft.scope))
+        take_windows(units, draft)
         return True
     count = _count_of_times(units)
     if count and (draft.while_there or draft.windows):

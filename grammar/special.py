@@ -16,7 +16,7 @@ from grammar.steps import steps_of
 from grammar.terms import DurationKind, Join, Manner, Verb, Zone
 from grammar.turns import happened_this_turn
 from grammar.verbs import verbs_of
-from grammar.windows import is_time, window
+from grammar.windows import is_time, parted, window
 
 
 def read_special(sentence: Sentence, draft: Draft) -> bool:
@@ -107,12 +107,13 @@ def _also_then(sentence: Sentence, draft: Draft) -> bool:
         if phrase not in times and not _is_this_effect(phrase):
             draft.scope.leave_phrase(phrase)
     also = _ALSO.search(draft.scope.text, clause.span.start, clause.span.end) is not None
-    for phrase in times:
-        when = window([u for u in phrase.units if u.kind is not UnitKind.ADVERB])
+    groups = [g for p in times for g in parted([u for u in p.units if u.kind is not UnitKind.ADVERB])]
+    for i, group in enumerate(groups):
+        when = window(group)
         if cases:
             whole = cases[0] if len(cases) == 1 else AllOf(conditions=tuple(cases))
             when = msgspec.structs.replace(when, condition=whole)
-        (draft.also_windows if also else draft.windows).append(when)
+        (draft.also_windows if also or i else draft.windows).append(when)
     return True
 
 

@@ -57,6 +57,17 @@ def window(units: Sequence[Unit]) -> Window:
     )
 
 
+def parted(units: Sequence[Unit]) -> list[list[Unit]]:
+    """自分メインフェイズ及び相手バトルフェイズ: two windows, each with its own turn."""
+    groups: list[list[Unit]] = [[]]
+    for unit in units:
+        whose = unit.kind is UnitKind.PLAYER or (unit.kind is UnitKind.TURN and unit.concept in _PLAYER_TURNS)
+        if whose and any(u.kind is UnitKind.PHASE for u in groups[-1]):
+            groups.append([])
+        groups[-1].append(unit)
+    return groups
+
+
 def _which_turn(units: Sequence[Unit]) -> WhichTurn | None:
     """次のターンの, 次の自分ターンの; そのターンの, そのバトルフェイズに."""
     turns = [u for u in units if u.kind is UnitKind.TURN]
