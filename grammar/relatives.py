@@ -190,6 +190,7 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.reference = Reference(kind=RefKind.THAT, span=deictic.span)  # その特殊召喚したモンスター
         clause = msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not deictic))
     clause = _raised(clause, slots, scope)
+    clause = _worn_by(clause, verbs[-1])
     if (held := held_counters(clause)) is not None:
         slots.predicates.append(held)
         return
@@ -243,6 +244,18 @@ def _placed_apart(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Cla
             phrase = msgspec.structs.replace(phrase, units=phrase.units[1:])
         phrases.append(phrase)
     return msgspec.structs.replace(clause, phrases=tuple(phrases))
+
+
+def _worn_by(clause: Clause, verb: Verb) -> Clause:
+    """このカードが装備している「N」カード: equipped to this card; このカードを装備しているモンスター is another matter."""
+    active = verb is Verb.EQUIP and clause.verb is not None and clause.verb.text.startswith("装備し")
+    if not active or any(p.case is Case.OBJ for p in clause.phrases):
+        return clause
+    phrases = tuple(
+        msgspec.structs.replace(p, case=Case.TO) if p.case is Case.SUBJ and _is_this_card(p) else p
+        for p in clause.phrases
+    )
+    return msgspec.structs.replace(clause, phrases=phrases)
 
 
 def _is_equipped(clause: Clause, verb: Verb) -> bool:
