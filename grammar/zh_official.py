@@ -404,6 +404,28 @@ def _made_of(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _ended(tokens: list[Token]) -> list[Token]:
+    """结束战斗阶段: as 战斗阶段结束."""
+    for i, token in enumerate(tokens[:-1]):
+        phase = kind_of(tokens[i + 1]) is UnitKind.PHASE
+        if act_of(token) is LightVerb.END and phase and type_at(tokens, i + 2) in (*ENDS_SEGMENT, VERB):
+            return [*tokens[:i], tokens[i + 1], token, *_ended(tokens[i + 2 :])]
+    return tokens
+
+
+def _in_battle(tokens: list[Token]) -> list[Token]:
+    """被攻击力1900以上的怪兽战斗破坏: as 被…的战斗破坏."""
+    found: list[Token] = []
+    passive = False
+    for i, token in enumerate(tokens):
+        passive = (passive or is_passive(token)) and token.type not in (VERB, *ENDS_SEGMENT)
+        fought = thing_of(token) == "battle" and type_at(tokens, i + 1) == VERB
+        if passive and fought and kind_of(token_at(tokens, i - 1)) is UnitKind.CARD_KIND:
+            found.append(empty(tokens[i - 1], "的", Entry(DE, "gen")))
+        found.append(token)
+    return found
+
+
 def _bounds(token: Token) -> bool:
     return token.type == PREP or token.type in ENDS_SEGMENT
 
@@ -437,4 +459,6 @@ PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _passive_positions,
     _done_to_this,
     _made_of,
+    _ended,
+    _in_battle,
 )

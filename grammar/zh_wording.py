@@ -105,12 +105,21 @@ def _nouns(tokens: list[Token]) -> list[Token]:
             token = noun_token(token, UnitKind.REFERENCE, "targeted")
         elif token.text == "为" and _chooses(found) and thing_of(following) == "attack_target":
             token = Token(PREP, token.start, token.end, "作为", Entry(PREP, "as"))
+        elif token.text == "为" and _worth(tokens, i):
+            token = verb_token(_said(token, "变成"), LightVerb.BECOME)
         elif token.text == "为" and type_at(tokens, i - 1) == NOUN and kind_of(following) in _STATES:
             token = verb_token(_said(token, "是"), LightVerb.BE)
         elif _adds_nothing(tokens, i):
             continue
         found.append(token)
     return found
+
+
+def _worth(tokens: list[Token], i: int) -> bool:
+    """攻击力为此卡的等级×200: a value that is reckoned."""
+    value = kind_of(token_at(tokens, i - 1)) is UnitKind.STAT
+    reckoned = any(kind_of(token) is UnitKind.TIMES for token in tokens[i : segment_end(tokens, i)])
+    return value and reckoned and type_at(tokens, i + 1) == NOUN
 
 
 def _acts(tokens: list[Token]) -> list[Token]:
@@ -241,13 +250,13 @@ def _among(tokens: list[Token]) -> list[Token]:
             if kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT and _chooses(found):
                 verb = found.pop()
                 found.append(Token(PREP, verb.start, verb.start, "从", Entry(PREP, "from")))
-            if before is not None and before.type == PREP and before.concept == "target":
+            if before is not None and before.type == PREP and before.concept in ("target", "obj"):
                 found += (
                     those[0],
                     empty(token, "之内", Entry(POST, "among")),
                     empty(token, "的", Entry(DE, "gen")),
                 )
-                continue  # 以其中1只为对象: 以那之内的1只为对象
+                continue  # 以其中1只为对象, 将其中1张除外: 那之内的1只
             if verb is not None or (before is not None and before.concept in ("from", "at_most")):
                 found += those if verb is None else (*those, verb)
                 continue
