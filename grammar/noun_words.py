@@ -47,6 +47,12 @@ from grammar.terms import (
 _SHOWN = frozenset({Verb.EXCAVATE, Verb.REVEAL, Verb.LOOK})
 
 
+def _of_the_rest(concept: str, scope: Scope) -> bool:
+    """Is another one meant of the cards that were shown or chosen before?"""
+    done = set(scope.done)
+    return bool(concept == "other" and done & _SHOWN) or (concept == "the_other" and Verb.CHOOSE in done)
+
+
 def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     slots = Slots()
     slots.quantity, rest = take_number(units, scope)
@@ -193,10 +199,10 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
         slots.reference = Reference(kind=RefKind.LISTED, span=unit.span)  # 上記のカード
     elif unit.kind is UnitKind.DEICTIC and unit.concept == "this":
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
-    elif unit.kind is UnitKind.DEICTIC and unit.concept == "other" and set(scope.done) & _SHOWN:
-        slots.reference = Reference(kind=RefKind.REST, span=unit.span)  # 其他的卡丢弃
+    elif unit.kind is UnitKind.DEICTIC and _of_the_rest(unit.concept, scope):
+        slots.reference = Reference(kind=RefKind.REST, span=unit.span)  # 其他的卡丢弃, 另1张盖放
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("other", "the_other"):
-        if unit.concept == "the_other" and (scope.targeted or scope.selected):
+        if unit.concept == "the_other" and (scope.targeted or scope.selected or scope.done):
             scope.leave_unit(unit, "which other")  # もう片方: not of this card
         slots.predicates.append(
             NotThat(other=Reference(kind=RefKind.THIS_CARD, span=unit.span), span=unit.span)
