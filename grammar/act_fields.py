@@ -83,6 +83,7 @@ class FieldReader:
         self.each_zone = False
         self.place_of: Place | None = None
         self.part_of: Reference | None = None
+        self.own_effect = False  # 自身の効果で
         self.said_by_source: tuple[Predicate, ...] = ()
         self.has_object = any(self._is_object(p) for p in clause.phrases)
 
@@ -225,6 +226,7 @@ class FieldReader:
         return kept
 
     def _by(self, units: list[Unit]) -> bool:
+        self.own_effect = self.own_effect or any(u.text == "自身" for u in units)
         found = read_by(units, self.scope)
         if found is not None and self.verb is Verb.TRIBUTE and found.card is not None and not found.means:
             return False  # 用1只…解放: what is Tributed, not by what

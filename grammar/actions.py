@@ -323,6 +323,10 @@ class ActionReader(CaseReader):
         if modality is Modality.NOT and verb in (Verb.TARGET, Verb.BE_ATTACK_TARGET):
             modality, passive = Modality.CANNOT, True  # 効果の対象にならない: immune
         verb = _negated_act(verb, fields.get("theme"))
+        if self.own_effect and isinstance(fields.get("theme"), Selection):
+            self.scope.leave(
+                self.clause.span, "whose effect"
+            )  # 「N」モンスターが自身の効果で: not this card's
         if "source" in fields:
             fields["source"] = own_source(fields["source"], fields.get("agent"))
         if "theme" in fields and verb in NO_THEME:

@@ -73,7 +73,8 @@ def _without_lp(units: list[Unit]) -> list[Unit]:
 def _damage(units: list[Unit]) -> Amount | None:
     """その戦闘ダメージ, 受けたダメージ: the damage just named."""
     if any(u.kind in (UnitKind.DEICTIC, UnitKind.DID) for u in units):
-        return Variable(name="damage", span=covering(units))
+        name = "difference" if any(u.concept == "difference" for u in units) else "damage"  # その差の数値分の
+        return Variable(name=name, span=covering(units))
     return None
 
 

@@ -145,6 +145,8 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if what is None:
         scope.leave(clause.span, "what exists")
         return None
+    if isinstance(what, Reference) and what.kind is RefKind.DECLARED and place is None and not positions:
+        scope.leave(clause.span, "where it is")  # 宣言したカードがあった場合
     there = _existing(what, place, positions, only, clause)
     if already and isinstance(there, IsSo):
         return msgspec.structs.replace(there, already=True)

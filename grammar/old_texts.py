@@ -178,8 +178,12 @@ def _awaits_this_card(sentence: Sentence) -> bool:
     for clause in sentence.clauses:
         if clause.ender not in _AWAITED or is_state(clause) or clause.verb is None:
             continue
-        if any(p.units[0].kind is UnitKind.THIS_CARD for p in sentence.clauses[0].phrases if p.units):
-            return True
+        if any(
+            p.units[0].kind is UnitKind.THIS_CARD or p.units[-1].kind is UnitKind.THIS_CARD
+            for p in sentence.clauses[0].phrases
+            if p.units
+        ):
+            return True  # 场上表侧表示存在的这张卡被破坏…
     return False
 
 

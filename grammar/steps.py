@@ -54,6 +54,7 @@ from grammar.turns import happened_this_turn, is_oath, leads_to_turn, of_each
 from grammar.verbs import role, verbs_of
 
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
+_BEFALLS = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.TRIBUTE, Verb.DISCARD})
 _CONNECTIVES = {
     "then": Join.THEN,
     "also": Join.ALSO,
@@ -123,6 +124,8 @@ class StepReader:
                 self.join = Join.OR  # どちらも行わずに: in place of either
             elif clause.connective is not None:
                 self.scope.leave(clause.span, "a connective")
+            if _happens_before(clauses, i):
+                self.scope.leave(clause.span, "what happened before")
             if clause.ender is Ender.WHEN and verbs_of(clause) == (Verb.RESOLVE,):
                 continue  # この効果の処理時に: that is when every step is done
             if clause.ender in _CONDITIONAL:
@@ -528,6 +531,20 @@ class StepReader:
 
     def _plainly_done(self, i: int) -> bool:
         return self.steps[i].action.modality is Modality.DO
+
+
+def _happens_before(clauses: Sequence[Clause], i: int) -> bool:
+    """被破坏送去墓地的场合: what befalls a card before a condition is an event and no act."""
+    form = clauses[i].verb
+    if form is None or form.verb not in _BEFALLS:
+        return False
+    told = (
+        form is not None
+        and form.passive
+        and not form.negated
+        and clauses[i].ender in (Ender.JOIN, Ender.COMMA)
+    )
+    return told and i + 1 < len(clauses) and clauses[i + 1].ender in _CONDITIONAL
 
 
 def _needs_no_theme(action: Action) -> bool:
