@@ -284,6 +284,8 @@ class ActionReader(CaseReader):
                 theme = msgspec.structs.replace(theme, quantity=self.quantity)
             elif isinstance(theme, Reference) and self.quantity.kind is QuantityKind.ALL:
                 pass  # それらを全て is それら
+            elif isinstance(theme, Reference) and theme.kind is RefKind.REST and theme.quantity is None:
+                theme = msgspec.structs.replace(theme, quantity=self.quantity)  # もう１枚
             elif isinstance(theme, Several) and self.quantity.kind is QuantityKind.ALL:
                 theme = all_of(theme, self.quantity)
             elif theme is None:

@@ -124,6 +124,10 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
         _place_count(unit, slots, scope)
     elif kind is UnitKind.OTHER_THAN:
         _negate_last(slots, scope, unit)
+    elif kind is UnitKind.ADVERB and unit.concept == "another" and slots.reference is None and i == 0:
+        slots.reference = Reference(
+            kind=RefKind.REST, span=unit.span
+        )  # もう１枚, 另1张: of those just told apart
     elif kind in ITEM_KINDS:
         if slots.effect and kind is UnitKind.CARD_KIND and joined is None:
             scope.leave_unit(unit, "whose effect")  # no card is an effect
