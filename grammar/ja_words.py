@@ -91,7 +91,7 @@ def _notes(tokens: list[Token]) -> list[Token]:
     return found
 
 
-_ACTING = (LightVerb.DO.value, "として", "扱い", "にも", "には")
+_ACTING = (LightVerb.DO.value, LightVerb.BECOME.value, "として", "扱い", "にも", "には")
 
 
 def _acts(tokens: list[Token]) -> list[Token]:
@@ -110,6 +110,10 @@ def _acts(tokens: list[Token]) -> list[Token]:
                 held = before.concept in ("material", "xyz_material")  # 「N」をＸ素材としている
                 holds = LightVerb.HAVE if held else LightVerb.MAKE
                 token.verb = msgspec.structs.replace(token.verb, verb=holds)
+        if _becomes_material(token, particle, before) and particle is not None:
+            found[-1] = msgspec.structs.replace(particle, end=token.end, text="として", unit=None)
+            set_case(found[-1], "as")
+            continue
         if particle is not None and particle.text == "扱い" and token.text in ("で", "として", "と", "に"):
             del found[-1]
             set_case(token, "as")
@@ -139,6 +143,17 @@ def _is_made_target(token: Token, particle: Token | None, before: Token | None) 
     made = token.verb is not None and token.verb.verb in (LightVerb.DO, LightVerb.BECOME)
     marked = particle is not None and particle.type == CASE and particle.text in ("にも", "には")
     return made and marked and before is not None and before.concept in ("target", "attack_target")
+
+
+def _becomes_material(token: Token, particle: Token | None, before: Token | None) -> bool:
+    """融合召喚の素材となって墓地へ送られた: as として."""
+    joins = (
+        token.verb is not None and token.verb.verb is LightVerb.BECOME and token.text in ("なり", "なって")
+    )
+    material = (
+        before is not None and before.concept.endswith("_material") and kind_of(before) is UnitKind.THING
+    )
+    return joins and material and particle is not None and particle.text in ("と", "に")
 
 
 def _is_light(token: Token) -> bool:

@@ -173,6 +173,9 @@ def _roles(tokens: list[Token]) -> list[Token]:
             found += _as_material(token, after)
             i += 2
             continue
+        if act_of(token) is LightVerb.BECOME and following in MATERIALS and _goes_on(tokens, i + 2):
+            i = _acting_as(tokens, i, found)  # 成为融合召唤的素材送去墓地
+            continue
         if act_of(token) is LightVerb.BECOME and thing_of(_last_noun(tokens, i)) == "target":
             i = _acting_as(tokens, i, found)
             continue
