@@ -48,8 +48,11 @@ class GroupWriting(ABC):
         if not found:
             return None
         rest = tuple(p for p in selection.predicates if p not in found)
-        if found[0].of != Reference(kind=RefKind.THAT) or rest or selection.zones:
+        if found[0].of != Reference(kind=RefKind.THAT) or selection.zones:
             raise CannotWrite("one of certain cards")
+        counted = Selection(quantity=selection.quantity, predicates=rest, player=selection.player)
+        if rest:
+            return self.words.template("groups", "that_one") + self.noun(counted)
         return fill(
             self.words.template("groups", "one_of_those"),
             {"count": self.quantity(selection.quantity, measure)},
@@ -73,6 +76,8 @@ class GroupWriting(ABC):
 
     def holding(self, p: Holding) -> str:
         """魔力カウンターが置かれた, Ｘ素材を持つ."""
+        if p.what is not None and p.thing == "materials":
+            return fill(self.words.template("groups", "materials_are"), {"what": self.noun(p.what)})
         if p.what is not None or p.thing == "equips":
             raise CannotWrite("what a card holds")
         if p.thing == "materials":
