@@ -31,7 +31,7 @@ from grammar.nodes import (
 )
 from grammar.noun_kinds import is_own_effect
 from grammar.scope import Scope
-from grammar.steps import LASTING
+from grammar.step_acts import LASTING
 from grammar.terms import (
     ActivationMode,
     DurationKind,

@@ -44,7 +44,8 @@ from grammar.purposes import material_limit, with_tribute_summons
 from grammar.readers import scope_of
 from grammar.ritual import ritual_statement
 from grammar.special import read_special, speaks_of_this_effect
-from grammar.steps import steps_of, subject_named, without_attribute
+from grammar.step_acts import subject_named, without_attribute
+from grammar.steps import steps_of
 from grammar.terms import ActivationMode, Join, Lang, LimitCounts, LimitScope, Modality, RefKind, Timing, Verb
 from grammar.verbs import verbs_of
 

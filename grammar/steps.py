@@ -6,26 +6,24 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.act_damage import bearing, borne, changes_damage, taken
+from grammar.act_damage import bearing, borne, taken
 from grammar.act_materials import lone_materials
-from grammar.act_tables import COUNTS_AS, PHASE_VERBS
+from grammar.act_tables import COUNTS_AS
 from grammar.act_values import whose_effects
 from grammar.actions import ActionReader
 from grammar.bullet_choice import applied, chosen_of_list
 from grammar.cases import opposite
-from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition
 from grammar.doers import done_by
 from grammar.nodes import (
     Action,
     AllOf,
     Condition,
-    DidThat,
     Duration,
     Exists,
     Happened,
     InWindow,
-    IsKind,
     IsSo,
     Noun,
     Reference,
@@ -38,11 +36,25 @@ from grammar.nodes import (
 from grammar.old_targets import lying_open
 from grammar.presence import at_most_present
 from grammar.scope import Scope
+from grammar.step_acts import (
+    chooses_nothing,
+    chosen_manner,
+    happens_before,
+    is_targeted,
+    lasts,
+    names_nobody_else,
+    needs_no_theme,
+    of_whatever,
+    once_more,
+    permits,
+    told_plainly,
+    while_of,
+    without_attribute,
+)
 from grammar.step_effects import changed_effect
 from grammar.step_order import brought_first
 from grammar.sums import with_sums
 from grammar.terms import (
-    CardKind,
     DurationKind,
     Join,
     Manner,
@@ -54,7 +66,6 @@ from grammar.turns import happened_this_turn, is_oath, leads_to_turn, of_each
 from grammar.verbs import role, verbs_of
 
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
-_BEFALLS = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.TRIBUTE, Verb.DISCARD})
 _CONNECTIVES = {
     "then": Join.THEN,
     "also": Join.ALSO,
@@ -64,23 +75,7 @@ _CONNECTIVES = {
     "or": Join.OR,
 }
 _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
-LASTING = frozenset(
-    {
-        Verb.CHANGE_STAT,
-        Verb.SET_STAT,
-        Verb.NEGATE_EFFECT,
-        Verb.TREAT_AS,
-        Verb.LOSE_EFFECT,
-        Verb.GAIN_EFFECT,
-        Verb.UNAFFECTED,
-        Verb.ATTACK,
-        Verb.ATTACK_DIRECTLY,
-    }
-)
 _SAID_OF = (Modality.CANNOT, Modality.NOT)
-_KNOWN_AGAIN = frozenset(
-    {RefKind.THIS_CARD, RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON}
-)
 
 
 _SUBJECTS = frozenset({Case.TOPIC, Case.SUBJ, Case.BARE})
@@ -124,7 +119,7 @@ class StepReader:
                 self.join = Join.OR  # どちらも行わずに: in place of either
             elif clause.connective is not None:
                 self.scope.leave(clause.span, "a connective")
-            if _happens_before(clauses, i):
+            if happens_before(clauses, i):
                 self.scope.leave(clause.span, "what happened before")
             if clause.ender is Ender.WHEN and verbs_of(clause) == (Verb.RESOLVE,):
                 continue  # この効果の処理時に: that is when every step is done
@@ -157,7 +152,7 @@ class StepReader:
         self.scope.case = found
         if isinstance(found, Happened) and found.action.verb is Verb.LEAVE_FIELD and not found.negated:
             # フィールドから離れた場合に除外される: it goes there instead of where it would go
-            theme = found.action.theme or _again(self.theme or self.scope.last)
+            theme = found.action.theme or once_more(self.theme or self.scope.last)
             self.instead_of = msgspec.structs.replace(found.action, theme=theme)
             return
         if clause.ender is Ender.WHILE and found is not None and not isinstance(found, InWindow):
@@ -232,9 +227,7 @@ class StepReader:
         if self.of_list is None and (chosen := chosen_of_list(clause, self.scope)) is not None:
             self.of_list = chosen
             return
-        if verbs == (Verb.LOOK,) and any(
-            _names_nobody_else(p) for p in clause.phrases if p.case is Case.FROM
-        ):
+        if verbs == (Verb.LOOK,) and any(names_nobody_else(p) for p in clause.phrases if p.case is Case.FROM):
             self.scope.leave(clause.span, "seen by whom")  # コントローラーから見て
             return
         reader = ActionReader(clause, self.scope, verbs)
@@ -250,7 +243,7 @@ class StepReader:
                 if clause.ender is not Ender.END:
                     self.chosen = action
                     continue
-                if _is_targeted(action.theme):
+                if is_targeted(action.theme):
                     self.scope.done.append(action.verb)  # モンスター１体を選択する。選択したモンスターを…
                     self.scope.last = action.theme
                     continue
@@ -329,7 +322,7 @@ class StepReader:
         acts = ActionReader(
             msgspec.structs.replace(clause, verb=form), self.scope, (Verb.SEND_TO_GRAVEYARD,)
         ).read()
-        self.instead_of, self.topic = _plainly(acts[0]), _plainly(acts[0]).theme
+        self.instead_of, self.topic = told_plainly(acts[0]), told_plainly(acts[0]).theme
         return True
 
     def _only_times(self, clause: Clause) -> bool:
@@ -350,7 +343,7 @@ class StepReader:
         if chosen is None:
             return action
         if action.theme is not None:
-            known = chosen.theme if _is_targeted(chosen.theme) else _again(chosen.theme)
+            known = chosen.theme if is_targeted(chosen.theme) else once_more(chosen.theme)
             if known is not chosen.theme or chosen.modality is Modality.MAY:
                 self._add(chosen, None, Ender.JOIN)
             if action.verb is Verb.EQUIP and action.to is None:
@@ -361,7 +354,7 @@ class StepReader:
             return action
         changes: dict[str, object] = {
             "theme": chosen.theme,
-            "manner": tuple(sorted({*action.manner, *chosen.manner, *_chosen_manner(chosen)})),
+            "manner": tuple(sorted({*action.manner, *chosen.manner, *chosen_manner(chosen)})),
             "agent": action.agent or chosen.agent,
             "source": action.source or chosen.source,
             "duration": action.duration or chosen.duration,
@@ -402,14 +395,14 @@ class StepReader:
         action = self._sent_there(self._filled(self._alternative(action, join or self.join)))
         if self.of_list is not None and action.verb is Verb.APPLY and action.theme is None:
             action, self.of_list = applied(action, self.of_list), None
-        self.duration = _of(self.duration, action.theme or action.agent)
+        self.duration = while_of(self.duration, action.theme or action.agent)
         self._no_such_act(action)
         if action.duration is None and self.duration is not None:
             action = msgspec.structs.replace(action, duration=self.duration)
         each = of_each(self.condition, action) if self.condition is self.in_turn else None
         if each is not None:
             action, self.condition = each, None
-        if action.duration is None and self.whole is not None and _lasts(action):
+        if action.duration is None and self.whole is not None and lasts(action):
             action = msgspec.structs.replace(action, duration=self.whole)
         self.steps.append(
             Step(
@@ -464,7 +457,7 @@ class StepReader:
         limited = limited or (action.modality is Modality.CANNOT and self.instead_of is not None)
         limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)
         limited = limited or (action.verb is Verb.USE and not isinstance(action.theme, Reference))
-        limited = limited or _of_whatever(action) or _chooses_nothing(action)
+        limited = limited or of_whatever(action) or chooses_nothing(action)
         if (limited or not role(action.verb).event) and action.span is not None:
             self.scope.leave(action.span, "an act")
 
@@ -485,7 +478,7 @@ class StepReader:
                 action = msgspec.structs.replace(action, agent=None)
         if action.verb in _ACTS_OF_A_CARD and agent is None:
             return msgspec.structs.replace(action, agent=self._attacker(action))
-        if not wants_theme or action.theme is not None or _needs_no_theme(action):
+        if not wants_theme or action.theme is not None or needs_no_theme(action):
             return action
         if action.modality is Modality.CANNOT and isinstance(action.agent, Who):
             return action  # 自分は特殊召喚できない: whatever it is
@@ -498,7 +491,7 @@ class StepReader:
             return msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD))  # 得到以下效果
         if self.theme is None and self.scope.last is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
-        return msgspec.structs.replace(action, theme=_again(self.theme or self.scope.last))
+        return msgspec.structs.replace(action, theme=once_more(self.theme or self.scope.last))
 
     def _attacker(self, action: Action) -> Noun | None:
         """そのモンスターは場に存在する限り、攻撃できない: the topic, or what was spoken of before."""
@@ -513,11 +506,11 @@ class StepReader:
         known = self.theme or self.scope.last
         if known is None and action.span is not None:
             self.scope.leave(action.span, "what attacks")
-        return known if not self.steps and isinstance(known, Reference) else _again(known)
+        return known if not self.steps and isinstance(known, Reference) else once_more(known)
 
     def _spread_may(self) -> None:
         """可以…给对方观看并加入手卡: the permission covers the acts joined to it."""
-        may = [step.action.modality is Modality.MAY and not _permits(step.action) for step in self.steps]
+        may = [step.action.modality is Modality.MAY and not permits(step.action) for step in self.steps]
         for i in range(1, len(self.steps)):
             if may[i - 1] and self.steps[i].join is Join.TOGETHER and self._plainly_done(i):
                 may[i] = True
@@ -531,126 +524,6 @@ class StepReader:
 
     def _plainly_done(self, i: int) -> bool:
         return self.steps[i].action.modality is Modality.DO
-
-
-def _happens_before(clauses: Sequence[Clause], i: int) -> bool:
-    """被破坏送去墓地的场合: what befalls a card before a condition is an event and no act."""
-    form = clauses[i].verb
-    if form is None or form.verb not in _BEFALLS:
-        return False
-    told = (
-        form is not None
-        and form.passive
-        and not form.negated
-        and clauses[i].ender in (Ender.JOIN, Ender.COMMA)
-    )
-    return told and i + 1 < len(clauses) and clauses[i + 1].ender in _CONDITIONAL
-
-
-def _needs_no_theme(action: Action) -> bool:
-    """Counters and materials lie on ``to``; 以下の効果を適用する has its list; a shuffle is of the Deck."""
-    return (
-        action.to is not None
-        and action.verb in (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER)
-        or (
-            action.verb in (Verb.APPLY, Verb.SHUFFLE, *PHASE_VERBS)
-            or (action.verb is Verb.CHANGE_ATTACK_TARGET and action.to is not None)
-            or (action.by is not None and action.by.materials is not None)
-        )
-    )
-
-
-def _permits(action: Action) -> bool:
-    """直接攻撃できる allows for a time; it makes no act before it optional."""
-    return action.verb in (Verb.ATTACK, Verb.ATTACK_DIRECTLY)
-
-
-def _lasts(action: Action) -> bool:
-    return action.modality is Modality.CANNOT or action.verb in LASTING or changes_damage(action)
-
-
-def _of(duration: Duration | None, theme: Noun | Who | None) -> Duration | None:
-    """只要在墓地存在当作…: the card that is there is the one the act is done to."""
-    if duration is None or not isinstance(duration.condition, IsSo) or not isinstance(theme, Reference):
-        return duration
-    return msgspec.structs.replace(duration, condition=subject_named(duration.condition, theme))
-
-
-def subject_named(condition: IsSo, theme: Reference) -> IsSo:
-    """*condition* of *theme*, when its subject was not printed."""
-    subject = condition.subject
-    if not isinstance(subject, Reference) or subject.span is not None or subject.kind is not RefKind.THAT:
-        return condition
-    return msgspec.structs.replace(condition, subject=theme)
-
-
-def _names_nobody_else(phrase: Phrase) -> bool:
-    return all(u.kind is not UnitKind.ZONE for u in phrase.units) and phrase.units[-1].kind is UnitKind.PLAYER
-
-
-def _chooses_nothing(action: Action) -> bool:
-    """選択 of a bare number: of what, the tree would not say."""
-    theme = action.theme
-    bare = isinstance(theme, Selection) and not (theme.predicates or theme.zones or theme.player)
-    return action.verb is Verb.CHOOSE and bare and action.source is None
-
-
-def _of_whatever(action: Action) -> bool:
-    """効果の発動もできない, with no card and no player named: whose effects is not said."""
-    theme = action.theme
-    bans = action.verb in (Verb.ACTIVATE, Verb.APPLY) and action.modality is Modality.CANNOT
-    if (
-        not bans
-        or action.agent is not None
-        or not isinstance(theme, Selection)
-        or theme.player
-        or theme.zones
-    ):
-        return False
-    return [p.kinds for p in theme.predicates if isinstance(p, IsKind)] == [(CardKind.EFFECT,)] and len(
-        theme.predicates
-    ) == 1
-
-
-def _is_targeted(noun: object) -> bool:
-    return isinstance(noun, Reference) and noun.kind is RefKind.TARGETED
-
-
-def _chosen_manner(chosen: Action) -> tuple[Manner, ...]:
-    return () if _is_targeted(chosen.theme) else (Manner.CHOSEN,)
-
-
-def without_attribute(clause: Clause) -> Clause:
-    """カード名は…存在する限り, 効果は…存在する限り: the name or effect is what follows is about, not what exists."""
-    phrases = []
-    for phrase in clause.phrases:
-        units = phrase.units
-        if len(units) > 1 and units[-1].kind is UnitKind.STAT:
-            units = units[:-1]
-        elif len(units) == 1 and units[0].kind is UnitKind.THING and units[0].concept == "effect":
-            continue
-        phrases.append(msgspec.structs.replace(phrase, units=units))
-    return msgspec.structs.replace(clause, phrases=tuple(phrases))
-
-
-def _plainly(action: Action) -> Action:
-    """墓地へ送られるモンスターは墓地へは行かず: the relative clause only repeats what is replaced."""
-    theme = action.theme
-    if not isinstance(theme, (Selection, Reference)):
-        return action
-    kept = tuple(
-        p
-        for p in theme.predicates
-        if not (isinstance(p, DidThat) and p.action.verb is Verb.SEND_TO_GRAVEYARD)
-    )
-    return msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, predicates=kept))
-
-
-def _again(noun: Noun | None) -> Noun | None:
-    """The same cards once more: known ones as they are, described ones as それ."""
-    if noun is None or (isinstance(noun, Reference) and noun.kind in _KNOWN_AGAIN):
-        return noun
-    return Reference(kind=RefKind.THAT)
 
 
 def steps_of(

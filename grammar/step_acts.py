@@ -1,0 +1,168 @@
+"""What one act needs, allows or repeats: small questions that the reading of steps asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.act_damage import changes_damage
+from grammar.act_tables import PHASE_VERBS
+from grammar.clauses import Clause, Ender, Phrase, UnitKind
+from grammar.nodes import (
+    Action,
+    DidThat,
+    Duration,
+    IsKind,
+    IsSo,
+    Noun,
+    Reference,
+    Selection,
+    Who,
+)
+from grammar.terms import (
+    CardKind,
+    Manner,
+    Modality,
+    RefKind,
+    Verb,
+)
+
+_BEFALLS = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.TRIBUTE, Verb.DISCARD})
+_CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
+LASTING = frozenset(
+    {
+        Verb.CHANGE_STAT,
+        Verb.SET_STAT,
+        Verb.NEGATE_EFFECT,
+        Verb.TREAT_AS,
+        Verb.LOSE_EFFECT,
+        Verb.GAIN_EFFECT,
+        Verb.UNAFFECTED,
+        Verb.ATTACK,
+        Verb.ATTACK_DIRECTLY,
+    }
+)
+_KNOWN_AGAIN = frozenset(
+    {RefKind.THIS_CARD, RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON}
+)
+
+
+def happens_before(clauses: Sequence[Clause], i: int) -> bool:
+    """被破坏送去墓地的场合: what befalls a card before a condition is an event and no act."""
+    form = clauses[i].verb
+    if form is None or form.verb not in _BEFALLS:
+        return False
+    told = (
+        form is not None
+        and form.passive
+        and not form.negated
+        and clauses[i].ender in (Ender.JOIN, Ender.COMMA)
+    )
+    return told and i + 1 < len(clauses) and clauses[i + 1].ender in _CONDITIONAL
+
+
+def needs_no_theme(action: Action) -> bool:
+    """Counters and materials lie on ``to``; 以下の効果を適用する has its list; a shuffle is of the Deck."""
+    return (
+        action.to is not None
+        and action.verb in (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER)
+        or (
+            action.verb in (Verb.APPLY, Verb.SHUFFLE, *PHASE_VERBS)
+            or (action.verb is Verb.CHANGE_ATTACK_TARGET and action.to is not None)
+            or (action.by is not None and action.by.materials is not None)
+        )
+    )
+
+
+def permits(action: Action) -> bool:
+    """直接攻撃できる allows for a time; it makes no act before it optional."""
+    return action.verb in (Verb.ATTACK, Verb.ATTACK_DIRECTLY)
+
+
+def lasts(action: Action) -> bool:
+    return action.modality is Modality.CANNOT or action.verb in LASTING or changes_damage(action)
+
+
+def while_of(duration: Duration | None, theme: Noun | Who | None) -> Duration | None:
+    """只要在墓地存在当作…: the card that is there is the one the act is done to."""
+    if duration is None or not isinstance(duration.condition, IsSo) or not isinstance(theme, Reference):
+        return duration
+    return msgspec.structs.replace(duration, condition=subject_named(duration.condition, theme))
+
+
+def subject_named(condition: IsSo, theme: Reference) -> IsSo:
+    """*condition* of *theme*, when its subject was not printed."""
+    subject = condition.subject
+    if not isinstance(subject, Reference) or subject.span is not None or subject.kind is not RefKind.THAT:
+        return condition
+    return msgspec.structs.replace(condition, subject=theme)
+
+
+def names_nobody_else(phrase: Phrase) -> bool:
+    return all(u.kind is not UnitKind.ZONE for u in phrase.units) and phrase.units[-1].kind is UnitKind.PLAYER
+
+
+def chooses_nothing(action: Action) -> bool:
+    """選択 of a bare number: of what, the tree would not say."""
+    theme = action.theme
+    bare = isinstance(theme, Selection) and not (theme.predicates or theme.zones or theme.player)
+    return action.verb is Verb.CHOOSE and bare and action.source is None
+
+
+def of_whatever(action: Action) -> bool:
+    """効果の発動もできない, with no card and no player named: whose effects is not said."""
+    theme = action.theme
+    bans = action.verb in (Verb.ACTIVATE, Verb.APPLY) and action.modality is Modality.CANNOT
+    if (
+        not bans
+        or action.agent is not None
+        or not isinstance(theme, Selection)
+        or theme.player
+        or theme.zones
+    ):
+        return False
+    return [p.kinds for p in theme.predicates if isinstance(p, IsKind)] == [(CardKind.EFFECT,)] and len(
+        theme.predicates
+    ) == 1
+
+
+def is_targeted(noun: object) -> bool:
+    return isinstance(noun, Reference) and noun.kind is RefKind.TARGETED
+
+
+def chosen_manner(chosen: Action) -> tuple[Manner, ...]:
+    return () if is_targeted(chosen.theme) else (Manner.CHOSEN,)
+
+
+def without_attribute(clause: Clause) -> Clause:
+    """カード名は…存在する限り, 効果は…存在する限り: the name or effect is what follows is about, not what exists."""
+    phrases = []
+    for phrase in clause.phrases:
+        units = phrase.units
+        if len(units) > 1 and units[-1].kind is UnitKind.STAT:
+            units = units[:-1]
+        elif len(units) == 1 and units[0].kind is UnitKind.THING and units[0].concept == "effect":
+            continue
+        phrases.append(msgspec.structs.replace(phrase, units=units))
+    return msgspec.structs.replace(clause, phrases=tuple(phrases))
+
+
+def told_plainly(action: Action) -> Action:
+    """墓地へ送られるモンスターは墓地へは行かず: the relative clause only repeats what is replaced."""
+    theme = action.theme
+    if not isinstance(theme, (Selection, Reference)):
+        return action
+    kept = tuple(
+        p
+        for p in theme.predicates
+        if not (isinstance(p, DidThat) and p.action.verb is Verb.SEND_TO_GRAVEYARD)
+    )
+    return msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, predicates=kept))
+
+
+def once_more(noun: Noun | None) -> Noun | None:
+    """The same cards once more: known ones as they are, described ones as それ."""
+    if noun is None or (isinstance(noun, Reference) and noun.kind in _KNOWN_AGAIN):
+        return noun
+    return Reference(kind=RefKind.THAT)
