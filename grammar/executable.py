@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from grammar.act_materials import SUMMONS
 from grammar.nodes import Action, EffectText
-from grammar.terms import Modality
+from grammar.terms import ActivationMode, Modality
 from grammar.verbs import table
 
 
@@ -25,6 +25,12 @@ def missing_roles(effect: EffectText) -> Iterator[tuple[Action, str]]:
             yield action, "place, as it is no cost"
     for step in (*effect.resolution, *effect.restrictions):
         yield from _missing(step.action)
+
+
+def does_nothing(effect: EffectText) -> bool:
+    """It is activated, and nothing is said of what it then does: the words are about other effects."""
+    says = effect.resolution or effect.options or effect.restrictions
+    return effect.activation is not ActivationMode.NONE and not effect.card_activation and not says
 
 
 def _missing(action: Action) -> Iterator[tuple[Action, str]]:

@@ -19,7 +19,7 @@ from grammar.conditions import is_state
 from grammar.coverage import lost_negations, lost_words
 from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
-from grammar.executable import missing_roles
+from grammar.executable import does_nothing, missing_roles
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits
 from grammar.luck import luck
@@ -129,6 +129,8 @@ class Run:
             return effect
         for span in lost_words(draft.sentences, effect):
             draft.scope.leave(span, "its place in the effect")
+        if does_nothing(effect) and effect.activation_span is not None:
+            draft.scope.leave(effect.activation_span, "what it does")  # ①②的效果…，对方回合也能发动
         for action, role in missing_roles(effect):
             draft.scope.leave(action.span or Span(0, 0), f"its {role}")
         return msgspec.structs.replace(effect, unparsed=tuple(draft.scope.unparsed))

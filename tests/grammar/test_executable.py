@@ -2,9 +2,9 @@
 
 import pytest
 
-from grammar.executable import missing_roles
+from grammar.executable import does_nothing, missing_roles
 from grammar.nodes import Action, By, EffectText, Number, Reference, Step, Who
-from grammar.terms import Means, Modality, Player, RefKind, Stat, Verb
+from grammar.terms import ActivationMode, Means, Modality, Player, RefKind, Stat, Verb
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 
@@ -48,3 +48,9 @@ def test_costs_and_restrictions_are_looked_at_too():
         (Verb.TRIBUTE, "theme"),
         (Verb.ATTACK, "agent"),
     ]
+
+
+def test_an_activation_that_does_nothing_speaks_of_other_effects():
+    assert does_nothing(EffectText(activation=ActivationMode.MAY))
+    assert not does_nothing(EffectText(activation=ActivationMode.MAY, card_activation=True))
+    assert not does_nothing(effect(Action(verb=Verb.DESTROY, theme=THIS), activation=ActivationMode.MAY))
