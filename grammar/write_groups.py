@@ -9,6 +9,8 @@ import msgspec
 from grammar.nodes import (
     Action,
     Amount,
+    CountOf,
+    EffectText,
     Holding,
     Noun,
     OneOfThose,
@@ -16,10 +18,11 @@ from grammar.nodes import (
     Reference,
     Selection,
     StatOf,
+    Step,
     SumIs,
     Who,
 )
-from grammar.terms import Compare, QuantityKind, RefKind, Stat
+from grammar.terms import Compare, QuantityKind, RefKind, Stat, Verb
 from grammar.writing import CannotWrite, Words, fill
 
 _BOUND = {Compare.EQ: "exactly", Compare.GE: "at_least", Compare.LE: "at_most"}
@@ -100,6 +103,39 @@ class GroupWriting(ABC):
         return fill(
             self.words.template("groups", "number_on"), {"of": self.where_or_who(amount.of), "thing": thing}
         )
+
+    def worth(self, action: Action) -> str:
+        """攻撃力５００アップの: what the card does as an Equip Card."""
+        if not action.effects:
+            return ""
+        steps = [step for effect in action.effects for step in effect.resolution]
+        bare = EffectText(resolution=tuple(steps))
+        if action.verb is not Verb.EQUIP or action.effects != (bare,):
+            raise CannotWrite("effects inside an act")
+        return "".join(map(self._worth, steps))
+
+    def _worth(self, step: Step) -> str:
+        act = step.action
+        plainly = Action(
+            verb=Verb.CHANGE_STAT,
+            theme=Reference(kind=RefKind.EQUIPPED),
+            stats=act.stats,
+            amount=act.amount,
+            decrease=act.decrease,
+        )
+        if step != Step(action=plainly) or act.amount is None:
+            raise CannotWrite("effects inside an act")
+        stats = self.words.template("texts", "dot").join(self.words.word("stat", s) for s in act.stats)
+        key = "worth_down" if act.decrease else "worth_up"
+        return fill(self.words.template("groups", key), {"stats": stats, "amount": self.amount(act.amount)})
+
+    def kinds_of(self, amount: CountOf) -> str | None:
+        """モンスターの属性の種類: how many different values there are."""
+        if amount.distinct is None:
+            return None
+        key = "kinds_of_cards" if amount.distinct in (Stat.NAME, Stat.KIND) else "kinds_of"
+        roles = {"what": self.noun(amount.what), "stat": self.words.word("stat", amount.distinct)}
+        return fill(self.words.template("groups", key), roles)
 
     def where_or_who(self, of: Noun | Who) -> str:
         """The card, or where any card lies."""

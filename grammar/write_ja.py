@@ -36,7 +36,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, form, te_form
-from grammar.write_parts import as_another, named_once
+from grammar.write_parts import as_another, named_once, told_first
 from grammar.writing import CannotWrite, Words, face_up_zones, fill
 
 _UNTIL = frozenset({DurationKind.END_OF_TURN, DurationKind.NEXT_TURN_END, DurationKind.PHASE})
@@ -88,8 +88,6 @@ class JapaneseWriter(JapaneseClauses):
         if fixed := self.fixed(action):
             return fixed
         key = self._key(action)
-        if action.effects:
-            raise CannotWrite("an act with more to it")
         duration = self._how_long(action)
         word, roles = self.words.template("verbs", key, self._word(action.verb)), self._roles(action)
         template = self.words.template("special", key, "")
@@ -318,6 +316,7 @@ class JapaneseWriter(JapaneseClauses):
 
     def _manner(self, action: Action) -> str:
         chosen = "選んで" if Manner.CHOSEN in action.manner else ""
+        chosen += self.worth(action)
         rest = "".join(self.words.word("manner", m) for m in action.manner if m not in SILENT)
         return chosen + rest
 
@@ -336,7 +335,7 @@ class JapaneseWriter(JapaneseClauses):
             return f"{theme}{times}{by}{'は' if by else ''}"
         if roles["times"]:
             agent = f"{agent}１ターンに{roles['times']}度、"
-        if source and isinstance(action.theme, Reference) and theme:
+        if source and theme and (isinstance(action.theme, Reference) or told_first(action.theme)):
             theme, source = theme + source, ""  # このカードを手札から特殊召喚する
         if self.lasting and action.modality is Modality.MAY and action.theme == THIS:
             theme = theme.replace("このカードを", "このカードは", 1)
@@ -346,6 +345,8 @@ class JapaneseWriter(JapaneseClauses):
         """墓地のこのカードを除外する, but このカードを手札から捨てる."""
         zones = action.source.zones if action.source is not None else ()
         if Zone.HAND in zones and action.verb is not Verb.REVEAL and not action.passive:
+            return False
+        if told_first(action.theme):
             return False
         return action.verb not in (Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND)
 
@@ -357,7 +358,8 @@ class JapaneseWriter(JapaneseClauses):
         if action.by is None:
             return ""
         if roles["material"].endswith("素材"):
-            return roles["material"] + "として"
+            whose = f"{roles['card']}の" if action.by.card is not None else ""
+            return whose + roles["material"] + "として"
         return roles["by"] + ("で" if action.by.means or action.by.card is not None else "によって")
 
     def _object(self, action: Action, roles: dict[str, str]) -> str:

@@ -38,6 +38,7 @@ from grammar.nodes import (
 )
 from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Timing, Verb
 from grammar.write_ja_nouns import JapaneseNouns
+from grammar.write_parts import holds, is_only
 from grammar.writing import CannotWrite, fill
 
 SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
@@ -146,6 +147,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
         roles = self._roles(event)
         if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
             card = self.noun(event.by.card)
+            if event.source is not None:
+                roles["theme"] = f"{roles['source']}の{roles['theme']}"
             return f"{roles['theme']}が{card}の効果を発動するために{self._goes(event)}{form(self._word(verb), 'plain', past=True, passive=True)}"
         if (before := self._went_before(event)) is not None and not stems:
             return before
@@ -212,7 +215,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             by = "このターンに" + by
         word = self._word(action.verb)
         if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
-            return f"{roles['theme'] or roles['agent']}を対象とする"
+            only = "のみ" if is_only(action.theme) else ""
+            return f"{roles['theme'] or roles['agent']}{only}を対象とする"
         if action.modality is Modality.MAY and action.verb is Verb.PUT_COUNTER:
             return f"{roles['counter']}を置く事ができる"
         if action.verb is Verb.PUT_COUNTER and passive and action.modality is Modality.DO:
@@ -222,8 +226,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return f"{roles['becomes']}扱いの"
         if action.modality is Modality.NOT:
             agent = f"{roles['agent']}が" if roles["agent"] else ""
-            done = form(word, "plain", negated=True, past=True, passive=passive and not agent)
-            return f"{agent}{source}{by}{done}"
+            done = form(word, "te", passive=passive and not agent)
+            return f"{agent}{by}{source}{te_form(self._goes(action) + done)}いない"
         if action.modality is not Modality.DO:
             theme = f"{roles['theme']}を" if roles["theme"] else ""
             negated = action.modality is Modality.CANNOT
@@ -247,6 +251,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("の")
             place = f"{self.place(condition.place)}に" if condition.place is not None else ""
             place = "既に" + place if condition.already else place
+            if holds(condition):
+                return f"{self.noun(condition.subject)}が{how}"
             if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
                 what = self.noun(Selection(predicates=condition.predicates))
                 return f"{self.noun(condition.subject)}が{what}{'ではない' if condition.negated else 'の'}"
@@ -298,6 +304,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if counted:  # モンスターが２体以上存在する
             how = self.quantity(what.quantity, self._measure(predicates)) + how
         only = "のみ" if condition.only else ""
+        if place and any(isinstance(p, DidThat) for p in predicates) and not only:
+            return f"{bare}が{place}に{how}{is_there}"  # 自分フィールドに would be where that was done
         return (f"{place}に{only}" if place else "") + f"{bare}が{how}{is_there}"
 
     def _compared(self, condition: Compared) -> str:

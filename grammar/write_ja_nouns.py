@@ -45,6 +45,7 @@ from grammar.nodes import (
     Several,
     Spot,
     StatOf,
+    SumOf,
     Variable,
     Who,
     Window,
@@ -341,9 +342,12 @@ class JapaneseNouns(Writer, ABC):
         return written + "カード" if isinstance(p, MentionsName) else written.rstrip("の・")
 
     def _stat(self, p: HasStat) -> str:
+        original = "元々の" if p.original else ""
+        if p.compare is Compare.GT or (p.compare is Compare.LT and not isinstance(p.amount, Number)):
+            than = "高い" if p.compare is Compare.GT else "低い"
+            return f"{self.amount(p.amount)}より{than}{original}{self.words.word('stat', p.stat)}を持つ"
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
-        original = "元々の" if p.original else ""
         if not isinstance(p.amount, Number):
             if p.compare not in (Compare.LE, Compare.GE):
                 raise CannotWrite(f"a value {p.compare}")
@@ -374,7 +378,7 @@ class JapaneseNouns(Writer, ABC):
         if isinstance(amount, Number):
             return self.digits(amount.value)
         if isinstance(amount, CountOf):
-            return f"{self.noun(amount.what)}の数"
+            return self.kinds_of(amount) or f"{self.noun(amount.what)}の数"
         if isinstance(amount, StatOf):
             return self._value(amount)
         if isinstance(amount, Product):
@@ -390,7 +394,16 @@ class JapaneseNouns(Writer, ABC):
             )
         if isinstance(amount, Variable):
             return self.words.template("variables", amount.name)
-        raise CannotWrite("an amount")
+        return self._sum(amount)
+
+    def _sum(self, amount: SumOf) -> str:
+        """その数＋１, モンスターのレベル・ランク."""
+        values = [v for v in amount.amounts if isinstance(v, StatOf)]
+        if [v.stat for v in values] == [Stat.LEVEL, Stat.RANK] and values[0].of == values[1].of:
+            return f"{self.who(values[0].of)}のレベル・ランク"
+        if amount.minus:
+            raise CannotWrite("a difference")
+        return "＋".join(map(self.amount, amount.amounts))
 
     def bare_place(self, selection: Selection) -> str:
         return self._owned(selection.player, self.zones(selection.zones))
@@ -401,6 +414,8 @@ class JapaneseNouns(Writer, ABC):
         stat = ("元々の" if amount.original else "") + self.words.word("stat", amount.stat)
         if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
             return f"その{stat}"
+        if amount.of == Reference(kind=RefKind.ITSELF):
+            return stat
         return f"{self.who(amount.of)}の{stat}"
 
     # ------------------------------------------------------------------ by what, when, how long

@@ -9,6 +9,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     Condition,
+    DidThat,
     EffectText,
     Happened,
     HasAttribute,
@@ -16,10 +17,15 @@ from grammar.nodes import (
     HasName,
     HasRace,
     HasStat,
+    Holding,
     IsKind,
+    IsSo,
+    Noun,
     Number,
+    OnlyThese,
     Predicate,
     Reference,
+    SameAs,
     Selection,
     Several,
     StatOf,
@@ -48,6 +54,31 @@ def bars_the_turn(condition: Condition) -> bool:
         and condition.during is not None
         and condition.during.kind is DurationKind.THIS_TURN
     )
+
+
+def is_only(noun: object) -> bool:
+    """Only these and no others (１体のみを対象とする)."""
+    return isinstance(noun, (Selection, Reference)) and any(isinstance(p, OnlyThese) for p in noun.predicates)
+
+
+def holds(condition: IsSo) -> bool:
+    """このカードが「Ｎ」をＸ素材としている: what is so is only that the card holds something described."""
+    if (
+        condition.place is not None
+        or condition.negated
+        or condition.already
+        or len(condition.predicates) != 1
+    ):
+        return False
+    held = condition.predicates[0]
+    return isinstance(held, Holding) and held.what is not None
+
+
+def told_first(noun: Noun | None) -> bool:
+    """Does a clause come before the noun, so that where it comes from is better said after it?"""
+    if not isinstance(noun, (Selection, Reference)):
+        return False
+    return any(isinstance(p, DidThat) or (isinstance(p, SameAs) and p.other) for p in noun.predicates)
 
 
 def is_token_data(predicates: Sequence[Predicate]) -> bool:

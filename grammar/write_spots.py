@@ -8,6 +8,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    Duration,
     InPosition,
     NotThat,
     Noun,
@@ -30,6 +31,11 @@ class SpotWriting(ABC):
     """The parts of a writer that are the same in every dialect but for the words."""
 
     words: Words
+    cases: str  # what tells the cases of a ● list apart
+
+    @abstractmethod
+    def duration(self, duration: Duration) -> str:
+        """How long."""
 
     @abstractmethod
     def noun(self, noun: Noun) -> str:
@@ -53,7 +59,10 @@ class SpotWriting(ABC):
             return self.words.fill("fixed", key, card=self.noun(other)) if other is not None else ""
         known = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT_EFFECT
         if action.verb is Verb.GAIN_EFFECT and action.theme is not None and not known and not action.effects:
-            return self.words.fill("fixed", "gain_effect", theme=self.noun(action.theme))
+            until = self.duration(action.duration) if action.duration is not None else ""
+            return self.words.fill(
+                "fixed", "gain_effect", theme=self.noun(action.theme), until=until, cases=self.cases
+            )
         return ""
 
     @abstractmethod

@@ -36,7 +36,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.write_parts import as_another, named_once
+from grammar.write_parts import as_another, named_once, told_first
 from grammar.write_zh_clauses import ChineseClauses
 from grammar.write_zh_nouns import is_material
 from grammar.writer import done_again
@@ -90,12 +90,7 @@ class ChineseWriter(ChineseClauses):
         words = self._pattern(action)
         if words is None:
             words = self._done(action, again)
-        return duration + words + self._effects(action)
-
-    def _effects(self, action: Action) -> str:
-        if action.effects:
-            raise CannotWrite("effects inside an act")
-        return ""
+        return duration + words
 
     def _inside(self, action: Action) -> bool:
         """Does the pattern of the act have its own place for how long?"""
@@ -241,6 +236,7 @@ class ChineseWriter(ChineseClauses):
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
             "material": self._material(action.by),
+            "worth": self.worth(action),
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self._by(action),
             "take": "选" if Manner.CHOSEN in action.manner else "把",
@@ -304,12 +300,13 @@ class ChineseWriter(ChineseClauses):
         return self._described(action.becomes)
 
     def _material(self, by: By | None) -> str:
-        if by is None or not by.means or not all(map(is_material, by.means)) or by.card is not None:
+        if by is None or not by.means or not all(map(is_material, by.means)):
             return ""
+        whose = f"{self.noun(by.card)}的" if by.card is not None else ""
         names = [self.words.template("means", m) for m in by.means]
         if len(names) == 1:
-            return names[0]
-        return "·".join(name.removesuffix("素材") for name in names) + "召唤的素材"
+            return whose + names[0]
+        return whose + "·".join(name.removesuffix("素材") for name in names) + "召唤的素材"
 
     def _from(self, action: Action) -> str:
         return self.place(action.source, face_up_zones(action.theme)) if action.source is not None else ""
@@ -364,7 +361,7 @@ class ChineseWriter(ChineseClauses):
     def _lies_there(self, action: Action) -> bool:
         """把墓地的这张卡除外, but 把这张卡从手卡特殊召唤."""
         zones = action.source.zones if action.source is not None else ()
-        if Zone.HAND in zones and action.verb is not Verb.REVEAL:
+        if (Zone.HAND in zones and action.verb is not Verb.REVEAL) or told_first(action.theme):
             return False
         return action.verb not in (Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND)
 

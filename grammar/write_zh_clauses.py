@@ -47,6 +47,7 @@ from grammar.terms import (
     Timing,
     Verb,
 )
+from grammar.write_parts import holds, is_only
 from grammar.write_zh_nouns import ChineseNouns
 from grammar.writing import CannotWrite, fill
 
@@ -106,7 +107,8 @@ class ChineseClauses(ChineseNouns, ABC):
         """An act as something that happens: 这张卡被战斗破坏, 对方把怪兽特殊召唤."""
         if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
             card = self.noun(event.by.card)
-            return f"{self.who(event.theme or THIS)}为让{card}的效果发动而被{self._verb(event)}"
+            there = f"{self.place(event.source)}的" if event.source is not None else ""
+            return f"{there}{self.who(event.theme or THIS)}为让{card}的效果发动而被{self._verb(event)}"
         if (before := self._went_before(event)) is not None:
             return before
         roles = self._roles(event)
@@ -168,12 +170,15 @@ class ChineseClauses(ChineseNouns, ABC):
     def relative(self, action: Action, passive: bool) -> str:
         roles = self._roles(action)
         source = f"从{roles['source']}" if roles["source"] else ""
-        cannot = {Modality.MAY: "可以", Modality.CANNOT: "不能", Modality.NOT: "不"}.get(action.modality, "")
+        cannot = {Modality.MAY: "可以", Modality.CANNOT: "不能", Modality.NOT: "没有"}.get(
+            action.modality, ""
+        )
         by_card = action.by.card if action.by is not None else None
         if passive and by_card is not None and action.by is not None and action.by.means == (Means.BATTLE,):
             return f"{self.noun(by_card)}战斗{self._verb(action)}的"
         if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
-            return f"{roles['theme'] or roles['agent']}为对象的"
+            only = "只以" if is_only(action.theme) else ""
+            return f"{only}{roles['theme'] or roles['agent']}为对象的"
         if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
             source = "这个回合" + source
         if action.verb is Verb.PUT_COUNTER and passive and roles["counter"]:
@@ -218,10 +223,11 @@ class ChineseClauses(ChineseNouns, ABC):
 
     def is_done(self, condition: Happened) -> str:
         act = condition.action
-        bare = act.agent is None and act.by is None and not condition.negated and condition.during is None
+        bare = act.agent is None and not condition.negated and condition.during is None
         if act.theme is None or not bare:
             raise CannotWrite("an act as a condition of the effect")
-        return f"{self.noun(act.theme)}是已{self._verb(act)}"
+        by = f"用{self.by(act.by)}" if act.by is not None else ""
+        return f"{self.noun(act.theme)}是已{by}{self._verb(act)}"
 
     def _did_not(self, action: Action) -> str:
         """不给观看, 没有破坏."""
@@ -242,6 +248,8 @@ class ChineseClauses(ChineseNouns, ABC):
         place = f"在{self.place(condition.place)}" if condition.place is not None else ""
         if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
             return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
+        if holds(condition):
+            return f"{subject}{how}"
         if not how and not place:
             return f"{subject}{negated}存在"
         already = "已" if condition.already else ""

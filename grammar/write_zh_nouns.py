@@ -381,6 +381,9 @@ class ChineseNouns(ChineseTimes, ABC):
         )
 
     def _stat(self, p: HasStat) -> str:
+        if p.compare is Compare.GT or (p.compare is Compare.LT and not isinstance(p.amount, Number)):
+            stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+            return f"持有比{self.amount(p.amount)}{'高' if p.compare is Compare.GT else '低'}的{stat}的"
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
         value = self.amount(p.amount)

@@ -75,6 +75,8 @@ class ChineseTimes(Writer, ABC):
         if isinstance(amount, Number):
             return str(amount.value)
         if isinstance(amount, CountOf):
+            if (kinds := self.kinds_of(amount)) is not None:
+                return kinds
             counted = self.noun(amount.what)
             return f"{counted}{'' if counted.endswith(('怪兽', '卡')) else '的'}数量"
         if isinstance(amount, StatOf):
@@ -100,6 +102,8 @@ class ChineseTimes(Writer, ABC):
             return f"{self.who(amount.of)}{stat}"
         if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
             return f"那个{stat}"
+        if amount.of == Reference(kind=RefKind.ITSELF):
+            return stat
         return f"{self.who(amount.of)}的{stat}"
 
     def _product(self, amount: Product) -> str:
@@ -112,6 +116,8 @@ class ChineseTimes(Writer, ABC):
 
     def _sum(self, amount: SumOf) -> str:
         values = [v for v in amount.amounts if isinstance(v, StatOf)]
+        if not values and not amount.minus:
+            return "＋".join(map(self.amount, amount.amounts))  # 那个数量＋1
         if [v.stat for v in values] != [Stat.LEVEL, Stat.RANK] or values[0].of != values[1].of:
             raise CannotWrite("a sum")
         return f"{self.who(values[0].of)}的等级或者阶级"

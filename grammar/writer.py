@@ -255,8 +255,8 @@ class Writer(GroupWriting, SpotWriting, ABC):
 
     def _circumstances(self, effect: EffectText) -> list[str]:
         """When it can be: limits on this copy, conditions, the event, the time."""
-        copies = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
-        parts = [self.limit(limit) for limit in copies]
+        windows = [limit for limit in effect.limits if limit.scope is LimitScope.WINDOW]
+        parts = [self.limit(limit) for limit in effect.limits if limit.scope is LimitScope.COPY]
         states = [condition for condition in effect.conditions if not bars_the_turn(condition)]
         for i, condition in enumerate(states):
             goes_on = effect.trigger is not None or i + 1 < len(states)
@@ -265,6 +265,8 @@ class Writer(GroupWriting, SpotWriting, ABC):
             parts.append(self.trigger(effect.trigger))
         if effect.window is not None:
             parts.append(self.window_phrase(effect.window))
+        if windows and parts:
+            parts[-1] += self.limit(windows[0])  # ダメージ計算時に１度
         return parts
 
     def window_phrase(self, window: Window) -> str:
@@ -290,6 +292,10 @@ class Writer(GroupWriting, SpotWriting, ABC):
     def _if(self, condition: Condition, effect: EffectText) -> str:
         if turn := self._turn_of(condition):
             return turn
+        if isinstance(condition, OneOf):
+            return self.words.template("texts", "either").join(
+                self._if(part, effect) for part in condition.conditions
+            )
         if isinstance(condition, Happened) and condition.action.verb is not Verb.GATHER:
             return self.words.fill("texts", "if", what=self.is_done(condition))
         if isinstance(condition, InWindow):
@@ -335,7 +341,7 @@ class Writer(GroupWriting, SpotWriting, ABC):
                 done = self.events((condition.action,))
                 sentences.append(self.words.fill("texts", "not_that_turn", what=done))
         for limit in effect.limits:
-            if limit.scope is not LimitScope.COPY:
+            if limit.scope not in (LimitScope.COPY, LimitScope.WINDOW):
                 sentences.append(self.limit(limit, of_effect=True))
         return sentences
 
