@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.clauses import Unit, UnitKind
-from grammar.nodes import Action, EffectText, Number, Reference, Step
+from grammar.nodes import Action, EffectText, Number, Reference, Selection, Step
 from grammar.noun_kinds import JOINERS
 from grammar.scope import covering
-from grammar.terms import RefKind, Stat, Verb
+from grammar.terms import QuantityKind, RefKind, Stat, Verb
 
 _CHANGES = {"increase": False, "decrease": True}
 
@@ -33,3 +33,17 @@ def worn_effect(units: Sequence[Unit]) -> tuple[EffectText, list[Unit]] | None:
         span=covering(units[start : at + 1]),
     )
     return EffectText(resolution=(Step(action=change, span=change.span),)), [*units[:start], *units[at + 1 :]]
+
+
+def worn_by(action: Action, before: Action) -> bool:
+    """そのモンスターを特殊召喚し、このカードを装備する: is it the one monster just Summoned that *action* equips?"""
+    if action.verb is not Verb.EQUIP or action.to is not None or before.verb is not Verb.SPECIAL_SUMMON:
+        return False
+    if not isinstance(action.theme, Reference) or action.theme.kind is not RefKind.THIS_CARD:
+        return False
+    summoned = before.theme
+    if isinstance(summoned, Selection):
+        quantity = summoned.quantity
+        one = isinstance(quantity.amount, Number) and quantity.amount.value == 1
+        return one and quantity.kind is QuantityKind.EXACT
+    return isinstance(summoned, Reference) and summoned.kind in (RefKind.THAT, RefKind.TARGETED)

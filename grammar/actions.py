@@ -331,7 +331,7 @@ class ActionReader(CaseReader):
             )  # 「N」モンスターが自身の効果で: not this card's
         if "source" in fields:
             fields["source"] = own_source(fields["source"], fields.get("agent"))
-        if "theme" in fields and verb in NO_THEME:
+        if "theme" in fields and verb in NO_THEME and not _draws_this(verb, fields["theme"]):
             self.scope.leave(self.clause.span, "no object of this act")
         if self.manner:
             fields["manner"] = tuple(sorted(set(self.manner)))
@@ -347,6 +347,11 @@ class ActionReader(CaseReader):
         if verb is Verb.SPECIAL_SUMMON and len(self.verbs) > 1 and no_monster_zone(fields.get("destination")):
             del fields["destination"]  # 在灵摆区域放置或特殊召唤: the place is where it is put
         return Action(verb=verb, modality=modality, passive=passive, span=self.clause.span, **fields)
+
+
+def _draws_this(verb: Verb, theme: object) -> bool:
+    """このカードをドローした時: the one card that can be said to be drawn."""
+    return verb is Verb.DRAW and isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
 
 
 def _negated_act(verb: Verb, theme: object) -> Verb:

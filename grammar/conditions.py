@@ -19,6 +19,7 @@ from grammar.nodes import (
     InPosition,
     InWindow,
     IsSo,
+    NotThat,
     Noun,
     OneOf,
     Place,
@@ -33,7 +34,7 @@ from grammar.predicates import ordered
 from grammar.relatives import held_materials
 from grammar.scope import Scope
 from grammar.spots import is_spot, names_place, take_spots
-from grammar.terms import Position, RefKind, Verb
+from grammar.terms import Position, RefKind, Verb, Zone
 from grammar.verbs import role
 from grammar.windows import is_time, window
 
@@ -109,7 +110,7 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     """～が存在する: cards of a description exist; or a known card is in a place."""
     place: Place | None = None
     what: Noun | None = None
-    only = already = False
+    only = already = apart = False
     positions: tuple[Position, ...] = ()
     for phrase in clause.phrases:
         if [u.concept for u in phrase.units] == ["already"]:
@@ -119,8 +120,10 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
         only = only or len(units) < len(phrase.units) or phrase.case is Case.EXCEPT
         if any(u.concept == "each" and u.kind in (UnitKind.ADVERB, UnitKind.QUANTIFIER) for u in units):
             scope.leave_phrase(phrase, "each of them")
+        units, beside = _beside_this(units)
         if not units:
             continue
+        apart = apart or beside
         if all(u.kind is UnitKind.POSITION for u in units):
             positions = tuple(Position(u.concept) for u in units)
         elif names_place(units) or all(u.kind in (UnitKind.PLAYER, *JOINERS) for u in units):
@@ -147,12 +150,30 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
         return None
     if isinstance(what, Reference) and what.kind is RefKind.DECLARED and place is None and not positions:
         scope.leave(clause.span, "where it is")  # 宣言したカードがあった場合
+    if apart:
+        if not isinstance(what, Selection) or scope.targeted or scope.selected or scope.done:
+            scope.leave(clause.span, "which other")
+        else:
+            what = _other_than_this(what)
     there = _existing(what, place, positions, only, clause)
     if already and isinstance(there, IsSo):
         return msgspec.structs.replace(there, already=True)
     if already:
         scope.leave(clause.span, "what exists")
     return there
+
+
+def _beside_this(units: Sequence[Unit]) -> tuple[list[Unit], bool]:
+    """もう片方の自分のＰゾーンに, 另一边的自己的灵摆区域: the zone that this card is not in, so what is there is another card."""
+    zone = any(u.kind is UnitKind.ZONE and u.concept == Zone.PENDULUM_ZONE for u in units)
+    rest = [u for u in units if not (u.kind is UnitKind.DEICTIC and u.concept == "the_other")]
+    beside = zone and len(rest) == len(units) - 1 and names_place(rest)
+    return (rest, True) if beside else (list(units), False)
+
+
+def _other_than_this(what: Selection) -> Selection:
+    other = NotThat(other=Reference(kind=RefKind.THIS_CARD))
+    return msgspec.structs.replace(what, predicates=ordered([*what.predicates, other]))
 
 
 def _hand_or_leave(phrase: Phrase, units: Sequence[Unit], what: Noun | None, scope: Scope) -> Noun | None:

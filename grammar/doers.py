@@ -10,8 +10,8 @@ from __future__ import annotations
 import msgspec
 
 from grammar.clauses import Case, Clause, Phrase, UnitKind
-from grammar.nodes import Action, Who
-from grammar.terms import Modality, Player, Verb
+from grammar.nodes import Action, IsKind, Selection, Who
+from grammar.terms import CardKind, Modality, Player, QuantityKind, Verb
 from grammar.windows import is_time
 
 #: acts that a player carries out
@@ -76,3 +76,16 @@ def _is_subject(phrase: Phrase, clause: Clause) -> bool:
     if phrase.case in (Case.TOPIC, Case.SUBJ):
         return True
     return phrase.case is Case.BARE and clause.verb is not None and phrase.span.start < clause.verb.span.start
+
+
+def side_choosing(action: Action) -> Action:
+    """相手モンスターは…攻撃対象に選択できない: as the player of those monsters cannot; whose attacks, it says no closer."""
+    agent = action.agent
+    if action.verb is not Verb.BE_ATTACK_TARGET or action.passive or action.theme is None:
+        return action
+    if not isinstance(agent, Selection) or agent.zones or agent.player is not Player.OPPONENT:
+        return action
+    kinds = [p.kinds if isinstance(p, IsKind) else () for p in agent.predicates]
+    if kinds != [(CardKind.MONSTER,)] or agent.quantity.kind is not QuantityKind.UNSTATED:
+        return action
+    return msgspec.structs.replace(action, agent=Who(player=Player.OPPONENT, span=agent.span))

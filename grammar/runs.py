@@ -182,7 +182,8 @@ class Run:
         ]
         lost = lost_negations(self.text, sentence, [note.span for note in noted if note.span is not None])
         at = activation_index(sentence)
-        about_itself = at is None or speaks_of_this_effect(sentence)
+        begun = bool(self.drafts and self.drafts[-1].spans)  # この効果を発動できる may open an effect
+        about_itself = at is None or (begun and speaks_of_this_effect(sentence))
         if about_itself and not lost and self._special(sentence):
             return
         draft = self._draft_for(sentence, at)

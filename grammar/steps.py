@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.act_damage import bearing, borne, taken
+from grammar.act_equip import worn_by
 from grammar.act_materials import lone_materials
 from grammar.act_tables import COUNTS_AS
 from grammar.act_values import whose_effects
@@ -15,7 +16,7 @@ from grammar.bullet_choice import applied, chosen_of_list
 from grammar.cases import opposite
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition
-from grammar.doers import done_by
+from grammar.doers import done_by, side_choosing
 from grammar.nodes import (
     Action,
     AllOf,
@@ -464,6 +465,9 @@ class StepReader:
     def _filled(self, action: Action) -> Action:
         """A theme that is not printed is the topic of the sentence, or what the last act was done to."""
         wants_theme = role(action.verb).subject == "theme"
+        action = side_choosing(action)
+        if self.steps and self.join in (Join.TOGETHER, Join.THEN) and worn_by(action, self.steps[-1].action):
+            action = msgspec.structs.replace(action, to=once_more(self.steps[-1].action.theme))
         agent = action.agent
         if action.modality in _SAID_OF and agent is None:
             action = whose_effects(action, self.topic or self.acting or self.theme or self.scope.last)
