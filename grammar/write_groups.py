@@ -14,6 +14,7 @@ from grammar.nodes import (
     Holding,
     Noun,
     OneOfThose,
+    Product,
     Quantity,
     Reference,
     Selection,
@@ -128,6 +129,20 @@ class GroupWriting(ABC):
         stats = self.words.template("texts", "dot").join(self.words.word("stat", s) for s in act.stats)
         key = "worth_down" if act.decrease else "worth_up"
         return fill(self.words.template("groups", key), {"stats": stats, "amount": self.amount(act.amount)})
+
+    def part_of_itself(self, action: Action) -> str | None:
+        """攻撃力は半分になる, 攻击力变成2倍: of what the value of that very card is."""
+        amount = action.amount
+        if action.verb is not Verb.SET_STAT or action.original or not isinstance(amount, Product):
+            return None
+        if len(action.stats) != 1 or action.theme is None or action.theme == Reference(kind=RefKind.THAT):
+            return None
+        if amount.amount != StatOf(stat=action.stats[0], of=action.theme):
+            return None
+        if (amount.numerator, amount.denominator) == (1, 2):
+            return self.words.template("groups", "half")
+        times = amount.denominator == 1 and amount.numerator < 10
+        return self.words.fill("groups", "times", count=self.digits(amount.numerator)) if times else None
 
     def kinds_of(self, amount: CountOf) -> str | None:
         """モンスターの属性の種類: how many different values there are."""

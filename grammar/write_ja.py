@@ -22,6 +22,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     StatOf,
+    Variable,
     Who,
 )
 from grammar.terms import (
@@ -36,10 +37,17 @@ from grammar.terms import (
     Zone,
 )
 from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, form, te_form
-from grammar.write_parts import as_another, named_once, told_first
+from grammar.write_parts import as_another, named_once, says_its_kind, told_first
 from grammar.writing import CannotWrite, Words, face_up_zones, fill
 
-_UNTIL = frozenset({DurationKind.END_OF_TURN, DurationKind.NEXT_TURN_END, DurationKind.PHASE})
+_UNTIL = frozenset(
+    {
+        DurationKind.END_OF_TURN,
+        DurationKind.NEXT_TURN_END,
+        DurationKind.PHASE,
+        DurationKind.DAMAGE_CALCULATION,
+    }
+)
 _THIS = Reference(kind=RefKind.THIS_CARD)
 
 
@@ -122,7 +130,7 @@ class JapaneseWriter(JapaneseClauses):
     def _after_theme(self, action: Action) -> bool:
         """そのモンスターの攻撃力はターン終了時まで…: how long stands behind what it is of."""
         until = action.duration is not None and action.duration.kind in _UNTIL
-        return until and isinstance(action.theme, Reference)
+        return until and (isinstance(action.theme, Reference) or told_first(action.theme))
 
     def _taking(self, template: str, action: Action, roles: dict[str, str]) -> str:
         """*template* with who acts, whence and how often, and with what is chosen before it."""
@@ -146,7 +154,7 @@ class JapaneseWriter(JapaneseClauses):
     def _nothing_lost(self, template: str, action: Action) -> None:
         """Every role of *action* must be in the pattern that writes it."""
         said = {
-            "to": action.to is not None and "{only}" not in template,
+            "to": action.to is not None and "{only}" not in template and "{on}" not in template,
             "position": bool(action.position),
             "source": action.source is not None and not isinstance(action.theme, Reference),
             "becomes": bool(action.becomes),
@@ -180,7 +188,9 @@ class JapaneseWriter(JapaneseClauses):
         if verb is Verb.USE_AS_MATERIAL and any(isinstance(p, OnlyThese) for p in _predicates(action.theme)):
             return "use_as_material_only"
         if verb is Verb.SET_STAT and action.becomes:
-            return "set_stat_becomes"
+            return "set_kind" if says_its_kind(action) else "set_stat_becomes"
+        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, Variable):
+            return f"{verb}_{'any' if action.amount.name == 'any_number' else 'counted'}"
         if verb is Verb.ATTACK and action.to is not None:
             everyone = isinstance(action.to, Selection) and action.to.quantity.kind is QuantityKind.ALL
             return (
@@ -231,6 +241,7 @@ class JapaneseWriter(JapaneseClauses):
             "agent": self.who(action.agent) if action.agent is not None else "",
             **self._counted(action),
             "to": self.who(action.to) if action.to is not None else "",
+            "on": self._on(action.to),
             "amount": self._how_much(action),
             "stats": ("元々の" if action.original else "")
             + "・".join(self.words.word("stat", stat) for stat in action.stats),
@@ -251,6 +262,10 @@ class JapaneseWriter(JapaneseClauses):
             "damage": self._damage(action.by),
             "manner": self._manner(action) + self._turned_into(action),
         }
+
+    def _on(self, to: Who | Noun | None) -> str:
+        """自分フィールド: whatever lies there, or the card."""
+        return self.where_or_who(to) if to is not None else ""
 
     def _counted(self, action: Action) -> dict[str, str]:
         """The theme, and apart from it how many when that is counted (～の数だけ, ～の数まで)."""
@@ -287,6 +302,8 @@ class JapaneseWriter(JapaneseClauses):
         amount = action.amount
         if amount is None:
             return ""
+        if (part := self.part_of_itself(action)) is not None:
+            return part
         if isinstance(amount, StatOf) and as_another(action, amount):
             stat = self.words.word("stat", amount.stat)
             declared = _is(amount.of, RefKind.DECLARED)
@@ -310,6 +327,8 @@ class JapaneseWriter(JapaneseClauses):
                 return "宣言した" + "・".join(self.words.word("stat", p.stat) for p in same)
             if same[0].other is not None and not same[0].original:
                 return f"{self.noun(same[0].other)}と同じ"
+        if action.verb is Verb.SET_STAT and says_its_kind(action):
+            return self._described(action.becomes, head="").rstrip("の・")
         if all(isinstance(p, HasName) for p in action.becomes):
             return "".join(map(self.predicate, action.becomes))
         return self._described(action.becomes)
@@ -339,7 +358,10 @@ class JapaneseWriter(JapaneseClauses):
             theme, source = theme + source, ""  # このカードを手札から特殊召喚する
         if self.lasting and action.modality is Modality.MAY and action.theme == THIS:
             theme = theme.replace("このカードを", "このカードは", 1)
-        return f"{agent}{by}{source}{theme}{to}{roles['manner']}{position}{self._goes(action)}"
+        counted = roles["counted"] if theme else ""
+        if by and told_first(action.theme):
+            theme, by = theme + by, ""  # 元々のカード名が同じモンスターを「Ｎ」の効果で
+        return f"{agent}{by}{counted}{source}{theme}{to}{roles['manner']}{position}{self._goes(action)}"
 
     def _lies_there(self, action: Action) -> bool:
         """墓地のこのカードを除外する, but このカードを手札から捨てる."""
@@ -374,7 +396,7 @@ class JapaneseWriter(JapaneseClauses):
                 return f"{self._excepted(excepted.other)}しか"
         if isinstance(theme, Selection) and not roles["counted"]:
             return self._counted_after(theme) or f"{roles['theme']}を"
-        return f"{roles['counted']}{roles['theme']}を"
+        return f"{roles['theme']}を"
 
     def _counted_after(self, theme: Selection) -> str:
         """モンスターを全て, 手札を１枚: how many after the particle."""

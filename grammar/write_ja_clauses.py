@@ -179,6 +179,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
     def _event_template(self, event: Action, verb: Verb) -> str:
         """The pattern of an event that has one of its own."""
         key = "activate_itself" if verb is Verb.ACTIVATE and event.agent is None else str(verb)
+        if verb is Verb.CHANGE_POSITION and not event.position:
+            key = "change_position_other"
         if verb is Verb.DECLARE_ATTACK and event.to is not None:
             key = "battle_declared" + ("_alike" if event.to == event.agent else "")
         if verb is Verb.TAKE_DAMAGE and event.by is not None and len(event.by.means) != 1:
@@ -205,7 +207,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
         by = self._how(done, self._roles(done))
         if done.agent is not None:
             return f"{self.who(done.agent)}が{by}{bare}を破壊し{source}墓地へ送った"
-        return f"{bare}が{by}破壊され{source}墓地へ送られた"
+        to = f"{self.place(event.destination)}へ" if event.destination is not None else "墓地へ"
+        return f"{bare}が{by}破壊され{source}{to}送られた"
 
     def relative(self, action: Action, passive: bool) -> str:
         roles = self._roles(action)
@@ -216,6 +219,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
         word = self._word(action.verb)
         if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
             only = "のみ" if is_only(action.theme) else ""
+            if action.source is not None:
+                return f"{roles['source']}の{roles['theme']}{only}を対象とする"
             return f"{roles['theme'] or roles['agent']}{only}を対象とする"
         if action.modality is Modality.MAY and action.verb is Verb.PUT_COUNTER:
             return f"{roles['counter']}を置く事ができる"
@@ -224,6 +229,10 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return f"{roles['counter']}が{count}置かれた"
         if action.verb is Verb.TREAT_AS:
             return f"{roles['becomes']}扱いの"
+        if action.verb is Verb.EQUIP and passive and action.to is not None and action.agent is None:
+            return f"{roles['to']}に装備されている"
+        if action.verb is Verb.BATTLE and action.to is not None and action.modality is Modality.DO:
+            return f"{roles['to']}と戦闘を行う"
         if action.modality is Modality.NOT:
             agent = f"{roles['agent']}が" if roles["agent"] else ""
             done = form(word, "te", passive=passive and not agent)
@@ -274,6 +283,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
 
     def is_done(self, condition: Happened) -> str:
         act = condition.action
+        if act.verb is Verb.EQUIP and act.agent == THIS and act.theme is not None and not condition.negated:
+            return f"このカードが{self.noun(act.theme)}を装備している"
         if act.theme is None or act.agent is not None or condition.negated or condition.during is not None:
             raise CannotWrite("an act as a condition of the effect")
         done = form(self._word(act.verb), "te", passive=True)

@@ -11,13 +11,9 @@ import msgspec
 from grammar.nodes import (
     Action,
     AllThese,
-    Amount,
     AnyOf,
-    By,
     CanDo,
-    CountOf,
     DidThat,
-    Duration,
     Extreme,
     FaceUpIn,
     HasAttribute,
@@ -37,25 +33,20 @@ from grammar.nodes import (
     OnlyThese,
     Place,
     Predicate,
-    Product,
     Quantity,
     Reference,
     SameAs,
     Selection,
     Several,
     Spot,
-    StatOf,
-    SumOf,
-    Variable,
     Who,
-    Window,
 )
-from grammar.terms import CardKind, Compare, DurationKind, Player, QuantityKind, RefKind, Stat, Verb, Where
+from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Where
+from grammar.write_ja_times import FULL, JapaneseTimes
 from grammar.write_parts import is_token_data, token_data
-from grammar.writer import CIRCLED, Writer
+from grammar.writer import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
-_FULL = str.maketrans("0123456789", "０１２３４５６７８９")
 _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
     CardKind.TUNER,
     CardKind.TOKEN,
@@ -77,7 +68,7 @@ _ORDER = (
 )
 
 
-class JapaneseNouns(Writer, ABC):
+class JapaneseNouns(JapaneseTimes, ABC):
     """The parts of a sentence that are no acts."""
 
     at_once = False  # 時: the Summon is told as 召喚に成功した
@@ -89,15 +80,11 @@ class JapaneseNouns(Writer, ABC):
         """What a card did or had done to it, before its noun."""
 
     @abstractmethod
-    def past(self, verb: Verb) -> str:
-        """～した."""
-
-    @abstractmethod
     def stem(self, verb: Verb) -> str:
         """召喚, the part before する."""
 
     def digits(self, number: int) -> str:
-        return str(number).translate(_FULL)
+        return str(number).translate(FULL)
 
     # ------------------------------------------------------------------ players and places
 
@@ -245,18 +232,30 @@ class JapaneseNouns(Writer, ABC):
         others = [
             p for p in predicates if p is not level and not isinstance(p, (HasRace, HasAttribute, HasSeries))
         ]
-        words = "".join(map(self.predicate, others))
+        pair, left = self._like_and_unlike(others)
+        words = pair + "".join(map(self.predicate, left))
         if others and isinstance(others[-1], InPosition) and plain_head and not classes and not named:
             words = words.removesuffix("の")
         group = "・".join(classes)
         return words + (f"{group}の" if group and (named or not plain_head) else group) + named
+
+    def _like_and_unlike(self, predicates: Sequence[Predicate]) -> tuple[str, list[Predicate]]:
+        """そのモンスターとはカード名が異なり、レベルが同じ: two things said of the same card, and what is left."""
+        same = [p for p in predicates if isinstance(p, SameAs) and p.other is not None and not p.original]
+        if len(same) != 2 or same[0].other != same[1].other or same[0].different == same[1].different:
+            return "", list(predicates)
+        unlike, like = sorted(same, key=lambda p: not p.different)
+        stats = [self.words.word("stat", p.stat) for p in (unlike, like)]
+        other = self.noun(unlike.other) if unlike.other is not None else ""
+        left = [p for p in predicates if p not in same]
+        return f"{other}とは{stats[0]}が異なり、{stats[1]}が同じ", left
 
     def _token(self, predicates: Sequence[Predicate]) -> str:
         """「Ｎトークン」（機械族・風・星３・攻／守０）."""
         names, race, attribute, level, attack, defense = token_data(predicates)
         short = self.words.word("attribute", attribute).removesuffix("属性")
         values = f"攻／守{attack}" if attack == defense else f"攻{attack}／守{defense}"
-        written = f"{self.words.word('race', race)}・{short}・星{level}・{values}".translate(_FULL)
+        written = f"{self.words.word('race', race)}・{short}・星{level}・{values}".translate(FULL)
         return "".join(f"「{name}」" for name in names) + f"（{written}）"
 
     def _kinds(self, kinds: Sequence[CardKind]) -> str:
@@ -370,101 +369,9 @@ class JapaneseNouns(Writer, ABC):
             return f"{self.noun(p.other)}と{stat}が異なる"
         if p.stat is Stat.NAME and not p.original:
             return f"{self.noun(p.other)}の同名"
-        return f"{self.noun(p.other)}{'の元々の' + stat if p.original else ''}と同じ{stat}の"
-
-    # ------------------------------------------------------------------ amounts
-
-    def amount(self, amount: Amount) -> str:
-        if isinstance(amount, Number):
-            return self.digits(amount.value)
-        if isinstance(amount, CountOf):
-            return self.kinds_of(amount) or f"{self.noun(amount.what)}の数"
-        if isinstance(amount, StatOf):
-            return self._value(amount)
-        if isinstance(amount, Product):
-            inner = self.amount(amount.amount)
-            if (amount.numerator, amount.denominator) == (1, 2):
-                return f"{inner}の半分"
-            if amount.denominator != 1:
-                raise CannotWrite("a fraction")
-            return (
-                f"{inner}の{self.digits(amount.numerator)}倍"
-                if amount.numerator < 10
-                else (f"{inner}×{self.digits(amount.numerator)}")
-            )
-        if isinstance(amount, Variable):
-            return self.words.template("variables", amount.name)
-        return self._sum(amount)
-
-    def _sum(self, amount: SumOf) -> str:
-        """その数＋１, モンスターのレベル・ランク."""
-        values = [v for v in amount.amounts if isinstance(v, StatOf)]
-        if [v.stat for v in values] == [Stat.LEVEL, Stat.RANK] and values[0].of == values[1].of:
-            return f"{self.who(values[0].of)}のレベル・ランク"
-        if amount.minus:
-            raise CannotWrite("a difference")
-        return "＋".join(map(self.amount, amount.amounts))
-
-    def bare_place(self, selection: Selection) -> str:
-        return self._owned(selection.player, self.zones(selection.zones))
-
-    def _value(self, amount: StatOf) -> str:
-        if (things := self.things_on(amount)) is not None:
-            return things
-        stat = ("元々の" if amount.original else "") + self.words.word("stat", amount.stat)
-        if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
-            return f"その{stat}"
-        if amount.of == Reference(kind=RefKind.ITSELF):
-            return stat
-        return f"{self.who(amount.of)}の{stat}"
-
-    # ------------------------------------------------------------------ by what, when, how long
-
-    def by(self, by: By) -> str:
-        if by.card == Reference(kind=RefKind.THAT_BATTLE):
-            return self.words.template("references", RefKind.THAT_BATTLE)
-        if by.effects and by.card is not None:
-            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
-            what = "効果" if by.means else "方法"
-            return f"{self.noun(by.card)}の{numbers}の{what}" + ("以外" if by.negated else "")
-        means = "・".join(
-            self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
-        )
-        whose = self.noun(by.card) if by.card is not None else ""
-        whose = whose or (self.player(by.player) if by.player is not None else "")
-        joined = f"{whose}の{means}" if whose and means else whose + means
-        return joined + ("以外" if by.negated else "")
-
-    def window(self, window: Window) -> str:
-        names = [self.words.word("phase", phase) for phase in window.phases]
-        names += [self.words.word("moment", moment) for moment in window.moments]
-        battle = self.condition(window.condition) if window.condition is not None else ""
-        turn = self.words.template("turns", window.turn) if window.turn is not None else ""
-        if window.which is not None:
-            following = self.words.template("which_turns", window.which)
-            return battle + "の".join((f"{following}{turn}ターン", *names))
-        if window.nth:
-            battle += "次の" if window.nth == 1 else f"{window.nth}回目の".translate(_FULL)
-        if window.turn is Player.BOTH and names:
-            turn += "の"
-        return battle + (turn + "・".join(names) if names else f"{turn}ターン" if turn else "")
-
-    def window_phrase(self, window: Window) -> str:
-        return self.window(window) + "に"
-
-    def duration(self, duration: Duration) -> str:
-        kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
-        if kind is DurationKind.WHILE and duration.condition is not None:
-            return f"{self.condition(duration.condition)}限り"
-        if kind is DurationKind.NEXT_TURN_END:
-            return f"次の{whose}ターンの終了時まで" if whose else "次のターンの終了時まで"
-        if kind is DurationKind.PHASE and duration.phase is not None:
-            phase = self.words.word("phase", duration.phase)
-            following = "次の" if duration.turns else ""
-            return f"{following}{whose}{phase}{'終了時' if duration.end else ''}まで"
-        if kind is DurationKind.END_OF_TURN and whose:
-            return f"{whose}ターン終了時まで"
-        return self.words.template("durations", kind)
+        if p.original:
+            return f"{self.noun(p.other)}と元々の{stat}が同じ"
+        return f"{self.noun(p.other)}と同じ{stat}の"
 
 
 def _is_exactly(predicate: Predicate) -> TypeGuard[HasStat]:

@@ -34,6 +34,8 @@ from grammar.nodes import (
 from grammar.terms import Attribute, CardKind, DurationKind, Join, Modality, Race, RefKind, Stat, Verb
 from grammar.writing import CannotWrite
 
+_SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
+
 
 def classes_of(effect: EffectText) -> tuple[Action, ...]:
     """The acts that a ● list names when the event is an effect that includes one of them."""
@@ -72,6 +74,13 @@ def holds(condition: IsSo) -> bool:
         return False
     held = condition.predicates[0]
     return isinstance(held, Holding) and held.what is not None
+
+
+def says_its_kind(action: Action) -> bool:
+    """Does it become of another Attribute or Type (闇属性になる)?"""
+    return action.verb is Verb.SET_STAT and all(
+        isinstance(p, (HasAttribute, HasRace)) for p in action.becomes
+    )
 
 
 def told_first(noun: Noun | None) -> bool:
@@ -142,3 +151,13 @@ def permitted_once(steps: Sequence[Step], i: int, first: bool) -> Step:
     if not together or steps[other].action.modality is not Modality.MAY:
         return here
     return msgspec.structs.replace(here, action=msgspec.structs.replace(here.action, modality=Modality.DO))
+
+
+def done_again(before: Action, action: Action) -> bool:
+    """Is *action* done to what *before* just named, so that it is not named again?"""
+    theme = action.theme
+    return isinstance(theme, Reference) and theme.kind in _SAID_ONCE and _kind(before.theme) is theme.kind
+
+
+def _kind(noun: Noun | None) -> RefKind | None:
+    return noun.kind if isinstance(noun, Reference) else None

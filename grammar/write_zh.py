@@ -22,6 +22,7 @@ from grammar.nodes import (
     Several,
     StatOf,
     Step,
+    Variable,
 )
 from grammar.terms import (
     ActivationMode,
@@ -36,10 +37,9 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.write_parts import as_another, named_once, told_first
+from grammar.write_parts import as_another, done_again, named_once, says_its_kind, told_first
 from grammar.write_zh_clauses import ChineseClauses
 from grammar.write_zh_nouns import is_material
-from grammar.writer import done_again
 from grammar.writing import CannotWrite, face_up_zones, fill
 
 _SAYS_NOT = ("_only", "_cannot", "_immune", "_immune_itself")
@@ -94,7 +94,10 @@ class ChineseWriter(ChineseClauses):
 
     def _inside(self, action: Action) -> bool:
         """Does the pattern of the act have its own place for how long?"""
-        if action.duration is not None and action.duration.kind is DurationKind.WHILE:
+        if action.duration is not None and action.duration.kind in (
+            DurationKind.WHILE,
+            DurationKind.THIS_TURN,
+        ):
             return False
         return "{duration}" in self.words.template("special", self._key(action), "")
 
@@ -105,6 +108,8 @@ class ChineseWriter(ChineseClauses):
         if not template:
             return None
         roles = self._roles(action)
+        if roles["theme"].startswith("把") and template.startswith("{theme}"):
+            roles["theme"] = "让" + roles["theme"]  # 让把这张卡破坏的怪兽的攻击力下降
         if isinstance(action.theme, Reference) and roles["source"] and "{source}" not in template:
             roles["theme"] = f"{roles['source']}的{roles['theme']}"  # 场上的那张卡
         if "{may}" not in template and action.modality is not Modality.DO and not key.endswith(_SAYS_NOT):
@@ -133,7 +138,7 @@ class ChineseWriter(ChineseClauses):
     def _nothing_lost(self, template: str, action: Action) -> None:
         """Every role of *action* must be in the pattern that writes it."""
         said = {
-            "to": action.to is not None and "{only}" not in template,
+            "to": action.to is not None and "{only}" not in template and "{on}" not in template,
             "counter": action.counter is not None,
             "position": bool(action.position),
             "times": action.times is not None,
@@ -160,7 +165,10 @@ class ChineseWriter(ChineseClauses):
         if verb is Verb.USE_AS_MATERIAL and any(isinstance(p, OnlyThese) for p in _predicates(action.theme)):
             return "use_as_material_only"
         if verb is Verb.SET_STAT and action.becomes:
-            return "set_stat_becomes"
+            return "set_kind" if says_its_kind(action) else "set_stat_becomes"
+        any_number = isinstance(action.amount, Variable) and action.amount.name == "any_number"
+        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and any_number:
+            return f"{verb}_any"
         if verb is Verb.UNAFFECTED:
             return "unaffected_cannot"
         if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(action.amount, Number):
@@ -237,6 +245,7 @@ class ChineseWriter(ChineseClauses):
             "becomes": self._becomes(action),
             "material": self._material(action.by),
             "worth": self.worth(action),
+            "on": self.where_or_who(action.to) if action.to is not None else "",
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self._by(action),
             "take": "选" if Manner.CHOSEN in action.manner else "把",
@@ -266,6 +275,8 @@ class ChineseWriter(ChineseClauses):
         amount = action.amount
         if amount is None:
             return ""
+        if (part := self.part_of_itself(action)) is not None:
+            return part
         if isinstance(amount, StatOf) and as_another(action, amount):
             if _is(amount.of, RefKind.DECLARED):
                 return f"宣言的{self.words.word('stat', amount.stat)}"
@@ -286,6 +297,8 @@ class ChineseWriter(ChineseClauses):
         values = [p.amount for p in action.becomes if isinstance(p, HasStat)]
         if action.verb is Verb.DECLARE and len(values) == 2:
             return "～".join(map(self.amount, values))
+        if says_its_kind(action):
+            return self._described(action.becomes, head="")
         if all(isinstance(p, HasName) for p in action.becomes):
             return "".join(map(self.predicate, action.becomes))
         declared = Reference(kind=RefKind.DECLARED)
@@ -415,7 +428,11 @@ class ChineseWriter(ChineseClauses):
             raise CannotWrite("an act in place of another")
         may = "可以" if action.modality is Modality.MAY else ""
         plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
-        return f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
+        self.paying = True  # 作为代替把墓地的这张卡除外
+        try:
+            return f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
+        finally:
+            self.paying = False
 
 
 def _is_any_hand_card(action: Action) -> bool:

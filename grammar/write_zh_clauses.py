@@ -79,6 +79,11 @@ class ChineseClauses(ChineseNouns, ABC):
 
     def trigger(self, trigger: Trigger) -> str:
         """召唤成功时, but 召唤的场合."""
+        first = trigger.events[0].duration
+        if trigger.timing is Timing.EACH_TIME and first is not None:  # 这个回合，每次…
+            bare = tuple(msgspec.structs.replace(e, duration=None) for e in trigger.events)
+            once = msgspec.structs.replace(trigger, events=bare)
+            return self.duration(first) + self.comma + self.trigger(once)
         self.at_once = trigger.timing is Timing.WHEN
         try:
             return super().trigger(trigger)
@@ -122,6 +127,9 @@ class ChineseClauses(ChineseNouns, ABC):
             if event.by is not None and event.by.means == (Means.BATTLE,) and event.by.card is None:
                 return f"{roles['agent']}战斗{self.word_of(event.verb)}{roles['theme']}"
             by = f"用{roles['by']}" if event.by is not None and roles["by"] else ""
+            if roles["theme"].startswith("把") and not (by or source):
+                theme = roles["theme"].removeprefix("把")
+                return f"要让{theme}由{roles['agent']}{self._verb(event)}"
             return f"{roles['agent']}{by}{source}把{roles['theme']}{self._manner(event)}{self._verb(event)}"
         suffers = event.verb in _SUFFERED and not source and isinstance(event.theme, Reference)
         passive = "被" if event.by is not None or suffers else ""
@@ -178,12 +186,16 @@ class ChineseClauses(ChineseNouns, ABC):
             return f"{self.noun(by_card)}战斗{self._verb(action)}的"
         if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
             only = "只以" if is_only(action.theme) else ""
+            if action.source is not None and action.theme is not None:
+                return f"{only}{roles['source']}的{roles['theme']}为对象的"
             return f"{only}{roles['theme'] or roles['agent']}为对象的"
         if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
             source = "这个回合" + source
         if action.verb is Verb.PUT_COUNTER and passive and roles["counter"]:
             count = f"{roles['amount']}个" if roles["amount"] else ""
             return f"有{count}{roles['counter']}放置的"
+        if action.verb is Verb.BATTLE and action.to is not None and action.modality is Modality.DO:
+            return f"和{roles['to']}进行战斗的"
         if action.verb is Verb.TREAT_AS:
             return f"当作{roles['becomes']}使用的"
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:

@@ -283,7 +283,8 @@ class ChineseNouns(ChineseTimes, ABC):
             return before + "".join(map(self.predicate, names)) + ("的效果" if effect else "")
         ending = "".join(self._kinds(p.kinds) for p in heads)
         if effect:
-            ending = ending or ("卡" if any(isinstance(p, HasSeries) for p in predicates) else "")
+            of_cards = before.endswith("的") or any(isinstance(p, HasSeries) for p in predicates)
+            ending = ending or ("卡" if of_cards else "")
             return before + (ending + "的" if ending or before else "") + "效果"
         return before + "".join(map(self.predicate, names)) + (ending or head)
 
@@ -429,6 +430,14 @@ class ChineseNouns(ChineseTimes, ABC):
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)
             what = "效果" if by.means else "方法"
             return f"{self.noun(by.card)}的{numbers}的{what}" + ("以外" if by.negated else "")
+        if (
+            by.means == (Means.ATTACK, Means.EFFECT)
+            and by.player is not None
+            and by.card is None
+            and not by.negated
+        ):
+            who = self.player(by.player)
+            return f"{who}怪兽的攻击或者{who}的效果"
         means = self.words.template("texts", "dot").join(
             self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
         )

@@ -46,12 +46,12 @@ from grammar.terms import (
     Verb,
 )
 from grammar.write_groups import GroupWriting
-from grammar.write_parts import bars_the_turn, classes_of, not_again, permitted_once
+from grammar.write_parts import bars_the_turn, classes_of, done_again, not_again, permitted_once
 from grammar.write_spots import SpotWriting
 from grammar.writing import CannotWrite, Words, without_spans
 
 CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
-_SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
+_TIMED = frozenset({LimitScope.COPY, LimitScope.WHILE_FACE_UP})
 
 
 class Writer(GroupWriting, SpotWriting, ABC):
@@ -256,7 +256,7 @@ class Writer(GroupWriting, SpotWriting, ABC):
     def _circumstances(self, effect: EffectText) -> list[str]:
         """When it can be: limits on this copy, conditions, the event, the time."""
         windows = [limit for limit in effect.limits if limit.scope is LimitScope.WINDOW]
-        parts = [self.limit(limit) for limit in effect.limits if limit.scope is LimitScope.COPY]
+        parts = [self.limit(limit) for limit in effect.limits if limit.scope in _TIMED]
         states = [condition for condition in effect.conditions if not bars_the_turn(condition)]
         for i, condition in enumerate(states):
             goes_on = effect.trigger is not None or i + 1 < len(states)
@@ -334,16 +334,22 @@ class Writer(GroupWriting, SpotWriting, ABC):
             sentences.append(self._restrictions(effect.restrictions))
         for condition in effect.resolution_conditions:
             sentences.append(self.words.fill("texts", "resolution_condition", what=self.condition(condition)))
-        for window in effect.also_windows:
-            sentences.append(self.words.fill("texts", "also_window", window=self.window(window)))
+        sentences += [self._also(window, effect) for window in effect.also_windows]
         for condition in effect.conditions:
             if isinstance(condition, Happened) and bars_the_turn(condition):
                 done = self.events((condition.action,))
                 sentences.append(self.words.fill("texts", "not_that_turn", what=done))
         for limit in effect.limits:
-            if limit.scope not in (LimitScope.COPY, LimitScope.WINDOW):
+            if limit.scope not in (*_TIMED, LimitScope.WINDOW):
                 sentences.append(self.limit(limit, of_effect=True))
         return sentences
+
+    def _also(self, window: Window, effect: EffectText) -> str:
+        """この効果は相手ターンでも発動できる, if something is so before it."""
+        key = "also_window" if window.condition is None else "also_window_if"
+        what = self._if(window.condition, effect) if window.condition is not None else ""
+        bare = self.window(msgspec.structs.replace(window, condition=None))
+        return self.words.fill("texts", key, window=bare, what=what)
 
     def _restrictions(self, steps: Sequence[Step]) -> str:
         """What goes with the activation: before it (the turn it is activated in) or after it."""
@@ -487,13 +493,3 @@ def _applies(effect: EffectText) -> bool:
 
 
 _SAID_FOR_ALL = frozenset({DurationKind.WHILE, DurationKind.THIS_TURN})
-
-
-def done_again(before: Action, action: Action) -> bool:
-    """Is *action* done to what *before* just named, so that it is not named again?"""
-    theme = action.theme
-    return isinstance(theme, Reference) and theme.kind in _SAID_ONCE and _kind(before.theme) is theme.kind
-
-
-def _kind(noun: Noun | None) -> RefKind | None:
-    return noun.kind if isinstance(noun, Reference) else None

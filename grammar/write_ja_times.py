@@ -1,0 +1,148 @@
+"""How much, by what means, when and how long, in Japanese."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from grammar.nodes import (
+    Amount,
+    By,
+    CountOf,
+    Duration,
+    Number,
+    Product,
+    Reference,
+    Selection,
+    StatOf,
+    SumOf,
+    Variable,
+    Window,
+)
+from grammar.terms import DurationKind, Means, Player, RefKind, Stat, Verb
+from grammar.writer import CIRCLED, Writer
+from grammar.writing import CannotWrite
+
+FULL = str.maketrans("0123456789", "０１２３４５６７８９")
+
+
+class JapaneseTimes(Writer, ABC):
+    """Amounts, means, windows and durations."""
+
+    @abstractmethod
+    def player(self, player: Player) -> str: ...
+
+    @abstractmethod
+    def _owned(self, player: Player | None, zones: str) -> str: ...
+
+    @abstractmethod
+    def past(self, verb: Verb) -> str:
+        """～した."""
+
+    # ------------------------------------------------------------------ amounts
+
+    def amount(self, amount: Amount) -> str:
+        if isinstance(amount, Number):
+            return self.digits(amount.value)
+        if isinstance(amount, CountOf):
+            paid = amount.what
+            if (
+                isinstance(paid, Reference)
+                and paid.by is not None
+                and paid == Reference(kind=RefKind.COST, by=paid.by)
+            ):
+                return f"{self.past(paid.by)}数"
+            return self.kinds_of(amount) or f"{self.noun(amount.what)}の数"
+        if isinstance(amount, StatOf):
+            return self._value(amount)
+        if isinstance(amount, Product):
+            inner = self.amount(amount.amount)
+            if (amount.numerator, amount.denominator) == (1, 2):
+                return f"{inner}の半分"
+            if amount.denominator != 1:
+                raise CannotWrite("a fraction")
+            return (
+                f"{inner}の{self.digits(amount.numerator)}倍"
+                if amount.numerator < 10
+                else (f"{inner}×{self.digits(amount.numerator)}")
+            )
+        if isinstance(amount, Variable):
+            return self.words.template("variables", amount.name)
+        return self._sum(amount)
+
+    def _sum(self, amount: SumOf) -> str:
+        """その数＋１, モンスターのレベル・ランク."""
+        values = [v for v in amount.amounts if isinstance(v, StatOf)]
+        if [v.stat for v in values] == [Stat.LEVEL, Stat.RANK] and values[0].of == values[1].of:
+            return f"{self.who(values[0].of)}のレベル・ランク"
+        if amount.minus:
+            raise CannotWrite("a difference")
+        return "＋".join(map(self.amount, amount.amounts))
+
+    def bare_place(self, selection: Selection) -> str:
+        return self._owned(selection.player, self.zones(selection.zones))
+
+    def _value(self, amount: StatOf) -> str:
+        if (things := self.things_on(amount)) is not None:
+            return things
+        stat = ("元々の" if amount.original else "") + self.words.word("stat", amount.stat)
+        if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
+            return f"その{stat}"
+        if amount.of == Reference(kind=RefKind.ITSELF):
+            return stat
+        return f"{self.who(amount.of)}の{stat}"
+
+    # ------------------------------------------------------------------ by what, when, how long
+
+    def by(self, by: By) -> str:
+        if by.card == Reference(kind=RefKind.THAT_BATTLE):
+            return self.words.template("references", RefKind.THAT_BATTLE)
+        if by.effects and by.card is not None:
+            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
+            what = "効果" if by.means else "方法"
+            return f"{self.noun(by.card)}の{numbers}の{what}" + ("以外" if by.negated else "")
+        if (
+            by.means == (Means.ATTACK, Means.EFFECT)
+            and by.player is not None
+            and by.card is None
+            and not by.negated
+        ):
+            who = self.player(by.player)
+            return f"{who}モンスターの攻撃または{who}の効果"
+        means = "・".join(
+            self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
+        )
+        whose = self.noun(by.card) if by.card is not None else ""
+        whose = whose or (self.player(by.player) if by.player is not None else "")
+        joined = f"{whose}の{means}" if whose and means else whose + means
+        return joined + ("以外" if by.negated else "")
+
+    def window(self, window: Window) -> str:
+        names = [self.words.word("phase", phase) for phase in window.phases]
+        names += [self.words.word("moment", moment) for moment in window.moments]
+        battle = self.condition(window.condition) if window.condition is not None else ""
+        turn = self.words.template("turns", window.turn) if window.turn is not None else ""
+        if window.which is not None:
+            following = self.words.template("which_turns", window.which)
+            return battle + "の".join((f"{following}{turn}ターン", *names))
+        if window.nth:
+            battle += "次の" if window.nth == 1 else f"{window.nth}回目の".translate(FULL)
+        if window.turn is Player.BOTH and names:
+            turn += "の"
+        return battle + (turn + "・".join(names) if names else f"{turn}ターン" if turn else "")
+
+    def window_phrase(self, window: Window) -> str:
+        return self.window(window) + "に"
+
+    def duration(self, duration: Duration) -> str:
+        kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
+        if kind is DurationKind.WHILE and duration.condition is not None:
+            return f"{self.condition(duration.condition)}限り"
+        if kind is DurationKind.NEXT_TURN_END:
+            return f"次の{whose}ターンの終了時まで" if whose else "次のターンの終了時まで"
+        if kind is DurationKind.PHASE and duration.phase is not None:
+            phase = self.words.word("phase", duration.phase)
+            following = "次の" if duration.turns else ""
+            return f"{following}{whose}{phase}{'終了時' if duration.end else ''}まで"
+        if kind is DurationKind.END_OF_TURN and whose:
+            return f"{whose}ターン終了時まで"
+        return self.words.template("durations", kind)
