@@ -23,7 +23,7 @@ from grammar.nodes import (
     Several,
     Who,
 )
-from grammar.terms import CardKind, Means, Player, Position, RefKind, Verb, Zone
+from grammar.terms import CardKind, Means, Modality, Player, Position, RefKind, Verb, Zone
 from kb import predicates
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass, CardInPlay, Seat
 from kb.context import Context
@@ -196,7 +196,11 @@ def _had(state: DuelState, event: Event, card: CardInPlay, predicate: Predicate,
 
     "Destroyed and sent to the Graveyard": what the words add about the card is said of the same event.
     """
-    if isinstance(predicate, DidThat) and counts_as(predicate.action.verb, event.verbs):
+    if (
+        isinstance(predicate, DidThat)
+        and predicate.action.modality is not Modality.NOT
+        and counts_as(predicate.action.verb, event.verbs)
+    ):
         if not predicate.passive and predicate.action.theme is not None:
             return None  # it did that to another card: what this event records is what happened to the card itself
         return every(_roles(state, event, predicate.action, ctx, described=predicate.passive))

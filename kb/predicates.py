@@ -37,7 +37,7 @@ from grammar.nodes import (
     Spot,
     SumIs,
 )
-from grammar.terms import CardKind, Position, RefKind, Stat, Verb
+from grammar.terms import CardKind, Modality, Position, RefKind, Stat, Verb
 from kb import amounts, happened, matching, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
@@ -254,6 +254,9 @@ _SUMMONED = {verb.value: verb for verb in Verb}
 def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
     """A relative clause about the card's past: how it was summoned, what was done to it this turn, where it is."""
     action = predicate.action
+    if action.modality is Modality.NOT:  # このターンに墓地へ送られていない
+        done = msgspec.structs.replace(action, modality=Modality.DO)
+        return opposite(_did(state, card, msgspec.structs.replace(predicate, action=done), ctx))
     if action.verb is Verb.EXIST:
         return _exists_there(state, card, predicate, ctx)
     if action.verb is Verb.SET and card.on_field:
@@ -317,6 +320,8 @@ def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: C
     truth = _in_the_past(state, card, predicate, ctx)
     if truth is not None or action.by is not None or isinstance(action.agent, Reference):
         return truth
+    if action.duration is not None:
+        return None  # the card does not remember in which turn
     if card.summoned_by is None:
         return None
     summon = _SUMMONED.get(card.summoned_by)

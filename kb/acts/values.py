@@ -265,7 +265,7 @@ def forget(state: DuelState, card: CardInPlay) -> DuelState:
 @enforces("control.changed")
 def control(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Control changes if there is a free Main Monster Zone on the new side; without one the monster is destroyed."""
-    seat = ctx.controller if action.verb is Verb.TAKE_CONTROL else ctx.controller.other
+    seat = ctx.controller.other if _gives_away(action) else ctx.controller
     for card in meant(state, action, ctx):
         if card.controller is seat or not reached(state, card, Verb.TAKE_CONTROL, ctx, trace):
             continue
@@ -276,11 +276,17 @@ def control(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     return state
 
 
+def _gives_away(action: Action) -> bool:
+    """コントロールを相手に移す: the opponent gets it."""
+    to_opponent = isinstance(action.to, Who) and action.to.player is Player.OPPONENT
+    return action.verb is Verb.GIVE_CONTROL or to_opponent
+
+
 def _for_a_time(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> DuelState:
     """Control taken until the End Phase goes back then (``kb.standing.come_due``)."""
     if action.duration is None or _until(state, action, ctx) != state.turn:
         return state
-    back = Verb.GIVE_CONTROL if action.verb is Verb.TAKE_CONTROL else Verb.TAKE_CONTROL
+    back = Verb.TAKE_CONTROL if _gives_away(action) else Verb.GIVE_CONTROL
     step = Step(action=Action(verb=back, theme=Reference(kind=RefKind.TARGETED)))
     later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=(step,)),))
     left = lingering(state, later, ctx, (card,))

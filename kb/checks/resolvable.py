@@ -161,7 +161,7 @@ def _room_for_summon(act: Activation, action: Action) -> Finding | None:
 @enforces("control.no-free-zone")
 def _room_for_control(act: Activation, action: Action) -> Finding | None:
     """Control of an opponent's monster needs a free Main Monster Zone (R2020:3.4.4:45)."""
-    if action.verb is not Verb.TAKE_CONTROL:
+    if action.verb is not Verb.TAKE_CONTROL or action.to is not None:  # コントロールを相手に移す
         return None
     used = len(act.state.in_zone(act.seat, Zone.MAIN_MONSTER_ZONE)) - _monsters_leaving_as_cost(act)
     return (

@@ -11,6 +11,7 @@ from grammar.nodes import (
     Compared,
     CountOf,
     DidThat,
+    Duration,
     Exists,
     Extreme,
     HasAttribute,
@@ -38,6 +39,8 @@ from grammar.terms import (
     Attribute,
     CardKind,
     Compare,
+    DurationKind,
+    Modality,
     Moment,
     Phase,
     Player,
@@ -223,6 +226,12 @@ def test_how_a_monster_was_summoned_is_remembered_by_the_card():
     assert matching.fits(state, card, special, ctx) is True
     assert matching.fits(state, card, from_deck, ctx) is False
     assert matching.fits(state, unsaid, special, ctx) is None
+    never = DidThat(action=Act(verb=Verb.SPECIAL_SUMMON, modality=Modality.NOT), passive=True)
+    assert matching.fits(state, card, never, ctx) is False
+    assert matching.fits(state, unsaid, never, ctx) is None
+    this_turn = Duration(kind=DurationKind.THIS_TURN)
+    lately = DidThat(action=Act(verb=Verb.SPECIAL_SUMMON, duration=this_turn), passive=True)
+    assert matching.fits(state, card, lately, ctx) is not True
 
 
 # --------------------------------------------------------------------------- conditions

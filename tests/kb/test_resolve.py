@@ -381,6 +381,13 @@ def test_control_changes_to_the_player_of_the_effect():
     assert after.cards["Lizard"].controller is A and after.cards["Lizard"].owner is B
 
 
+def test_control_moves_to_the_opponent_where_the_text_says_so():
+    lizard = place(monster("Lizard"))
+    gives = does(Verb.TAKE_CONTROL, TARGET, to=Who(player=Player.OPPONENT))
+    after, _ = run(table(BLAST, lizard), BLAST, gives, targets=(("Lizard", 0),))
+    assert after.cards["Lizard"].controller is B
+
+
 def test_counters_are_put_on_face_up_cards_only():
     lizard, hidden = place(monster("Lizard")), place(monster("Hidden"), face_up=False)
     step = does(Verb.PUT_COUNTER, to=all_monsters(quantity=ALL), counter="ice", amount=Number(value=2))
