@@ -23,6 +23,7 @@ from grammar.act_values import (
 )
 from grammar.amounts import amount
 from grammar.clauses import Unit, UnitKind
+from grammar.idioms import stands_for
 from grammar.nodes import (
     AllThese,
     By,
@@ -325,6 +326,10 @@ class CaseReader(AmountReader):
             return True
         if self._is_amount(units) and self._set_amount(units):
             return True
+        if self.verb is Verb.TRIBUTE and (many := stands_for(units)) is not None:
+            quantity = read_quantity(many)
+            exact = quantity is not None and quantity.kind is QuantityKind.EXACT
+            return exact and quantity is not None and self._set("amount", quantity.amount, units)
         kinds = [u.concept for u in units if u.kind is UnitKind.CARD_KIND]
         if kinds == [CardKind.EQUIP_CARD] and len(units) == 1:
             self.manner.append(Manner.AS_EQUIP_CARD)

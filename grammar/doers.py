@@ -7,6 +7,8 @@ A ban keeps its player: 自分は攻撃宣言できず、…しか特殊召喚�
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from grammar.clauses import Case, Clause, Phrase, UnitKind
@@ -89,3 +91,12 @@ def side_choosing(action: Action) -> Action:
     if kinds != [(CardKind.MONSTER,)] or agent.quantity.kind is not QuantityKind.UNSTATED:
         return action
     return msgspec.structs.replace(action, agent=Who(player=Player.OPPONENT, span=agent.span))
+
+
+def goes_on(actions: Iterable[Action], before: Who | None) -> Who | None:
+    """Who does what is joined to *actions*: what both look at (お互いに確認し) they do not both carry on."""
+    for action in actions:
+        if isinstance(action.agent, Who):
+            both = action.agent.player is Player.BOTH and action.verb is Verb.LOOK
+            return before if both else action.agent
+    return before

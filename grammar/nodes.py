@@ -405,7 +405,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     source     where from;  destination  where to
     to         receiver: the player damaged, the monster equipped, …
     value      for SET_STAT and CHANGE_STAT the stat(s) meant; for TREAT_AS what it becomes
-    amount     how much; ``decrease`` turns a change of a stat downward
+    amount     how much; ``decrease`` turns a change of a stat downward; for TRIBUTE as how many Tributes it counts
     phase      the phase or turn that is skipped, ended or conducted
     becomes    for SET_STAT and TREAT_AS what it is then; for a summon or a placing what it counts as from then on
     effects    for GAIN_EFFECT and APPLY the effects meant; for EQUIP what it does as an Equip Card

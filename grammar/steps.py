@@ -16,7 +16,8 @@ from grammar.bullet_choice import applied, chosen_of_list
 from grammar.cases import opposite
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition
-from grammar.doers import done_by, side_choosing
+from grammar.doers import done_by, goes_on, side_choosing
+from grammar.idioms import with_idioms
 from grammar.nodes import (
     Action,
     AllOf,
@@ -233,7 +234,7 @@ class StepReader:
             return
         reader = ActionReader(clause, self.scope, verbs)
         actions = [done_by(action, clause, self.player) for action in reader.read()]
-        self.player = next((a.agent for a in actions if isinstance(a.agent, Who)), self.player)
+        self.player = goes_on(actions, self.player)
         for found in reader.targets:
             if found.span is not None:
                 self.scope.leave(found.span, "no target here")
@@ -534,4 +535,4 @@ def steps_of(
     clauses: Sequence[Clause], scope: Scope, opening: Join = Join.FIRST, replaced: Action | None = None
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* is what a 代わりに among them stands for."""
-    return StepReader(scope, opening, replaced).read(with_sums(clauses, scope))
+    return StepReader(scope, opening, replaced).read(with_idioms(with_sums(clauses, scope)))

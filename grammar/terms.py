@@ -355,6 +355,7 @@ class Manner(StrEnum):
     IN_SET_TURN = "in_set_turn"  # セットしたターンでも: even in the turn it was Set
     IN_DAMAGE_CALCULATION = "in_damage_calculation"
     WITHOUT_TRIBUTE = "without_tribute"  # リリースなしで／不用解放
+    FOLLOWING_UP = "following_up"  # 続けて攻撃: besides the attack just made, in the same Battle Phase
     IN_ADDITION = "in_addition"  # 通常召喚に加えて: besides the Normal Summon of the turn
     TREATED_AS_TRIBUTE_SUMMON = "treated_as_tribute_summon"
     TREATED_AS_RITUAL_SUMMON = "treated_as_ritual_summon"

@@ -72,6 +72,7 @@ def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
         return several
     keys = {key for phrase in clause.phrases for unit in phrase.units for key in _keys(unit)}
     keys |= {f"case:{phrase.case.value}" for phrase in clause.phrases}
+    keys |= {f"to:{u.concept}" for p in clause.phrases if p.case is Case.TO for u in p.units if _is_player(u)}
     keys |= {
         f"object:{u.kind.value}" for p in clause.phrases if p.case in (Case.OBJ, Case.BARE) for u in p.units
     }
@@ -81,6 +82,10 @@ def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
         if key in keys:
             return [found]
     return [choices["_"]] if "_" in choices else []
+
+
+def _is_player(unit: Unit) -> bool:
+    return unit.kind is UnitKind.PLAYER
 
 
 def _keys(unit: Unit) -> tuple[str, ...]:

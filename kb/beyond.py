@@ -11,7 +11,7 @@ from grammar.terms import LimitCounts, Manner, RefKind, Verb
 from kb.cards import Card
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD})
-_MANNERS = frozenset({Manner.IN_ADDITION, Manner.WITHOUT_TRIBUTE})
+_MANNERS = frozenset({Manner.IN_ADDITION, Manner.WITHOUT_TRIBUTE, Manner.FOLLOWING_UP})
 _SUMMONS_COUNTED = frozenset(LimitCounts) - {LimitCounts.USE, LimitCounts.ACTIVATION}
 
 
@@ -34,6 +34,8 @@ def is_beyond(action: Action) -> bool:
     """Nothing here knows how to do *action*, or to keep to it."""
     if action.verb in _VERBS or _MANNERS & set(action.manner):
         return True
+    if action.verb is Verb.TRIBUTE and action.amount is not None:
+        return True  # ２体分のリリースにできる
     if action.by is not None and action.by.materials is not None:
         return True
     if any(place is not None and place.spots for place in (action.source, action.destination)):
