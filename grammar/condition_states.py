@@ -27,7 +27,7 @@ from grammar.nodes import (
 from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
-from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat, Verb
+from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Zone
 
 _BOUNDS = {
     QuantityKind.EXACT: Compare.EQ,
@@ -127,9 +127,10 @@ def _only(subject: list[Unit], told: list[Unit], clause: Clause, scope: Scope) -
         return None
     if isinstance(only.noun, Reference) and only.noun.kind is RefKind.THIS_CARD and only.place is None:
         others = ordered([*whole.noun.predicates, NotThat(other=only.noun)])
-        return Exists(
-            what=msgspec.structs.replace(whole.noun, predicates=others), negated=True, span=clause.span
-        )
+        # 手札がこのカード１枚のみの場合: the hand that this card is in
+        owner = whole.noun.player or (Player.SELF if whole.noun.zones == (Zone.HAND,) else None)
+        what = msgspec.structs.replace(whole.noun, predicates=others, player=owner)
+        return Exists(what=what, negated=True, span=clause.span)
     what = only.noun
     if not isinstance(what, Selection) or what.zones or what.player or what.quantity != Selection().quantity:
         return None

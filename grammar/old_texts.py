@@ -268,7 +268,7 @@ def _awaits(draft: Draft) -> bool:
         return False
     trigger, steps = draft.triggers[0], draft.resolution
     if trigger.timing is Timing.EACH_TIME:
-        at_once = all(event.verb is Verb.ACTIVATE for event in trigger.events)
+        at_once = all(event.verb in (Verb.ACTIVATE, Verb.NEGATE_ACTIVATION) for event in trigger.events)
         return steps[0].action.verb not in (Verb.PUT_COUNTER, Verb.TREAT_AS) and not at_once
     if trigger.timing not in (Timing.WHEN, Timing.IF):
         return False

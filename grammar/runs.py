@@ -315,6 +315,9 @@ class Run:
             draft.scope.last = event.theme or agent
         joined = Join.TOGETHER if draft.resolution else Join.FIRST
         draft.resolution += steps_of(rest, draft.scope, joined, replaced)
+        if replaced is None and _goes_elsewhere(draft, rest):
+            replaced = draft.triggers.pop().events[0]
+            draft.resolution[-1] = msgspec.structs.replace(draft.resolution[-1], instead_of=replaced)
         opened = draft.resolution[0].action if draft.resolution else None
         first = (opened.theme or opened.agent) if opened is not None else None
         if isinstance(first, Reference):
@@ -414,6 +417,16 @@ def _kinds(node: object) -> set[str]:
     if isinstance(node, list):
         return set().union(*map(_kinds, node)) if node else set()
     return set()
+
+
+def _goes_elsewhere(draft: Draft, rest: Sequence[Clause]) -> bool:
+    """フィールドから離れた場合に除外される: no event is awaited; the very card that leaves goes there instead."""
+    if len(draft.triggers) != 1 or len(draft.triggers[0].events) != 1 or len(draft.resolution) != 1:
+        return False
+    trigger, done = draft.triggers[0], draft.resolution[0].action
+    leaves = trigger.timing is Timing.IF and trigger.events[0].verb is Verb.LEAVE_FIELD
+    same = trigger.events[0].theme == done.theme and not rest[0].phrases
+    return leaves and trigger.during is None and done.verb is Verb.BANISH and same
 
 
 def _as_activation(draft: Draft) -> None:
