@@ -31,7 +31,7 @@ _PRICES = frozenset(
         Verb.DETACH,
     }
 )
-_ONLY = re.compile("のみ|才能|才可")
+_ONLY = re.compile("のみ(?!の場合)|才能|才可")  # not 「Ａ」モンスターのみの場合、特殊召喚できる
 _ONLY_BEFORE = re.compile("仅可|僅可|只能")  # 仅可在…的情况下特殊召唤
 _CARDS = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.DEICTIC, UnitKind.REFERENCE, UnitKind.COUNT})
 _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
