@@ -129,8 +129,8 @@ def _only(subject: list[Unit], told: list[Unit], clause: Clause, scope: Scope) -
         others = ordered([*whole.noun.predicates, NotThat(other=only.noun)])
         # 手札がこのカード１枚のみの場合: the hand that this card is in
         owner = whole.noun.player or (Player.SELF if whole.noun.zones == (Zone.HAND,) else None)
-        what = msgspec.structs.replace(whole.noun, predicates=others, player=owner)
-        return Exists(what=what, negated=True, span=clause.span)
+        others_there = msgspec.structs.replace(whole.noun, predicates=others, player=owner)
+        return Exists(what=others_there, negated=True, span=clause.span)
     what = only.noun
     if not isinstance(what, Selection) or what.zones or what.player or what.quantity != Selection().quantity:
         return None
