@@ -9,6 +9,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    CountOf,
     EffectText,
     HasName,
     HasStat,
@@ -37,7 +38,14 @@ from grammar.terms import (
     Zone,
 )
 from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, form, te_form
-from grammar.write_parts import as_another, named_once, says_its_kind, told_first
+from grammar.write_parts import (
+    as_another,
+    cannot_be_xyz_material,
+    is_only,
+    named_once,
+    says_its_kind,
+    told_first,
+)
 from grammar.writing import CannotWrite, Words, face_up_zones, fill
 
 _UNTIL = frozenset(
@@ -45,9 +53,9 @@ _UNTIL = frozenset(
         DurationKind.END_OF_TURN,
         DurationKind.NEXT_TURN_END,
         DurationKind.PHASE,
-        DurationKind.DAMAGE_CALCULATION,
     }
 )
+_BRIEFLY = frozenset({DurationKind.DAMAGE_CALCULATION, DurationKind.BATTLE_PHASE})
 _THIS = Reference(kind=RefKind.THIS_CARD)
 
 
@@ -130,6 +138,8 @@ class JapaneseWriter(JapaneseClauses):
     def _after_theme(self, action: Action) -> bool:
         """そのモンスターの攻撃力はターン終了時まで…: how long stands behind what it is of."""
         until = action.duration is not None and action.duration.kind in _UNTIL
+        if action.duration is not None and action.duration.kind in _BRIEFLY:
+            return True
         return until and (isinstance(action.theme, Reference) or told_first(action.theme))
 
     def _taking(self, template: str, action: Action, roles: dict[str, str]) -> str:
@@ -189,6 +199,10 @@ class JapaneseWriter(JapaneseClauses):
             return "use_as_material_only"
         if verb is Verb.SET_STAT and action.becomes:
             return "set_kind" if says_its_kind(action) else "set_stat_becomes"
+        if verb is Verb.USE_AS_MATERIAL and action.modality is Modality.CANNOT:
+            return "use_as_material_cannot"
+        if verb is Verb.PUT_COUNTER and isinstance(action.amount, CountOf):
+            return "put_counter_counted"
         if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, Variable):
             return f"{verb}_{'any' if action.amount.name == 'any_number' else 'counted'}"
         if verb is Verb.ATTACK and action.to is not None:
@@ -253,7 +267,7 @@ class JapaneseWriter(JapaneseClauses):
             else "",
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
-            "material": self._materials(means),
+            "material": self._materials(means) if not cannot_be_xyz_material(action) else "Ｘ召喚の素材",
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self.by(action.by) if action.by is not None and action.by.means != (Means.COST,) else "",
             "cases": self.cases,
@@ -434,7 +448,8 @@ class JapaneseWriter(JapaneseClauses):
             raise CannotWrite("an act in place of another")
         source = f"{roles['source']}の" if roles["source"] else ""
         by = self._how(event, roles)
-        return f"{source}{roles['theme']}が{by}{self._goes(event)}{form(self._word(event.verb), 'plain', passive=True)}"
+        only = "のみ" if is_only(event.theme) else ""
+        return f"{source}{roles['theme']}{only}が{by}{self._goes(event)}{form(self._word(event.verb), 'plain', passive=True)}"
 
 
 def _is(noun: object, kind: RefKind) -> bool:

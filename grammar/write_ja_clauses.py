@@ -38,7 +38,7 @@ from grammar.nodes import (
 )
 from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Timing, Verb
 from grammar.write_ja_nouns import JapaneseNouns
-from grammar.write_parts import holds, is_only
+from grammar.write_parts import holds, is_only, is_somewhere
 from grammar.writing import CannotWrite, fill
 
 SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
@@ -174,6 +174,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
         subject = roles["theme"] or roles["agent"]
         if source and isinstance(event.theme, Reference):
             subject, source = f"{roles['source']}の{subject}", ""
+        subject += "のみ" if is_only(event.theme) else ""
         return f"{subject}{'が' if subject else ''}{source}{by}{how}{done}"
 
     def _event_template(self, event: Action, verb: Verb) -> str:
@@ -260,6 +261,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("の")
             place = f"{self.place(condition.place)}に" if condition.place is not None else ""
             place = "既に" + place if condition.already else place
+            if is_somewhere(condition):
+                return f"{self.noun(condition.subject)}が{how}の"
             if holds(condition):
                 return f"{self.noun(condition.subject)}が{how}"
             if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
@@ -288,7 +291,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if act.theme is None or act.agent is not None or condition.negated or condition.during is not None:
             raise CannotWrite("an act as a condition of the effect")
         done = form(self._word(act.verb), "te", passive=True)
-        return f"{self.noun(act.theme)}が{self._how(act, self._roles(act))}{done}ている"
+        to = f"{self.who(act.to)}に" if act.to is not None else ""
+        return f"{self.noun(act.theme)}が{to}{self._how(act, self._roles(act))}{done}ている"
 
     def _told(self, condition: Happened) -> str:
         """このターン…した, 破壊しなかった."""
@@ -338,7 +342,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return (
                 f"{self.noun(left.what)}が{self.amount(right)}{self._measure(left.what.predicates)}{bound}の"
             )
-        if isinstance(left, StatOf):
+        if isinstance(left, (StatOf, SumOf)):
             return f"{self.amount(left)}が{self.amount(right)}{bound}の"
         raise CannotWrite("a comparison")
 

@@ -129,13 +129,14 @@ class JapaneseNouns(JapaneseTimes, ABC):
         place = self._owned(selection.player, self.zones(selection.zones, face_up_zones(selection)))
         if selection.top:
             place += "の上"
-        done = [p for p in selection.predicates if isinstance(p, (DidThat, Including, Spot))]
+        done = [p for p in selection.predicates if isinstance(p, (DidThat, Including, Spot, CanDo))]
         rest = [p for p in selection.predicates if p not in done and not isinstance(p, FaceUpIn)]
         described = self._described(rest)
         quantity = selection.quantity
         excepted = [p for p in rest if isinstance(p, NotThat)] if place else []
         described = self._described([p for p in rest if p not in excepted]) if excepted else described
-        relative = "".join(map(self.predicate, [*done, *excepted]))
+        relative = self._destroyed_and_sent(done) or "".join(map(self.predicate, done))
+        relative += "".join(map(self.predicate, excepted))
         before = relative + self._at(place, described)
         if quantity.kind is QuantityKind.ALL:
             return f"{before}全ての{described}"
@@ -145,6 +146,19 @@ class JapaneseNouns(JapaneseTimes, ABC):
             until = "まで" if quantity.kind is QuantityKind.UP_TO else "だけ"
             return f"{self.amount(quantity.amount)}{until}、{before}{described}"
         return f"{before}{described}{self.quantity(quantity, self._measure(selection.predicates))}"
+
+    def _destroyed_and_sent(self, done: Sequence[Predicate]) -> str:
+        """戦闘で破壊され自分の墓地へ送られた: two things done one after the other."""
+        acts = [p.action for p in done if isinstance(p, DidThat) and p.passive and p.action.agent is None]
+        if len(acts) != 2 or len(done) != 2:
+            return ""
+        destroyed, sent = acts
+        to = sent.destination
+        alone = sent == Action(verb=Verb.SEND_TO_GRAVEYARD, destination=to)
+        if destroyed.verb is not Verb.DESTROY or not alone:
+            return ""
+        where = self.place(to) if to is not None else "墓地"
+        return f"{self.relative(destroyed, True).removesuffix('た')}{where}へ送られた"
 
     def _at(self, place: str, described: str) -> str:
         """自分の墓地の…, and 相手モンスター without の."""
@@ -233,6 +247,9 @@ class JapaneseNouns(JapaneseTimes, ABC):
             p for p in predicates if p is not level and not isinstance(p, (HasRace, HasAttribute, HasSeries))
         ]
         pair, left = self._like_and_unlike(others)
+        like = [p for p in left if isinstance(p, SameAs)]
+        if len(like) > 1:  # the one nearest to the noun is read first
+            left = [*reversed(like), *(p for p in left if p not in like)]
         words = pair + "".join(map(self.predicate, left))
         if others and isinstance(others[-1], InPosition) and plain_head and not classes and not named:
             words = words.removesuffix("の")

@@ -98,7 +98,7 @@ class JapaneseTimes(Writer, ABC):
             return self.words.template("references", RefKind.THAT_BATTLE)
         if by.effects and by.card is not None:
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)
-            what = "効果" if by.means else "方法"
+            what = "方法" if not by.means or Means.PROCEDURE in by.means else "効果"
             return f"{self.noun(by.card)}の{numbers}の{what}" + ("以外" if by.negated else "")
         if (
             by.means == (Means.ATTACK, Means.EFFECT)

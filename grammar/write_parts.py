@@ -28,10 +28,11 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Several,
+    Spot,
     StatOf,
     Step,
 )
-from grammar.terms import Attribute, CardKind, DurationKind, Join, Modality, Race, RefKind, Stat, Verb
+from grammar.terms import Attribute, CardKind, DurationKind, Join, Means, Modality, Race, RefKind, Stat, Verb
 from grammar.writing import CannotWrite
 
 _SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
@@ -81,6 +82,20 @@ def says_its_kind(action: Action) -> bool:
     return action.verb is Verb.SET_STAT and all(
         isinstance(p, (HasAttribute, HasRace)) for p in action.becomes
     )
+
+
+def is_somewhere(condition: IsSo) -> bool:
+    """このカードがリンク状態の場合: what is so is only how the card lies to others."""
+    if condition.place is not None or condition.negated or condition.already or not condition.predicates:
+        return False
+    return all(isinstance(p, Spot) and p.of is None for p in condition.predicates)
+
+
+def cannot_be_xyz_material(action: Action) -> bool:
+    """Ｘ召喚の素材にできない: Ｘ素材 would be what lies under a monster."""
+    means = action.by.means if action.by is not None and action.by.card is None else ()
+    cannot = action.verb is Verb.USE_AS_MATERIAL and action.modality is Modality.CANNOT
+    return cannot and means == (Means.XYZ_MATERIAL,)
 
 
 def told_first(noun: Noun | None) -> bool:

@@ -23,7 +23,7 @@ from grammar.nodes import (
     Spot,
     plain,
 )
-from grammar.terms import Position, QuantityKind, RefKind, Verb
+from grammar.terms import Manner, Modality, Position, QuantityKind, RefKind, Verb
 from grammar.writing import CannotWrite, Words
 
 
@@ -51,6 +51,9 @@ class SpotWriting(ABC):
             what, place, most = self.present_at_most(action)
             roles = {"theme": self.noun(what), "place": self.place(place), "count": self.digits(most)}
             return self.words.fill("fixed", "exist", **roles)
+        soon = Manner.IN_SET_TURN in action.manner and action.modality is Modality.MAY
+        if action.verb is Verb.ACTIVATE and soon and action.theme is not None and action.agent is None:
+            return self.words.fill("fixed", "in_set_turn", theme=self.noun(action.theme))
         this = Reference(kind=RefKind.THIS_CARD)
         by = action.by.card if action.by is not None and not action.by.means else None
         if action.verb is Verb.RITUAL_SUMMON and by is not None and this in (action.theme, by):

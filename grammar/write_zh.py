@@ -37,7 +37,14 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.write_parts import as_another, done_again, named_once, says_its_kind, told_first
+from grammar.write_parts import (
+    as_another,
+    cannot_be_xyz_material,
+    done_again,
+    named_once,
+    says_its_kind,
+    told_first,
+)
 from grammar.write_zh_clauses import ChineseClauses
 from grammar.write_zh_nouns import is_material
 from grammar.writing import CannotWrite, face_up_zones, fill
@@ -50,6 +57,7 @@ _THIS = Reference(kind=RefKind.THIS_CARD)
 class ChineseWriter(ChineseClauses):
     """Acts."""
 
+    window_limit_last = True  # 才能发动1次
     paying = False  # the act is a cost
     lasting = False  # the effect applies by itself
 
@@ -243,7 +251,7 @@ class ChineseWriter(ChineseClauses):
             "phase": self.window(action.phase) if action.phase is not None else "",
             "destination": self.place(action.destination) if action.destination is not None else "",
             "becomes": self._becomes(action),
-            "material": self._material(action.by),
+            "material": "超量召唤的素材" if cannot_be_xyz_material(action) else self._material(action.by),
             "worth": self.worth(action),
             "on": self.where_or_who(action.to) if action.to is not None else "",
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",

@@ -47,7 +47,7 @@ from grammar.terms import (
     Timing,
     Verb,
 )
-from grammar.write_parts import holds, is_only
+from grammar.write_parts import holds, is_only, is_somewhere
 from grammar.write_zh_nouns import ChineseNouns
 from grammar.writing import CannotWrite, fill
 
@@ -133,7 +133,9 @@ class ChineseClauses(ChineseNouns, ABC):
             return f"{roles['agent']}{by}{source}把{roles['theme']}{self._manner(event)}{self._verb(event)}"
         suffers = event.verb in _SUFFERED and not source and isinstance(event.theme, Reference)
         passive = "被" if event.by is not None or suffers else ""
-        subject = roles["theme"] or roles["agent"]
+        if event.by is not None and Means.PROCEDURE in event.by.means:
+            passive = "用"
+        subject = ("只让" if is_only(event.theme) else "") + (roles["theme"] or roles["agent"])
         if roles["material"] and event.verb is Verb.USE_AS_MATERIAL:
             return f"{subject}{source}作为{roles['material']}"
         if roles["material"]:
@@ -154,6 +156,12 @@ class ChineseClauses(ChineseNouns, ABC):
             key = "battle_declared" + ("_alike" if event.to == event.agent else "")
         if event.verb is Verb.TAKE_DAMAGE and event.by is not None and len(event.by.means) != 1:
             key = "take_damage_by"
+        if event.verb is Verb.DRAW and event.theme is not None:
+            key = "draw_that"
+        if event.verb is Verb.CHANGE_POSITION and not event.position:
+            key = "change_position_other"
+        if event.verb is Verb.TARGET and (event.by is None or event.agent is not None):
+            return None
         return self.words.template("events", key, "") or None
 
     def _went_before(self, event: Action) -> str | None:
@@ -189,8 +197,9 @@ class ChineseClauses(ChineseNouns, ABC):
             if action.source is not None and action.theme is not None:
                 return f"{only}{roles['source']}的{roles['theme']}为对象的"
             return f"{only}{roles['theme'] or roles['agent']}为对象的"
+        when = ""
         if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
-            source = "这个回合" + source
+            when = "这个回合"
         if action.verb is Verb.PUT_COUNTER and passive and roles["counter"]:
             count = f"{roles['amount']}个" if roles["amount"] else ""
             return f"有{count}{roles['counter']}放置的"
@@ -203,12 +212,12 @@ class ChineseClauses(ChineseNouns, ABC):
             return f"{whose}为{roles['material']}的" if whose else f"作为{roles['material']}的"
         battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
         if passive and action.agent is not None:
-            return f"{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
+            return f"{when}{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
         if passive:
             by = f"被{roles['by']}" if action.by is not None else ""
-            return f"{source}{by}{cannot}{self._verb(action)}的"
+            return f"{when}{source}{by}{cannot}{self._verb(action)}的"
         taken = f"把{roles['theme']}" if roles["theme"] else ""
-        return f"{source}{cannot}{taken}{self._verb(action)}的"
+        return f"{when}{source}{cannot}{taken}{self._verb(action)}的"
 
     # ------------------------------------------------------------------ conditions
 
@@ -260,6 +269,8 @@ class ChineseClauses(ChineseNouns, ABC):
         place = f"在{self.place(condition.place)}" if condition.place is not None else ""
         if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
             return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
+        if is_somewhere(condition):
+            return f"{subject}是{how}"
         if holds(condition):
             return f"{subject}{how}"
         if not how and not place:
@@ -287,7 +298,7 @@ class ChineseClauses(ChineseNouns, ABC):
         """自己手卡是0张, 自己基本分是3000以下."""
         if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
             return f"{self.noun(left.what)}是{right.value}{self._measure(left.what.predicates)}{bound}"
-        if isinstance(left, StatOf):
+        if isinstance(left, (StatOf, SumOf)):
             return f"{self.amount(left)}是{right.value}{bound}"
         raise CannotWrite("a comparison")
 

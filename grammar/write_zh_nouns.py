@@ -428,7 +428,7 @@ class ChineseNouns(ChineseTimes, ABC):
             return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
         if by.effects and by.card is not None:
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)
-            what = "效果" if by.means else "方法"
+            what = "方法" if not by.means or Means.PROCEDURE in by.means else "效果"
             return f"{self.noun(by.card)}的{numbers}的{what}" + ("以外" if by.negated else "")
         if (
             by.means == (Means.ATTACK, Means.EFFECT)

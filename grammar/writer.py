@@ -57,6 +57,8 @@ _TIMED = frozenset({LimitScope.COPY, LimitScope.WHILE_FACE_UP})
 class Writer(GroupWriting, SpotWriting, ABC):
     """Writes trees in one dialect. Methods return words without the mark that closes them."""
 
+    window_limit_last = False  # after the words for activating
+
     def __init__(self, words: Words) -> None:
         self.words = words
         self.comma = words.template("texts", "comma")
@@ -265,7 +267,7 @@ class Writer(GroupWriting, SpotWriting, ABC):
             parts.append(self.trigger(effect.trigger))
         if effect.window is not None:
             parts.append(self.window_phrase(effect.window))
-        if windows and parts:
+        if windows and parts and not self.window_limit_last:
             parts[-1] += self.limit(windows[0])  # ダメージ計算時に１度
         return parts
 
@@ -308,6 +310,8 @@ class Writer(GroupWriting, SpotWriting, ABC):
         parts = [*circumstances, *(self.cost(cost, cost in closing) for cost in effect.costs)]
         key = "may" if effect.activation is ActivationMode.MAY else "must"
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
+        if self.window_limit_last:
+            activates += "".join(self.limit(x) for x in effect.limits if x.scope is LimitScope.WINDOW)
         if effect.targets:
             targets = self.words.template("texts", "and").join(map(self.noun, effect.targets))
             parts.append(self.words.fill("texts", "target", targets=targets))
