@@ -71,7 +71,9 @@ def _without_lp(units: list[Unit]) -> list[Unit]:
 
 
 def _damage(units: list[Unit]) -> Amount | None:
-    """その戦闘ダメージ, 受けたダメージ: the damage just named."""
+    """その戦闘ダメージ, 受けたダメージ: the damage just named; 自分への戦闘ダメージ names another."""
+    if any(u.kind is UnitKind.PLAYER for u in units):
+        return None
     if any(u.kind in (UnitKind.DEICTIC, UnitKind.DID) for u in units):
         name = "difference" if any(u.concept == "difference" for u in units) else "damage"  # その差の数値分の
         return Variable(name=name, span=covering(units))
@@ -97,8 +99,9 @@ _TAKEN = frozenset({LightVerb.REMOVE, Verb.DETACH, Verb.REMOVE_COUNTER})
 
 
 def _tells_apart(unit: Unit) -> bool:
-    """種類, 属性, 種族; カードの種類 is whether it is a monster, a Spell or a Trap."""
-    return unit.kind is UnitKind.STAT and unit.concept in _DISTINCT and unit.text[:1] not in "カ卡"
+    """種類, 属性, 種族, as they are now; カードの種類 is whether it is a monster, a Spell or a Trap."""
+    told = unit.kind is UnitKind.STAT and unit.concept in _DISTINCT and unit.value != "original"
+    return told and unit.text[:1] not in "カ卡"
 
 
 def _distinct(kinds: Sequence[Unit]) -> Stat | None:
