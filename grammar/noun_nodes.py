@@ -56,6 +56,8 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
         return _known(slots, predicates, player, span, scope)
     if not (slots.items or slots.zones or slots.quantity or predicates or slots.players):
         return None
+    if slots.where not in (None, Where.TOP) and span is not None:
+        scope.leave(span, "the top of the Deck")  # デッキの一番下のカード: only its top can be said of cards
     quantity = slots.quantity or Selection().quantity
     scope.last_names = next((p.names for p in predicates if isinstance(p, HasName)), scope.last_names)
     return NounRead(

@@ -29,6 +29,7 @@ from grammar.nodes import (
     Predicate,
     Quantity,
     Reference,
+    Selection,
 )
 from grammar.noun_kinds import is_own_effect
 from grammar.noun_words import fill
@@ -220,6 +221,8 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if clause.verb is not None and clause.verb.can and not clause.verb.negated and able:
         slots.predicates += [CanDo(action=_plain(action), span=clause.span) for action in actions]
         return
+    if passive and verbs == (Verb.TRIBUTE,) and any(isinstance(a.agent, Selection) for a in actions):
+        scope.leave(clause.span, "who Tributes it")  # 需要怪兽3只解放的怪兽: monsters Tribute nothing
     predicates = [
         DidThat(action=_bare(action, clause.verb), passive=passive, span=clause.span) for action in actions
     ]
