@@ -201,6 +201,8 @@ class JapaneseWriter(JapaneseClauses):
             return "set_kind" if says_its_kind(action) else "set_stat_becomes"
         if verb is Verb.USE_AS_MATERIAL and action.modality is Modality.CANNOT:
             return "use_as_material_cannot"
+        if verb is Verb.ATTACH and action.source is not None and isinstance(action.theme, Selection):
+            return "attach_from"
         if verb is Verb.PUT_COUNTER and isinstance(action.amount, CountOf):
             return "put_counter_counted"
         if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, Variable):

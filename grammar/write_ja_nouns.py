@@ -138,6 +138,8 @@ class JapaneseNouns(JapaneseTimes, ABC):
         relative = self._destroyed_and_sent(done) or "".join(map(self.predicate, done))
         relative += "".join(map(self.predicate, excepted))
         before = relative + self._at(place, described)
+        if counted := self._each_counted(rest, quantity):
+            return relative + self._at(place, counted) + counted
         if quantity.kind is QuantityKind.ALL:
             return f"{before}全ての{described}"
         if quantity.kind is QuantityKind.ANY_NUMBER:
@@ -146,6 +148,20 @@ class JapaneseNouns(JapaneseTimes, ABC):
             until = "まで" if quantity.kind is QuantityKind.UP_TO else "だけ"
             return f"{self.amount(quantity.amount)}{until}、{before}{described}"
         return f"{before}{described}{self.quantity(quantity, self._measure(selection.predicates))}"
+
+    def _each_counted(self, predicates: Sequence[Predicate], quantity: Quantity) -> str:
+        """モンスター１体または罠カード１枚: alternatives that are not counted alike."""
+        either = predicates[0] if len(predicates) == 1 else None
+        if not isinstance(either, AnyOf) or quantity.kind is not QuantityKind.EXACT:
+            return ""
+        if not all(isinstance(p, (AllThese, IsKind)) for p in either.predicates):
+            return ""
+        parts = [p.predicates if isinstance(p, AllThese) else (p,) for p in either.predicates]
+        if len({self._measure(part) for part in parts}) == 1:
+            return ""
+        return "または".join(
+            self._described(part) + self.quantity(quantity, self._measure(part)) for part in parts
+        )
 
     def _destroyed_and_sent(self, done: Sequence[Predicate]) -> str:
         """戦闘で破壊され自分の墓地へ送られた: two things done one after the other."""
@@ -247,9 +263,6 @@ class JapaneseNouns(JapaneseTimes, ABC):
             p for p in predicates if p is not level and not isinstance(p, (HasRace, HasAttribute, HasSeries))
         ]
         pair, left = self._like_and_unlike(others)
-        like = [p for p in left if isinstance(p, SameAs)]
-        if len(like) > 1:  # the one nearest to the noun is read first
-            left = [*reversed(like), *(p for p in left if p not in like)]
         words = pair + "".join(map(self.predicate, left))
         if others and isinstance(others[-1], InPosition) and plain_head and not classes and not named:
             words = words.removesuffix("の")
@@ -259,8 +272,11 @@ class JapaneseNouns(JapaneseTimes, ABC):
     def _like_and_unlike(self, predicates: Sequence[Predicate]) -> tuple[str, list[Predicate]]:
         """そのモンスターとはカード名が異なり、レベルが同じ: two things said of the same card, and what is left."""
         same = [p for p in predicates if isinstance(p, SameAs) and p.other is not None and not p.original]
-        if len(same) != 2 or same[0].other != same[1].other or same[0].different == same[1].different:
+        if len(same) != 2 or same[0].other != same[1].other or all(p.different for p in same):
             return "", list(predicates)
+        if not any(p.different for p in same) and same[0].other is not None:
+            alike = "・".join(self.words.word("stat", p.stat) for p in same)
+            return f"{alike}が{self.noun(same[0].other)}と同じ", [p for p in predicates if p not in same]
         unlike, like = sorted(same, key=lambda p: not p.different)
         stats = [self.words.word("stat", p.stat) for p in (unlike, like)]
         other = self.noun(unlike.other) if unlike.other is not None else ""
