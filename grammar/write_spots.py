@@ -51,6 +51,8 @@ class SpotWriting(ABC):
             what, place, most = self.present_at_most(action)
             roles = {"theme": self.noun(what), "place": self.place(place), "count": self.digits(most)}
             return self.words.fill("fixed", "exist", **roles)
+        if counted := self._counted_act(action):
+            return counted
         soon = Manner.IN_SET_TURN in action.manner and action.modality is Modality.MAY
         if action.verb is Verb.ACTIVATE and soon and action.theme is not None and action.agent is None:
             return self.words.fill("fixed", "in_set_turn", theme=self.noun(action.theme))
@@ -65,6 +67,19 @@ class SpotWriting(ABC):
             until = self.duration(action.duration) if action.duration is not None else ""
             return self.words.fill(
                 "fixed", "gain_effect", theme=self.noun(action.theme), until=until, cases=self.cases
+            )
+        return ""
+
+    def _counted_act(self, action: Action) -> str:
+        """もう１度だけ続けて攻撃できる, ２体分のリリースにできる."""
+        may, theme, amount, agent = Modality.MAY, action.theme, action.amount, action.agent
+        again = Action(verb=Verb.ATTACK, agent=agent, manner=(Manner.FOLLOWING_UP,), modality=may, times=1)
+        if action == again and isinstance(agent, (Selection, Reference)):
+            return self.words.fill("fixed", "attack_again", agent=self.noun(agent))
+        counted = Action(verb=Verb.TRIBUTE, theme=theme, amount=amount, modality=may)
+        if action == counted and theme is not None and isinstance(amount, Number):
+            return self.words.fill(
+                "fixed", "tribute_as", theme=self.noun(theme), count=self.digits(amount.value)
             )
         return ""
 
