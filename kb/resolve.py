@@ -19,6 +19,7 @@ from grammar.nodes import (
     EffectText,
     InWindow,
     Option,
+    Place,
     Reference,
     Selection,
     Several,
@@ -240,7 +241,7 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
     if ctx.before is None:
         ctx = msgspec.structs.replace(ctx, before=state)
     did: Truth = True
-    waiting = list(_with_shared_durations(steps))
+    waiting = list(_destroyed_and_banished(_with_shared_durations(steps)))
     while waiting:
         step = waiting.pop(0)
         if _comes_later(state, step):
@@ -269,6 +270,33 @@ def _in_turn(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tuple[
         return msgspec.structs.replace(after, moment=state.moment), did
     trace.step("resolve.then", "resolution.then-separates", link=ctx.link)
     return after, did
+
+
+@enforces("destroy.then-depends-on-it")
+def _destroyed_and_banished(steps: Iterable[Step]) -> Iterator[Step]:
+    """破壊し除外する is one act: what is destroyed goes there and not to the Graveyard, and nothing else does."""
+    held: Step | None = None
+    for step in steps:
+        if held is not None and _is_of_the_destroyed(step, held):
+            there = Place(zones=(Zone.BANISHED,))
+            yield msgspec.structs.replace(
+                held, action=msgspec.structs.replace(held.action, destination=there)
+            )
+            held = None
+            continue
+        if held is not None:
+            yield held
+        held = step
+    if held is not None:
+        yield held
+
+
+def _is_of_the_destroyed(step: Step, before: Step) -> bool:
+    theme = step.action.theme
+    again = isinstance(theme, Reference) and theme.kind is RefKind.THAT and theme.quantity is None
+    plain_acts = (before.action.verb, step.action.verb) == (Verb.DESTROY, Verb.BANISH)
+    same = again or theme == before.action.theme
+    return plain_acts and step.join is Join.TOGETHER and same and step.condition == before.condition
 
 
 def _with_shared_durations(steps: Iterable[Step]) -> Iterator[Step]:

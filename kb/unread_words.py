@@ -104,6 +104,11 @@ def _pieces_of(effect: EffectText) -> list[Unparsed]:
 
 @lru_cache(maxsize=4096)
 def _is_strange(text: str, lang: Lang | None) -> bool:
-    """Has *text* a word that the lexicon of its dialect does not know? One character alone is a part of others."""
+    """Has *text* a word that the lexicon of its dialect does not know? One character alone is a part of others.
+
+    Words that are not shown (…) may be any.
+    """
+    if text.endswith("…"):
+        return True
     lexicon = lexicon_of(lang or detect(text))
     return any(token.type == UNK and len(token.text) > 1 for token in scan(lexicon, text, 0, len(text)))

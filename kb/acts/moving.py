@@ -77,10 +77,18 @@ def reached(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace:
 
 
 def destination(
-    state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace: Trace
+    state: DuelState,
+    card: CardInPlay,
+    verb: Verb,
+    ctx: Context,
+    trace: Trace,
+    there: tuple[Zone, ...] = (),
 ) -> tuple[Zone, bool | None]:
-    """Where the card goes, and whether it lies face-up there when that is not the usual way."""
-    zone = _TO[verb]
+    """Where the card goes, and whether it lies face-up there when that is not the usual way.
+
+    *there*: where the text itself says it goes (破壊し除外する).
+    """
+    zone = Zone.BANISHED if there == (Zone.BANISHED,) else _TO[verb]
     if zone is Zone.HAND and any(card.card.is_kind(kind) for kind in _OF_EXTRA_DECK):
         zone = Zone.EXTRA_DECK  # cards of the Extra Deck never go to the hand or the Main Deck
     if zone is Zone.DECK and any(card.card.is_kind(kind) for kind in _OF_EXTRA_DECK):
@@ -103,10 +111,13 @@ def sent(state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace
     verb = action.verb
     if not reached(state, card, verb, ctx, trace):
         return state
-    zone, face_up = destination(state, card, verb, ctx, trace)
+    there = action.destination.zones if verb is Verb.DESTROY and action.destination is not None else ()
+    zone, face_up = destination(state, card, verb, ctx, trace, there)
     if zone is Zone.BANISHED and Manner.FACE_DOWN in action.manner:
         face_up = False
-    verbs = (verb,) if _is_that_act(verb, zone) else ()
+    verbs: tuple[Verb, ...] = (verb,) if _is_that_act(verb, zone) else ()
+    if there == (Zone.BANISHED,):
+        verbs = (verb, Verb.BANISH)
     state = move(state, card.id, zone, verbs=verbs, ctx=ctx, face_up=face_up)
     if zone is Zone.HAND and Manner.REVEALED in action.manner:
         state = edit(state, card.id, revealed=True)

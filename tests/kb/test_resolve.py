@@ -106,6 +106,15 @@ def test_the_target_is_destroyed_and_goes_to_its_owners_graveyard():
     assert "destroy.then-graveyard" in trace.rules()
 
 
+def test_what_is_destroyed_and_banished_never_goes_to_the_graveyard():
+    taken = place(monster("Taken"), B, id="t")
+    acts = does(Verb.DESTROY, TARGET), does(Verb.BANISH, THAT, join=Join.TOGETHER)
+    after, _ = run(table(BLAST, taken), BLAST, *acts, targets=(("t", 0),))
+    assert after.cards["t"].zone is Zone.BANISHED
+    (event,) = after.events
+    assert set(event.verbs) >= {Verb.DESTROY, Verb.BANISH} and Verb.SEND_TO_GRAVEYARD not in event.verbs
+
+
 def test_one_of_two_targets_moved_and_the_other_is_still_destroyed():
     one_, two = place(monster("One"), B, since=1), place(monster("Two"), B)
     after, _ = run(
