@@ -5,6 +5,7 @@ from __future__ import annotations
 from grammar import parse_card_text
 from grammar.nodes import CardText, Node, plain
 from grammar.terms import Lang
+from grammar.wordings import folded, printed_as
 from grammar.write_ja import JapaneseWriter
 from grammar.write_zh import ChineseWriter
 from grammar.writer import Writer
@@ -15,8 +16,12 @@ __all__ = ["CannotWrite", "render"]
 _WRITERS: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter, Lang.JA: JapaneseWriter}
 
 
-def render(node: Node, lang: Lang = Lang.ZH_FAN) -> str:
+def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None) -> str:
     """Write *node* as card text. A whole text, read again, is the same tree (``nodes.plain`` equal).
+
+    ``like``: a text that says the same (the one *node* was read from). Where the tree can be said in several ways,
+    it is said as there: which synonym, which order of phrases, where a comma stands. Every word still comes from the
+    tree, and the words chosen are read as the usual ones are.
 
     Raises
     ------
@@ -29,4 +34,17 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN) -> str:
     text = _WRITERS[lang](words_of(lang)).write(node)
     if isinstance(node, CardText) and plain(parse_card_text(text, lang)) != plain(node):
         raise CannotWrite("the words would be read as something else")
-    return text
+    return _worded(node, lang, text, like) if like is not None else text
+
+
+def _worded(node: Node, lang: Lang, usual: str, like: str) -> str:
+    """The text of *node* worded as *like* is, else its *usual* text."""
+    try:
+        offered = _WRITERS[lang](words_of(lang, offering=True)).write(node)
+    except CannotWrite:
+        return usual
+    text = printed_as(offered, like)
+    if folded(text) == folded(like) or text == usual:
+        return text
+    alike = plain(parse_card_text(text, lang)) == plain(parse_card_text(usual, lang))
+    return text if alike else usual

@@ -37,7 +37,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, form, te_form
+from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, te_form
 from grammar.write_parts import (
     as_another,
     cannot_be_xyz_material,
@@ -70,12 +70,12 @@ class JapaneseWriter(JapaneseClauses):
         return self.words.template("verbs", verb)
 
     def past(self, verb: Verb) -> str:
-        return self.words.template("past", verb, "") or self._home(verb) + form(
+        return self.words.template("past", verb, "") or self._home(verb) + self.form(
             self._word(verb), "plain", past=True
         )
 
     def stem(self, verb: Verb) -> str:
-        return form(self._word(verb), "stem")
+        return self.form(self._word(verb), "stem")
 
     def _home(self, verb: Verb) -> str:
         return self.words.template("goes_home", verb, "")
@@ -177,8 +177,8 @@ class JapaneseWriter(JapaneseClauses):
         can = action.modality in (Modality.MAY, Modality.CANNOT) and not action.passive
         negated = action.modality in (Modality.CANNOT, Modality.NOT)
         if action.modality is Modality.MUST:
-            return form(word, "plain", must=True)
-        return form(word, "plain" if last else "te", negated=negated, passive=action.passive, can=can)
+            return self.form(word, "plain", must=True)
+        return self.form(word, "plain" if last else "te", negated=negated, passive=action.passive, can=can)
 
     def _key(self, action: Action) -> str:
         verb = action.verb
@@ -451,7 +451,7 @@ class JapaneseWriter(JapaneseClauses):
         source = f"{roles['source']}の" if roles["source"] else ""
         by = self._how(event, roles)
         only = "のみ" if is_only(event.theme) else ""
-        return f"{source}{roles['theme']}{only}が{by}{self._goes(event)}{form(self._word(event.verb), 'plain', passive=True)}"
+        return f"{source}{roles['theme']}{only}が{by}{self._goes(event)}{self.form(self._word(event.verb), 'plain', passive=True)}"
 
 
 def _is(noun: object, kind: RefKind) -> bool:

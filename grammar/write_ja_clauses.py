@@ -37,6 +37,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Timing, Verb
+from grammar.wordings import options_of, plainest
 from grammar.write_ja_nouns import JapaneseNouns
 from grammar.write_parts import holds, is_only, is_somewhere
 from grammar.writing import CannotWrite, fill
@@ -57,7 +58,7 @@ _OF_ITSELF = frozenset(verb for verb in Verb if verb.value.endswith("summon"))
 
 
 @cache
-def form(
+def forms(
     word: str,
     kind: str,
     negated: bool = False,
@@ -65,11 +66,11 @@ def form(
     passive: bool = False,
     can: bool = False,
     must: bool = False,
-) -> str:
-    """The shortest form of the dictionary form *word* that says just that.
+) -> tuple[str, ...]:
+    """The forms of the dictionary form *word* that say just that, the shortest first.
 
-    >>> form("破壊する", "plain", passive=True, past=True)
-    '破壊された'
+    >>> forms("破壊する", "plain", passive=True, past=True)[:2]
+    ('破壊された', '破壊されていた')
     """
     wanted = (kind, negated, past, passive, can, must)
     found = [
@@ -81,15 +82,18 @@ def form(
     if not found:
         raise CannotWrite(f"{word} as {kind}")
     at_length = [text for text in found if text.endswith("事ができる") and not word.endswith("する")]
-    return min(at_length or found, key=len)
+    usual = min(at_length or found, key=len)
+    return (usual, *(text for text in found if text != usual))
 
 
 def te_form(short: str) -> str:
-    """捨てて, from 捨て: what stands before 発動できる.
+    """捨てて, from 捨て: what stands before 発動できる. A choice of forms has it already.
 
     >>> te_form("墓地へ送り"), te_form("除外し"), te_form("捨て")
     ('墓地へ送って', '除外して', '捨てて')
     """
+    if plainest(short) != short:
+        return short
     for ending, long in _TE.items():
         if short.endswith(ending):
             return short.removesuffix(ending) + long
@@ -105,6 +109,10 @@ class JapaneseClauses(JapaneseNouns, ABC):
 
     @abstractmethod
     def _word(self, verb: Verb) -> str: ...
+
+    def form(self, word: str, kind: str, **said: bool) -> str:
+        """The verb *word* in that form: 破壊できる, 破壊する事ができる."""
+        return self.words.either(*(text for each in options_of(word) for text in forms(each, kind, **said)))
 
     @abstractmethod
     def _home(self, verb: Verb) -> str: ...
@@ -139,7 +147,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
         alike = {msgspec.json.encode(msgspec.structs.replace(event, verb=Verb.EXIST)) for event in events}
         if len(alike) > 1:
             raise CannotWrite("several events")
-        stems = "".join(form(self._word(event.verb), "stem") + "・" for event in events[:-1])
+        stems = "".join(self.form(self._word(event.verb), "stem") + "・" for event in events[:-1])
         return self._event(first, events[-1].verb, stems)
 
     def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
@@ -149,7 +157,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
             card = self.noun(event.by.card)
             if event.source is not None:
                 roles["theme"] = f"{roles['source']}の{roles['theme']}"
-            return f"{roles['theme']}が{card}の効果を発動するために{self._goes(event)}{form(self._word(verb), 'plain', past=True, passive=True)}"
+            return f"{roles['theme']}が{card}の効果を発動するために{self._goes(event)}{self.form(self._word(verb), 'plain', past=True, passive=True)}"
         if (before := self._went_before(event)) is not None and not stems:
             return before
         template = "" if stems else self._event_template(event, verb)
@@ -159,9 +167,9 @@ class JapaneseClauses(JapaneseNouns, ABC):
         itself = verb in _OF_ITSELF and event.theme == THIS and event.by is None or verb is Verb.FLIP
         source = f"{roles['source']}から" if roles["source"] else ""
         by = self._how(event, roles)
-        done = stems + form(self._word(verb), "plain", past=True, passive=not acting and not itself)
+        done = stems + self.form(self._word(verb), "plain", past=True, passive=not acting and not itself)
         if itself and self.at_once and verb is not Verb.FLIP:
-            done = stems + form(self._word(verb), "stem") + "に成功した"
+            done = stems + self.form(self._word(verb), "stem") + "に成功した"
         position = f"{roles['position']}で" if roles["position"] else ""
         how = roles["manner"] + position + self._goes(event)
         if acting and event.theme is not None:
@@ -236,21 +244,21 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return f"{roles['to']}と戦闘を行う"
         if action.modality is Modality.NOT:
             agent = f"{roles['agent']}が" if roles["agent"] else ""
-            done = form(word, "te", passive=passive and not agent)
+            done = self.form(word, "te", passive=passive and not agent)
             return f"{agent}{by}{source}{te_form(self._goes(action) + done)}いない"
         if action.modality is not Modality.DO:
             theme = f"{roles['theme']}を" if roles["theme"] else ""
             negated = action.modality is Modality.CANNOT
-            return f"{theme}{source}{by}{self._goes(action)}{form(word, 'plain', negated=negated, can=True)}"
+            return f"{theme}{source}{by}{self._goes(action)}{self.form(word, 'plain', negated=negated, can=True)}"
         if passive and action.agent is not None:
-            return f"{roles['agent']}が{by}{form(word, 'plain', past=True)}"
+            return f"{roles['agent']}が{by}{self.form(word, 'plain', past=True)}"
         if passive:
             suffers = not (self.of_this and action.verb in _OF_ITSELF)
-            return f"{source}{by}{self._goes(action)}{form(word, 'plain', past=True, passive=suffers)}"
+            return f"{source}{by}{self._goes(action)}{self.form(word, 'plain', past=True, passive=suffers)}"
         theme = f"{roles['theme']}を" if roles["theme"] else ""
         if action.verb in (Verb.USE_AS_MATERIAL, Verb.ATTACH) and theme:
             return f"{theme}{roles['material'] or 'Ｘ素材'}としている"
-        return f"{source}{theme}{by}{self._goes(action)}{form(word, 'plain', past=True)}"
+        return f"{source}{theme}{by}{self._goes(action)}{self.form(word, 'plain', past=True)}"
 
     # ------------------------------------------------------------------ conditions
 
@@ -268,7 +276,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
             if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
                 what = self.noun(Selection(predicates=condition.predicates))
                 return f"{self.noun(condition.subject)}が{what}{'ではない' if condition.negated else 'の'}"
-            is_there = form("存在する", "plain" if last else "te", negated=condition.negated)
+            is_there = self.form("存在する", "plain" if last else "te", negated=condition.negated)
             return f"{self.noun(condition.subject)}が{place}{how + 'で' if how else ''}{is_there}"
         if isinstance(condition, Happened):
             return self._told(condition)
@@ -290,7 +298,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return f"このカードが{self.noun(act.theme)}を装備している"
         if act.theme is None or act.agent is not None or condition.negated or condition.during is not None:
             raise CannotWrite("an act as a condition of the effect")
-        done = form(self._word(act.verb), "te", passive=True)
+        done = self.form(self._word(act.verb), "te", passive=True)
         to = f"{self.who(act.to)}に" if act.to is not None else ""
         return f"{self.noun(act.theme)}が{to}{self._how(act, self._roles(act))}{done}ている"
 
@@ -302,11 +310,13 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return during + self._event(action, action.verb)
         if action.theme is not None or action.agent is not None or action.by is not None:
             raise CannotWrite("what did not happen")
-        return during + self._goes(action) + form(self._word(action.verb), "plain", negated=True, past=True)
+        return (
+            during + self._goes(action) + self.form(self._word(action.verb), "plain", negated=True, past=True)
+        )
 
     def _exists(self, condition: Exists, last: bool) -> str:
         what = condition.what
-        is_there = form("存在する", "plain" if last else "te", negated=condition.negated)
+        is_there = self.form("存在する", "plain" if last else "te", negated=condition.negated)
         if not isinstance(what, Selection):
             return f"{self.noun(what)}が{is_there}"
         place = self._owned(what.player, self.zones(what.zones))

@@ -42,6 +42,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Where
+from grammar.wordings import plainest
 from grammar.write_ja_times import FULL, JapaneseTimes
 from grammar.write_parts import is_token_data, token_data
 from grammar.writer import CIRCLED
@@ -109,7 +110,10 @@ class JapaneseNouns(JapaneseTimes, ABC):
     def _owned(self, player: Player | None, zones: str) -> str:
         """自分フィールド, but 自分の墓地 and 自分のフィールド・墓地."""
         owner = self.player(player) if player is not None else ""
-        return f"{owner}の{zones}" if owner and zones and zones != _FIELD else owner + zones
+        if not owner or not zones:
+            return owner + zones
+        of = ("", "の") if plainest(zones) == _FIELD else ("の", "")
+        return owner + self.words.either(*of) + zones
 
     # ------------------------------------------------------------------ nouns
 

@@ -2,13 +2,13 @@
 
 ``rules_data/lexicon/writing.<lang>.yaml`` holds short templates. ``{role}`` is replaced by that part of the node;
 a group in square brackets is left out when one of its roles is absent. The first word that the lexicon lists for a
-concept is the one we write, unless the writing file has its own.
+concept is the one we write, unless the writing file has its own. Templates may hold choices (``grammar.wordings``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ import yaml
 
 from grammar.nodes import FaceUpIn, Node, Selection, Several
 from grammar.terms import Zone
+from grammar.wordings import any_order, either, plainest
 
 N = TypeVar("N", bound=Node)
 
@@ -50,13 +51,14 @@ def fill(template: str, roles: Mapping[str, str]) -> str:
 
 
 class Words:
-    """A dialect's preferred words and templates."""
+    """A dialect's words and templates: the preferred ones, or, *offering*, choices of all that say the same."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, offering: bool = False) -> None:
         lexicon = _yaml(f"lexicon/{lang}.yaml")
+        self.offering = offering
         self._writing = _yaml(f"lexicon/writing.{lang}.yaml")
-        self._first = {
-            (section, concept): words[0]
+        self._known = {
+            (section, concept): words
             for section, concepts in lexicon.items()
             if isinstance(concepts, dict)
             for concept, words in concepts.items()
@@ -66,17 +68,25 @@ class Words:
     def word(self, section: str, concept: str) -> str:
         """The word for *concept*: the writing file's own, else the lexicon's first. Raises CannotWrite."""
         own: str | None = self._writing.get("words", {}).get(section, {}).get(concept)
-        found = own if own is not None else self._first.get((section, concept))
-        if found is None:
+        known = [*([own] if own is not None else []), *self._known.get((section, concept), ())]
+        if not known:
             raise CannotWrite(f"no word for {section} {concept}")
-        return found
+        return self.either(*known)
+
+    def either(self, *options: str) -> str:
+        """The first of *options*, or a choice of them all."""
+        return either(*options) if self.offering else options[0]
+
+    def any_order(self, parts: Sequence[str], between: str = "") -> str:
+        """*parts* one after the other, or in any order."""
+        return any_order(parts, between) if self.offering else between.join(filter(None, parts))
 
     def template(self, section: str, key: str, default: str | None = None) -> str:
         """The template for *key*. Raises CannotWrite when there is none and no default."""
         found: str | None = self._writing[section].get(key, default)
         if found is None:
             raise CannotWrite(f"no pattern for {section} {key}")
-        return found
+        return found if self.offering else plainest(found)
 
     def fill(self, section: str, key: str, **roles: str) -> str:
         """The template for *key*, filled."""
@@ -105,10 +115,10 @@ def face_up_zones(noun: object) -> tuple[Zone, ...]:
 
 
 @cache
-def words_of(lang: str) -> Words:
+def words_of(lang: str, offering: bool = False) -> Words:
     """The words and patterns of *lang*. Raises CannotWrite when it has no writing file."""
     try:
-        return Words(lang)
+        return Words(lang, offering)
     except FileNotFoundError:
         raise CannotWrite(f"nothing is written in {lang}") from None
 

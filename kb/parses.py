@@ -26,7 +26,9 @@ def parses_row(card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any] | 
 
     None for a card without rules text in that language.
 
-    ``rendered`` is what the writer makes of an effect's tree alone, None when the dialect has no words for it.
+    ``rendered`` is what the writer makes of an effect's tree, None when the dialect has no words for it. The text is
+    asked only which of the synonyms, orders and commas that the writer offers for that tree it prints
+    (``grammar.wordings``).
     """
     found = read_in(card, lang)
     if found is None:
@@ -43,13 +45,14 @@ def parses_row(card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any] | 
 
 
 def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) -> dict[str, Any]:
+    printed = text[effect.span.start : effect.span.end] if effect.span else ""
     return {
         "printed_no": effect.number,
         "section": "pendulum" if effect.pendulum else "main",
         "complete": effect.complete,
         "ast": comparable(effect, base, lang),
-        "text": text[effect.span.start : effect.span.end] if effect.span else "",
-        "rendered": _rendered(effect, lang) if effect.complete else None,
+        "text": printed,
+        "rendered": _rendered(effect, printed, lang) if effect.complete else None,
         "unparsed": [
             {
                 "start": piece.span.start if piece.span else None,
@@ -62,10 +65,10 @@ def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) 
     }
 
 
-def _rendered(effect: EffectText, lang: Lang) -> str | None:
-    """Without its number, as the span of an effect is."""
+def _rendered(effect: EffectText, printed: str, lang: Lang) -> str | None:
+    """Without its number, as the span of an effect is; among ways to say the same, the one *printed*."""
     try:
-        return render(msgspec.structs.replace(effect, number=0), lang)
+        return render(msgspec.structs.replace(effect, number=0), lang, like=printed)
     except CannotWrite:
         return None
 

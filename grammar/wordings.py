@@ -1,0 +1,265 @@
+"""Ways to say the same: a writer's text may hold choices, and the one that a printed text has is taken.
+
+A tree keeps no synonyms, no order of phrases and no commas, so one tree has many texts. A writer that *offers* writes
+them all as one text with marks:
+
+``⟨で¦によって⟩``      one of these; the first when nothing tells (an empty one: it may be left out)
+``⟪・¦機械族¦戦士族⟫``   all of these in any order with ``・`` between, in this order when nothing tells
+
+The marks nest, and templates of the writing files may hold them. :func:`plainest` takes the first of everything,
+:func:`printed_as` what a given text prints; both build the text from what the writer wrote of the tree alone.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+_OPEN, _ALL, _NEXT, _CLOSE, _END = "⟨", "⟪", "¦", "⟩", "⟫"
+_MARKS = re.compile(f"([{_OPEN}{_ALL}{_NEXT}{_CLOSE}{_END}])")
+_STOP = "。"
+_POINTS = str.maketrans({"、": ",", "，": ",", "。": "."})
+_MOST = 9  # so many phrases are put in any order at most
+
+
+def either(*options: str) -> str:
+    """One of *options*; the first is the usual one."""
+    different = tuple(dict.fromkeys(options))
+    return different[0] if len(different) == 1 else _OPEN + _NEXT.join(different) + _CLOSE
+
+
+def any_order(parts: Sequence[str], between: str = "") -> str:
+    """All *parts*, usually in this order."""
+    said = [part for part in parts if part]
+    if len(said) < 2 or len(said) > _MOST:
+        return between.join(said)
+    return _ALL + _NEXT.join((between, *said)) + _END
+
+
+def folded(text: str) -> str:
+    """*text* as it is compared: widths, spaces and the two commas are one.
+
+    >>> folded("１体、 破壊する。")
+    '1体,破壊する.'
+    """
+    return re.sub(r"\s+", "", unicodedata.normalize("NFKC", text)).translate(_POINTS)
+
+
+def plainest(text: str) -> str:
+    """The usual wording.
+
+    >>> plainest("戦闘⟨で¦によって⟩破壊")
+    '戦闘で破壊'
+    """
+    return _usual(_read(text)) if _MARKS.search(text) else text
+
+
+def options_of(text: str) -> tuple[str, ...]:
+    """What a choice is between; a text that is none is its only option.
+
+    >>> options_of("⟨で¦によって⟩")
+    ('で', 'によって')
+    """
+    parts = _read(text).parts
+    if len(parts) == 1 and isinstance(parts[0], Choice):
+        return tuple(option for each in parts[0].options for option in options_of(_usual(each)))
+    return (text,)
+
+
+def printed_as(text: str, printed: str) -> str:
+    """*text* in the words of *printed*, as far as it offers them.
+
+    >>> printed_as("⟪・¦機械族¦戦士族⟫を戦闘⟨で¦によって⟩破壊", "戦士族・機械族を戦闘によって破壊")
+    '戦士族・機械族を戦闘によって破壊'
+    """
+    if not _MARKS.search(text):
+        return text
+    return _Printed(folded(printed)).wording(_read(text))
+
+
+# --------------------------------------------------------------------------- texts with marks as trees
+
+
+class Choice:
+    """One of these."""
+
+    def __init__(self, options: Sequence[Run]) -> None:
+        self.options = options
+
+
+class Order:
+    """All of these in any order."""
+
+    def __init__(self, between: Run, parts: Sequence[Run]) -> None:
+        self.between, self.parts = between, parts
+
+
+class Run:
+    """One after the other."""
+
+    def __init__(self, parts: Sequence[str | Choice | Order]) -> None:
+        self.parts = parts
+
+
+def _read(text: str) -> Run:
+    """The tree of a text with marks."""
+    pieces = iter(_MARKS.split(text))
+    return _runs(pieces, "")[0]
+
+
+def _runs(pieces: Iterator[str], end: str) -> list[Run]:
+    """The runs up to the mark that ends them."""
+    runs: list[Run] = []
+    parts: list[str | Choice | Order] = []
+    for piece in pieces:
+        if piece == _OPEN:
+            parts.append(Choice(_runs(pieces, _CLOSE)))
+        elif piece == _ALL:
+            between, *rest = _runs(pieces, _END)
+            parts.append(Order(between, rest))
+        elif piece in (_NEXT, end) and piece:
+            runs.append(Run(parts))
+            parts = []
+            if piece == end:
+                return runs
+        elif piece:
+            parts.append(piece)
+    return [*runs, Run(parts)]
+
+
+def _usual(part: str | Choice | Order | Run) -> str:
+    if isinstance(part, str):
+        return part
+    if isinstance(part, Choice):
+        return _usual(part.options[0])
+    if isinstance(part, Order):
+        return _usual(part.between).join(map(_usual, part.parts))
+    return "".join(map(_usual, part.parts))
+
+
+_folded = cache(folded)
+
+
+class _Printed:
+    """One printed text, and how what a writer offers can be worded as it is there."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._known: dict[tuple[int, int], dict[int, str]] = {}
+        self._kept: list[object] = []  # parts made here live as long as their ids are known
+
+    def wording(self, run: Run) -> str:
+        """All of it as printed, else sentence by sentence."""
+        whole = self._ends(run, 0).get(len(self.text))
+        if whole is not None:
+            return whole
+        return "".join(self._sentence(sentence) for sentence in _sentences(run))
+
+    def _sentence(self, sentence: Run) -> str:
+        starts = [0, *(m.end() for m in re.finditer(r"\.", self.text))]
+        for at in starts:
+            for end, words in self._ends(sentence, at).items():
+                if end in starts or end == len(self.text):
+                    return words
+        return self._nearest(sentence)
+
+    def _nearest(self, part: str | Choice | Order | Run) -> str:
+        """The longest pieces that are printed somewhere, the usual words for the rest."""
+        if isinstance(part, str):
+            return part
+        if (found := self._anywhere(part)) is not None:
+            return found
+        if isinstance(part, Choice):
+            found = next(
+                (f for option in part.options if option.parts and (f := self._anywhere(option)) is not None),
+                None,
+            )
+            return found if found is not None else self._nearest(part.options[0])
+        if isinstance(part, Order):
+            return self._nearest(part.between).join(map(self._nearest, part.parts))
+        written, i = "", 0
+        while i < len(part.parts):
+            for j in range(min(len(part.parts), i + 8), i, -1):
+                piece = Run(part.parts[i:j])
+                found = self._anywhere(piece) if j > i + 1 else self._nearest(part.parts[i])
+                if found is not None:
+                    written, i = written + found, j
+                    break
+        return written
+
+    def _anywhere(self, part: Choice | Order | Run) -> str | None:
+        """The wording of *part* that is printed somewhere."""
+        for at in range(len(self.text)):
+            for end, words in self._ends(part, at).items():
+                if end > at:
+                    return words
+        return None
+
+    def _ends(self, part: str | Choice | Order | Run, at: int) -> dict[int, str]:
+        """Where *part* can end when it begins *at*, and its wording then."""
+        if isinstance(part, str):
+            text = _folded(part)
+            return {at + len(text): part} if self.text.startswith(text, at) else {}
+        key = id(part), at
+        if key not in self._known:
+            self._kept.append(part)
+            self._known[key] = {}
+            self._known[key] = self._find(part, at)
+        return self._known[key]
+
+    def _find(self, part: Choice | Order | Run, at: int) -> dict[int, str]:
+        found: dict[int, str] = {}
+        if isinstance(part, Choice):
+            for option in part.options:
+                for end, words in self._ends(option, at).items():
+                    found.setdefault(end, words)
+            return found
+        if isinstance(part, Run):
+            found = {at: ""}
+            for each in part.parts:
+                found = self._after(found, each)
+                if not found:
+                    break
+            return found
+        return self._ordered(part, at)
+
+    def _after(self, before: dict[int, str], part: str | Choice | Order | Run) -> dict[int, str]:
+        found: dict[int, str] = {}
+        for at, words in before.items():
+            for end, more in self._ends(part, at).items():
+                found.setdefault(end, words + more)
+        return found
+
+    def _ordered(self, order: Order, at: int) -> dict[int, str]:
+        """Every order that is printed here."""
+        states: dict[frozenset[int], dict[int, str]] = {frozenset(): {at: ""}}
+        for said in range(len(order.parts)):
+            following: dict[frozenset[int], dict[int, str]] = {}
+            for done, before in states.items():
+                joined = self._after(before, order.between) if said else before
+                for i, part in enumerate(order.parts):
+                    if i in done or not (after := self._after(joined, part)):
+                        continue
+                    known = following.setdefault(done | {i}, {})
+                    for end, words in after.items():
+                        known.setdefault(end, words)
+            states = following
+        return next(iter(states.values()), {})
+
+
+def _sentences(run: Run) -> Iterator[Run]:
+    """The sentences of *run*, as far as their ends are sure."""
+    parts: list[str | Choice | Order] = []
+    for part in run.parts:
+        pieces = re.split(f"(?<={_STOP})", part) if isinstance(part, str) else [part]
+        for piece in pieces:
+            if not piece:
+                continue
+            parts.append(piece)
+            if isinstance(piece, str) and piece.endswith(_STOP):
+                yield Run(parts)
+                parts = []
+    if parts:
+        yield Run(parts)
