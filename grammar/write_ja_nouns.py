@@ -45,7 +45,7 @@ from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat
 from grammar.wordings import plainest
 from grammar.write_ja_times import FULL, JapaneseTimes
 from grammar.write_parts import is_token_data, token_data
-from grammar.writer import CIRCLED
+from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
 _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
@@ -296,17 +296,17 @@ class JapaneseNouns(JapaneseTimes, ABC):
         return "".join(f"「{name}」" for name in names) + f"（{written}）"
 
     def _kinds(self, kinds: Sequence[CardKind]) -> str:
-        written = "・".join(self.words.word("card_kind", kind) for kind in kinds)
-        return written + ("カード" if written.endswith(("魔法", "罠")) else "")
+        written = self.words.any_order([self.words.word("card_kind", kind) for kind in kinds], "・")
+        return written + ("カード" if plainest(written).endswith(("魔法", "罠")) else "")
 
     def predicate(self, p: Predicate) -> str:
         """One predicate as it stands before its noun."""
         if isinstance(p, IsKind):
             return self._kinds(p.kinds)
         if isinstance(p, HasAttribute):
-            return "・".join(self.words.word("attribute", v) for v in p.values) + "・"
+            return self.words.any_order([self.words.word("attribute", v) for v in p.values], "・") + "・"
         if isinstance(p, HasRace):
-            return "・".join(self.words.word("race", v) for v in p.values) + "・"
+            return self.words.any_order([self.words.word("race", v) for v in p.values], "・") + "・"
         if isinstance(p, HasStat):
             return self._stat(p)
         if isinstance(p, (HasName, HasSeries)):

@@ -19,7 +19,8 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import DurationKind, Means, Player, RefKind, Stat, Verb
-from grammar.writer import CIRCLED, Writer
+from grammar.write_timing import CIRCLED
+from grammar.writer import Writer
 from grammar.writing import CannotWrite
 
 FULL = str.maketrans("0123456789", "０１２３４５６７８９")

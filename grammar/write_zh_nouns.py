@@ -53,8 +53,8 @@ from grammar.terms import (
     Zone,
 )
 from grammar.write_parts import is_token_data, token_data
+from grammar.write_timing import CIRCLED
 from grammar.write_zh_times import ChineseTimes
-from grammar.writer import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
 _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {

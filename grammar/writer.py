@@ -29,8 +29,6 @@ from grammar.nodes import (
     Selection,
     Several,
     Step,
-    Trigger,
-    UseLimit,
     Window,
     plain,
     unparsed_in,
@@ -39,7 +37,6 @@ from grammar.terms import (
     ActivationMode,
     DurationKind,
     Join,
-    LimitCounts,
     LimitScope,
     Modality,
     RefKind,
@@ -48,13 +45,13 @@ from grammar.terms import (
 from grammar.write_groups import GroupWriting
 from grammar.write_parts import bars_the_turn, classes_of, done_again, not_again, permitted_once
 from grammar.write_spots import SpotWriting
+from grammar.write_timing import CIRCLED, TimeWriting
 from grammar.writing import CannotWrite, Words, without_spans
 
-CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 _TIMED = frozenset({LimitScope.COPY, LimitScope.WHILE_FACE_UP})
 
 
-class Writer(GroupWriting, SpotWriting, ABC):
+class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
     """Writes trees in one dialect. Methods return words without the mark that closes them."""
 
     window_limit_last = False  # after the words for activating
@@ -221,8 +218,12 @@ class Writer(GroupWriting, SpotWriting, ABC):
             done = self._resolution(effect, may=effect.inferred and effect.activation is ActivationMode.MAY)
             if only_so := self._only_so(effect):
                 return [self.comma.join(circumstances) + only_so]
-            return [self.comma.join([*circumstances, done]) if done else self.comma.join(circumstances)]
+            return [self.comma.join(filter(None, (self._said_first(circumstances), done)))]
         return [self._activation(effect, circumstances), self._resolution(effect)]
+
+    def _said_first(self, circumstances: Sequence[str]) -> str:
+        """The circumstances together, in any order."""
+        return self.words.any_order(circumstances, self.comma)
 
     def _only_so(self, effect: EffectText) -> str:
         """…的场合才能特殊召唤: how the card itself may be Summoned."""
@@ -307,7 +308,11 @@ class Writer(GroupWriting, SpotWriting, ABC):
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
         closing = effect.costs[-1:] if not effect.targets and effect.choose_option is None else ()
-        parts = [*circumstances, *(self.cost(cost, cost in closing) for cost in effect.costs)]
+        parts = [
+            self._said_first(circumstances),
+            *(self.cost(cost, cost in closing) for cost in effect.costs),
+        ]
+        parts = [part for part in parts if part]
         key = "may" if effect.activation is ActivationMode.MAY else "must"
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
         if self.window_limit_last:
@@ -435,35 +440,8 @@ class Writer(GroupWriting, SpotWriting, ABC):
     def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
         """フィールド（表側表示）・墓地: with a note behind the zones whose cards must be face-up."""
         note = self.words.template("texts", "face_up_note")
-        return self.words.template("texts", "dot").join(
-            self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones
-        )
-
-    # ------------------------------------------------------------------ triggers and limits
-
-    def trigger(self, trigger: Trigger) -> str:
-        during = self.window_phrase(trigger.during) + self.comma if trigger.during is not None else ""
-        together = len(trigger.events) < 2 or all(e.verb.endswith("summon") for e in trigger.events)
-        told = [self.events(trigger.events)] if together else [self.events((e,)) for e in trigger.events]
-        either = self.words.template("texts", "either")
-        return during + either.join(self.words.fill("timing", trigger.timing, event=event) for event in told)
-
-    def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
-        """Once a turn and the like."""
-        key = str(limit.scope)
-        if limit.scope is LimitScope.NAME:
-            if limit.counts is not LimitCounts.USE:
-                key = f"name_{limit.counts}"
-            elif limit.shared:
-                key = "name_shared"
-            elif of_effect:
-                key = "name_this"
-            elif len(limit.effects) > 1:
-                key = "name_each"
-        elif limit.scope is LimitScope.DUEL and of_effect:
-            key = "duel_this"
-        numbers = "".join(CIRCLED[n - 1] for n in limit.effects)
-        return self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
+        said = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
+        return self.words.any_order(said, self.words.template("texts", "dot"))
 
     def digits(self, number: int) -> str:
         return str(number)

@@ -1,0 +1,52 @@
+"""Events awaited and limits on use: the same in every dialect but for its patterns (``timing``, ``limits``)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from grammar.nodes import Action, Trigger, UseLimit, Window
+from grammar.terms import LimitCounts, LimitScope
+from grammar.writing import Words
+
+CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+
+
+class TimeWriting(ABC):
+    """What a writer of any dialect says of when and how often."""
+
+    words: Words
+    comma: str
+
+    @abstractmethod
+    def events(self, events: Sequence[Action]) -> str: ...
+
+    @abstractmethod
+    def window_phrase(self, window: Window) -> str: ...
+
+    @abstractmethod
+    def digits(self, number: int) -> str: ...
+
+    def trigger(self, trigger: Trigger) -> str:
+        during = self.window_phrase(trigger.during) + self.comma if trigger.during is not None else ""
+        together = len(trigger.events) < 2 or all(e.verb.endswith("summon") for e in trigger.events)
+        told = [self.events(trigger.events)] if together else [self.events((e,)) for e in trigger.events]
+        either = self.words.template("texts", "either")
+        return during + either.join(self.words.fill("timing", trigger.timing, event=event) for event in told)
+
+    def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
+        """Once a turn and the like."""
+        key = str(limit.scope)
+        if limit.scope is LimitScope.NAME:
+            if limit.counts is not LimitCounts.USE:
+                key = f"name_{limit.counts}"
+            elif limit.shared:
+                key = "name_shared"
+            elif of_effect:
+                key = "name_this"
+            elif len(limit.effects) > 1:
+                key = "name_each"
+        elif limit.scope is LimitScope.DUEL and of_effect:
+            key = "duel_this"
+        numbers = "".join(CIRCLED[n - 1] for n in limit.effects)
+        return self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
