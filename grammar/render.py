@@ -5,6 +5,7 @@ from __future__ import annotations
 from grammar import parse_card_text
 from grammar.nodes import CardText, Node, plain
 from grammar.terms import Lang
+from grammar.word_ja import JapaneseWordings
 from grammar.wordings import folded, printed_as
 from grammar.write_ja import JapaneseWriter
 from grammar.write_zh import ChineseWriter
@@ -14,6 +15,8 @@ from grammar.writing import CannotWrite, words_of
 __all__ = ["CannotWrite", "render"]
 
 _WRITERS: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter, Lang.JA: JapaneseWriter}
+#: those that offer every wording
+_OFFERING: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter, Lang.JA: JapaneseWordings}
 
 
 def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None) -> str:
@@ -40,7 +43,7 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None) -> str
 def _worded(node: Node, lang: Lang, usual: str, like: str) -> str:
     """The text of *node* worded as *like* is, else its *usual* text."""
     try:
-        offered = _WRITERS[lang](words_of(lang, offering=True)).write(node)
+        offered = _OFFERING[lang](words_of(lang, offering=True)).write(node)
     except CannotWrite:
         return usual
     text = printed_as(offered, like)

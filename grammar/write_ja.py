@@ -124,8 +124,14 @@ class JapaneseWriter(JapaneseClauses):
                     + 1
                 )
                 template, duration = template[:at] + duration.removesuffix("、") + template[at:], ""
-            return duration + fill(template, roles).strip() + self._inflected(word, action, last)
-        return duration + self._phrases(action, roles, again) + self._inflected(word, action, last)
+            said = fill(template, roles).strip()
+        else:
+            said = self._phrases(action, roles, again)
+        return self._so_long(duration, said) + self._inflected(word, action, last)
+
+    def _so_long(self, duration: str, said: str) -> str:
+        """How long, and what is said of the act."""
+        return duration + said
 
     def _how_long(self, action: Action) -> str:
         """ターン終了時まで before who is bound, このターン、 at the front of a sentence."""

@@ -1,0 +1,163 @@
+"""Every wording that Japanese card text has for cards described or known (``grammar.wordings``)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.nodes import (
+    AnyOf,
+    DidThat,
+    FaceUpIn,
+    HasName,
+    HasSeries,
+    InPosition,
+    IsKind,
+    MentionsName,
+    NotThat,
+    Noun,
+    Number,
+    OneOfThose,
+    OnlyThese,
+    Predicate,
+    Quantity,
+    Reference,
+    Selection,
+    Several,
+)
+from grammar.terms import CardKind, QuantityKind, RefKind, Zone
+from grammar.wordings import any_order, either
+from grammar.write_ja import JapaneseWriter
+from grammar.write_parts import is_token_data
+from grammar.write_timing import CIRCLED
+from grammar.writing import CannotWrite, face_up_zones
+
+_THIS = Reference(kind=RefKind.THIS_CARD)
+_OR = either("または", "か", "・", "、", "及び", "や", "")
+_AND = either("と", "、", "及び", "・", "または", "か")
+_EFFECT = (CardKind.EFFECT,)
+
+
+class NounWordings(JapaneseWriter):
+    """Nouns: what is said of cards stands in any order before them."""
+
+    def noun(self, noun: Noun) -> str:
+        if isinstance(noun, Several):
+            return any_order(list(map(self.noun, noun.parts)), _OR if noun.either else _AND)
+        return super().noun(noun)
+
+    def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
+        written = super().zones(zones, face_up)
+        return either(written, "除外されている") if tuple(zones) == (Zone.BANISHED,) else written
+
+    def _selection(self, selection: Selection) -> str:
+        usual = super()._selection(selection)
+        if any(isinstance(p, OneOfThose) for p in selection.predicates):
+            return usual
+        if is_token_data(selection.predicates):
+            return usual
+        before = [self.player(selection.player) + either("の", "")] if selection.player is not None else []
+        if selection.zones:
+            zones = self.zones(selection.zones, face_up_zones(selection))
+            zones += either("の上", "の一番上") if selection.top else ""
+            before.append(zones + either("の", "", "に存在する", "に", "で", "からの"))
+        quantity = selection.quantity
+        if quantity.kind is QuantityKind.ALL:
+            before.append(either("全ての", "全て", ""))
+        elif quantity.kind is QuantityKind.ANY_NUMBER:
+            before.append("任意の数の")
+        elif quantity.amount is not None and not isinstance(quantity.amount, Number):
+            return usual
+        count = self.quantity(quantity, self._measure(selection.predicates))
+        return either(usual, self._freely(before, selection.predicates) + count)
+
+    def _described(self, predicates: Sequence[Predicate], head: str = "カード") -> str:
+        usual = super()._described(predicates, head)
+        if is_token_data(predicates) or not predicates:
+            return usual
+        return either(usual, self._freely((), predicates, head))
+
+    def _freely(self, before: Sequence[str], predicates: Sequence[Predicate], head: str = "カード") -> str:
+        """The modifiers in any order, then what they are said of."""
+        said = [p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))]
+        effect = [p for p in said if isinstance(p, IsKind) and p.kinds == _EFFECT]
+        words = any_order([*before, *(self._modifier(p) for p in said if p not in effect)])
+        if effect:
+            return words + either("の", "", "カードの") + either("効果", "モンスター効果")
+        named = any(isinstance(p, (IsKind, HasName, AnyOf)) for p in said)
+        return words + (either("", "カード") if named else head and either(head, ""))
+
+    def _modifier(self, p: Predicate) -> str:
+        """What one predicate says before its noun."""
+        if isinstance(p, (HasSeries, HasName)):
+            names = any_order(
+                [f"「{name}」" for name in p.names], either("", "、", "・", "または", "か", "と")
+            )
+            return names + either("", "と名のついた", "の", "、", "と名の付いた")
+        if isinstance(p, MentionsName):
+            return self.predicate(p) + either("", "、")
+        if isinstance(p, InPosition):
+            shown = any_order([self.words.word("position", v) for v in p.positions], "・")
+            return shown + either("の", "", "で存在する", "に存在する", "の状態の")
+        if isinstance(p, NotThat):
+            return self._other_than(p)
+        if isinstance(p, AnyOf):
+            return either(self._any_of(p), any_order(self._alternatives(p), _OR)) + either("", "の", "、")
+        if isinstance(p, DidThat):
+            return self.predicate(p) + either("", "、")
+        return self.predicate(p).rstrip("の・") + either("の", "・", "", "、", "である")
+
+    def _alternatives(self, either_of: AnyOf) -> list[str]:
+        return [self._alternative(p) for p in either_of.predicates]
+
+    def _alternative(self, p: Predicate) -> str:
+        """「Ａ」魔法・罠カードか「Ｂ」; the last alone may say what all are."""
+        return either(super()._alternative(p), self._modifier(p))
+
+    def _other_than(self, p: NotThat) -> str:
+        if p.other == _THIS:
+            return either("このカード以外の", "他の", "このカード以外", "このカードを除く")
+        return self._excepted(p.other) + either("以外の", "以外", "を除く", "を除く、", "ではない")
+
+    def quantity(self, quantity: Quantity, measure: str) -> str:
+        written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))
+        return either(written, "最大" + written) if quantity.kind is QuantityKind.UP_TO else written
+
+    def _reference(self, reference: Reference) -> str:
+        usual = super()._reference(reference)
+        kind, quantity = reference.kind, reference.quantity
+        before = [self.player(reference.player) + either("の", "")] if reference.player is not None else []
+        if kind is RefKind.THIS_CARD and quantity is None:
+            return either(usual, self._this_card(reference, before))
+        try:
+            lead = self._lead(reference)
+        except CannotWrite:
+            return usual
+        count = self.quantity(quantity, self._measure(reference.predicates)) if quantity is not None else ""
+        return either(usual, self._freely([lead, *before], reference.predicates) + either(count, ""))
+
+    def _this_card(self, reference: Reference, before: list[str]) -> str:
+        this = either(self.words.word("this_card", ""), "このカード")
+        if reference.by is not None:
+            before = [*before, self._by_this() + self.past(reference.by)]
+        if reference.effects:
+            numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
+            this += f"の{numbers}の" + either("効果", "モンスター効果")
+        self.of_this = True
+        words = any_order([*before, *map(self._modifier, reference.predicates)])
+        self.of_this = False
+        return words + this
+
+    def _lead(self, reference: Reference) -> str:
+        """その, 選択した, この方法で特殊召喚した."""
+        kind = reference.kind
+        if kind is RefKind.THAT:
+            return either("その", "それらの", "それ", "その内の", "")
+        if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
+            done = self.past(reference.by)
+            return either(self._by_this(), "") + done if kind is RefKind.AFFECTED else done
+        if kind is RefKind.TARGETED:
+            return either("対象の", "選択した", "その", "対象としたその", "対象となった")
+        raise CannotWrite(f"{kind} described")
+
+    def _by_this(self) -> str:
+        return either("この効果で", "この方法で", "このカードの効果で", "この効果によって", "")
