@@ -7,29 +7,26 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    Condition,
     EffectText,
+    Exists,
     HasName,
     HasStat,
+    IsSo,
     NotThat,
     Noun,
     Number,
-    OnlyThese,
-    Predicate,
-    Product,
     Reference,
     SameAs,
     Selection,
     Several,
     StatOf,
     Step,
-    Variable,
 )
 from grammar.terms import (
     ActivationMode,
-    DurationKind,
     Join,
     Manner,
-    Means,
     Modality,
     QuantityKind,
     RefKind,
@@ -45,21 +42,20 @@ from grammar.write_parts import (
     says_its_kind,
     told_first,
 )
-from grammar.write_zh_clauses import ChineseClauses
 from grammar.write_zh_nouns import is_material
-from grammar.writing import CannotWrite, face_up_zones, fill
-
-_SAYS_NOT = ("_only", "_cannot", "_immune", "_immune_itself")
+from grammar.write_zh_patterns import ChinesePatterns, is_reference
+from grammar.writing import CannotWrite, face_up_zones
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
 
 
-class ChineseWriter(ChineseClauses):
+class ChineseWriter(ChinesePatterns):
     """Acts."""
 
     window_limit_last = True  # 才能发动1次
     paying = False  # the act is a cost
     lasting = False  # the effect applies by itself
+    told_after = "", ""  # a role, and how long, which is told after it
 
     def word_of(self, verb: str) -> str:
         return self.words.template("verbs", verb)
@@ -74,16 +70,36 @@ class ChineseWriter(ChineseClauses):
         finally:
             self.paying = False
 
+    def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
+        """可以再把1张卡破坏: 可以 is told with 再."""
+        if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
+            done = msgspec.structs.replace(step.action, modality=Modality.DO)
+            return super()._step(msgspec.structs.replace(step, action=done), before, last, may)
+        return super()._step(step, before, last, may)
+
     def join(self, step: Step, before: Step | None) -> str:
         """那个发动无效并破坏: what is done to the same at once."""
+        if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
+            return self.words.template("joins", "also_may")
         if step.join is Join.TOGETHER and before is not None and done_again(before.action, step.action):
             return "并"
         return super().join(step, before)
 
+    def _circumstances(self, effect: EffectText) -> list[str]:
+        parts = super()._circumstances(effect)
+        return [self.words.any_order(parts, self.comma)] if parts else []
+
+    def _state(self, condition: Condition, effect: EffectText) -> str:
+        """这张卡在墓地存在, 这张卡在墓地存在的状态."""
+        told = super()._state(condition, effect)
+        alone = isinstance(condition, (Exists, IsSo)) and effect.activation is not ActivationMode.NONE
+        return told + self.words.either("", "的状态", "的场合", "的状态下") if alone else told
+
     def _opening(self, effect: EffectText) -> list[str]:
         self.lasting = effect.activation is ActivationMode.NONE and effect.trigger is None
         try:
-            return super()._opening(effect)
+            first, *rest = super()._opening(effect)
+            return [self.words.either("", "此外，", "另外，", "还有，") + first if first else "", *rest]
         finally:
             self.lasting = False
 
@@ -95,147 +111,31 @@ class ChineseWriter(ChineseClauses):
         duration = ""
         if action.duration is not None and not self._inside(action):
             duration = self.duration(action.duration) + self.comma
+        if not duration or not self.words.offering:
+            return duration + self._said(action, again)
+        later = [self._said_of(role, duration, action, again) for role in ("agent", "theme")]
+        return self.words.either(duration + self._said(action, again), *filter(None, later))
+
+    def _said(self, action: Action, again: bool) -> str:
         words = self._pattern(action)
-        if words is None:
-            words = self._done(action, again)
-        return duration + words
+        return self._done(action, again) if words is None else words
 
-    def _inside(self, action: Action) -> bool:
-        """Does the pattern of the act have its own place for how long?"""
-        if action.duration is not None and action.duration.kind in (
-            DurationKind.WHILE,
-            DurationKind.THIS_TURN,
-        ):
-            return False
-        return "{duration}" in self.words.template("special", self._key(action), "")
-
-    def _pattern(self, action: Action) -> str | None:
-        """The act by a pattern of its own, if its verb has one."""
-        key = self._key(action)
-        template = self.words.template("special", key, "")
-        if not template:
-            return None
-        roles = self._roles(action)
-        if roles["theme"].startswith("把") and template.startswith("{theme}"):
-            roles["theme"] = "让" + roles["theme"]  # 让把这张卡破坏的怪兽的攻击力下降
-        if isinstance(action.theme, Reference) and roles["source"] and "{source}" not in template:
-            roles["theme"] = f"{roles['source']}的{roles['theme']}"  # 场上的那张卡
-        if "{may}" not in template and action.modality is not Modality.DO and not key.endswith(_SAYS_NOT):
-            template = "{may}" + template
-        template = self._taking(template, action, roles)
-        if "{agent}" not in template and action.agent is not None:
-            template = "{agent}" + template
-        self._nothing_lost(template, action)
-        return fill(template, roles)
-
-    def _taking(self, template: str, action: Action, roles: dict[str, str]) -> str:
-        """选1只怪兽变成守备表示, 选择1只怪兽变成守备表示: the choice comes first."""
-        lead = "选" if Manner.CHOSEN in action.manner else ""
-        if self.selected:
-            lead, roles["theme"], self.selected = "选择", self.selected, ""
-        if not lead or "{take}{theme}" in template:
-            return template
-        own = self.words.template("chosen", self._key(action), "")
-        if own:
-            return own.replace("{lead}", lead)
-        if not template.removeprefix("{may}").startswith(("{theme}", "把{theme}", "[{may}]把{theme}")):
-            raise CannotWrite("a choice in this act")
-        rest = template.replace("{may}", "").replace("[]", "").removeprefix("把")
-        return f"[{{may}}][从{{source}}]{lead}{rest}"
-
-    def _nothing_lost(self, template: str, action: Action) -> None:
-        """Every role of *action* must be in the pattern that writes it."""
-        said = {
-            "to": action.to is not None and "{only}" not in template and "{on}" not in template,
-            "counter": action.counter is not None,
-            "position": bool(action.position),
-            "times": action.times is not None,
-            "source": action.source is not None and not isinstance(action.theme, Reference),
-            "becomes": bool(action.becomes),
-        }
-        for name, given in said.items():
-            if given and f"{{{name}}}" not in template:
-                raise CannotWrite(f"{name} of this act")
-
-    def _key(self, action: Action) -> str:
-        verb = action.verb
-        if verb is Verb.ACTIVATE and action.to is not None:
-            return "activate_answering"
-        if verb is Verb.CHANGE_STAT:
-            return "change_stat_down" if action.decrease else "change_stat_up"
-        if action.passive and action.modality is Modality.CANNOT:
-            effect = _is(action.theme, RefKind.THIS_EFFECT)
-            return f"{verb}_immune" + ("_itself" if effect else "")
-        if verb is Verb.EQUIP and self._only_to(action):
-            return "equip_only"
-        if verb is Verb.DECLARE and action.becomes:
-            return "declare_between"
-        if verb is Verb.USE_AS_MATERIAL and any(isinstance(p, OnlyThese) for p in _predicates(action.theme)):
-            return "use_as_material_only"
-        if verb is Verb.SET_STAT and action.becomes:
-            return "set_kind" if says_its_kind(action) else "set_stat_becomes"
-        any_number = isinstance(action.amount, Variable) and action.amount.name == "any_number"
-        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and any_number:
-            return f"{verb}_any"
-        if verb is Verb.UNAFFECTED:
-            return "unaffected_cannot"
-        if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(action.amount, Number):
-            return f"{verb}_counted" if self._of_a_value(action) else verb
-        if verb is Verb.ATTACK and action.to is not None:
-            return self._attacks(action)
-        if (
-            verb is Verb.PAY_LP
-            and isinstance(action.amount, Product)
-            and isinstance(action.amount.amount, StatOf)
-        ):
-            return "pay_half_lp"
-        if (
-            verb is Verb.DRAW
-            and action.amount is not None
-            and action.amount.__struct_config__.tag != "number"
-        ):
-            return "draw_counted"
-        if verb in (Verb.USE_AS_MATERIAL, Verb.ATTACH) and action.modality is Modality.CANNOT:
-            return f"{verb}_cannot"
-        if verb is Verb.NEGATE_EFFECT and isinstance(action.theme, Reference):
-            return "negate_that_effect" if action.theme.kind is RefKind.THAT_EFFECT else verb
-        if verb is Verb.BE_ATTACK_TARGET and action.agent is not None:
-            return "be_attack_target_by"
-        if verb is Verb.TAKE_CONTROL and action.to is not None:
-            return "take_control_to"
-        if verb is Verb.EQUIP and action.to is None:
-            return "equip_alone"
-        if verb is Verb.EQUIP and Manner.AS_EQUIP_CARD not in action.manner:
-            return "equip_plainly"
-        if verb is Verb.ATTACK and action.times is not None:
-            return "attack_times"
-        if verb is Verb.TAKE_DAMAGE and action.by is not None and action.by.card is not None:
-            if action.by.card == Reference(kind=RefKind.THAT_BATTLE):
-                return "take_damage_that_battle"
-            return "take_damage_own_battle" if action.by.means == (Means.BATTLE,) else "take_damage"
-        if verb is Verb.TAKE_DAMAGE and action.by is not None:
-            return "take_damage_becomes"
-        if verb is Verb.CHANGE_POSITION and not action.position:
-            return "change_position_other"
-        if verb is Verb.NEGATE_ATTACK and not _is(action.theme, RefKind.THAT_ATTACK):
-            return "negate_attack_of"
-        if verb is Verb.NEGATE_ACTIVATION and not isinstance(action.theme, Reference):
-            return "negate_activation_of"
-        return verb
-
-    def _of_a_value(self, action: Action) -> bool:
-        """回复那个攻击力的数值, not 回复数量×300."""
-        product = isinstance(action.amount, Product) and action.amount.denominator == 1
-        return action.amount is not None and not product
-
-    def _attacks(self, action: Action) -> str:
-        """可以向对方怪兽全部各作1次攻击, 最多2次可以向怪兽攻击."""
-        everyone = isinstance(action.to, Selection) and action.to.quantity.kind is QuantityKind.ALL
-        if action.times is None:
-            return "attack_these"
-        return "attack_each" if everyone else "attack_these_times"
+    def _said_of(self, role: str, when: str, action: Action, again: bool) -> str:
+        """那只怪兽在这个回合不能攻击: how long, told after who does it or what it is done to."""
+        if (action.agent if role == "agent" else action.theme) is None:
+            return ""
+        self.told_after = role, self.words.either("", "在") + when
+        try:
+            return self._said(action, again)
+        finally:
+            self.told_after = "", ""
 
     def _roles(self, action: Action) -> dict[str, str]:
+        roles = self._bare_roles(action)
+        role, when = self.told_after
+        return {**roles, role: roles[role] + when} if role else roles
+
+    def _bare_roles(self, action: Action) -> dict[str, str]:
         duration = action.duration
         return {
             "agent": self.who(action.agent) if action.agent is not None else "",
@@ -264,20 +164,6 @@ class ChineseWriter(ChineseClauses):
             "damage": self._damage(action.by),
         }
 
-    def _only_to(self, action: Action) -> str:
-        """光属性怪兽才能装备: what is excepted from a ban on equipping."""
-        to = action.to
-        if action.verb is not Verb.EQUIP or action.modality is not Modality.CANNOT or action.theme != _THIS:
-            return ""
-        if (
-            not isinstance(to, Selection)
-            or len(to.predicates) != 1
-            or not isinstance(to.predicates[0], NotThat)
-        ):
-            return ""
-        other = to.predicates[0].other
-        return "" if isinstance(other, Reference) else self.predicate(other).rstrip("的の・")
-
     def _how_much(self, action: Action) -> str:
         """变成和那只怪兽相同, 上升1星, 上升500."""
         amount = action.amount
@@ -286,7 +172,7 @@ class ChineseWriter(ChineseClauses):
         if (part := self.part_of_itself(action)) is not None:
             return part
         if isinstance(amount, StatOf) and as_another(action, amount):
-            if _is(amount.of, RefKind.DECLARED):
+            if is_reference(amount.of, RefKind.DECLARED):
                 return f"宣言的{self.words.word('stat', amount.stat)}"
             return f"和{self.who(amount.of)}相同"
         if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
@@ -367,6 +253,8 @@ class ChineseWriter(ChineseClauses):
         plainly = not self.paying and not chosen and action.modality is Modality.DO and lead == "把"
         if plainly and (known or _are_all(action.theme)):
             lead = ""  # 那只怪兽破坏, 场上的怪兽全部破坏
+        if self.words.offering:
+            return self._offered_act(action, roles, lead, taken, source)
         obj = f"{lead}{taken}" if taken else ""
         order = obj + source if known else source + obj
         if self.lasting and action.modality is Modality.MAY and action.theme == _THIS and lead == "把":
@@ -378,6 +266,44 @@ class ChineseWriter(ChineseClauses):
             added = self.words.word("manner", Manner.IN_ADDITION)
             times, manner = f"{added}只有{action.times}次，", manner.replace(added, "")
         return f"{roles['agent']}{times}{roles['may']}{order}{manner}{self._verb(action)}"
+
+    def _offered_act(self, action: Action, roles: dict[str, str], lead: str, taken: str, source: str) -> str:
+        """The ways to say an act: 从卡组把1只怪兽加入手卡, 1只怪兽从卡组加入手卡, 丢弃1张卡."""
+        either = self.words.either
+        takes = either("选", "选择") if lead == "选" else either(lead, *({"把", "", "让", "将"} - {lead}))
+        if lead == "选择":
+            takes = lead
+        if action.by is not None and self._material(action.by):
+            source += f"作为{roles['material']}"
+        manner = [self._manner(action), f"当作{roles['becomes']}使用" if roles["becomes"] else ""]
+        times = f"1回合{either('', '只有')}{action.times}次" if action.times is not None else ""
+        how, word = self._verb_parts(action)
+        parts = [roles["agent"], times, roles["may"], source]
+        told = self.words.any_order([*parts, f"{takes}{taken}" if taken else "", *manner, *how]) + word
+        if action.verb is not Verb.DISCARD:
+            return told
+        return either(told, self.words.any_order([*parts, *manner, *how]) + word + taken)
+
+    def _verb_parts(self, action: Action) -> tuple[list[str], str]:
+        """Where to, to whom and in what position, and the verb."""
+        either = self.words.either
+        position = "".join(self.words.word("position", p) for p in action.position)
+        word = self.word_of(action.verb)
+        to = f"{either('给', '向', '对')}{self.who(action.to)}" if action.to is not None else ""
+        if goes := self.words.template("goes_to", action.verb, ""):
+            place = self.place(action.destination) if action.destination is not None else ""
+            home = place or either("", "持有者", "持有者的", "自己", "原本持有者的") + self.words.template(
+                "goes_home", action.verb
+            )
+            return [position, to], goes + home
+        if Manner.TO_GRAVEYARD in action.manner:
+            word += either("去墓地", "送去墓地")
+        where = ""
+        if action.destination is not None:
+            there = self.place(action.destination)
+            where = either(f"在{there}", f"{there}有", f"往{there}", f"到{there}")
+        summons = action.verb.value.endswith("summon")
+        return [to, where, position], either("", "作", "来") + word if summons else word
 
     def _lies_there(self, action: Action) -> bool:
         """把墓地的这张卡除外, but 把这张卡从手卡特殊召唤."""
@@ -454,11 +380,3 @@ def _is_any_hand_card(action: Action) -> bool:
 
 def _are_all(noun: Noun | None) -> bool:
     return isinstance(noun, Selection) and noun.quantity.kind is QuantityKind.ALL
-
-
-def _is(noun: object, kind: RefKind) -> bool:
-    return isinstance(noun, Reference) and noun.kind is kind
-
-
-def _predicates(noun: Noun | None) -> tuple[Predicate, ...]:
-    return noun.predicates if isinstance(noun, (Selection, Reference)) else ()

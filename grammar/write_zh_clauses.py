@@ -92,8 +92,10 @@ class ChineseClauses(ChineseNouns, ABC):
 
     def events(self, events: Sequence[Action]) -> str:
         written = self._events(events)
-        own = all(e.verb.value.endswith("summon") and e.theme == THIS and e.agent is None for e in events)
-        return written + "成功" if self.at_once and own else written
+        if not all(e.verb.value.endswith("summon") for e in events):
+            return written
+        own = self.at_once and all(e.theme == THIS and e.agent is None for e in events)
+        return written + self.words.either(*(("成功", "") if own else ("", "成功")))
 
     def _events(self, events: Sequence[Action]) -> str:
         first = events[0]
@@ -104,7 +106,8 @@ class ChineseClauses(ChineseNouns, ABC):
             bare = {_without_verb(event) for event in events}
             if len(bare) == 1:
                 written = self._event(first)
-                return "·".join([written, *(self.word_of(event.verb) for event in events[1:])])
+                dot = self.words.either("·", "或者", "或", "以及")
+                return dot.join([written, *(self.word_of(event.verb) for event in events[1:])])
             raise CannotWrite("several events")
         return self._event(first)
 
@@ -122,6 +125,8 @@ class ChineseClauses(ChineseNouns, ABC):
         source = f"从{roles['source']}" if roles["source"] else ""
         if isinstance(event.theme, Reference) and source and event.verb is not Verb.SEND_TO_GRAVEYARD:
             roles["theme"], source = f"{roles['source']}的{roles['theme']}", ""
+        if self.words.offering and (told := self._offered_event(event)):
+            return told
         times = f"1回合{event.times}次" if event.times is not None else ""
         if event.agent is not None and event.theme is not None:
             if event.by is not None and event.by.means == (Means.BATTLE,) and event.by.card is None:
@@ -141,6 +146,40 @@ class ChineseClauses(ChineseNouns, ABC):
         if roles["material"]:
             passive, roles["by"] = "", f"作为{roles['material']}"
         return f"{times}{subject}{source}{passive}{roles['by']}{self._manner(event)}{self._verb(event)}"
+
+    def _offered_event(self, event: Action) -> str:
+        """The ways to tell it: 自己场上有怪兽特殊召唤, 怪兽在自己场上特殊召唤, 怪兽被战斗或者效果破坏."""
+        either, any_order = self.words.either, self.words.any_order
+        roles = self._roles(event)
+        how, word = self._verb_parts(event)
+        source = ""
+        if roles["source"]:
+            source = either(f"从{roles['source']}", f"{roles['source']}的", roles["source"])
+        times = f"1回合{either('', '只有')}{event.times}次" if event.times is not None else ""
+        manner = self._manner(event)
+        used = roles["material"]
+        if event.agent is not None and event.theme is not None:
+            if event.by is not None and event.by.means == (Means.BATTLE,) and event.by.card is None:
+                return f"{roles['agent']}战斗{word}{roles['theme']}"
+            by = f"{either('用', '因')}{roles['by']}" if event.by is not None and roles["by"] else ""
+            done = either(f"把{roles['theme']}", f"对{roles['theme']}的", roles["theme"])
+            acting = any_order([roles["agent"], by, source, done, manner, times, *how]) + word
+            let = any_order([roles["theme"], by, source, f"由{roles['agent']}", manner, times, *how]) + word
+            return either(acting, let, "要让" + let)
+        only = "只让" if is_only(event.theme) else ""
+        subject = only + (roles["theme"] or roles["agent"])
+        if used and event.verb is Verb.USE_AS_MATERIAL:
+            return any_order([subject, source, either("作为", "成为")]) + used
+        by = f"{either('被', '因', '用', '由', '')}{roles['by']}" if roles["by"] else either("", "被")
+        if used:
+            by = f"作为{used}"
+        suffers = event.verb in _SUFFERED and not roles["source"] and isinstance(event.theme, Reference)
+        if not roles["by"] and not used and suffers:
+            by = either("被", "")
+        return any_order([times, subject, source, by, manner, *how]) + word
+
+    @abstractmethod
+    def _verb_parts(self, action: Action) -> tuple[list[str], str]: ...
 
     def _manner(self, action: Action) -> str:
         return "".join(

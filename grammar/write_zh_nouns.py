@@ -49,43 +49,30 @@ from grammar.terms import (
     QuantityKind,
     RefKind,
     Stat,
-    Where,
     Zone,
 )
 from grammar.write_parts import is_token_data, token_data
 from grammar.write_timing import CIRCLED
-from grammar.write_zh_times import ChineseTimes
+from grammar.write_zh_offers import (
+    RELATIVE,
+    ChineseOffers,
+    are_cards,
+    are_monsters,
+    in_order,
+    is_effect,
+)
 from grammar.writing import CannotWrite, face_up_zones
 
-_MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
-    CardKind.TUNER,
-    CardKind.TOKEN,
-}
 _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
 _BEFORE = {Stat.LINK: "连接"}
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未满"}
-#: predicates in the order in which they are printed; what is not listed comes last
-_ORDER = (
-    Including,
-    DidThat,
-    Spot,
-    HasEffectThat,
-    SameAs,
-    MentionsName,
-    NotThat,
-    Holding,
-    CanDo,
-    Extreme,
-    InPosition,
-    HasStat,
-)
 _APART = frozenset(
     {Zone.PENDULUM_ZONE, Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE}
 )
-_RELATIVE = (Including, DidThat, Spot, HasEffectThat, SameAs, MentionsName, Holding, CanDo)
+_OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 
 
-class ChineseNouns(ChineseTimes, ABC):
+class ChineseNouns(ChineseOffers, ABC):
     """The parts of a sentence that are no acts."""
 
     @abstractmethod
@@ -105,19 +92,24 @@ class ChineseNouns(ChineseTimes, ABC):
             spots = "".join(map(self.spot, place.spots))
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
             return spots + rest if rest else spots[:-1]
-        where = {
-            None: "",
-            Where.TOP: "最上面",
-            Where.BOTTOM: "最下面",
-            Where.TOP_OR_BOTTOM: "最上面或者最下面",
-        }
-        return self.owned(place.player, place.zones, face_up) + where[place.where]
+        whose = (
+            "" if place.player is not None or not set(place.zones) <= _OWN else self.words.either("", "自己")
+        )
+        where = self.words.template("where", place.where) if place.where is not None else ""
+        return whose + self.owned(place.player, place.zones, face_up) + where
 
     def owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str] = ()) -> str:
         """自己场上, but 自己的手卡·场上 and 自己的灵摆区域."""
         owner = self.player(player) if player is not None else ""
         apart = owner and (len(zones) > 1 or _APART & set(zones))
-        return owner + ("的" if apart else "") + self.zones(zones, face_up)
+        linked = self.words.either(*(("的", "") if apart else ("", "的"))) if owner and zones else ""
+        return owner + linked + self.zones(zones, face_up)
+
+    def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
+        """手卡·墓地; 表侧 behind the zones whose cards must be face-up."""
+        note = self.words.template("texts", "face_up_note")
+        named = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
+        return self.words.any_order(named, self.words.template("texts", "zone_dot"))
 
     # ------------------------------------------------------------------ nouns
 
@@ -157,9 +149,11 @@ class ChineseNouns(ChineseTimes, ABC):
             place = self.owned(selection.player, selection.zones, face_up_zones(selection))
         if selection.top:
             place += "最上面"
-        relative, described = self._split(selection.predicates)
         measure = self._measure(selection.predicates)
         quantity = selection.quantity
+        if self.words.offering and (phrase := self._offered(selection, place, measure)):
+            return phrase
+        relative, described = self._split(selection.predicates)
         if quantity.kind is QuantityKind.ALL:
             return self._joined(relative, place, described) + "全部"
         if quantity.kind is QuantityKind.UNSTATED:
@@ -193,8 +187,10 @@ class ChineseNouns(ChineseTimes, ABC):
         return ""
 
     def _measure(self, predicates: Sequence[Predicate]) -> str:
-        kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
-        return "只" if kinds and kinds <= _MONSTERS else "张"
+        """只 for monsters, 张 for cards; a card that is only named may be either."""
+        if are_monsters(predicates):
+            return self.words.either("只", "张")
+        return self.words.either("张", "只")
 
     def _reference(self, reference: Reference) -> str:
         kind = reference.kind
@@ -204,18 +200,24 @@ class ChineseNouns(ChineseTimes, ABC):
             relative, described = self._split(reference.predicates, head="")
             if reference.by is not None:
                 done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-                relative = f"这个效果{done}的{relative}"
+                way = self.words.either("这个效果", "这个方法", "这张卡的效果", "这张卡的方法")
+                relative = f"{way}{done}{self.words.either('', '过')}的{relative}"
             if reference.effects:
                 numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
                 return f"{relative}{owner}这张卡的{numbers}的效果"
-            return f"{relative}{owner}{described}这张卡"
+            return f"{relative}{owner}{described}{self.words.either('这张卡', '这只怪兽')}"
         relative, described = self._split(reference.predicates)
+        if self.words.offering and not is_token_data(reference.predicates):
+            clauses, traits, head = self._pieces(reference.predicates)
+            relative, described = "", self.words.any_order([*clauses, *traits]) + head
         if reference.quantity is not None:
             return self._part(reference, relative + described, measure)
         if kind is RefKind.THAT:
-            return f"那{measure}{owner}{relative}{described}"
+            return f"那{self.words.either(measure, '些')}{owner}{relative}{described}"
         if kind is RefKind.AFFECTED and reference.by is not None:
-            return f"这个效果{self.words.template('affected', reference.by, '') or self.word_of(reference.by)}的{owner}{described}"
+            done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+            way = self.words.either("这个效果", "这个方法", "这张卡的效果", "")
+            return f"{way}{done}的{owner}{described}"
         if kind is RefKind.COST and reference.by is not None:
             return f"{self.word_of(reference.by)}的{owner}{described}"
         fixed = self.words.template("references", kind, "")
@@ -233,7 +235,7 @@ class ChineseNouns(ChineseTimes, ABC):
         assert reference.quantity is not None
         counted = self.quantity(reference.quantity, measure)
         if reference.kind is RefKind.THAT:
-            return f"那之内的{counted}{what}"
+            return f"那{self.words.either('之内的', '', '之中的', '其中的')}{counted}{what}"
         if reference.kind is RefKind.TARGETED:
             return f"选择的{counted}{what}"
         raise CannotWrite(f"a part of {reference.kind}")
@@ -246,13 +248,13 @@ class ChineseNouns(ChineseTimes, ABC):
 
     def _split(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[str, str]:
         """Relative clauses, which stand before everything, and the rest with its head noun."""
-        ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=_order)
+        ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=in_order)
         if is_token_data(predicates):
             return "", self._token(predicates)
-        relative = "".join(self.predicate(p) for p in ordered if isinstance(p, _RELATIVE))
-        if any(isinstance(p, SameAs) for p in predicates) and _is_effect(predicates):
+        relative = "".join(self.predicate(p) for p in ordered if isinstance(p, RELATIVE))
+        if any(isinstance(p, SameAs) for p in predicates) and is_effect(predicates):
             return relative, "卡的效果"
-        rest = [p for p in ordered if not isinstance(p, _RELATIVE)]
+        rest = [p for p in ordered if not isinstance(p, RELATIVE)]
         return relative, self._described(rest, head)
 
     def _token(self, predicates: Sequence[Predicate]) -> str:
@@ -267,7 +269,7 @@ class ChineseNouns(ChineseTimes, ABC):
         heads = [p for p in predicates if isinstance(p, IsKind)]
         names = [p for p in predicates if isinstance(p, HasName)]
         either = [p for p in predicates if isinstance(p, AnyOf)]
-        if either and not heads and not names and _are_cards(either[-1]):
+        if either and not heads and not names and are_cards(either[-1]):
             head = ""
         others = [p for p in predicates if not isinstance(p, (IsKind, HasName))]
         before = "".join(map(self.predicate, others))
@@ -289,6 +291,8 @@ class ChineseNouns(ChineseTimes, ABC):
         return before + "".join(map(self.predicate, names)) + (ending or head)
 
     def _kinds(self, kinds: Sequence[CardKind]) -> str:
+        if self.words.offering:
+            return self._any_kind(kinds)
         written = self.words.template("texts", "dot").join(
             self.words.word("card_kind", kind) for kind in kinds
         )
@@ -299,9 +303,9 @@ class ChineseNouns(ChineseTimes, ABC):
         if isinstance(p, IsKind):
             return self._kinds(p.kinds)
         if isinstance(p, HasAttribute):
-            return "·".join(self.words.word("attribute", v) for v in p.values)
+            return self._listed("attribute", p.values)
         if isinstance(p, HasRace):
-            return "·".join(self.words.word("race", v) for v in p.values)
+            return self._listed("race", p.values)
         if isinstance(p, HasStat):
             return self._stat(p)
         if isinstance(p, (HasName, HasSeries)):
@@ -313,7 +317,9 @@ class ChineseNouns(ChineseTimes, ABC):
         if isinstance(p, Extreme):
             return f"{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
         if isinstance(p, NotThat):
-            return f"{self._excepted(p.other)}以外的"
+            but = f"{self._excepted(p.other)}以外的"
+            this = p.other == Reference(kind=RefKind.THIS_CARD)
+            return self.words.either(but, "其他", "其他的") if this else but
         if isinstance(p, DidThat):
             return self.relative(p.action, p.passive)
         return self._rarer(p)
@@ -322,7 +328,7 @@ class ChineseNouns(ChineseTimes, ABC):
         if isinstance(p, AnyOf):
             return self._any_of(p)
         if isinstance(p, AllThese):
-            return self._described(sorted(p.predicates, key=_order), head="")
+            return self._described(sorted(p.predicates, key=in_order), head="")
         if isinstance(p, SameAs):
             return self._same(p)
         if isinstance(p, Including):
@@ -448,26 +454,8 @@ class ChineseNouns(ChineseTimes, ABC):
         return joined + ("以外" if by.negated else "")
 
 
-def _are_cards(either: AnyOf) -> bool:
-    """Does every alternative say what it is, so that no 卡 follows?"""
-    return any(isinstance(p, (AllThese, HasSeries, HasName, IsKind)) for p in either.predicates)
-
-
 def _uncounted(part: Selection) -> Selection:
     return Selection(predicates=part.predicates, zones=part.zones, player=part.player)
-
-
-def _is_effect(predicates: Sequence[Predicate]) -> bool:
-    return any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in predicates)
-
-
-def _order(predicate: Predicate) -> tuple[int, int]:
-    """Printed order: relative clauses first, then from the changing to the lasting, the race before a series."""
-    later = (HasAttribute, HasRace, AnyOf, AllThese, HasSeries, HasName, IsKind)
-    for i, kind in enumerate((*_ORDER, *later)):
-        if isinstance(predicate, kind):
-            return i, 0
-    return len(_ORDER), 0
 
 
 def is_material(means: Means) -> bool:

@@ -33,7 +33,7 @@ class ChineseTimes(Writer, ABC):
         names += [self.words.word("moment", moment) for moment in window.moments]
         battle = ""
         if window.condition is not None:
-            battle = self.condition(window.condition) + "的"
+            battle = self.condition(window.condition) + self.words.either("的", "，", "")
         if window.which is WhichTurn.NEXT and window.turn is None:
             return battle + "的".join(("下个回合", *names))
         if window.which is not None:
@@ -47,7 +47,8 @@ class ChineseTimes(Writer, ABC):
         turn = self.words.template("turns", window.turn)
         if not names:
             return f"{battle}{turn}回合"
-        return battle + turn + ("的" if window.turn is not Player.SELF else "") + "·".join(names)
+        linked = ("", "的") if window.turn is Player.SELF else ("的", "")
+        return battle + turn + self.words.either(*linked) + "·".join(names)
 
     def duration(self, duration: Duration) -> str:
         kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
