@@ -142,6 +142,8 @@ class FieldReader:
         own = OWN_THINGS.get(self.verb, frozenset())
         if self.verb is Verb.PUT_COUNTER and units and units[-1].concept == "counter":
             self.fields.setdefault("counter", "")  # 放置1个指示物: of no name
+        if self.verb is Verb.REMOVE_COUNTER and len(units) > 1 and units[-2].kind is UnitKind.COUNT:
+            return units  # 这张卡1个指示物: how many of them
         if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
             rest = units[:-1]
             if all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest) and rest:

@@ -191,6 +191,11 @@ def join_lists(tokens: list[Token]) -> None:
         if kind_of(token) not in LIST_KINDS:
             continue
         token.type = LIST
+        if (
+            token.text == "／"
+            and kind_of(at(tokens, i - 1)) is kind_of(at(tokens, i + 1)) is UnitKind.STAT_IS
+        ):
+            token.type, token.unit = LINK, None  # 攻撃力１５００／守備力２１００: both
         if token.text == "と":
             _with_or_and(tokens, i)
 

@@ -378,7 +378,8 @@ class StepReader:
             return action
         if last.verb is not Verb.TREAT_AS or not last.becomes or last.duration is not None or last.stats:
             return action
-        if last.modality is not Modality.DO or action.theme not in (None, last.theme):
+        can = last.modality is Modality.MAY  # 可以当作魔法卡使用盖放: what can be done is both
+        if not (can or last.modality is Modality.DO) or action.theme not in (None, last.theme):
             return action
         step = self.steps.pop()
         self.enders.pop()
@@ -387,6 +388,7 @@ class StepReader:
             action,
             theme=last.theme,
             becomes=last.becomes,
+            modality=last.modality if can else action.modality,
             agent=action.agent or last.agent,
             source=action.source or last.source,
             manner=tuple(sorted({*action.manner, *last.manner})),

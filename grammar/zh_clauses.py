@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.driver import Build, Parser, Row, row, tables
 from grammar.lexer import Entry, Token
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import Stat, Verb
 from grammar.zh_materials import one_act
 from grammar.zh_relatives import Draft, by_effect, fold_relatives, plain
 
@@ -282,15 +282,46 @@ def _all_phrases(draft: ClauseDraft) -> list[Phrase]:
     """Those before the verb and the object after it."""
     phrases = by_effect(_phrases(draft.row), draft.verbs[-1].verb if draft.verbs else None)
     phrases = _topics(phrases, next((part.start for part in draft.row if _opens_state(part)), 0))
-    if draft.verbs and draft.verbs[-1].verb is not None and draft.verbs[-1].verb.verb is LightVerb.STACK:
-        phrases = [_under(phrase) for phrase in phrases]
+    act = draft.verbs[-1].verb.verb if draft.verbs and draft.verbs[-1].verb is not None else None
+    if act in _BY_VERB:
+        phrases = [_BY_VERB[act](phrase, phrases) for phrase in phrases]
     return phrases + (_object(draft.object, draft.verbs) if draft.object is not None else [])
 
 
-def _under(phrase: Phrase) -> Phrase:
+def _under(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
     """在那只怪兽上面重叠: the card it goes on, as その上に重ねて."""
     is_card = phrase.case is Case.AT and phrase.units[-1].kind not in (UnitKind.ZONE, UnitKind.POSITION)
     return msgspec.structs.replace(phrase, case=Case.TO) if is_card else phrase
+
+
+def _named(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
+    """卡名当作「A」使用: the name is what is treated so."""
+    is_name = phrase.case is Case.BARE and [u.concept for u in phrase.units] == [Stat.NAME]
+    return msgspec.structs.replace(phrase, case=Case.OBJ) if is_name else phrase
+
+
+def _bearer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
+    """这张卡有「A」装备, 那只怪兽把这张卡装备: the card that is equipped with the other."""
+    worn = any(p.case in (Case.SUBJ, Case.OBJ) for p in phrases) and all(
+        p.case is not Case.TO for p in phrases
+    )
+    is_card = phrase.case is Case.BARE and phrase.units[-1].kind in (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
+    return msgspec.structs.replace(phrase, case=Case.TO) if worn and is_card else phrase
+
+
+def _sufferer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
+    """「A」的效果让对方受到伤害: who takes it."""
+    is_player = phrase.case is Case.OBJ and [u.kind for u in phrase.units] == [UnitKind.PLAYER]
+    return msgspec.structs.replace(phrase, case=Case.SUBJ) if is_player else phrase
+
+
+# What a phrase is beside the other phrases, known from the verb alone.
+_BY_VERB: Mapping[Verb | LightVerb | None, Callable[[Phrase, list[Phrase]], Phrase]] = {
+    LightVerb.STACK: _under,
+    LightVerb.RECEIVE: _sufferer,
+    Verb.TREAT_AS: _named,
+    Verb.EQUIP: _bearer,
+}
 
 
 def _restricted(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar import zh_times
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
@@ -48,155 +49,10 @@ def settle(tokens: list[Token]) -> list[Token]:
     """Times as one token, prepositions and modals as what they are here, lists apart from conjunctions."""
     if any(token.concept == "each" for token in tokens):
         tokens = _each(tokens)
-    tokens = _adverbs(_ended(_times(tokens)))
+    tokens = _adverbs(zh_times.fold(tokens))
     tokens = _prepositions(tokens)
     _joins(tokens)
     return _fronted(tokens)
-
-
-def _times(tokens: list[Token]) -> list[Token]:
-    """自己主要阶段, 这个回合的结束阶段: words of time are one token, so that the noun after them stays apart."""
-    found: list[Token] = []
-    i = 0
-    while i < len(tokens):
-        end = _time_end(tokens, i) if _starts_time(tokens, i) else i
-        if end > i:
-            found += _time_and_times(tokens[i:end])
-            i = end
-        elif i and _is_done_to_phase(tokens[i - 1]) and (end := _time_end(tokens, i)) > i:
-            found += tokens[i:end]  # 跳过下次的自己抽卡阶段
-            i = end
-        else:
-            found.append(tokens[i])
-            i += 1
-    return found
-
-
-_RECURRING = frozenset({"self", "opponent", "both"})
-
-
-def _time_and_times(run: list[Token]) -> list[Token]:
-    """自己回合1次, 在这个回合只有1次: when, and apart from it how often."""
-    last = run[-1]
-    turns = [t.concept for t in run if kind_of(t) is UnitKind.TURN]
-    counted = kind_of(last) is UnitKind.COUNT and last.unit is not None and last.unit.concept == "times"
-    if not counted or len(turns) != 1 or turns[0] not in (*_RECURRING, "this"):
-        return [_time(run)]
-    when, often = _time(run[:-1]), _time(run[-1:])
-    if turns[0] in _RECURRING:
-        per = Unit(UnitKind.TURN, Span(last.start, last.start), "", "per", 1)
-        units = often.entry.value
-        assert isinstance(units, tuple)
-        often.entry = Entry(TIME, "", (per, *units))
-    return [when, often]
-
-
-def _ended(tokens: list[Token]) -> list[Token]:
-    """结束阶段时, 直到准备阶段时: 时 adds nothing to a time; 结束阶段前, 回合终了前 are 直到结束阶段, 直到回合终了."""
-    found: list[Token] = []
-    for token in tokens:
-        after_time = bool(found) and found[-1].type == TIME and token.type == COND
-        if after_time and token.concept == "when":
-            continue
-        if after_time and token.concept == "before" and _is_phase(found[-1]):
-            found.insert(
-                len(found) - 1, Token(PREP, token.start, token.end, token.text, Entry(PREP, "until"))
-            )
-            continue
-        found.append(token)
-    return found
-
-
-def _is_phase(token: Token) -> bool:
-    units = token.entry.value
-    return isinstance(units, tuple) and (
-        units[-1].kind is UnitKind.PHASE or (units[-1].kind is UnitKind.TURN and units[-1].concept == "end")
-    )
-
-
-def _starts_time(tokens: list[Token], i: int) -> bool:
-    token, before = tokens[i], token_at(tokens, i - 1)
-    kind = kind_of(token)
-    opens = kind in TIME_KINDS or kind in (UnitKind.PLAYER, UnitKind.DEICTIC)
-    opens = opens or (kind is UnitKind.ADVERB and token.concept == "only" and token.text.endswith("在"))
-    if token.type == FRONT and token.concept == "each_time":
-        opens = True
-    elif token.type != NOUN:
-        return False
-    if before is not None and _opens_inside(tokens, i):
-        return True
-    return opens and not (before is not None and (before.type in (DE, LIST, ATTR) or _is_object_mark(before)))
-
-
-def _opens_inside(tokens: list[Token], i: int) -> bool:
-    """把这个回合没有送去墓地的这张卡: the time behind 把 opens a relative clause."""
-    return (
-        tokens[i - 1].type == PREP
-        and tokens[i - 1].concept == "obj"
-        and tokens[i].concept == "this"
-        and kind_of(tokens[i]) is UnitKind.TURN
-        and type_at(tokens, i + 1) in (MODAL, VERB, ATTR, PREP)
-    )
-
-
-def _is_object_mark(token: Token) -> bool:
-    if _is_done_to_phase(token):
-        return True
-    return token.type == PREP and token.concept in ("obj", "has", "has_not")
-
-
-def _is_done_to_phase(token: Token) -> bool:
-    """进行战斗阶段 and 跳过…阶段 have the phase as object."""
-    return act_of(token) is Verb.SKIP_PHASE or (token.type == MODAL and token.concept == "do")
-
-
-def _time_end(tokens: list[Token], start: int) -> int:
-    """The end of the longest run of time words from *start*; *start* itself if there is none."""
-    end = i = start
-    while i < len(tokens):
-        token, kind = tokens[i], kind_of(tokens[i])
-        counts = (
-            kind is UnitKind.COUNT and token.unit is not None and token.unit.concept in ("times", "turns")
-        )
-        during = kind is UnitKind.ADVERB and token.concept == "during" and end == i
-        if kind in TIME_KINDS or during or (counts and end > start):
-            end = i + 1
-        elif not (
-            kind in (UnitKind.PLAYER, UnitKind.DEICTIC)
-            or token.type in (DE, LIST)
-            or (token.concept == "only" and end == i)
-            or token.concept == "each_phase"
-            or (token.type == FRONT and token.concept == "each_time")
-        ):
-            break
-        i += 1
-    following = token_at(tokens, end)
-    if end > start and following is not None and (following.type == DE or _is_phase_act(tokens, end)):
-        return start
-    return end
-
-
-def _is_phase_act(tokens: list[Token], i: int) -> bool:
-    """战斗阶段结束, 抽卡阶段跳过, 战斗阶段可以进行2次: the phase is what is ended, skipped, conducted."""
-    if act_of(tokens[i]) in (LightVerb.END, Verb.SKIP_PHASE):
-        return True
-    while type_at(tokens, i) == MODAL:
-        i += 1
-    conducted = type_at(tokens, i - 1) == MODAL and tokens[i - 1].concept == "do"
-    return conducted and tokens[i].concept == "times" and type_at(tokens, i + 1) in ENDS_SEGMENT
-
-
-def _time(run: list[Token]) -> Token:
-    """One TIME token; its entry's value holds the units."""
-    units = []
-    for token in run:
-        if token.type == FRONT:
-            units.append(Unit(UnitKind.ADVERB, Span(token.start, token.end), token.text, "every"))
-        elif token.unit is not None and (token.unit.concept != "only" or token is run[0]):
-            units.append(token.unit)
-    first, last = run[0], run[-1]
-    text = "".join(token.text for token in run)
-    return Token(TIME, first.start, last.end, text, Entry(TIME, "", tuple(units)))
 
 
 def _prepositions(tokens: list[Token]) -> list[Token]:
@@ -237,10 +93,16 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
 def _agent(tokens: list[Token], i: int) -> list[Token]:
     token = tokens[i]
     if token.text == "被" and type_at(tokens, i + 1) == LIST:
-        return [as_mark(token, PREP, "passive_by")]  # 被和那只怪兽的战斗破坏
+        return [_in_battle_with(tokens, i, "passive_by")]
     if token.text == "被" and type_at(tokens, i + 1) not in (NOUN, UNK, ATTR):
         return [as_mark(token, MODAL, "passive")]
     return [as_mark(token, PREP, "passive_by" if token.text == "被" else "subj")]
+
+
+def _in_battle_with(tokens: list[Token], i: int, concept: str) -> Token:
+    """被和那只怪兽的战斗破坏, 被和从卡组特殊召唤的怪兽的战斗破坏: 和 says nothing beside the battle."""
+    tokens[i + 1] = as_mark(tokens[i + 1], MODAL, "do")
+    return as_mark(tokens[i], PREP if type_at(tokens, i + 2) in (*NOMINAL, ATTR) else OPEN, concept)
 
 
 def _has(tokens: list[Token], i: int) -> list[Token]:
@@ -280,6 +142,9 @@ def _not_being(tokens: list[Token], i: int) -> list[Token]:
     end = segment_end(tokens, i)
     if any(t.type == MODAL and t.concept in ("cannot", "also_cannot") for t in tokens[i + 1 : end]):
         following = token_at(tokens, i + 1)
+        for n in range(i + 1, end):
+            if tokens[n].text == "则":
+                tokens[n] = as_mark(tokens[n], MODAL, "do")  # 若非龙族怪兽则不能: says no more
         if following is not None and following.type == PREP:
             following.entry = Entry(PREP, "except")
             return []
@@ -295,10 +160,19 @@ def _until(tokens: list[Token], i: int) -> list[Token]:
     """直到回合结束时; 直到…出现为止 is a clause."""
     if type_at(tokens, i + 1) == TIME:
         return [tokens[i]]
+    if tokens[i].text == "到" and (place := _zone_end(tokens, i + 1)) and type_at(tokens, place) == VERB:
+        return [as_mark(tokens[i], PREP, "to")]  # 从手卡到魔法与陷阱区域盖放
     end = segment_end(tokens, i)
     if has_verb(tokens, i + 1, end):
         return [as_mark(tokens[i], FRONT, "until")]
     return _as_it_is(tokens, i)
+
+
+def _zone_end(tokens: list[Token], i: int) -> int:
+    """Index after the zone, and whose it is, at *i*; 0 if none is there."""
+    while kind_of(token_at(tokens, i)) is UnitKind.PLAYER or type_at(tokens, i) == DE:
+        i += 1
+    return i + 1 if kind_of(token_at(tokens, i)) is UnitKind.ZONE else 0
 
 
 def _at_place(tokens: list[Token], i: int) -> list[Token]:
@@ -322,6 +196,8 @@ _PLACES = frozenset({"zone_word", "linked_zone", "location", "column", "where"})
 
 def _by(tokens: list[Token], i: int) -> list[Token]:
     """通过把这张卡解放，…: what is done for something else; 通过「A」的效果 is plainly by what."""
+    if tokens[i].text in ("用", "因") and type_at(tokens, i + 1) == LIST:
+        return [_in_battle_with(tokens, i, "by")]
     by_doing = tokens[i].text in _BY_DOING and type_at(tokens, i + 1) in (PREP, VERB)
     return [as_mark(tokens[i], FRONT, "by_doing")] if by_doing else _as_it_is(tokens, i)
 

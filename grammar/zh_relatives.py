@@ -78,9 +78,12 @@ def _is_means(phrase: Phrase) -> bool:
 
 
 def _is_battle(phrase: Phrase, form: VerbForm) -> bool:
-    """怪兽的战斗让…破坏: not the battle of which something is said."""
-    fought = phrase.units[-1].kind is UnitKind.THING and phrase.units[-1].concept == "battle"
-    return fought and len(phrase.units) > 1 and form.verb in (Verb.DESTROY, Verb.SEND_TO_GRAVEYARD)
+    """怪兽的战斗让…破坏, 这张卡的攻击破坏: not the battle of which something is said."""
+    fought = phrase.units[-1].kind is UnitKind.THING and phrase.units[-1].concept in ("battle", "attack")
+    return fought and len(phrase.units) > 1 and form.verb in _DONE_IN_BATTLE
+
+
+_DONE_IN_BATTLE = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, LightVerb.RECEIVE})
 
 
 def _is_known(phrase: Phrase) -> bool:
@@ -233,11 +236,16 @@ def _host(done: list[Draft | Token], draft: Draft, rest: list[Token]) -> Draft:
     """The phrase the head noun belongs to: 把1只 + 从墓地 + 特殊召唤的怪兽 is the 把 phrase."""
     if done and type(done[-1]) is Draft:
         last = done[-1]
-        waits = last.prep is not None and last.prep.concept in _OUTER
+        waits = _waits(last)
         if last.post is None and (waits or _modifies(last)):
             done.pop()
             return Draft(last.prep, [*last.words, *rest], draft.post)
     return Draft(None, list(rest), draft.post)
+
+
+def _waits(draft: Draft) -> bool:
+    """把…, and 被 whose noun comes only after a relative clause."""
+    return draft.prep is not None and (draft.prep.concept in _OUTER or not draft.words)
 
 
 def _modifies(draft: Draft) -> bool:
@@ -252,7 +260,7 @@ def _taken_left(done: list[Draft | Token]) -> list[Draft]:
         last = done[-1]
         if type(last) is not Draft:
             break
-        if (last.prep is not None and last.prep.concept in _OUTER) or _modifies(last):
+        if _waits(last) or _modifies(last):
             break
         opened = len(done) > 1 and type(done[-2]) is Draft and not done[-2].words  # 把这个回合没有送去墓地的
         if last.words and last.words[0].type == "TIME" and not taken and not opened:

@@ -20,6 +20,7 @@ from grammar.zh_words import (
     DE,
     ENDS_SEGMENT,
     FRONT,
+    JOIN,
     LIST,
     LIST_KINDS,
     MODAL,
@@ -28,6 +29,7 @@ from grammar.zh_words import (
     STOP,
     act_of,
     as_mark,
+    empty,
     has_verb,
     kind_of,
     segment_end,
@@ -47,6 +49,8 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = _aspects(tokens)
     if not words.isdisjoint(_OCCASIONS):
         tokens = _occasions(tokens)
+    if "while" in words:
+        _while_both(tokens)
     if "当作" in words or "作为" in words:
         tokens = _worn(tokens)
     if not words.isdisjoint(zh_materials.WORDS):
@@ -62,9 +66,16 @@ def _settled(tokens: list[Token]) -> list[Token]:
 
 def _lists(tokens: list[Token]) -> None:
     """· 和 或者 join; 和 at the start of a phrase marks the other party (和这张卡相同纵列)."""
-    for token in tokens:
+    for i, token in enumerate(tokens):
         if kind_of(token) in LIST_KINDS:
             token.type = LIST
+            if token.text in ("/", "／") and _are_values(token_at(tokens, i - 1), token_at(tokens, i + 1)):
+                token.type, token.unit = DE, None  # 攻击力1500/守备力2100: both
+
+
+def _are_values(before: Token | None, after: Token | None) -> bool:
+    kinds = (kind_of(before), kind_of(after))
+    return kinds == (UnitKind.STAT_IS, UnitKind.STAT_IS)
 
 
 def _series(tokens: list[Token]) -> list[Token]:
@@ -123,6 +134,24 @@ def _occasions(tokens: list[Token]) -> list[Token]:
             token = Token(NOUN, token.start, token.end, token.text, Entry(NOUN, "that"), unit)
         found.append(token)
     return found
+
+
+def _while_both(tokens: list[Token]) -> None:
+    """只要自己基本分比对方多并有这张卡存在，: both hold; the mark goes to the second."""
+    front = next((i for i, t in enumerate(tokens) if t.type == FRONT and t.concept == "while"), None)
+    if front is None:
+        return
+    first = segment_end(tokens, front)
+    join = first + 1 if type_at(tokens, first) == COMMA else first
+    second = segment_end(tokens, join + 1)
+    if type_at(tokens, join) != JOIN or act_of(token_at(tokens, second - 1)) is not Verb.EXIST:
+        return
+    if act_of(token_at(tokens, first - 1)) in (LightVerb.MORE, LightVerb.LESS, Verb.EXIST):
+        mark = tokens.pop(front)
+        if join > first:
+            tokens.pop(first - 1)
+            join -= 1
+        tokens.insert(join, empty(tokens[join - 1], mark.text, mark.entry))
 
 
 def _worn(tokens: list[Token]) -> list[Token]:

@@ -236,6 +236,8 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
     role = thing_of(inside[last])
     act = _ROLE_ACTS[role]
     before = inside[:last]
+    while before and before[-1].type == DE:
+        before.pop()  # 成为怪兽的效果的对象: by that effect
     if act is Verb.ATTACH:
         if before:
             found += (as_mark(tokens[i], PREP, "to"), *before)
