@@ -338,7 +338,7 @@ def _start(node: Node) -> int:
     return node.span.start if node.span is not None else 0
 
 
-def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
+def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs | None:
     """同名, 同じ属性の: as the card known just before, when there is one."""
     unit = units[i]
     other: Noun | None = None
@@ -349,6 +349,8 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs:
         )
         slots.reference, slots.players = None, []
         slots.items, slots.predicates = [], []
+    elif unit.value is None and slots.items and slots.items[-1].group is UnitKind.CARD_KIND:
+        return None  # 墓地へ送ったモンスターと同名カード: a card that is not known
     else:
         other = compared_with(
             slots

@@ -19,8 +19,10 @@ from grammar.nodes import (
     InPosition,
     IsKind,
     Noun,
+    Number,
     OnlyThese,
     Predicate,
+    Quantity,
     Reference,
     Selection,
     Several,
@@ -96,17 +98,17 @@ def _opened(units: Sequence[Unit]) -> list[Unit]:
     for unit in units:
         clause = unit.value
         phrases = clause.phrases if isinstance(clause, Clause) else ()
-        if (
-            isinstance(clause, Clause)
-            and phrases
-            and phrases[-1].units[-1].kind in (UnitKind.AND, UnitKind.OR)
-        ):
-            found += phrases[-1].units
-            inner = msgspec.structs.replace(clause, phrases=phrases[:-1])
+        at = next((i for i, p in enumerate(phrases) if p.units[-1].kind in _CONJUNCTIONS), None)
+        if isinstance(clause, Clause) and at is not None and (at == 0 or at + 1 == len(phrases)):
+            found += phrases[at].units
+            inner = msgspec.structs.replace(clause, phrases=(*phrases[:at], *phrases[at + 1 :]))
             found.append(msgspec.structs.replace(unit, value=inner))
         else:
             found.append(unit)
     return found
+
+
+_CONJUNCTIONS = (UnitKind.AND, UnitKind.OR)
 
 
 def _trim(units: Sequence[Unit], scope: Scope) -> tuple[Unit, ...]:
@@ -244,13 +246,24 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
             reads.append(read)
     if not reads:
         return None
-    nouns = _share_place(_share_head(parts, [read.noun for read in reads]))
+    nouns = _share_place(_share_head(parts, _counted_up([read.noun for read in reads])))
     place = next((read.place for read in reads if read.place is not None), None)
     spans = [n.span for n in nouns if n.span is not None]
     span = Span(spans[0].start, spans[-1].end) if spans else None
     if len(nouns) == 1:
         return NounRead(nouns[0], place)
     return NounRead(Several(parts=tuple(nouns), either=either, span=span), place)
+
+
+def _counted_up(nouns: list[Noun]) -> list[Noun]:
+    """そのモンスターとその攻撃対象モンスターの２体: how many these known cards are together, not of the last one."""
+    last = nouns[-1]
+    known = all(isinstance(found, Reference) and found.quantity is None for found in nouns[:-1])
+    if not known or not isinstance(last, Reference) or last.quantity is None:
+        return nouns
+    if plain(last.quantity) != plain(Quantity(kind=QuantityKind.EXACT, amount=Number(value=len(nouns)))):
+        return nouns
+    return [*nouns[:-1], msgspec.structs.replace(last, quantity=None)]
 
 
 _COUNTS = (UnitKind.COUNT, UnitKind.QUANTIFIER)

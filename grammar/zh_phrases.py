@@ -79,7 +79,7 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     timed = tokens[i].concept == "obj" and type_at(tokens, i + 1) == TIME  # 把这个回合没有送去墓地的这张卡
     if timed:
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]
-    if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target", "cause"):
+    if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target", "cause", "as"):
         if tokens[i].concept == "cause" and tokens[i + 1].concept == "obj":
             tokens[i + 1].entry = Entry(PREP, "obj_inner")  # 让把这张卡破坏的怪兽的攻击力变成0
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]

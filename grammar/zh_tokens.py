@@ -271,7 +271,8 @@ def _likened(tokens: list[Token], i: int) -> int | None:
     """Index of the word that makes 和 at *i* a comparison or a companion, if there is one in its stretch."""
     for n in range(i + 1, len(tokens)):
         token = tokens[n]
-        if token.type in ENDS_SEGMENT or (token.type == PREP and token.concept in ("obj", "target", "agent")):
+        opens = token.type == PREP and token.concept in ("obj", "target", "agent", "as")
+        if token.type in ENDS_SEGMENT or opens:
             return None
         if thing_of(token) == "same_column":
             return n
