@@ -26,6 +26,7 @@ _WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
 # デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
 _SOURCELESS = (*_STATES, "have", "include")
 _ABLE = "可能"
+_TAKEN_NOWHERE = ("選択", "破壊")  # デッキから、破壊したモンスターと同名の…: から is of what is told after
 _OWNING = ("have", "include", "place", "mention", "treat_as")
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
 _JOINERS = (UnitKind.OR, UnitKind.AND)
@@ -185,6 +186,11 @@ def _is_chosen_apart(made: Phrase, verb: Any) -> bool:
     return made.case is Case.OBJ and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
 
 
+def _known_chosen(made: Phrase, verb: Any) -> bool:
+    """このターン選択したモンスターは…: it was selected before; the time is of what is told of it."""
+    return made.case is Case.DURING and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
+
+
 def _exists(verb: Any) -> bool:
     """モンスターがフィールドに存在する「Ａ」を攻撃する: what exists is described, so が is the outer verb's."""
     return (
@@ -217,7 +223,9 @@ def rel(children: list[Any]) -> Row:
     parts = [p.phrase if isinstance(p, Outer) and p.once else p for p in parts]
     state = isinstance(parts[-1], Token) and parts[-1].concept in _STATES
     sourceless = isinstance(parts[-1], Token) and (
-        parts[-1].concept in _SOURCELESS or _ABLE in parts[-1].text  # 手札から通常召喚可能な…
+        parts[-1].concept in _SOURCELESS
+        or _ABLE in parts[-1].text  # 手札から通常召喚可能な…
+        or parts[-1].text.startswith(_TAKEN_NOWHERE)
     )
     cut = max(
         (
@@ -227,6 +235,7 @@ def rel(children: list[Any]) -> Row:
             or (isinstance(part, Phrase) and not state and _hangs(part) and not _targets(part, parts[-1]))
             or (isinstance(part, Phrase) and _summons_nothing(part, parts[-1]))
             or (isinstance(part, Phrase) and (_is_outside(part) or _is_chosen_apart(part, parts[-1])))
+            or (isinstance(part, Phrase) and _known_chosen(part, parts[-1]))
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
             or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
         ),

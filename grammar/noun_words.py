@@ -53,6 +53,21 @@ def _of_the_rest(concept: str, scope: Scope) -> bool:
     return bool(concept == "other" and done & _SHOWN) or (concept == "the_other" and Verb.CHOOSE in done)
 
 
+def _than(unit: Unit, units: Sequence[Unit], scope: Scope) -> Reference:
+    """Other than which card: monsters other than the one selected, where one is, and else cards other than this one.
+
+    What was summoned before 他の may be meant as well; then it is left open.
+    """
+    monsters = any(u.kind is UnitKind.CARD_KIND and u.concept.endswith("monster") for u in units)
+    if unit.concept == "the_other" and (scope.targeted or scope.selected or scope.done):
+        scope.leave_unit(unit, "which other")  # もう片方: not of this card
+    elif monsters and (scope.targeted or scope.selected):
+        return Reference(kind=RefKind.TARGETED, span=unit.span)
+    elif monsters and Verb.SPECIAL_SUMMON in scope.done and Verb.SPECIAL_SUMMON not in scope.done_to_this:
+        scope.leave_unit(unit, "which other")
+    return Reference(kind=RefKind.THIS_CARD, span=unit.span)
+
+
 def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     slots = Slots()
     slots.quantity, rest = take_number(units, scope)
@@ -150,7 +165,7 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
         else:
             slots.predicates.append(same)
     else:
-        _place_known(unit, slots, scope)
+        _place_known(unit, units, slots, scope)
 
 
 def _place_count(unit: Unit, slots: Slots, scope: Scope) -> None:
@@ -189,7 +204,7 @@ def _of_that_kind(unit: Unit, slots: Slots, scope: Scope) -> SameAs:
     return SameAs(stat=Stat(unit.concept), other=other, original=unit.value == "original", span=unit.span)
 
 
-def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
+def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
     """Deictics and the other words for known things."""
     if unit.kind is UnitKind.THIS_CARD:
         before = slots.reference
@@ -206,11 +221,7 @@ def _place_known(unit: Unit, slots: Slots, scope: Scope) -> None:
     elif unit.kind is UnitKind.DEICTIC and _of_the_rest(unit.concept, scope):
         slots.reference = Reference(kind=RefKind.REST, span=unit.span)  # 其他的卡丢弃, 另1张盖放
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("other", "the_other"):
-        if unit.concept == "the_other" and (scope.targeted or scope.selected or scope.done):
-            scope.leave_unit(unit, "which other")  # もう片方: not of this card
-        slots.predicates.append(
-            NotThat(other=Reference(kind=RefKind.THIS_CARD, span=unit.span), span=unit.span)
-        )
+        slots.predicates.append(NotThat(other=_than(unit, units, scope), span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "effect":
         slots.effect = True
     elif isinstance(unit.value, SumIs):

@@ -79,7 +79,8 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
         if not means and player is None:
             return None
         return By(means=_sorted(means), player=player, negated=negated, span=span)
-    if others[0].concept == "that" and len(others) == 1 and means == [Means.BATTLE]:
+    pointed = others[0].kind is UnitKind.DEICTIC and others[0].concept in ("this", "that")
+    if pointed and len(others) == 1 and means == [Means.BATTLE]:
         that = Reference(kind=RefKind.THAT_BATTLE, span=span)
         return By(means=(Means.BATTLE,), card=that, negated=negated, span=span)
     if [u.concept for u in others] in (["that", "direct_attack"], ["that", "attack_directly"]):

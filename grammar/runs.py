@@ -17,6 +17,7 @@ from grammar.circumstances import TIMINGS, circumstances, told_together
 from grammar.clauses import Case, Clause, Ender, Sentence
 from grammar.conditions import is_state
 from grammar.coverage import lost_negations, lost_words
+from grammar.doubts import doubts
 from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import does_nothing, missing_roles
@@ -133,6 +134,8 @@ class Run:
             draft.scope.leave(effect.activation_span, "what it does")  # ①②的效果…，对方回合也能发动
         for action, role in missing_roles(effect):
             draft.scope.leave(action.span or Span(0, 0), f"its {role}")
+        for span, expected in doubts(effect, self.text):
+            draft.scope.leave(span, expected)
         return msgspec.structs.replace(effect, unparsed=tuple(draft.scope.unparsed))
 
     def _without_target(self, drafts: Sequence[Draft]) -> None:

@@ -1,0 +1,148 @@
+"""A last look at a finished effect: words whose place in the tree cannot be what the text means.
+
+Each check is of one way in which sentences of older texts are misread. The words in doubt are left open: an effect that
+is not understood is better than one that is understood wrongly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.nodes import (
+    Action,
+    AllOf,
+    Condition,
+    DidThat,
+    EffectText,
+    InWindow,
+    IsKind,
+    Node,
+    NotThat,
+    Number,
+    Reference,
+    SameAs,
+    Selection,
+    Span,
+    Step,
+)
+from grammar.terms import ActivationMode, CardKind, Join, Modality, QuantityKind, RefKind, Verb
+
+_FIGHTS = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
+_ATTACKED = _FIGHTS | {Verb.BE_ATTACK_TARGET}
+_ITSELF = (CardKind.CARD, CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP)
+
+
+def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
+    """The words of *effect* in *text* that cannot be right, each with what was expected of them."""
+    for node in _nodes(effect):
+        found = _doubt(node)
+        if found is not None and (span := node.span or effect.span) is not None:
+            yield span, found
+    yield from _which_other(effect, text)
+    yield from _another_effect(effect)
+
+
+def _doubt(node: Node) -> str | None:
+    if isinstance(node, Selection) and _alone(node) and any(map(_like_nothing, node.predicates)):
+        return "same as which card"
+    if isinstance(node, Reference) and node.kind is RefKind.THIS_CARD and _of_another_kind(node):
+        return "which card"  # 特殊召喚する。この融合モンスターは…
+    if isinstance(node, Action) and node.verb in _FIGHTS and node.theme is not None:
+        return "what is done to it"
+    if isinstance(node, Action) and node.verb is Verb.SPECIAL_SUMMON and _not_targeted(node.theme):
+        return "which other"  # 選択して手札に加える…他のモンスターを特殊召喚できない
+    if isinstance(node, DidThat) and not node.passive and node.action.verb is Verb.CHOOSE:
+        return "what it chooses"
+    return None
+
+
+def _not_targeted(theme: object) -> bool:
+    others = (
+        [p.other for p in theme.predicates if isinstance(p, NotThat)] if isinstance(theme, Selection) else []
+    )
+    return any(
+        isinstance(other, Reference) and other.kind is RefKind.TARGETED and not other.predicates
+        for other in others
+    )
+
+
+def _alone(selection: Selection) -> bool:
+    """One card, or as many as there are: not a number of cards that are like each other."""
+    quantity = selection.quantity
+    if quantity.kind is QuantityKind.EXACT:
+        return (
+            quantity.amount is not None and isinstance(quantity.amount, Number) and quantity.amount.value == 1
+        )
+    return quantity.kind in (QuantityKind.UNSTATED, QuantityKind.ALL)
+
+
+def _like_nothing(predicate: Node) -> bool:
+    """同名カードを全て…: as which?"""
+    return isinstance(predicate, SameAs) and predicate.other is None and not predicate.different
+
+
+def _of_another_kind(known: Reference) -> bool:
+    kinds = {kind for p in known.predicates if isinstance(p, IsKind) for kind in p.kinds}
+    return bool(kinds - {*_ITSELF, CardKind.EFFECT})
+
+
+def _which_other(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
+    """「Ａ」が攻撃された時、他の「Ａ」１体を…: other than this card, of which nothing is said, or than that one?"""
+    if effect.trigger is None or not any(map(_of_described, effect.trigger.events)):
+        return
+    others = [
+        node
+        for node in _nodes((effect.targets, effect.costs, effect.resolution))
+        if isinstance(node, NotThat) and _is_this(node.other)
+    ]
+    known = [node for node in _nodes(effect) if _is_this(node) and all(o.other is not node for o in others)]
+    for other in others if not known else ():
+        if other.span is not None and text[other.span.start : other.span.end] in _OTHER:
+            yield other.span, "which other"
+
+
+_OTHER = ("他", "他の", "別の", "其他", "其他的", "其它")
+
+
+def _is_this(node: object) -> bool:
+    return isinstance(node, Reference) and node.kind is RefKind.THIS_CARD
+
+
+def _of_described(event: Action) -> bool:
+    return event.verb in _ATTACKED and isinstance(event.theme or event.agent, Selection)
+
+
+def _another_effect(effect: EffectText) -> Iterator[tuple[Span, str]]:
+    """…する。自分のスタンバイフェイズ時、～できる: what may be done at another time, or on another event, is another effect."""
+    if effect.activation is ActivationMode.NONE:
+        return
+    for step in effect.resolution:
+        if step.join is not Join.SEPARATE or step.condition is None or step.span is None:
+            continue
+        if _may_later(step):
+            yield step.span, "an effect of its own"
+
+
+def _may_later(step: Step) -> bool:
+    waits = _parts(step.condition)
+    timed = any(isinstance(c, InWindow) and c.window.phases and not c.window.nth for c in waits)
+    brief = step.action.duration is not None or step.action.agent is not None
+    return timed and not brief and step.action.modality is Modality.MAY
+
+
+def _parts(condition: Condition | None) -> tuple[Condition, ...]:
+    if condition is None:
+        return ()
+    return condition.conditions if isinstance(condition, AllOf) else (condition,)
+
+
+def _nodes(value: object) -> Iterator[Node]:
+    """Every node in the tree of *value*."""
+    if isinstance(value, Node):
+        yield value
+        for name in value.__struct_fields__:
+            if name not in ("span", "unparsed"):
+                yield from _nodes(getattr(value, name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _nodes(part)

@@ -1,0 +1,56 @@
+"""Old sentences that say less than their words seem to: what they point at is found, or they stay open."""
+
+import pytest
+
+from grammar import parse_card_text
+from grammar.nodes import plain
+from grammar.terms import Lang
+
+OPEN = [
+    # as which card?
+    "相手の手札を確認し、同名カードを全て墓地へ送る。",
+    "选择场上1张卡破坏，同名卡全部从游戏中除外。",
+    # no card is such a monster: the one just summoned is meant
+    "１０００ライフポイントを払って発動する。融合デッキから融合モンスター１体を特殊召喚する。この融合モンスターは相手プレイヤーに直接攻撃する事はできない。",
+    # other than the monster that is attacked
+    "自分フィールド上の「Ａ」モンスターが攻撃対象に選択された時に発動できる。自分のデッキから他の「Ａ」モンスター１体を手札に加える。",
+    # what is done at another time is another effect
+    "自分のスタンバイフェイズ時に発動する。自分は３００ポイントダメージを受ける。自分のスタンバイフェイズ時、このカードを墓地から特殊召喚する事ができる。",
+]
+
+OTHERS = [
+    (
+        "自分フィールド上のモンスター１体を選択して発動する。このターン、他のモンスターは攻撃できない。",
+        "targeted",
+    ),
+    ("选择自己场上1只怪兽发动。这个回合，其他的怪兽不能攻击。", "targeted"),
+    (
+        "①：モンスター１体を対象として発動できる。そのモンスターは他の魔法カードの効果を受けない。",
+        "this_card",
+    ),
+    ("①：以1只怪兽为对象才能发动。那只怪兽不受其他的魔法卡的效果影响。", "this_card"),
+]
+
+
+@pytest.mark.parametrize("text", OPEN)
+def test_what_cannot_be_meant_is_left_open(text):
+    lang = Lang.ZH_FAN if "场" in text else Lang.JA
+    assert not parse_card_text(text, lang).complete
+
+
+@pytest.mark.parametrize(("text", "than"), OTHERS)
+def test_other_monsters_are_others_than_the_one_selected(text, than):
+    lang = Lang.ZH_FAN if "发动" in text else Lang.JA
+    (effect,) = parse_card_text(text, lang).effects
+    assert effect.complete
+    found = [n["other"]["kind"] for n in _nodes(plain(effect)) if n.get("node") == "not_that"]
+    assert found == [than]
+
+
+def _nodes(value):
+    if isinstance(value, dict):
+        yield value
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            yield from _nodes(part)
