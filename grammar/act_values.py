@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Unit, UnitKind, VerbForm
+from grammar.clauses import Case, Clause, LightVerb, Unit, UnitKind, VerbForm
 from grammar.nodes import (
     Action,
     Amount,
@@ -93,6 +93,19 @@ def own_amount(amount: Amount | None, theme: object) -> Amount | None:
     if isinstance(amount, StatOf) and isinstance(amount.of, Reference) and amount.of.span is None:
         return msgspec.structs.replace(amount, of=theme)
     return amount
+
+
+def both_ways(clause: Clause) -> bool:
+    """上升或下降1星: one change or the other."""
+    forms = [form.verb for form in (*clause.also, clause.verb) if form is not None]
+    return sorted(forms) == [LightVerb.DECREASE, LightVerb.INCREASE]
+
+
+def either_way(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The change upward, then the one downward."""
+    return tuple(
+        msgspec.structs.replace(action, decrease=down) for down in (False, True) for action in actions
+    )
 
 
 def half_of_itself(fields: dict[str, Any], stats: Sequence[Stat]) -> Amount | None:

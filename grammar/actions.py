@@ -24,7 +24,9 @@ from grammar.act_tables import (
 )
 from grammar.act_values import (
     all_of,
+    both_ways,
     effect_of,
+    either_way,
     half_of_itself,
     is_this_card,
     lowered,
@@ -38,6 +40,7 @@ from grammar.act_values import (
     value_of,
 )
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.idioms import either_position, positions_of
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
@@ -56,6 +59,7 @@ from grammar.noun_notes import differing_names
 from grammar.nouns import noun
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
+from grammar.shares import shared_out, with_share
 from grammar.sources import taken_from
 from grammar.terms import (
     Manner,
@@ -86,7 +90,7 @@ class ActionReader(CaseReader):
         return tuple(taken(action, damage) for action in reader.read())
 
     def read(self) -> tuple[Action, ...]:
-        self.clause = lowered(self._without_materials())
+        self.clause, share = with_share(either_position(lowered(self._without_materials())))
         for span in self.clause.skipped:
             self.scope.leave(span, "a phrase")
         damage = self._damage_becomes()
@@ -100,6 +104,10 @@ class ActionReader(CaseReader):
             self._phrase(phrase)
         self._finish_theme()
         actions = tuple(action for verb in self.verbs for action in self._parted(self._action(verb)))
+        if both_ways(self.clause):
+            return either_way(actions)
+        if share is not None:
+            return shared_out(actions, share, self.scope)
         if self.each_value is not None:
             return self._respective(actions)
         if self.like is not None:
@@ -171,6 +179,8 @@ class ActionReader(CaseReader):
             self._count_phrase(units)
         elif all(u.kind is UnitKind.POSITION for u in units):
             self.fields["position"] = tuple(Position(u.concept) for u in units)
+        elif either := positions_of(units):
+            self.fields["position"] = either
         elif not self._battle_of(phrase, units):
             handler = getattr(self, f"_case_{phrase.case.value}", None)
             if handler is None or not handler(units):

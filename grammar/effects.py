@@ -149,7 +149,7 @@ def _count_target(number: Quantity, draft: Draft) -> None:
 def _activation_note(unit: Unit, draft: Draft) -> None:
     """（伤害步骤也能发动）, （同名カードは１枚まで） after the activation; （この効果を発動するターン、…） is a sentence of its own."""
     sentence = unit.value
-    if not isinstance(sentence, Sentence):
+    if not isinstance(sentence, Sentence) or not sentence.clauses:
         draft.scope.leave(unit.span, "a note on the activation")
         return
     differ = differing_names(sentence)

@@ -7,14 +7,53 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
-from grammar.terms import Manner, Verb
+from grammar.terms import Manner, Position, Verb
 
 _GOES_ON = frozenset({"continuously", "order_n"})  # 続けて; 继续
 _SAID_WITH_IT = frozenset({"another", "only"})  # もう１度だけ, 只再1次: the count of times says it
 
 
 def with_idioms(clauses: Iterable[Clause]) -> list[Clause]:
-    return [_for_so_many(_attacks_on(clause)) for clause in clauses]
+    return [_for_so_many(_attacks_on(clause)) for clause in _or_between(clauses)]
+
+
+def _or_between(clauses: Iterable[Clause]) -> list[Clause]:
+    """上升1星或者下降1星: the word between two acts stands behind the number of the first."""
+    found: list[Clause] = []
+    for clause in clauses:
+        last = found[-1].phrases[-1] if found and found[-1].phrases else None
+        if last is not None and clause.connective is None and _ends_with_or(last) and len(last.units) == 2:
+            kept = msgspec.structs.replace(last, units=last.units[:-1])
+            found[-1] = msgspec.structs.replace(found[-1], phrases=(*found[-1].phrases[:-1], kept))
+            clause = msgspec.structs.replace(clause, connective="or")
+        found.append(clause)
+    return found
+
+
+def _ends_with_or(phrase: Phrase) -> bool:
+    return len(phrase.units) > 1 and phrase.units[-1].kind is UnitKind.OR
+
+
+def positions_of(units: Sequence[Unit]) -> tuple[Position, ...]:
+    """表側攻撃表示か表側守備表示に: one of these."""
+    either = [Position(u.concept) for u in units if u.kind is UnitKind.POSITION]
+    told = all(u.kind in (UnitKind.POSITION, UnitKind.OR, UnitKind.DOT) for u in units)
+    return tuple(sorted(either)) if told and len(either) > 1 else ()
+
+
+def either_position(clause: Clause) -> Clause:
+    """怪兽表侧攻击表示或者 + 里侧守备表示 + 特殊召唤: both are how it is summoned, none how the card is."""
+    for i, (before, phrase) in enumerate(zip(clause.phrases, clause.phrases[1:], strict=False)):
+        *card, position, word = before.units if len(before.units) > 2 else (None, None, None)
+        if word is None or position is None or word.kind is not UnitKind.OR:
+            continue
+        if position.kind is not UnitKind.POSITION or [u.kind for u in phrase.units] != [UnitKind.POSITION]:
+            continue
+        rest = msgspec.structs.replace(before, units=tuple(u for u in card if u is not None))
+        either = msgspec.structs.replace(phrase, units=(position, word, *phrase.units))
+        phrases = (*clause.phrases[:i], rest, either, *clause.phrases[i + 2 :])
+        return msgspec.structs.replace(clause, phrases=phrases)
+    return clause
 
 
 def _attacks_on(clause: Clause) -> Clause:

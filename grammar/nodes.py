@@ -94,11 +94,15 @@ class StatOf(Node, frozen=True, kw_only=True, tag="stat_of"):
 
 
 class Product(Node, frozen=True, kw_only=True, tag="product"):
-    """``amount`` × ``numerator`` / ``denominator`` (half is 1/2; 数×２００ is a count × 200/1)."""
+    """``amount`` × ``numerator`` / ``denominator`` (half is 1/2; 数×２００ is a count × 200/1).
+
+    ``whole``: only whole shares count (３枚につき１枚 of seven cards is 2).
+    """
 
     amount: Amount
     numerator: int = 1
     denominator: int = 1
+    whole: bool = False
 
 
 class SumOf(Node, frozen=True, kw_only=True, tag="sum_of"):

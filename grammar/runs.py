@@ -361,7 +361,11 @@ class Run:
         if not clauses:
             return
         opening = Join.SEPARATE if draft.resolution else Join.FIRST
-        draft.resolution += steps_of(clauses, draft.scope, opening)
+        done = draft.resolution[0].action if len(draft.resolution) == 1 else None
+        events = draft.triggers[0].events if len(draft.triggers) == 1 else ()
+        themes = {event.theme for event in events}
+        draft.scope.awaited = events[0] if len(themes) == 1 else None
+        draft.resolution += steps_of(clauses, draft.scope, opening, alternative=done)
 
     def _material_limit(self, sentence: Sentence) -> bool:
         """このカードをＳ素材とする場合、「Ａ」モンスターのＳ召喚にしか使用できない: before any number it is no effect."""

@@ -39,7 +39,7 @@ class Scope:
     ``done``     the acts already read, in order: 破壊した数 refers to one of them;  ``done_to_this``  those done to this card alone
     ``last``     the noun an unmentioned theme stands for
     ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
-    ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart;  ``listed``  where the text speaks of such a list;  ``case``  the condition last read, to which 違った場合 is the other
+    ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart;  ``listed``  where the text speaks of such a list;  ``case``  the condition last read, to which 違った場合 is the other;  ``awaited``  the event whose card a condition without a subject is about
     """
 
     def __init__(
@@ -63,6 +63,7 @@ class Scope:
         self.read: Callable[[int, int], Sentence] | None = None  # for effects in quotes
         self.listed: Span | None = None
         self.case: Condition | None = None
+        self.awaited: Action | None = None
 
     def leave(self, span: Span, *expected: str) -> None:
         """Record that the words at *span* were not understood where one of *expected* could stand.

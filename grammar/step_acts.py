@@ -11,14 +11,17 @@ from grammar.act_tables import PHASE_VERBS
 from grammar.clauses import Clause, Ender, Phrase, UnitKind
 from grammar.nodes import (
     Action,
+    Condition,
     DidThat,
     Duration,
+    Happened,
     IsKind,
     IsSo,
     Noun,
     Reference,
     Selection,
     Who,
+    plain,
 )
 from grammar.terms import (
     CardKind,
@@ -41,6 +44,19 @@ LASTING = frozenset(
         Verb.UNAFFECTED,
         Verb.ATTACK,
         Verb.ATTACK_DIRECTLY,
+    }
+)
+_DONE_BEFORE = frozenset(
+    {
+        Verb.ACTIVATE,
+        Verb.NORMAL_SUMMON,
+        Verb.TRIBUTE_SUMMON,
+        Verb.SPECIAL_SUMMON,
+        Verb.RITUAL_SUMMON,
+        Verb.FUSION_SUMMON,
+        Verb.SYNCHRO_SUMMON,
+        Verb.XYZ_SUMMON,
+        Verb.LINK_SUMMON,
     }
 )
 _KNOWN_AGAIN = frozenset(
@@ -73,6 +89,59 @@ def needs_no_theme(action: Action) -> bool:
             or (action.by is not None and action.by.materials is not None)
         )
     )
+
+
+def does_not_happen(before: Condition | None) -> bool:
+    """破壊される場合、代わりに…: that is replaced; 特殊召喚した場合、代わりに… tells what was done before."""
+    return isinstance(before, Happened) and not before.negated and before.action.verb not in _DONE_BEFORE
+
+
+def of_awaited(before: Condition | None, awaited: Action | None) -> Condition | None:
+    """召喚・特殊召喚した場合…。Ｓモンスターの効果で特殊召喚した場合、代わりに…: the same card's summon."""
+    if not isinstance(before, Happened) or before.action.verb not in _DONE_BEFORE or awaited is None:
+        return before
+    if before.action.theme is not None or awaited.verb not in _DONE_BEFORE or awaited.theme is None:
+        return before
+    return msgspec.structs.replace(before, action=msgspec.structs.replace(before.action, theme=awaited.theme))
+
+
+def tells_a_case(before: Condition | None) -> bool:
+    """～が存在する場合、代わりに…: another act in that case. Whose summon it was must be said."""
+    if isinstance(before, Happened):
+        return before.action.theme is not None
+    return before is not None
+
+
+def changes_either_way(before: Action, action: Action) -> bool:
+    """１つ上げるか下げる: the same change, the other way."""
+    if before.verb is not Verb.CHANGE_STAT or action.verb is not Verb.CHANGE_STAT or not before.stats:
+        return False
+    bare = action.theme is None and action.agent is None and action.stats in ((), before.stats)
+    same = action.amount is None or (
+        before.amount is not None and plain(action.amount) == plain(before.amount)
+    )
+    return bare and same and action.decrease is not before.decrease
+
+
+def in_place_of(replaced: Action, action: Action) -> Action:
+    """代わりに「Ｎ」１枚を手札に加える事もできる: from where, or what, the act it stands for says when this one does not."""
+    if action.verb is not replaced.verb:
+        return action
+    again = (
+        isinstance(action.theme, Reference)
+        and isinstance(replaced.theme, Reference)
+        and action.theme.kind is replaced.theme.kind
+    )
+    if action.source is None and (action.theme is None or again):
+        return msgspec.structs.replace(action, theme=replaced.theme, source=replaced.source)
+    bare = isinstance(action.theme, Selection) and not action.theme.zones and action.theme.player is None
+    if not bare or action.source is not None:
+        return action
+    theme = replaced.theme
+    if isinstance(theme, Selection) and theme.zones and isinstance(action.theme, Selection):
+        there = msgspec.structs.replace(action.theme, zones=theme.zones, player=theme.player)
+        return msgspec.structs.replace(action, theme=there)
+    return msgspec.structs.replace(action, source=replaced.source)
 
 
 def permits(action: Action) -> bool:

@@ -10,7 +10,7 @@ from grammar.act_damage import bearing, borne, taken
 from grammar.act_equip import worn_by
 from grammar.act_materials import lone_materials
 from grammar.act_tables import COUNTS_AS
-from grammar.act_values import whose_effects
+from grammar.act_values import both_ways, whose_effects
 from grammar.actions import ActionReader
 from grammar.bullet_choice import applied, chosen_of_list
 from grammar.cases import opposite
@@ -39,16 +39,21 @@ from grammar.old_targets import lying_open
 from grammar.presence import at_most_present
 from grammar.scope import Scope
 from grammar.step_acts import (
+    changes_either_way,
     chooses_nothing,
     chosen_manner,
+    does_not_happen,
     happens_before,
+    in_place_of,
     is_targeted,
     lasts,
     names_nobody_else,
     needs_no_theme,
+    of_awaited,
     of_whatever,
     once_more,
     permits,
+    tells_a_case,
     told_plainly,
     while_of,
     without_attribute,
@@ -86,8 +91,11 @@ _SUBJECTS = frozenset({Case.TOPIC, Case.SUBJ, Case.BARE})
 class StepReader:
     """Reads the clauses of one sentence (or cost list) into steps."""
 
-    def __init__(self, scope: Scope, opening: Join, replaced: Action | None = None) -> None:
+    def __init__(
+        self, scope: Scope, opening: Join, replaced: Action | None = None, alternative: Action | None = None
+    ) -> None:
         self.scope = scope
+        self.alternative = alternative  # the one act before this sentence: ～の場合、代わりに… may replace it
         self.join = opening
         self.steps: list[Step] = []
         self.condition: Condition | None = None
@@ -180,8 +188,15 @@ class StepReader:
 
     def _instead(self, clause: Clause) -> None:
         """代わりに: what the condition (or the awaited event) speaks of does not happen."""
-        if isinstance(self.condition, Happened) and not self.condition.negated:
+        self.condition = of_awaited(self.condition, self.scope.awaited)
+        if does_not_happen(self.condition):
+            assert isinstance(self.condition, Happened)
             self.replaced, self.condition = self.condition.action, None
+            self.alternative = None
+        elif self.replaced is None and tells_a_case(self.condition) and not self.steps:
+            self.replaced = self.alternative
+        else:
+            self.alternative = None
         if self.replaced is None:
             self.scope.leave(clause.span, "what is replaced")
         self.instead_of = self.replaced
@@ -261,7 +276,7 @@ class StepReader:
                     action.theme,
                 )
                 continue
-            joined = Join.OR if len(verbs) > 1 else Join.TOGETHER
+            joined = Join.OR if len(verbs) > 1 or both_ways(clause) else Join.TOGETHER
             self._add(self._with_choice(action), joined if i else None, clause.ender)
         self._span_duration(clause, actions)
 
@@ -442,6 +457,8 @@ class StepReader:
         if join is not Join.OR or not self.steps:
             return action
         before = self.steps[-1].action
+        if changes_either_way(before, action):
+            return msgspec.structs.replace(before, decrease=action.decrease, span=action.span)
         if isinstance(action.theme, Selection) and not action.theme.zones and action.source is None:
             return msgspec.structs.replace(
                 action, source=before.source
@@ -469,6 +486,8 @@ class StepReader:
         """A theme that is not printed is the topic of the sentence, or what the last act was done to."""
         wants_theme = role(action.verb).subject == "theme"
         action = side_choosing(action)
+        if self.alternative is not None and self.instead_of is self.alternative:
+            action = in_place_of(self.alternative, action)
         if self.steps and self.join in (Join.TOGETHER, Join.THEN) and worn_by(action, self.steps[-1].action):
             action = msgspec.structs.replace(action, to=once_more(self.steps[-1].action.theme))
         agent = action.agent
@@ -534,7 +553,11 @@ class StepReader:
 
 
 def steps_of(
-    clauses: Sequence[Clause], scope: Scope, opening: Join = Join.FIRST, replaced: Action | None = None
+    clauses: Sequence[Clause],
+    scope: Scope,
+    opening: Join = Join.FIRST,
+    replaced: Action | None = None,
+    alternative: Action | None = None,
 ) -> list[Step]:
-    """The steps of *clauses*; *replaced* is what a 代わりに among them stands for."""
-    return StepReader(scope, opening, replaced).read(with_idioms(with_sums(clauses, scope)))
+    """The steps of *clauses*; *replaced* (or, under a condition, *alternative*) is what a 代わりに among them stands for."""
+    return StepReader(scope, opening, replaced, alternative).read(with_idioms(with_sums(clauses, scope)))

@@ -76,6 +76,7 @@ def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
     keys |= {
         f"object:{u.kind.value}" for p in clause.phrases if p.case in (Case.OBJ, Case.BARE) for u in p.units
     }
+    keys |= {f"as:{p.units[-1].kind.value}" for p in clause.phrases if p.case in (Case.AS, Case.OBJ)}
     if _only_that(clause):
         keys.add("that")
     for key, found in choices.items():

@@ -267,7 +267,7 @@ class JapaneseWriter(JapaneseClauses):
             "amount": self._how_much(action),
             "stats": ("元々の" if action.original else "")
             + "・".join(self.words.word("stat", stat) for stat in action.stats),
-            "position": "".join(self.words.word("position", p) for p in action.position),
+            "position": self.positions(action.position),
             "counter": f"{action.counter or ''}カウンター",
             "phase": self.window(action.phase) if action.phase is not None else "",
             "source": self.place(action.source, face_up_zones(action.theme))

@@ -145,7 +145,7 @@ class ChineseWriter(ChinesePatterns):
             "stats": ("原本" if action.original else "")
             + "·".join(self.words.word("stat", stat) for stat in action.stats),
             "duration": self.duration(duration) if duration is not None and self._inside(action) else "",
-            "position": "".join(self.words.word("position", p) for p in action.position),
+            "position": self.positions(action.position),
             "counter": f"{action.counter}指示物" if action.counter is not None else "",
             "source": self._from(action),
             "phase": self.window(action.phase) if action.phase is not None else "",
@@ -336,7 +336,7 @@ class ChineseWriter(ChinesePatterns):
 
     def _verb(self, action: Action) -> str:
         """The verb with where to and in what position."""
-        position = "".join(self.words.word("position", p) for p in action.position)
+        position = self.positions(action.position)
         word = self.word_of(action.verb)
         goes = self.words.template("goes_to", action.verb, "")
         to = f"给{self.who(action.to)}" if action.to is not None else ""

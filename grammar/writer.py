@@ -413,6 +413,9 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         pattern = self.words.template("special", self._key(action), "[{theme}")
         if before is not None and step.join in (Join.TOGETHER, Join.OR) and "[{theme}" in pattern:
             action = not_again(before.action, action, step.join)
+        if step.instead_of is not None and before is not None and step.instead_of == before.action:
+            # another act in a certain case
+            return self.words.template("texts", "instead") + self.action(action, last)
         if step.instead_of is not None:
             return self.instead(step.instead_of, action, last)
         held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
@@ -442,6 +445,11 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         note = self.words.template("texts", "face_up_note")
         said = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
         return self.words.any_order(said, self.words.template("texts", "dot"))
+
+    def positions(self, either: Sequence[str]) -> str:
+        """表側攻撃表示または表側守備表示."""
+        said = [self.words.word("position", position) for position in either]
+        return self.words.any_order(said, self.words.template("texts", "either_position"))
 
     def digits(self, number: int) -> str:
         return str(number)

@@ -36,7 +36,11 @@ def amount(state: DuelState, what: Amount, ctx: Context) -> int | None:
         return _stat_of(state, what, ctx)
     if isinstance(what, Product):
         of = amount(state, what.amount, ctx)
-        return None if of is None else rounded(of * what.numerator, what.denominator)
+        if of is None:
+            return None
+        if what.whole:
+            return of // what.denominator * what.numerator
+        return rounded(of * what.numerator, what.denominator)
     if isinstance(what, SumOf):
         return _sum(state, what, ctx)
     return _variable(what, ctx)

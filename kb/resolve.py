@@ -254,10 +254,24 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
         if _hangs_on_the_step_before(step) and not did:
             _note_skipped(step, did, ctx, trace)
             continue
+        if _may_be_replaced(state, step, waiting, ctx):
+            why = Undecided("doubt.option", missing="")
+            waiting = [later for later in waiting if later.instead_of != step.action]
+            state, did = _doubted(state, why, "resolution.written-order", trace), None
+            continue
         before = len(state.events)
         state, did = _in_turn(state, step, ctx, trace)
         ctx = msgspec.structs.replace(ctx, done=(*ctx.done, *state.events[before:]))
     return state
+
+
+def _may_be_replaced(state: DuelState, step: Step, waiting: Iterable[Step], ctx: Context) -> bool:
+    """～の場合、代わりに…: another step may be carried out in place of this one; nobody said which."""
+    others = [later for later in waiting if later.instead_of is not None and later.instead_of == step.action]
+    return any(
+        later.condition is None or matching.holds(state, later.condition, ctx) is not False
+        for later in others
+    )
 
 
 def _in_turn(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tuple[DuelState, Truth]:

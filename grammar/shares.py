@@ -1,0 +1,128 @@
+"""So much for each of some things: モンスター１体につき３００, 怪兽每有1只上升300 → the number of things × 300."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.amounts import amount
+from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
+from grammar.nodes import Action, Amount, Number, Product, Span, Variable
+from grammar.scope import Scope, covering
+from grammar.spots import names_place
+from grammar.terms import QuantityKind
+
+
+class Share(msgspec.Struct, frozen=True):
+    """*what* is counted (nothing: as many as the event before it speaks of), so many (*size*) at a time."""
+
+    what: tuple[Unit, ...]
+    size: int
+    span: Span
+
+
+def with_share(clause: Clause) -> tuple[Clause, Share | None]:
+    """*clause* without the words that say for each of what its number is, and those words."""
+    at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.FOR_EACH), None)
+    if at is None:
+        return clause, None
+    said = clause.phrases[at]
+    before = clause.phrases[at - 1] if at and clause.phrases[at - 1].case is Case.BARE else None
+    if _size(said.units[0]) is not None and (before is not None or len(said.units) == 1):
+        # 怪兽 + 每有1只, 对方场上 + 每存在1只怪兽; 每有1只 alone is each of those just spoken of
+        taken = _counted(before, said)
+        if taken is None:
+            return clause, None
+        what, size = taken, _size(said.units[0])
+    else:
+        before = None
+        units = _value_apart([u for u in said.units if u.concept != "points"])
+        what, size = tuple(units[:-1]), _size(units[-1])
+    if not size:
+        return clause, None
+    phrases = tuple(
+        part for p in clause.phrases if p is not said and p is not before for part in _number_apart(p)
+    )
+    span = covering([*what, *said.units]) or said.span
+    return msgspec.structs.replace(clause, phrases=phrases), Share(what=what, size=size, span=span)
+
+
+def _value_apart(units: list[Unit]) -> list[Unit]:
+    """その攻撃力１０００につき: of what, and how much of it."""
+    last = units[-1]
+    if last.kind is not UnitKind.STAT_IS or not isinstance(last.value, tuple) or len(last.value) != 1:
+        return units
+    stat = msgspec.structs.replace(last, kind=UnitKind.STAT, value=None)
+    return [
+        *units[:-1],
+        stat,
+        msgspec.structs.replace(last, kind=UnitKind.NUMBER, concept="", value=last.value[0]),
+    ]
+
+
+def _number_apart(phrase: Phrase) -> tuple[Phrase, ...]:
+    """１体につき１つこのカードに, １枚、自分は: the number right behind につき is no word of the next phrase."""
+    first, *rest = phrase.units
+    if first.kind is not UnitKind.COUNT or not rest or first.span.start != phrase.span.start:
+        return (phrase,)
+    if rest[0].kind is UnitKind.DOT:
+        rest = rest[1:]
+    elif rest[0].kind is not UnitKind.THIS_CARD:
+        return (phrase,)
+    return (Phrase(Case.BARE, (first,), first.span), msgspec.structs.replace(phrase, units=tuple(rest)))
+
+
+def _counted(before: Phrase | None, said: Phrase) -> tuple[Unit, ...] | None:
+    rest = said.units[1:]
+    if before is None:
+        return ()
+    if rest and not names_place(before.units):
+        return None
+    return (*before.units, *rest)
+
+
+def _size(unit: Unit) -> int | None:
+    """１体, 1000: how many make one share."""
+    if unit.kind is UnitKind.NUMBER and not unit.concept:
+        return int(str(unit.value))
+    exact = unit.kind is UnitKind.COUNT and isinstance(unit.value, tuple) and unit.concept != "kind"
+    if not exact or not isinstance(unit.value, tuple) or unit.value[0] is not QuantityKind.EXACT:
+        return None
+    return int(unit.value[1]) if unit.value[1] else None
+
+
+def shared_out(actions: Sequence[Action], share: Share, scope: Scope) -> tuple[Action, ...]:
+    """*actions* with the number they print once for each share."""
+    counted = _number_of(share, scope)
+    if counted is None or not all(isinstance(action.amount, Number) for action in actions):
+        scope.leave(share.span, "for_each")
+        return tuple(actions)
+    return tuple(
+        msgspec.structs.replace(action, amount=_times(counted, share, action.amount)) for action in actions
+    )
+
+
+def _number_of(share: Share, scope: Scope) -> Amount | None:
+    if not share.what:
+        return Variable(name="that_many", span=share.span)
+    valued = share.what[-1].kind is UnitKind.STAT or share.what[-1].concept == "damage"
+    if valued:
+        return amount(share.what, scope)
+    if share.what[-1].concept == "number":  # 表が出た数２回につき
+        return amount(share.what, scope)
+    return amount((*share.what, Unit(UnitKind.THING, share.span, "", "number")), scope)
+
+
+def _times(counted: Amount, share: Share, each: Amount | None) -> Amount | None:
+    if not isinstance(each, Number):
+        return each
+    if (each.value, share.size) == (1, 1):
+        return counted
+    return Product(
+        amount=counted,
+        numerator=each.value,
+        denominator=share.size,
+        whole=share.size > 1,
+        span=share.span,
+    )
