@@ -23,8 +23,10 @@ from grammar.act_values import (
     says_activated,
 )
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
+from grammar.kind_notes import told_apart
 from grammar.nodes import (
     By,
+    IsKind,
     Noun,
     Place,
     Predicate,
@@ -181,7 +183,10 @@ class FieldReader:
                 and isinstance(unit.value, (tuple, list))
             ):
                 self.fields["becomes"] = between_values(units, unit)
-            elif unit.kind not in (UnitKind.COUNT, UnitKind.DEICTIC) and unit.concept != "note":
+            elif unit.concept == "note" and (kinds := told_apart(unit)) is not None:
+                if kinds:  # カードの種類（魔法・罠）を宣言: one of these
+                    self.fields["becomes"] = (IsKind(kinds=kinds, span=unit.span),)
+            elif unit.kind not in (UnitKind.COUNT, UnitKind.DEICTIC):
                 kept.append(unit)
         return kept
 
@@ -241,6 +246,8 @@ class FieldReader:
             units = [u for u in units if u not in each]
         units = [u for u in units if not (u.kind is UnitKind.THING and u.concept == "among")]
         own = OWN_SOURCE.get(self.verb)
+        if units[-1].kind is UnitKind.OTHER_THAN:
+            own = None  # デッキ以外から
         zones = [Zone(u.concept) for u in units if u.kind is UnitKind.ZONE]
         if slot == "source" and own is not None and zones == [own]:
             return True
@@ -289,7 +296,8 @@ class FieldReader:
         if place.player is Player.OWNER and all(verb in TO_OWNER for verb in self.verbs):
             place = msgspec.structs.replace(place, player=None)  # cards go back to their owner's, said or not
         inherent = {OWN_DESTINATION.get(verb) for verb in self.verbs}
-        if set(place.zones) <= inherent and place.where is None and place.player is None and not place.spots:
+        plain_zone = place.where is None and place.player is None and not place.spots and not place.negated
+        if plain_zone and set(place.zones) <= inherent:
             return True
         return self._set("destination", place, units)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.clauses import Clause, LightVerb, Unit, UnitKind
+from grammar.kind_notes import kinds_behind
 from grammar.nodes import Amount, CountOf, Number, Product, Reference, Selection, StatOf, SumOf, Variable, Who
 from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
@@ -40,6 +41,8 @@ def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
 
 
 def _base(units: list[Unit], scope: Scope) -> Amount | None:
+    if (kinds := _kinds_counted(units, scope)) is not None:
+        return kinds
     numbers = [u for u in units if u.kind is UnitKind.NUMBER and u.concept not in _NO_AMOUNT]
     things = [u for u in units if u.kind is UnitKind.THING]
     if len(numbers) == 1 and all(u in numbers or u.concept in _SILENT for u in units):
@@ -60,6 +63,18 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
     if any(u.concept in _DAMAGE_THINGS for u in things) and not numbers:
         return _damage(units)
     return None
+
+
+def _kinds_counted(units: list[Unit], scope: Scope) -> CountOf | None:
+    """自分の除外状態のカードの種類（モンスター・魔法・罠）の数: how many of the kinds that the note tells apart."""
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.STAT and u.concept == Stat.KIND), None)
+    kinds = kinds_behind(units, at) if at else None
+    if at is None or kinds is None or any(u.concept not in _COUNT_THINGS for u in units[at + 2 :]):
+        return None
+    of = _stat_owner(units[:at], scope, placed=True)
+    if not isinstance(of, (Reference, Selection)):
+        return None
+    return CountOf(what=of, distinct=Stat.KIND, kinds=kinds, span=covering(units))
 
 
 def _without_lp(units: list[Unit]) -> list[Unit]:

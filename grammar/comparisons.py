@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, LightVerb, Phrase, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.kind_notes import told_apart
 from grammar.nodes import (
     Amount,
     AnyOf,
@@ -89,15 +90,22 @@ def _is_stats(units: Sequence[Unit]) -> bool:
     return all(u.kind in (UnitKind.STAT, *JOINERS) or u.concept in _VALUE_WORDS for u in units)
 
 
-def _without_kinds(units: list[Unit]) -> list[Unit]:
-    """種類（モンスター・魔法・罠）: the note only says what there is to tell apart."""
-    return [u for u in units if not (u.concept == "note" and _names_card_types(u))]
+def _take_kinds(units: list[Unit], kinds: list[CardKind]) -> list[Unit]:
+    """*units* without 種類（モンスター・魔法・罠）'s note; the *kinds* it tells apart, if they are others."""
+    noted = [u for i, u in enumerate(units) if i and u.concept == "note" and told_apart(u) is not None]
+    kinds += [kind for unit in noted for kind in told_apart(unit) or ()]
+    return [u for u in units if u not in noted]
 
 
-def _names_card_types(unit: Unit) -> bool:
-    clauses = unit.value.clauses if isinstance(unit.value, Sentence) else ()
-    kinds = [u.concept for c in clauses for p in c.phrases for u in p.units if u.kind not in JOINERS]
-    return sorted(kinds) == [CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP]
+def _among_kinds(found: list[Predicate] | None, kinds: Sequence[CardKind]) -> list[Predicate] | None:
+    """The one comparison of kinds tells *kinds* apart."""
+    if not kinds or found is None:
+        return found
+    of_kind = [p for p in found if isinstance(p, SameAs) and p.stat is Stat.KIND]
+    if len(of_kind) != 1:
+        return None
+    told = msgspec.structs.replace(of_kind[0], kinds=tuple(kinds))
+    return [told if p is of_kind[0] else p for p in found]
 
 
 def _within(units: Sequence[Unit], scope: Scope) -> list[Predicate] | None:
@@ -159,11 +167,12 @@ def _predicates(clause: Clause, slots: Slots, scope: Scope) -> list[Predicate] |
     than: list[Unit] = []
     values: list[Unit] = []
     numbers: list[Unit] = []
+    kinds: list[CardKind] = []
     for phrase in clause.phrases:
         units = _earlier(phrase.units, slots, scope)
         if units is None:
             return None
-        units = _without_kinds(units)
+        units = _take_kinds(units, kinds)
         if phrase.case in (Case.THAN, Case.WITH) and not than:
             than = units
             continue
@@ -184,7 +193,7 @@ def _predicates(clause: Clause, slots: Slots, scope: Scope) -> list[Predicate] |
         than, values = _lowered(than)
     verb = clause.verb.verb
     assert isinstance(verb, LightVerb)
-    return _compare(verb, than, _stats(values), numbers, slots, scope, clause.span)
+    return _among_kinds(_compare(verb, than, _stats(values), numbers, slots, scope, clause.span), kinds)
 
 
 def _lowered(than: list[Unit]) -> tuple[list[Unit], list[Unit]]:

@@ -75,10 +75,14 @@ class Number(Node, frozen=True, kw_only=True, tag="number"):
 
 
 class CountOf(Node, frozen=True, kw_only=True, tag="count_of"):
-    """How many cards fit *what* (or were *what*); with ``distinct`` the number of different names, kinds…"""
+    """How many cards fit *what* (or were *what*); with ``distinct`` the number of different names, kinds…
+
+    ``kinds``: the kinds told apart, where they are others than Monster, Spell and Trap (種類（融合・Ｓ・Ｘ）の数).
+    """
 
     what: Noun
     distinct: Stat | None = None
+    kinds: tuple[CardKind, ...] = ()
 
 
 class StatOf(Node, frozen=True, kw_only=True, tag="stat_of"):
@@ -193,12 +197,16 @@ class Extreme(Node, frozen=True, kw_only=True, tag="extreme"):
 
 
 class SameAs(Node, frozen=True, kw_only=True, tag="same_as"):
-    """Has the same (or, with ``different``, another) *stat* as *other*; ``other`` absent: among each other."""
+    """Has the same (or, with ``different``, another) *stat* as *other*; ``other`` absent: among each other.
+
+    ``kinds``: as in :class:`CountOf` (同じ種類（融合・Ｓ・Ｘ）の).
+    """
 
     stat: Stat
     other: Noun | None = None
     different: bool = False
     original: bool = False
+    kinds: tuple[CardKind, ...] = ()
 
 
 class DidThat(Node, frozen=True, kw_only=True, tag="did_that"):
@@ -367,12 +375,16 @@ Noun = Selection | Reference | Several
 
 
 class Place(Node, frozen=True, kw_only=True, tag="place"):
-    """Zones of a player. ``spots``: only those that lie so; ``zones`` may be empty then (このカードのリンク先に)."""
+    """Zones of a player. ``spots``: only those that lie so; ``zones`` may be empty then (このカードのリンク先に).
+
+    ``negated``: anywhere but there (フィールド以外から).
+    """
 
     zones: tuple[Zone, ...] = ()
     player: Player | None = None
     where: Where | None = None
     spots: tuple[Spot | NotThat, ...] = ()
+    negated: bool = False
 
 
 class By(Node, frozen=True, kw_only=True, tag="by"):

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Clause, LightVerb, Sentence, Unit, UnitKind
+from grammar.kind_notes import kinds_behind
 from grammar.nodes import (
     Action,
     AllThese,
     AnyOf,
     DidThat,
     HasStat,
+    IsIn,
     IsKind,
     Node,
     NotThat,
@@ -36,6 +38,7 @@ from grammar.spots import is_spot, take_spots
 from grammar.terms import (
     CardKind,
     Compare,
+    Player,
     QuantityKind,
     RefKind,
     Stat,
@@ -136,7 +139,9 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
         if unit.value in ("top", "bottom", "top_or_bottom"):
             slots.where = Where(str(unit.value))
     elif kind in (UnitKind.COUNT, UnitKind.QUANTIFIER):
-        _place_count(unit, slots, scope)
+        _place_count(unit, slots, scope, kinds_behind(units, i))
+    elif kind is UnitKind.OTHER_THAN and i and units[i - 1].kind is UnitKind.ZONE:
+        _negate_place(units[:i], slots, unit)
     elif kind is UnitKind.OTHER_THAN:
         _negate_last(slots, scope, unit)
     elif kind is UnitKind.ADVERB and unit.concept == "another" and slots.reference is None and i == 0:
@@ -163,13 +168,21 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
         if same is None:
             scope.leave_unit(unit, "what is the same")
         else:
-            slots.predicates.append(same)
+            kinds = kinds_behind(units, i) if same.stat is Stat.KIND else None
+            slots.predicates.append(msgspec.structs.replace(same, kinds=kinds) if kinds else same)
+    elif i and kinds_behind(units, i - 1) is not None and _tells_kinds(units[i - 1]):
+        return  # 同じ種類（モンスター・魔法・罠）の: said with the word before it
     else:
         _place_known(unit, units, slots, scope)
 
 
-def _place_count(unit: Unit, slots: Slots, scope: Scope) -> None:
-    """３体, ３種類: three of different names; ３種類を１体ずつ says that they are three."""
+def _tells_kinds(unit: Unit) -> bool:
+    """同じ種類, ３種類."""
+    return unit.concept == (Stat.KIND if unit.kind is UnitKind.SAME else "kind")
+
+
+def _place_count(unit: Unit, slots: Slots, scope: Scope, told: tuple[CardKind, ...] | None) -> None:
+    """３体, ３種類: three of different names, or of the kinds *told*; ３種類を１体ずつ says that they are three."""
     quantity = read_quantity(unit)
     if quantity is None or (slots.quantity is not None and slots.quantity != quantity):
         if not (slots.kinds and unit.kind is UnitKind.COUNT and unit.value == _ONE_EACH):
@@ -178,7 +191,8 @@ def _place_count(unit: Unit, slots: Slots, scope: Scope) -> None:
     slots.quantity = quantity
     if unit.kind is UnitKind.COUNT and unit.concept == "kind":
         slots.kinds = True
-        slots.predicates.append(SameAs(stat=Stat.NAME, different=True, span=unit.span))
+        stat = Stat.NAME if told is None else Stat.KIND
+        slots.predicates.append(SameAs(stat=stat, different=True, kinds=told or (), span=unit.span))
 
 
 _ONE_EACH = (QuantityKind.EACH, 1)
@@ -283,6 +297,22 @@ _ONE_OF = {Stat.LEVEL, Stat.RANK, Stat.LINK}  # レベル２・ランク２・�
 _STATS = {UnitKind.STAT_IS, UnitKind.STAT_COMPARE}
 
 
+def _negate_place(before: Sequence[Unit], slots: Slots, unit: Unit) -> None:
+    """フィールド・墓地以外のモンスター: one that lies elsewhere."""
+    zones: list[Zone] = []
+    player: Player | None = None
+    for word in reversed(before):
+        if word.kind is UnitKind.PLAYER and player is None:
+            player = player_of(word)
+            slots.players.remove(player)
+        elif word.kind is UnitKind.ZONE and player is None:
+            zones.insert(0, slots.zones.pop())
+        elif word.kind not in JOINERS:
+            break
+    there = IsIn(zones=tuple(zones), player=player, span=unit.span)
+    slots.predicates.append(NotThat(other=there, span=unit.span))
+
+
 def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
     """以外: what stands right before it is what the card must not be."""
     if slots.reference is not None:
@@ -355,8 +385,14 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs | None:
     other: Noun | None = None
     if slots.reference is not None:
         known = [p for item in slots.items for p in predicates_of([item], head=True)]
+        reference = slots.reference
+        if slots.effect and reference.kind is RefKind.THAT and not known:
+            reference = Reference(kind=RefKind.THAT_EFFECT, span=reference.span)  # その効果と同じ種類
+        elif slots.effect:
+            known.append(IsKind(kinds=(CardKind.EFFECT,), span=reference.span))
+        slots.effect = False
         other = msgspec.structs.replace(
-            slots.reference, predicates=ordered([*slots.predicates, *known]), player=player_of_slots(slots)
+            reference, predicates=ordered([*slots.predicates, *known]), player=player_of_slots(slots)
         )
         slots.reference, slots.players = None, []
         slots.items, slots.predicates = [], []

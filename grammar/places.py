@@ -30,7 +30,8 @@ def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
     if not zones and not spots:
         return None
     players = [u for u in units if u.kind is UnitKind.PLAYER]
-    for unit in units:
+    negated = bool(zones) and units[-1].kind is UnitKind.OTHER_THAN  # フィールド以外から
+    for unit in units[:-1] if negated else units:
         if unit.kind not in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT, UnitKind.AND, UnitKind.OR):
             scope.leave_unit(unit, "a zone")
     where = next((str(u.value) for u in zones if u.value in ("top", "bottom", "top_or_bottom")), None)
@@ -39,6 +40,7 @@ def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
         player=one_player(players) if players else None,
         where=Where(where) if where else None,
         spots=tuple(spots),
+        negated=negated,
         span=span,
     )
 

@@ -38,7 +38,8 @@ def is_beyond(action: Action) -> bool:
         return True  # ２体分のリリースにできる
     if action.by is not None and action.by.materials is not None:
         return True
-    if any(place is not None and place.spots for place in (action.source, action.destination)):
+    places = (action.source, action.destination)
+    if any(place is not None and (place.spots or place.negated) for place in places):
         return True
     if action.verb is Verb.USE_AS_MATERIAL and action.to is not None:
         return True

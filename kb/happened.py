@@ -268,11 +268,11 @@ def _place(zone: Zone | None, seat: Seat | None, place: Place | None, ctx: Conte
     if zone is None:
         return None
     if not covers(place.zones, zone):
-        return False
+        return place.negated
     if seat is None or place.player is None:
-        return True
+        return not place.negated
     wanted = {Player.SELF: ctx.controller, Player.OPPONENT: ctx.controller.other}.get(place.player)
-    return True if wanted is None else seat is wanted
+    return (True if wanted is None else seat is wanted) is not place.negated
 
 
 def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Truth:

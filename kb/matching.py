@@ -285,7 +285,7 @@ def _subjects(state: DuelState, condition: IsSo, ctx: Context) -> list[CardInPla
 def _at(state: DuelState, card: CardInPlay, place: Place | None, ctx: Context) -> Truth:
     if place is None:
         return True
-    if place.spots:
+    if place.spots or place.negated:
         return None
     if place.zones and not in_zones(state, card, place.zones):
         return False

@@ -58,6 +58,7 @@ def _condition_zones(condition: Condition) -> tuple[Zone, ...]:
         isinstance(condition, IsSo)
         and is_this_card(condition.subject)
         and condition.place
+        and not condition.place.negated
         and not condition.negated
     ):
         return condition.place.zones
@@ -71,8 +72,9 @@ def _condition_zones(condition: Condition) -> tuple[Zone, ...]:
 def _from_acts(actions: tuple[Action, ...]) -> tuple[Zone, ...]:
     """Where "this card" is taken from by an act (把墓地的这张卡除外, 这张卡从手卡特殊召唤)."""
     for action in actions:
-        if is_this_card(action.theme) and action.source is not None and action.source.zones:
-            return action.source.zones
+        source = action.source
+        if is_this_card(action.theme) and source is not None and source.zones and not source.negated:
+            return source.zones
     return ()
 
 
