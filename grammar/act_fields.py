@@ -15,6 +15,7 @@ from grammar.act_tables import (
     OWN_SOURCE,
     OWN_THINGS,
     STAT_VERBS,
+    SUMMONS,
     TO_OWNER,
 )
 from grammar.act_values import (
@@ -38,7 +39,7 @@ from grammar.nodes import (
     Variable,
     Window,
 )
-from grammar.noun_kinds import is_noun_unit
+from grammar.noun_kinds import JOINERS, is_noun_unit
 from grammar.nouns import noun
 from grammar.places import read_by, read_place
 from grammar.predicates import read_quantity
@@ -142,6 +143,8 @@ class FieldReader:
     def _without_own_things(self, units: list[Unit]) -> list[Unit]:
         """那只怪兽的效果 + negate: the word 'effect' is the verb's own."""
         own = OWN_THINGS.get(self.verb, frozenset())
+        if self.verb is Verb.NEGATE_SUMMON:
+            return self._take_summons(units)
         if self.verb is Verb.PUT_COUNTER and units and units[-1].concept == "counter":
             self.fields.setdefault("counter", "")  # 放置1个指示物: of no name
         if self.verb is Verb.REMOVE_COUNTER and len(units) > 1 and units[-2].kind is UnitKind.COUNT:
@@ -152,6 +155,17 @@ class FieldReader:
                 return units
             return rest
         return units
+
+    def _take_summons(self, units: list[Unit]) -> list[Unit]:
+        """モンスターの召喚・特殊召喚を無効にする: which Summons of what stands before them."""
+        rest, found = list(units), []
+        while rest and (rest[-1].kind in JOINERS or _is_summon(rest[-1])):
+            unit = rest.pop()
+            found += [SUMMONS[unit.concept]] if _is_summon(unit) else []
+        if not rest or all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest):
+            return units
+        self.fields["summons"] = tuple(sorted(set(found)))
+        return rest
 
     def _take_stats(self, units: list[Unit]) -> list[Unit]:
         """攻撃力・守備力は: which values a change is about."""
@@ -327,3 +341,7 @@ def _lies_on_a_card(unit: Unit) -> bool:
         or unit.concept in ON_A_CARD
         or unit.concept in ("coin", "die", "toss_coin")
     )
+
+
+def _is_summon(unit: Unit) -> bool:
+    return unit.kind is UnitKind.THING and unit.concept in SUMMONS

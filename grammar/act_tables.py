@@ -31,11 +31,20 @@ TO_OWNER = frozenset(
 OWN_SOURCE = {Verb.DRAW: Zone.DECK, Verb.LEAVE_FIELD: Zone.FIELD, Verb.EXCAVATE: None}
 
 
+# The words for a Summon, and which it is.
+SUMMONS: dict[str, Verb] = {
+    "summon": Verb.NORMAL_SUMMON,
+    **{
+        verb.value: verb for verb in Verb if verb.value.endswith("_summon") and verb is not Verb.NEGATE_SUMMON
+    },
+}
+
+
 OWN_THINGS: dict[Verb, frozenset[str]] = {
     Verb.NEGATE_EFFECT: frozenset({"effect"}),
     Verb.NEGATE_ACTIVATION: frozenset({"activation"}),
     Verb.NEGATE_ATTACK: frozenset({"attack"}),
-    Verb.NEGATE_SUMMON: frozenset({"summon", "special_summon"}),
+    Verb.NEGATE_SUMMON: frozenset(SUMMONS),
     Verb.TAKE_CONTROL: frozenset({"control"}),
     Verb.GIVE_CONTROL: frozenset({"control"}),
     Verb.SWAP_CONTROL: frozenset({"control"}),

@@ -426,6 +426,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     becomes    for SET_STAT and TREAT_AS what it is then; for a summon or a placing what it counts as from then on
     effects    for GAIN_EFFECT and APPLY the effects meant; for EQUIP what it does as an Equip Card
     times      １ターンに２度 and the like, as a bound on the act itself
+    summons    for NEGATE_SUMMON which Summons of the theme are negated (召喚・特殊召喚は無効化されない)
     """
 
     verb: Verb
@@ -446,6 +447,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     duration: Duration | None = None
     modality: Modality = Modality.DO
     times: int | None = None
+    summons: tuple[Verb, ...] = ()
     passive: bool = False
     original: bool = False  # for SET_STAT: the original value (元々の攻撃力は…になる)
     effects: tuple[EffectText, ...] = ()

@@ -199,6 +199,8 @@ class JapaneseWriter(JapaneseClauses):
             return f"{verb}_immune" + ("_itself" if effect else "")
         if verb is Verb.EQUIP and self._only_to(action):
             return "equip_only"
+        if verb is Verb.NEGATE_SUMMON and action.summons:
+            return "negate_summon_of"
         if verb is Verb.DECLARE and action.becomes:
             return "declare_between"
         if verb is Verb.USE_AS_MATERIAL and any(isinstance(p, OnlyThese) for p in _predicates(action.theme)):
@@ -280,6 +282,8 @@ class JapaneseWriter(JapaneseClauses):
             "by": self.by(action.by) if action.by is not None and action.by.means != (Means.COST,) else "",
             "cases": self.cases,
             "only": self._only_to(action),
+            "summons": "・".join(self.words.template("verbs", v).removesuffix("する") for v in action.summons)
+            or "召喚",
             "times": self.digits(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
             "manner": self._manner(action) + self._turned_into(action),

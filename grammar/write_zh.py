@@ -160,6 +160,7 @@ class ChineseWriter(ChinesePatterns):
             "cases": self.cases,
             "only": self._only_to(action),
             "may": self.words.template("modality", action.modality),
+            "summons": "·".join(self.words.template("verbs", v) for v in action.summons) or "召唤",
             "times": str(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
         }

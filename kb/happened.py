@@ -103,6 +103,8 @@ def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Tr
     """*event* is what *awaited* describes, for the effect that *ctx* speaks for."""
     if not counts_as(awaited.verb, event.verbs):
         return False
+    if awaited.summons and not any(counts_as(summon, event.verbs) for summon in awaited.summons):
+        return False  # another Summon than those spoken of
     if isinstance(awaited.theme, Reference) and awaited.theme.effects:
         return None  # which of its effects that was, is not recorded
     if awaited.verb is Verb.ACTIVATE and awaited.to is not None:

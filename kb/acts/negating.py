@@ -5,16 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, Reference, Selection, Who
-from grammar.terms import Player, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import Modality, Player, QuantityKind, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.acts.choosing import meant
 from kb.acts.moving import reached
 from kb.acts.registry import act
 from kb.acts.values import lingering
+from kb.cards import CardInPlay
 from kb.changes import happen, linger, negate_link
 from kb.context import Context
 from kb.enforce import enforces
-from kb.events import Event
+from kb.events import Cause, Event
 from kb.predicates import names_column
 from kb.references import Undecided, link_meant
 from kb.state import ChainLink, DuelState
@@ -123,8 +124,28 @@ def negate_summon(state: DuelState, action: Action, ctx: Context, trace: Trace) 
 
 def _summon_fails(state: DuelState, attempt: Event, ctx: Context, trace: Trace) -> DuelState:
     name = matching.name_of(state, attempt.card or "")
+    monster = state.cards.get(attempt.card or "")
+    if monster is not None:
+        event = lasting.would_be(Verb.NEGATE_SUMMON, monster, ctx, Cause.EFFECT, *attempt.verbs)
+        finding = lasting.forbidden(state, event, ctx.base)
+        if finding is not None and finding.allows is False:
+            trace.found(finding)
+            return state
+        if finding is not None or _speaks_of_its_summon(monster, ctx):
+            raise Undecided("doubt.verb", missing=Verb.NEGATE_SUMMON.value)
     trace.step("resolve.negates_summon", "summon.negation-window", card=name, link=ctx.link)
     return happen(state, Verb.NEGATE_SUMMON, card=attempt.card, ctx=ctx)
+
+
+def _speaks_of_its_summon(monster: CardInPlay, ctx: Context) -> bool:
+    """このカードの召喚は無効化されない as an effect: it is not in place before the monster is."""
+    effects = monster.effects or ctx.base.effects(monster.card)
+    return any(
+        step.action.verb is Verb.NEGATE_SUMMON and step.action.modality is Modality.CANNOT
+        for effect in effects
+        if effect.text is not None
+        for step in effect.text.resolution
+    )
 
 
 @act(Verb.NEGATE_ATTACK)

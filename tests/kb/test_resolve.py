@@ -6,6 +6,7 @@ import pytest
 
 from grammar.nodes import (
     By,
+    CardText,
     CountOf,
     Duration,
     EffectText,
@@ -23,6 +24,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Statement,
     StatOf,
     Who,
 )
@@ -475,6 +477,23 @@ def test_a_negated_summon_does_not_happen():
     after = carry_out(state, text, speaking(BLAST, link=1, trigger_event=attempt), Trace())
     assert after.attempt is None and zones(after, "Held") == [Zone.GRAVEYARD]
     assert Verb.NORMAL_SUMMON not in {verb for event in after.events for verb in event.verbs}
+
+
+def test_a_summon_that_cannot_be_negated_is_not_negated():
+    ban = does(
+        Verb.NEGATE_SUMMON,
+        Reference(kind=RefKind.THIS_CARD),
+        modality=Modality.CANNOT,
+        passive=True,
+        summons=(Verb.NORMAL_SUMMON,),
+    )
+    text = EffectText(resolution=(does(Verb.NEGATE_SUMMON, Reference(kind=RefKind.THAT_SUMMON)),))
+    for summon, held_back in ((Verb.NORMAL_SUMMON, True), (Verb.SYNCHRO_SUMMON, False)):
+        held = place(monster("Held", text=CardText(statements=(Statement(steps=(ban,)),))), B, Zone.HAND)
+        attempt = Event(moment=1, verbs=(summon,), card="Held", player=B, cause=Cause.PROCEDURE)
+        state = table(BLAST, held, attempt=attempt)
+        after = carry_out(state, text, speaking(BLAST, link=1, trigger_event=attempt), Trace())
+        assert (zones(after, "Held") == [Zone.HAND]) is held_back
 
 
 # --------------------------------------------------------------------------- whole effects
