@@ -11,6 +11,7 @@ from grammar.act_becomes import Likened
 from grammar.act_tables import (
     DAMAGE,
     ON_A_CARD,
+    ON_CARDS,
     OWN_DESTINATION,
     OWN_SOURCE,
     OWN_THINGS,
@@ -136,7 +137,7 @@ class FieldReader:
             self.fields["to"] = read.noun
         elif each_other:
             self.scope.leave_unit(each_other[0], "what is done to each other")
-        if slot == "theme" and self.verb in (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER):
+        if slot == "theme" and self.verb in ON_CARDS:
             slot = "to"
         return self._set(slot, read.noun, units)
 
@@ -217,13 +218,7 @@ class FieldReader:
 
     def _take_counter(self, units: list[Unit]) -> list[Unit]:
         """The counter's name and how many, apart from the card it is on."""
-        if self.verb not in (
-            Verb.PUT_COUNTER,
-            Verb.REMOVE_COUNTER,
-            Verb.DETACH,
-            Verb.TOSS_COIN,
-            Verb.ROLL_DIE,
-        ):
+        if self.verb not in (*ON_CARDS, Verb.TOSS_COIN, Verb.ROLL_DIE):
             return units
         if not any(_lies_on_a_card(u) for u in units) and any(is_noun_unit(u) for u in units):
             return units  # モンスター１体に: so many cards, not so many counters
@@ -233,18 +228,21 @@ class FieldReader:
                 self.fields["counter"] = str(unit.value)
             elif self.verb is Verb.PUT_COUNTER and unit.concept == "counter":
                 self.fields["counter"] = ""  # カウンターを１つ置く: of no name
-            elif (
-                unit.kind is UnitKind.COUNT
-                and (quantity := read_quantity(unit))
-                and quantity.amount is not None
-                and quantity.kind in (QuantityKind.EXACT, QuantityKind.EACH)
-            ):
-                self.fields["amount"] = quantity.amount
+            elif unit.kind is UnitKind.COUNT and self._counts_things(read_quantity(unit)):
+                continue
             elif unit.kind is UnitKind.QUANTIFIER and unit.concept == QuantityKind.ANY_NUMBER:
                 self.fields["amount"] = Variable(name="any_number", span=unit.span)
             elif unit.concept not in ON_A_CARD:
                 kept.append(unit)
         return kept
+
+    def _counts_things(self, quantity: Quantity | None) -> bool:
+        """カウンターを２つまで: how many of what lies on a card."""
+        if quantity is None or quantity.amount is None or quantity.kind not in _SO_MANY:
+            return False
+        self.fields["amount"] = quantity.amount
+        self.manner += _SO_MANY[quantity.kind]
+        return True
 
     def _by(self, units: list[Unit]) -> bool:
         self.own_effect = self.own_effect or any(u.text == "自身" for u in units)
@@ -318,7 +316,7 @@ class FieldReader:
     def _is_amount(self, units: Sequence[Unit]) -> bool:
         if any(u.concept == "roll" for u in units):
             return self.role.count == "amount"
-        if self.role.count != "amount" or self.verb in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER, Verb.DETACH):
+        if self.role.count != "amount" or self.verb in ON_CARDS:
             return False
         if any(u.kind in (UnitKind.NUMBER, UnitKind.TIMES, UnitKind.HALF) for u in units):
             return True
@@ -333,6 +331,14 @@ class FieldReader:
         return self.verb in (Verb.PAY_LP, Verb.GAIN_LP, Verb.LOSE_LP) and not all(
             u.kind is UnitKind.PLAYER for u in units
         )
+
+
+_SO_MANY: dict[QuantityKind, tuple[Manner, ...]] = {
+    QuantityKind.EXACT: (),
+    QuantityKind.EACH: (),
+    QuantityKind.UP_TO: (Manner.UP_TO,),
+    QuantityKind.AT_LEAST: (Manner.OR_MORE,),
+}
 
 
 def _lies_on_a_card(unit: Unit) -> bool:

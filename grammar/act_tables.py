@@ -72,6 +72,9 @@ OWN_THINGS: dict[Verb, frozenset[str]] = {
 ON_A_CARD = frozenset({"material", "counter", "xyz_material"})
 
 
+ON_CARDS = (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER)  # acts with what lies on a card
+
+
 # 「闇」として扱う quotes the attribute's own name, which no lexicon lists as a word.
 ATTRIBUTE_NAMES = {
     "暗": Attribute.DARK,

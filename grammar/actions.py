@@ -18,6 +18,7 @@ from grammar.act_materials import with_materials
 from grammar.act_negate import negated_both
 from grammar.act_tables import (
     NO_THEME,
+    ON_CARDS,
     PHASE_VERBS,
     STAT_VERBS,
     SUMMONED,
@@ -289,6 +290,8 @@ class ActionReader(CaseReader):
         slot = "theme"
         if theme is None and self.quantity is not None and isinstance(self.fields.get("agent"), Selection):
             slot, theme = "agent", self.fields["agent"]
+        if self.verb in ON_CARDS and self._counts_things(self.quantity):
+            self.quantity = None  # ～の数まで魔力カウンターを置く
         if self.quantity is not None:
             if isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.UNSTATED:
                 theme = msgspec.structs.replace(theme, quantity=self.quantity)

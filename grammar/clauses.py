@@ -17,6 +17,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from grammar.nodes import Span
 from grammar.terms import Verb
@@ -222,17 +223,20 @@ def _moved_span(span: Span, by: int) -> Span:
 
 
 def _moved_clause(clause: Clause, by: int) -> Clause:
-    return Clause(
-        tuple(
-            Phrase(phrase.case, tuple(_moved_unit(u, by) for u in phrase.units), _moved_span(phrase.span, by))
+    return replace(
+        clause,
+        phrases=tuple(
+            replace(
+                phrase,
+                units=tuple(_moved_unit(u, by) for u in phrase.units),
+                span=_moved_span(phrase.span, by),
+            )
             for phrase in clause.phrases
         ),
-        None if clause.verb is None else _moved_verb(clause.verb, by),
-        clause.ender,
-        _moved_span(clause.span, by),
-        clause.connective,
-        tuple(_moved_verb(form, by) for form in clause.also),
-        tuple(_moved_span(span, by) for span in clause.skipped),
+        verb=None if clause.verb is None else _moved_verb(clause.verb, by),
+        span=_moved_span(clause.span, by),
+        also=tuple(_moved_verb(form, by) for form in clause.also),
+        skipped=tuple(_moved_span(span, by) for span in clause.skipped),
     )
 
 
@@ -242,17 +246,8 @@ def _moved_unit(unit: Unit, by: int) -> Unit:
         value = _moved_clause(value, by)
     elif isinstance(value, Sentence):
         value = moved(value, by)
-    return Unit(unit.kind, _moved_span(unit.span, by), unit.text, unit.concept, value)
+    return replace(unit, span=_moved_span(unit.span, by), value=value)
 
 
 def _moved_verb(form: VerbForm, by: int) -> VerbForm:
-    return VerbForm(
-        form.verb,
-        _moved_span(form.span, by),
-        form.text,
-        form.passive,
-        form.negated,
-        form.can,
-        form.past,
-        form.noun,
-    )
+    return replace(form, span=_moved_span(form.span, by))

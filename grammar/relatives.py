@@ -217,7 +217,11 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     passive = _is_passive(bare, verbs[-1])
     acting = passive and role(verbs[-1]).subject != "agent"
     actions = ActionReader(_with_object(clause, verbs[-1]), scope, verbs, subject_acts=acting).read()
-    able = passive or verbs == (Verb.ATTACK,)  # 攻撃可能な: of an act of its own
+    own = (
+        (Verb.ATTACK,),
+        (Verb.PUT_COUNTER,),
+    )  # 攻撃可能な: of an act of its own; カウンターを置く事ができる: on it
+    able = passive or verbs in own
     if clause.verb is not None and clause.verb.can and not clause.verb.negated and able:
         slots.predicates += [CanDo(action=_plain(action), span=clause.span) for action in actions]
         return

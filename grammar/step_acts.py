@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.act_damage import changes_damage
-from grammar.act_tables import PHASE_VERBS
+from grammar.act_tables import ON_CARDS, PHASE_VERBS
 from grammar.clauses import Clause, Ender, Phrase, UnitKind
 from grammar.nodes import (
     Action,
@@ -82,7 +82,7 @@ def needs_no_theme(action: Action) -> bool:
     """Counters and materials lie on ``to``; 以下の効果を適用する has its list; a shuffle is of the Deck."""
     return (
         action.to is not None
-        and action.verb in (Verb.DETACH, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER)
+        and action.verb in ON_CARDS
         or (
             action.verb in (Verb.APPLY, Verb.SHUFFLE, *PHASE_VERBS)
             or (action.verb is Verb.CHANGE_ATTACK_TARGET and action.to is not None)

@@ -345,6 +345,8 @@ class Manner(StrEnum):
     RANDOM = "random"
     CHOSEN = "chosen"  # 選んで／选: picked while resolving, does not target
     AS_MANY_AS_POSSIBLE = "as_many_as_possible"
+    UP_TO = "up_to"  # カウンターを２つまで: as many as the amount or fewer, and at least one
+    OR_MORE = "or_more"  # カウンターを２つ以上
     REVEALED = "revealed"  # 相手に見せて
     ANY_ORDER = "any_order"
     FACE_UP = "face_up"

@@ -39,6 +39,8 @@ from grammar.terms import (
 )
 from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, te_form
 from grammar.write_parts import (
+    OR_MORE,
+    UP_TO,
     as_another,
     cannot_be_xyz_material,
     is_only,
@@ -211,6 +213,8 @@ class JapaneseWriter(JapaneseClauses):
             return "use_as_material_cannot"
         if verb is Verb.ATTACH and action.source is not None and isinstance(action.theme, Selection):
             return "attach_from"
+        if action.manner in (UP_TO, OR_MORE) and isinstance(action.amount, Number):
+            return f"{verb}_{action.manner[0]}"
         if verb is Verb.PUT_COUNTER and isinstance(action.amount, CountOf):
             return "put_counter_counted"
         if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, Variable):

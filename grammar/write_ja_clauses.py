@@ -39,10 +39,10 @@ from grammar.nodes import (
 from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Timing, Verb
 from grammar.wordings import options_of, plainest
 from grammar.write_ja_nouns import JapaneseNouns
-from grammar.write_parts import holds, is_only, is_somewhere
+from grammar.write_parts import OR_MORE, UP_TO, holds, is_only, is_somewhere
 from grammar.writing import CannotWrite, fill
 
-SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
+SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE})
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: the ends of verbs where they are not simply followed by て
 _TE = {

@@ -32,9 +32,23 @@ from grammar.nodes import (
     StatOf,
     Step,
 )
-from grammar.terms import Attribute, CardKind, DurationKind, Join, Means, Modality, Race, RefKind, Stat, Verb
+from grammar.terms import (
+    Attribute,
+    CardKind,
+    DurationKind,
+    Join,
+    Manner,
+    Means,
+    Modality,
+    Race,
+    RefKind,
+    Stat,
+    Verb,
+)
 from grammar.writing import CannotWrite
 
+#: how many counters or materials, where the template says it
+UP_TO, OR_MORE = (Manner.UP_TO,), (Manner.OR_MORE,)
 _SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
 
 

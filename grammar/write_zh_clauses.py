@@ -47,11 +47,11 @@ from grammar.terms import (
     Timing,
     Verb,
 )
-from grammar.write_parts import holds, is_only, is_somewhere
+from grammar.write_parts import OR_MORE, UP_TO, holds, is_only, is_somewhere
 from grammar.write_zh_nouns import ChineseNouns
 from grammar.writing import CannotWrite, fill
 
-SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED})
+SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE})
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: what is told with 被 although nobody is named who does it
 _SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})

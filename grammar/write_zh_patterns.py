@@ -26,7 +26,7 @@ from grammar.terms import (
     RefKind,
     Verb,
 )
-from grammar.write_parts import says_its_kind
+from grammar.write_parts import OR_MORE, UP_TO, says_its_kind
 from grammar.write_zh_clauses import THIS, ChineseClauses
 from grammar.writing import CannotWrite, fill
 
@@ -117,6 +117,8 @@ class ChinesePatterns(ChineseClauses, ABC):
         any_number = isinstance(action.amount, Variable) and action.amount.name == "any_number"
         if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and any_number:
             return f"{verb}_any"
+        if action.manner in (UP_TO, OR_MORE) and isinstance(action.amount, Number):
+            return f"{verb}_{action.manner[0]}"
         if verb is Verb.UNAFFECTED:
             return "unaffected_cannot"
         if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(action.amount, Number):

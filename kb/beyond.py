@@ -12,6 +12,7 @@ from kb.cards import Card
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD})
 _MANNERS = frozenset({Manner.IN_ADDITION, Manner.WITHOUT_TRIBUTE, Manner.FOLLOWING_UP})
+_ANY_NUMBER = frozenset({Manner.UP_TO, Manner.OR_MORE})
 _SUMMONS_COUNTED = frozenset(LimitCounts) - {LimitCounts.USE, LimitCounts.ACTIVATION}
 
 
@@ -34,6 +35,8 @@ def is_beyond(action: Action) -> bool:
     """Nothing here knows how to do *action*, or to keep to it."""
     if action.verb in _VERBS or _MANNERS & set(action.manner):
         return True
+    if action.verb is not Verb.PUT_COUNTER and _ANY_NUMBER & set(action.manner):
+        return True  # Ｘ素材を２つまで取り除いて: how many were is not stated
     if action.verb is Verb.TRIBUTE and action.amount is not None:
         return True  # ２体分のリリースにできる
     if action.by is not None and action.by.materials is not None:

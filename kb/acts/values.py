@@ -16,7 +16,7 @@ from grammar.nodes import (
     Who,
     Window,
 )
-from grammar.terms import CardKind, DurationKind, Phase, Player, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, DurationKind, Manner, Phase, Player, RefKind, Stat, Verb, Zone
 from kb import amounts, matching
 from kb.acts.choosing import meant, pick
 from kb.acts.moving import drawers, reached
@@ -302,6 +302,8 @@ def _for_a_time(state: DuelState, card: CardInPlay, action: Action, ctx: Context
 def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Put counters on face-up cards, or take them off."""
     sign = 1 if action.verb is Verb.PUT_COUNTER else -1
+    if Manner.UP_TO in action.manner:
+        raise Undecided("doubt.number", missing=action.counter or action.verb.value)
     count = 1 if action.amount is None else number(state, action, ctx)
     for card in _holders(state, action, ctx):
         if not card.face_up or (sign < 0 and counters_on(card, action.counter) < count):
