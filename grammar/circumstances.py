@@ -27,6 +27,7 @@ from grammar.nodes import (
     Window,
     plain,
 )
+from grammar.only_such import with_subjects
 from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.sums import with_sums
@@ -183,7 +184,7 @@ def _joined_ends(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
 def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     """Clauses that say when: each group ends with a clause of time or condition."""
     group: list[Clause] = []
-    for clause in with_purpose(with_sums(clauses, draft.scope)):
+    for clause in with_purpose(with_subjects(with_sums(clauses, draft.scope))):
         group.append(clause)
         if clause.ender in CIRCUMSTANCE:
             _circumstance(group, draft)

@@ -12,10 +12,10 @@ from grammar.nodes import (
     Amount,
     Compared,
     Condition,
+    CountOf,
     Exists,
     IsKind,
     IsSo,
-    NotThat,
     Number,
     Predicate,
     Quantity,
@@ -25,9 +25,10 @@ from grammar.nodes import (
     StatOf,
 )
 from grammar.nouns import noun
+from grammar.only_such import only_such
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
-from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat, Verb
 
 _BOUNDS = {
     QuantityKind.EXACT: Compare.EQ,
@@ -69,7 +70,7 @@ def _state(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> Condition
         return None
     only = [u for u in told if u.kind is UnitKind.ADVERB and u.concept == "only"]
     if only:
-        return None if negated else _only(subject, [u for u in told if u not in only], clause, scope)
+        return None if negated else only_such(subject, [u for u in told if u not in only], clause, scope)
     if len(told) == 1 and told[0].kind in _NUMBERS:
         return _is_so_much(subject, told[0], negated, clause, scope)
     return _is_one(subject, told, negated, clause, scope)
@@ -89,26 +90,67 @@ def _is_so_much(
     if not subject:
         return None
     left: Amount | None
-    if unit.kind in (UnitKind.STAT_COMPARE, UnitKind.STAT_IS):
+    if unit.kind is UnitKind.COUNT and unit.concept == "kind":
+        left = _kinds_of(subject, scope)
+    elif unit.kind in (UnitKind.STAT_COMPARE, UnitKind.STAT_IS):
         read = noun(subject, scope)
         if read is None or not isinstance(read.noun, Reference):
             return None
         left = StatOf(stat=Stat(unit.concept), of=read.noun, span=unit.span)
     else:
         left = value_of(subject, scope)
+    return _bounded(left, unit, negated, clause)
+
+
+_KINDS = frozenset({Stat.ATTRIBUTE, Stat.RACE})
+
+
+def _kinds_of(subject: list[Unit], scope: Scope) -> CountOf | None:
+    """「Ｎ」モンスターが３種類以上: so many different names; モンスターの種族が３種類以上: Types."""
+    told = [u for u in subject if u.kind is UnitKind.STAT]
+    rest = subject[:-1] if told == subject[-1:] else subject
+    if any(u.concept not in _KINDS or u.value for u in told) or len(subject) - len(rest) != len(told):
+        return None
+    read = noun(rest, scope) if rest else None
+    if read is None or not isinstance(read.noun, Selection) or not read.noun.zones:
+        return None
+    distinct = Stat(told[0].concept) if told else Stat.NAME
+    return CountOf(what=read.noun, distinct=distinct, span=read.noun.span)
+
+
+def bounded_kinds(what: Selection, unit: Unit, clause: Clause) -> Condition | None:
+    """Cards *what* with so many different names as *unit* says (６種類以上)."""
+    negated = clause.verb is not None and clause.verb.negated
+    return _bounded(CountOf(what=what, distinct=Stat.NAME, span=what.span), unit, negated, clause)
+
+
+def _bounded(left: Amount | None, unit: Unit, negated: bool, clause: Clause) -> Condition | None:
     bound = _bound(unit)
     if left is None or bound is None:
         return None
     compare = _OPPOSITE[bound[0]] if negated else bound[0]
-    return Compared(
-        left=left, compare=compare, right=Number(value=bound[1], span=unit.span), span=clause.span
+    right = Number(value=bound[1], span=unit.span)
+    return _as_existing(Compared(left=left, compare=compare, right=right, span=clause.span))
+
+
+def _as_existing(compared: Compared) -> Condition:
+    """At least so many names: so many cards with different names are there (カード名が異なるモンスターが６体以上)."""
+    left = compared.left
+    named = isinstance(left, CountOf) and left.distinct is Stat.NAME and compared.compare is Compare.GE
+    if not named or not isinstance(left, CountOf) or not isinstance(left.what, Selection):
+        return compared
+    quantity = Quantity(kind=QuantityKind.AT_LEAST, amount=compared.right)
+    apart = SameAs(stat=Stat.NAME, different=True)
+    what = msgspec.structs.replace(
+        left.what, quantity=quantity, predicates=ordered([*left.what.predicates, apart])
     )
+    return Exists(what=what, span=compared.span)
 
 
 def _bound(unit: Unit) -> tuple[Compare, int] | None:
     if unit.kind is UnitKind.COUNT:
         quantity = read_quantity(unit)
-        counted = unit.concept not in ("times", "turns", "kind")
+        counted = unit.concept not in ("times", "turns")
         if quantity is None or not counted or not isinstance(quantity.amount, Number):
             return None
         return _BOUNDS[quantity.kind], quantity.amount.value
@@ -118,30 +160,6 @@ def _bound(unit: Unit) -> tuple[Compare, int] | None:
     if unit.kind is UnitKind.STAT_COMPARE and isinstance(value, (tuple, list)):
         return Compare(str(value[0])), int(value[1])
     return (Compare.EQ, int(value[0])) if isinstance(value, (tuple, list)) and len(value) == 1 else None
-
-
-def _only(subject: list[Unit], told: list[Unit], clause: Clause, scope: Scope) -> Condition | None:
-    """自分フィールドのモンスターが「Ｎ」モンスターのみ: there are such, and no other monsters there."""
-    whole, only = noun(subject, scope) if subject else None, noun(told, scope)
-    if whole is None or only is None or not isinstance(whole.noun, Selection) or not whole.noun.zones:
-        return None
-    if isinstance(only.noun, Reference) and only.noun.kind is RefKind.THIS_CARD and only.place is None:
-        others = ordered([*whole.noun.predicates, NotThat(other=only.noun)])
-        # 手札がこのカード１枚のみの場合: the hand that this card is in
-        owner = whole.noun.player or (Player.SELF if whole.noun.zones == (Zone.HAND,) else None)
-        others_there = msgspec.structs.replace(whole.noun, predicates=others, player=owner)
-        return Exists(what=others_there, negated=True, span=clause.span)
-    what = only.noun
-    if not isinstance(what, Selection) or what.zones or what.player or what.quantity != Selection().quantity:
-        return None
-    if not {_kinds(p) for p in whole.noun.predicates} <= {_kinds(p) for p in what.predicates}:
-        return None
-    placed = msgspec.structs.replace(what, zones=whole.noun.zones, player=whole.noun.player)
-    return Exists(what=placed, only=True, span=clause.span)
-
-
-def _kinds(predicate: Predicate) -> object:
-    return predicate.kinds if isinstance(predicate, IsKind) else msgspec.structs.replace(predicate, span=None)
 
 
 def _is_one(

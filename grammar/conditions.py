@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.actions import read_actions
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
-from grammar.condition_states import state
+from grammar.condition_states import bounded_kinds, state
 from grammar.condition_values import values_compared
 from grammar.counters import counters_compared, tells_counters
 from grammar.luck import luck
@@ -22,6 +22,7 @@ from grammar.nodes import (
     NotThat,
     Noun,
     OneOf,
+    OneOfThose,
     Place,
     Reference,
     Selection,
@@ -30,7 +31,7 @@ from grammar.nodes import (
 from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
 from grammar.places import read_place
-from grammar.predicates import ordered
+from grammar.predicates import ordered, read_quantity
 from grammar.relatives import held_materials
 from grammar.scope import Scope
 from grammar.spots import is_spot, names_place, take_spots
@@ -112,6 +113,8 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     what: Noun | None = None
     only = already = apart = False
     positions: tuple[Position, ...] = ()
+    count: Unit | None = None
+    group: Reference | None = None
     for phrase in clause.phrases:
         if [u.concept for u in phrase.units] == ["already"]:
             already = True
@@ -124,7 +127,11 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
         if not units:
             continue
         apart = apart or beside
-        if all(u.kind is UnitKind.POSITION for u in units):
+        if len(units) == 1 and units[0].kind is UnitKind.COUNT and count is None:
+            count = units[0]
+        elif (among := _among(units, phrase, scope)) is not None and group is None:
+            group = among
+        elif all(u.kind is UnitKind.POSITION for u in units):
             positions = tuple(Position(u.concept) for u in units)
         elif names_place(units) or all(u.kind in (UnitKind.PLAYER, *JOINERS) for u in units):
             found = read_place(units, scope)
@@ -141,6 +148,8 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
         else:
             scope.leave_phrase(phrase, "what exists")
     assert clause.verb is not None
+    if what is None and count is not None and (read := noun((count,), scope)) is not None:
+        what, count = read.noun, None  # 自分フィールドに２体以上存在する
     if what is None and place is not None and any(p.case is Case.AT for p in clause.phrases):
         what = Reference(kind=RefKind.THAT)  # 只要在场上存在: what the sentence speaks of
     if what is None and place is not None:
@@ -148,6 +157,12 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if what is None:
         scope.leave(clause.span, "what exists")
         return None
+    if group is not None:
+        what = _of_group(what, group, place, clause, scope)
+    if count is not None and count.concept == "kind":
+        return _so_many_kinds(what, place, positions, count, clause, scope)
+    if count is not None:
+        what = _counted(what, count, scope)
     if isinstance(what, Reference) and what.kind is RefKind.DECLARED and place is None and not positions:
         scope.leave(clause.span, "where it is")  # 宣言したカードがあった場合
     if apart:
@@ -161,6 +176,53 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if already:
         scope.leave(clause.span, "what exists")
     return there
+
+
+def _among(units: Sequence[Unit], phrase: Phrase, scope: Scope) -> Reference | None:
+    """その中に, めくったカードの中に: among cards already known."""
+    if phrase.case is not Case.AT or units[-1].concept != "among" or len(units) < 2:
+        return None
+    read = noun(units[:-1], scope)
+    known = read.noun if read is not None and read.place is None else None
+    return known if isinstance(known, Reference) else None
+
+
+def _of_group(what: Noun, group: Reference, place: Place | None, clause: Clause, scope: Scope) -> Noun:
+    """その中にモンスターがあった: a card of those."""
+    bare = isinstance(what, Selection) and not what.zones and what.player is None
+    if not bare or not isinstance(what, Selection) or place is not None:
+        scope.leave(clause.span, "what exists")
+        return what
+    one = OneOfThose(of=msgspec.structs.replace(group, predicates=()), span=group.span)
+    return msgspec.structs.replace(what, predicates=ordered([*what.predicates, one]))
+
+
+def _counted(what: Noun, count: Unit, scope: Scope) -> Noun:
+    """表側表示で２体以上存在する: the number stands apart from what is counted."""
+    quantity = read_quantity(count)
+    bare = isinstance(what, Selection) and what.quantity == Selection().quantity
+    if not bare or quantity is None or count.concept in ("times", "turns"):
+        scope.leave_unit(count, "what exists")
+        return what
+    return msgspec.structs.replace(what, quantity=quantity)
+
+
+def _so_many_kinds(
+    what: Noun,
+    place: Place | None,
+    positions: tuple[Position, ...],
+    count: Unit,
+    clause: Clause,
+    scope: Scope,
+) -> Condition | None:
+    """「Ｎ」モンスターが自分の墓地に６種類以上存在する: so many with different names."""
+    if not isinstance(what, Selection) or what.quantity != Selection().quantity or clause.verb is None:
+        scope.leave_unit(count, "what exists")
+        return None
+    what = _placed(what, place)
+    if positions:
+        what = msgspec.structs.replace(what, predicates=(*what.predicates, InPosition(positions=positions)))
+    return bounded_kinds(what, count, clause)
 
 
 def _beside_this(units: Sequence[Unit]) -> tuple[list[Unit], bool]:

@@ -42,6 +42,7 @@ from grammar.lexer import Forms, Lexicon, Token
 from grammar.limits import note_limits
 from grammar.nodes import Span
 from grammar.terms import Lang
+from grammar.told_acts import told_by_verbs
 
 
 class Dialect(msgspec.Struct, frozen=True):
@@ -81,7 +82,7 @@ def _read(text: str, start: int, end: int, lang: Lang) -> Sentence:
     tokens = lexer.scan(dialect.lexicon, text, start, end)
     tokens = _read_notes(tokens, text, lang)
     clauses, skipped = dialect.parser.parse(dialect.settle(tokens))
-    clauses = _obliged(clauses or [])
+    clauses = told_by_verbs(_obliged(clauses or []))
     return Sentence(_with_skipped(clauses, skipped, start, end), Span(start, end), text[start:end])
 
 

@@ -48,6 +48,7 @@ from grammar.special import read_special, speaks_of_this_effect
 from grammar.step_acts import subject_named, without_attribute
 from grammar.steps import steps_of
 from grammar.terms import ActivationMode, Join, Lang, LimitCounts, LimitScope, Modality, RefKind, Timing, Verb
+from grammar.told_acts import of_that_summon
 from grammar.verbs import verbs_of
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
@@ -274,7 +275,7 @@ class Run:
     def _later_by_itself(self, sentence: Sentence, draft: Draft) -> bool:
         """～時そのモンスターを破壊する below a resolution: what the card does later, without activation."""
         first = sentence.clauses[0]
-        if Verb.RESOLVE in verbs_of(first):
+        if Verb.RESOLVE in verbs_of(first) or of_that_summon(first):
             return False  # この効果の処理時に…存在しない場合: while the effect before it resolves
         if first.ender is Ender.EACH_TIME and set(verbs_of(first)) & set(draft.scope.done):
             return False  # 每破坏1只: as many as were just destroyed

@@ -15,7 +15,7 @@ from grammar.actions import ActionReader
 from grammar.bullet_choice import applied, chosen_of_list
 from grammar.cases import opposite
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
-from grammar.conditions import condition
+from grammar.conditions import condition, happened
 from grammar.doers import done_by, goes_on, side_choosing
 from grammar.idioms import with_idioms
 from grammar.nodes import (
@@ -69,6 +69,7 @@ from grammar.terms import (
     RefKind,
     Verb,
 )
+from grammar.told_acts import of_that_summon
 from grammar.turns import happened_this_turn, is_oath, leads_to_turn, of_each
 from grammar.verbs import role, verbs_of
 
@@ -133,6 +134,9 @@ class StepReader:
                 self.scope.leave(clause.span, "what happened before")
             if clause.ender is Ender.WHEN and verbs_of(clause) == (Verb.RESOLVE,):
                 continue  # この効果の処理時に: that is when every step is done
+            if of_that_summon(clause):
+                self._at_that_summon(clause)
+                continue
             if clause.ender in _CONDITIONAL:
                 self._condition(clause)
             elif clause.ender is Ender.TURN_OF and not is_oath(clause):
@@ -171,6 +175,12 @@ class StepReader:
             self.duration = Duration(kind=DurationKind.WHILE, condition=found, span=clause.span)
         else:
             self.condition = found
+
+    def _at_that_summon(self, clause: Clause) -> None:
+        """その特殊召喚成功時に: the moment at which the summon just told has happened."""
+        found = happened(clause, self.scope)
+        if found is not None:
+            self._when([Window(condition=found, span=clause.span)])
 
     def _same_act(self, found: Condition | None) -> Condition | None:
         """不能取除的场合: the removal just spoken of, of counters or of materials."""

@@ -36,6 +36,7 @@ from grammar.nodes import (
     Trigger,
     Who,
 )
+from grammar.only_such import Alone, as_only
 from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Timing, Verb
 from grammar.wordings import options_of, plainest
 from grammar.write_ja_nouns import JapaneseNouns
@@ -289,6 +290,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             if len(acts) == len(condition.conditions):
                 return self.events(acts)
         if isinstance(condition, AllOf):
+            if alone := as_only(condition):
+                return f"{self.noun(alone.whole)}が{self._alone(alone)}"
             raise CannotWrite("several conditions at once")
         raise CannotWrite("a condition")
 
@@ -301,6 +304,11 @@ class JapaneseClauses(JapaneseNouns, ABC):
         done = self.form(self._word(act.verb), "te", passive=True)
         to = f"{self.who(act.to)}に" if act.to is not None else ""
         return f"{self.noun(act.theme)}が{to}{self._how(act, self._roles(act))}{done}ている"
+
+    def _alone(self, alone: Alone) -> str:
+        number = "" if alone.number is None else self.amount(Number(value=alone.number))
+        number += self._measure(alone.whole.predicates) if number else ""
+        return f"{self.noun(alone.such)}{number}のみの"
 
     def _told(self, condition: Happened) -> str:
         """このターン…した, 破壊しなかった."""

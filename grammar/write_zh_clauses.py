@@ -35,6 +35,7 @@ from grammar.nodes import (
     Trigger,
     Who,
 )
+from grammar.only_such import Alone, as_only
 from grammar.terms import (
     Compare,
     DurationKind,
@@ -276,6 +277,8 @@ class ChineseClauses(ChineseNouns, ABC):
         if isinstance(condition, Compared):
             return self._compared(condition)
         if isinstance(condition, AllOf):
+            if alone := as_only(condition):
+                return f"{self.noun(alone.whole)}{self._alone(alone)}"
             return self.comma.join(map(self.condition, condition.conditions))
         if isinstance(condition, OneOf):
             return self._one_of(condition)
@@ -294,6 +297,10 @@ class ChineseClauses(ChineseNouns, ABC):
         if action.theme is not None or action.agent is not None or action.by is not None:
             raise CannotWrite("what did not happen")
         return f"不{self._verb(action)}"
+
+    def _alone(self, alone: Alone) -> str:
+        number = "" if alone.number is None else f"{alone.number}{self._measure(alone.whole.predicates)}"
+        return f"只有{number}{self.noun(alone.such)}"
 
     def _one_of(self, condition: OneOf) -> str:
         acts = [c.action for c in condition.conditions if isinstance(c, Happened) and not c.negated]

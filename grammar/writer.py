@@ -33,6 +33,7 @@ from grammar.nodes import (
     plain,
     unparsed_in,
 )
+from grammar.only_such import as_only
 from grammar.terms import (
     ActivationMode,
     DurationKind,
@@ -424,7 +425,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         return self.action(action, last, again=same)
 
     def _when(self, condition: Condition) -> str:
-        if isinstance(condition, AllOf):
+        if isinstance(condition, AllOf) and as_only(condition) is None:
             return "".join(map(self._when, condition.conditions))
         if isinstance(condition, InWindow):
             return self.window_phrase(condition.window) + self.comma

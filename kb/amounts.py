@@ -78,10 +78,11 @@ def _count(state: DuelState, what: CountOf, ctx: Context) -> int | None:
         return None
     if what.distinct is Stat.COUNTERS:
         return sum(predicates.counters_on(card, None) for card in sure)
-    return len(sure) if what.distinct is None else _different(sure, what.distinct)
+    return len(sure) if what.distinct is None else different(sure, what.distinct)
 
 
-def _different(cards: list[CardInPlay], by: Stat) -> int | None:
+def different(cards: list[CardInPlay], by: Stat) -> int | None:
+    """How many different names, attributes … *cards* have."""
     facts: dict[Stat, list[object]] = {
         Stat.NAME: [card.card.key for card in cards],
         Stat.ATTRIBUTE: [card.card.attribute for card in cards],

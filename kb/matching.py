@@ -25,6 +25,7 @@ from grammar.nodes import (
     Place,
     Predicate,
     Reference,
+    SameAs,
     Selection,
     Several,
     Window,
@@ -226,12 +227,16 @@ def _exists(state: DuelState, condition: Exists, ctx: Context) -> Truth:
 
 def _enough(state: DuelState, what: Selection, ctx: Context) -> Truth:
     """As many such cards exist as the words ask for."""
-    sure = len(candidates(state, what, ctx))
+    found = candidates(state, what, ctx)
+    sure = _apart(found, what)
     maybe = len(candidates(state, what, ctx, unsure=True))
     bounds = amounts.bounds(state, what.quantity, ctx)
     if bounds is None:
         return None
     least, most = bounds
+    if sure is None:
+        return False if maybe < max(least, 1) and all_listed(state, what, ctx) else None
+    maybe -= len(found) - sure
     if what.quantity.kind is QuantityKind.EXACT and most is not None and maybe > most:
         # "1 monster exists" does not mean that there is no second one
         most = None
@@ -240,6 +245,19 @@ def _enough(state: DuelState, what: Selection, ctx: Context) -> Truth:
     if maybe < max(least, 1):
         return False if all_listed(state, what, ctx) else None
     return None
+
+
+def _apart(found: list[CardInPlay], what: Selection) -> int | None:
+    """How many of *found* there are, each counted once that is the same as another one (カード名が異なる).
+
+    None: not known, as when they must be the same among each other.
+    """
+    count: int | None = len(found)
+    for predicate in what.predicates:
+        if isinstance(predicate, SameAs) and predicate.other is None:
+            known = predicate.different and not predicate.original
+            count = amounts.different(found, predicate.stat) if known and count == len(found) else None
+    return count
 
 
 def _no_others(state: DuelState, what: Selection, ctx: Context) -> Truth:

@@ -272,6 +272,24 @@ def test_at_least_so_many_exist(have, answer):
     )
 
 
+@pytest.mark.parametrize(
+    ("have", "answer"),
+    [(("Frog", "Frog"), False), (("Frog", "Toad"), True), (("Frog", "Frog", "Toad"), True)],
+)
+def test_so_many_with_different_names_exist(have, answer):
+    cards = [place(monster(name), id=f"f{n}") for n, name in enumerate(have)]
+    two = Quantity(kind=QuantityKind.AT_LEAST, amount=Number(value=2))
+    what = field(MONSTER, SameAs(stat=Stat.NAME, different=True), quantity=two)
+    assert matching.holds(table(*cards), Exists(what=what), speaking(cards[0])) is answer
+
+
+def test_whether_so_many_of_one_name_exist_is_not_told():
+    cards = [place(monster("Frog"), id=f"f{n}") for n in range(2)]
+    two = Quantity(kind=QuantityKind.AT_LEAST, amount=Number(value=2))
+    what = field(MONSTER, SameAs(stat=Stat.NAME), quantity=two)
+    assert matching.holds(table(*cards), Exists(what=what), speaking(cards[0])) is None
+
+
 def test_this_card_is_in_a_place_face_up():
     card = place(monster("Frog"), zone=Zone.GRAVEYARD)
     there = IsSo(subject=THIS, place=Place(zones=(Zone.GRAVEYARD,)))

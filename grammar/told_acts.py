@@ -1,0 +1,105 @@
+"""Acts told in other words than by a verb that ends its clause, put back into one clause each.
+
+このカードの召喚成功時に, このカードの攻撃宣言の際に / 在那次特殊召唤成功时: the act is a noun before the word of time.
+存在しなくなった時: what is so no longer, in two verbs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
+from grammar.nodes import Span
+from grammar.terms import Verb, Zone
+
+_TIMES = (Ender.WHEN, Ender.BEFORE)
+_SUMMONS = {
+    verb.value: verb
+    for verb in (
+        Verb.SPECIAL_SUMMON,
+        Verb.TRIBUTE_SUMMON,
+        Verb.FLIP_SUMMON,
+        Verb.RITUAL_SUMMON,
+        Verb.FUSION_SUMMON,
+        Verb.SYNCHRO_SUMMON,
+        Verb.XYZ_SUMMON,
+        Verb.PENDULUM_SUMMON,
+        Verb.LINK_SUMMON,
+    )
+}
+_ACTS = {**_SUMMONS, "summon": Verb.NORMAL_SUMMON, "declare_attack": Verb.DECLARE_ATTACK}
+
+
+def told_by_verbs(clauses: Iterable[Clause]) -> list[Clause]:
+    """*clauses*, each act in them told by its verb."""
+    found: list[Clause] = []
+    for clause in clauses:
+        if found and _ceases(found[-1], clause):
+            span = Span(found[-1].span.start, clause.span.end)
+            found[-1] = _left(msgspec.structs.replace(found[-1], ender=clause.ender, span=span))
+        else:
+            found.append(_by_verb(clause))
+    return found
+
+
+def _ceases(before: Clause, clause: Clause) -> bool:
+    """このカードがフィールド上に存在しなく + なった時."""
+    becomes = clause.verb is not None and clause.verb.verb is LightVerb.BECOME and not clause.verb.negated
+    bare = not clause.phrases and clause.connective is None and not clause.skipped
+    return _is_gone(before) and before.ender is Ender.JOIN and becomes and bare and clause.ender is Ender.WHEN
+
+
+def _is_gone(clause: Clause) -> bool:
+    """このカードがフィールド上に存在しない, in whatever position."""
+    form = clause.verb
+    if form is None or form.verb is not Verb.EXIST or not form.negated or len(clause.phrases) != 2:
+        return False
+    this, where = (p.units for p in clause.phrases)
+    if len(this) != 1 or len(where) != 1:
+        return False
+    return this[0].kind is UnitKind.THIS_CARD and where[0].concept == Zone.FIELD
+
+
+def _left(clause: Clause) -> Clause:
+    """It left the field."""
+    assert clause.verb is not None
+    this, where = clause.phrases
+    span = Span(this.span.end, clause.verb.span.end)  # 不 stands before the place
+    form = msgspec.structs.replace(clause.verb, verb=Verb.LEAVE_FIELD, negated=False, span=span)
+    return msgspec.structs.replace(
+        clause, verb=form, phrases=(this, msgspec.structs.replace(where, case=Case.FROM))
+    )
+
+
+def _by_verb(clause: Clause) -> Clause:
+    if _is_gone(clause) and clause.ender is Ender.WHEN and clause.verb is not None:
+        return clause if "し" in clause.verb.text else _left(clause)  # 这张卡不在场上存在时
+    if clause.verb is not None or clause.ender not in _TIMES or len(clause.phrases) != 1:
+        return clause
+    phrase = clause.phrases[0]
+    units = [u for u in phrase.units if not (u.kind is UnitKind.THING and u.concept == "success")]
+    verb = _verb_of(units[-1]) if units else None
+    if verb is None or len(units) < 2:
+        return clause
+    *whose, act = units
+    form = VerbForm(verb, act.span, act.text, noun=True)
+    of = Phrase(Case.GEN, tuple(whose), Span(whose[0].span.start, whose[-1].span.end))
+    return msgspec.structs.replace(clause, phrases=(of,), verb=form)
+
+
+def _verb_of(unit: Unit) -> Verb | None:
+    if unit.kind is not UnitKind.THING:
+        return None
+    named = unit.value if isinstance(unit.value, str) else unit.concept
+    return _ACTS.get(named) or _ACTS.get(unit.concept)
+
+
+def of_that_summon(clause: Clause) -> bool:
+    """その特殊召喚成功時に: the moment of the summon just told, and no event of its own."""
+    form = clause.verb
+    summons = form is not None and form.noun and form.verb in (*_SUMMONS.values(), Verb.NORMAL_SUMMON)
+    units = [u for phrase in clause.phrases for u in phrase.units]
+    that = len(units) == 1 and units[0].kind is UnitKind.DEICTIC and units[0].concept == "that"
+    return summons and that and clause.ender is Ender.WHEN and not clause.also
