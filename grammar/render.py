@@ -5,7 +5,7 @@ from __future__ import annotations
 from grammar import parse_card_text
 from grammar.nodes import CardText, Node, plain
 from grammar.terms import Lang
-from grammar.word_ja import JapaneseWordings
+from grammar.word_ja_text import JapaneseWordings
 from grammar.wordings import folded, printed_as
 from grammar.write_ja import JapaneseWriter
 from grammar.write_zh import ChineseWriter
@@ -34,20 +34,21 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None) -> str
     """
     if lang not in _WRITERS:
         raise CannotWrite(f"nothing is written in {lang}")
-    text = _WRITERS[lang](words_of(lang)).write(node)
-    if isinstance(node, CardText) and plain(parse_card_text(text, lang)) != plain(node):
+    worded = _worded(node, lang, like) if like is not None else None
+    if like is not None and worded is not None and folded(worded) == folded(like):
+        return worded
+    usual = _WRITERS[lang](words_of(lang)).write(node)
+    if isinstance(node, CardText) and plain(parse_card_text(usual, lang)) != plain(node):
         raise CannotWrite("the words would be read as something else")
-    return _worded(node, lang, text, like) if like is not None else text
-
-
-def _worded(node: Node, lang: Lang, usual: str, like: str) -> str:
-    """The text of *node* worded as *like* is, else its *usual* text."""
-    try:
-        offered = _OFFERING[lang](words_of(lang, offering=True)).write(node)
-    except CannotWrite:
+    if worded is None or worded == usual:
         return usual
-    text = printed_as(offered, like)
-    if folded(text) == folded(like) or text == usual:
-        return text
-    alike = plain(parse_card_text(text, lang)) == plain(parse_card_text(usual, lang))
-    return text if alike else usual
+    alike = plain(parse_card_text(worded, lang)) == plain(parse_card_text(usual, lang))
+    return worded if alike else usual
+
+
+def _worded(node: Node, lang: Lang, like: str) -> str | None:
+    """The text of *node*, worded as far as possible as *like* is."""
+    try:
+        return printed_as(_OFFERING[lang](words_of(lang, offering=True)).write(node), like)
+    except CannotWrite:
+        return None

@@ -6,15 +6,21 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.nodes import Action, Condition, EffectText, Exists, InPosition, Selection
-from grammar.terms import Manner, Modality, QuantityKind, Verb
-from grammar.word_ja_nouns import NounWordings
-from grammar.wordings import any_order, either
-from grammar.write_parts import is_only
-from grammar.writing import CannotWrite
+from grammar.nodes import Action, By, Reference, Selection, Step
+from grammar.terms import Join, Manner, Modality, QuantityKind, Verb
+from grammar.word_ja_events import EventWordings
+from grammar.wordings import also, any_order, either, options_of
+from grammar.write_ja_clauses import SILENT
+from grammar.writing import fill
 
 _PAUSE = either("", "、")
 _TO = either("に", "へ", "には")
+_BY = either("で", "によって", "により", "での", "による", "では", "によっては", "でのみ")
+_PAID = either("場合", "場合のみ", "場合に", "場合にのみ", "時", "時のみ")
+_OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
+#: what was chosen, or is a target in an old text
+_CHOSEN = either("選んで", "選び", "選択し", "選択して", "選ぶ")
+_SELECTS = either("を", "") + either("選択し", "選択して", "選んで", "選び", "対象とし", "指定し", "指定して")
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
 
 
@@ -23,36 +29,95 @@ def _phrases(parts: Sequence[str]) -> str:
     return any_order(parts, _PAUSE)
 
 
-class JapaneseWordings(NounWordings):
+class JapaneseActs(EventWordings):
     """Acts, events and states: their phrases stand in any order before the verb."""
+
+    paying = False  # the acts that are written are costs
+    front = ""  # the circumstances of the act that is written next: they stand among its phrases
 
     # ------------------------------------------------------------------ acts
 
-    def _how_long(self, action: Action) -> str:
-        return self.duration(action.duration) if action.duration is not None else ""
-
-    def _after_theme(self, action: Action) -> bool:
-        return False  # how long is one of the phrases
-
-    def _so_long(self, duration: str, said: str) -> str:
-        if not duration:
-            return said
-        until = duration + either("、", "", "は")
-        if said.startswith("⟪"):
-            between, _, rest = (
-                said[1:].partition("¦") if said[1] != "⟨" else (_PAUSE, "", said[len(_PAUSE) + 2 :])
+    def action(self, action: Action, last: bool, again: bool = False) -> str:
+        if fixed := self.fixed(action):
+            return fixed
+        front, self.front = self.front, ""
+        chosen, self.selected = self.selected, ""
+        if not chosen:
+            said = self._act(action, last, again, front)
+            return (
+                either(said, fill(self.words.template("special", "equip_only"), self._roles(action)))
+                if self._key(action) == "equip_only"
+                else said
             )
-            return f"⟪{between}¦{until}¦{rest}"
-        return until + said
+        told_after = msgspec.structs.replace(action, manner=(*action.manner, Manner.CHOSEN))
+        return either(
+            self._act(told_after, last, again, front, theme=chosen),
+            _phrases([front, chosen + _SELECTS]) + _PAUSE + self._act(action, last, again, ""),
+        )
+
+    def _act(self, action: Action, last: bool, again: bool, front: str, theme: str = "") -> str:
+        """An act whose circumstances (*front*) are told anywhere before its verb; *theme*: in these words."""
+        key = self._key(action)
+        word, roles = self.words.template("verbs", key, self._word(action.verb)), self._roles(action)
+        roles["theme"] = theme or roles["theme"]
+        template = self.words.template("special", key, "")
+        said = self._patterned(template, action, roles) if template else self._phrases(action, roles, again)
+        until = self.duration(action.duration) if action.duration is not None else ""
+        until += either("", "は") if until else ""
+        told = also(said, front, until, between=_PAUSE) if said else front + either("、", "") + until
+        return told + self._inflected(word, action, last)
+
+    def _patterned(self, template: str, action: Action, roles: dict[str, str]) -> str:
+        """The pattern of an act, with what it has no place for told beside it."""
+        source = roles["source"] if "{source}" not in template else ""
+        if source and isinstance(action.theme, Reference):
+            roles["theme"] = either(source + either("の", "に存在する"), "") + roles["theme"]
+        self._nothing_lost(template, action)
+        beside = [source + either("から", "の") if source and not isinstance(action.theme, Reference) else ""]
+        if action.agent is not None and "{agent}" not in template:
+            beside.append(roles["agent"] + either("は", "が"))
+        if Manner.CHOSEN in action.manner and "{manner}" not in template:
+            beside.append(_CHOSEN)
+        if action.times is not None and "{times}" not in template:
+            beside.append(self._times(roles))
+        return also(fill(template, roles).strip(), *beside, between=_PAUSE)
+
+    def _times(self, roles: dict[str, str]) -> str:
+        per = either("１ターンに", "", "このターンに")
+        return f"{per}{roles['times']}度" + either("", "だけ", "のみ", "まで") if roles["times"] else ""
 
     def _inflected(self, word: str, action: Action, last: bool) -> str:
         if action.modality is Modality.MUST:
             return super()._inflected(word, action, last)
         ways = [super()._inflected(word, action, last), super()._inflected(word, action, not last)]
+        bare = msgspec.structs.replace(action, passive=False)
         if action.modality is Modality.DO and not action.passive:
             suffers = msgspec.structs.replace(action, passive=True)
             ways += [super()._inflected(word, suffers, True), super()._inflected(word, suffers, False)]
+        elif action.modality is Modality.DO:
+            ways += [super()._inflected(word, bare, True), super()._inflected(word, bare, False)]
+        become = [option for option in options_of(word) if option.endswith(_OF_THEMSELVES)]
+        if become and action.passive or action.modality is Modality.CANNOT:
+            negated = action.modality in (Modality.CANNOT, Modality.NOT)
+            ways += [self.form(w, kind, negated=negated) for w in become for kind in ("plain", "te")]
+        if self.paying:
+            done = self.form(word, "plain", past=True)
+            ways += [done + _PAID, self.form(word, "plain") + either("事で", "事によって", "ことで")]
         return either(*ways)
+
+    def _word(self, verb: Verb) -> str:
+        if verb is Verb.DEAL_PIERCING:
+            return self.words.word("verbs", verb)
+        return super()._word(verb)
+
+    def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
+        """How long holds on from the step before it."""
+        said, action = super()._step(step, before, last, may), step.action
+        held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
+        if action.duration is None or action.duration != held or self.front:
+            return said
+        bare = msgspec.structs.replace(step, action=msgspec.structs.replace(action, duration=None))
+        return either(said, super()._step(bare, before, last, may))
 
     def _phrases(self, action: Action, roles: dict[str, str], again: bool) -> str:
         agent = roles["agent"] + either("は", "が") if roles["agent"] else ""
@@ -60,18 +125,44 @@ class JapaneseWordings(NounWordings):
         by += either("", "は", "では") if by else ""
         source = roles["source"]
         theme = either(self._object(action, roles), "") if again else self._object(action, roles)
-        times = f"１ターンに{roles['times']}度" + either("", "だけ") if roles["times"] else ""
+        times = self._times(roles)
         to = roles["to"] + _TO if roles["to"] else ""
         position = roles["position"] + either("で", "に") if roles["position"] else ""
         counted = roles["counted"] if theme else ""
-        rest = [agent, times, by, counted, to, roles["manner"], position, self._goes(action)]
-        if not source:
-            return _phrases([*rest[:4], theme, *rest[4:]])
-        apart = _phrases([*rest[:4], source + either("から", "からは"), theme, *rest[4:]])
-        if not theme:
-            return apart
-        lying = source + either("の", "に存在する") + theme
-        return either(apart, _phrases([*rest[:4], lying, *rest[4:]]))
+        if source and theme:
+            theme = either(theme, source + either("の", "に存在する") + theme)
+            source = either(source + either("から", "からは"), "")
+        elif source:
+            source += either("から", "からは")
+        rest = [source, theme, to, self._manner(action), self._turned_into(action), position]
+        return _phrases([agent, times, by, counted, *rest, self._goes(action)])
+
+    def _how(self, action: Action, roles: dict[str, str]) -> str:
+        usual = super()._how(action, roles)
+        if not usual.endswith(("で", "によって")):
+            return usual
+        return usual.removesuffix("で").removesuffix("によって") + _BY
+
+    def by(self, by: By) -> str:
+        """戦闘または相手の効果, 相手の戦闘・効果."""
+        usual = super().by(by)
+        if len(by.means) < 2 or by.effects or by.card is not None:
+            return usual
+        whose = self.player(by.player) + either("の", "") if by.player is not None else ""
+        means = [self.words.template("means", m, "") or self.words.word("means", m) for m in by.means]
+        each = any_order(
+            [either("", whose) + m for m in means], either("・", "または", "か", "、", "や", "及び")
+        )
+        return either(usual, each + ("以外" if by.negated else ""))
+
+    def _turned_into(self, action: Action) -> str:
+        usual = super()._turned_into(action)
+        return usual.removesuffix("で") + either("で", "として") if usual else ""
+
+    def _manner(self, action: Action) -> str:
+        chosen = _CHOSEN if Manner.CHOSEN in action.manner else ""
+        ways = [self.words.word("manner", m) for m in action.manner if m not in SILENT]
+        return _phrases([chosen, self.worth(action), *ways])
 
     def _object(self, action: Action, roles: dict[str, str]) -> str:
         usual = super()._object(action, roles)
@@ -82,13 +173,21 @@ class JapaneseWordings(NounWordings):
         ways = [roles["theme"] + particle]
         if isinstance(theme, Selection) and not roles["counted"]:
             ways += self._counted_apart(theme, particle)
-        return either(*ways)
+        return either(*ways, "") if isinstance(theme, Reference) else either(*ways)
 
     def _counted_apart(self, theme: Selection, particle: str) -> list[str]:
         """カードを２枚まで, モンスターを全て."""
         bare = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
         if theme.quantity.kind is QuantityKind.ALL:
             return [bare + particle + either("", "、") + either("全て", "すべて")]
+        if theme.quantity.kind is QuantityKind.ANY_NUMBER:
+            return [
+                bare
+                + particle
+                + either("", "、")
+                + self.words.word("quantifier", "any_number")
+                + either("", "だけ")
+            ]
         count = self.quantity(theme.quantity, "枚")
         return [bare + particle + either("", "、") + count] if count else []
 
@@ -101,82 +200,3 @@ class JapaneseWordings(NounWordings):
             return either(place, owner + self.zones(action.destination.zones)) + _TO if owner else place + _TO
         home = self._home(action.verb)
         return owner + (home[:-1] + _TO if home.endswith(("に", "へ")) else home)
-
-    # ------------------------------------------------------------------ events
-
-    def events(self, events: Sequence[Action]) -> str:
-        """召喚・特殊召喚した, 召喚・反転召喚・特殊召喚に成功した."""
-        usual = super().events(events)
-        first = events[0]
-        words = [self._word(event.verb) for event in events]
-        if first.duration is not None or len(events) < 2 or not all(word.endswith("する") for word in words):
-            return usual
-        stems = any_order([word.removesuffix("する") for word in words], "・")
-        done = stems + either("した", "された", "に成功した", "する", "される")
-        return either(usual, _phrases(self._told_phrases(first)) + done)
-
-    def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
-        usual = super()._event(event, verb, stems)
-        if stems or self._event_template(event, verb):
-            return usual
-        word = self._word(verb)
-        done = either(
-            *(
-                self.form(word, "plain", past=past, passive=passive)
-                for past in (True, False)
-                for passive in (True, False)
-            )
-        )
-        return either(usual, _phrases(self._told_phrases(event)) + done)
-
-    def _told_phrases(self, event: Action) -> list[str]:
-        roles = self._roles(event)
-        agent = roles["agent"] + either("が", "は", "の") if roles["agent"] else ""
-        only = "のみ" if is_only(event.theme) else ""
-        theme = roles["theme"] + only + either("が", "を", "は") if roles["theme"] else ""
-        source = roles["source"] + either("から", "の") if roles["source"] else ""
-        to = roles["to"] + _TO if roles["to"] else ""
-        position = roles["position"] + "で" if roles["position"] else ""
-        return [
-            agent,
-            source,
-            theme,
-            self._how(event, roles),
-            to,
-            roles["manner"],
-            position,
-            self._goes(event),
-        ]
-
-    # ------------------------------------------------------------------ states
-
-    def _exists(self, condition: Exists, last: bool) -> str:
-        usual = super()._exists(condition, last)
-        what = condition.what
-        if not isinstance(what, Selection):
-            return usual
-        there = either(
-            self.form("存在する", "plain" if last else "te", negated=condition.negated),
-            self.form("ある", "plain" if last else "te", negated=condition.negated),
-        )
-        place = [self._owned(what.player, self.zones(what.zones)) + "に"] if what.zones else []
-        shown = [p for p in what.predicates if isinstance(p, InPosition)]
-        bare = Selection(predicates=tuple(p for p in what.predicates if p not in shown[-1:]))
-        count = self.quantity(what.quantity, self._measure(what.predicates))
-        only = either("のみ", "だけ") if condition.only else ""
-        how = [self.predicate(shown[-1]).removesuffix("の") + "で"] if shown else []
-        ways = [usual]
-        for noun, apart in ((bare, how), (msgspec.structs.replace(bare, predicates=what.predicates), [])):
-            ways.append(
-                _phrases([*place, self.noun(noun) + only + either("が", "は"), count, *apart]) + there
-            )
-        whole = self.noun(what) + only + "が"
-        return either(*ways, whole + there)
-
-    def _state(self, condition: Condition, effect: EffectText) -> str:
-        """～が存在し, ～が存在する状態で, ～が存在する場合."""
-        said = self.condition(condition) + either("場合", "時", "状態で", "限り")
-        try:
-            return either(super()._state(condition, effect), said)
-        except CannotWrite:
-            return said

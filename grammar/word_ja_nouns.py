@@ -18,6 +18,7 @@ from grammar.nodes import (
     Number,
     OneOfThose,
     OnlyThese,
+    Place,
     Predicate,
     Quantity,
     Reference,
@@ -25,13 +26,14 @@ from grammar.nodes import (
     Several,
 )
 from grammar.terms import CardKind, QuantityKind, RefKind, Zone
-from grammar.wordings import any_order, either
+from grammar.wordings import any_order, either, plainest
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import is_token_data
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
+_OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 _OR = either("または", "か", "・", "、", "及び", "や", "")
 _AND = either("と", "、", "及び", "・", "または", "か")
 _EFFECT = (CardKind.EFFECT,)
@@ -49,6 +51,24 @@ class NounWordings(JapaneseWriter):
         written = super().zones(zones, face_up)
         return either(written, "除外されている") if tuple(zones) == (Zone.BANISHED,) else written
 
+    def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
+        usual = super().place(place, face_up)
+        if place.where is not None:
+            where = self.words.word("zone", f"deck/{place.where}")
+            usual = either(usual, self._owned(place.player, where)) if place.zones == (Zone.DECK,) else usual
+        own = place.player is None and place.zones and set(place.zones) <= _OWN
+        return either("", "自分の") + usual if own else usual
+
+    def _kinds(self, kinds: Sequence[CardKind]) -> str:
+        names = [self.words.word("card_kind", kind) for kind in kinds]
+        if len(names) < 2 and not plainest(names[0]).endswith(("魔法", "罠")):
+            return names[0]
+        return (
+            any_order(names, _OR) + either("カード", "")
+            if plainest(names[-1]).endswith(("魔法", "罠"))
+            else any_order(names, _OR) + either("", "カード")
+        )
+
     def _selection(self, selection: Selection) -> str:
         usual = super()._selection(selection)
         if any(isinstance(p, OneOfThose) for p in selection.predicates):
@@ -56,6 +76,8 @@ class NounWordings(JapaneseWriter):
         if is_token_data(selection.predicates):
             return usual
         before = [self.player(selection.player) + either("の", "")] if selection.player is not None else []
+        if selection.player is None and selection.zones and set(selection.zones) <= _OWN:
+            before = [either("", "自分の")]
         if selection.zones:
             zones = self.zones(selection.zones, face_up_zones(selection))
             zones += either("の上", "の一番上") if selection.top else ""
@@ -94,7 +116,7 @@ class NounWordings(JapaneseWriter):
             )
             return names + either("", "と名のついた", "の", "、", "と名の付いた")
         if isinstance(p, MentionsName):
-            return self.predicate(p) + either("", "、")
+            return either(self.predicate(p), "そのカード名が記された") + either("", "、")
         if isinstance(p, InPosition):
             shown = any_order([self.words.word("position", v) for v in p.positions], "・")
             return shown + either("の", "", "で存在する", "に存在する", "の状態の")
@@ -123,17 +145,21 @@ class NounWordings(JapaneseWriter):
         return either(written, "最大" + written) if quantity.kind is QuantityKind.UP_TO else written
 
     def _reference(self, reference: Reference) -> str:
-        usual = super()._reference(reference)
         kind, quantity = reference.kind, reference.quantity
+        try:
+            usual = super()._reference(reference)
+        except CannotWrite:
+            usual = ""
         before = [self.player(reference.player) + either("の", "")] if reference.player is not None else []
         if kind is RefKind.THIS_CARD and quantity is None:
             return either(usual, self._this_card(reference, before))
         try:
             lead = self._lead(reference)
         except CannotWrite:
-            return usual
+            return usual or super()._reference(reference)
         count = self.quantity(quantity, self._measure(reference.predicates)) if quantity is not None else ""
-        return either(usual, self._freely([lead, *before], reference.predicates) + either(count, ""))
+        freely = self._freely([lead, *before], reference.predicates) + either(count, "")
+        return either(usual, freely) if usual else freely
 
     def _this_card(self, reference: Reference, before: list[str]) -> str:
         this = either(self.words.word("this_card", ""), "このカード")

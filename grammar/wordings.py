@@ -38,6 +38,37 @@ def any_order(parts: Sequence[str], between: str = "") -> str:
     return _ALL + _NEXT.join((between, *said)) + _END
 
 
+def also(said: str, *parts: str, between: str = "") -> str:
+    """*said* with more *parts* before it or anywhere among its own.
+
+    >>> also("⟪、¦手札を¦１枚⟫", "自分は")
+    '⟪、¦自分は¦手札を¦１枚⟫'
+    """
+    more = [part for part in parts if part]
+    if not more:
+        return said
+    if not _is_one_order(said):
+        return any_order([*more, said], between)
+    depth = 0
+    for mark in _MARKS.finditer(said, 1):
+        if mark.group() == _NEXT and depth == 0:
+            return said[: mark.end()] + _NEXT.join(more) + _NEXT + said[mark.end() :]
+        depth += {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}.get(mark.group(), 0)
+    raise AssertionError(said)
+
+
+def _is_one_order(text: str) -> bool:
+    """Is the whole *text* one list in any order?"""
+    if not text.startswith(_ALL):
+        return False
+    depth = 0
+    for mark in _MARKS.finditer(text):
+        depth += {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}.get(mark.group(), 0)
+        if depth == 0:
+            return mark.end() == len(text)
+    return False
+
+
 def folded(text: str) -> str:
     """*text* as it is compared: widths, spaces and the two commas are one.
 
@@ -118,7 +149,7 @@ def _runs(pieces: Iterator[str], end: str) -> list[Run]:
             parts.append(Choice(_runs(pieces, _CLOSE)))
         elif piece == _ALL:
             between, *rest = _runs(pieces, _END)
-            parts.append(Order(between, rest))
+            parts.append(Order(between, [run for run in rest if run.parts]))
         elif piece in (_NEXT, end) and piece:
             runs.append(Run(parts))
             parts = []

@@ -196,11 +196,14 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         self.selected = ""
         self.cases = self._cases(effect.options)
         mark = f"{CIRCLED[effect.number - 1]}：" if effect.number and first else ""
-        sentences = [*self._opening(effect)]
-        sentences += self._later(effect)
+        sentences = self._sentences(self._opening(effect), self._later(effect))
         bullets = "".join(f"\n●{self.class_of_effects(act)}" for act in classes_of(effect))
         bullets += "".join(f"\n●{self.option(option)}" for option in effect.options)
-        return mark + "".join(s + self.stop for s in sentences if s) + bullets
+        return mark + sentences + bullets
+
+    def _sentences(self, opening: Sequence[str], later: Sequence[str]) -> str:
+        """What is done, then what is said of it."""
+        return "".join(sentence + self.stop for sentence in (*opening, *later) if sentence)
 
     def _opening(self, effect: EffectText) -> list[str]:
         """The sentence that activates, or the circumstances of what applies by itself, and the resolution."""
@@ -216,11 +219,15 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
                 self.selected = self._selected(effect)
             if effect.costs and effect.inferred:
                 return self._inferred_cost(effect, circumstances)
-            done = self._resolution(effect, may=effect.inferred and effect.activation is ActivationMode.MAY)
             if only_so := self._only_so(effect):
                 return [self.comma.join(circumstances) + only_so]
-            return [self.comma.join(filter(None, (self._said_first(circumstances), done)))]
+            return [self._applying(effect, circumstances)]
         return [self._activation(effect, circumstances), self._resolution(effect)]
+
+    def _applying(self, effect: EffectText, circumstances: Sequence[str]) -> str:
+        """What applies without being activated, or may be done."""
+        done = self._resolution(effect, may=effect.inferred and effect.activation is ActivationMode.MAY)
+        return self.comma.join(filter(None, (self._said_first(circumstances), done)))
 
     def _said_first(self, circumstances: Sequence[str]) -> str:
         """The circumstances together, in any order."""
@@ -384,9 +391,13 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
             join = self.join(step, before) if written else "{when}"
             join = join if "{when}" in join else join + "{when}"
             said = permitted_once(steps, i, self.permits_first)
-            written += join.replace("{when}", when) + self._step(said, before, last, may and i == 0)
+            written += self._next(join, when, said, before, last, may and i == 0)
             before = step
         return written
+
+    def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
+        """A step after the words that join it, with the words for when it applies."""
+        return join.replace("{when}", when) + self._step(step, before, last, may)
 
     def join(self, step: Step, before: Step | None) -> str:
         """The words between *step* and the one *before* it."""

@@ -45,7 +45,7 @@ def parses_row(card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any] | 
 
 
 def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) -> dict[str, Any]:
-    printed = text[effect.span.start : effect.span.end] if effect.span else ""
+    printed = _printed(effect, text)
     return {
         "printed_no": effect.number,
         "section": "pendulum" if effect.pendulum else "main",
@@ -63,6 +63,14 @@ def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) 
             for piece in unparsed_in_effect(effect)
         ],
     }
+
+
+def _printed(effect: EffectText, text: str) -> str:
+    """The words of an effect, the list of its options included."""
+    if effect.span is None:
+        return ""
+    ends = [option.span.end for option in effect.options if option.span is not None]
+    return text[effect.span.start : max(effect.span.end, *ends, 0)]
 
 
 def _rendered(effect: EffectText, printed: str, lang: Lang) -> str | None:
