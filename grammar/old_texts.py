@@ -1,4 +1,4 @@
-"""What a text without numbers leaves unsaid: where an effect ends, that it is activated, what of it is the cost.
+"""What a text without numbers leaves unsaid: that an effect is activated, and what of it is the cost.
 
 Old texts print neither ① nor, often, 発動: 「１ターンに１度、…できる」, 「…する事で、…できる」 and 「…した時、…する」 are
 activated all the same. What is concluded so is marked as inferred.
@@ -11,10 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
-from grammar.conditions import is_state
 from grammar.drafts import Draft
-from grammar.limits import phrase_limit
-from grammar.luck import tells_of_luck
 from grammar.nodes import (
     Action,
     AllOf,
@@ -29,8 +26,6 @@ from grammar.nodes import (
     Who,
     Window,
 )
-from grammar.noun_kinds import is_own_effect
-from grammar.scope import Scope
 from grammar.step_acts import LASTING
 from grammar.terms import (
     ActivationMode,
@@ -47,12 +42,10 @@ from grammar.terms import (
     Where,
     Zone,
 )
-from grammar.verbs import role, verbs_of
-from grammar.windows import is_time
+from grammar.verbs import verbs_of
 
-_AWAITED = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE})
 # What a card allows while it lies there; nothing is activated.
-_PERMITS = frozenset(
+PERMITS = frozenset(
     {
         Verb.ATTACK,
         Verb.ATTACK_DIRECTLY,
@@ -88,103 +81,7 @@ _PAID = frozenset(
 )
 
 
-# --------------------------------------------------------------------------- where an effect ends
-
-
-def opens_another(sentence: Sentence, draft: Draft) -> bool:
-    """Does *sentence* tell another effect than *draft*, which stands before it?"""
-    first = sentence.clauses[0]
-    if first.connective == "separate":
-        return not any(_of_own_effect(p.units[0]) for c in _opening(sentence) for p in c.phrases if p.units)
-    if any(_goes_on(clause, draft.scope) for clause in _opening(sentence)):
-        return False
-    if draft.resolution and _stands_apart(sentence):
-        return True
-    if draft.on_card_activation and first.ender is Ender.IF and is_state(first):
-        return False  # このカードの発動時、～の場合…。～の場合…。
-    if draft.scope.selected and not draft.resolution:
-        return False  # モンスター１体を選択する。手札を１枚捨て、選択した…
-    if _says_how_often(sentence) or _awaits_this_card(sentence) or _in_main_phase(sentence):
-        return True
-    if draft.activation is ActivationMode.NONE:
-        return not _one_after_the_other(sentence, draft)
-    return first.ender is Ender.WHILE and bool(draft.resolution)
-
-
-def _stands_apart(sentence: Sentence) -> bool:
-    """このカードの攻撃力は～の数×１００アップする, このカードはリリースできない: told of this card for good."""
-    clause = sentence.clauses[0]
-    verbs = set(verbs_of(clause))
-    form = clause.verb
-    if form is None or clause.ender not in (Ender.END, Ender.JOIN, Ender.COMMA) or clause.connective:
-        return False
-    if verbs == {Verb.EXIST} and form.negated and form.can:
-        return True  # 「Ｎ」は自分フィールドに１枚しか存在できない
-    units = [u for p in clause.phrases for u in p.units]
-    own = bool(units) and units[0].kind is UnitKind.THIS_CARD
-    if not own or any(is_time(p.units) for p in clause.phrases):
-        return False
-    counts = any(u.concept in ("number", "total") for u in units) and any(
-        u.kind is UnitKind.ZONE for u in units
-    )
-    bars = form.negated and (form.can or form.passive)
-    return bars or (form.can and verbs <= _PERMITS) or (bool(verbs & _STATS) and counts)
-
-
-def _opening(sentence: Sentence) -> Sequence[Clause]:
-    """The clause that says what the sentence is about: behind 只要… the one after it."""
-    return sentence.clauses[: 2 if sentence.clauses[0].ender is Ender.WHILE else 1]
-
-
-def _goes_on(clause: Clause, scope: Scope) -> bool:
-    """その後…, 選択したモンスターは…, 残りのカードは…: of what the effect has just done."""
-    if clause.connective in ("then", "also", "if_so", "else", "then_at", "at_that", "or", "neither"):
-        return True
-    return any(_is_known(p.units[0], scope) or tells_of_luck(p.units) for p in clause.phrases if p.units)
-
-
-def _of_own_effect(unit: Unit) -> bool:
-    """また、この効果で特殊召喚したモンスターは…: of what the effect before it did."""
-    inner = unit.value
-    return isinstance(inner, Clause) and any(is_own_effect(p.units) for p in inner.phrases)
-
-
-def _is_known(unit: Unit, scope: Scope) -> bool:
-    if unit.kind is UnitKind.DEICTIC:
-        return unit.concept in ("that", "those") or unit.text.startswith("それ")
-    if unit.kind is UnitKind.REFERENCE:
-        return unit.concept in (RefKind.TARGETED, RefKind.REST)
-    inner = unit.value
-    if not isinstance(inner, Clause):
-        return False
-    own = any(is_own_effect(p.units) for p in inner.phrases)
-    players_only = all(u.kind is UnitKind.PLAYER for p in inner.phrases for u in p.units)
-    return own or (players_only and bool({*scope.done, *scope.paid, Verb.CHOOSE} & set(verbs_of(inner))))
-
-
-def _says_how_often(sentence: Sentence) -> bool:
-    """１ターンに１度、…: an effect of its own."""
-    return any(phrase_limit(p.units) is not None for c in sentence.clauses for p in c.phrases)
-
-
-def _in_main_phase(sentence: Sentence) -> bool:
-    """自分のメインフェイズ時、…できる: an effect of its own."""
-    phases = {u.concept for p in sentence.clauses[0].phrases[:1] if is_time(p.units) for u in p.units}
-    return bool(phases & {Phase.MAIN, Phase.MAIN1, Phase.MAIN2}) and not phases & {"this", "next", "that"}
-
-
-def _awaits_this_card(sentence: Sentence) -> bool:
-    """このカードが破壊され墓地へ送られた場合、…: in a text without numbers another effect begins."""
-    for clause in sentence.clauses:
-        if clause.ender not in _AWAITED or is_state(clause) or clause.verb is None:
-            continue
-        if any(
-            p.units[0].kind is UnitKind.THIS_CARD or p.units[-1].kind is UnitKind.THIS_CARD
-            for p in sentence.clauses[0].phrases
-            if p.units
-        ):
-            return True  # 场上表侧表示存在的这张卡被破坏…
-    return False
+# --------------------------------------------------------------------------- what is paid
 
 
 def pays_first(clauses: Sequence[Clause], draft: Draft) -> int:
@@ -205,34 +102,9 @@ def _is_other_card(phrase: Phrase) -> bool:
     )
 
 
-_MOST_ACTS = 20  # no effect does more
-
-
-def _one_after_the_other(sentence: Sentence, draft: Draft) -> bool:
-    """手札を１枚捨てる。…を破壊する。: acts of one effect, told in two sentences."""
-    if draft.triggers or draft.conditions or not 0 < len(draft.resolution) <= _MOST_ACTS:
-        return False
-    if all(map(_is_price, draft.resolution)) and _says_how_long(sentence):
-        return True  # ８００ライフポイントを払う。エンドフェイズ時まで…
-    done = all(_is_act(step) for step in draft.resolution)
-    return done and all(
-        clause.ender in (Ender.END, Ender.JOIN, Ender.COMMA)
-        and (verbs := verbs_of(clause))
-        and all(role(verb).event and verb not in LASTING | _PERMITS for verb in verbs)
-        and not any(p.units and p.units[0].kind is UnitKind.THIS_CARD for p in clause.phrases)
-        for clause in sentence.clauses
-    )
-
-
-def _says_how_long(sentence: Sentence) -> bool:
-    first = sentence.clauses[0]
-    brief = any(p.case in (Case.UNTIL, Case.DURING) and is_time(p.units) for p in first.phrases)
-    return brief and len(sentence.clauses) == 1
-
-
-def _is_act(step: Step) -> bool:
+def is_act(step: Step) -> bool:
     action = step.action
-    lasts = action.verb in LASTING | _PERMITS and action.duration is None
+    lasts = action.verb in LASTING | PERMITS and action.duration is None
     return action.modality is Modality.DO and not lasts and step.condition is None and step.instead_of is None
 
 
@@ -311,7 +183,7 @@ def _at_a_point(draft: Draft) -> bool:
     moments = {moment for window in draft.windows for moment in window.moments}
     if moments:
         return not (moments <= _BATTLE_MOMENTS and all(_only_in_battle(s.action) for s in draft.resolution))
-    if first.verb in LASTING | _PERMITS or _kept_up(first):
+    if first.verb in LASTING | PERMITS or _kept_up(first):
         return False
     phases = {phase for window in draft.windows for phase in window.phases}
     return bool(phases) and (phases <= _POINTS or first.modality is Modality.MAY) and not _comes_itself(first)
@@ -334,7 +206,7 @@ def _is_used(draft: Draft) -> bool:
     if first.modality is Modality.MAY and _takes_for(draft):
         return True
     often = draft.limits or draft.scope.per_turn is not None
-    if first.verb in _PERMITS or first.passive or not often or _comes_itself(first):
+    if first.verb in PERMITS or first.passive or not often or _comes_itself(first):
         return False
     return first.modality is Modality.MAY or first.verb not in LASTING
 
@@ -344,7 +216,7 @@ def _takes_for(draft: Draft) -> bool:
     first, rest = draft.resolution[0], draft.resolution[1:]
     given = msgspec.structs.replace(first.action, modality=Modality.DO)
     summons = any(step.action.verb in _SUMMONS and _is_itself(step.action) for step in rest)
-    return bool(rest) and not summons and _is_price(Step(action=given)) and first.condition is None
+    return bool(rest) and not summons and is_price(Step(action=given)) and first.condition is None
 
 
 def _is_itself(action: Action) -> bool:
@@ -383,7 +255,7 @@ def _told_as_done(draft: Draft) -> None:
     for i, step in enumerate(draft.resolution):
         together = together and (i == 0 or step.join is Join.TOGETHER)
         action = step.action
-        if together and action.modality is Modality.MAY and action.verb not in _PERMITS:
+        if together and action.modality is Modality.MAY and action.verb not in PERMITS:
             action = msgspec.structs.replace(action, modality=Modality.DO)
         if limit is not None and action.times == limit.count:
             action = msgspec.structs.replace(action, times=None)
@@ -413,7 +285,7 @@ _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
 def _paid_first(draft: Draft) -> None:
     """手札を１枚捨てる。…を破壊する。: what the first sentence takes is the cost of the rest."""
     cut = next((i for i, step in enumerate(draft.resolution) if step.join is Join.SEPARATE), 0)
-    if draft.triggers or not cut or not all(_is_price(step) for step in draft.resolution[:cut]):
+    if draft.triggers or not cut or not all(is_price(step) for step in draft.resolution[:cut]):
         return
     first = msgspec.structs.replace(draft.resolution[cut], join=Join.FIRST)
     draft.costs += [step.action for step in draft.resolution[:cut]]
@@ -440,7 +312,7 @@ def _is_given(step: Step) -> bool:
     """A price; but a card looked for in the Deck is what the effect is for."""
     source = step.action.source
     searched = source is not None and Zone.DECK in source.zones and source.where is not Where.TOP
-    return _is_price(step) and not searched
+    return is_price(step) and not searched
 
 
 def _goes_with(draft: Draft, i: int) -> bool:
@@ -453,7 +325,7 @@ def _paid_each_time(draft: Draft) -> None:
     if trigger is None or trigger.timing is not Timing.EACH_TIME or len(trigger.events) != 1:
         return
     event = trigger.events[0]
-    if event.verb is Verb.TRIBUTE and _is_price(Step(action=event)):
+    if event.verb is Verb.TRIBUTE and is_price(Step(action=event)):
         draft.triggers.clear()
         draft.costs.append(event)
         draft.scope.paid.add(event.verb)
@@ -465,10 +337,10 @@ def _by(action: Action, *players: Player | None) -> bool:
     return (agent.player if isinstance(agent, Who) else agent) in players
 
 
-def _is_price(step: Step) -> bool:
+def is_price(step: Step) -> bool:
     """So many of one's own cards, or points."""
     action = step.action
-    if action.verb not in _PAID or not _is_act(step) or not _by(action, Player.SELF, None):
+    if action.verb not in _PAID or not is_act(step) or not _by(action, Player.SELF, None):
         return False
     if action.verb in (Verb.PAY_LP, Verb.REMOVE_COUNTER, Verb.DETACH):
         return True

@@ -38,11 +38,13 @@ from grammar.nodes import (
     UseLimit,
     plain,
 )
-from grammar.old_texts import infer, of_this_card, opens_another, pays_first
+from grammar.old_ends import opens_another
+from grammar.old_texts import infer, of_this_card, pays_first
 from grammar.own_summons import only_so, own_summon
 from grammar.procedures import price, summons_itself
 from grammar.purposes import material_limit, with_tribute_summons
 from grammar.readers import scope_of
+from grammar.replaced import one_of_them
 from grammar.ritual import ritual_statement
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.step_acts import subject_named, without_attribute
@@ -292,7 +294,8 @@ class Run:
         events = [i for i, c in enumerate(sentence.clauses) if c.ender in TIMINGS and not is_state(c)]
         if events and sentence.clauses[last].ender is Ender.WHILE and last > events[-1]:
             last = events[-1]  # 破壊した場合、そのモンスターは墓地に存在する限り…: how long, not when
-        opening, rest = sentence.clauses[: last + 1], sentence.clauses[last + 1 :]
+        opening = sentence.clauses[: last + 1]
+        rest: Sequence[Clause] = sentence.clauses[last + 1 :]
         if rest:
             before = len(draft.conditions)
             circumstances([_without_attribute(c) for c in opening], draft)
@@ -303,7 +306,7 @@ class Run:
         else:
             rest = sentence.clauses
         _as_activation(draft)
-        replaced = self._replaced(rest, draft)
+        rest, replaced = self._replaced(rest, draft)
         if summons_itself(rest):
             draft.scope.last = Reference(kind=RefKind.THIS_CARD)
             draft.resolution += price(opening if rest is not sentence.clauses else (), draft)
@@ -332,12 +335,17 @@ class Run:
             self._conclude(draft)
             draft.scope.per_turn = None
 
-    def _replaced(self, rest: Sequence[Clause], draft: Draft) -> Action | None:
+    def _replaced(self, rest: Sequence[Clause], draft: Draft) -> tuple[Sequence[Clause], Action | None]:
         """破壊される場合、代わりに…: the event is not awaited but replaced."""
+        if len(draft.triggers) != 1 or len(draft.triggers[0].events) != 1:
+            return rest, None
+        event = draft.triggers[0].events[0]
         instead = any(clause.connective == "instead" for clause in rest)
-        if not instead or len(draft.triggers) != 1 or len(draft.triggers[0].events) != 1:
-            return None
-        return draft.triggers.pop().events[0]
+        one = None if instead else one_of_them(rest, event)
+        if one is None and not instead:
+            return rest, None
+        draft.triggers.clear()
+        return one or (rest, event)
 
     def _cases(self, draft: Draft) -> None:
         """～の場合…。～の場合…。: the first condition is of its own sentence when the next has another."""

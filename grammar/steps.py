@@ -447,7 +447,7 @@ class StepReader:
         if isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD:
             self.scope.done_to_this.add(action.verb)
         if action.theme is not None:
-            self.theme = self.scope.last = action.theme
+            self.theme = self.scope.last = _spoken_of(action)
         self.join = Join.TOGETHER
         self.instead_of = None
 
@@ -571,3 +571,10 @@ def steps_of(
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* (or, under a condition, *alternative*) is what a 代わりに among them stands for."""
     return StepReader(scope, opening, replaced, alternative).read(with_idioms(with_sums(clauses, scope)))
+
+
+def _spoken_of(action: Action) -> Noun | None:
+    """モンスターをこのカードに装備する…攻撃できる: the card that is equipped with it goes on being spoken of."""
+    bearer = action.to if action.verb is Verb.EQUIP else None
+    own = isinstance(bearer, Reference) and bearer.kind is RefKind.THIS_CARD
+    return bearer if own and isinstance(bearer, Reference) else action.theme

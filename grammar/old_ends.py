@@ -1,0 +1,178 @@
+"""Where an effect of a text without numbers ends and the next one begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.clauses import Case, Clause, Ender, Sentence, Unit, UnitKind
+from grammar.conditions import is_state
+from grammar.drafts import Draft
+from grammar.limits import phrase_limit
+from grammar.luck import tells_of_luck
+from grammar.noun_kinds import is_own_effect
+from grammar.old_texts import PERMITS, is_act, is_price
+from grammar.scope import Scope
+from grammar.step_acts import LASTING
+from grammar.terms import ActivationMode, Phase, RefKind, Verb
+from grammar.verbs import role, verbs_of
+from grammar.windows import is_time
+
+_AWAITED = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE})
+_SAID = (Ender.END, Ender.JOIN, Ender.COMMA)
+_STATS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
+
+
+def opens_another(sentence: Sentence, draft: Draft) -> bool:
+    """Does *sentence* tell another effect than *draft*, which stands before it?"""
+    first = sentence.clauses[0]
+    if first.connective == "separate":
+        return not any(_of_own_effect(p.units[0]) for c in _opening(sentence) for p in c.phrases if p.units)
+    if any(_goes_on(clause, draft.scope) for clause in _opening(sentence)):
+        return False
+    if draft.resolution and (_stands_apart(sentence) or _at_the_end(sentence, draft)):
+        return True
+    if draft.resolution and not draft.on_card_activation and _while_there_is(sentence):
+        return True
+    if draft.on_card_activation and first.ender is Ender.IF and is_state(first):
+        return False  # このカードの発動時、～の場合…。～の場合…。
+    if draft.scope.selected and not draft.resolution:
+        return False  # モンスター１体を選択する。手札を１枚捨て、選択した…
+    if _says_how_often(sentence) or _awaits_this_card(sentence) or _in_main_phase(sentence):
+        return True
+    if draft.activation is ActivationMode.NONE:
+        return not _one_after_the_other(sentence, draft)
+    return first.ender is Ender.WHILE and bool(draft.resolution)
+
+
+def _stands_apart(sentence: Sentence) -> bool:
+    """このカードの攻撃力は～の数×１００アップする, このカードはリリースできない: told of this card for good."""
+    clause = sentence.clauses[0]
+    verbs = set(verbs_of(clause))
+    form = clause.verb
+    if form is None or clause.ender not in _SAID or clause.connective:
+        return False
+    if verbs == {Verb.EXIST} and form.negated and form.can:
+        return True  # 「Ｎ」は自分フィールドに１枚しか存在できない
+    units = [u for p in clause.phrases for u in p.units]
+    own = bool(units) and units[0].kind is UnitKind.THIS_CARD
+    if not own or any(is_time(p.units) for p in clause.phrases):
+        return False
+    counts = any(u.concept in ("number", "total") for u in units) and any(
+        u.kind is UnitKind.ZONE for u in units
+    )
+    bars = form.negated and (form.can or form.passive)
+    return bars or (form.can and verbs <= PERMITS) or (bool(verbs & _STATS) and counts)
+
+
+def _while_there_is(sentence: Sentence) -> bool:
+    """「Ａ」がフィールドに存在する場合、このカードの攻撃力は…: so it is as long as it is there, whatever was done."""
+    if len(sentence.clauses) != 2:
+        return False
+    state, said = sentence.clauses
+    zones = any(u.kind is UnitKind.ZONE for p in state.phrases for u in p.units)  # 手札が３枚以上の場合
+    there = (set(verbs_of(state)) == {Verb.EXIST} or zones) and state.ender is Ender.IF and is_state(state)
+    form = said.verb
+    if not there or form is None or state.connective or said.connective:
+        return False
+    if any(is_time(p.units) or p.case is Case.UNTIL for clause in (state, said) for p in clause.phrases):
+        return False
+    units = [u for p in said.phrases for u in p.units]
+    own = bool(units) and units[0].kind is UnitKind.THIS_CARD
+    verbs = set(verbs_of(said))
+    fights_on = form.can and bool(verbs) and verbs <= {Verb.ATTACK, Verb.ATTACK_DIRECTLY}
+    return fights_on or (own and bool(verbs) and verbs <= _STATS | {Verb.DESTROY, Verb.ATTACK_DIRECTLY})
+
+
+def _at_the_end(sentence: Sentence, draft: Draft) -> bool:
+    """エンドフェイズ時にこのカードはエクストラデッキに戻る: each time, not as a part of what is done in another phase."""
+    clause = sentence.clauses[0]
+    if clause.connective or clause.ender not in _SAID or clause.verb is None:
+        return False
+    phrases = [p for p in clause.phrases if p.units]
+    times = [p for p in phrases[:2] if p.case is not Case.UNTIL and is_time(p.units)]
+    words = {u.concept for p in times for u in p.units}
+    this = any(p.units[0].kind is UnitKind.THIS_CARD for p in phrases[:2])
+    if Phase.END not in words or words & {"this", "next", "that"} or not this:
+        return False
+    return Verb.RETURN_TO_EXTRA_DECK in verbs_of(clause) or not draft.scope.done_to_this
+
+
+def _opening(sentence: Sentence) -> Sequence[Clause]:
+    """The clause that says what the sentence is about: behind 只要… the one after it."""
+    return sentence.clauses[: 2 if sentence.clauses[0].ender is Ender.WHILE else 1]
+
+
+def _goes_on(clause: Clause, scope: Scope) -> bool:
+    """その後…, 選択したモンスターは…, 残りのカードは…: of what the effect has just done."""
+    if clause.connective in ("then", "also", "if_so", "else", "then_at", "at_that", "or", "neither"):
+        return True
+    return any(_is_known(p.units[0], scope) or tells_of_luck(p.units) for p in clause.phrases if p.units)
+
+
+def _of_own_effect(unit: Unit) -> bool:
+    """また、この効果で特殊召喚したモンスターは…: of what the effect before it did."""
+    inner = unit.value
+    return isinstance(inner, Clause) and any(is_own_effect(p.units) for p in inner.phrases)
+
+
+def _is_known(unit: Unit, scope: Scope) -> bool:
+    if unit.kind is UnitKind.DEICTIC:
+        return unit.concept in ("that", "those") or unit.text.startswith("それ")
+    if unit.kind is UnitKind.REFERENCE:
+        return unit.concept in (RefKind.TARGETED, RefKind.REST)
+    inner = unit.value
+    if not isinstance(inner, Clause):
+        return False
+    own = any(is_own_effect(p.units) for p in inner.phrases)
+    players_only = all(u.kind is UnitKind.PLAYER for p in inner.phrases for u in p.units)
+    return own or (players_only and bool({*scope.done, *scope.paid, Verb.CHOOSE} & set(verbs_of(inner))))
+
+
+def _says_how_often(sentence: Sentence) -> bool:
+    """１ターンに１度、…: an effect of its own."""
+    return any(phrase_limit(p.units) is not None for c in sentence.clauses for p in c.phrases)
+
+
+def _in_main_phase(sentence: Sentence) -> bool:
+    """自分のメインフェイズ時、…できる: an effect of its own."""
+    phases = {u.concept for p in sentence.clauses[0].phrases[:1] if is_time(p.units) for u in p.units}
+    return bool(phases & {Phase.MAIN, Phase.MAIN1, Phase.MAIN2}) and not phases & {"this", "next", "that"}
+
+
+def _awaits_this_card(sentence: Sentence) -> bool:
+    """このカードが破壊され墓地へ送られた場合、…: in a text without numbers another effect begins."""
+    for clause in sentence.clauses:
+        if clause.ender not in _AWAITED or is_state(clause) or clause.verb is None:
+            continue
+        if any(
+            p.units[0].kind is UnitKind.THIS_CARD or p.units[-1].kind is UnitKind.THIS_CARD
+            for p in sentence.clauses[0].phrases
+            if p.units
+        ):
+            return True  # 场上表侧表示存在的这张卡被破坏…
+    return False
+
+
+_MOST_ACTS = 20  # no effect does more
+
+
+def _one_after_the_other(sentence: Sentence, draft: Draft) -> bool:
+    """手札を１枚捨てる。…を破壊する。: acts of one effect, told in two sentences."""
+    if draft.triggers or draft.conditions or not 0 < len(draft.resolution) <= _MOST_ACTS:
+        return False
+    if all(map(is_price, draft.resolution)) and _says_how_long(sentence):
+        return True  # ８００ライフポイントを払う。エンドフェイズ時まで…
+    done = all(is_act(step) for step in draft.resolution)
+    return done and all(
+        clause.ender in (Ender.END, Ender.JOIN, Ender.COMMA)
+        and (verbs := verbs_of(clause))
+        and all(role(verb).event and verb not in LASTING | PERMITS for verb in verbs)
+        and not any(p.units and p.units[0].kind is UnitKind.THIS_CARD for p in clause.phrases)
+        for clause in sentence.clauses
+    )
+
+
+def _says_how_long(sentence: Sentence) -> bool:
+    first = sentence.clauses[0]
+    brief = any(p.case in (Case.UNTIL, Case.DURING) and is_time(p.units) for p in first.phrases)
+    return brief and len(sentence.clauses) == 1

@@ -1,0 +1,68 @@
+"""その破壊されるモンスター１体の代わりに…: of many that something would befall, one is spared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
+from grammar.nodes import Action, HasSeries, Predicate, Quantity, Selection
+from grammar.predicates import read_quantity
+from grammar.verbs import verbs_of
+
+_POINTED = (Case.GEN, Case.AS)  # …の代わりに, 作为…的代替
+
+
+def one_of_them(clauses: Sequence[Clause], event: Action) -> tuple[list[Clause], Action] | None:
+    """The act that is done instead, and what it replaces: *event* for so many of its cards only."""
+    if not clauses or not isinstance(event.theme, Selection):
+        return None
+    first = clauses[0]
+    at = next((i for i, phrase in enumerate(first.phrases) if i and _instead(phrase)), 0)
+    told = first.phrases[at - 1] if at else None
+    if told is None or told.case not in _POINTED or first.connective not in (None, "and"):
+        return None
+    quantity = _how_many(list(_words(told.units)), event)
+    if quantity is None:
+        return None
+    phrases = (*first.phrases[: at - 1], *first.phrases[at + 1 :])
+    done = msgspec.structs.replace(first, phrases=phrases, connective="instead")
+    spared = msgspec.structs.replace(event.theme, quantity=quantity)
+    return [done, *clauses[1:]], msgspec.structs.replace(event, theme=spared)
+
+
+def _instead(phrase: Phrase) -> bool:
+    return all(u.kind is UnitKind.ADVERB and u.concept == "instead" for u in phrase.units)
+
+
+def _words(units: Sequence[Unit]) -> Iterator[Unit]:
+    """The words of *units*, those before its verb as well: 那1只破坏的怪兽."""
+    for unit in units:
+        if isinstance(unit.value, Clause):
+            for phrase in unit.value.phrases:
+                yield from _words(phrase.units)
+        yield unit
+
+
+def _how_many(words: Sequence[Unit], event: Action) -> Quantity | None:
+    """How many of the cards of *event*, if *words* say nothing else of them."""
+    counts = [unit for unit in words if unit.kind is UnitKind.COUNT]
+    that = any(unit.kind is UnitKind.DEICTIC and unit.concept in ("that", "those") for unit in words)
+    known = all(_is_known(unit, event) for unit in words)
+    return read_quantity(counts[0]) if that and known and len(counts) == 1 else None
+
+
+def _is_known(unit: Unit, event: Action) -> bool:
+    if unit.kind is UnitKind.DID and isinstance(unit.value, Clause):
+        return set(verbs_of(unit.value)) == {event.verb}
+    if unit.kind is UnitKind.NAME:
+        return any(
+            isinstance(p, HasSeries) and unit.text.strip("「」") in p.names for p in _predicates(event)
+        )
+    among = unit.kind is UnitKind.THING and unit.concept == "among"
+    return among or unit.kind in (UnitKind.COUNT, UnitKind.DEICTIC, UnitKind.CARD_KIND)
+
+
+def _predicates(event: Action) -> tuple[Predicate, ...]:
+    return event.theme.predicates if isinstance(event.theme, Selection) else ()
