@@ -255,7 +255,7 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
             _note_skipped(step, did, ctx, trace)
             continue
         if _may_be_replaced(state, step, waiting, ctx):
-            why = Undecided("doubt.option", missing="")
+            why = Undecided("doubt.option", missing=step.action.verb.value)
             waiting = [later for later in waiting if later.instead_of != step.action]
             state, did = _doubted(state, why, "resolution.written-order", trace), None
             continue

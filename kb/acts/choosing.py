@@ -24,6 +24,9 @@ _USUAL = {
     Verb.XYZ_SUMMON: Zone.EXTRA_DECK,
     Verb.LINK_SUMMON: Zone.EXTRA_DECK,
     Verb.RITUAL_SUMMON: Zone.HAND,
+    Verb.NORMAL_SUMMON: Zone.HAND,
+    Verb.NORMAL_SUMMON_OR_SET: Zone.HAND,
+    Verb.TRIBUTE_SUMMON: Zone.HAND,
 }
 _HIDDEN = (Zone.DECK, Zone.EXTRA_DECK, Zone.HAND)
 _ALL = (QuantityKind.ALL, QuantityKind.UNSTATED, QuantityKind.EACH)

@@ -147,10 +147,12 @@ def use_materials(state: DuelState, action: Action, ctx: Context, trace: Trace) 
 
 @act(Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET)
 def normal_summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """The Normal Summon of a monster carried out by an effect. One that needs Tributes is left open."""
+    """The Normal Summon of a monster carried out by an effect. What needs Tributes, or may be Set, is left open."""
     for card in meant(state, action, ctx):
         if card.card.level is None or card.card.level > 4:
             raise Undecided("doubt.tributes", missing=card.card.name())
+        if action.verb is Verb.NORMAL_SUMMON_OR_SET:
+            raise Undecided("doubt.summon_or_set", missing=card.card.name())
         if reached(state, card, Verb.NORMAL_SUMMON, ctx, trace):
             state = move(
                 state, card.id, Zone.MAIN_MONSTER_ZONE, verbs=(Verb.NORMAL_SUMMON,), ctx=ctx,
