@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from grammar import parse_card_text
-from grammar.nodes import CardText, Node, plain
+from grammar.nodes import CardText, EffectText, Node, plain
 from grammar.terms import Lang
 from grammar.word_ja_text import JapaneseWordings
 from grammar.wordings import folded, printed_as
 from grammar.write_ja import JapaneseWriter
+from grammar.write_parts import classes_of
 from grammar.write_zh import ChineseWriter
 from grammar.writer import Writer
 from grammar.writing import CannotWrite, words_of
 
-__all__ = ["CannotWrite", "render"]
+__all__ = ["CannotWrite", "printed", "render"]
 
 _WRITERS: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter, Lang.JA: JapaneseWriter}
 #: those that offer every wording
@@ -44,6 +45,20 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None) -> str
         return usual
     alike = plain(parse_card_text(worded, lang)) == plain(parse_card_text(usual, lang))
     return worded if alike else usual
+
+
+def printed(effect: EffectText, text: str) -> str:
+    """What of *text* an effect was read from: with it its ● list, リバース： and the limits that stand apart."""
+    if effect.span is None:
+        return ""
+    parts = [
+        *effect.options,
+        *effect.limits,
+        *classes_of(effect),
+        *([effect.trigger] if effect.trigger else []),
+    ]
+    spans = [effect.span, *(part.span for part in parts if part.span is not None)]
+    return text[min(span.start for span in spans) : max(span.end for span in spans)].rstrip()
 
 
 def _worded(node: Node, lang: Lang, like: str) -> str | None:

@@ -73,7 +73,11 @@ class GroupWriting(ABC):
             raise CannotWrite("a sum of several values")
         lead = fill(
             self.words.template("groups", "sum_" + _BOUND[found.compare]),
-            {"stat": self.words.word("stat", found.stat), "amount": self.amount(found.amount)},
+            {
+                "stat": self.words.word("stat", found.stat),
+                "amount": self.amount(found.amount),
+                "of": self.who(found.amount.of) if isinstance(found.amount, StatOf) else "",
+            },
         )
         rest = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p not in sums))
         return lead, msgspec.structs.replace(action, theme=rest)

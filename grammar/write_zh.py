@@ -2,60 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from grammar.nodes import (
     Action,
-    By,
     Condition,
     EffectText,
     Exists,
-    HasName,
-    HasStat,
+    InWindow,
     IsSo,
-    NotThat,
     Noun,
-    Number,
     Reference,
-    SameAs,
     Selection,
-    Several,
-    StatOf,
     Step,
+    Who,
 )
 from grammar.terms import (
     ActivationMode,
     Join,
-    Manner,
+    LimitScope,
     Modality,
-    QuantityKind,
     RefKind,
-    Stat,
     Verb,
     Zone,
 )
 from grammar.write_parts import (
-    as_another,
-    cannot_be_xyz_material,
     done_again,
-    named_once,
-    says_its_kind,
-    told_first,
 )
-from grammar.write_zh_nouns import is_material
-from grammar.write_zh_patterns import ChinesePatterns, is_reference
-from grammar.writing import CannotWrite, face_up_zones
+from grammar.write_zh_acts import ChineseActs
 
-_THIS = Reference(kind=RefKind.THIS_CARD)
+THIS = Reference(kind=RefKind.THIS_CARD)
 
 
-class ChineseWriter(ChinesePatterns):
-    """Acts."""
+class ChineseWriter(ChineseActs):
+    """Effects and their sentences."""
 
     window_limit_last = True  # 才能发动1次
-    paying = False  # the act is a cost
-    lasting = False  # the effect applies by itself
-    told_after = "", ""  # a role, and how long, which is told after it
+    note = ""  # what may be told in parentheses behind the words for activating
 
     def word_of(self, verb: str) -> str:
         return self.words.template("verbs", verb)
@@ -72,6 +57,7 @@ class ChineseWriter(ChinesePatterns):
 
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """可以再把1张卡破坏: 可以 is told with 再."""
+        self.held = before.action.duration if before is not None and self.words.offering else None
         if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
             done = msgspec.structs.replace(step.action, modality=Modality.DO)
             return super()._step(msgspec.structs.replace(step, action=done), before, last, may)
@@ -85,10 +71,6 @@ class ChineseWriter(ChinesePatterns):
             return "并"
         return super().join(step, before)
 
-    def _circumstances(self, effect: EffectText) -> list[str]:
-        parts = super()._circumstances(effect)
-        return [self.words.any_order(parts, self.comma)] if parts else []
-
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """这张卡在墓地存在, 这张卡在墓地存在的状态."""
         told = super()._state(condition, effect)
@@ -98,276 +80,99 @@ class ChineseWriter(ChinesePatterns):
     def _opening(self, effect: EffectText) -> list[str]:
         self.lasting = effect.activation is ActivationMode.NONE and effect.trigger is None
         try:
-            first, *rest = super()._opening(effect)
-            return [self.words.either("", "此外，", "另外，", "还有，") + first if first else "", *rest]
+            if not self.words.offering:
+                return super()._opening(effect)
+            usual = super()._opening(effect)
+            if not any(usual):
+                return []
+            ways = [self._joined_sentences(usual)]
+            if _first_theme(effect) == Reference(kind=RefKind.TARGETED) and len(effect.targets) == 1:
+                self.selected = self._selected(effect)
+                bare = msgspec.structs.replace(effect, targets=())
+                ways.append(self._joined_sentences(super()._opening(bare)))
+            subject = self.noun(THIS) if THIS in _done_to(effect) else ""
+            if subject and any(step.action.verb is Verb.TREAT_AS for step in effect.resolution):
+                subject = self.words.either(subject, f"{subject}的卡名")
+            front = self.words.either("", "此外，", "另外，", "还有，") + self.words.either("", subject)
+            return [front + self.words.either(*ways)]
         finally:
+            self.selected = ""
             self.lasting = False
 
-    # ------------------------------------------------------------------ acts
-
-    def action(self, action: Action, last: bool, again: bool = False) -> str:
-        if fixed := self.fixed(action):
-            return fixed
-        duration = ""
-        if action.duration is not None and not self._inside(action):
-            duration = self.duration(action.duration) + self.comma
-        if not duration or not self.words.offering:
-            return duration + self._said(action, again)
-        later = [self._said_of(role, duration, action, again) for role in ("agent", "theme")]
-        return self.words.either(duration + self._said(action, again), *filter(None, later))
-
-    def _said(self, action: Action, again: bool) -> str:
-        words = self._pattern(action)
-        return self._done(action, again) if words is None else words
-
-    def _said_of(self, role: str, when: str, action: Action, again: bool) -> str:
-        """那只怪兽在这个回合不能攻击: how long, told after who does it or what it is done to."""
-        if (action.agent if role == "agent" else action.theme) is None:
-            return ""
-        self.told_after = role, self.words.either("", "在") + when
-        try:
-            return self._said(action, again)
-        finally:
-            self.told_after = "", ""
-
-    def _roles(self, action: Action) -> dict[str, str]:
-        roles = self._bare_roles(action)
-        role, when = self.told_after
-        return {**roles, role: roles[role] + when} if role else roles
-
-    def _bare_roles(self, action: Action) -> dict[str, str]:
-        duration = action.duration
-        return {
-            "agent": self.who(action.agent) if action.agent is not None else "",
-            "theme": self.noun(action.theme) if action.theme is not None else "",
-            "to": self.who(action.to) if action.to is not None else "",
-            "amount": self._how_much(action),
-            "stats": ("原本" if action.original else "")
-            + "·".join(self.words.word("stat", stat) for stat in action.stats),
-            "duration": self.duration(duration) if duration is not None and self._inside(action) else "",
-            "position": self.positions(action.position),
-            "counter": f"{action.counter}指示物" if action.counter is not None else "",
-            "source": self._from(action),
-            "phase": self.window(action.phase) if action.phase is not None else "",
-            "destination": self.place(action.destination) if action.destination is not None else "",
-            "becomes": self._becomes(action),
-            "material": "超量召唤的素材" if cannot_be_xyz_material(action) else self._material(action.by),
-            "worth": self.worth(action),
-            "on": self.where_or_who(action.to) if action.to is not None else "",
-            "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
-            "by": self._by(action),
-            "take": "选" if Manner.CHOSEN in action.manner else "把",
-            "cases": self.cases,
-            "only": self._only_to(action),
-            "may": self.words.template("modality", action.modality),
-            "summons": "·".join(self.words.template("verbs", v) for v in action.summons) or "召唤",
-            "times": str(action.times) if action.times is not None else "",
-            "damage": self._damage(action.by),
-        }
-
-    def _how_much(self, action: Action) -> str:
-        """变成和那只怪兽相同, 上升1星, 上升500."""
-        amount = action.amount
-        if amount is None:
-            return ""
-        if (part := self.part_of_itself(action)) is not None:
-            return part
-        if isinstance(amount, StatOf) and as_another(action, amount):
-            if is_reference(amount.of, RefKind.DECLARED):
-                return f"宣言的{self.words.word('stat', amount.stat)}"
-            return f"和{self.who(amount.of)}相同"
-        if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
-            return f"{amount.value}星"
-        return self.amount(amount)
-
-    def _damage(self, by: By | None) -> str:
-        """战斗伤害, 效果伤害 or any damage."""
-        if by is None or by.player is not None or by.card is not None or by.negated or len(by.means) != 1:
-            return "伤害"
-        return self.words.template("means", by.means[0]) + "伤害"
-
-    def _becomes(self, action: Action) -> str:
-        if not action.becomes:
-            return ""
-        values = [p.amount for p in action.becomes if isinstance(p, HasStat)]
-        if action.verb is Verb.DECLARE and len(values) == 2:
-            return "～".join(map(self.amount, values))
-        if says_its_kind(action):
-            return self._described(action.becomes, head="")
-        if all(isinstance(p, HasName) for p in action.becomes):
-            return "".join(map(self.predicate, action.becomes))
-        declared = Reference(kind=RefKind.DECLARED)
-        if all(isinstance(p, SameAs) and p.other == declared for p in action.becomes):
-            return "宣言的" + "·".join(
-                self.words.word("stat", p.stat) for p in action.becomes if isinstance(p, SameAs)
+    def effect(self, effect: EffectText, first: bool) -> str:
+        """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
+        usual = super().effect(effect, first)
+        if not self.words.offering:
+            return usual
+        ways = [usual]
+        own = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
+        if own and not effect.options:
+            rest = tuple(limit for limit in effect.limits if limit not in own)
+            bare = super().effect(msgspec.structs.replace(effect, limits=rest), first)
+            count = self.digits(own[0].count)
+            ways.append(
+                f"{bare.removesuffix(self.stop)}（1回合{self.words.either('只有', '')}{count}次）{self.stop}"
             )
-        same = {msgspec.json.encode(p.other) for p in action.becomes if isinstance(p, SameAs)}
-        first = action.becomes[0]
-        if len(same) == 1 and isinstance(first, SameAs) and first.other is not None and not first.original:
-            return f"和{self.noun(first.other)}相同"
-        return self._described(action.becomes)
+            ways.append(f"{bare}这个效果1回合只能使用{count}次{self.stop}")
+        apart = [limit for limit in effect.limits if limit.scope is LimitScope.NAME]
+        if effect.activation is not ActivationMode.NONE and (effect.also_windows or apart):
+            notes = [
+                self.window(window) + "也能发动" for window in effect.also_windows if not window.condition
+            ]
+            notes += [self.limit(limit, of_effect=True) for limit in apart]
+            self.note = "".join(f"（{note}）" for note in notes)
+            rest = tuple(limit for limit in effect.limits if limit not in apart)
+            ways.append(super().effect(msgspec.structs.replace(effect, also_windows=(), limits=rest), first))
+            self.note = ""
+        return self.words.either(*ways)
 
-    def _material(self, by: By | None) -> str:
-        if by is None or not by.means or not all(map(is_material, by.means)):
-            return ""
-        whose = f"{self.noun(by.card)}的" if by.card is not None else ""
-        names = [self.words.template("means", m) for m in by.means]
-        if len(names) == 1:
-            return whose + names[0]
-        return whose + "·".join(name.removesuffix("素材") for name in names) + "召唤的素材"
+    def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
+        if not self.words.offering:
+            return super()._activation(effect, circumstances)
+        told = super()._activation(effect, circumstances)
+        if effect.costs and (effect.choose_option is not None or effect.activation is ActivationMode.MAY):
+            paid = (msgspec.structs.replace(effect.costs[0], modality=Modality.MAY), *effect.costs[1:])
+            told = self.words.either(
+                told, super()._activation(msgspec.structs.replace(effect, costs=paid), circumstances)
+            )
+        return told + self.note
 
-    def _from(self, action: Action) -> str:
-        return self.place(action.source, face_up_zones(action.theme)) if action.source is not None else ""
+    def _circumstances(self, effect: EffectText) -> list[str]:
+        """对方回合这张卡被除外的场合, 这张卡在对方回合被除外的场合."""
+        usual = super()._circumstances(effect)
+        if not self.words.offering or effect.window is None or effect.trigger is None:
+            return usual
+        self.within = self.words.either("在", "") + self.window_phrase(effect.window)
+        try:
+            inside = super()._circumstances(msgspec.structs.replace(effect, window=None))
+        finally:
+            self.within = ""
+        return [self.words.either(self._said_first(usual), self._said_first(inside))]
 
-    def _by(self, action: Action) -> str:
-        return self.by(action.by) if action.by is not None and not self._material(action.by) else ""
+    def _when(self, condition: Condition) -> str:
+        told = super()._when(condition)
+        at_end = isinstance(condition, InWindow) and condition.window.turn is None
+        return self.words.either("", "这个回合的") + told if at_end else told
 
-    def _done(self, action: Action, again: bool) -> str:
-        """自己不能从卡组把1只怪兽里侧守备表示在自己场上特殊召唤."""
-        roles = self._roles(action)
-        if action.modality is Modality.CANNOT and (others := self._only_these(action)):
-            source = f"从{roles['source']}" if roles["source"] else ""
-            return f"{roles['agent']}不是{others}不能{source}{self._verb(action)}"
-        if action.modality is Modality.CANNOT and action.passive:
-            times = f"1回合只有{action.times}次" if action.times is not None else ""
-            if isinstance(action.theme, Reference) and roles["source"]:
-                roles["theme"] = f"{roles['source']}的{roles['theme']}"
-            return f"{roles['theme']}{times}不会被{roles['by']}{self._verb(action)}"
-        manner = self._manner(action) + (f"当作{roles['becomes']}使用" if roles["becomes"] else "")
-        chosen = Manner.CHOSEN in action.manner
-        source = f"从{roles['source']}" if roles["source"] else ""
-        part = self._part_of(action)
-        if part:
-            source, taken = "从那之中", part
-        else:
-            taken = "" if again else roles["theme"]
-        if action.by is not None and not self._material(action.by):
-            how = roles["by"] if action.by.materials is not None else f"用{roles['by']}"
-            source = how + source
-        lead = "选" if chosen else "把"
-        if self.selected:
-            lead, taken, self.selected = "选择", self.selected, ""
-            source = ""
-        known = isinstance(action.theme, Reference) and not part and bool(taken)
-        if known and source and self._lies_there(action):
-            taken, source = f"{source.removeprefix('从')}的{taken}", ""
-        plainly = not self.paying and not chosen and action.modality is Modality.DO and lead == "把"
-        if plainly and (known or _are_all(action.theme)):
-            lead = ""  # 那只怪兽破坏, 场上的怪兽全部破坏
-        if self.words.offering:
-            return self._offered_act(action, roles, lead, taken, source)
-        obj = f"{lead}{taken}" if taken else ""
-        order = obj + source if known else source + obj
-        if self.lasting and action.modality is Modality.MAY and action.theme == _THIS and lead == "把":
-            return f"{taken}{roles['may']}{source}{manner}{self._verb(action)}"  # 这张卡可以从手卡特殊召唤
-        if action.by is not None and self._material(action.by):
-            manner = f"作为{roles['material']}{manner}"
-        times = f"1回合{action.times}次" if action.times is not None else ""
-        if Manner.IN_ADDITION in action.manner and action.times is not None:
-            added = self.words.word("manner", Manner.IN_ADDITION)
-            times, manner = f"{added}只有{action.times}次，", manner.replace(added, "")
-        return f"{roles['agent']}{times}{roles['may']}{order}{manner}{self._verb(action)}"
+    def _at_what_time(self, step: Step, before: Step | None) -> str:
+        """结束阶段那只怪兽破坏, 那只怪兽在结束阶段破坏."""
+        told = super()._at_what_time(step, before)
+        self.at_time = told if isinstance(step.condition, InWindow) and self.words.offering else ""
+        return self.words.either(told, "") if self.at_time else told
 
-    def _offered_act(self, action: Action, roles: dict[str, str], lead: str, taken: str, source: str) -> str:
-        """The ways to say an act: 从卡组把1只怪兽加入手卡, 1只怪兽从卡组加入手卡, 丢弃1张卡."""
-        either = self.words.either
-        takes = either("选", "选择") if lead == "选" else either(lead, *({"把", "", "让", "将"} - {lead}))
-        if lead == "选择":
-            takes = lead
-        if action.by is not None and self._material(action.by):
-            source += f"作为{roles['material']}"
-        manner = [self._manner(action), f"当作{roles['becomes']}使用" if roles["becomes"] else ""]
-        times = f"1回合{either('', '只有')}{action.times}次" if action.times is not None else ""
-        how, word = self._verb_parts(action)
-        parts = [roles["agent"], times, roles["may"], source]
-        told = self.words.any_order([*parts, f"{takes}{taken}" if taken else "", *manner, *how]) + word
-        if action.verb is not Verb.DISCARD:
+    def _joined_sentences(self, sentences: list[str]) -> str:
+        return self.stop.join(filter(None, sentences))
+
+    def steps(self, steps: Sequence[Step], may: bool = False) -> str:
+        """可以把1只怪兽解放，这张卡特殊召唤; also 把1只怪兽解放的场合可以特殊召唤."""
+        told = super().steps(steps, may)
+        if not self.words.offering or len(steps) != 2 or steps[1].join is not Join.TOGETHER:
             return told
-        return either(told, self.words.any_order([*parts, *manner, *how]) + word + taken)
-
-    def _verb_parts(self, action: Action) -> tuple[list[str], str]:
-        """Where to, to whom and in what position, and the verb."""
-        either = self.words.either
-        position = "".join(self.words.word("position", p) for p in action.position)
-        word = self.word_of(action.verb)
-        to = f"{either('给', '向', '对')}{self.who(action.to)}" if action.to is not None else ""
-        if goes := self.words.template("goes_to", action.verb, ""):
-            place = self.place(action.destination) if action.destination is not None else ""
-            home = place or either("", "持有者", "持有者的", "自己", "原本持有者的") + self.words.template(
-                "goes_home", action.verb
-            )
-            return [position, to], goes + home
-        if Manner.TO_GRAVEYARD in action.manner:
-            word += either("去墓地", "送去墓地")
-        where = ""
-        if action.destination is not None:
-            there = self.place(action.destination)
-            where = either(f"在{there}", f"{there}有", f"往{there}", f"到{there}")
-        summons = action.verb.value.endswith("summon")
-        return [to, where, position], either("", "作", "来") + word if summons else word
-
-    def _lies_there(self, action: Action) -> bool:
-        """把墓地的这张卡除外, but 把这张卡从手卡特殊召唤."""
-        zones = action.source.zones if action.source is not None else ()
-        if (Zone.HAND in zones and action.verb is not Verb.REVEAL) or told_first(action.theme):
-            return False
-        return action.verb not in (Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND)
-
-    def _only_these(self, action: Action) -> str:
-        """自己不是机械族怪兽不能特殊召唤: what is excepted from a ban."""
-        theme = action.theme
-        if action.by is not None or not isinstance(theme, Selection) or len(theme.predicates) != 1:
-            return ""
-        excepted = theme.predicates[0]
-        if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
-            return ""
-        return self.predicate(excepted.other)
-
-    def _part_of(self, action: Action) -> str:
-        """从那之中把1只怪兽加入手卡: a part of known cards."""
-        theme = action.theme
-        parts = theme.parts if isinstance(theme, Several) else (theme,)
-        found = []
-        for part in parts:
-            if not isinstance(part, Reference) or part.kind is not RefKind.THAT or part.quantity is None:
-                return ""
-            found.append(self.noun(Selection(quantity=part.quantity, predicates=part.predicates)))
-        either = isinstance(theme, Several) and theme.either
-        return ("或者" if either else "和").join(found)
-
-    def _verb(self, action: Action) -> str:
-        """The verb with where to and in what position."""
-        position = self.positions(action.position)
-        word = self.word_of(action.verb)
-        goes = self.words.template("goes_to", action.verb, "")
-        to = f"给{self.who(action.to)}" if action.to is not None else ""
-        if goes:
-            place = self.place(action.destination) if action.destination is not None else ""
-            return f"{position}{to}{goes}{place or self.words.template('goes_home', action.verb)}"
-        if Manner.TO_GRAVEYARD in action.manner:
-            word += "去墓地"
-        where = f"在{self.place(action.destination)}" if action.destination is not None else ""
-        return f"{to}{where}{position}{word}"
-
-    def instead(self, replaced: Action, action: Action, last: bool) -> str:
-        sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
-        if sent and action.theme is not None:
-            return f"{self.noun(action.theme)}不去墓地而{self._verb(action)}"
-        if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
-            return f"不进行伤害计算{self.action(action, last)}"
-        if replaced.verb is Verb.LEAVE_FIELD:
-            done = self.action(named_once(replaced, action), last)
-            short = len(done) <= len("回到卡组")  # 离开的场合除外
-            return f"{self._event(replaced)}的场合{'' if short else self.comma}{done}"
-        if replaced.agent is not None and replaced.theme is not None:
-            raise CannotWrite("an act in place of another")
-        may = "可以" if action.modality is Modality.MAY else ""
-        plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
-        self.paying = True  # 作为代替把墓地的这张卡除外
-        try:
-            return f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
-        finally:
-            self.paying = False
+        if any(step.condition or step.action.modality is not Modality.MAY for step in steps):
+            return told
+        paid, done = (msgspec.structs.replace(step.action, modality=Modality.DO) for step in steps)
+        may_do = self.words.either("的场合", "", "，") + self.words.either("可以", "才能", "能", "也能")
+        return self.words.either(told, self.cost(paid, False) + may_do + self.action(done, last=True))
 
 
 def _is_any_hand_card(action: Action) -> bool:
@@ -379,5 +184,10 @@ def _is_any_hand_card(action: Action) -> bool:
     return bare and action.verb is Verb.DISCARD and not (action.source or action.manner or action.by)
 
 
-def _are_all(noun: Noun | None) -> bool:
-    return isinstance(noun, Selection) and noun.quantity.kind is QuantityKind.ALL
+def _first_theme(effect: EffectText) -> Noun | None:
+    return effect.resolution[0].action.theme if effect.resolution else None
+
+
+def _done_to(effect: EffectText) -> list[Noun | Who | None]:
+    """Who does the acts of *effect* and what they are done to."""
+    return [noun for step in effect.resolution for noun in (step.action.theme, step.action.agent)]

@@ -76,6 +76,7 @@ class ChineseClauses(ChineseNouns, ABC):
 
     # ------------------------------------------------------------------ events
 
+    within = ""  # when it happens, told after what it happens to
     at_once = False  # 时: the Summon is told as 召唤成功
 
     def trigger(self, trigger: Trigger) -> str:
@@ -87,7 +88,15 @@ class ChineseClauses(ChineseNouns, ABC):
             return self.duration(first) + self.comma + self.trigger(once)
         self.at_once = trigger.timing is Timing.WHEN
         try:
-            return super().trigger(trigger)
+            told = super().trigger(trigger)
+            if not self.words.offering:
+                return told
+            ways = [told]
+            if len(trigger.events) > 1 and len({_without_verb(event) for event in trigger.events}) == 1:
+                ways.append(self.words.fill("timing", trigger.timing, event=self.events(trigger.events)))
+            if trigger.events == (Action(verb=Verb.FLIP, theme=THIS),) and trigger.timing is Timing.IF:
+                ways.append("反转：")
+            return self.words.either(*ways)
         finally:
             self.at_once = False
 
@@ -120,6 +129,9 @@ class ChineseClauses(ChineseNouns, ABC):
             return f"{there}{self.who(event.theme or THIS)}为让{card}的效果发动而被{self._verb(event)}"
         if (before := self._went_before(event)) is not None:
             return before
+        return self._told_event(event)
+
+    def _told_event(self, event: Action) -> str:
         roles = self._roles(event)
         if (template := self._event_template(event)) is not None:
             return fill(template, roles)
@@ -155,7 +167,8 @@ class ChineseClauses(ChineseNouns, ABC):
         how, word = self._verb_parts(event)
         source = ""
         if roles["source"]:
-            source = either(f"从{roles['source']}", f"{roles['source']}的", roles["source"])
+            place = roles["source"]
+            source = either(f"从{place}", f"{place}的", place, f"从{place}的", f"在{place}")
         times = f"1回合{either('', '只有')}{event.times}次" if event.times is not None else ""
         manner = self._manner(event)
         used = roles["material"]
@@ -169,15 +182,20 @@ class ChineseClauses(ChineseNouns, ABC):
             return either(acting, let, "要让" + let)
         only = "只让" if is_only(event.theme) else ""
         subject = only + (roles["theme"] or roles["agent"])
+        subject += either("", self.within) if self.within else either("", "在")
         if used and event.verb is Verb.USE_AS_MATERIAL:
-            return any_order([subject, source, either("作为", "成为")]) + used
+            return any_order([either("", "把", "让") + subject, source, either("作为", "成为")]) + used
         by = f"{either('被', '因', '用', '由', '')}{roles['by']}" if roles["by"] else either("", "被")
         if used:
             by = f"作为{used}"
         suffers = event.verb in _SUFFERED and not roles["source"] and isinstance(event.theme, Reference)
         if not roles["by"] and not used and suffers:
             by = either("被", "")
-        return any_order([times, subject, source, by, manner, *how]) + word
+        lying = f"{roles['source']}{either('的', '')}{subject}" if source else ""
+        if lying:
+            there = any_order([times, lying, by, manner, *how]) + word
+            return either(any_order([times, subject, source, by, manner, *how]) + word, there)
+        return any_order([times, either("", "有") + subject, source, by, manner, *how]) + word
 
     @abstractmethod
     def _verb_parts(self, action: Action) -> tuple[list[str], str]: ...
@@ -196,6 +214,8 @@ class ChineseClauses(ChineseNouns, ABC):
             key = "battle_declared" + ("_alike" if event.to == event.agent else "")
         if event.verb is Verb.TAKE_DAMAGE and event.by is not None and len(event.by.means) != 1:
             key = "take_damage_by"
+        if event.verb is Verb.ATTACK and event.to is not None:
+            key = "attack_these"
         if event.verb is Verb.DRAW and event.theme is not None:
             key = "draw_that"
         if event.verb is Verb.CHANGE_POSITION and not event.position:
@@ -215,10 +235,11 @@ class ChineseClauses(ChineseNouns, ABC):
         done = earlier[0].action
         rest = tuple(p for p in theme.predicates if p is not earlier[0])
         bare = msgspec.structs.replace(theme, predicates=rest)
-        if done.source is not None or done.theme is not None:
+        if done.theme is not None or (done.source is not None and not self.words.offering):
             return None
-        told = self._event(msgspec.structs.replace(done, theme=bare, source=event.source))
-        return told + self._verb(event)
+        told = self._event(msgspec.structs.replace(done, theme=bare, source=done.source or event.source))
+        told += self._verb(event)
+        return told if done.source is None else self.words.either(told, self._told_event(event))
 
     def class_of_effects(self, action: Action) -> str:
         return self.action(action, last=True) + "的效果"
@@ -248,8 +269,10 @@ class ChineseClauses(ChineseNouns, ABC):
         if action.verb is Verb.TREAT_AS:
             return f"当作{roles['becomes']}使用的"
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
-            whose = f"以{roles['theme']}" if roles["theme"] else ""
-            return f"{whose}为{roles['material']}的" if whose else f"作为{roles['material']}的"
+            as_material = f"{self.words.either('为', '作为')}{roles['material']}的"
+            if roles["theme"]:
+                return self.words.either("以", "", "把", "用") + roles["theme"] + as_material
+            return f"{self.words.either('作为', '成为')}{roles['material']}的"
         battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
         if passive and action.agent is not None:
             return f"{when}{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
@@ -290,7 +313,9 @@ class ChineseClauses(ChineseNouns, ABC):
         if act.theme is None or not bare:
             raise CannotWrite("an act as a condition of the effect")
         by = f"用{self.by(act.by)}" if act.by is not None else ""
-        return f"{self.noun(act.theme)}是已{by}{self._verb(act)}"
+        if act.verb is Verb.EQUIP and not by:
+            return self.noun(act.theme) + self.words.either(f"是已{self._verb(act)}", "装备中")
+        return f"{self.noun(act.theme)}{self.words.either('是已', '已', '是')}{by}{self._verb(act)}"
 
     def _did_not(self, action: Action) -> str:
         """不给观看, 没有破坏."""

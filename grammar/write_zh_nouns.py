@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -11,7 +12,6 @@ from grammar.nodes import (
     Action,
     AllThese,
     AnyOf,
-    By,
     CanDo,
     DidThat,
     Extreme,
@@ -51,6 +51,7 @@ from grammar.terms import (
     Stat,
     Zone,
 )
+from grammar.wordings import plainest
 from grammar.write_parts import is_token_data, token_data
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_offers import (
@@ -69,6 +70,8 @@ _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.
 _APART = frozenset(
     {Zone.PENDULUM_ZONE, Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE}
 )
+_OR = ("或者", "或", "·", "、")
+_AND = ("和", "以及", "与", "·", "、")
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 
 
@@ -82,6 +85,8 @@ class ChineseNouns(ChineseOffers, ABC):
     # ------------------------------------------------------------------ players and places
 
     def player(self, player: Player) -> str:
+        if player is Player.EITHER:
+            return "自己" + self.words.either("或者", "或", "·") + "对方"
         return self.words.word("player", player)
 
     def who(self, who: Who | Noun) -> str:
@@ -93,13 +98,30 @@ class ChineseNouns(ChineseOffers, ABC):
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
             return spots + rest if rest else spots[:-1]
         whose = (
-            "" if place.player is not None or not set(place.zones) <= _OWN else self.words.either("", "自己")
+            ""
+            if place.player is not None or not set(place.zones) <= _OWN
+            else self.words.either("", "自己", "自己的", "持有者", "持有者的")
         )
         where = self.words.template("where", place.where) if place.where is not None else ""
         return whose + self.owned(place.player, place.zones, face_up) + where
 
     def owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str] = ()) -> str:
-        """自己场上, but 自己的手卡·场上 and 自己的灵摆区域."""
+        """自己场上, but 自己的手卡·场上 and 自己的灵摆区域; 手卡以及自己场上的表侧表示的卡之中."""
+        usual = self._owned(player, zones, face_up)
+        if not face_up or player is None or not self.words.offering:
+            return usual
+        named = [self.words.word("zone", zone) for zone in zones]
+        joint = self.words.either("以及", "·", "或者", "和")
+        for i, zone in enumerate(zones):
+            if zone in face_up:
+                shown = self.words.either(
+                    "表侧表示的卡之中", "表侧表示怪兽之中", "表侧表示的怪兽之中", "表侧表示", "表侧表示的"
+                )
+                named[i] = f"{self.player(player)}{self.words.either('', '的')}{named[i]}的{shown}"
+        whose = self.words.either("", self.player(player), self.player(player) + "的")
+        return self.words.either(usual, whose + self.words.any_order(named, joint))
+
+    def _owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str]) -> str:
         owner = self.player(player) if player is not None else ""
         apart = owner and (len(zones) > 1 or _APART & set(zones))
         linked = self.words.either(*(("的", "") if apart else ("", "的"))) if owner and zones else ""
@@ -127,7 +149,21 @@ class ChineseNouns(ChineseOffers, ABC):
         alike = QuantityKind.ALL in counts or any(
             isinstance(q, SameAs) for p in several.parts for q in getattr(p, "predicates", ())
         )
-        return ("或者" if several.either else "以及" if alike else "和").join(map(self.noun, several.parts))
+        usual = "或者" if several.either else "以及" if alike else "和"
+        between = self.words.either(usual, *(_OR if several.either else _AND))
+        return between.join([self.noun(several.parts[0]), *self._further(several.parts)])
+
+    def _further(self, parts: Sequence[Noun]) -> list[str]:
+        """自己墓地1只怪兽和1张魔法卡: the place that all have may be said once."""
+        told = []
+        for before, part in pairwise(parts):
+            ways = [self.noun(part)]
+            if isinstance(part, Selection) and isinstance(before, Selection) and part.zones:
+                there = (part.zones, part.player) == (before.zones, before.player)
+                bare = msgspec.structs.replace(part, zones=(), player=None)
+                ways += [self.noun(bare)] if there else []
+            told.append(self.words.either(*ways))
+        return told
 
     def _all_of_several(self, several: Several) -> str:
         parts = []
@@ -135,7 +171,10 @@ class ChineseNouns(ChineseOffers, ABC):
             if not isinstance(part, Selection) or part.quantity.kind is not QuantityKind.ALL:
                 raise CannotWrite("all of one thing and some of another")
             parts.append(self._selection(_uncounted(part)))
-        return ("或者" if several.either else "以及").join(parts) + "全部"
+        joint = (
+            self.words.either("或者", "或") if several.either else self.words.either("以及", "和", "·", "、")
+        )
+        return joint.join(parts) + "全部"
 
     def material_part(self, part: Selection) -> str:
         bare = self._selection(_uncounted(part))
@@ -181,7 +220,7 @@ class ChineseNouns(ChineseOffers, ABC):
         if quantity.kind is QuantityKind.AT_LEAST:
             return f"{amount}{measure}以上"
         if quantity.kind is QuantityKind.ANY_NUMBER:
-            return "任意数量的"
+            return "任意数量" + self.words.either("的", "")
         if quantity.kind is QuantityKind.EACH:
             return f"各{amount}{measure}"
         return ""
@@ -195,7 +234,11 @@ class ChineseNouns(ChineseOffers, ABC):
     def _reference(self, reference: Reference) -> str:
         kind = reference.kind
         measure = self._measure(reference.predicates)
-        owner = self.player(reference.player) + "的" if reference.player is not None else ""
+        owner = (
+            self.player(reference.player) + self.words.either("的", "")
+            if reference.player is not None
+            else ""
+        )
         if kind is RefKind.THIS_CARD and reference.quantity is None:
             relative, described = self._split(reference.predicates, head="")
             if reference.by is not None:
@@ -207,17 +250,16 @@ class ChineseNouns(ChineseOffers, ABC):
                 return f"{relative}{owner}这张卡的{numbers}的效果"
             return f"{relative}{owner}{described}{self.words.either('这张卡', '这只怪兽')}"
         relative, described = self._split(reference.predicates)
-        if self.words.offering and not is_token_data(reference.predicates):
-            clauses, traits, head = self._pieces(reference.predicates)
-            relative, described = "", self.words.any_order([*clauses, *traits]) + head
         if reference.quantity is not None:
             return self._part(reference, relative + described, measure)
         if kind is RefKind.THAT:
-            return f"那{self.words.either(measure, '些')}{owner}{relative}{described}"
+            every = self.words.either("", "全部")
+            return f"那{self.words.either(measure, '些')}{owner}{relative}{described}{every}"
         if kind is RefKind.AFFECTED and reference.by is not None:
             done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
             way = self.words.either("这个效果", "这个方法", "这张卡的效果", "")
-            return f"{way}{done}的{owner}{described}"
+            head = self.words.either(described, "") if described == "卡" else described
+            return f"{way}{done}{self.words.either('的', '')}{owner}{head}"
         if kind is RefKind.COST and reference.by is not None:
             return f"{self.word_of(reference.by)}的{owner}{described}"
         fixed = self.words.template("references", kind, "")
@@ -251,6 +293,9 @@ class ChineseNouns(ChineseOffers, ABC):
         ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=in_order)
         if is_token_data(predicates):
             return "", self._token(predicates)
+        if self.words.offering:
+            clauses, traits, noun = self._pieces(predicates, head)
+            return "", self.words.any_order([*clauses, *traits]) + noun
         relative = "".join(self.predicate(p) for p in ordered if isinstance(p, RELATIVE))
         if any(isinstance(p, SameAs) for p in predicates) and is_effect(predicates):
             return relative, "卡的效果"
@@ -260,12 +305,14 @@ class ChineseNouns(ChineseOffers, ABC):
     def _token(self, predicates: Sequence[Predicate]) -> str:
         """「N衍生物」（机械族·风·3星·攻/守0）."""
         names, race, attribute, level, attack, defense = token_data(predicates)
-        short = self.words.word("attribute", attribute).removesuffix("属性")
+        short = plainest(self.words.word("attribute", attribute)).removesuffix("属性")
         values = f"攻/守{attack}" if attack == defense else f"攻{attack}/守{defense}"
         quoted = "".join(f"「{name}」" for name in names)
         return f"{quoted}（{self.words.word('race', race)}·{short}·{level}星·{values}）"
 
     def _described(self, predicates: Sequence[Predicate], head: str = "卡") -> str:
+        if self.words.offering and any(not isinstance(p, (IsKind, HasName)) for p in predicates):
+            return self._split(predicates, head)[1]
         heads = [p for p in predicates if isinstance(p, IsKind)]
         names = [p for p in predicates if isinstance(p, HasName)]
         either = [p for p in predicates if isinstance(p, AnyOf)]
@@ -309,11 +356,11 @@ class ChineseNouns(ChineseOffers, ABC):
         if isinstance(p, HasStat):
             return self._stat(p)
         if isinstance(p, (HasName, HasSeries)):
-            return "".join(f"「{name}」" for name in p.names)
+            return self._named(p.names)
         if isinstance(p, MentionsName):
-            return f"有{''.join(f'「{name}」' for name in p.names)}的卡名记述的"
+            return f"有{self._named(p.names)}的卡名记述的"
         if isinstance(p, InPosition):
-            return "或者".join(self.words.word("position", v) for v in p.positions) + "的"
+            return self.words.either(*_OR).join(self.words.word("position", v) for v in p.positions) + "的"
         if isinstance(p, Extreme):
             return f"{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
         if isinstance(p, NotThat):
@@ -348,6 +395,10 @@ class ChineseNouns(ChineseOffers, ABC):
         raise CannotWrite(f"a predicate {type(p).__name__}")
 
     def _excepted(self, other: Predicate | Reference) -> str:
+        if other == Reference(kind=RefKind.THAT):
+            return self.words.either(
+                self._reference(other), f"那{self.words.either('只怪兽', '张', '些怪兽')}"
+            )
         if isinstance(other, Reference):
             return self._reference(other)
         if isinstance(other, HasSeries):
@@ -369,7 +420,11 @@ class ChineseNouns(ChineseOffers, ABC):
         acts = [x for x in p.predicates if isinstance(x, DidThat)]
         if len(acts) == len(p.predicates):
             return self._either_act(acts)
-        return "或者".join(self._alternative(x) for x in p.predicates)
+        return self.words.any_order([self._alternative(x) for x in p.predicates], self.words.either(*_OR))
+
+    def _named(self, names: Sequence[str]) -> str:
+        """「A」「B」."""
+        return self.words.any_order([f"「{name}」" for name in names], self.words.either("", *_OR))
 
     def _alternative(self, p: Predicate) -> str:
         """「A」怪兽, 「A」卡, 「A」, 2阶: each as a noun of its own."""
@@ -414,44 +469,16 @@ class ChineseNouns(ChineseOffers, ABC):
                 return f"{stat}不同的"
             return self.words.word("same", p.stat) + "的"
         if p.different:
-            return f"和{self.noun(p.other)}{stat}不同的"
+            other = self.noun(p.other)
+            is_so = self.words.either("", "是")
+            return self.words.either(
+                f"和{other}{is_so}{stat}不同的", f"{stat}和{other}不同的", f"和{other}的{stat}不同的"
+            )
         if p.stat is Stat.NAME and not p.original:
             return "那些同名" if p.other == Reference(kind=RefKind.THAT) else f"{self.noun(p.other)}的同名"
         if p.original:
             return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
         return f"和{self.noun(p.other)}相同{stat}的"
-
-    # ------------------------------------------------------------------ by what, when, how long
-
-    def by(self, by: By) -> str:
-        if by.card == Reference(kind=RefKind.THAT_BATTLE):
-            return self.words.template("references", RefKind.THAT_BATTLE)
-        if by.materials is not None:
-            way = "".join(self.words.template("means", m, "") for m in by.means)
-            cards, only = self.used(by.materials)
-            if not way:
-                return f"{'只用' if only else '用'}{cards}为素材"
-            return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
-        if by.effects and by.card is not None:
-            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
-            what = "方法" if not by.means or Means.PROCEDURE in by.means else "效果"
-            return f"{self.noun(by.card)}的{numbers}的{what}" + ("以外" if by.negated else "")
-        if (
-            by.means == (Means.ATTACK, Means.EFFECT)
-            and by.player is not None
-            and by.card is None
-            and not by.negated
-        ):
-            who = self.player(by.player)
-            return f"{who}怪兽的攻击或者{who}的效果"
-        means = self.words.template("texts", "dot").join(
-            self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
-        )
-        player = self.player(by.player) if by.player is not None else ""
-        card = self.noun(by.card) if by.card is not None else ""
-        whose = card or player
-        joined = f"{whose}的{means}" if whose and means else whose + means
-        return joined + ("以外" if by.negated else "")
 
 
 def _uncounted(part: Selection) -> Selection:

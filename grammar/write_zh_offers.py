@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from grammar.nodes import (
     AllThese,
     AnyOf,
+    By,
     CanDo,
     DidThat,
     Extreme,
@@ -24,15 +25,18 @@ from grammar.nodes import (
     IsKind,
     MentionsName,
     NotThat,
+    Noun,
     Number,
     OnlyThese,
     Predicate,
+    Reference,
     SameAs,
     Selection,
     Spot,
 )
-from grammar.terms import CardKind, Player, QuantityKind, Zone
+from grammar.terms import CardKind, Means, Player, QuantityKind, RefKind, Zone
 from grammar.write_parts import is_token_data
+from grammar.write_timing import CIRCLED
 from grammar.write_zh_times import ChineseTimes
 
 MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
@@ -64,6 +68,9 @@ class ChineseOffers(ChineseTimes, ABC):
     def predicate(self, p: Predicate) -> str: ...
 
     @abstractmethod
+    def noun(self, noun: Noun) -> str: ...
+
+    @abstractmethod
     def _described(self, predicates: Sequence[Predicate], head: str = "卡") -> str: ...
 
     def _offered(self, selection: Selection, place: str, measure: str) -> str:
@@ -89,14 +96,23 @@ class ChineseOffers(ChineseTimes, ABC):
             return self.words.any_order([*clauses, *lies, *traits]) + head
         if quantity.kind is QuantityKind.ANY_NUMBER or not isinstance(quantity.amount, Number):
             lies = [place + either("的", "", "存在的")] if place else []
-            return self.words.any_order([counted, *clauses, *lies, *traits]) + head
-        if selection.zones == (Zone.HAND,) and not selection.predicates and selection.player is None:
-            return either(f"{counted}手卡", f"{counted}自己手卡", f"手卡{counted}", f"手卡{counted}卡")
+            usual = self.words.any_order([counted, *clauses, *lies, *traits]) + head
+            last = self.words.any_order([*clauses, *lies, *traits]) + head + counted
+            return either(usual, last) if quantity.kind is QuantityKind.ANY_NUMBER else usual
+        hand = ""
+        if selection.zones == (Zone.HAND,) and not any(
+            isinstance(p, (IsKind, HasName)) for p in selection.predicates
+        ):
+            owner = self.player(selection.player) if selection.player is not None else either("", "自己")
+            parts = [*clauses, *traits, counted + either("", "的"), owner + either("", "的")]
+            hand = either(self.words.any_order(parts) + "手卡", f"{owner}手卡{counted}{either('', '卡')}")
         lies = [place + either("", "的", "存在的")] if place else []
+        if selection.zones == (Zone.BANISHED,) and selection.player is not None:
+            banished = ["除外" + either("的", "中的"), self.player(selection.player) + either("的", "")]
+            hand = self.words.any_order([*banished, *clauses, *traits, counted + either("", "的")]) + head
         last = self.words.any_order([*clauses, *lies, *traits]) + head + counted
-        return either(
-            self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head, last
-        )
+        first = self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head
+        return either(*filter(None, (hand, first, last)))
 
     def _pieces(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[list[str], list[str], str]:
         """The clauses before a noun, what it is besides, each with the words that may follow it, and the noun."""
@@ -121,14 +137,14 @@ class ChineseOffers(ChineseTimes, ABC):
         """表侧表示, 4星以下, 战士族, with 的 or ·."""
         either = self.words.either
         if isinstance(p, InPosition):
-            named = either("或者", "·", "或").join(self.words.word("position", v) for v in p.positions)
+            named = either("或者", "·", "或", "").join(self.words.word("position", v) for v in p.positions)
             follows = ("", "的", "存在的") if last else ("的", "", "存在的")
             return named + either(*follows)
         if isinstance(p, (HasAttribute, HasRace)):
             return self.predicate(p) + either("", "·", "的")
         if isinstance(p, HasSeries):
             quoted = self.predicate(p)
-            return either(quoted, f"名字带有{quoted}的", f"{quoted}的")
+            return either(quoted, f"名字带有{quoted}的", f"{quoted}的", f"名字带有{quoted}")
         written = self.predicate(p)
         if isinstance(p, (HasStat, AnyOf)):
             return written.removesuffix("的") + (
@@ -140,6 +156,8 @@ class ChineseOffers(ChineseTimes, ABC):
         """怪兽, 「N」, 卡的效果."""
         if len(noun) == 1 and isinstance(noun[0], AnyOf):
             return self.predicate(noun[0])
+        if not noun and head == "卡":
+            return self.words.either("卡", "")
         if not is_effect(noun):
             return self._described(noun, head)
         series = any(isinstance(p, HasSeries) for p in traits)
@@ -151,7 +169,56 @@ class ChineseOffers(ChineseTimes, ABC):
                 if series or traits
                 else self.words.either("效果", "卡的效果")
             )
-        return f"{written}{self.words.either('的', '')}效果"
+        return f"{written}{self.words.either('的', '', '把')}效果"
+
+    def by(self, by: By) -> str:
+        if by.card == Reference(kind=RefKind.THAT_BATTLE):
+            return self.words.template("references", RefKind.THAT_BATTLE)
+        if by.materials is not None:
+            way = "".join(self.words.template("means", m, "") for m in by.means)
+            cards, only = self.used(by.materials)
+            if not way:
+                return f"{'只用' if only else '用'}{cards}为素材"
+            return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
+        if by.effects and by.card is not None:
+            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
+            what = "方法" if not by.means or Means.PROCEDURE in by.means else "效果"
+            return f"{self.noun(by.card)}的{numbers}的{what}" + ("以外" if by.negated else "")
+        if (
+            by.means == (Means.ATTACK, Means.EFFECT)
+            and by.player is not None
+            and by.card is None
+            and not by.negated
+        ):
+            who = self.player(by.player)
+            return f"{who}怪兽的攻击或者{who}的效果"
+        means = self.words.template("texts", "dot").join(
+            self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
+        )
+        player = self.player(by.player) if by.player is not None else ""
+        card = self.noun(by.card) if by.card is not None else ""
+        whose = card or player
+        if self.words.offering:
+            return self._offered_means(by, card, player)
+        joined = f"{whose}的{means}" if whose and means else whose + means
+        return joined + ("以外" if by.negated else "")
+
+    def _offered_means(self, by: By, whose_card: str, player: str) -> str:
+        """被战斗·效果, 被战斗以及对方的效果, 因对方的效果, 和怪兽的战斗."""
+        either = self.words.either
+        names = {m: self.words.template("means", m, "") or self.words.word("means", m) for m in by.means}
+        dot = either("·", "或者", "以及", "或", "和")
+        every = self.words.any_order(list(names.values()), dot)
+        whose = whose_card or player
+        told = every
+        if whose:
+            together = either("", "和") if by.means == (Means.BATTLE,) else ""
+            theirs = "怪兽" if by.means == (Means.ATTACK,) and not whose_card else ""
+            told = together + whose + either("", theirs) + (either("的", "") if every else "") + every
+            if len(names) > 1 and Means.EFFECT in names:
+                rest = [name for means, name in names.items() if means is not Means.EFFECT]
+                told = either(told, self.words.any_order([*rest, f"{whose}{either('的', '')}效果"], dot))
+        return told + (f"以外{either('', '的方法')}" if by.negated else "")
 
     def _any_kind(self, kinds: Sequence[CardKind]) -> str:
         """魔法·陷阱卡, 怪兽·魔法·陷阱卡, 仪式·融合·同调怪兽."""

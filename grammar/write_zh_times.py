@@ -18,6 +18,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import DurationKind, Phase, Player, RefKind, Stat, WhichTurn
+from grammar.wordings import plainest
 from grammar.writer import Writer
 from grammar.writing import CannotWrite
 
@@ -35,20 +36,31 @@ class ChineseTimes(Writer, ABC):
         if window.condition is not None:
             battle = self.condition(window.condition) + self.words.either("的", "，", "")
         if window.which is WhichTurn.NEXT and window.turn is None:
-            return battle + "的".join(("下个回合", *names))
+            return battle + self.words.either("的", "").join(
+                (self.words.either("下个回合", "下次的回合"), *names)
+            )
         if window.which is not None:
             turn = self.words.template("turns", window.turn) if window.turn is not None else ""
             following = self.words.template("which_turns", window.which)
-            return battle + "的".join((f"{following}{turn}回合", *names))
+            return battle + self.words.either("的", "").join((f"{following}{turn}回合", *names))
         if window.nth:
             battle += "下次的" if window.nth == 1 else f"第{window.nth}次的"
+        listed = self._listed_times(window)
         if window.turn is None:
-            return battle + "·".join(names)
+            return battle + listed
         turn = self.words.template("turns", window.turn)
         if not names:
             return f"{battle}{turn}回合"
         linked = ("", "的") if window.turn is Player.SELF else ("的", "")
-        return battle + turn + self.words.either(*linked) + "·".join(names)
+        return battle + turn + self.words.either(*linked) + listed
+
+    def _listed_times(self, window: Window) -> str:
+        """主要阶段·战斗阶段, 结束阶段时, 战斗阶段结束时."""
+        phases = "·".join(self.words.word("phase", phase) for phase in window.phases)
+        moments = "·".join(self.words.word("moment", moment) for moment in window.moments)
+        if phases and moments:
+            return phases + self.words.either("·", "", "的") + moments
+        return phases + self.words.either("", "时") if phases else self.words.either("", "那次") + moments
 
     def duration(self, duration: Duration) -> str:
         kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
@@ -66,9 +78,11 @@ class ChineseTimes(Writer, ABC):
         assert duration.phase is not None
         phase = self.words.word("phase", duration.phase)
         if not duration.turns and duration.player is None and duration.end:
-            return f"这个回合的{phase}" if duration.phase is Phase.END else f"直到{phase}结束时"
+            if duration.phase is Phase.END:
+                return self.words.either(f"这个回合的{phase}", f"直到{phase}{self.words.either('', '时')}")
+            return f"直到{phase}结束时"
         following = "下次的" if duration.turns else ""
-        return f"直到{following}{whose}{phase}{'结束时' if duration.end else ''}"
+        return f"直到{following}{whose}{self.words.either('', '的') if whose else ''}{phase}{'结束时' if duration.end else self.words.either('', '时')}"
 
     # ------------------------------------------------------------------ amounts
 
@@ -79,7 +93,8 @@ class ChineseTimes(Writer, ABC):
             if (kinds := self.kinds_of(amount)) is not None:
                 return kinds
             counted = self.noun(amount.what)
-            return f"{counted}{'' if counted.endswith(('怪兽', '卡')) else '的'}数量"
+            joint = ("", "的") if plainest(counted).endswith(("怪兽", "卡")) else ("的", "")
+            return f"{counted}{self.words.either(*joint)}数量"
         if isinstance(amount, StatOf):
             return self._value(amount)
         if isinstance(amount, Product):
@@ -102,15 +117,19 @@ class ChineseTimes(Writer, ABC):
         if amount.stat is Stat.LP:
             return f"{self.who(amount.of)}{stat}"
         if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
-            return f"那个{stat}"
+            return self.words.either(
+                f"那个{stat}",
+                f"那{self.words.either('只', '张', '些')}{self.words.either('怪兽', '卡')}的{stat}",
+            )
         if amount.of == Reference(kind=RefKind.ITSELF):
             return stat
-        return f"{self.who(amount.of)}的{stat}"
+        summed = "合计" if isinstance(amount.of, (Selection, Reference)) else ""
+        return f"{self.who(amount.of)}{self.words.either('的', '')}{stat}{self.words.either('', summed, f'{summed}数值', f'的{summed}')}"
 
     def _product(self, amount: Product) -> str:
         inner = self.amount(amount.amount)
         if amount.denominator == 2 and amount.numerator == 1:
-            return f"{inner}的一半"
+            return f"{inner}{self.words.either('的', '')}一半"
         if amount.denominator != 1:
             raise CannotWrite("a fraction")
         return f"{inner}的{amount.numerator}倍" if amount.numerator < 10 else f"{inner}×{amount.numerator}"

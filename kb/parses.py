@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from grammar.nodes import EffectText, Node, plain, unparsed_in_effect
-from grammar.render import CannotWrite, render
+from grammar.render import CannotWrite, printed, render
 from grammar.terms import Lang
 from kb.cards import Card
 from kb.importers.parsing import read_in
@@ -45,14 +45,14 @@ def parses_row(card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any] | 
 
 
 def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) -> dict[str, Any]:
-    printed = _printed(effect, text)
+    of_text = printed(effect, text)
     return {
         "printed_no": effect.number,
         "section": "pendulum" if effect.pendulum else "main",
         "complete": effect.complete,
         "ast": comparable(effect, base, lang),
-        "text": printed,
-        "rendered": _rendered(effect, printed, lang) if effect.complete else None,
+        "text": of_text,
+        "rendered": _rendered(effect, of_text, lang) if effect.complete else None,
         "unparsed": [
             {
                 "start": piece.span.start if piece.span else None,
@@ -65,18 +65,10 @@ def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) 
     }
 
 
-def _printed(effect: EffectText, text: str) -> str:
-    """The words of an effect, the list of its options included."""
-    if effect.span is None:
-        return ""
-    ends = [option.span.end for option in effect.options if option.span is not None]
-    return text[effect.span.start : max(effect.span.end, *ends, 0)]
-
-
-def _rendered(effect: EffectText, printed: str, lang: Lang) -> str | None:
-    """Without its number, as the span of an effect is; among ways to say the same, the one *printed*."""
+def _rendered(effect: EffectText, of_text: str, lang: Lang) -> str | None:
+    """Without its number, as *of_text* is; among ways to say the same, the one that it has."""
     try:
-        return render(msgspec.structs.replace(effect, number=0), lang, like=printed)
+        return render(msgspec.structs.replace(effect, number=0), lang, like=of_text)
     except CannotWrite:
         return None
 

@@ -1,0 +1,372 @@
+"""Acts in the mainland fan wording."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    By,
+    Duration,
+    HasName,
+    HasStat,
+    NotThat,
+    Noun,
+    Number,
+    Reference,
+    SameAs,
+    Selection,
+    Several,
+    StatOf,
+)
+from grammar.terms import (
+    Manner,
+    Modality,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+    Zone,
+)
+from grammar.write_parts import (
+    as_another,
+    cannot_be_xyz_material,
+    named_once,
+    says_its_kind,
+    told_first,
+)
+from grammar.write_zh_nouns import is_material
+from grammar.write_zh_patterns import ChinesePatterns, is_reference
+from grammar.writing import CannotWrite, face_up_zones
+
+THIS = Reference(kind=RefKind.THIS_CARD)
+_KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
+
+
+class ChineseActs(ChinesePatterns):
+    """What is done, to what, from where and for how long."""
+
+    paying = False  # the act is a cost
+    lasting = False  # the effect applies by itself
+    told_after = "", ""  # a role, and how long, which is told after it
+    at_time = ""  # the time of the act, which may be told after who does it
+    held: Duration | None = None  # how long the act before lasts, which need not be said again
+
+    def action(self, action: Action, last: bool, again: bool = False) -> str:
+        if fixed := self.fixed(action):
+            return fixed
+        duration = ""
+        if action.duration is not None and not self._inside(action):
+            duration = self._how_long(action) + self.comma
+            if self.words.offering and action.duration == self.held:
+                duration = self.words.either(duration, "")
+        if not duration or not self.words.offering:
+            return duration + self._said(action, again)
+        later = [self._said_of(role, duration, action, again) for role in ("agent", "theme")]
+        return self.words.either(duration + self._said(action, again), *filter(None, later))
+
+    def _said(self, action: Action, again: bool) -> str:
+        words = self._pattern(action)
+        return self._done(action, again) if words is None else words
+
+    def _said_of(self, role: str, when: str, action: Action, again: bool) -> str:
+        """那只怪兽在这个回合不能攻击: how long, told after who does it or what it is done to."""
+        if (action.agent if role == "agent" else action.theme) is None:
+            return ""
+        self.told_after = role, self.words.either("", "在") + when
+        try:
+            return self._said(action, again)
+        finally:
+            self.told_after = "", ""
+
+    def _roles(self, action: Action) -> dict[str, str]:
+        roles = self._bare_roles(action)
+        role, when = self.told_after
+        if self.at_time:
+            told = "agent" if action.agent is not None else "theme"
+            roles[told] += self.words.either("", self.words.either("在", "") + self.at_time)
+        return {**roles, role: roles[role] + when} if role else roles
+
+    def _bare_roles(self, action: Action) -> dict[str, str]:
+        duration = action.duration
+        return {
+            "agent": self.who(action.agent) if action.agent is not None else "",
+            "theme": self._named_or_known(action.theme) if action.theme is not None else "",
+            "to": self.who(action.to) if action.to is not None else "",
+            "amount": self._how_much(action),
+            "stats": ("原本" if action.original else "")
+            + "·".join(self.words.word("stat", stat) for stat in action.stats),
+            "duration": self._how_long(action) if duration is not None and self._inside(action) else "",
+            "position": self.positions(action.position),
+            "counter": f"{action.counter}指示物" if action.counter is not None else "",
+            "source": self._from(action),
+            "phase": self.window(action.phase) if action.phase is not None else "",
+            "destination": self.place(action.destination) if action.destination is not None else "",
+            "becomes": self._becomes(action),
+            "material": self.words.either("超量召唤的素材", "超量素材")
+            if cannot_be_xyz_material(action)
+            else self._material(action.by),
+            "worth": self.worth(action),
+            "on": self.where_or_who(action.to) if action.to is not None else "",
+            "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
+            "by": self._by(action),
+            "take": "选" if Manner.CHOSEN in action.manner else self.words.either("把", ""),
+            "cases": self.cases,
+            "only": self._only_to(action),
+            "may": self.words.template("modality", action.modality),
+            "summons": "·".join(self.words.template("verbs", v) for v in action.summons) or "召唤",
+            "times": str(action.times) if action.times is not None else "",
+            "damage": self._damage(action.by),
+        }
+
+    def _how_long(self, action: Action) -> str:
+        """How long; it may be said once for two acts."""
+        if action.duration is None:
+            return ""
+        told = self.duration(action.duration)
+        return self.words.either(told, "") if action.duration == self.held else told
+
+    def _named_or_known(self, noun: Noun) -> str:
+        """那只怪兽; a known card need not be named again."""
+        told = self.noun(noun)
+        known = isinstance(noun, Reference) and noun.kind in _KNOWN and not noun.quantity
+        return self.words.either(told, "") if known else told
+
+    def _how_much(self, action: Action) -> str:
+        """变成和那只怪兽相同, 上升1星, 上升500."""
+        amount = action.amount
+        if amount is None:
+            return ""
+        if (part := self.part_of_itself(action)) is not None:
+            return part
+        if isinstance(amount, StatOf) and as_another(action, amount):
+            if is_reference(amount.of, RefKind.DECLARED):
+                return f"宣言的{self.words.word('stat', amount.stat)}"
+            return f"和{self.who(amount.of)}相同"
+        if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
+            return f"{amount.value}星"
+        return self.amount(amount)
+
+    def _damage(self, by: By | None) -> str:
+        """战斗伤害, 效果伤害 or any damage."""
+        if by is None or by.player is not None or by.card is not None or by.negated or len(by.means) != 1:
+            return "伤害"
+        return self.words.template("means", by.means[0]) + "伤害"
+
+    def _becomes(self, action: Action) -> str:
+        if not action.becomes:
+            return ""
+        values = [p.amount for p in action.becomes if isinstance(p, HasStat)]
+        if action.verb is Verb.DECLARE and len(values) == 2:
+            return "～".join(map(self.amount, values))
+        if says_its_kind(action):
+            return self._described(action.becomes, head="")
+        if all(isinstance(p, HasName) for p in action.becomes):
+            return "".join(map(self.predicate, action.becomes))
+        declared = Reference(kind=RefKind.DECLARED)
+        if all(isinstance(p, SameAs) and p.other == declared for p in action.becomes):
+            return "宣言的" + "·".join(
+                self.words.word("stat", p.stat) for p in action.becomes if isinstance(p, SameAs)
+            )
+        same = {msgspec.json.encode(p.other) for p in action.becomes if isinstance(p, SameAs)}
+        first = action.becomes[0]
+        if len(same) == 1 and isinstance(first, SameAs) and first.other is not None and not first.original:
+            return f"和{self.noun(first.other)}相同"
+        return self._described(action.becomes)
+
+    def _material(self, by: By | None) -> str:
+        if by is None or not by.means or not all(map(is_material, by.means)):
+            return ""
+        whose = f"{self.noun(by.card)}的" if by.card is not None else ""
+        names = [self.words.template("means", m) for m in by.means]
+        if len(names) == 1:
+            return whose + self.words.either(names[0], names[0].removesuffix("素材") + "召唤的素材")
+        dot = self.words.either("·", "或者", "、")
+        return (
+            whose
+            + dot.join(name.removesuffix("素材") for name in names)
+            + self.words.either("召唤的素材", "素材")
+        )
+
+    def _from(self, action: Action) -> str:
+        return self.place(action.source, face_up_zones(action.theme)) if action.source is not None else ""
+
+    def _by(self, action: Action) -> str:
+        return self.by(action.by) if action.by is not None and not self._material(action.by) else ""
+
+    def _done(self, action: Action, again: bool) -> str:
+        """自己不能从卡组把1只怪兽里侧守备表示在自己场上特殊召唤."""
+        roles = self._roles(action)
+        if action.modality is Modality.CANNOT and (others := self._only_these(action)):
+            source = f"从{roles['source']}" if roles["source"] else ""
+            no = self.words.either("不是", "不用")
+            also = self.words.either("", "也")
+            return f"{roles['agent']}{no}{others}{also}不能{source}{self._verb(action)}"
+        if action.modality is Modality.CANNOT and action.passive:
+            often = self.words.either("只有", "", "各有", "最多", "各")
+            times = (
+                f"{self.words.either('', '在')}1回合{often}{action.times}次"
+                if action.times is not None
+                else ""
+            )
+            if isinstance(action.theme, Reference) and roles["source"]:
+                roles["theme"] = f"{roles['source']}的{roles['theme']}"
+            also = self.words.either("", "也")
+            return f"{roles['theme']}{times}{also}不会被{roles['by']}{self._verb(action)}"
+        manner = self._manner(action) + (f"当作{roles['becomes']}使用" if roles["becomes"] else "")
+        chosen = Manner.CHOSEN in action.manner
+        source = f"从{roles['source']}" if roles["source"] else ""
+        part = self._part_of(action)
+        if part:
+            source, taken = "从那之中", part
+        else:
+            taken = "" if again else roles["theme"]
+        if action.by is not None and not self._material(action.by):
+            how = roles["by"] if action.by.materials is not None else f"用{roles['by']}"
+            source = how + source
+        lead = "选" if chosen else "把"
+        if self.selected:
+            lead, taken, self.selected = "选择", self.selected, ""
+            source = ""
+        known = isinstance(action.theme, Reference) and not part and bool(taken)
+        if known and source and self._lies_there(action):
+            taken, source = f"{source.removeprefix('从')}的{taken}", ""
+        plainly = not self.paying and not chosen and action.modality is Modality.DO and lead == "把"
+        if plainly and (known or _are_all(action.theme)):
+            lead = ""  # 那只怪兽破坏, 场上的怪兽全部破坏
+        if self.words.offering:
+            return self._offered_act(action, roles, lead, taken, source)
+        obj = f"{lead}{taken}" if taken else ""
+        order = obj + source if known else source + obj
+        if self.lasting and action.modality is Modality.MAY and action.theme == THIS and lead == "把":
+            return f"{taken}{roles['may']}{source}{manner}{self._verb(action)}"  # 这张卡可以从手卡特殊召唤
+        if action.by is not None and self._material(action.by):
+            manner = f"作为{roles['material']}{manner}"
+        times = f"1回合{action.times}次" if action.times is not None else ""
+        if Manner.IN_ADDITION in action.manner and action.times is not None:
+            added = self.words.word("manner", Manner.IN_ADDITION)
+            times, manner = f"{added}只有{action.times}次，", manner.replace(added, "")
+        return f"{roles['agent']}{times}{roles['may']}{order}{manner}{self._verb(action)}"
+
+    def _offered_act(
+        self, action: Action, roles: dict[str, str], lead: str, taken: str, source: str, noted: bool = False
+    ) -> str:
+        """The ways to say an act: 从卡组把1只怪兽加入手卡, 1只怪兽从卡组加入手卡, 丢弃1张卡."""
+        either = self.words.either
+        takes = either("选", "选择") if lead == "选" else either(lead, *({"把", "", "让", "将"} - {lead}))
+        if lead == "选择":
+            takes = lead
+        if action.by is not None and self._material(action.by):
+            source += f"作为{roles['material']}"
+        manner = [self._manner(action), f"当作{roles['becomes']}使用" if roles["becomes"] else ""]
+        times = f"1回合{either('', '只有')}{action.times}次" if action.times is not None else ""
+        how, word = self._verb_parts(action)
+        parts = [roles["agent"], times, roles["may"], source]
+        known = isinstance(action.theme, Reference)
+        obj = either(f"{takes}{taken}", *([""] if known else [])) if taken else ""
+        if known and roles["source"] and taken:  # 把手卡·场上的这张卡解放
+            there = f"{takes}{roles['source']}{either('的', '')}{taken}"
+            rest = [roles["agent"], times, roles["may"]]
+            lying = self.words.any_order([*rest, there, *manner, *how]) + word
+            return either(self.words.any_order([*parts, obj, *manner, *how]) + word, lying)
+        told = self.words.any_order([*parts, obj, *manner, *how]) + word
+        ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken]
+        if action.verb.value.endswith("summon") and taken:
+            way = self.words.any_order([*parts, *manner, *how]) + f"{either('进行', '作')}{taken}的{word}"
+            ways.append(way)
+        theme = action.theme
+        different = SameAs(stat=Stat.NAME, different=True)
+        if isinstance(theme, Selection) and different in theme.predicates and not noted:
+            others = tuple(p for p in theme.predicates if p != different)
+            bare = self.noun(msgspec.structs.replace(theme, predicates=others))
+            again = self._offered_act(action, roles, lead, bare, source, noted=True)
+            ways.append(again + "（同名卡最多1张）")
+        return either(*ways)
+
+    def _verb_parts(self, action: Action) -> tuple[list[str], str]:
+        """Where to, to whom and in what position, and the verb."""
+        either = self.words.either
+        position = self.positions(action.position)
+        word = self.word_of(action.verb)
+        to = f"{either('给', '向', '对')}{self.who(action.to)}" if action.to is not None else ""
+        if goes := self.words.template("goes_to", action.verb, ""):
+            place = self.place(action.destination) if action.destination is not None else ""
+            home = place or either("", "持有者", "持有者的", "自己", "原本持有者的") + self.words.template(
+                "goes_home", action.verb
+            )
+            return [position, to], goes + home
+        if Manner.TO_GRAVEYARD in action.manner:
+            word += either("去墓地", "送去墓地")
+        where = ""
+        if action.destination is not None:
+            there = self.place(action.destination)
+            where = either(f"在{there}", f"{there}有", f"往{there}", f"到{there}", f"向{there}", there)
+        summons = action.verb.value.endswith("summon")
+        return [to, where, position], either("", "作", "来") + word if summons else word
+
+    def _lies_there(self, action: Action) -> bool:
+        """把墓地的这张卡除外, but 把这张卡从手卡特殊召唤."""
+        zones = action.source.zones if action.source is not None else ()
+        if (Zone.HAND in zones and action.verb is not Verb.REVEAL) or told_first(action.theme):
+            return False
+        return action.verb not in (Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND)
+
+    def _only_these(self, action: Action) -> str:
+        """自己不是机械族怪兽不能特殊召唤: what is excepted from a ban."""
+        theme = action.theme
+        if action.by is not None or not isinstance(theme, Selection) or len(theme.predicates) != 1:
+            return ""
+        excepted = theme.predicates[0]
+        if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
+            return ""
+        return self.predicate(excepted.other)
+
+    def _part_of(self, action: Action) -> str:
+        """从那之中把1只怪兽加入手卡: a part of known cards."""
+        theme = action.theme
+        parts = theme.parts if isinstance(theme, Several) else (theme,)
+        found = []
+        for part in parts:
+            if not isinstance(part, Reference) or part.kind is not RefKind.THAT or part.quantity is None:
+                return ""
+            found.append(self.noun(Selection(quantity=part.quantity, predicates=part.predicates)))
+        either = isinstance(theme, Several) and theme.either
+        return ("或者" if either else "和").join(found)
+
+    def _verb(self, action: Action) -> str:
+        """The verb with where to and in what position."""
+        position = self.positions(action.position)
+        word = self.word_of(action.verb)
+        goes = self.words.template("goes_to", action.verb, "")
+        to = f"给{self.who(action.to)}" if action.to is not None else ""
+        if goes:
+            place = self.place(action.destination) if action.destination is not None else ""
+            return f"{position}{to}{goes}{place or self.words.template('goes_home', action.verb)}"
+        if Manner.TO_GRAVEYARD in action.manner:
+            word += "去墓地"
+        where = f"在{self.place(action.destination)}" if action.destination is not None else ""
+        return f"{to}{where}{position}{word}"
+
+    def instead(self, replaced: Action, action: Action, last: bool) -> str:
+        sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
+        if sent and action.theme is not None:
+            return f"{self.noun(action.theme)}不去墓地而{self._verb(action)}"
+        if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
+            return f"不进行伤害计算{self.action(action, last)}"
+        if replaced.verb is Verb.LEAVE_FIELD:
+            done = self.action(named_once(replaced, action), last)
+            short = len(done) <= len("回到卡组")  # 离开的场合除外
+            return f"{self._event(replaced)}的场合{'' if short else self.comma}{done}"
+        if replaced.agent is not None and replaced.theme is not None:
+            raise CannotWrite("an act in place of another")
+        may = "可以" if action.modality is Modality.MAY else ""
+        plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
+        self.paying = True  # 作为代替把墓地的这张卡除外
+        try:
+            return f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
+        finally:
+            self.paying = False
+
+
+def _are_all(noun: Noun | None) -> bool:
+    return isinstance(noun, Selection) and noun.quantity.kind is QuantityKind.ALL
