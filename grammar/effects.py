@@ -36,7 +36,16 @@ from grammar.scope import Scope, covering
 from grammar.sources import Source, read_source, taken_from
 from grammar.special import read_special
 from grammar.steps import steps_of
-from grammar.terms import ActivationMode, LimitScope, Manner, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import (
+    ActivationMode,
+    LimitScope,
+    Manner,
+    Modality,
+    QuantityKind,
+    RefKind,
+    Verb,
+    Zone,
+)
 from grammar.windows import is_time
 
 
@@ -50,9 +59,29 @@ def activation_index(sentence: Sentence) -> int | None:
             continue
         if i and _is_set_turn(sentence.clauses[i - 1]):
             return None  # セットしたターンでも発動できる: when it may be, not that it is
+        if _another_card(clause) or (i and _chosen_card(sentence.clauses[i - 1], clause)):
+            continue
         if i == len(sentence.clauses) - 1 or verb.can:
             return i
     return None
+
+
+_CARDS = (UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.COUNT)
+
+
+def _another_card(clause: Clause) -> bool:
+    """デッキから「Ａ」１枚を発動する: a card is activated by the effect; that is one of the acts it does."""
+    taken = any(p.case is Case.FROM for p in clause.phrases)
+    return taken and any(p.case is Case.OBJ and p.units[-1].kind in _CARDS for p in clause.phrases)
+
+
+def _chosen_card(choice: Clause, clause: Clause) -> bool:
+    """デッキから「Ａ」１枚を選んで発動する: no target lies in a Deck or a hand."""
+    chosen = choice.verb is not None and choice.verb.verb is Verb.CHOOSE and _another_card(choice)
+    hidden = any(
+        u.concept in (Zone.DECK, Zone.HAND) for p in choice.phrases if p.case is Case.FROM for u in p.units
+    )
+    return chosen and hidden and not clause.phrases and choice.ender in (Ender.JOIN, Ender.COMMA)
 
 
 def _is_set_turn(clause: Clause) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from grammar.act_materials import SUMMONS, is_material
 from grammar.act_tables import MATERIALS
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
-from grammar.nodes import Action, AllThese, By, NotThat, Selection
+from grammar.nodes import Action, AllThese, By, NotThat, Selection, Span
 from grammar.nouns import noun
 from grammar.scope import Scope
 from grammar.terms import Means, Modality, Verb
@@ -33,13 +35,10 @@ def with_tribute_summons(sentence: Sentence) -> Sentence:
 
 def _merged(purpose: Clause, act: Clause) -> Clause | None:
     """The act with its purpose as the means, when the two clauses are that."""
-    if (
-        purpose.ender is not Ender.TO_DO
-        or act.verb is None
-        or act.verb.verb is not Verb.TRIBUTE
-        or purpose.skipped
-    ):
+    if purpose.ender is not Ender.TO_DO or act.verb is None or purpose.skipped:
         return None
+    if act.verb.verb is not Verb.TRIBUTE:
+        return _told_of_card(purpose, act)
     form = purpose.verb
     phrases = list(purpose.phrases)
     if form is None:
@@ -59,6 +58,82 @@ def _merged(purpose: Clause, act: Clause) -> Clause | None:
     return msgspec.structs.replace(
         act, phrases=(*phrases, by, *act.phrases), verb=verb, span=whole, connective=purpose.connective
     )
+
+
+def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
+    """このカードのアドバンス召喚のためにリリースしたモンスター: the Tributing is told of the card, for that Summon."""
+    form, phrases = purpose.verb, purpose.phrases
+    if len(phrases) != 1 or (form is not None and (form.negated or form.can)):
+        return None
+    *card, way = (*phrases[0].units, *((phrases[0].units[0],) if form is not None else ()))
+    summon = form.verb if form is not None else way.concept
+    told = _described(purpose, act, frozenset({Verb.TRIBUTE}))
+    if summon != Verb.TRIBUTE_SUMMON or told is None or (card and card[0].kind is not UnitKind.THIS_CARD):
+        return None
+    host, did = told
+    means = Unit(UnitKind.MEANS, purpose.span, "", Means.TRIBUTE_SUMMON)
+    by = Phrase(Case.BY, (means, *card), purpose.span)
+    inner = did.value
+    assert isinstance(inner, Clause)
+    did = msgspec.structs.replace(did, value=msgspec.structs.replace(inner, phrases=(by, *inner.phrases)))
+    units = (did, *host.units[1:])
+    kept = tuple(msgspec.structs.replace(p, units=units) if p is host else p for p in act.phrases)
+    return msgspec.structs.replace(act, phrases=kept, connective=purpose.connective or act.connective)
+
+
+def _described(purpose: Clause, act: Clause, verbs: frozenset[Verb]) -> tuple[Phrase, Unit] | None:
+    """The phrase of *act*, right behind *purpose*, whose card had one of *verbs* done to it, and the word that tells so."""
+    host = act.phrases[0] if act.phrases else None
+    did = host.units[0] if host is not None else None
+    if host is None or did is None or not isinstance(did.value, Clause):
+        return None
+    inner = did.value
+    content = [p for p in inner.phrases if p.case is not Case.TO and p.case is not Case.FROM]
+    plain = inner.verb is not None and inner.verb.verb in verbs and not inner.verb.negated
+    adjoins = 0 <= inner.span.start - purpose.span.end <= 1 and not act.connective
+    return (host, did) if plain and not content and not inner.also and adjoins else None
+
+
+def with_own_price(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
+    """この効果を発動するために捨てたモンスター: the card that paid for it, which 捨てた alone says as well."""
+    found: list[Clause] = []
+    for clause in clauses:
+        purpose = found[-1] if found else None
+        if purpose is None or not _is_own_activation(purpose):
+            found.append(clause)
+            continue
+        if _described(purpose, clause, frozenset(scope.paid)) is None:
+            found.append(clause)
+            continue
+        found.pop()
+        whole = (*purpose.phrases[:-1], *clause.phrases)
+        before = found[-1] if found else None
+        if clause.verb is None and before is not None and before.ender is Ender.JOIN and not purpose.phrases[:-1]:
+            found.pop()  # 攻击力上升 + 为把这张卡发动而除外的怪兽的攻击力数值
+            clause = msgspec.structs.replace(
+                before, phrases=(*before.phrases, *whole), ender=clause.ender, span=_over(before, clause)
+            )
+        else:
+            span = _over(purpose, clause)
+            clause = msgspec.structs.replace(
+                clause, phrases=whole, span=span, connective=purpose.connective or clause.connective
+            )
+        found.append(clause)
+    return found
+
+
+def _over(first: Clause, last: Clause) -> Span:
+    return Span(first.span.start, last.span.end)
+
+
+def _is_own_activation(clause: Clause) -> bool:
+    """このカードを発動するために, この効果を発動するために."""
+    form = clause.verb
+    if clause.ender is not Ender.TO_DO or form is None or form.verb is not Verb.ACTIVATE or not clause.phrases:
+        return False
+    units = clause.phrases[-1].units
+    this = units[0].kind is UnitKind.THIS_CARD if len(units) == 1 else [u.concept for u in units] == ["this", "effect"]
+    return this and not (form.negated or form.can or form.passive or clause.also or clause.skipped)
 
 
 def material_limit(sentence: Sentence, scope: Scope) -> Action | None:

@@ -37,6 +37,7 @@ from grammar.nodes import (
 )
 from grammar.old_targets import lying_open
 from grammar.presence import at_most_present
+from grammar.purposes import with_own_price
 from grammar.scope import Scope
 from grammar.step_acts import (
     changes_either_way,
@@ -570,7 +571,8 @@ def steps_of(
     alternative: Action | None = None,
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* (or, under a condition, *alternative*) is what a 代わりに among them stands for."""
-    return StepReader(scope, opening, replaced, alternative).read(with_idioms(with_sums(clauses, scope)))
+    told = with_idioms(with_sums(with_own_price(clauses, scope), scope))
+    return StepReader(scope, opening, replaced, alternative).read(told)
 
 
 def _spoken_of(action: Action) -> Noun | None:
