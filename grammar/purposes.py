@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.act_materials import SUMMONS, is_material
 from grammar.act_tables import MATERIALS
-from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.nodes import Action, AllThese, By, NotThat, Selection, Span
 from grammar.nouns import noun
 from grammar.scope import Scope
@@ -108,10 +108,16 @@ def with_own_price(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
         found.pop()
         whole = (*purpose.phrases[:-1], *clause.phrases)
         before = found[-1] if found else None
-        if clause.verb is None and before is not None and before.ender is Ender.JOIN and not purpose.phrases[:-1]:
+        if (
+            clause.verb is None
+            and before is not None
+            and before.ender is Ender.JOIN
+            and not purpose.phrases[:-1]
+        ):
             found.pop()  # 攻击力上升 + 为把这张卡发动而除外的怪兽的攻击力数值
+            said = (*_given(before), *whole[:-1], _as_object(before, whole[-1]))
             clause = msgspec.structs.replace(
-                before, phrases=(*before.phrases, *whole), ender=clause.ender, span=_over(before, clause)
+                before, phrases=said, ender=clause.ender, span=_over(before, clause)
             )
         else:
             span = _over(purpose, clause)
@@ -122,6 +128,21 @@ def with_own_price(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
     return found
 
 
+def _given(act: Clause) -> tuple[Phrase, ...]:
+    """给与对方…伤害: whom it is given to, behind the verb."""
+    if act.verb is None or act.verb.verb is not LightVerb.GIVE:
+        return act.phrases
+    players = [
+        p for p in act.phrases if p.case is Case.OBJ and [u.kind for u in p.units] == [UnitKind.PLAYER]
+    ]
+    return tuple(msgspec.structs.replace(p, case=Case.TO) if p in players else p for p in act.phrases)
+
+
+def _as_object(act: Clause, phrase: Phrase) -> Phrase:
+    given = act.verb is not None and act.verb.verb is LightVerb.GIVE and phrase.case is Case.BARE
+    return msgspec.structs.replace(phrase, case=Case.OBJ) if given else phrase
+
+
 def _over(first: Clause, last: Clause) -> Span:
     return Span(first.span.start, last.span.end)
 
@@ -129,10 +150,19 @@ def _over(first: Clause, last: Clause) -> Span:
 def _is_own_activation(clause: Clause) -> bool:
     """このカードを発動するために, この効果を発動するために."""
     form = clause.verb
-    if clause.ender is not Ender.TO_DO or form is None or form.verb is not Verb.ACTIVATE or not clause.phrases:
+    if (
+        clause.ender is not Ender.TO_DO
+        or form is None
+        or form.verb is not Verb.ACTIVATE
+        or not clause.phrases
+    ):
         return False
     units = clause.phrases[-1].units
-    this = units[0].kind is UnitKind.THIS_CARD if len(units) == 1 else [u.concept for u in units] == ["this", "effect"]
+    this = (
+        units[0].kind is UnitKind.THIS_CARD
+        if len(units) == 1
+        else [u.concept for u in units] == ["this", "effect"]
+    )
     return this and not (form.negated or form.can or form.passive or clause.also or clause.skipped)
 
 

@@ -269,16 +269,16 @@ class Run:
             return self._new()
         if self.block.number == 0 and not self.option and opens_another(sentence, draft):
             return self._new()
-        activated = any(d.activation is not ActivationMode.NONE for d in self.drafts)
-        if activated and self._later_by_itself(sentence, draft):
+        if self._later_by_itself(sentence, draft):
             return self._new()
         return draft
 
     def _later_by_itself(self, sentence: Sentence, draft: Draft) -> bool:
         """～時そのモンスターを破壊する below a resolution: what the card does later, without activation."""
         first = sentence.clauses[0]
-        if Verb.RESOLVE in verbs_of(first) or of_that_summon(first):
-            return False  # この効果の処理時に…存在しない場合: while the effect before it resolves
+        at_activation = verbs_of(first) == (Verb.ACTIVATE,) and not first.phrases
+        if Verb.RESOLVE in verbs_of(first) or at_activation or of_that_summon(first):
+            return False  # この効果の処理時に…, 発動時に…: of the effect before it
         if first.ender is Ender.EACH_TIME and set(verbs_of(first)) & set(draft.scope.done):
             return False  # 每破坏1只: as many as were just destroyed
         return (
