@@ -105,7 +105,9 @@ def _token_data(note: Sentence, slots: Slots, scope: Scope) -> None:
     if not any(u.kind is UnitKind.RACE for c in note.clauses for p in c.phrases for u in p.units):
         scope.leave(note.span, "a token")
         return
-    slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.TOKEN], note.span.start, note.span.start))
+    if all(item.group is not UnitKind.CARD_KIND for item in slots.items):
+        # 通常モンスター（…）として特殊召喚する: a card that becomes a monster is no token
+        slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.TOKEN], note.span.start, note.span.start))
     stats: list[Stat] = []
     for clause in note.clauses:
         for phrase in clause.phrases:

@@ -249,6 +249,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.reference = None
     elif unit.kind is UnitKind.THING and unit.concept == "note" and isinstance(unit.value, Sentence):
         read_note(unit.value, slots, scope)
+    elif unit.kind is UnitKind.THING and unit.concept == "gemini_state":
+        again = Action(verb=Verb.GEMINI_SUMMON)  # もう１度召喚された状態
+        slots.predicates.append(DidThat(action=again, passive=True, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "card_name" and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
     elif unit.kind is UnitKind.THING and unit.concept == "material":

@@ -65,8 +65,8 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     form, phrases = purpose.verb, purpose.phrases
     if len(phrases) != 1 or (form is not None and (form.negated or form.can)):
         return None
-    *card, way = (*phrases[0].units, *((phrases[0].units[0],) if form is not None else ()))
-    summon = form.verb if form is not None else way.concept
+    units = phrases[0].units
+    card, summon = (units, form.verb) if form is not None else (units[:-1], units[-1].concept)
     told = _described(purpose, act, frozenset({Verb.TRIBUTE}))
     if summon != Verb.TRIBUTE_SUMMON or told is None or (card and card[0].kind is not UnitKind.THIS_CARD):
         return None
@@ -76,8 +76,8 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     inner = did.value
     assert isinstance(inner, Clause)
     did = msgspec.structs.replace(did, value=msgspec.structs.replace(inner, phrases=(by, *inner.phrases)))
-    units = (did, *host.units[1:])
-    kept = tuple(msgspec.structs.replace(p, units=units) if p is host else p for p in act.phrases)
+    said = (did, *host.units[1:])
+    kept = tuple(msgspec.structs.replace(p, units=said) if p is host else p for p in act.phrases)
     return msgspec.structs.replace(act, phrases=kept, connective=purpose.connective or act.connective)
 
 

@@ -24,6 +24,7 @@ from grammar.executable import does_nothing, missing_roles
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits
 from grammar.luck import luck
+from grammar.made_monsters import with_made_monsters
 from grammar.nodes import (
     Action,
     AllOf,
@@ -171,7 +172,7 @@ class Run:
         if flipped > start:
             self._flipped(Span(start, flipped))
             start = flipped
-        sentence = with_tribute_summons(told_together(self.reader(start, leaf.span.end)))
+        sentence = with_tribute_summons(told_together(with_made_monsters(self.reader(start, leaf.span.end))))
         if not sentence.clauses or self._material_limit(sentence):
             return
         sentence = of_this_card(sentence)

@@ -53,7 +53,7 @@ def _plain_words(tokens: list[Token]) -> list[Token]:
         by_act = token.text in ("通过", "藉由") and _takes_an_act(tokens, i + 1)
         pause = token.text == "、" and type_at(tokens, i - 1) == DE
         if not (silent or by_act or pause or _is_it(tokens, i) or _is_it(tokens, i - 1)):
-            found.append(_said(token, "当作") if token.text == "视为" else token)
+            found.append(_said(token, "当作") if token.text.endswith("视为") else token)
     return found
 
 
