@@ -69,6 +69,8 @@ class CaseReader(AmountReader):
 
     def _subject(self, units: list[Unit]) -> bool:
         """An unmarked or subject phrase: the agent if a player, else what the verb's row says."""
+        if units[0].concept == Player.BOTH and [u.concept for u in units[1:]] == [QuantityKind.EACH]:
+            units = units[:1]  # 双方各自
         if all(
             u.kind is UnitKind.PLAYER or u.kind in (UnitKind.OR, UnitKind.DOT, UnitKind.AND) for u in units
         ):
@@ -93,6 +95,7 @@ class CaseReader(AmountReader):
         if len(units) > 1 and units[-1].kind is UnitKind.THING and units[-1].concept == "battle":
             return self._by(units[-1:]) and self._subject(units[:-1])
         if names_place(units):
+            self.bare_place = self.role.at != "destination"
             return self._place("destination" if self.role.at == "destination" else "source", units)
         if self.verb in DONE_TO_CARDS and is_described_effect(units):
             return self._by(units)

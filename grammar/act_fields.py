@@ -84,6 +84,8 @@ class FieldReader:
         self.effect_of: Unit | None = None
         self.value_used: StatOf | None = None
         self.half = False
+        self.bare_place = False  # 对方手卡 + 随机 + 1张
+        self.every_one = False  # カウンターを全て: as many as there are
         self.each_zone = False
         self.place_of: Place | None = None
         self.part_of: Reference | None = None
@@ -148,8 +150,9 @@ class FieldReader:
             return self._take_summons(units)
         if self.verb is Verb.PUT_COUNTER and units and units[-1].concept == "counter":
             self.fields.setdefault("counter", "")  # 放置1个指示物: of no name
-        if self.verb is Verb.REMOVE_COUNTER and len(units) > 1 and units[-2].kind is UnitKind.COUNT:
-            return units  # 这张卡1个指示物: how many of them
+        counted = len(units) > 1 and units[-2].kind in (UnitKind.COUNT, UnitKind.QUANTIFIER)
+        if self.verb in (Verb.REMOVE_COUNTER, Verb.DETACH) and counted:
+            return units  # 这张卡1个指示物, 这张卡的全部指示物: how many of them
         if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
             rest = units[:-1]
             if all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest) and rest:
@@ -223,7 +226,11 @@ class FieldReader:
         if not any(_lies_on_a_card(u) for u in units) and any(is_noun_unit(u) for u in units):
             return units  # モンスター１体に: so many cards, not so many counters
         kept = []
+        every = _every_one(units) if self.verb in (Verb.REMOVE_COUNTER, Verb.DETACH) else None
+        self.every_one = self.every_one or every is not None
         for unit in units:
+            if unit is every:
+                continue
             if unit.kind is UnitKind.COUNTER:
                 self.fields["counter"] = str(unit.value)
             elif self.verb is Verb.PUT_COUNTER and unit.concept == "counter":
@@ -339,6 +346,13 @@ _SO_MANY: dict[QuantityKind, tuple[Manner, ...]] = {
     QuantityKind.UP_TO: (Manner.UP_TO,),
     QuantityKind.AT_LEAST: (Manner.OR_MORE,),
 }
+
+
+def _every_one(units: Sequence[Unit]) -> Unit | None:
+    """カウンターを全て, 全てのカウンター, 超量素材全部: the word that says so of them, not of the cards they lie on."""
+    lies = next((i for i, u in enumerate(units) if _lies_on_a_card(u)), len(units))
+    near = [units[i] for i in (lies - 1, lies + 1) if 0 <= i < len(units)]
+    return next((u for u in near if u.concept == QuantityKind.ALL), None)
 
 
 def _lies_on_a_card(unit: Unit) -> bool:

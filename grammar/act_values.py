@@ -95,6 +95,15 @@ def own_amount(amount: Amount | None, theme: object) -> Amount | None:
     return amount
 
 
+def as_many_as_there_are(verb: Verb, fields: dict[str, Any]) -> Amount | None:
+    """カウンターを全て取り除く, Ｘ素材を全て取り除く."""
+    of = fields.get("to")
+    if "amount" in fields or not isinstance(of, (Selection, Reference)):
+        return None
+    stat = Stat.MATERIALS if verb is Verb.DETACH else Stat.COUNTERS
+    return StatOf(stat=stat, of=of, counter=fields.get("counter") or None)
+
+
 def both_ways(clause: Clause) -> bool:
     """上升或下降1星: one change or the other."""
     forms = [form.verb for form in (*clause.also, clause.verb) if form is not None]

@@ -25,6 +25,7 @@ from grammar.act_tables import (
 )
 from grammar.act_values import (
     all_of,
+    as_many_as_there_are,
     both_ways,
     effect_of,
     either_way,
@@ -55,6 +56,7 @@ from grammar.nodes import (
     Selection,
     Several,
     StatOf,
+    Who,
 )
 from grammar.noun_notes import differing_names
 from grammar.nouns import noun
@@ -65,6 +67,7 @@ from grammar.sources import taken_from
 from grammar.terms import (
     Manner,
     Modality,
+    Player,
     Position,
     QuantityKind,
     RefKind,
@@ -275,6 +278,11 @@ class ActionReader(CaseReader):
 
     def _count_phrase(self, units: Sequence[Unit]) -> None:
         """怪兽全部, 抽1张: a count apart from its noun."""
+        agent = self.fields.get("agent")
+        if units[0].concept == QuantityKind.EACH and isinstance(agent, Who) and agent.player is Player.BOTH:
+            units = units[1:]  # お互いはそれぞれ１枚: both do so
+            if not units:
+                return
         quantity = read_quantity(units[0])
         if quantity is None or len(units) > 1:
             for unit in units:
@@ -301,6 +309,8 @@ class ActionReader(CaseReader):
                 theme = msgspec.structs.replace(theme, quantity=self.quantity)  # もう１枚
             elif isinstance(theme, Several) and self.quantity.kind is QuantityKind.ALL:
                 theme = all_of(theme, self.quantity)
+            elif theme is None and (picked := self._picked(self.quantity)) is not None:
+                theme = picked
             elif theme is None:
                 theme = Selection(quantity=self.quantity, span=self.quantity.span)
             elif self.quantity.span is not None:
@@ -315,6 +325,16 @@ class ActionReader(CaseReader):
             theme = effect_of(theme, self.effect_of)
         if theme is not None:
             self.fields[slot] = theme
+
+    def _picked(self, quantity: Quantity) -> Selection | None:
+        """对方手卡随机1张: as many of the cards there, as 相手の手札をランダムに１枚."""
+        place = self.fields.get("source")
+        if not self.bare_place or Manner.RANDOM not in self.manner or not isinstance(place, Place):
+            return None
+        if place.where is not None or place.spots or self.said_by_source:
+            return None
+        del self.fields["source"]
+        return Selection(quantity=quantity, player=place.player, zones=place.zones, span=place.span)
 
     def _taken_from(self, theme: Noun | None) -> Noun | None:
         """手札のモンスターの中から「N」１体を: what the words of place say holds for what is taken."""
@@ -346,6 +366,8 @@ class ActionReader(CaseReader):
             fields["source"] = own_source(fields["source"], fields.get("agent"))
         if "theme" in fields and verb in NO_THEME and not _draws_this(verb, fields["theme"]):
             self.scope.leave(self.clause.span, "no object of this act")
+        if self.every_one and (there := as_many_as_there_are(verb, fields)) is not None:
+            fields["amount"] = there
         if self.manner:
             fields["manner"] = tuple(sorted(set(self.manner)))
         if self.stats:
@@ -374,8 +396,10 @@ def _negated_act(verb: Verb, theme: object) -> Verb:
 
 
 def _without_only(units: list[Unit]) -> list[Unit]:
-    """只有1次: as １度だけ."""
-    return [u for u in units if not (u.kind is UnitKind.ADVERB and u.concept == "only")] or units
+    """只有1次: as １度だけ; モンスターはそれぞれ１度だけ: for each of them."""
+    silent = ("only", QuantityKind.EACH)
+    said = (UnitKind.ADVERB, UnitKind.QUANTIFIER)
+    return [u for u in units if not (u.kind in said and u.concept in silent)] or units
 
 
 def _there(card: Noun, place: Place | None) -> Noun:

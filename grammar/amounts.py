@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.clauses import Clause, LightVerb, Unit, UnitKind
+from grammar.clauses import Case, Clause, LightVerb, Unit, UnitKind
 from grammar.kind_notes import kinds_behind
 from grammar.nodes import Amount, CountOf, Number, Product, Reference, Selection, StatOf, SumOf, Variable, Who
 from grammar.noun_kinds import JOINERS
@@ -18,12 +18,13 @@ _ROLLED = frozenset({"roll", "number", "that", "value", "damage", "points"})
 _SILENT = frozenset({"lp", "damage", "battle_damage", "effect_damage", "value", "point", "points"})
 
 
+_CHANGES = frozenset({LightVerb.INCREASE, LightVerb.DECREASE, Verb.GAIN_LP, Verb.LOSE_LP})
 _NO_AMOUNT = frozenset({"range", "ge", "le", "lt"})  # １０００以上 is no amount but a bound
 
 
 def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     """Read *units* as an amount, or None when no word of them says how much."""
-    rest = list(units)
+    rest = _in_one(units)
     factors = [u for u in rest if u.kind is UnitKind.TIMES]
     halves = [u for u in rest if u.kind is UnitKind.HALF]
     rest = [u for u in rest if u.kind not in (UnitKind.TIMES, UnitKind.HALF)]
@@ -38,6 +39,27 @@ def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     if halves:
         base = Product(amount=base, numerator=1, denominator=2, span=span)
     return base
+
+
+def _in_one(units: Sequence[Unit]) -> list[Unit]:
+    """元々の守備力を合計した数値, 元々の攻撃力を倍にした数値: as 元々の守備力の合計, 元々の攻撃力の倍."""
+    clause = units[0].value if units else None
+    if not isinstance(clause, Clause) or clause.verb is None or clause.verb.negated or clause.skipped:
+        return list(units)
+    if (
+        [u.concept for u in units[1:]] != ["value"]
+        or not clause.phrases
+        or clause.phrases[0].case is not Case.OBJ
+    ):
+        return list(units)
+    what, *into = clause.phrases
+    if clause.verb.verb is LightVerb.DO and not into and what.units[-1].concept == "total":
+        return [*what.units, *units[1:]]
+    factor = [u for p in into for u in p.units]
+    scaled = len(factor) == 1 and factor[0].kind in (UnitKind.TIMES, UnitKind.HALF)
+    if clause.verb.verb is LightVerb.MAKE and scaled:
+        return [*what.units, *factor, *units[1:]]
+    return list(units)
 
 
 def _base(units: list[Unit], scope: Scope) -> Amount | None:
@@ -89,10 +111,19 @@ def _damage(units: list[Unit]) -> Amount | None:
     """その戦闘ダメージ, 受けたダメージ: the damage just named; 自分への戦闘ダメージ names another."""
     if any(u.kind is UnitKind.PLAYER for u in units):
         return None
+    if any(_is_change(u) for u in units):
+        return Variable(name="that_many", span=covering(units))  # ダウンした数値分のダメージ
     if any(u.kind in (UnitKind.DEICTIC, UnitKind.DID) for u in units):
         name = "difference" if any(u.concept == "difference" for u in units) else "damage"  # その差の数値分の
         return Variable(name=name, span=covering(units))
     return None
+
+
+def _is_change(unit: Unit) -> bool:
+    """ダウンした, 回復した: not the damage, but by how much something changed."""
+    form = unit.value.verb if isinstance(unit.value, Clause) else None
+    changes = form is not None and form.verb in _CHANGES and not form.negated
+    return changes and isinstance(unit.value, Clause) and not unit.value.phrases
 
 
 def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:

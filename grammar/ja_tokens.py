@@ -242,13 +242,16 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
             linked = after is not None and after.type == LINK
             if not clings and not linked and not (before is not None and before.type == LINK):
                 token.type = ADV
-        elif _floats(token, before, after):
+        elif _floats(token, before, after) or _counts_what_goes(tokens, i):
             token.type = ADV
         if _stands_alone(token, before, after):
             mark = msgspec.structs.replace(token, start=token.end, text="", unit=None)
             set_case(mark, "during")
             found.append(mark)
     return found
+
+
+_COUNTING = (UnitKind.QUANTIFIER, UnitKind.COUNT)
 
 
 def _floats(token: Token, before: Token | None, after: Token | None) -> bool:
@@ -262,6 +265,26 @@ def _floats(token: Token, before: Token | None, after: Token | None) -> bool:
         and after.type in NOMINAL
         and kind_of(after) not in (UnitKind.QUANTIFIER, UnitKind.COUNT)
     )
+
+
+def _counts_what_goes(tokens: list[Token], i: int) -> bool:
+    """手札をランダムに１枚墓地へ, 「Ａ」「Ｂ」をそれぞれ１体ずつ墓地へ: the count, and not the zone, is of what stands before."""
+    if kind_of(tokens[i]) not in _COUNTING or tokens[i].concept == "times":
+        return False
+    end, start = i + 1, i - 1
+    while kind_of(at(tokens, end)) in _COUNTING:
+        end += 1
+    while kind_of(at(tokens, start)) in (*_COUNTING, UnitKind.MANNER) or _is_total(at(tokens, start)):
+        start -= 1
+    opens, zone = at(tokens, start), at(tokens, end)
+    told = opens is not None and opens.type == CASE and opens.concept == "obj"
+    goes = at(tokens, end + 1)
+    return told and kind_of(zone) is UnitKind.ZONE and goes is not None and goes.type == CASE
+
+
+def _is_total(token: Token | None) -> bool:
+    """合計２枚."""
+    return token is not None and token.concept == "total"
 
 
 def _stands_alone(token: Token, before: Token | None, after: Token | None) -> bool:

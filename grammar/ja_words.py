@@ -39,6 +39,8 @@ def compounds(tokens: list[Token], words: set[str]) -> list[Token]:
     if "note" in words:
         tokens = _notes(tokens)
     tokens = _closed(tokens)
+    if Verb.USE.value in words:
+        tokens = _used_in_summon(tokens)
     return tokens if words.isdisjoint(_ACTING) else _acts(tokens)
 
 
@@ -88,6 +90,47 @@ def _notes(tokens: list[Token]) -> list[Token]:
             found.insert(len(found) - 1, token)
         else:
             found.append(token)
+    return found
+
+
+_SUMMONED_WITH: dict[Verb | LightVerb, str] = {
+    Verb.FUSION_SUMMON: "fusion_material",
+    Verb.SYNCHRO_SUMMON: "synchro_material",
+    Verb.XYZ_SUMMON: "xyz_material",
+    Verb.LINK_SUMMON: "link_material",
+    Verb.RITUAL_SUMMON: "ritual_material",
+}
+
+
+def _used_in_summon(tokens: list[Token]) -> list[Token]:
+    """Ｓ召喚に使用された, Ｓ召喚に使用され墓地へ送られた: as Ｓ素材とされた, Ｓ素材として墓地へ送られた."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        summon, particle = at(found, len(found) - 2), at(found, len(found) - 1)
+        material = (
+            _SUMMONED_WITH.get(summon.verb.verb) if summon is not None and summon.verb is not None else None
+        )
+        if (
+            token.verb is None
+            or token.verb.verb is not Verb.USE
+            or material is None
+            or particle is None
+            or particle.text != "に"
+        ):
+            found.append(token)
+            continue
+        assert summon is not None
+        unit = Unit(UnitKind.THING, Span(summon.start, summon.end), summon.text, material)
+        found[-2] = Token(
+            NOUN, summon.start, summon.end, summon.text, Entry(NOUN, material, kind=UnitKind.THING), unit
+        )
+        set_case(particle, "as")
+        particle.text = "として"
+        if token.verb.passive and kind_of(at(tokens, i + 1)) is UnitKind.ZONE:
+            particle.end = token.end
+        else:
+            used = msgspec.structs.replace(token.verb, verb=Verb.USE_AS_MATERIAL, passive=False)
+            found.append(msgspec.structs.replace(token, verb=used))
     return found
 
 

@@ -71,6 +71,8 @@ def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
     if several:
         return several
     keys = {key for phrase in clause.phrases for unit in phrase.units for key in _keys(unit)}
+    if not any(p.units[-1].kind is UnitKind.POSITION for p in clause.phrases):
+        keys.discard("position")  # 变成表侧表示怪兽的攻击力合计: no position it changes to
     keys |= {f"case:{phrase.case.value}" for phrase in clause.phrases}
     keys |= {f"to:{u.concept}" for p in clause.phrases if p.case is Case.TO for u in p.units if _is_player(u)}
     keys |= {

@@ -217,6 +217,8 @@ class JapaneseWriter(JapaneseClauses):
             return f"{verb}_{action.manner[0]}"
         if verb is Verb.PUT_COUNTER and isinstance(action.amount, CountOf):
             return "put_counter_counted"
+        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, StatOf):
+            return f"{verb}_all"
         if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, Variable):
             return f"{verb}_{'any' if action.amount.name == 'any_number' else 'counted'}"
         if verb is Verb.ATTACK and action.to is not None:

@@ -119,6 +119,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             return f"{verb}_any"
         if action.manner in (UP_TO, OR_MORE) and isinstance(action.amount, Number):
             return f"{verb}_{action.manner[0]}"
+        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, StatOf):
+            return f"{verb}_all"
         if verb is Verb.UNAFFECTED:
             return "unaffected_cannot"
         if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(action.amount, Number):

@@ -14,6 +14,7 @@ from grammar.zh_words import (
     LIST,
     PREP,
     act_of,
+    as_mark,
     noun_token,
     thing_of,
     token_at,
@@ -22,9 +23,39 @@ from grammar.zh_words import (
 )
 
 WORDS = frozenset({"xyz_material", "material"})  # no other sentence holds materials
-_SUMMONS = frozenset(
-    {Verb.FUSION_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON, Verb.RITUAL_SUMMON}
-)
+_SUMMONS: dict[Verb | LightVerb | None, str] = {
+    Verb.FUSION_SUMMON: "fusion_material",
+    Verb.SYNCHRO_SUMMON: "synchro_material",
+    Verb.XYZ_SUMMON: "xyz_material",
+    Verb.LINK_SUMMON: "link_material",
+    Verb.RITUAL_SUMMON: "ritual_material",
+}
+
+
+def used_in_summon(tokens: list[Token]) -> list[Token]:
+    """被「A」怪兽的同调召唤使用送去墓地, 在仪式召唤使用的: as 作为「A」怪兽的同调素材."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        summon = found[-1] if found else None
+        at = _used_by(found) if act_of(token) is Verb.USE else None
+        if summon is None or at is None:
+            found.append(token)
+            continue
+        found[at] = as_mark(found[at], PREP, "as")
+        found[-1] = noun_token(summon, UnitKind.THING, _SUMMONS[act_of(summon)])
+        if act_of(token_at(tokens, i + 1)) is not Verb.SEND_TO_GRAVEYARD:
+            found.append(verb_token(token, Verb.USE_AS_MATERIAL))
+    return found
+
+
+def _used_by(found: list[Token]) -> int | None:
+    """Where the words begin that name the summon at the end."""
+    if not found or act_of(found[-1]) not in _SUMMONS:
+        return None
+    at = len(found) - 2
+    while type_at(found, at) in (*IN_NOUN, LIST, DE):
+        at -= 1
+    return at if at >= 0 and found[at].text in ("被", "在") and found[at].type == PREP else None
 
 
 def fold(tokens: list[Token]) -> list[Token]:

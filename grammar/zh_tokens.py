@@ -55,6 +55,8 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = _worn(tokens)
     if not words.isdisjoint(zh_materials.WORDS):
         tokens = zh_materials.fold(tokens)
+    if "使用" in words:
+        tokens = zh_materials.used_in_summon(tokens)
     if not words.isdisjoint(zh_spots.WORDS):
         tokens = zh_spots.fold(tokens)
     return zh_strict.strict(_settled(zh_compare.fold(tokens, _settled)))

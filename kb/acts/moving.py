@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Who
-from grammar.terms import CardKind, Manner, Player, Verb, Where, Zone
+from grammar.nodes import Action, StatOf, Who
+from grammar.terms import CardKind, Manner, Player, Stat, Verb, Where, Zone
 from kb import amounts, lasting, matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.registry import act
@@ -247,8 +247,11 @@ def detach(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         if action.to is not None and not isinstance(action.to, Who)
         else []
     )
-    count = 1 if action.amount is None else amounts.amount(state, action.amount, ctx)
     materials = [c for c in state.cards.values() if c.attached_to in {h.id for h in holders}]
+    if isinstance(action.amount, StatOf) and action.amount.stat is Stat.MATERIALS:
+        count: int | None = len(materials)  # Ｘ素材を全て
+    else:
+        count = 1 if action.amount is None else amounts.amount(state, action.amount, ctx)
     if count is None:
         raise Undecided("doubt.number", missing=Verb.DETACH.value)
     named = [c for c in materials if c.id in ctx.selects]

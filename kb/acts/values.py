@@ -12,6 +12,7 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    StatOf,
     Step,
     Who,
     Window,
@@ -304,6 +305,8 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
     sign = 1 if action.verb is Verb.PUT_COUNTER else -1
     if Manner.UP_TO in action.manner:
         raise Undecided("doubt.number", missing=action.counter or action.verb.value)
+    if sign < 0 and isinstance(action.amount, StatOf) and action.amount.stat is Stat.COUNTERS:
+        return _without_counters(state, action, ctx, trace)
     count = 1 if action.amount is None else number(state, action, ctx)
     for card in _holders(state, action, ctx):
         if not card.face_up or (sign < 0 and counters_on(card, action.counter) < count):
@@ -315,6 +318,18 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
             trace.step(
                 code, "counter.face-down", card=name, link=ctx.link, count=count, counter=action.counter
             )
+    return state
+
+
+def _without_counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """カウンターを全て取り除く: every one of that name, or of any, from each of the cards."""
+    for card in _holders(state, action, ctx):
+        for name, count in card.counters.items():
+            if action.counter not in (None, name) or not reached(state, card, action.verb, ctx, trace):
+                continue
+            state = put_counter(state, card.id, name, -count, ctx=ctx)
+            shown = card.card.name()
+            trace.step("resolve.counters_removed", card=shown, link=ctx.link, count=count, counter=name)
     return state
 
 

@@ -65,6 +65,8 @@ def _has_materials(act: Activation, action: Action) -> Finding:
 
 def _has_counters(act: Activation, action: Action) -> Finding:
     wanted = 1 if action.amount is None else amount(act.state, action.amount, act.ctx)
+    if wanted == 0:
+        wanted = 1  # all of them: with none there is nothing to pay
     if wanted is None or action.counter is None:
         return unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)
     holders = [act.card] if _is_this(action.to) else act.state.on_field(act.seat)
