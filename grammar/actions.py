@@ -42,7 +42,7 @@ from grammar.act_values import (
     value_of,
 )
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
-from grammar.idioms import either_position, positions_of
+from grammar.idioms import either_position, in_column, positions_of
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
@@ -94,7 +94,10 @@ class ActionReader(CaseReader):
         return tuple(taken(action, damage) for action in reader.read())
 
     def read(self) -> tuple[Action, ...]:
-        self.clause, share = with_share(either_position(lowered(self._without_materials())))
+        clause, column = in_column(either_position(lowered(self._without_materials())))
+        if column is not None:
+            self.scope.leave_phrase(column)
+        self.clause, share = with_share(clause)
         for span in self.clause.skipped:
             self.scope.leave(span, "a phrase")
         damage = self._damage_becomes()

@@ -56,6 +56,31 @@ def either_position(clause: Clause) -> Clause:
     return clause
 
 
+def in_column(clause: Clause) -> tuple[Clause, Phrase | None]:
+    """このカードと同じ縦列で魔法カードが発動した, 和这张卡相同纵列有魔法卡发动: which cards are activated.
+
+    The phrase of the column is handed back when no card in it is named (和那只怪兽相同纵列发动的效果).
+    """
+    if clause.verb is None or clause.verb.verb is not Verb.ACTIVATE or clause.also:
+        return clause, None
+    column = next((p for p in clause.phrases if _is_column(p)), None)
+    card = next((p for p in clause.phrases if p.case in (Case.OBJ, Case.SUBJ) and p is not column), None)
+    if column is None:
+        return clause, None
+    told = msgspec.structs.replace(card, units=(*column.units, *card.units)) if card is not None else None
+    phrases = tuple(told if p is card and told is not None else p for p in clause.phrases if p is not column)
+    return msgspec.structs.replace(clause, phrases=phrases), column if card is None else None
+
+
+def _is_column(phrase: Phrase) -> bool:
+    return (
+        phrase.case in _COLUMN_CASES and len(phrase.units) > 1 and phrase.units[-1].concept == "same_column"
+    )
+
+
+_COLUMN_CASES = frozenset({Case.BARE, Case.BY, Case.AT})
+
+
 def _attacks_on(clause: Clause) -> Clause:
     """このカードはもう１度だけ続けて攻撃できる, 这张卡只再1次可以继续攻击: 続けて is how it attacks."""
     if clause.verb is None or clause.verb.verb is not Verb.ATTACK or clause.also or not clause.verb.can:

@@ -123,10 +123,17 @@ def _every(tokens: list[Token]) -> list[Token]:
 def _in_front(tokens: list[Token]) -> list[Token]:
     """怪兽正面的对手怪兽: opposite it, not what a coin shows."""
     for i, token in enumerate(tokens):
-        described = thing_of(token) == "heads" and type_at(tokens, i + 1) == DE
-        if described and kind_of(token_at(tokens, i - 1)) in (UnitKind.CARD_KIND, UnitKind.THIS_CARD):
+        after = token_at(tokens, i + 1)
+        follows = after is not None and (after.type == DE or act_of(after) is Verb.EXIST)
+        described = thing_of(token) == "heads" and follows
+        if described and _whose_front(tokens, i):
             tokens[i] = noun_token(token, UnitKind.THING, "front")
     return tokens
+
+
+def _whose_front(tokens: list[Token], i: int) -> bool:
+    at = i - 2 if type_at(tokens, i - 1) == DE else i - 1
+    return kind_of(token_at(tokens, at)) in (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
 
 
 def _being_done(tokens: list[Token]) -> list[Token]:
@@ -134,6 +141,8 @@ def _being_done(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     for i, token in enumerate(tokens):
         was = act_of(token) is LightVerb.BE and i + 1 < len(tokens) and is_passive(tokens[i + 1])
+        if act_of(token) is LightVerb.BE and _by_its_effect(tokens, i + 1):
+            continue  # 此卡是以此卡的效果被装备中的情况下
         if was and act_of(token_at(tokens, i + 2)) in _COMES_BY and type_at(tokens, i + 3) == COND:
             continue
         if (
@@ -147,8 +156,20 @@ def _being_done(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _by_its_effect(tokens: list[Token], i: int) -> bool:
+    end = i + 1
+    while type_at(tokens, end) in (NOUN, DE):
+        end += 1
+    by = type_at(tokens, i) == PREP and tokens[i].concept in ("target", "by") and end > i + 1
+    passive = token_at(tokens, end)
+    return by and thing_of(tokens[end - 1]) == "effect" and passive is not None and is_passive(passive)
+
+
 def _responses(tokens: list[Token]) -> list[Token]:
     """应对此卡的发动，对手不可发动怪兽的效果: as 对方不能对应这张卡的发动把怪兽的效果发动."""
+    start = next((i for i, t in enumerate(tokens) if act_of(t) is LightVerb.RELATE), 0)
+    if start and tokens[start - 1].type == COMMA:
+        return [*tokens[:start], *_responses(tokens[start:])]  # 只要…，应对…的发动，
     comma = next((i for i, token in enumerate(tokens) if token.type == COMMA), None)
     if not tokens or act_of(tokens[0]) is not LightVerb.RELATE or comma is None:
         return tokens
@@ -293,8 +314,16 @@ def _by_that(tokens: list[Token]) -> list[Token]:
 
 
 def _and_so(tokens: list[Token]) -> list[Token]:
-    """特殊召唤，并装备此卡: after a comma 并 says no more."""
-    return [t for i, t in enumerate(tokens) if t.type != JOIN or type_at(tokens, i - 1) != COMMA]
+    """特殊召唤，并装备此卡: after a comma 并 says no more, but in 只要…，且…存在，."""
+    found: list[Token] = []
+    held = False
+    for i, token in enumerate(tokens):
+        held = held or (token.type == FRONT and token.concept == "while")
+        end = segment_end(tokens, i + 1)
+        state = held and any(act_of(t) is Verb.EXIST for t in tokens[i:end]) and type_at(tokens, end) == COMMA
+        if token.type != JOIN or state or type_at(tokens, i - 1) != COMMA:
+            found.append(token)
+    return found
 
 
 def _leaving(tokens: list[Token]) -> list[Token]:
@@ -372,13 +401,15 @@ def _done_to_this(tokens: list[Token]) -> list[Token]:
             mark = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj_inner"))
             return [*tokens[:i], mark, tokens[i + 1], token, *_done_to_this(tokens[i + 2 :])]
         end = i + 2
-        if act_of(token) is not Verb.EQUIP or type_at(tokens, i + 1) != "ASPECT":
+        worn = type_at(tokens, i + 1) == "ASPECT" or (i + 1 < len(tokens) and tokens[i + 1].text == "有")
+        if act_of(token) is not Verb.EQUIP or not worn:
             continue
         while type_at(tokens, end) == NOUN:
             end += 1
-        if end > i + 2 and type_at(tokens, end) == DE:
+        if end > i + 2 and type_at(tokens, end) in (DE, COND):
             has = Token(PREP, tokens[i + 1].start, tokens[i + 1].end, "有", Entry(PREP, "has"))
-            of = [empty(tokens[i - 1], "的", Entry(DE, "gen"))] if type_at(tokens, i - 1) == NOUN else []
+            described = type_at(tokens, i - 1) == NOUN and type_at(tokens, end) == DE
+            of = [empty(tokens[i - 1], "的", Entry(DE, "gen"))] if described else []
             rest = _done_to_this(tokens[end:])
             return [*tokens[:i], *of, has, *tokens[i + 2 : end], token, *rest]
     return tokens

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grammar import zh_amounts, zh_official, zh_ritual, zh_tokens, zh_wording
+from grammar import zh_amounts, zh_official, zh_ritual, zh_tokens, zh_usage, zh_wording
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.terms import QuantityKind, Verb
@@ -117,6 +117,8 @@ def _place_end(tokens: list[Token], i: int, mark: str) -> int:
         if mark == "to":
             if described and tokens[i].type == DE and kind_of(tokens[i - 1]) is not UnitKind.PLAYER:
                 break
+            if tokens[i].type == DE and kind_of(token_at(tokens, i + 1)) is UnitKind.THIS_CARD:
+                break  # 装备于怪兽的此卡
             end = i + 1
         elif kind_of(tokens[i]) is UnitKind.ZONE or thing_of(tokens[i]) in _PLACES:
             end = i + 1
@@ -384,6 +386,7 @@ def _only(tokens: list[Token]) -> list[Token]:
 
 _PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     zh_ritual.settle,
+    *zh_usage.PASSES,
     *zh_official.PASSES,
     *zh_wording.PASSES,
     zh_amounts.settle,

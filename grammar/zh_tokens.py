@@ -63,7 +63,7 @@ def settle(tokens: list[Token]) -> list[Token]:
 
 
 def _settled(tokens: list[Token]) -> list[Token]:
-    return zh_phrases.settle(zh_verbs.settle(_companions(tokens)))
+    return zh_phrases.settle(zh_verbs.settle(_companions(_treated_alike(tokens))))
 
 
 def _lists(tokens: list[Token]) -> None:
@@ -218,6 +218,17 @@ def _names_counter(before: Token, token: Token) -> bool:
     if before.end != token.start or before.type not in NOMINAL:
         return False
     return kind_of(before) in (None, UnitKind.UNKNOWN, UnitKind.ATTRIBUTE, UnitKind.CARD_KIND, UnitKind.THING)
+
+
+def _treated_alike(tokens: list[Token]) -> list[Token]:
+    """此卡和那只怪兽当作同名卡: as 此卡当作和那只怪兽同名卡."""
+    mark = next((i for i, t in enumerate(tokens) if t.type == PREP and t.text == "当作"), None)
+    if mark is None or kind_of(token_at(tokens, mark + 1)) is not UnitKind.SAME:
+        return tokens
+    this = next((i for i, t in enumerate(tokens[:mark]) if kind_of(t) is UnitKind.THIS_CARD), None)
+    if this is None or token_at(tokens, this + 1) is None or tokens[this + 1].text not in ("和", "与"):
+        return tokens
+    return [*tokens[: this + 1], tokens[mark], *tokens[this + 1 : mark], *tokens[mark + 1 :]]
 
 
 def _companions(tokens: list[Token]) -> list[Token]:

@@ -17,6 +17,7 @@ from grammar.zh_words import (
     DE,
     ENDS_SEGMENT,
     FRONT,
+    LIST_KINDS,
     MATERIALS,
     MODAL,
     POST,
@@ -50,7 +51,7 @@ def _plain_words(tokens: list[Token]) -> list[Token]:
         silent = token.type == "SILENT" or (token.text == "将" and _is_future(tokens, i))
         silent = silent or (token.type == PREP and _holds_state(tokens, i))
         silent = silent or (token.type == COND and token.concept == "after" and _activates(tokens, i + 1))
-        by_act = token.text in ("通过", "藉由") and _takes_an_act(tokens, i + 1)
+        by_act = token.text in ("通过", "藉由", "借由") and _takes_an_act(tokens, i + 1)
         pause = token.text == "、" and type_at(tokens, i - 1) == DE
         if not (silent or by_act or pause or _is_it(tokens, i) or _is_it(tokens, i - 1)):
             found.append(_said(token, "当作") if token.text.endswith("视为") else token)
@@ -128,7 +129,8 @@ def _acts(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         before = token_at(tokens, i - 1)
         listed = kind_of(before) is UnitKind.DOT and type_at(tokens, i - 2) == VERB  # 召唤・特殊召唤怪兽
-        done = listed or before is None or before.type in (MODAL, COMMA) or kind_of(before) is UnitKind.PLAYER
+        done = listed or before is None or before.type in (MODAL, COMMA)
+        done = done or kind_of(before) in (UnitKind.PLAYER, UnitKind.ZONE)
         verb = _SPLIT.get(token.concept)
         named = verb is Verb.ATTACK and type_at(tokens, i + 1) == DE  # ，攻击怪兽的攻击力
         if verb is None or len(token.text) < 4 or named or not (done or verb is Verb.ACTIVATE):
@@ -185,10 +187,10 @@ def _owners(tokens: list[Token]) -> list[Token]:
         if not (owner or kind_of(token) is UnitKind.ZONE) or not _was_done(tokens, i + 1):
             continue
         start = i
-        while start and tokens[start - 1].type in (NOUN, DE):
+        while start and tokens[start - 1].type in (NOUN, DE) and kind_of(tokens[start - 1]) not in LIST_KINDS:
             start -= 1
         opens = token_at(tokens, start - 1)
-        if opens is None or opens.type != PREP or opens.concept in ("obj", "target"):
+        if owner or opens is None or opens.type != PREP or opens.concept in ("obj", "target"):
             found.append(empty(token, "的", Entry(DE, "gen")))
     return found
 

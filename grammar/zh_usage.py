@@ -1,0 +1,469 @@
+"""More turns of the official and the Taiwanese wording: what alone can be done, what is told late, what is told twice.
+
+Each is said again in the order and the words of the mainland fan wording: 仅可在…的情况下特殊召唤 is …的场合才能特殊召唤; 加入
+手牌，数量最多为… is 把最多有…的…加入手卡; 在战斗中破坏 is 战斗破坏.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from grammar.clauses import LightVerb, UnitKind
+from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.terms import Verb
+from grammar.zh_words import (
+    COMMA,
+    COND,
+    DE,
+    ENDS_SEGMENT,
+    FRONT,
+    IN_NOUN,
+    LIST_KINDS,
+    MODAL,
+    POST,
+    PREP,
+    STOP,
+    TIME_KINDS,
+    act_of,
+    as_mark,
+    empty,
+    is_passive,
+    kind_of,
+    noun_end,
+    noun_token,
+    segment_end,
+    thing_of,
+    token_at,
+    type_at,
+    verb_token,
+)
+
+
+def _only_in_case(tokens: list[Token]) -> list[Token]:
+    """此卡从额外牌组仅可在…时，将…除外的情况下特殊召唤, 仅在…的情况下，可…: as …时，把…除外的场合才能从额外卡组特殊召唤."""
+    for i, token in enumerate(tokens):
+        only_can = token.type == MODAL and token.concept == "only_can" and type_at(tokens, i + 1) == PREP
+        only_can = only_can and tokens[i + 1].text == "在"
+        if not only_can and token.text not in ("仅在", "只在"):
+            continue
+        case = _last_case(tokens, i)
+        if case is None:
+            continue
+        start = i
+        while start and tokens[start - 1].type in IN_NOUN:
+            start -= 1
+        source: list[Token] = []
+        before = tokens[:i]
+        if start and start < i and tokens[start - 1].type == PREP and tokens[start - 1].concept == "from":
+            before, source = tokens[: start - 1], tokens[start - 1 : i]
+        after = tokens[case + 1 :]
+        while after and (after[0].type == COMMA or after[0].type == MODAL and after[0].concept == "can"):
+            if not only_can or after[0].type == MODAL:
+                after = after[1:]
+            else:
+                break
+        if not after or after[0].type not in (VERB, PREP):
+            continue
+        may = as_mark(empty(tokens[case], "才能", token.entry), MODAL, "may")
+        inside = tokens[i + 2 if only_can else i + 1 : case + 1]
+        return [*before, *inside, may, *source, *after]
+    return tokens
+
+
+def _last_case(tokens: list[Token], i: int) -> int | None:
+    """Index of the last 的情况下 after *i*, when an act, and nothing else, follows it."""
+    cases = [n for n in range(i, len(tokens)) if tokens[n].type == COND and tokens[n].concept == "if"]
+    if not cases:
+        return None
+    end = segment_end(tokens, cases[-1] + (2 if type_at(tokens, cases[-1] + 1) == COMMA else 1))
+    return (
+        cases[-1] if act_of(token_at(tokens, end - 1)) is not None or _summoned_there(tokens, end) else None
+    )
+
+
+def _summoned_there(tokens: list[Token], end: int) -> bool:
+    return kind_of(token_at(tokens, end - 1)) is UnitKind.ZONE
+
+
+def _extra_summons(tokens: list[Token]) -> list[Token]:
+    """仅可追加1次，在自己的主要阶段召唤: as 只有1次，在自己的主要阶段可以召唤."""
+    for i, token in enumerate(tokens):
+        added = token.text == "仅可" and token_at(tokens, i + 1) is not None and tokens[i + 1].text == "追加"
+        if not added or token_at(tokens, i + 2) is None or tokens[i + 2].concept != "times":
+            continue
+        end = segment_end(tokens, i + 4)
+        act = next((n for n in range(i + 3, end) if tokens[n].type == VERB), None)
+        if act is None:
+            continue
+        only = noun_token(token, UnitKind.ADVERB, "only")
+        can = Token(MODAL, tokens[act].start, tokens[act].start, "可以", Entry(MODAL, "can"))
+        return [*tokens[:i], only, tokens[i + 2], *tokens[i + 3 : act], can, *tokens[act:]]
+    return tokens
+
+
+def _pauses(tokens: list[Token]) -> list[Token]:
+    """A comma behind 的, before 和, behind 从…之中, and behind 直至…为止 says nothing; 一起 behind 也可 neither."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        following = token_at(tokens, i + 1)
+        before = token_at(tokens, i - 1)
+        if token.type == COMMA and token.concept != "colon" and following is not None and before is not None:
+            goes_on = before.type == DE or _from_among(tokens, i) or _until(tokens, i)
+            if goes_on or (kind_of(following) is UnitKind.AND and _opened(tokens, i)):
+                continue
+        if token.text == "一起" and type_at(tokens, i - 1) == MODAL:
+            continue
+        found.append(token)
+    return found
+
+
+def _opened(tokens: list[Token], i: int) -> bool:
+    """Is 以 or 将 open before the comma at *i*, with no act behind it?"""
+    for token in reversed(tokens[:i]):
+        if token.type in ENDS_SEGMENT or token.type == VERB or token.type == POST:
+            return False
+        if token.type == PREP and token.concept in ("target", "obj"):
+            return True
+    return False
+
+
+def _from_among(tokens: list[Token], i: int) -> bool:
+    """从自己墓地的卡及自己被除外的卡中，以…为对象."""
+    if type_at(tokens, i + 1) != PREP or tokens[i + 1].concept != "target":
+        return False
+    if tokens[i - 1].concept not in ("during", "among"):
+        return False
+    start = i
+    while start and tokens[start - 1].type not in ENDS_SEGMENT:
+        start -= 1
+    return tokens[start].type == PREP and tokens[start].concept == "from"
+
+
+def _until(tokens: list[Token], i: int) -> bool:
+    """直至回合结束时为止，自己不可…."""
+    start = i
+    while start and tokens[start - 1].type not in ENDS_SEGMENT:
+        start -= 1
+    timed = tokens[start].type == PREP and tokens[start].concept == "until" and tokens[i - 1].type == POST
+    return timed and kind_of(token_at(tokens, i + 1)) is UnitKind.PLAYER
+
+
+def _told_until(tokens: list[Token]) -> list[Token]:
+    """获得该怪兽的控制权，直至结束阶段为止: until when goes before the act."""
+    for i, token in enumerate(tokens):
+        until = type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "until"
+        if token.type != COMMA or not until:
+            continue
+        end = segment_end(tokens, i + 1)
+        if type_at(tokens, end) != STOP or any(t.type == VERB for t in tokens[i:end]):
+            continue
+        start = i
+        while start and tokens[start - 1].type not in ENDS_SEGMENT:
+            start -= 1
+        if any(t.type == VERB for t in tokens[start:i]):
+            return [*tokens[:start], *tokens[i + 1 : end], *tokens[start:i], *tokens[end:]]
+    return tokens
+
+
+def _numbered_after(tokens: list[Token]) -> list[Token]:
+    """从牌组将「A」加入手牌，数量最多为…的数量: as 从卡组把最多有…的数量的「A」加入手卡."""
+    for i, token in enumerate(tokens):
+        if token.type != COMMA or thing_of(token_at(tokens, i + 1)) != "number":
+            continue
+        end = segment_end(tokens, i + 1)
+        mark = i + 2
+        most = token_at(tokens, mark)
+        if most is not None and most.concept == "at_most":
+            mark += 1
+        if (
+            token_at(tokens, mark) is None
+            or tokens[mark].text != "为"
+            or thing_of(tokens[end - 1])
+            not in (
+                "number",
+                "kinds",
+            )
+        ):
+            continue
+        start = i
+        while start and tokens[start - 1].type not in ENDS_SEGMENT:
+            start -= 1
+        obj = next(
+            (n for n in range(start, i) if tokens[n].type == PREP and tokens[n].concept == "obj"), None
+        )
+        if obj is None or kind_of(token_at(tokens, obj + 1)) is UnitKind.COUNT:
+            continue
+        told = [*([most] if mark > i + 2 and most is not None else []), *tokens[mark + 1 : end]]
+        told.append(empty(tokens[end - 1], "的", Entry(DE, "gen")))
+        return [*tokens[: obj + 1], *told, *tokens[obj + 1 : i], *tokens[end:]]
+    return tokens
+
+
+def _in_battle(tokens: list[Token]) -> list[Token]:
+    """在战斗中破坏: as 战斗破坏."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.text == "在" and _fought(tokens, i + 1) and tokens[i + 2].concept == "during":
+            continue
+        if token.concept == "during" and i > 1 and tokens[i - 2].text == "在" and _fought(tokens, i - 1):
+            continue
+        found.append(token)
+    return found
+
+
+def _fought(tokens: list[Token], i: int) -> bool:
+    return thing_of(token_at(tokens, i)) == "battle" and act_of(token_at(tokens, i + 2)) is Verb.DESTROY
+
+
+def _including(tokens: list[Token]) -> list[Token]:
+    """将自己场上包含此卡在内的2张卡: as 把包含这张卡的自己场上2张卡."""
+    for i, token in enumerate(tokens):
+        if act_of(token) is not LightVerb.INCLUDE:
+            continue
+        start = i
+        while start and kind_of(tokens[start - 1]) in (UnitKind.PLAYER, UnitKind.ZONE, *LIST_KINDS):
+            start -= 1
+        end = next((n for n in range(i, segment_end(tokens, i)) if tokens[n].type == DE), None)
+        while end is not None and kind_of(token_at(tokens, end + 1)) is not UnitKind.COUNT:
+            end = next((n for n in range(end + 1, segment_end(tokens, i)) if tokens[n].type == DE), None)
+        if start == i or end is None or any(t.type in (VERB, PREP) for t in tokens[i + 1 : end]):
+            continue
+        return [*tokens[:start], *tokens[i : end + 1], *tokens[start:i], *_including(tokens[end + 1 :])]
+    return tokens
+
+
+def _described_first(tokens: list[Token]) -> list[Token]:
+    """以对手场上1只被从额外牌组特殊召唤的怪兽为对象: as 以从额外卡组特殊召唤的对方场上1只怪兽为对象."""
+    for i, token in enumerate(tokens):
+        opens = token.type == PREP and token.concept in ("target", "obj")
+        if not opens and act_of(token) is not Verb.TRIBUTE:
+            continue
+        start = i + 1
+        while (
+            kind_of(token_at(tokens, start)) in (UnitKind.PLAYER, UnitKind.ZONE)
+            or type_at(tokens, start) == DE
+        ):
+            start += 1
+        if start == i + 1 or kind_of(token_at(tokens, start)) is not UnitKind.COUNT:
+            continue
+        inner = start + 1
+        if not _opens_act(tokens, inner):
+            continue
+        act = next((n for n in range(inner, segment_end(tokens, inner)) if tokens[n].type == VERB), None)
+        if act is None:
+            continue
+        of = act + 1
+        while type_at(tokens, of) in (NOUN, "UNK") and act_of(tokens[act]) in _TAKES_THING:
+            of += 1
+        if type_at(tokens, of) != DE:
+            continue
+        rest = _described_first(tokens[of + 1 :])
+        return [*tokens[: i + 1], *tokens[inner : of + 1], *tokens[i + 1 : inner], *rest]
+    return tokens
+
+
+_TAKES_THING = frozenset({Verb.PLACE, Verb.TREAT_AS, Verb.EQUIP})
+
+
+def _opens_act(tokens: list[Token], i: int) -> bool:
+    token = token_at(tokens, i)
+    if token is None:
+        return False
+    return is_passive(token) or kind_of(token) is UnitKind.TURN or act_of(token) is Verb.PLACE
+
+
+def _each_time(tokens: list[Token]) -> list[Token]:
+    """对手每次召唤怪兽: as 每次对方召唤怪兽."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.type == FRONT and token.concept == "each_time" and type_at(tokens, i + 1) == VERB:
+            at = len(found)
+            while at and (kind_of(found[at - 1]) is UnitKind.PLAYER or kind_of(found[at - 1]) in LIST_KINDS):
+                at -= 1
+            found.insert(at, token)
+            continue
+        found.append(token)
+    return found
+
+
+def _players_first(tokens: list[Token]) -> list[Token]:
+    """进而可自己抽1张: as 自己可以抽1张."""
+    found = list(tokens)
+    for i in range(len(found) - 2):
+        can, player, act = found[i : i + 3]
+        may = can.type == MODAL and can.concept == "can"
+        if may and kind_of(player) is UnitKind.PLAYER and act.type == VERB:
+            found[i : i + 2] = (player, can)
+    return found
+
+
+def _spans(tokens: list[Token]) -> list[Token]:
+    """在对手回合期间: as 在对方回合内; 在可攻击的情况下: 在 says no more."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.type == COND and token.concept == "while" and _goes_on_in(tokens, i):
+            token = noun_token(token, UnitKind.ADVERB, "during")
+        state = token.text == "在" and type_at(tokens, i + 1) == MODAL
+        if state and tokens[min(segment_end(tokens, i), len(tokens) - 1)].text.endswith("情况下"):
+            continue
+        found.append(token)
+    return found
+
+
+def _goes_on_in(tokens: list[Token], i: int) -> bool:
+    """Is the time before 期间 one 在 opens, and what is so then said right behind it?"""
+    start = i
+    while start and (
+        kind_of(tokens[start - 1]) in (*TIME_KINDS, *LIST_KINDS, UnitKind.PLAYER)
+        or tokens[start - 1].type == DE
+    ):
+        start -= 1
+    opens = token_at(tokens, start - 1)
+    return (
+        start < i
+        and opens is not None
+        and opens.text in ("在", "仅在", "只在")
+        and type_at(tokens, i + 1) == VERB
+    )
+
+
+def _only_these(tokens: list[Token]) -> list[Token]:
+    """自己场上的怪兽仅有「A」怪兽的情况下: as 只有."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        before = found[-1] if found else None
+        if (
+            token.type == PREP
+            and token.concept == "has"
+            and before is not None
+            and before.text in ("仅", "只")
+            and kind_of(token_at(tokens, i - 2)) is UnitKind.CARD_KIND
+        ):
+            before.text, before.end = "只有", token.end
+            continue
+        found.append(token)
+    return found
+
+
+def _linked(tokens: list[Token]) -> list[Token]:
+    """与此卡为连接状态的, 处于连接状态的: what 为 and 处于 say, 的 says."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (
+            token.text in ("为", "处于")
+            and thing_of(token_at(tokens, i + 1)) in ("linked_state", "co_linked")
+            and type_at(tokens, i + 2) == DE
+        )
+    ]
+
+
+def _caused(tokens: list[Token]) -> list[Token]:
+    """因该战斗造成的对自己的战斗伤害: as 那次战斗发生的."""
+    return [
+        verb_token(Token(VERB, t.start, t.end, "发生", t.entry), LightVerb.OCCUR)
+        if act_of(t) is LightVerb.GIVE
+        and thing_of(token_at(tokens, i - 1)) == "battle"
+        and type_at(tokens, i + 1) == DE
+        and type_at(tokens, i + 2) == PREP
+        else t
+        for i, t in enumerate(tokens)
+    ]
+
+
+def _chosen_to_be(tokens: list[Token]) -> list[Token]:
+    """选择此卡为攻击对象: as 选择这张卡作为攻击对象."""
+    found: list[Token] = []
+    chosen = False
+    for i, token in enumerate(tokens):
+        chosen = (chosen or act_of(token) is Verb.CHOOSE) and token.type not in ENDS_SEGMENT
+        if chosen and token.text == "为" and thing_of(token_at(tokens, i + 1)) == "attack_target":
+            token = Token(PREP, token.start, token.end, "作为", Entry(PREP, "as"))
+        found.append(token)
+    return found
+
+
+def _stacked(tokens: list[Token]) -> list[Token]:
+    """重叠在自己的怪兽上面超量召唤: as 在自己的怪兽上面重叠超量召唤."""
+    for i, token in enumerate(tokens):
+        if (
+            act_of(token) is not LightVerb.STACK
+            or type_at(tokens, i + 1) != PREP
+            or tokens[i + 1].text != "在"
+        ):
+            continue
+        end = next((n for n in range(i + 2, segment_end(tokens, i)) if tokens[n].concept == "where"), None)
+        if end is None or noun_end(tokens, i + 2) == end:
+            continue
+        at = i
+        while at and tokens[at - 1].type == MODAL:
+            at -= 1
+        return [*tokens[:at], *tokens[i + 1 : end + 1], *tokens[at : i + 1], *tokens[end + 1 :]]
+    return tokens
+
+
+def _excluded(tokens: list[Token]) -> list[Token]:
+    """除此卡以外的、「A」或「B」: as 除这张卡外的, which holds for both."""
+    for i, token in enumerate(tokens):
+        if token.type != PREP or token.concept != "exclude":
+            continue
+        other = next((n for n in range(i, segment_end(tokens, i)) if _is_other_than(tokens[n])), None)
+        if other is not None and tokens[other].text == "以外" and type_at(tokens, other + 1) == DE:
+            tokens[other] = noun_token(tokens[other], UnitKind.OTHER_THAN, "")
+            unit = tokens[other].unit
+            assert unit is not None
+            tokens[other].unit = msgspec.structs.replace(unit, text="外")
+    return tokens
+
+
+def _is_other_than(token: Token) -> bool:
+    return kind_of(token) is UnitKind.OTHER_THAN
+
+
+def _acted_on(tokens: list[Token]) -> list[Token]:
+    """将发动该效果的怪兽破坏: as 把那个效果发动的怪兽破坏."""
+    for i, token in enumerate(tokens):
+        opened = type_at(tokens, i - 1) == PREP and tokens[i - 1].concept in ("obj", "target")
+        that = kind_of(token_at(tokens, i + 1)) is UnitKind.DEICTIC
+        effect = thing_of(token_at(tokens, i + 2)) == "effect" and type_at(tokens, i + 3) == DE
+        if act_of(token) is Verb.ACTIVATE and opened and that and effect:
+            mark = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj_inner"))
+            return [*tokens[:i], mark, *tokens[i + 1 : i + 3], token, *tokens[i + 3 :]]
+    return tokens
+
+
+def _states(tokens: list[Token]) -> list[Token]:
+    """自己的LP为2000以下、对手发动…时: two clauses."""
+    for i, token in enumerate(tokens):
+        bounded = kind_of(token_at(tokens, i - 1)) is UnitKind.NUMBER and tokens[i - 1].concept in (
+            "le",
+            "ge",
+        )
+        if token.text == "、" and bounded and kind_of(token_at(tokens, i + 1)) is UnitKind.PLAYER:
+            tokens[i] = as_mark(token, COMMA, "comma")
+    return tokens
+
+
+PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
+    _only_in_case,
+    _extra_summons,
+    _pauses,
+    _told_until,
+    _numbered_after,
+    _in_battle,
+    _including,
+    _described_first,
+    _each_time,
+    _players_first,
+    _spans,
+    _only_these,
+    _linked,
+    _caused,
+    _chosen_to_be,
+    _stacked,
+    _excluded,
+    _acted_on,
+    _states,
+)
