@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
 
-from grammar.nodes import Action, By, Reference, Selection, Step
-from grammar.terms import Join, Manner, Modality, QuantityKind, Verb
+from grammar.nodes import Action, By, Reference, Selection, Step, Who
+from grammar.terms import Join, Manner, Means, Modality, QuantityKind, Verb
 from grammar.word_ja_events import EventWordings
 from grammar.wordings import also, any_order, either, options_of
 from grammar.write_ja_clauses import SILENT
+from grammar.write_parts import named_once
 from grammar.writing import fill
 
 _PAUSE = either("", "、")
@@ -18,6 +20,14 @@ _TO = either("に", "へ", "には")
 _BY = either("で", "によって", "により", "での", "による", "では", "によっては", "でのみ")
 _PAID = either("場合", "場合のみ", "場合に", "場合にのみ", "時", "時のみ")
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
+_STATS = either("・", "と", "、", "及び", "または")
+_MATERIALS = {
+    Means.FUSION_MATERIAL: "融合",
+    Means.SYNCHRO_MATERIAL: either("Ｓ", "シンクロ"),
+    Means.XYZ_MATERIAL: either("Ｘ", "エクシーズ"),
+    Means.LINK_MATERIAL: either("Ｌ", "リンク"),
+    Means.RITUAL_MATERIAL: "儀式",
+}
 #: what was chosen, or is a target in an old text
 _CHOSEN = either("選んで", "選び", "選択し", "選択して", "選ぶ")
 _SELECTS = either("を", "") + either("選択し", "選択して", "選んで", "選び", "対象とし", "指定し", "指定して")
@@ -58,7 +68,8 @@ class JapaneseActs(EventWordings):
     def _act(self, action: Action, last: bool, again: bool, front: str, theme: str = "") -> str:
         """An act whose circumstances (*front*) are told anywhere before its verb; *theme*: in these words."""
         key = self._key(action)
-        word, roles = self.words.template("verbs", key, self._word(action.verb)), self._roles(action)
+        word, roles = self.words.template("verbs", key, ""), self._roles(action)
+        word = self._word(action.verb) if not word or key == action.verb else word
         roles["theme"] = theme or roles["theme"]
         template = self.words.template("special", key, "")
         said = self._patterned(template, action, roles) if template else self._phrases(action, roles, again)
@@ -80,10 +91,43 @@ class JapaneseActs(EventWordings):
             beside.append(_CHOSEN)
         if action.times is not None and "{times}" not in template:
             beside.append(self._times(roles))
+        for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
+            if isinstance(noun, Reference):  # what is known need not be told again
+                template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
+        if isinstance(action.theme, Selection):
+            particle = re.search(r"\{theme\}(⟨[^⟨⟩]*⟩|[はを])(?!の)", template)
+            apart = self._counted_apart(action.theme, particle.group(1)) if particle else []
+            if particle and apart:
+                roles["apart"] = either(*apart)
+                whole = particle.group()
+                template = template.replace(whole, f"⟨{whole}¦{{apart}}⟩", 1)
         return also(fill(template, roles).strip(), *beside, between=_PAUSE)
+
+    def _roles(self, action: Action) -> dict[str, str]:
+        roles = super()._roles(action)
+        if action.verb is Verb.BE_ATTACK_TARGET and isinstance(action.agent, Who):
+            roles["agent"] += either("", "モンスター", "のモンスター")
+        if len(action.stats) > 1:
+            stats = any_order([self.words.word("stat", stat) for stat in action.stats], _STATS)
+            roles["stats"] = ("元々の" if action.original else "") + stats
+        return roles
+
+    def _materials(self, means: Sequence[Means]) -> str:
+        """Ｓ素材, シンクロ・エクシーズ召喚の素材."""
+        kinds = [_MATERIALS[m] for m in means if m in _MATERIALS]
+        if len(kinds) != len(means) or len(kinds) < 2:
+            return super()._materials(means)
+        return any_order(kinds, either("・", "召喚・", "素材・", "または", "及び")) + either(
+            "召喚の素材", "素材"
+        )
+
+    def part_of_itself(self, action: Action) -> str | None:
+        usual = super().part_of_itself(action)
+        return usual.replace("２倍", either("２倍", "倍")) if usual is not None else None
 
     def _times(self, roles: dict[str, str]) -> str:
         per = either("１ターンに", "", "このターンに")
+        per = either("", "それぞれ", "それぞれ、") + per
         return f"{per}{roles['times']}度" + either("", "だけ", "のみ", "まで") if roles["times"] else ""
 
     def _inflected(self, word: str, action: Action, last: bool) -> str:
@@ -97,13 +141,30 @@ class JapaneseActs(EventWordings):
         elif action.modality is Modality.DO:
             ways += [super()._inflected(word, bare, True), super()._inflected(word, bare, False)]
         become = [option for option in options_of(word) if option.endswith(_OF_THEMSELVES)]
-        if become and action.passive or action.modality is Modality.CANNOT:
+        if action.passive or action.modality is Modality.CANNOT:
             negated = action.modality in (Modality.CANNOT, Modality.NOT)
             ways += [self.form(w, kind, negated=negated) for w in become for kind in ("plain", "te")]
         if self.paying:
             done = self.form(word, "plain", past=True)
             ways += [done + _PAID, self.form(word, "plain") + either("事で", "事によって", "ことで")]
         return either(*ways)
+
+    def instead(self, replaced: Action, action: Action, last: bool) -> str:
+        """この効果で特殊召喚したこのカードは、フィールドから離れた場合に除外される."""
+        usual = super().instead(replaced, action, last)
+        happens = self._event(replaced, replaced.verb) + either("場合", "時") + either("", "に", "、", "は")
+        for bare in (named_once(replaced, action), action):
+            self.front = any_order([happens, either("", "代わりに")], either("、", ""))
+            usual = either(usual, self.action(bare, last))
+        topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
+        return either(usual, topic + _PAUSE + usual) if topic else usual
+
+    def sum_first(self, action: Action) -> tuple[str, Action]:
+        """What cards add up to is one of the phrases."""
+        lead, rest = super().sum_first(action)
+        if lead:
+            self.front = any_order([self.front, lead.removesuffix("、")], _PAUSE)
+        return "", rest
 
     def _word(self, verb: Verb) -> str:
         if verb is Verb.DEAL_PIERCING:
@@ -130,7 +191,7 @@ class JapaneseActs(EventWordings):
         position = roles["position"] + either("で", "に") if roles["position"] else ""
         counted = roles["counted"] if theme else ""
         if source and theme:
-            theme = either(theme, source + either("の", "に存在する") + theme)
+            theme = either(theme, source + either("の", "に存在する", "") + theme)
             source = either(source + either("から", "からは"), "")
         elif source:
             source += either("から", "からは")
@@ -139,6 +200,10 @@ class JapaneseActs(EventWordings):
 
     def _how(self, action: Action, roles: dict[str, str]) -> str:
         usual = super()._how(action, roles)
+        if usual.endswith("として"):
+            return usual.removesuffix("として") + either(
+                "として", "となり", "となって", "になり", "になって", "に", "と"
+            )
         if not usual.endswith(("で", "によって")):
             return usual
         return usual.removesuffix("で").removesuffix("によって") + _BY
@@ -146,6 +211,10 @@ class JapaneseActs(EventWordings):
     def by(self, by: By) -> str:
         """戦闘または相手の効果, 相手の戦闘・効果."""
         usual = super().by(by)
+        if by.negated:
+            usual += either("", "の方法")
+        if by.card is not None and by.means == (Means.BATTLE,):
+            return either(usual, self.noun(by.card) + either("との戦闘", "と行った戦闘", "と行う戦闘"))
         if len(by.means) < 2 or by.effects or by.card is not None:
             return usual
         whose = self.player(by.player) + either("の", "") if by.player is not None else ""

@@ -13,10 +13,12 @@ from grammar.nodes import (
     Duration,
     EffectText,
     Exists,
+    Happened,
     InPosition,
     IsSo,
     Reference,
     Selection,
+    Trigger,
     Window,
 )
 from grammar.terms import DurationKind, Modality, Verb
@@ -34,17 +36,22 @@ _WHILE = either("場合", "時", "状態で", "限り", "間", "場合のみ", "
 class EventWordings(NounWordings):
     """What happens and what is so: phrases in any order before the verb."""
 
+    amid = ""  # when the event happens
+
     # ------------------------------------------------------------------ events
 
     def events(self, events: Sequence[Action]) -> str:
         """召喚・特殊召喚した, 召喚・反転召喚・特殊召喚に成功した."""
         usual = super().events(events)
         first = events[0]
-        words = [self._word(event.verb) for event in events]
-        if first.duration is not None or len(events) < 2 or not all(word.endswith("する") for word in words):
+        if first.duration is not None or len(events) < 2:
             return usual
-        stems = any_order([word.removesuffix("する") for word in words], either("・", "または", "か", "及び"))
-        done = stems + either("した", "された", "に成功した", "する", "される", "したターン")
+        try:
+            names = [self.form(self._word(event.verb), "stem") for event in events]
+        except CannotWrite:
+            return usual
+        stems = any_order(names, either("・", "または", "か", "及び", ""))
+        done = stems + either("した", "された", "に成功した", "する", "される", "している", "されている")
         return either(usual, any_order(self._told_phrases(first), _PAUSE) + done)
 
     def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
@@ -63,6 +70,23 @@ class EventWordings(NounWordings):
         ]
         return either(*forms)
 
+    def trigger(self, trigger: Trigger) -> str:
+        """このカードが相手ターンに破壊された: when stands among the phrases of the event."""
+        try:
+            usual = super().trigger(trigger)
+        except CannotWrite:  # ～が召喚された時、または～が特殊召喚された時
+            each = [msgspec.structs.replace(trigger, during=None, events=(e,)) for e in trigger.events]
+            usual = self.words.template("texts", "either").join(map(self.trigger, each)) if each[1:] else ""
+            if not usual:
+                raise
+        if trigger.during is None:
+            return usual
+        self.amid = self.window_phrase(trigger.during)
+        try:
+            return either(usual, super().trigger(msgspec.structs.replace(trigger, during=None)))
+        finally:
+            self.amid = ""
+
     def _told_phrases(self, event: Action, of: str = "") -> list[str]:
         """Who, what, whence, by what; ``of``: the role that is told elsewhere."""
         roles = self._roles(event)
@@ -71,33 +95,32 @@ class EventWordings(NounWordings):
         theme = (
             roles["theme"] + only + either("が", "を", "は", "の") if roles["theme"] and of != "theme" else ""
         )
-        source = roles["source"] + either("から", "の") if roles["source"] else ""
+        theme = either(theme, "") if isinstance(event.theme, Reference) else theme
+        source = roles["source"] + either("から", "の", "からの", "に", "で") if roles["source"] else ""
         to = roles["to"] + either(_TO, "と") if roles["to"] else ""
         position = roles["position"] + "で" if roles["position"] else ""
         how, manner = self._how(event, roles), roles["manner"]
-        return [agent, source, theme, how, to, manner, position, self._goes(event)]
+        return [self.amid, agent, source, theme, how, to, manner, position, self._goes(event)]
 
     def _went_before(self, event: Action) -> str | None:
         """戦闘によって破壊され墓地へ送られた, 相手によって破壊されて墓地に送られた."""
-        usual = super()._went_before(event)
         theme = event.theme
-        if usual is None or not isinstance(theme, (Reference, Selection)):
-            return usual
-        earlier = next(
-            p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb is Verb.DESTROY
-        )
-        bare = msgspec.structs.replace(
-            theme, predicates=tuple(p for p in theme.predicates if p is not earlier)
-        )
-        sent = msgspec.structs.replace(event, theme=None)
-        destroyed = msgspec.structs.replace(earlier.action, theme=bare)
+        if event.verb is not Verb.SEND_TO_GRAVEYARD or not isinstance(theme, (Reference, Selection)):
+            return None
+        did = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb is Verb.DESTROY]
+        if len(did) != 1 or not did[0].passive or event.by is not None or did[0].action.theme is not None:
+            return None
+        bare = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != did[0]))
+        destroyed = msgspec.structs.replace(did[0].action, theme=bare)
+        sent = msgspec.structs.replace(event, theme=None, source=None)
         word = self._word(Verb.DESTROY)
-        done = either(self.form(word, "te", passive=True), self.form(word, "te"))
-        source = [self.place(event.source) + either("から", "の")] if event.source is not None else []
-        told = any_order([p for p in self._told_phrases(destroyed) if p] + source, _PAUSE)
-        went = [p for p in self._told_phrases(msgspec.structs.replace(sent, source=None)) if p]
-        again = any_order([either(*source, ""), *went], _PAUSE) if source else any_order(went, _PAUSE)
-        return either(usual, told + done + either("", "、") + again + self._done(event.verb))
+        done = either(*(self.form(word, "te", passive=passive) for passive in (True, False)))
+        source = self.place(event.source) + either("から", "の") if event.source is not None else ""
+        told = any_order([*self._told_phrases(destroyed), either(source, "")], _PAUSE)
+        went = any_order([either("", source), *self._told_phrases(sent)], _PAUSE)
+        again = told + done + either("", "、") + went + self._done(event.verb)
+        usual = super()._went_before(event)
+        return either(usual, again) if usual is not None else again
 
     def relative(self, action: Action, passive: bool) -> str:
         """戦闘によって破壊された, 自分が特殊召喚した."""
@@ -115,6 +138,8 @@ class EventWordings(NounWordings):
 
     def condition(self, condition: Condition, last: bool = True) -> str:
         usual = super().condition(condition, last)
+        if isinstance(condition, IsSo) and condition.place is None and not condition.negated:
+            usual = either(usual, self._is_such(condition))
         if not isinstance(condition, IsSo) or is_somewhere(condition) or holds(condition):
             return usual
         place = self.place(condition.place) + either("に", "で") if condition.place is not None else ""
@@ -124,6 +149,24 @@ class EventWordings(NounWordings):
         already = either("既に", "すでに") if condition.already else ""
         there = self._there(last, condition.negated)
         return either(usual, any_order([subject, already, place, *how], _PAUSE) + there)
+
+    def _is_such(self, condition: IsSo) -> str:
+        """めくったカードがモンスターだった."""
+        subject = self.noun(condition.subject) + _SUBJECT
+        subject = either(subject, "") if isinstance(condition.subject, Reference) else subject
+        what = self.noun(Selection(predicates=condition.predicates))
+        how = any_order([self.predicate(p).removesuffix("の") for p in condition.predicates])
+        is_so = either("の", "だった", "である", "であった", "になっている", "")
+        return (
+            any_order([subject, either("既に", "") if condition.already else ""]) + either(what, how) + is_so
+        )
+
+    def is_done(self, condition: Happened) -> str:
+        """装備魔法カード扱いとして装備されている."""
+        act = condition.action
+        if act.agent is not None and act.theme is None or condition.negated or condition.during is not None:
+            return super().is_done(condition)
+        return any_order(self._told_phrases(act), _PAUSE) + self._done(act.verb)
 
     def _there(self, last: bool, negated: bool) -> str:
         kind = "plain" if last else "te"
@@ -151,7 +194,7 @@ class EventWordings(NounWordings):
         """～が存在し, ～が存在する状態で, ～が存在する場合."""
         said = self.condition(condition) + _WHILE
         try:
-            return either(super()._state(condition, effect), said)
+            return either(super()._state(condition, effect), said, self.condition(condition, last=False))
         except CannotWrite:
             return said
 
@@ -166,13 +209,20 @@ class EventWordings(NounWordings):
             self.condition(window.condition) + either("", "の", "、") if window.condition is not None else ""
         )
         turn = self.words.template("turns", window.turn) if window.turn is not None else ""
-        turn += either("の", "", "ターンの", "ターン", "のターンの") if turn else ""
+        turn += either("の", "", "ターンの", "ターン", "のターンの") if turn else either("", "このターンの")
         names = [self.words.word("phase", phase) for phase in window.phases]
         moments = [self.words.word("moment", moment) for moment in window.moments]
         when = any_order(names, either("・", "または", "か", "及び")) + (
             either("・", "の", "") if names and moments else ""
         )
-        return either(usual, battle + turn + when + any_order(moments, either("・", "または", "か")))
+        return either(
+            usual,
+            battle
+            + turn
+            + when
+            + any_order(moments, either("・", "または", "か", "から"))
+            + either("", "まで"),
+        )
 
     def duration(self, duration: Duration) -> str:
         usual = super().duration(duration)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.nodes import (
+    Amount,
     AnyOf,
     DidThat,
     FaceUpIn,
@@ -24,8 +25,9 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    Spot,
 )
-from grammar.terms import CardKind, QuantityKind, RefKind, Zone
+from grammar.terms import CardKind, Player, QuantityKind, RefKind, Zone
 from grammar.wordings import any_order, either, plainest
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import is_token_data
@@ -33,6 +35,7 @@ from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
+_AT_SPOT = either("の", "となる", "にある", "に存在する", "")
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 _OR = either("または", "か", "・", "、", "及び", "や", "")
 _AND = either("と", "、", "及び", "・", "または", "か")
@@ -48,8 +51,20 @@ class NounWordings(JapaneseWriter):
         return super().noun(noun)
 
     def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
-        written = super().zones(zones, face_up)
+        note = self.words.template("texts", "face_up_note")
+        said = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
+        written = any_order(said, _OR)
         return either(written, "除外されている") if tuple(zones) == (Zone.BANISHED,) else written
+
+    def spot(self, spot: Spot | NotThat) -> str:
+        return super().spot(spot).removesuffix("の") + _AT_SPOT
+
+    def bare_spots(self, spots: str) -> str:
+        return spots.removesuffix(_AT_SPOT)
+
+    def player(self, player: Player) -> str:
+        known = super().player(player)
+        return either(known, "自分・相手") if player in (Player.BOTH, Player.EITHER) else known
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
         usual = super().place(place, face_up)
@@ -90,7 +105,28 @@ class NounWordings(JapaneseWriter):
         elif quantity.amount is not None and not isinstance(quantity.amount, Number):
             return usual
         count = self.quantity(quantity, self._measure(selection.predicates))
-        return either(usual, self._freely(before, selection.predicates) + count)
+        return either(
+            usual, self._freely(before, selection.predicates) + count, *self._among(selection, count)
+        )
+
+    def _among(self, selection: Selection, count: str) -> list[str]:
+        """自分の墓地のモンスター及び除外されている自分のモンスターの中から、機械族モンスター１体."""
+        if len(selection.zones) < 2 or not selection.predicates or not count:
+            return []
+        whose = self.player(selection.player) + either("の", "") if selection.player is not None else ""
+        face_up = face_up_zones(selection)
+        kinds = either("カード", "モンスター", "魔法・罠カード")
+        parts = []
+        for zone in selection.zones:
+            where = (
+                self.zones((zone,)) + "の" + (either("表側表示の", "表側表示", "") if zone in face_up else "")
+            )
+            parts.append(
+                either(either(whose, "") + where + kinds, where + whose + kinds, self.zones((zone,)))
+            )
+        chosen = either("の中から、", "の中から", "の内、", "の内", "から", "から、")
+        predicates = tuple(p for p in selection.predicates if not isinstance(p, FaceUpIn))
+        return [any_order(parts, _OR) + chosen + self._freely((), predicates) + count]
 
     def _described(self, predicates: Sequence[Predicate], head: str = "カード") -> str:
         usual = super()._described(predicates, head)
@@ -104,7 +140,7 @@ class NounWordings(JapaneseWriter):
         effect = [p for p in said if isinstance(p, IsKind) and p.kinds == _EFFECT]
         words = any_order([*before, *(self._modifier(p) for p in said if p not in effect)])
         if effect:
-            return words + either("の", "", "カードの") + either("効果", "モンスター効果")
+            return words + either("の", "", "カードの", "が") + either("効果", "モンスター効果")
         named = any(isinstance(p, (IsKind, HasName, AnyOf)) for p in said)
         return words + (either("", "カード") if named else head and either(head, ""))
 
@@ -126,6 +162,8 @@ class NounWordings(JapaneseWriter):
             return either(self._any_of(p), any_order(self._alternatives(p), _OR)) + either("", "の", "、")
         if isinstance(p, DidThat):
             return self.predicate(p) + either("", "、")
+        if isinstance(p, Spot):
+            return self.predicate(p)
         return self.predicate(p).rstrip("の・") + either("の", "・", "", "、", "である")
 
     def _alternatives(self, either_of: AnyOf) -> list[str]:
@@ -139,6 +177,11 @@ class NounWordings(JapaneseWriter):
         if p.other == _THIS:
             return either("このカード以外の", "他の", "このカード以外", "このカードを除く")
         return self._excepted(p.other) + either("以外の", "以外", "を除く", "を除く、", "ではない")
+
+    def amount(self, amount: Amount) -> str:
+        """その枚数, ～の数分."""
+        usual = super().amount(amount)
+        return usual[:-1] + either("数", "枚数", "体数") if usual.endswith("数") else usual
 
     def quantity(self, quantity: Quantity, measure: str) -> str:
         written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))
@@ -177,9 +220,12 @@ class NounWordings(JapaneseWriter):
         """その, 選択した, この方法で特殊召喚した."""
         kind = reference.kind
         if kind is RefKind.THAT:
-            return either("その", "それらの", "それ", "その内の", "")
+            return either(
+                "その", "それらの", "それ", "それら", "それら全て", "その内の", "その中の", "その中から", ""
+            )
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
             done = self.past(reference.by)
+            done = either(done, self._home(reference.by) + self.form(self._word(reference.by), "plain"))
             return either(self._by_this(), "") + done if kind is RefKind.AFFECTED else done
         if kind is RefKind.TARGETED:
             return either("対象の", "選択した", "その", "対象としたその", "対象となった")

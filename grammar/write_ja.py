@@ -37,6 +37,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.wordings import plainest
 from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, te_form
 from grammar.write_parts import (
     OR_MORE,
@@ -411,7 +412,7 @@ class JapaneseWriter(JapaneseClauses):
             return f"{cards}{'のみ' if only else ''}を素材として"
         if action.by is None:
             return ""
-        if roles["material"].endswith("素材"):
+        if plainest(roles["material"]).endswith("素材"):
             whose = f"{roles['card']}の" if action.by.card is not None else ""
             return whose + roles["material"] + "として"
         return roles["by"] + ("で" if action.by.means or action.by.card is not None else "によって")

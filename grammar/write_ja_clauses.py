@@ -113,7 +113,15 @@ class JapaneseClauses(JapaneseNouns, ABC):
 
     def form(self, word: str, kind: str, **said: bool) -> str:
         """The verb *word* in that form: 破壊できる, 破壊する事ができる."""
-        return self.words.either(*(text for each in options_of(word) for text in forms(each, kind, **said)))
+        found: list[str] = []
+        for each in options_of(word):
+            try:
+                found += forms(each, kind, **said)
+            except CannotWrite:
+                continue
+        if not found:
+            raise CannotWrite(f"{word} as {kind}")
+        return self.words.either(*found)
 
     @abstractmethod
     def _home(self, verb: Verb) -> str: ...
@@ -209,11 +217,12 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if len(earlier) != 1 or not earlier[0].passive or event.agent is not None or event.by is not None:
             return None
         done = earlier[0].action
-        if done.source is not None or done.theme is not None:
+        if done.theme is not None or (done.source is not None and (event.source or done.agent)):
             return None
         rest = tuple(p for p in theme.predicates if p is not earlier[0])
         bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
         source = f"{self.place(event.source)}から" if event.source is not None else ""
+        bare = f"{self.place(done.source)}の{bare}" if done.source is not None else bare
         by = self._how(done, self._roles(done))
         if done.agent is not None:
             return f"{self.who(done.agent)}が{by}{bare}を破壊し{source}墓地へ送った"

@@ -99,13 +99,17 @@ class JapaneseNouns(JapaneseTimes, ABC):
         if place.spots:
             spots = "".join(map(self.spot, place.spots))
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
-            return spots + rest if rest else spots[:-1]
+            return spots + rest if rest else self.bare_spots(spots)
         if place.where is not None:
             where = {Where.TOP: "上", Where.BOTTOM: "下", Where.TOP_OR_BOTTOM: "一番上または一番下"}[
                 place.where
             ]
             return self._owned(place.player, self.zones(place.zones)) + "の" + where
         return self._owned(place.player, self.zones(place.zones, face_up))
+
+    def bare_spots(self, spots: str) -> str:
+        """このカードのリンク先: without の."""
+        return spots[:-1]
 
     def _owned(self, player: Player | None, zones: str) -> str:
         """自分フィールド, but 自分の墓地 and 自分のフィールド・墓地."""
