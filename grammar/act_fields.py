@@ -204,6 +204,8 @@ class FieldReader:
             elif unit.concept == "note" and (kinds := told_apart(unit)) is not None:
                 if kinds:  # カードの種類（魔法・罠）を宣言: one of these
                     self.fields["becomes"] = (IsKind(kinds=kinds, span=unit.span),)
+            elif unit.kind is UnitKind.COUNT and unit.value != _ONE:
+                self.scope.leave_unit(unit, "one of them")  # 属性を２つ宣言する
             elif unit.kind not in (UnitKind.COUNT, UnitKind.DEICTIC):
                 kept.append(unit)
         return kept
@@ -340,6 +342,7 @@ class FieldReader:
         )
 
 
+_ONE = (QuantityKind.EXACT, 1)
 _SO_MANY: dict[QuantityKind, tuple[Manner, ...]] = {
     QuantityKind.EXACT: (),
     QuantityKind.EACH: (),

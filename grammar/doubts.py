@@ -14,6 +14,7 @@ from grammar.nodes import (
     Condition,
     DidThat,
     EffectText,
+    HasName,
     InWindow,
     IsKind,
     Node,
@@ -28,6 +29,7 @@ from grammar.nodes import (
 from grammar.terms import ActivationMode, CardKind, Join, Modality, QuantityKind, RefKind, Verb
 
 _FIGHTS = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
+_TAKES = frozenset({Verb.BANISH, Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD, Verb.RETURN_TO_DECK})
 _ATTACKED = _FIGHTS | {Verb.BE_ATTACK_TARGET}
 _ITSELF = (CardKind.CARD, CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP)
 
@@ -38,6 +40,9 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
         found = _doubt(node)
         if found is not None and (span := node.span or effect.span) is not None:
             yield span, found
+    for action in (*effect.costs, *(step.action for step in effect.resolution)):
+        if action.verb in _TAKES and action.span is not None and _any_of_these(action):
+            yield action.span, "all of these, or one"  # 「Ａ」「Ｂ」を除外して
     yield from _which_other(effect, text)
     yield from _another_effect(effect)
 
@@ -64,6 +69,14 @@ def _not_targeted(theme: object) -> bool:
         isinstance(other, Reference) and other.kind is RefKind.TARGETED and not other.predicates
         for other in others
     )
+
+
+def _any_of_these(action: Action) -> bool:
+    theme = action.theme
+    if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.UNSTATED:
+        return False
+    several = [p for p in theme.predicates if isinstance(p, HasName) and len(p.names) > 1]
+    return bool(several) and len(theme.predicates) == 1 and action.modality in (Modality.DO, Modality.MAY)
 
 
 def _alone(selection: Selection) -> bool:

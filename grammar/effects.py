@@ -148,7 +148,9 @@ def _activating(clause: Clause, draft: Draft) -> None:
         elif (listed := counted_list(units)) and draft.choose_option is None:
             draft.choose_option = listed  # 以下の効果を１つ発動できる
         elif _is_card_itself(units):
-            draft.card_activation = any(u.kind is UnitKind.THIS_CARD for u in units)
+            draft.card_activation = (
+                units[-1].kind is UnitKind.THIS_CARD
+            )  # but not このカードの効果を発動できる
         else:
             draft.scope.leave_phrase(phrase, "what is activated")
     if number is not None:

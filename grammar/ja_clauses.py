@@ -148,6 +148,9 @@ def _after_choice(units: tuple[Unit, ...]) -> int:
 def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
     if not isinstance(verb, Token) or verb.concept not in _OWNING:
         return 0
+    counters = next((i for i, unit in enumerate(units) if unit.kind is UnitKind.COUNTER), 0)
+    if verb.concept == "place" and any(unit.kind is UnitKind.OTHER_THAN for unit in units[:counters]):
+        return counters  # 「Ａ」以外のフィールド上のＢカウンターが乗ったモンスター
     cut = next((i for i, unit in enumerate(units) if unit.kind not in _PLACES), 0)
     if verb.concept == "include" and units[cut].kind is UnitKind.THIS_CARD:
         return 0  # フィールドのこのカードを含む

@@ -59,6 +59,7 @@ _LISTABLE = frozenset(
 )
 
 
+_WHEREABOUTS = frozenset({UnitKind.PLAYER, UnitKind.ZONE, *JOINERS})
 _STANDS_ALONE = frozenset({UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.DEICTIC})
 
 
@@ -209,6 +210,8 @@ def _ends_sum(units: Sequence[Unit], i: int) -> bool:
 
 def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
     left, right = units[i - 1], units[i + 1]
+    if units[-1].kind is UnitKind.THIS_CARD and all(u.kind in _WHEREABOUTS for u in units[:-1]):
+        return False  # 手札または自分フィールド上のこのカード: one card, wherever it is
     if units[i].text in PLUS or (units[i].kind is UnitKind.DOT and _ends_sum(units, i)):
         return False  # 数量＋1张
     if units[i].kind is UnitKind.DOT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.clauses import Case, Clause, Ender, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
@@ -106,7 +106,14 @@ def _goes_on(clause: Clause, scope: Scope) -> bool:
     """その後…, 選択したモンスターは…, 残りのカードは…: of what the effect has just done."""
     if clause.connective in ("then", "also", "if_so", "else", "then_at", "at_that", "or", "neither"):
         return True
-    return any(_is_known(p.units[0], scope) or tells_of_luck(p.units) for p in clause.phrases if p.units)
+    phrases = [p for p in clause.phrases if p.units and not _of_its_battle(p, clause)]
+    return any(_is_known(p.units[0], scope) or tells_of_luck(p.units) for p in phrases)
+
+
+def _of_its_battle(phrase: Phrase, clause: Clause) -> bool:
+    """このカードと戦闘を行うモンスターはその戦闘では破壊されない: the battle just told of, in the same breath."""
+    told = [u.value for p in clause.phrases for u in p.units if isinstance(u.value, Clause)]
+    return phrase.units[-1].concept == "battle" and any(Verb.BATTLE in verbs_of(inner) for inner in told)
 
 
 def _of_own_effect(unit: Unit) -> bool:

@@ -51,6 +51,8 @@ _MEANS = {"effect": Means.EFFECT, "battle": Means.BATTLE, "method": Means.PROCED
 def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     """By what: 戦闘・効果で, 相手の効果で, 「N」の効果で; 以外 turns it round."""
     if len(units) > 2 and units[-1].concept == "method" and units[-2].kind is UnitKind.OTHER_THAN:
+        if units[0].kind is UnitKind.DID:
+            return None  # 戦闘によって破壊される以外の方法で: no card does it
         units = units[:-1]  # ドロー以外の方法で
     negated = bool(units) and units[-1].kind is UnitKind.OTHER_THAN
     rest = list(units[:-1] if negated else units)
