@@ -26,7 +26,7 @@ from grammar.nodes import (
 )
 from grammar.nouns import noun
 from grammar.only_such import only_such
-from grammar.predicates import ordered, read_quantity
+from grammar.predicates import ordered, read_quantity, says_original
 from grammar.scope import Scope
 from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat, Verb
 
@@ -90,13 +90,15 @@ def _is_so_much(
     if not subject:
         return None
     left: Amount | None
+    named = subject[-1].kind is UnitKind.STAT and subject[-1].concept == unit.concept  # 等级是 + 7星以上
     if unit.kind is UnitKind.COUNT and unit.concept == "kind":
         left = _kinds_of(subject, scope)
-    elif unit.kind in (UnitKind.STAT_COMPARE, UnitKind.STAT_IS):
+    elif unit.kind in (UnitKind.STAT_COMPARE, UnitKind.STAT_IS) and not named:
         read = noun(subject, scope)
         if read is None or not isinstance(read.noun, Reference):
             return None
-        left = StatOf(stat=Stat(unit.concept), of=read.noun, span=unit.span)
+        original = says_original(unit)
+        left = StatOf(stat=Stat(unit.concept), of=read.noun, original=original, span=unit.span)
     else:
         left = value_of(subject, scope)
     return _bounded(left, unit, negated, clause)

@@ -214,7 +214,9 @@ def _summons_nothing(made: Phrase, verb: Any) -> bool:
 
 
 def _is_outside(made: Phrase) -> bool:
-    """お互いに, その中から: what stands so is of the clause outside."""
+    """お互いに, その中から, このカードの発動時の効果処理として: what stands so is of the clause outside."""
+    if made.units[0].concept == "on_activation":
+        return True
     if made.case is Case.FROM:
         return made.units[0].kind is UnitKind.DEICTIC and made.units[-1].concept == "among"
     return made.case is Case.TO and all(u.concept == "both" for u in made.units)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar import ja_spots
+from grammar import ja_spots, ja_stated
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.inflect import forms
 from grammar.ja_compare import COMPARING, fold
@@ -58,7 +58,7 @@ def settle(tokens: list[Token]) -> list[Token]:
         mark_series(tokens)
     if not words.isdisjoint(COMPARING):
         tokens = fold(tokens)
-    tokens = settle_verbs(tokens)
+    tokens = settle_verbs(ja_stated.fold(tokens))
     _moments(tokens)
     _following(tokens)
     _alternatives(tokens)

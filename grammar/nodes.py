@@ -151,10 +151,12 @@ class IsKind(Node, frozen=True, kw_only=True, tag="is_kind"):
 
 class HasAttribute(Node, frozen=True, kw_only=True, tag="has_attribute"):
     values: tuple[Attribute, ...]
+    original: bool = False  # 元々の属性が闇属性の
 
 
 class HasRace(Node, frozen=True, kw_only=True, tag="has_race"):
     values: tuple[Race, ...]
+    original: bool = False  # 元々の種族が獣族の
 
 
 class HasStat(Node, frozen=True, kw_only=True, tag="has_stat"):
@@ -174,9 +176,13 @@ class HasName(Node, frozen=True, kw_only=True, tag="has_name"):
 
 
 class HasSeries(Node, frozen=True, kw_only=True, tag="has_series"):
-    """Its name contains one of these parts, or it is treated so (「Ｎ」モンスター)."""
+    """Its name contains one of these parts, or it is treated so (「Ｎ」モンスター).
+
+    ``original``: its original name contains one (元々のカード名に「Ｎ」を含む).
+    """
 
     names: tuple[str, ...]
+    original: bool = False
 
 
 class MentionsName(Node, frozen=True, kw_only=True, tag="mentions_name"):

@@ -112,6 +112,11 @@ def _is_kind(kinds: Sequence[CardKind], span: Span) -> Predicate | None:
     return IsKind(kinds=tuple(said), span=span) if said else None
 
 
+def says_original(unit: Unit) -> bool:
+    """原本攻击力1500以下, 元々の攻撃力１５００以下: the word for the value says that the printed one counts."""
+    return unit.text.startswith(("原本", "元々の"))
+
+
 def _stat_predicate(units: Sequence[Unit], span: Span) -> Predicate | None:
     """Comparisons of one list are alternatives (レベル３・４)."""
     found: list[Predicate] = []
@@ -123,6 +128,7 @@ def _stat_predicate(units: Sequence[Unit], span: Span) -> Predicate | None:
                     stat=Stat(unit.concept),
                     compare=Compare(str(compare)),
                     amount=Number(value=int(number)),
+                    original=says_original(unit),
                     span=unit.span,
                 )
             )
@@ -133,6 +139,7 @@ def _stat_predicate(units: Sequence[Unit], span: Span) -> Predicate | None:
                         stat=Stat(unit.concept),
                         compare=Compare.EQ,
                         amount=Number(value=int(number)),
+                        original=says_original(unit),
                         span=unit.span,
                     )
                 )

@@ -29,6 +29,7 @@ from grammar.nodes import (
     Predicate,
     Quantity,
     Reference,
+    SameAs,
     Selection,
 )
 from grammar.noun_kinds import is_own_effect
@@ -37,7 +38,8 @@ from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
 from grammar.slots import Slots
-from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.stated import names_held, stated
+from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time
 
@@ -53,6 +55,9 @@ def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
         _mentioning(clause, slots, scope)
     elif verb in (LightVerb.HAVE, LightVerb.INCLUDE):
         _having(clause, slots, scope)
+    elif verb is LightVerb.BE:
+        if not stated(clause, slots):
+            scope.leave(clause.span, "what it has")
     elif verb in COMPARING:
         if not compared(clause, slots, scope):
             scope.leave(clause.span, "what it is compared with")
@@ -150,6 +155,9 @@ def held_materials(clause: Clause, scope: Scope) -> Holding | None:
 def _including(clause: Clause, slots: Slots, scope: Scope) -> bool:
     """「N」モンスターを含むモンスター２体, 包含这张卡的: such a card is among those chosen together."""
     assert clause.verb is not None
+    if (named := names_held(clause)) is not None:
+        slots.predicates.append(named)
+        return True
     units = clause.phrases[0].units if len(clause.phrases) == 1 else ()
     cards = all(u.kind is not UnitKind.THING and u.concept != "following" for u in units)
     read = noun(units, scope) if units and cards and not clause.also else None
@@ -183,8 +191,11 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if banished and slots.following is UnitKind.PLAYER:
         slots.zones.append(Zone.BANISHED)  # 除外されている自分のカード
         return
-    if verbs[-1] is Verb.EXIST:  # 同名カードがフィールドに存在しない「N」: of other cards
-        scope.leave(clause.span, "what does not exist")
+    if verbs == (Verb.EXIST,):
+        if (absent := _namesake_absent(clause, scope)) is not None:
+            slots.predicates.append(absent)
+        else:
+            scope.leave(clause.span, "what does not exist")
         return
     deictic = next((p for p in clause.phrases if _is_deictic(p)), None)
     if deictic is not None and slots.reference is None:
@@ -231,6 +242,22 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         DidThat(action=_bare(action, clause.verb), passive=passive, span=clause.span) for action in actions
     ]
     slots.predicates += _one(predicates)
+
+
+def _namesake_absent(clause: Clause, scope: Scope) -> SameAs | None:
+    """同名カードが自分フィールドに存在しない「Ａ」: its name is another than that of every card there."""
+    if len(clause.phrases) != 2 or {p.case for p in clause.phrases} != {Case.SUBJ, Case.AT}:
+        return None
+    same, place = sorted(clause.phrases, key=lambda phrase: phrase.case is Case.AT)
+    first, *others = same.units
+    if first.kind is not UnitKind.SAME or first.concept != Stat.NAME or first.value is not None:
+        return None
+    if [u.kind for u in others] != [UnitKind.CARD_KIND] or not _is_place(place):
+        return None
+    there = noun((*place.units, *others), scope)
+    if there is None or not isinstance(there.noun, Selection):
+        return None
+    return SameAs(stat=Stat.NAME, other=there.noun, different=True, span=clause.span)
 
 
 def _is_place(phrase: Phrase) -> bool:

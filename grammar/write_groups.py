@@ -152,6 +152,8 @@ class GroupWriting(ABC):
         """モンスターの属性の種類: how many different values there are."""
         if amount.distinct is None:
             return None
+        if amount.kinds:
+            raise CannotWrite("the kinds told apart")
         key = "kinds_of_cards" if amount.distinct in (Stat.NAME, Stat.KIND) else "kinds_of"
         roles = {"what": self.noun(amount.what), "stat": self.words.word("stat", amount.distinct)}
         return fill(self.words.template("groups", key), roles)

@@ -169,7 +169,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return f"{roles['theme']}が{card}の効果を発動するために{self._goes(event)}{self.form(self._word(verb), 'plain', past=True, passive=True)}"
         if (before := self._went_before(event)) is not None and not stems:
             return before
-        template = "" if stems else self._event_template(event, verb)
+        elsewhere = event.source is not None and event.source.negated  # フィールド以外から
+        template = "" if stems or elsewhere else self._event_template(event, verb)
         if template:
             return fill(template, roles | {"how": self._how(event, roles)})
         acting = event.agent is not None

@@ -44,7 +44,7 @@ from grammar.nodes import (
 from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Where
 from grammar.wordings import plainest
 from grammar.write_ja_times import FULL, JapaneseTimes
-from grammar.write_parts import is_token_data, token_data
+from grammar.write_parts import either_value, is_token_data, namesakes, token_data
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
@@ -100,6 +100,8 @@ class JapaneseNouns(JapaneseTimes, ABC):
             spots = "".join(map(self.spot, place.spots))
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
             return spots + rest if rest else self.bare_spots(spots)
+        if place.negated:
+            return self.place(msgspec.structs.replace(place, negated=False)) + "以外"
         if place.where is not None:
             where = {Where.TOP: "上", Where.BOTTOM: "下", Where.TOP_OR_BOTTOM: "一番上または一番下"}[
                 place.where
@@ -307,6 +309,8 @@ class JapaneseNouns(JapaneseTimes, ABC):
         """One predicate as it stands before its noun."""
         if isinstance(p, IsKind):
             return self._kinds(p.kinds)
+        if isinstance(p, (HasAttribute, HasRace, HasName, HasSeries)) and p.original:
+            return self._original(p)
         if isinstance(p, HasAttribute):
             return self.words.any_order([self.words.word("attribute", v) for v in p.values], "・") + "・"
         if isinstance(p, HasRace):
@@ -324,6 +328,15 @@ class JapaneseNouns(JapaneseTimes, ABC):
         if isinstance(p, DidThat):
             return self.relative(p.action, p.passive)
         return self._rarer(p)
+
+    def _original(self, p: HasAttribute | HasRace | HasName | HasSeries) -> str:
+        """元々の種族が獣族の, 元々のカード名に「Ａ」を含む."""
+        if isinstance(p, (HasName, HasSeries)):
+            names = "".join(f"「{name}」" for name in p.names)
+            return f"元々のカード名{f'が{names}となる' if isinstance(p, HasName) else f'に{names}を含む'}"
+        stat = Stat.RACE if isinstance(p, HasRace) else Stat.ATTRIBUTE
+        values = "・".join(self.words.word(stat.value, v) for v in p.values)
+        return f"元々の{self.words.word('stat', stat)}が{values}の"
 
     def _rarer(self, p: Predicate) -> str:
         if isinstance(p, AnyOf):
@@ -370,6 +383,10 @@ class JapaneseNouns(JapaneseTimes, ABC):
             *others, last = acts
             stems = "".join(self.stem(x.action.verb) + "・" for x in others)
             return stems + self.relative(last.action, last.passive)
+        if (alike := either_value(p)) is not None:
+            either = "か".join(self.words.word("stat", x.stat) for x in alike)
+            original = "元々の" if alike[0].original else ""
+            return f"{original}{either}が{self.amount(alike[0].amount)}{_COMPARE[alike[0].compare]}の"
         if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
             return "・".join(self._stat(x).rstrip("の") for x in stats) + "の"
         return "または".join(map(self._alternative, p.predicates))
@@ -392,9 +409,15 @@ class JapaneseNouns(JapaneseTimes, ABC):
             if p.compare not in (Compare.LE, Compare.GE):
                 raise CannotWrite(f"a value {p.compare}")
             return f"{self.amount(p.amount)}{_COMPARE[p.compare]}の{original}{self.words.word('stat', p.stat)}を持つ"
-        return f"{original}{self.words.word('stat', p.stat)}{self.amount(p.amount)}{_COMPARE[p.compare]}の"
+        so_much = f"{self.amount(p.amount)}{_COMPARE[p.compare]}の"
+        return f"{original}{self.words.word('stat', p.stat)}{'が' if p.original else ''}{so_much}"
 
     def _same(self, p: SameAs) -> str:
+        if p.kinds:
+            raise CannotWrite("the kinds told apart")
+        if (there := namesakes(p)) is not None:
+            monsters, place = there
+            return f"同名{'モンスター' if monsters else 'カード'}が{self.place(place)}に存在しない"
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
             return f"{self.noun(p.other)}と同じ縦列の"
         stat = self.words.word("stat", p.stat)

@@ -8,6 +8,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    AnyOf,
     Condition,
     DidThat,
     EffectText,
@@ -23,6 +24,7 @@ from grammar.nodes import (
     Noun,
     Number,
     OnlyThese,
+    Place,
     Predicate,
     Reference,
     SameAs,
@@ -31,6 +33,7 @@ from grammar.nodes import (
     Spot,
     StatOf,
     Step,
+    plain,
 )
 from grammar.terms import (
     Attribute,
@@ -40,6 +43,7 @@ from grammar.terms import (
     Manner,
     Means,
     Modality,
+    QuantityKind,
     Race,
     RefKind,
     Stat,
@@ -61,6 +65,32 @@ def classes_of(effect: EffectText) -> tuple[Action, ...]:
                 if isinstance(predicate, HasEffectThat):
                     return predicate.actions
     return ()
+
+
+def namesakes(same: SameAs) -> tuple[bool, Place] | None:
+    """同名カードが自分フィールドに存在しない: whether of monsters only, and where none of that name lies."""
+    other = same.other
+    if not same.different or same.stat is not Stat.NAME or same.original or not isinstance(other, Selection):
+        return None
+    monsters = plain_all(other.predicates) == plain_all((IsKind(kinds=(CardKind.MONSTER,)),))
+    bare = other.quantity.kind is QuantityKind.UNSTATED and not other.top and other.zones
+    if not bare or (other.predicates and not monsters):
+        return None
+    return monsters, Place(zones=other.zones, player=other.player)
+
+
+def plain_all(predicates: Sequence[Predicate]) -> list[object]:
+    return [plain(p) for p in predicates]
+
+
+def either_value(choice: AnyOf) -> list[HasStat] | None:
+    """攻撃力か守備力が８００の: values of which one is so much."""
+    stats = [p for p in choice.predicates if isinstance(p, HasStat)]
+    if len(stats) != len(choice.predicates) or len({p.stat for p in stats}) < len(stats):
+        return None
+    alike = {(p.compare, p.original, msgspec.json.encode(plain(p.amount))) for p in stats}
+    numbers = all(isinstance(p.amount, Number) for p in stats)
+    return stats if len(alike) == 1 and numbers else None
 
 
 def bars_the_turn(condition: Condition) -> bool:

@@ -52,7 +52,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.wordings import plainest
-from grammar.write_parts import is_token_data, token_data
+from grammar.write_parts import either_value, is_token_data, namesakes, token_data
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_offers import (
     RELATIVE,
@@ -97,6 +97,8 @@ class ChineseNouns(ChineseOffers, ABC):
             spots = "".join(map(self.spot, place.spots))
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
             return spots + rest if rest else spots[:-1]
+        if place.negated:
+            return self.place(msgspec.structs.replace(place, negated=False)) + "以外"
         whose = (
             ""
             if place.player is not None or not set(place.zones) <= _OWN
@@ -349,6 +351,8 @@ class ChineseNouns(ChineseOffers, ABC):
         """One predicate as it stands before its noun."""
         if isinstance(p, IsKind):
             return self._kinds(p.kinds)
+        if isinstance(p, (HasAttribute, HasRace, HasName, HasSeries)) and p.original:
+            return self._original(p)
         if isinstance(p, HasAttribute):
             return self._listed("attribute", p.values)
         if isinstance(p, HasRace):
@@ -370,6 +374,15 @@ class ChineseNouns(ChineseOffers, ABC):
         if isinstance(p, DidThat):
             return self.relative(p.action, p.passive)
         return self._rarer(p)
+
+    def _original(self, p: HasAttribute | HasRace | HasName | HasSeries) -> str:
+        """原本种族是兽族的, 原本卡名包含「A」的."""
+        if isinstance(p, (HasName, HasSeries)):
+            names = "".join(f"「{name}」" for name in p.names)
+            return f"原本卡名{'是' if isinstance(p, HasName) else '包含'}{names}的"
+        stat = Stat.RACE if isinstance(p, HasRace) else Stat.ATTRIBUTE
+        values = "·".join(self.words.word(stat.value, v) for v in p.values)
+        return f"原本{self.words.word('stat', stat)}是{values}的"
 
     def _rarer(self, p: Predicate) -> str:
         if isinstance(p, AnyOf):
@@ -415,6 +428,10 @@ class ChineseNouns(ChineseOffers, ABC):
         ):
             values = "·".join(self.amount(x.amount) for x in stats)
             return f"{values}{_SHORT[stats[0].stat]}的"
+        if (shared := either_value(p)) is not None:
+            either = "或".join(self.words.word("stat", x.stat) for x in shared)
+            original = "原本" if shared[0].original else ""
+            return f"{original}{either}是{self.amount(shared[0].amount)}{_COMPARE[shared[0].compare]}的"
         if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
             return "·".join(self._stat(x).removesuffix("的") for x in stats) + "的"
         acts = [x for x in p.predicates if isinstance(x, DidThat)]
@@ -457,10 +474,15 @@ class ChineseNouns(ChineseOffers, ABC):
             return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
         if p.stat in _BEFORE and not p.original:
             return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
-        original = "原本" if p.original else ""
-        return f"{original}{self.words.word('stat', p.stat)}{value}{_COMPARE[p.compare]}的"
+        stat = self.words.word("stat", p.stat)
+        return f"{f'原本{stat}是' if p.original else stat}{value}{_COMPARE[p.compare]}的"
 
     def _same(self, p: SameAs) -> str:
+        if p.kinds:
+            raise CannotWrite("the kinds told apart")
+        if (there := namesakes(p)) is not None:
+            monsters, place = there
+            return f"同名{'怪兽' if monsters else '卡'}不在{self.place(place)}存在的"
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
             return f"和{self.noun(p.other)}相同纵列的"
         stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)

@@ -83,11 +83,11 @@ def _is_kind(state: DuelState, card: CardInPlay, predicate: IsKind, ctx: Context
 
 
 def _attribute(state: DuelState, card: CardInPlay, predicate: HasAttribute, ctx: Context) -> Truth:
-    return stats.has_attribute(state, card, predicate.values, ctx.base)
+    return stats.has_attribute(state, card, predicate.values, ctx.base, original=predicate.original)
 
 
 def _race(state: DuelState, card: CardInPlay, predicate: HasRace, ctx: Context) -> Truth:
-    return stats.has_race(state, card, predicate.values, ctx.base)
+    return stats.has_race(state, card, predicate.values, ctx.base, original=predicate.original)
 
 
 def _name(state: DuelState, card: CardInPlay, predicate: HasName, ctx: Context) -> Truth:
@@ -97,7 +97,9 @@ def _name(state: DuelState, card: CardInPlay, predicate: HasName, ctx: Context) 
 
 
 def _series(state: DuelState, card: CardInPlay, predicate: HasSeries, ctx: Context) -> Truth:
-    return some(stats.in_series(state, card, name, ctx.base) for name in predicate.names)
+    found = some(stats.in_series(state, card, name, ctx.base) for name in predicate.names)
+    # 元々のカード名に「Ｎ」を含む: a name or a series that it is only treated as having does not count.
+    return None if predicate.original and found is True else found
 
 
 def _mentions(state: DuelState, card: CardInPlay, predicate: MentionsName, ctx: Context) -> Truth:

@@ -111,8 +111,12 @@ def _class_of(kind: CardKind) -> CardKind:
 # --------------------------------------------------------------------------- attribute, Type, name
 
 
-def has_attribute(state: DuelState, card: CardInPlay, values: tuple[Attribute, ...], base: Base) -> Truth:
+def has_attribute(
+    state: DuelState, card: CardInPlay, values: tuple[Attribute, ...], base: Base, *, original: bool = False
+) -> Truth:
     """Its attribute is one of *values*; an effect may have changed it or let it count as one more."""
+    if original:
+        return _among(card.card.attribute, values, card.card)
     changes = _became(state, card, base, HasAttribute)
     replaced = _replaced(state, card, base, Stat.ATTRIBUTE)
     if replaced is None or any(set(change.values) & set(values) for change in changes):
@@ -122,7 +126,11 @@ def has_attribute(state: DuelState, card: CardInPlay, values: tuple[Attribute, .
     return _among(card.card.attribute, values, card.card)
 
 
-def has_race(state: DuelState, card: CardInPlay, values: tuple[Race, ...], base: Base) -> Truth:
+def has_race(
+    state: DuelState, card: CardInPlay, values: tuple[Race, ...], base: Base, *, original: bool = False
+) -> Truth:
+    if original:
+        return _among(card.card.race, values, card.card)
     changes = _became(state, card, base, HasRace)
     replaced = _replaced(state, card, base, Stat.RACE)
     if replaced is None or any(set(change.values) & set(values) for change in changes):

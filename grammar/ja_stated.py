@@ -1,0 +1,63 @@
+"""Before verbs are settled, for Japanese: 元々の攻撃力が１８５０の, 元々の種族・属性が天使族・地属性となる before a noun."""
+
+from __future__ import annotations
+
+from grammar.clauses import LightVerb, UnitKind
+from grammar.ja_words import COMMA, LINK, NOMINAL, at, kind_of
+from grammar.lexer import Token
+from grammar.stated import VALUES, as_word, list_end, owned
+
+_STAT = frozenset({UnitKind.STAT})
+_TIMES = (UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT)
+_GOES_ON = (UnitKind.STAT_IS, UnitKind.STAT_COMPARE, UnitKind.RACE, UnitKind.ATTRIBUTE, UnitKind.DID)
+
+
+def fold(tokens: list[Token]) -> list[Token]:
+    """*tokens* with each value that is told of a noun as one word."""
+    found: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        stats = list_end(tokens, i, _STAT)
+        values = stats + 1
+        end = list_end(tokens, values, VALUES) if stats > i and _is_ga(at(tokens, stats)) else values
+        close = _closed(tokens, end) if end > values and not owned(tokens, i) else 0
+        if not close:
+            found.append(tokens[i])
+            i += 1
+            continue
+        found.append(as_word(tokens[i:stats], tokens[values:end], tokens[close - 1].end))
+        i = close
+    return found
+
+
+def _is_ga(token: Token | None) -> bool:
+    return token is not None and token.text == "が"
+
+
+def _closed(tokens: list[Token], end: int) -> int:
+    """Where the noun begins that の (or となる, or で before another description) leads to; 0 without one."""
+    link, verb = at(tokens, end), at(tokens, end + 1)
+    close = 0
+    if tokens[end - 1].text.endswith("の"):
+        close = end  # １５００以下の is one word
+    elif link is not None and link.type == LINK and link.text == "の":
+        close = end + 1
+    elif link is not None and link.text == "と" and _act(verb) is LightVerb.BECOME and verb is not None:
+        close = end + 2 if verb.text == "なる" else 0
+    elif link is not None and link.text == "で":
+        close = end + 1
+    if not close:
+        return 0
+    comma = at(tokens, close)
+    if comma is not None and comma.type == COMMA:
+        close += 1
+    following = at(tokens, close)
+    if following is None or following.type not in NOMINAL or kind_of(following) in _TIMES:
+        return 0
+    if link is not None and link.text == "で" and kind_of(following) not in _GOES_ON:
+        return 0
+    return close
+
+
+def _act(token: Token | None) -> object:
+    return token.verb.verb if token is not None and token.verb is not None else None
