@@ -58,7 +58,8 @@ def printed(effect: EffectText, text: str) -> str:
         *([effect.trigger] if effect.trigger else []),
     ]
     spans = [effect.span, *(part.span for part in parts if part.span is not None)]
-    return text[min(span.start for span in spans) : max(span.end for span in spans)].rstrip()
+    end = max(span.end for span in spans)
+    return text[min(span.start for span in spans) : end + text[end : end + 1].count("。")].rstrip()
 
 
 def _worded(node: Node, lang: Lang, like: str) -> str | None:

@@ -218,5 +218,11 @@ def done_again(before: Action, action: Action) -> bool:
     return isinstance(theme, Reference) and theme.kind in _SAID_ONCE and _kind(before.theme) is theme.kind
 
 
+def same_but_verb(before: Action, action: Action) -> bool:
+    """Are two different things done to the same, by the same?"""
+    same = msgspec.structs.replace(before, verb=action.verb) == action
+    return same and before.verb is not action.verb
+
+
 def _kind(noun: Noun | None) -> RefKind | None:
     return noun.kind if isinstance(noun, Reference) else None

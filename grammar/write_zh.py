@@ -18,6 +18,7 @@ from grammar.nodes import (
     Selection,
     Step,
     Who,
+    Window,
 )
 from grammar.terms import (
     ActivationMode,
@@ -30,6 +31,7 @@ from grammar.terms import (
 )
 from grammar.write_parts import (
     done_again,
+    same_but_verb,
 )
 from grammar.write_zh_acts import ChineseActs
 
@@ -57,11 +59,28 @@ class ChineseWriter(ChineseActs):
 
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """可以再把1张卡破坏: 可以 is told with 再."""
-        self.held = before.action.duration if before is not None and self.words.offering else None
+        offering = before is not None and self.words.offering
+        self.held = before.action.duration if before is not None and offering else None
+        self.agent_before = before.action.agent if before is not None and offering else None
         if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
-            done = msgspec.structs.replace(step.action, modality=Modality.DO)
-            return super()._step(msgspec.structs.replace(step, action=done), before, last, may)
-        return super()._step(step, before, last, may)
+            return super()._step(_plainly(step), before, last, may)
+        told = super()._step(step, before, last, may)
+        if not self.words.offering or before is None:
+            return told
+        ways = [told]
+        if step.action.modality is Modality.MAY and step.instead_of == before.action:
+            instead = self.words.template("texts", "instead")
+            ways.append(
+                self.words.template("modality", Modality.MAY)
+                + instead
+                + self.action(_plainly(step).action, last)
+            )
+        elif step.join is Join.OR and step.action.modality is before.action.modality is Modality.MAY:
+            ways.append(super()._step(_plainly(step), before, last, may))
+        if step.join in (Join.OR, Join.TOGETHER) and same_but_verb(before.action, step.action):
+            home = self.words.template("goes_home", step.action.verb, "")
+            ways.append(home or self.word_of(step.action.verb))  # 不能召唤·特殊召唤, 回到手卡·额外卡组
+        return self.words.either(*ways)
 
     def join(self, step: Step, before: Step | None) -> str:
         """那个发动无效并破坏: what is done to the same at once."""
@@ -75,13 +94,16 @@ class ChineseWriter(ChineseActs):
         """这张卡在墓地存在, 这张卡在墓地存在的状态."""
         told = super()._state(condition, effect)
         alone = isinstance(condition, (Exists, IsSo)) and effect.activation is not ActivationMode.NONE
-        return told + self.words.either("", "的状态", "的场合", "的状态下") if alone else told
+        if not alone:
+            return told
+        return self.words.either("", "只要") + told + self.words.either("", "的状态", "的场合", "的状态下")
 
     def _opening(self, effect: EffectText) -> list[str]:
         self.lasting = effect.activation is ActivationMode.NONE and effect.trigger is None
         try:
             if not self.words.offering:
                 return super()._opening(effect)
+            self.fronted = THIS in _done_to(effect)
             usual = super()._opening(effect)
             if not any(usual):
                 return []
@@ -90,13 +112,13 @@ class ChineseWriter(ChineseActs):
                 self.selected = self._selected(effect)
                 bare = msgspec.structs.replace(effect, targets=())
                 ways.append(self._joined_sentences(super()._opening(bare)))
-            subject = self.noun(THIS) if THIS in _done_to(effect) else ""
+            subject = self.noun(THIS) if self.fronted else ""
             if subject and any(step.action.verb is Verb.TREAT_AS for step in effect.resolution):
                 subject = self.words.either(subject, f"{subject}的卡名")
             front = self.words.either("", "此外，", "另外，", "还有，") + self.words.either("", subject)
             return [front + self.words.either(*ways)]
         finally:
-            self.selected = ""
+            self.selected, self.fronted = "", False
             self.lasting = False
 
     def effect(self, effect: EffectText, first: bool) -> str:
@@ -137,6 +159,10 @@ class ChineseWriter(ChineseActs):
             )
         return told + self.note
 
+    def several_targets(self, targets: Sequence[Noun]) -> str:
+        """自己墓地1只怪兽和1张魔法卡."""
+        return self.words.template("texts", "and").join([self.noun(targets[0]), *self.further(targets)])
+
     def _circumstances(self, effect: EffectText) -> list[str]:
         """对方回合这张卡被除外的场合, 这张卡在对方回合被除外的场合."""
         usual = super()._circumstances(effect)
@@ -160,6 +186,17 @@ class ChineseWriter(ChineseActs):
         self.at_time = told if isinstance(step.condition, InWindow) and self.words.offering else ""
         return self.words.either(told, "") if self.at_time else told
 
+    def _inferred_cost(self, effect: EffectText, circumstances: list[str]) -> list[str]:
+        """把1只怪兽解放。…; also 可以把1只怪兽解放，…."""
+        told = super()._inferred_cost(effect, circumstances)
+        if not self.words.offering or len(told) != 2:
+            return told
+        paid, done = told
+        return [f"{self.words.either('', '可以')}{paid}{self.words.either(self.stop, '，')}{done}"]
+
+    def window_phrase(self, window: Window) -> str:
+        return self.words.either("", "每次" if window.phases else "") + super().window_phrase(window)
+
     def _joined_sentences(self, sentences: list[str]) -> str:
         return self.stop.join(filter(None, sentences))
 
@@ -172,7 +209,18 @@ class ChineseWriter(ChineseActs):
             return told
         paid, done = (msgspec.structs.replace(step.action, modality=Modality.DO) for step in steps)
         may_do = self.words.either("的场合", "", "，") + self.words.either("可以", "才能", "能", "也能")
-        return self.words.either(told, self.cost(paid, False) + may_do + self.action(done, last=True))
+        ways = [told, self.cost(paid, False) + may_do + self.action(done, last=True)]
+        if done.theme is not None:
+            bare = msgspec.structs.replace(done, theme=None)
+            may_pay = self.noun(done.theme) + self.words.either("可以", "也能", "能", "")
+            ways.append(
+                f"{may_pay}{self.cost(paid, False)}{self.words.either('，', '')}{self.action(bare, last=True)}"
+            )
+        return self.words.either(*ways)
+
+
+def _plainly(step: Step) -> Step:
+    return msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, modality=Modality.DO))
 
 
 def _is_any_hand_card(action: Action) -> bool:

@@ -13,11 +13,13 @@ from grammar.nodes import (
     NotThat,
     Noun,
     Number,
+    Product,
     Reference,
     SameAs,
     Selection,
     Several,
     StatOf,
+    Who,
 )
 from grammar.terms import (
     Manner,
@@ -50,6 +52,7 @@ class ChineseActs(ChinesePatterns):
     lasting = False  # the effect applies by itself
     told_after = "", ""  # a role, and how long, which is told after it
     at_time = ""  # the time of the act, which may be told after who does it
+    agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
     held: Duration | None = None  # how long the act before lasts, which need not be said again
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
@@ -90,7 +93,7 @@ class ChineseActs(ChinesePatterns):
     def _bare_roles(self, action: Action) -> dict[str, str]:
         duration = action.duration
         return {
-            "agent": self.who(action.agent) if action.agent is not None else "",
+            "agent": self._acting(action) if action.agent is not None else "",
             "theme": self._named_or_known(action.theme) if action.theme is not None else "",
             "to": self.who(action.to) if action.to is not None else "",
             "amount": self._how_much(action),
@@ -119,6 +122,20 @@ class ChineseActs(ChinesePatterns):
             "damage": self._damage(action.by),
         }
 
+    def _acting(self, action: Action) -> str:
+        """自己; 自己不用仪式怪兽 of a ban on all others."""
+        assert action.agent is not None
+        told, agent = self.who(action.agent), action.agent
+        if (self.fronted and agent == THIS) or (agent == self.agent_before):
+            return self.words.either(told, "")
+        if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
+            return told
+        excepted = agent.predicates[0] if len(agent.predicates) == 1 else None
+        if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
+            return told
+        no = self.words.either("不用", "不是")
+        return self.words.either(told, f"{self.player(agent.player)}{no}{self.predicate(excepted.other)}")
+
     def _how_long(self, action: Action) -> str:
         """How long; it may be said once for two acts."""
         if action.duration is None:
@@ -130,7 +147,8 @@ class ChineseActs(ChinesePatterns):
         """那只怪兽; a known card need not be named again."""
         told = self.noun(noun)
         known = isinstance(noun, Reference) and noun.kind in _KNOWN and not noun.quantity
-        return self.words.either(told, "") if known else told
+        short = ["", "那个"] if known else []
+        return self.words.either(told, f"把{told}", f"让{told}", f"使{told}", *short)
 
     def _how_much(self, action: Action) -> str:
         """变成和那只怪兽相同, 上升1星, 上升500."""
@@ -139,10 +157,15 @@ class ChineseActs(ChinesePatterns):
             return ""
         if (part := self.part_of_itself(action)) is not None:
             return part
+        if action.verb is Verb.SET_STAT and isinstance(amount, Product) and action.stats == (Stat.LP,):
+            inner = self.amount(amount)
+            return self.words.either(inner, "一半") if amount.denominator == 2 else inner
         if isinstance(amount, StatOf) and as_another(action, amount):
             if is_reference(amount.of, RefKind.DECLARED):
                 return f"宣言的{self.words.word('stat', amount.stat)}"
-            return f"和{self.who(amount.of)}相同"
+            return f"和{self.who(amount.of)}相同{self.words.either('', self.words.word('stat', amount.stat))}"
+        if isinstance(amount, StatOf) and action.verb is Verb.SET_STAT and self.words.offering:
+            return self.words.either(self.amount(amount), f"和{self.amount(amount)}相同")
         if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
             return f"{amount.value}星"
         return self.amount(amount)
@@ -222,7 +245,14 @@ class ChineseActs(ChinesePatterns):
         else:
             taken = "" if again else roles["theme"]
         if action.by is not None and not self._material(action.by):
-            how = roles["by"] if action.by.materials is not None else f"用{roles['by']}"
+            ways = (
+                f"用{roles['by']}",
+                f"为{roles['by']}而",
+                f"因{roles['by']}",
+                f"由{roles['by']}",
+                roles["by"],
+            )
+            how = roles["by"] if action.by.materials is not None else self.words.either(*ways)
             source = how + source
         lead = "选" if chosen else "把"
         if self.selected:
@@ -263,6 +293,8 @@ class ChineseActs(ChinesePatterns):
         how, word = self._verb_parts(action)
         parts = [roles["agent"], times, roles["may"], source]
         known = isinstance(action.theme, Reference)
+        if source.startswith("从"):
+            source = either(source, source.removeprefix("从"))
         obj = either(f"{takes}{taken}", *([""] if known else [])) if taken else ""
         if known and roles["source"] and taken:  # 把手卡·场上的这张卡解放
             there = f"{takes}{roles['source']}{either('的', '')}{taken}"
@@ -288,12 +320,14 @@ class ChineseActs(ChinesePatterns):
         either = self.words.either
         position = self.positions(action.position)
         word = self.word_of(action.verb)
-        to = f"{either('给', '向', '对')}{self.who(action.to)}" if action.to is not None else ""
+        to = f"{either('给', '向', '对', '')}{self.who(action.to)}" if action.to is not None else ""
+        if action.verb is Verb.CHANGE_POSITION and position:
+            return [to], either(position + word, word + position)
         if goes := self.words.template("goes_to", action.verb, ""):
             place = self.place(action.destination) if action.destination is not None else ""
-            home = place or either("", "持有者", "持有者的", "自己", "原本持有者的") + self.words.template(
-                "goes_home", action.verb
-            )
+            home = place or either(
+                "", "持有者", "持有者的", "自己", "自己的", "主人的", "原本持有者的"
+            ) + self.words.template("goes_home", action.verb)
             return [position, to], goes + home
         if Manner.TO_GRAVEYARD in action.manner:
             word += either("去墓地", "送去墓地")
@@ -302,7 +336,7 @@ class ChineseActs(ChinesePatterns):
             there = self.place(action.destination)
             where = either(f"在{there}", f"{there}有", f"往{there}", f"到{there}", f"向{there}", there)
         summons = action.verb.value.endswith("summon")
-        return [to, where, position], either("", "作", "来") + word if summons else word
+        return [to, where, position], either("", "作", "来", "进行") + word if summons else word
 
     def _lies_there(self, action: Action) -> bool:
         """把墓地的这张卡除外, but 把这张卡从手卡特殊召唤."""
@@ -352,7 +386,7 @@ class ChineseActs(ChinesePatterns):
         if sent and action.theme is not None:
             return f"{self.noun(action.theme)}不去墓地而{self._verb(action)}"
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
-            return f"不进行伤害计算{self.action(action, last)}"
+            return f"不进行伤害计算{self.words.either('', '，')}{self.action(action, last)}"
         if replaced.verb is Verb.LEAVE_FIELD:
             done = self.action(named_once(replaced, action), last)
             short = len(done) <= len("回到卡组")  # 离开的场合除外

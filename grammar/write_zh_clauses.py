@@ -76,6 +76,7 @@ class ChineseClauses(ChineseNouns, ABC):
 
     # ------------------------------------------------------------------ events
 
+    fronted = False  # the effect may begin with 这张卡, which is not said again
     within = ""  # when it happens, told after what it happens to
     at_once = False  # 时: the Summon is told as 召唤成功
 
@@ -86,12 +87,22 @@ class ChineseClauses(ChineseNouns, ABC):
             bare = tuple(msgspec.structs.replace(e, duration=None) for e in trigger.events)
             once = msgspec.structs.replace(trigger, events=bare)
             return self.duration(first) + self.comma + self.trigger(once)
+        if trigger.during is not None and self.words.offering:
+            free = msgspec.structs.replace(trigger, during=None)
+            outside = self.window_phrase(trigger.during) + self.comma + self.trigger(free)
+            self.within = self.words.either("在", "") + self.window_phrase(trigger.during)
+            try:
+                return self.words.either(outside, self.trigger(free))
+            finally:
+                self.within = ""
         self.at_once = trigger.timing is Timing.WHEN
         try:
             told = super().trigger(trigger)
             if not self.words.offering:
                 return told
             ways = [told]
+            if len(trigger.events) > 1:
+                ways.append(self._each_event(trigger))
             if len(trigger.events) > 1 and len({_without_verb(event) for event in trigger.events}) == 1:
                 ways.append(self.words.fill("timing", trigger.timing, event=self.events(trigger.events)))
             if trigger.events == (Action(verb=Verb.FLIP, theme=THIS),) and trigger.timing is Timing.IF:
@@ -99,6 +110,17 @@ class ChineseClauses(ChineseNouns, ABC):
             return self.words.either(*ways)
         finally:
             self.at_once = False
+
+    def _each_event(self, trigger: Trigger) -> str:
+        """这张卡被送去墓地的场合或者被除外的场合: what both happen to is named once."""
+        first, *others = trigger.events
+        written = [self.words.fill("timing", trigger.timing, event=self.events((first,)))]
+        for event in others:
+            told = self.events((event,))
+            if event.theme == first.theme and self._event_template(event) is None:
+                told = self.words.either(told, self.events((msgspec.structs.replace(event, theme=None),)))
+            written.append(self.words.fill("timing", trigger.timing, event=told))
+        return self.words.template("texts", "either").join(written)
 
     def events(self, events: Sequence[Action]) -> str:
         written = self._events(events)
@@ -126,7 +148,7 @@ class ChineseClauses(ChineseNouns, ABC):
         if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
             card = self.noun(event.by.card)
             there = f"{self.place(event.source)}的" if event.source is not None else ""
-            return f"{there}{self.who(event.theme or THIS)}为让{card}的效果发动而被{self._verb(event)}"
+            return f"{there}{self.who(event.theme or THIS)}为让{card}的效果发动{self.words.either('而', '，')}被{self._verb(event)}"
         if (before := self._went_before(event)) is not None:
             return before
         return self._told_event(event)
@@ -182,12 +204,14 @@ class ChineseClauses(ChineseNouns, ABC):
             return either(acting, let, "要让" + let)
         only = "只让" if is_only(event.theme) else ""
         subject = only + (roles["theme"] or roles["agent"])
+        if self.fronted and event.theme == THIS:
+            subject = either(subject, "")
         subject += either("", self.within) if self.within else either("", "在")
         if used and event.verb is Verb.USE_AS_MATERIAL:
             return any_order([either("", "把", "让") + subject, source, either("作为", "成为")]) + used
         by = f"{either('被', '因', '用', '由', '')}{roles['by']}" if roles["by"] else either("", "被")
         if used:
-            by = f"作为{used}"
+            by = either("作为", "成为") + used
         suffers = event.verb in _SUFFERED and not roles["source"] and isinstance(event.theme, Reference)
         if not roles["by"] and not used and suffers:
             by = either("被", "")
@@ -277,7 +301,12 @@ class ChineseClauses(ChineseNouns, ABC):
         if passive and action.agent is not None:
             return f"{when}{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
         if passive:
-            by = f"被{roles['by']}" if action.by is not None else ""
+            used = action.by is not None and action.by.materials is not None
+            passive_word = self.words.either(*(("", "被") if used else ("被", "因", "用", "由", "")))
+            by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
+            if self.words.offering:
+                how, word = self._verb_parts(action)
+                return self.words.any_order([when, source, by, cannot, *how]) + word + "的"
             return f"{when}{source}{by}{cannot}{self._verb(action)}的"
         taken = f"把{roles['theme']}" if roles["theme"] else ""
         return f"{when}{source}{cannot}{taken}{self._verb(action)}的"
@@ -294,7 +323,8 @@ class ChineseClauses(ChineseNouns, ABC):
                 raise CannotWrite("what happened in a time")
             if condition.negated:
                 return self._did_not(condition.action)
-            return self._event(condition.action)
+            summoned = condition.action.verb.value.endswith("summon")
+            return self._event(condition.action) + (self.words.either("", "成功") if summoned else "")
         if isinstance(condition, InWindow):
             return self.window(condition.window)
         if isinstance(condition, Compared):
@@ -335,6 +365,8 @@ class ChineseClauses(ChineseNouns, ABC):
 
     def _is_so(self, condition: IsSo) -> str:
         subject = self.noun(condition.subject)
+        if self.fronted and condition.subject == THIS:
+            subject = self.words.either(subject, "")
         negated = "不" if condition.negated else ""
         how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("的")
         place = f"在{self.place(condition.place)}" if condition.place is not None else ""

@@ -153,9 +153,9 @@ class ChineseNouns(ChineseOffers, ABC):
         )
         usual = "或者" if several.either else "以及" if alike else "和"
         between = self.words.either(usual, *(_OR if several.either else _AND))
-        return between.join([self.noun(several.parts[0]), *self._further(several.parts)])
+        return between.join([self.noun(several.parts[0]), *self.further(several.parts)])
 
-    def _further(self, parts: Sequence[Noun]) -> list[str]:
+    def further(self, parts: Sequence[Noun]) -> list[str]:
         """自己墓地1只怪兽和1张魔法卡: the place that all have may be said once."""
         told = []
         for before, part in pairwise(parts):
@@ -256,7 +256,7 @@ class ChineseNouns(ChineseOffers, ABC):
             return self._part(reference, relative + described, measure)
         if kind is RefKind.THAT:
             every = self.words.either("", "全部")
-            return f"那{self.words.either(measure, '些')}{owner}{relative}{described}{every}"
+            return f"那{self.words.either(measure, '些', '')}{owner}{relative}{described}{every}"
         if kind is RefKind.AFFECTED and reference.by is not None:
             done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
             way = self.words.either("这个效果", "这个方法", "这张卡的效果", "")
@@ -269,7 +269,7 @@ class ChineseNouns(ChineseOffers, ABC):
             raise CannotWrite(f"{kind} as a noun")
         if kind is RefKind.EQUIPPED and reference.predicates and not owner:
             return f"这张卡装备的{relative}{described}"
-        if fixed.endswith("的"):
+        if plainest(fixed).endswith("的"):
             return f"{fixed}{owner}{relative}{described}"
         if relative or owner:
             raise CannotWrite(f"{kind} described")
@@ -497,7 +497,13 @@ class ChineseNouns(ChineseOffers, ABC):
                 f"和{other}{is_so}{stat}不同的", f"{stat}和{other}不同的", f"和{other}的{stat}不同的"
             )
         if p.stat is Stat.NAME and not p.original:
-            return "那些同名" if p.other == Reference(kind=RefKind.THAT) else f"{self.noun(p.other)}的同名"
+            other = self.noun(p.other)
+            if p.other != Reference(kind=RefKind.THAT):
+                return f"{other}的同名"
+            known = self.words.either("张卡", "只怪兽", "些卡", "些怪兽", "只", "张")
+            return self.words.either(
+                "那些同名", f"那{known}的同名", f"和那{known}是同名的", f"和那{known}同名的"
+            )
         if p.original:
             return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
         return f"和{self.noun(p.other)}相同{stat}的"

@@ -35,6 +35,7 @@ from grammar.nodes import (
     Spot,
 )
 from grammar.terms import CardKind, Means, Player, QuantityKind, RefKind, Zone
+from grammar.wordings import plainest
 from grammar.write_parts import is_token_data
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_times import ChineseTimes
@@ -110,6 +111,8 @@ class ChineseOffers(ChineseTimes, ABC):
         if selection.zones == (Zone.BANISHED,) and selection.player is not None:
             banished = ["除外" + either("的", "中的"), self.player(selection.player) + either("的", "")]
             hand = self.words.any_order([*banished, *clauses, *traits, counted + either("", "的")]) + head
+        if quantity.kind is QuantityKind.AT_LEAST:
+            counted += either("", "同时")
         last = self.words.any_order([*clauses, *lies, *traits]) + head + counted
         first = self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head
         return either(*filter(None, (hand, first, last)))
@@ -139,6 +142,7 @@ class ChineseOffers(ChineseTimes, ABC):
         if isinstance(p, InPosition):
             named = either("或者", "·", "或", "").join(self.words.word("position", v) for v in p.positions)
             follows = ("", "的", "存在的") if last else ("的", "", "存在的")
+            named = either(named, f"场上{named}", f"场上的{named}")
             return named + either(*follows)
         if isinstance(p, (HasAttribute, HasRace)):
             return self.predicate(p) + either("", "·", "的")
@@ -148,7 +152,7 @@ class ChineseOffers(ChineseTimes, ABC):
         written = self.predicate(p)
         if isinstance(p, (HasStat, AnyOf)):
             return written.removesuffix("的") + (
-                either("的", "", "·") if written.endswith("的") else either("", "的")
+                either("的", "", "·", "/") if written.endswith("的") else either("", "的")
             )
         return written
 
@@ -178,7 +182,9 @@ class ChineseOffers(ChineseTimes, ABC):
             way = "".join(self.words.template("means", m, "") for m in by.means)
             cards, only = self.used(by.materials)
             if not way:
-                return f"{'只用' if only else '用'}{cards}为素材"
+                kind = self.words.either("", "同调", "超量", "连接", "融合", "仪式")
+                use = "只用" if only else self.words.either("用", "", "以", "把")
+                return f"{use}{cards}为{kind}素材"
             return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
         if by.effects and by.card is not None:
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)
@@ -208,6 +214,11 @@ class ChineseOffers(ChineseTimes, ABC):
         either = self.words.either
         names = {m: self.words.template("means", m, "") or self.words.word("means", m) for m in by.means}
         dot = either("·", "或者", "以及", "或", "和")
+        own_way = (
+            {Means.EFFECT: "效果", Means.PROCEDURE: "方法"}.get(by.means[0]) if len(by.means) == 1 else None
+        )
+        if own_way and by.card == Reference(kind=RefKind.THIS_CARD) and not by.negated:
+            return either(f"这张卡的{own_way}", f"这个{own_way}")
         every = self.words.any_order(list(names.values()), dot)
         whose = whose_card or player
         told = every
@@ -226,21 +237,29 @@ class ChineseOffers(ChineseTimes, ABC):
         if len(kinds) == 1:
             named = self.words.word("card_kind", kinds[0])
             spell = kinds[0].value.endswith(("spell", "trap"))
-            return named + (either("卡", "") if spell else "")
+            return named + (either("卡", "") if spell else either("", "卡") if kinds[0] in MONSTERS else "")
+        monsters = all(kind in MONSTERS for kind in kinds)
         shorts = [self._short_kind(kind) for kind in kinds]
-        ending = either("怪兽", "") if all(kind in MONSTERS for kind in kinds) else either("卡", "")
+        ending = either("怪兽", "", "怪兽卡") if monsters else either("卡", "")
         return self.words.any_order(shorts, either("·", "或者", "或", "、")) + ending
 
     def _short_kind(self, kind: CardKind) -> str:
         named = self.words.word("card_kind", kind)
         return (
-            self.words.either(named, named.removesuffix("怪兽"), named + "卡") if "怪兽" in named else named
+            self.words.either(named, plainest(named).removesuffix("怪兽"), named + "卡")
+            if "怪兽" in named
+            else named
         )
 
     def _listed(self, section: str, values: Sequence[str]) -> str:
-        """机械族·战士族."""
-        return self.words.any_order(
-            [self.words.word(section, v) for v in values], self.words.either("·", "或者", "或")
+        """机械族·战士族, 光·暗属性."""
+        named = [self.words.word(section, v) for v in values]
+        dot = self.words.either("·", "或者", "或", "、")
+        told = self.words.any_order(named, dot)
+        if section != "attribute" or len(values) < 2 or not self.words.offering:
+            return told
+        return self.words.either(
+            told, self.words.any_order([plainest(n).removesuffix("属性") for n in named], dot) + "属性"
         )
 
 

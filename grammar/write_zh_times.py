@@ -60,7 +60,11 @@ class ChineseTimes(Writer, ABC):
         moments = "·".join(self.words.word("moment", moment) for moment in window.moments)
         if phases and moments:
             return phases + self.words.either("·", "", "的") + moments
-        return phases + self.words.either("", "时") if phases else self.words.either("", "那次") + moments
+        return (
+            phases + self.words.either("", "时", "中", "内")
+            if phases
+            else self.words.either("", "那次", "那个") + moments
+        )
 
     def duration(self, duration: Duration) -> str:
         kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
@@ -129,10 +133,19 @@ class ChineseTimes(Writer, ABC):
     def _product(self, amount: Product) -> str:
         inner = self.amount(amount.amount)
         if amount.denominator == 2 and amount.numerator == 1:
+            if inner == self.words.template("variables", "damage"):  # 受到的战斗伤害变成一半
+                return self.words.either(f"{inner}的", inner, "") + "一半"
             return f"{inner}{self.words.either('的', '')}一半"
         if amount.denominator != 1:
             raise CannotWrite("a fraction")
-        return f"{inner}的{amount.numerator}倍" if amount.numerator < 10 else f"{inner}×{amount.numerator}"
+        times = f"{amount.numerator}倍"
+        if inner == self.words.template("variables", "damage"):
+            return self.words.either(f"{inner}的{times}", times)
+        return (
+            f"{inner}{self.words.either('的', '')}{times}"
+            if amount.numerator < 10
+            else f"{inner}×{amount.numerator}"
+        )
 
     def _sum(self, amount: SumOf) -> str:
         values = [v for v in amount.amounts if isinstance(v, StatOf)]
@@ -140,4 +153,4 @@ class ChineseTimes(Writer, ABC):
             return "＋".join(map(self.amount, amount.amounts))  # 那个数量＋1
         if [v.stat for v in values] != [Stat.LEVEL, Stat.RANK] or values[0].of != values[1].of:
             raise CannotWrite("a sum")
-        return f"{self.who(values[0].of)}的等级或者阶级"
+        return f"{self.who(values[0].of)}的等级{self.words.either('或者', '·', '和')}阶级{self.words.either('', '的合计', '合计')}"

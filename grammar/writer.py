@@ -326,12 +326,15 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         if self.window_limit_last:
             activates += "".join(self.limit(x) for x in effect.limits if x.scope is LimitScope.WINDOW)
         if effect.targets:
-            targets = self.words.template("texts", "and").join(map(self.noun, effect.targets))
+            targets = self.several_targets(effect.targets)
             parts.append(self.words.fill("texts", "target", targets=targets))
         if effect.choose_option is not None:
             count = self.digits(effect.choose_option)
             return self.comma.join([*parts, self.words.fill("activation", f"{key}_choose", count=count)])
         return self._close(parts, activates)
+
+    def several_targets(self, targets: Sequence[Noun]) -> str:
+        return self.words.template("texts", "and").join(map(self.noun, targets))
 
     def cost(self, action: Action, closing: bool) -> str:
         """What is paid; ``closing``: the words for activating follow."""
