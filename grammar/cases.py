@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar.clauses import Clause
 from grammar.nodes import Compared, Condition, Exists, Happened, IsSo
-from grammar.terms import Compare
+from grammar.terms import Compare, Verb
 
 _OPPOSITES = {
     Compare.EQ: Compare.NE,
@@ -24,3 +25,12 @@ def opposite(case: Condition | None) -> Condition | None:
     if isinstance(case, (Exists, IsSo, Happened)):
         return msgspec.structs.replace(case, negated=not case.negated, span=None)
     return None
+
+
+def other_case(clause: Clause, case: Condition | None) -> Condition | None:
+    """存在しない場合 behind 「Ｎ」モンスターが存在する場合: of what the sentence before spoke of."""
+    form = clause.verb
+    bare = form is not None and form.verb is Verb.EXIST and not clause.phrases and not clause.skipped
+    if not bare or form is None or not isinstance(case, Exists) or form.negated is case.negated:
+        return None
+    return opposite(case)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import ActionReader
+from grammar.causes import brings_about, brought_about, tributed_for
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import condition, happened, is_state
 from grammar.drafts import Draft, merged_window
@@ -59,6 +60,8 @@ def with_purpose(clauses: Sequence[Clause]) -> list[Clause]:
             what = next((p for p in clause.phrases if p.case is Case.OBJ), clause.phrases[-1])
             carried = [*(p for p in clause.phrases if p is not what), _as_cost(what)]
             continue
+        if len(carried) == 1:
+            clause, carried = _of_its_doer(clause, carried[0])
         phrases = (*carried, *clause.phrases)
         found.append(msgspec.structs.replace(clause, phrases=phrases) if carried else clause)
         carried = []
@@ -135,6 +138,22 @@ def _is_purpose(clause: Clause) -> bool:
         and bool(clause.phrases)
         and not clause.skipped
     )
+
+
+def _of_its_doer(clause: Clause, cost: Phrase) -> tuple[Clause, list[Phrase]]:
+    """自己场上的「Ｎ」怪兽为让效果发动而把手卡丢弃: the effect is that of the monster, which pays nothing itself."""
+    doers = [p for p in clause.phrases if p.case in (Case.BARE, Case.SUBJ) and _names_card(p)]
+    pays = any(p.case is Case.OBJ for p in clause.phrases) and len(doers) == 1
+    if not pays or [u.concept for u in cost.units] != [Means.COST, "effect"]:
+        return clause, [cost]
+    means, effect = cost.units
+    whole = Phrase(cost.case, (means, *doers[0].units, effect), cost.span)
+    rest = tuple(p for p in clause.phrases if p is not doers[0])
+    return msgspec.structs.replace(clause, phrases=rest), [whole]
+
+
+def _names_card(phrase: Phrase) -> bool:
+    return any(u.kind in (UnitKind.CARD_KIND, UnitKind.NAME) for u in phrase.units)
 
 
 def _as_cost(phrase: Phrase) -> Phrase:
@@ -367,6 +386,7 @@ def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trig
     events: list[Action] = []
     during: Window | None = None
     earlier: list[Action] = []
+    causes: list[Action] = []
     for i, clause in enumerate(clauses):
         verbs = verbs_of(clause)
         if not verbs:
@@ -378,10 +398,12 @@ def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trig
         found = [_as_event(action) for action in reader.read()]
         if reader.windows:
             during = merged_window(reader.windows, draft.scope)
-        if i < len(clauses) - 1:
+        if i < len(clauses) - 1 and brings_about(clause, clauses[i + 1]):
+            causes += found
+        elif i < len(clauses) - 1:
             earlier += found
         else:
-            events = [_after(earlier, event, draft.scope) for event in found]
+            events = [brought_about(causes, _after(earlier, e, draft.scope), draft.scope) for e in found]
     span = Span(clauses[0].span.start, clauses[-1].span.end)
     if any(event.verb in _SUMMONED and not (event.theme or event.agent or event.by) for event in events):
         draft.scope.leave(span, "what is summoned")
@@ -405,6 +427,9 @@ def _as_event(action: Action) -> Action:
 def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
     """*event* of the card to which *earlier* was done, or which did it (直接攻击给与对方战斗伤害)."""
     for act in earlier:
+        if (summoned := tributed_for(act, event)) is not None:
+            event = summoned
+            continue
         told = _told_of_theme(act, event) if act.theme is not None else _told_of_agent(act, event)
         if told is None and act.span is not None:
             scope.leave(act.span, "what happened before")

@@ -57,11 +57,14 @@ def state(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> Condition 
     return found
 
 
+_INSIDE = ("让在", "把在", "讓在")  # 让在这张卡表侧表示存在期间反转过的怪兽…: of the relative clause
 _SUBJECT_OR_PREDICATE = (Case.SUBJ, Case.TOPIC, Case.BARE, Case.AT)
 
 
 def _state(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> Condition | None:
     negated = clause.verb is not None and clause.verb.negated
+    if scope.text[: phrases[0].units[0].span.start].endswith(_INSIDE):
+        return None
     if len(phrases) == 1:
         subject, told = _cut(list(phrases[0].units))
     else:
@@ -80,6 +83,8 @@ def _cut(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
     """手札が０枚: the number ends the phrase; 宣言した種類のカードだった: nothing but what it is."""
     if len(units) > 1 and units[-1].kind in _NUMBERS:
         return units[:-1], units[-1:]
+    if len(units) > 1 and units[-1].kind is UnitKind.POSITION:
+        return units[:-1], units[-1:]  # 这只怪兽表侧表示存在期间, 此卡为攻击表示
     return ([], units) if units[0].kind in (UnitKind.DID, UnitKind.CARD_KIND) else ([], [])
 
 

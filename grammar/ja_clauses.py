@@ -374,7 +374,7 @@ def _is_once(made: Phrase) -> bool:
 
 def _is_recurring(made: Phrase) -> bool:
     """自分・相手ターンに: a time that every turn has; a phase or moment counts by itself (ダメージ計算時に１度)."""
-    once = ("this", "that", "next", "per")
+    once = ("this", "that", "next", "nth", "per")
     if made.case is Case.DURING and made.units[-1].kind in (UnitKind.PHASE, UnitKind.MOMENT):
         return False
     return made.case is Case.DURING and not any(

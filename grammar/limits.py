@@ -129,7 +129,7 @@ def phrase_limit(units: Sequence[Unit]) -> UseLimit | None:
 
 
 def _counts_times(unit: Unit) -> bool:
-    return unit.kind is UnitKind.COUNT and (unit.text.endswith(("次", "度", "回")))
+    return unit.kind is UnitKind.COUNT and (unit.text.endswith(("次", "度", "回", "度まで", "回まで")))
 
 
 def _is_each_turn(unit: Unit) -> bool:

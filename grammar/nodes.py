@@ -397,7 +397,8 @@ class By(Node, frozen=True, kw_only=True, tag="by"):
     """By what means: battle, an effect, a player's card; ``card`` when a certain card or kind is named.
 
     With a means of material, ``card`` is the monster it is material for. ``materials``: of a summon, the cards used
-    for it (このカードを素材としてＳ召喚した).
+    for it (このカードを素材としてＳ召喚した). ``act``: what happened to another card that brought it about
+    (装備モンスターが破壊された事で).
     """
 
     means: tuple[Means, ...] = ()
@@ -406,6 +407,7 @@ class By(Node, frozen=True, kw_only=True, tag="by"):
     effects: tuple[int, ...] = ()  # printed numbers of the effects meant (①の効果で)
     negated: bool = False  # 戦闘以外で
     materials: Noun | None = None
+    act: Action | None = None
 
 
 class Duration(Node, frozen=True, kw_only=True, tag="duration"):

@@ -15,6 +15,7 @@ from grammar.actions import ActionReader
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.comparisons import COMPARING, bounded, compared
 from grammar.counters import held_counters
+from grammar.lacks import no_materials
 from grammar.nodes import (
     Action,
     AnyOf,
@@ -192,7 +193,8 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.zones.append(Zone.BANISHED)  # 除外されている自分のカード
         return
     if verbs == (Verb.EXIST,):
-        if (absent := _namesake_absent(clause, scope)) is not None:
+        absent = no_materials(clause, slots, scope) or _namesake_absent(clause, scope)
+        if absent is not None:
             slots.predicates.append(absent)
         else:
             scope.leave(clause.span, "what does not exist")

@@ -11,9 +11,9 @@ from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKin
 from grammar.conditions import condition
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
-from grammar.nodes import AllOf, Duration, Happened, OneOf, Step, UseLimit
+from grammar.nodes import AllOf, Duration, Happened, OneOf, Reference, Step, UseLimit
 from grammar.steps import steps_of
-from grammar.terms import DurationKind, Join, Manner, Verb, Zone
+from grammar.terms import DurationKind, Join, Manner, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn
 from grammar.verbs import verbs_of
 from grammar.windows import is_time, parted, window
@@ -243,12 +243,21 @@ def _restriction(sentence: Sentence, draft: Draft) -> bool:
         return False
     if first.ender is Ender.TURN_OF and any(Verb.APPLY in verbs_of(c) for c in sentence.clauses[1:]):
         return False  # 発動したターンのエンドフェイズに、以下の効果を適用する: no bond
+    if _goes_by_itself(sentence):
+        draft.scope.last = Reference(kind=RefKind.THIS_CARD, span=first.phrases[0].span)
     steps = steps_of(sentence.clauses[1:], draft.scope)
     if first.ender is Ender.TURN_OF:
         bond = Duration(kind=DurationKind.ACTIVATION_TURN, span=first.span)
         steps = [_lasting(step, bond) for step in steps]
     draft.restrictions += steps
     return True
+
+
+def _goes_by_itself(sentence: Sentence) -> bool:
+    """このカードは発動後、２回目の自分スタンバイフェイズに破壊される: what goes then is the card activated."""
+    first, *after = sentence.clauses
+    this = len(first.phrases) == 1 and all(u.kind is UnitKind.THIS_CARD for u in first.phrases[0].units)
+    return this and all(is_time(p.units) for clause in after for p in clause.phrases)
 
 
 def _lasting(step: Step, duration: Duration) -> Step:

@@ -13,7 +13,7 @@ from grammar.act_tables import COUNTS_AS
 from grammar.act_values import both_ways, whose_effects
 from grammar.actions import ActionReader
 from grammar.bullet_choice import applied, chosen_of_list
-from grammar.cases import opposite
+from grammar.cases import opposite, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition, happened
 from grammar.doers import done_by, goes_on, side_choosing
@@ -71,8 +71,9 @@ from grammar.terms import (
     Verb,
 )
 from grammar.told_acts import of_that_summon
-from grammar.turns import happened_this_turn, is_oath, leads_to_turn, of_each
+from grammar.turns import happened_this_turn, is_oath, leads_to_turn, of_each, tells_time
 from grammar.verbs import role, verbs_of
+from grammar.windows import window
 
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
 _CONNECTIVES = {
@@ -138,6 +139,9 @@ class StepReader:
             if of_that_summon(clause):
                 self._at_that_summon(clause)
                 continue
+            if tells_time(clause):
+                self._when([window(clause.phrases[0].units)])
+                continue
             if clause.ender in _CONDITIONAL:
                 self._condition(clause)
             elif clause.ender is Ender.TURN_OF and not is_oath(clause):
@@ -162,7 +166,11 @@ class StepReader:
             self.scope.leave(self.topic.span, "what it does")
 
     def _condition(self, clause: Clause) -> None:
-        found = condition(without_attribute(clause) if clause.ender is Ender.WHILE else clause, self.scope)
+        found = other_case(clause, self.scope.case)
+        if found is None:
+            found = condition(
+                without_attribute(clause) if clause.ender is Ender.WHILE else clause, self.scope
+            )
         found = self._same_act(found)
         self.scope.case = found
         if isinstance(found, Happened) and found.action.verb is Verb.LEAVE_FIELD and not found.negated:
@@ -358,8 +366,8 @@ class StepReader:
 
     def _when(self, windows: Sequence[Window]) -> None:
         """エンドフェイズに: the act waits for that time."""
-        for window in windows:
-            waits = InWindow(window=window, span=window.span)
+        for time in windows:
+            waits = InWindow(window=time, span=time.span)
             if self.condition is None:
                 self.condition = waits
             else:

@@ -23,6 +23,7 @@ from grammar.nodes import (
 from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.terms import DurationKind, Verb
+from grammar.windows import is_time
 
 _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
 _OTHER_THAN_CARDS = frozenset({UnitKind.PLAYER, UnitKind.DOT, UnitKind.OR, UnitKind.AND, UnitKind.COUNT})
@@ -41,6 +42,12 @@ def leads_to_turn(clauses: Sequence[Clause], i: int) -> bool:
     while after < len(clauses) and clauses[after].ender is Ender.JOIN:
         after += 1
     return i < after < len(clauses) and clauses[after].ender is Ender.TURN_OF and not is_oath(clauses[after])
+
+
+def tells_time(clause: Clause) -> bool:
+    """第2次的自己的结束阶段时: a time and no more, in a clause of its own."""
+    alone = clause.ender is Ender.WHEN and clause.verb is None and len(clause.phrases) == 1
+    return alone and is_time(clause.phrases[0].units)
 
 
 def happened_this_turn(

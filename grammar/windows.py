@@ -23,7 +23,7 @@ def is_time(units: Sequence[Unit]) -> bool:
     """Only words of time (and whose): 自分メインフェイズ, 自己·对方回合."""
     if len(units) > 1 and units[0].kind is UnitKind.DID:
         units = units[1:]  # ～が戦闘を行うダメージステップ開始時
-    return any(u.kind in _TIME_KINDS for u in units) and all(
+    return any(u.kind in _TIME_KINDS and u.concept != "nth" for u in units) and all(
         u.kind in _TIME_KINDS or u.kind in _FILLERS or (u.kind is UnitKind.ADVERB and u.concept in _SILENT)
         for u in units
     )
@@ -83,7 +83,10 @@ _TURN_WORDS = ("ターン", "回合")
 
 
 def _nth(units: Sequence[Unit]) -> int:
-    """次の自分スタンバイフェイズ is the first such phase to come."""
+    """次の自分スタンバイフェイズ is the first such phase to come, ２回目の自分スタンバイフェイズ the second."""
+    counted = [u.value for u in units if u.kind is UnitKind.TURN and u.concept == "nth"]
+    if counted:
+        return int(str(counted[0]))
     following = any(u.kind is UnitKind.TURN and u.concept == "next" for u in units)
     return 1 if following and _which_turn(units) is None else 0
 
@@ -99,6 +102,8 @@ def duration(units: Sequence[Unit], until: bool) -> Duration | None:
     phases = [Phase(u.concept) for u in units if u.kind is UnitKind.PHASE]
     moments = [Moment(u.concept) for u in units if u.kind is UnitKind.MOMENT]
     player = turn_player(units)
+    if "nth" in turns:
+        return None
     if until and phases:
         return Duration(
             kind=DurationKind.PHASE,

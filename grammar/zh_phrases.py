@@ -362,6 +362,12 @@ def _is_only_of(token: Token | None) -> bool:
     return token is not None and token.type == PREP and token.text in ("用", "以", "让")
 
 
+def _goes_to(tokens: list[Token], i: int) -> bool:
+    """表侧攻击表示回到自己场上: the place stands before its verb by now, behind a mark that is not printed."""
+    place = token_at(tokens, i + 1)
+    return type_at(tokens, i) == PREP and place is not None and tokens[i].start == place.start
+
+
 def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
     token = tokens[i]
     if token.concept == "processing" and token.text.startswith("作为"):
@@ -380,6 +386,6 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
         return placed and type_at(tokens, i + 1) == VERB
     return (
         what is UnitKind.POSITION
-        and type_at(tokens, i + 1) in (VERB, MODAL)
+        and (type_at(tokens, i + 1) in (VERB, MODAL) or _goes_to(tokens, i + 1))
         and type_at(tokens, i - 1) != PREP
     )

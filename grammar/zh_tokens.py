@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar import zh_absent, zh_compare, zh_materials, zh_phrases, zh_spots, zh_stated, zh_strict, zh_verbs
+from grammar import (
+    zh_absent,
+    zh_compare,
+    zh_lacks,
+    zh_materials,
+    zh_phrases,
+    zh_spots,
+    zh_stated,
+    zh_strict,
+    zh_verbs,
+)
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token, printed
 from grammar.nodes import Span
@@ -59,6 +69,8 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = zh_materials.used_in_summon(tokens)
     if not words.isdisjoint(zh_spots.WORDS):
         tokens = zh_spots.fold(tokens)
+    if "has_not" in words:
+        tokens = zh_lacks.fold(tokens)
     return zh_strict.strict(_settled(zh_compare.fold(zh_stated.fold(zh_absent.fold(tokens)), _settled)))
 
 

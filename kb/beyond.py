@@ -39,7 +39,7 @@ def is_beyond(action: Action) -> bool:
         return True  # Ｘ素材を２つまで取り除いて: how many were is not stated
     if action.verb is Verb.TRIBUTE and action.amount is not None:
         return True  # ２体分のリリースにできる
-    if action.by is not None and action.by.materials is not None:
+    if action.by is not None and (action.by.materials is not None or action.by.act is not None):
         return True
     places = (action.source, action.destination)
     if any(place is not None and (place.spots or place.negated) for place in places):

@@ -281,8 +281,8 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
     """Battle, an effect, an opponent's card … "Battle or the opponent's effect": the player binds the effect only."""
     if by is None:
         return True
-    if by.materials is not None:
-        return None  # which cards were used is not told
+    if by.materials is not None or by.act is not None:
+        return None  # which cards were used, and what brought it about, is not told
     if event.cause is Cause.STATED and {Means.BATTLE, Means.EFFECT} <= set(by.means) and by.player is None:
         return not by.negated  # however it was destroyed, it was one of these
     answer = some(_by_means(state, event, means, by.player, ctx) for means in by.means) if by.means else True

@@ -1,0 +1,50 @@
+"""An event told with another act before it that brought it about, or that it was done with.
+
+装備モンスターが破壊された事でこのカードが墓地へ送られた / 装备怪兽被破坏让这张卡被送去墓地: the cause is by what it happened.
+「Ｎ」モンスターをリリースしてアドバンス召喚に成功した: those are what it was summoned with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender
+from grammar.nodes import Action, By, Reference, Selection, plain
+from grammar.scope import Scope
+from grammar.terms import Verb
+
+_WITH_TRIBUTES = frozenset({Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON})
+
+
+def brings_about(clause: Clause, event: Clause) -> bool:
+    """Does *clause* tell what brought *event* about?"""
+    if clause.verb is None or event.verb is None or clause.connective == "or":
+        return False
+    made = event.verb.passive and any(p.case is Case.OBJ for p in event.phrases)  # …让这张卡被送去墓地
+    return clause.ender is Ender.BY_DOING or (clause.ender is Ender.JOIN and clause.verb.passive and made)
+
+
+def brought_about(causes: Sequence[Action], event: Action, scope: Scope) -> Action:
+    """*event* by what caused it: one act, of another card than that of the event."""
+    for i, cause in enumerate(causes):
+        other = (
+            cause.theme is not None and event.theme is not None and plain(cause.theme) != plain(event.theme)
+        )
+        if i or not other or (event.by is not None and event.by.means):
+            if cause.span is not None:
+                scope.leave(cause.span, "what happened before")
+            continue
+        event = msgspec.structs.replace(event, by=By(act=cause, span=cause.span))
+    return event
+
+
+def tributed_for(act: Action, event: Action) -> Action | None:
+    """「Ｎ」モンスターをリリースして + このカードのアドバンス召喚に成功した: the Tributes are what it was summoned with."""
+    cards = act.theme
+    plainly = act == Action(verb=Verb.TRIBUTE, theme=cards, span=act.span)
+    this = isinstance(event.theme, Reference) and isinstance(cards, (Selection, Reference))
+    if not plainly or not this or event.verb not in _WITH_TRIBUTES or event.by is not None:
+        return None
+    return msgspec.structs.replace(event, by=By(materials=cards, span=act.span))
