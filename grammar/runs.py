@@ -161,7 +161,7 @@ class Run:
     def _sentence(self, leaf: Leaf, acts: tuple[Action, ...]) -> None:
         limits, start = sentence_limits(self.text, leaf.span.start, leaf.span.end, self.lang)
         if limits:
-            self._limits(limits)
+            self._limits(limits, leaf.span)
             if not self.text[start : leaf.span.end].strip("。｡ "):
                 return
         ritual = ritual_statement(self.text, Span(start, leaf.span.end), self.lang, self.reader)
@@ -222,12 +222,14 @@ class Run:
         act = Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD), span=span)
         self._new().triggers.append(Trigger(timing=Timing.IF, events=(act,), span=span))
 
-    def _limits(self, limits: Sequence[UseLimit]) -> None:
+    def _limits(self, limits: Sequence[UseLimit], sentence: Span) -> None:
         """この効果は… belongs to the effect just read, このカード名の… to the card."""
         for limit in limits:
             own = limit.counts in _OF_EFFECT and not limit.effects
             if own and self.drafts and self._of_effect(limit):
                 self.drafts[-1].limits.append(limit)
+                if self.drafts[-1].spans:
+                    self.drafts[-1].spans.append(sentence)
                 self._conclude(self.drafts[-1])
             else:
                 self.limits.append(limit)
