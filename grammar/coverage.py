@@ -124,7 +124,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "damage_step_end": "damage_step",
         "banish": "banished",
         "target": "key:targets targeted",
-        "equip": "equipped",
+        "equip": "equips equipped",
         "treat_as": "is_so key:becomes",
         "choose": "key:choose_option chosen targeted key:targets",
         "place": "put_counter counters holding",

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from grammar.nodes import (
     Action,
     AllOf,
+    By,
     Condition,
     DidThat,
     EffectText,
@@ -27,16 +28,24 @@ from grammar.nodes import (
     Step,
 )
 from grammar.terms import ActivationMode, CardKind, Join, Modality, QuantityKind, RefKind, Verb
+from grammar.walk import nodes_in
 
 _FIGHTS = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
 _TAKES = frozenset({Verb.BANISH, Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD, Verb.RETURN_TO_DECK})
+_BRINGS = {
+    Verb.RITUAL_SUMMON: CardKind.RITUAL_MONSTER,
+    Verb.FUSION_SUMMON: CardKind.FUSION_MONSTER,
+    Verb.SYNCHRO_SUMMON: CardKind.SYNCHRO_MONSTER,
+    Verb.XYZ_SUMMON: CardKind.XYZ_MONSTER,
+    Verb.LINK_SUMMON: CardKind.LINK_MONSTER,
+}
 _ATTACKED = _FIGHTS | {Verb.BE_ATTACK_TARGET}
 _ITSELF = (CardKind.CARD, CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP)
 
 
 def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     """The words of *effect* in *text* that cannot be right, each with what was expected of them."""
-    for node in _nodes(effect):
+    for node in nodes_in(effect):
         found = _doubt(node)
         if found is not None and (span := node.span or effect.span) is not None:
             yield span, found
@@ -56,6 +65,10 @@ def _doubt(node: Node) -> str | None:
         return "what is done to it"
     if isinstance(node, Action) and node.verb is Verb.SPECIAL_SUMMON and _not_targeted(node.theme):
         return "which other"  # 選択して手札に加える…他のモンスターを特殊召喚できない
+    if isinstance(node, Action) and node.verb in _BRINGS and _brings_another(node):
+        return "what is summoned"  # Ｓ・Ｘ召喚できない: two Summons, not an Xyz Summon of a Synchro Monster
+    if isinstance(node, By) and not node.means and _is_affected(node.card):
+        return "by which card"  # 受到这个效果影响的怪兽: it did nothing
     if isinstance(node, DidThat) and not node.passive and node.action.verb is Verb.CHOOSE:
         return "what it chooses"
     return None
@@ -77,6 +90,16 @@ def _any_of_these(action: Action) -> bool:
         return False
     several = [p for p in theme.predicates if isinstance(p, HasName) and len(p.names) > 1]
     return bool(several) and len(theme.predicates) == 1 and action.modality in (Modality.DO, Modality.MAY)
+
+
+def _is_affected(card: object) -> bool:
+    return isinstance(card, Reference) and card.kind is RefKind.AFFECTED
+
+
+def _brings_another(action: Action) -> bool:
+    told = action.theme.predicates if isinstance(action.theme, Selection) else ()
+    kinds = {kind for p in told if isinstance(p, IsKind) for kind in p.kinds} & set(_BRINGS.values())
+    return bool(kinds) and _BRINGS[action.verb] not in kinds
 
 
 def _alone(selection: Selection) -> bool:
@@ -105,10 +128,10 @@ def _which_other(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
         return
     others = [
         node
-        for node in _nodes((effect.targets, effect.costs, effect.resolution))
+        for node in nodes_in((effect.targets, effect.costs, effect.resolution))
         if isinstance(node, NotThat) and _is_this(node.other)
     ]
-    known = [node for node in _nodes(effect) if _is_this(node) and all(o.other is not node for o in others)]
+    known = [node for node in nodes_in(effect) if _is_this(node) and all(o.other is not node for o in others)]
     for other in others if not known else ():
         if other.span is not None and text[other.span.start : other.span.end] in _OTHER:
             yield other.span, "which other"
@@ -147,15 +170,3 @@ def _parts(condition: Condition | None) -> tuple[Condition, ...]:
     if condition is None:
         return ()
     return condition.conditions if isinstance(condition, AllOf) else (condition,)
-
-
-def _nodes(value: object) -> Iterator[Node]:
-    """Every node in the tree of *value*."""
-    if isinstance(value, Node):
-        yield value
-        for name in value.__struct_fields__:
-            if name not in ("span", "unparsed"):
-                yield from _nodes(getattr(value, name))
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from _nodes(part)

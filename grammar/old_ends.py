@@ -54,14 +54,25 @@ def _stands_apart(sentence: Sentence) -> bool:
     if verbs == {Verb.EXIST} and form.negated and form.can:
         return True  # 「Ｎ」は自分フィールドに１枚しか存在できない
     units = [u for p in clause.phrases for u in p.units]
-    own = bool(units) and units[0].kind is UnitKind.THIS_CARD
-    if not own or any(is_time(p.units) for p in clause.phrases):
+    if (
+        not units
+        or not _is_this_card(clause.phrases[0].units)
+        or any(is_time(p.units) for p in clause.phrases)
+    ):
         return False
     counts = any(u.concept in ("number", "total") for u in units) and any(
         u.kind is UnitKind.ZONE for u in units
     )
     bars = form.negated and (form.can or form.passive)
     return bars or (form.can and verbs <= PERMITS) or (bool(verbs & _STATS) and counts)
+
+
+def _is_this_card(units: Sequence[Unit]) -> bool:
+    """このカード, アドバンス召喚したこのカード; but not この効果で特殊召喚したこのカード."""
+    if units[0].kind is UnitKind.THIS_CARD:
+        return True
+    described = len(units) == 2 and units[0].kind is UnitKind.DID and units[1].kind is UnitKind.THIS_CARD
+    return described and not _of_own_effect(units[0])
 
 
 def _while_there_is(sentence: Sentence) -> bool:
@@ -86,6 +97,8 @@ def _while_there_is(sentence: Sentence) -> bool:
 def _at_the_end(sentence: Sentence, draft: Draft) -> bool:
     """エンドフェイズ時にこのカードはエクストラデッキに戻る: each time, not as a part of what is done in another phase."""
     clause = sentence.clauses[0]
+    if clause.ender is Ender.TURN_OF and len(sentence.clauses) == 2:
+        return _in_the_turn_of(clause, sentence.clauses[1], draft)
     if clause.connective or clause.ender not in _SAID or clause.verb is None:
         return False
     phrases = [p for p in clause.phrases if p.units]
@@ -95,6 +108,17 @@ def _at_the_end(sentence: Sentence, draft: Draft) -> bool:
     if Phase.END not in words or words & {"this", "next", "that"} or not this:
         return False
     return Verb.RETURN_TO_EXTRA_DECK in verbs_of(clause) or not draft.scope.done_to_this
+
+
+def _in_the_turn_of(turn: Clause, said: Clause, draft: Draft) -> bool:
+    """このカードは特殊召喚されたターンのエンドフェイズ時に破壊される: whatever summoned it."""
+    phrases = [p for p in (*turn.phrases, *said.phrases) if p.units]
+    this = bool(phrases) and phrases[0].units[0].kind is UnitKind.THIS_CARD
+    ends = any(u.concept == Phase.END for p in said.phrases for u in p.units)
+    own = any(is_own_effect(p.units) for p in turn.phrases)
+    return (
+        this and ends and not own and not turn.connective and not set(verbs_of(turn)) & set(draft.scope.done)
+    )
 
 
 def _opening(sentence: Sentence) -> Sequence[Clause]:

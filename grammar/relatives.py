@@ -368,6 +368,12 @@ def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
             scope.leave_phrase(phrase)
     if verb is Verb.TARGET:
         return Reference(kind=RefKind.TARGETED, span=clause.span)
+    if verb is Verb.UNAFFECTED:  # この効果を受けたモンスター: what it has done
+        done = {done for done in scope.done if done is not Verb.CHOOSE}
+        if len(done) != 1 or (clause.verb is not None and clause.verb.negated):
+            scope.leave(clause.span, "what was done to it")
+        else:
+            verb = done.pop()
     return Reference(kind=RefKind.AFFECTED, by=verb, span=clause.span)
 
 

@@ -21,6 +21,7 @@ from grammar.doubts import doubts
 from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import does_nothing, missing_roles
+from grammar.its_effect import of_that_card, unknown_effects
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits
 from grammar.luck import luck
@@ -30,6 +31,7 @@ from grammar.nodes import (
     AllOf,
     Condition,
     EffectText,
+    Exists,
     IsSo,
     Reference,
     Span,
@@ -129,7 +131,7 @@ class Run:
 
     def _whole(self, draft: Draft) -> EffectText:
         """The effect of *draft*. Words of it that are nowhere in the tree, and acts without a role, are not understood."""
-        effect = draft.finish()
+        effect = draft.finish() if self.option else of_that_card(draft.finish())
         if not effect.complete:
             return effect
         for span in lost_words(draft.sentences, effect):
@@ -138,6 +140,8 @@ class Run:
             draft.scope.leave(effect.activation_span, "what it does")  # ①②的效果…，对方回合也能发动
         for action, role in missing_roles(effect):
             draft.scope.leave(action.span or Span(0, 0), f"its {role}")
+        for action in unknown_effects(effect) if not self.option else ():
+            draft.scope.leave(action.span or Span(0, 0), "whose effect")
         for span, expected in doubts(effect, self.text):
             draft.scope.leave(span, expected)
         return msgspec.structs.replace(effect, unparsed=tuple(draft.scope.unparsed))
@@ -475,6 +479,8 @@ def _only_so(step: Step) -> Step:
 
 def _subject_of(conditions: Sequence[Condition]) -> Reference | None:
     """The card that the conditions speak of goes on being spoken of."""
+    if conditions and isinstance(conditions[-1], Exists):
+        return None  # このカードが存在する限り、～したモンスターは表側表示で存在する限り…: of those
     found = [c.subject for c in conditions if isinstance(c, IsSo) and isinstance(c.subject, Reference)]
     return found[-1] if found else None
 

@@ -18,6 +18,10 @@ OPEN = [
     "自分の墓地の「Ａ」「Ｂ」「Ｃ」をゲームから除外して発動する。デッキからカードを１枚ドローする。",
     # two of them, which no tree tells yet
     "相手は属性を２つ宣言する。宣言した属性のモンスターを全て破壊する。",
+    # two Summons, not an Xyz Summon of a Synchro Monster
+    "自分はＳ・Ｘ召喚できない。",
+    # whose effect?
+    "このカードが破壊された時、その効果は無効になる。",
     # what is done at another time is another effect
     "自分のスタンバイフェイズ時に発動する。自分は３００ポイントダメージを受ける。自分のスタンバイフェイズ時、このカードを墓地から特殊召喚する事ができる。",
 ]

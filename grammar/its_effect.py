@@ -1,0 +1,47 @@
+"""選択したモンスターの攻撃力を０にし、その効果を無効にする: no effect was activated, so その is the monster just spoken of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grammar.nodes import Action, EffectText, Reference, Selection, Step
+from grammar.terms import Join, Modality, RefKind, Verb
+from grammar.walk import nodes_in
+
+_EFFECTS_AT_WORK = frozenset(
+    {Verb.ACTIVATE, Verb.APPLY, Verb.USE, Verb.RESOLVE, Verb.TARGET, Verb.NEGATE_ACTIVATION}
+)
+
+
+def of_that_card(effect: EffectText) -> EffectText:
+    """*effect* with the card named whose effect is negated, where no other effect is spoken of."""
+    if any(isinstance(node, Action) and node.verb in _EFFECTS_AT_WORK for node in nodes_in(effect)):
+        return effect
+    steps = list(effect.resolution)
+    for i, step in enumerate(steps):
+        card = _spoken_of(steps[i - 1]) if i and step.join in (Join.TOGETHER, Join.OR) else None
+        if card is not None and negates_that_effect(step.action) and len(effect.targets) < 2:
+            steps[i] = msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, theme=card))
+    return msgspec.structs.replace(effect, resolution=tuple(steps))
+
+
+def negates_that_effect(action: Action) -> bool:
+    theme = action.theme
+    that = isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
+    return that and action.verb is Verb.NEGATE_EFFECT and action.modality in (Modality.DO, Modality.MAY)
+
+
+def _spoken_of(step: Step) -> Reference | None:
+    """The card that *step* is done to: named again if it is known, and else as that one."""
+    theme = step.action.theme
+    if isinstance(theme, Reference) and theme.kind in (RefKind.TARGETED, RefKind.THAT, RefKind.THIS_CARD):
+        return msgspec.structs.replace(theme, span=None)
+    return Reference(kind=RefKind.THAT) if isinstance(theme, Selection) else None
+
+
+def unknown_effects(effect: EffectText) -> Iterator[Action]:
+    """The acts that negate an effect of which nothing was said."""
+    if not any(isinstance(node, Action) and node.verb in _EFFECTS_AT_WORK for node in nodes_in(effect)):
+        yield from (step.action for step in effect.resolution if negates_that_effect(step.action))
