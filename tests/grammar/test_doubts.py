@@ -19,7 +19,7 @@ OPEN = [
     # two of them, which no tree tells yet
     "相手は属性を２つ宣言する。宣言した属性のモンスターを全て破壊する。",
     # two Summons, not an Xyz Summon of a Synchro Monster
-    "自分はＳ・Ｘ召喚できない。",
+    "①：発動できる。このターン、お互いにＳ・Ｘ召喚できない。",
     # whose effect?
     "このカードが破壊された時、その効果は無効になる。",
     # what is done at another time is another effect
