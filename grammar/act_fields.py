@@ -24,6 +24,7 @@ from grammar.act_values import (
     known_act,
     says_activated,
 )
+from grammar.amounts import amount
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.kind_notes import told_apart
 from grammar.nodes import (
@@ -227,6 +228,7 @@ class FieldReader:
             return units
         if not any(_lies_on_a_card(u) for u in units) and any(is_noun_unit(u) for u in units):
             return units  # モンスター１体に: so many cards, not so many counters
+        units = self._take_measure(units)
         kept = []
         every = _every_one(units) if self.verb in (Verb.REMOVE_COUNTER, Verb.DETACH) else None
         self.every_one = self.every_one or every is not None
@@ -244,6 +246,16 @@ class FieldReader:
             elif unit.concept not in ON_A_CARD:
                 kept.append(unit)
         return kept
+
+    def _take_measure(self, units: list[Unit]) -> list[Unit]:
+        """那个数量的魔力指示物, 破坏数量的魔力指示物: how many, told of the counters behind it."""
+        at = next(
+            (i for i, u in enumerate(units) if u.concept == "number" and u.kind is UnitKind.THING), None
+        )
+        if self.verb not in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER) or at is None or at + 1 == len(units):
+            return units
+        found = amount(units[: at + 1], self.scope)
+        return units[at + 1 :] if found is not None and self._set("amount", found, units) else units
 
     def _counts_things(self, quantity: Quantity | None) -> bool:
         """カウンターを２つまで: how many of what lies on a card."""

@@ -393,8 +393,10 @@ def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trig
             draft.scope.leave(clause.span, "an event")
             return None
         reader = ActionReader(clause, draft.scope, verbs)
-        if clause.verb is not None and clause.verb.negated:
-            draft.scope.leave(clause.span, "an event")  # 払わなければ: what does not happen is no event
+        if clause.verb is not None and (clause.verb.negated or clause.verb.can):
+            draft.scope.leave(
+                clause.span, "an event"
+            )  # 払わなければ, 可以召唤的场合: what does not happen is none
         found = [_as_event(action) for action in reader.read()]
         if reader.windows:
             during = merged_window(reader.windows, draft.scope)

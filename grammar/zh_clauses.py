@@ -302,6 +302,9 @@ def _named(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
 
 def _bearer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
     """这张卡有「A」装备, 那只怪兽把这张卡装备: the card that is equipped with the other."""
+    both = [p for p in phrases if p.case is Case.OBJ]
+    if len(both) > 1 and phrase is both[0] and both[0].units[-1].kind is UnitKind.THIS_CARD:
+        return msgspec.structs.replace(phrase, case=Case.SUBJ)  # 让这张卡把「A」装备的场合
     worn = any(p.case in (Case.SUBJ, Case.OBJ) for p in phrases) and all(
         p.case is not Case.TO for p in phrases
     )
@@ -310,15 +313,26 @@ def _bearer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
 
 
 def _sufferer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
-    """「A」的效果让对方受到伤害: who takes it."""
+    """「A」的效果让对方受到伤害, 让自己抽1张: who takes it, who does it."""
     is_player = phrase.case is Case.OBJ and [u.kind for u in phrase.units] == [UnitKind.PLAYER]
     return msgspec.structs.replace(phrase, case=Case.SUBJ) if is_player else phrase
+
+
+def _fodder(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
+    """用1只怪兽解放: what is Tributed, not by what."""
+    alone = all(p.case is not Case.OBJ for p in phrases)
+    is_card = phrase.case is Case.BY and phrase.units[-1].kind in (UnitKind.CARD_KIND, UnitKind.COUNT)
+    return msgspec.structs.replace(phrase, case=Case.OBJ) if alone and is_card else phrase
 
 
 # What a phrase is beside the other phrases, known from the verb alone.
 _BY_VERB: Mapping[Verb | LightVerb | None, Callable[[Phrase, list[Phrase]], Phrase]] = {
     LightVerb.STACK: _under,
     LightVerb.RECEIVE: _sufferer,
+    Verb.TRIBUTE: _fodder,
+    LightVerb.LOSE: _sufferer,
+    Verb.DRAW: _sufferer,
+    Verb.GAIN_LP: _sufferer,
     Verb.TREAT_AS: _named,
     Verb.EQUIP: _bearer,
 }

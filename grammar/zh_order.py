@@ -203,6 +203,7 @@ def _in_case(tokens: list[Token]) -> list[Token]:
             opens
             and tokens[i + 1].text == "在"
             and type_at(tokens, end) == COND
+            and tokens[end].concept == "if"
             and type_at(tokens, end + 1) == VERB
         ):
             may = as_mark(token, MODAL, "may") if token.concept == "only_can" else token

@@ -75,8 +75,10 @@ def _prepositions(tokens: list[Token]) -> list[Token]:
 def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     """A preposition before a noun; 把 before another one waits for its noun, else the second says it."""
     if tokens[i].text == "不受":  # 不受…影响: as 不会受到
-        return [as_mark(tokens[i], MODAL, "not"), tokens[i]]
-    timed = tokens[i].concept == "obj" and type_at(tokens, i + 1) == TIME  # 把这个回合没有送去墓地的这张卡
+        by = as_mark(tokens[i], OPEN, "by") if type_at(tokens, i + 1) == PREP else tokens[i]
+        return [as_mark(tokens[i], MODAL, "not"), by]  # 不受以这张卡为对象的效果影响
+    opens = tokens[i].concept in ("obj", "cause", "target")
+    timed = opens and type_at(tokens, i + 1) == TIME  # 把这个回合没有送去墓地的这张卡
     if timed:
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]
     if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target", "cause", "as"):
@@ -271,7 +273,15 @@ def _joins(tokens: list[Token]) -> None:
     for i, token in enumerate(tokens):
         before, following = type_at(tokens, i - 1), type_at(tokens, i + 1)
         either = kind_of(token) is UnitKind.OR
-        if token.type == LIST and before == VERB and following not in (VERB, ATTR):
+        if (
+            either
+            and token.type == LIST
+            and following == PREP
+            and tokens[i + 1].concept == "obj"
+            and _verb_before(tokens, i)
+        ):
+            tokens[i] = as_mark(token, CONN, "or")  # 支付500基本分或把这张卡破坏
+        elif token.type == LIST and before == VERB and following not in (VERB, ATTR):
             tokens[i] = as_mark(token, CONN, "or") if either else as_mark(token, COMMA, "")
         elif token.type == LIST and before == PREP:
             token.type = NOUN
@@ -348,7 +358,9 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
             found.append(as_mark(token, PREP, "subj"))  # 自己场上只有怪兽存在
         elif token.concept == "only" and token.text in ("只", "仅") and _is_only_of(token_at(tokens, i + 1)):
             found.append(tokens[i + 1])  # 只用「A」怪兽: of the noun behind the preposition
-            tokens[i + 1] = token
+            tokens[i], tokens[i + 1] = tokens[i + 1], token
+            continue
+        elif what is UnitKind.ADVERB and token.concept == "during" and _is_filler(tokens, i):
             continue
         elif what is UnitKind.ADVERB and token.concept == "during":
             token = as_mark(token, POST, "among")
@@ -358,8 +370,16 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _is_filler(tokens: list[Token], i: int) -> bool:
+    """自己墓地中1张怪兽卡: 中 says no more than 的."""
+    return (
+        kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE
+        and kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT
+    )
+
+
 def _is_only_of(token: Token | None) -> bool:
-    return token is not None and token.type == PREP and token.text in ("用", "以", "让")
+    return token is not None and token.type == PREP and token.text in ("用", "以", "让", "把", "将")
 
 
 def _goes_to(tokens: list[Token], i: int) -> bool:
@@ -379,11 +399,15 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
     if what in _ADVERBIAL and type_at(tokens, i + 1) == DE:
         return False
     if what in _ADVERBIAL:
-        clings = token.concept in _CLINGING or (token.concept == "only" and type_at(tokens, i + 1) in NOMINAL)
+        described = type_at(tokens, i + 1) in NOMINAL
+        described = described or (type_at(tokens, i + 1) == ATTR and type_at(tokens, i - 1) == PREP)
+        clings = token.concept in _CLINGING or (token.concept == "only" and described)
         return not clings
     if what is UnitKind.QUANTIFIER and token.concept == "all":  # 在手卡全部齐集
         placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE and type_at(tokens, i - 2) == PREP
         return placed and type_at(tokens, i + 1) == VERB
+    if act_of(token_at(tokens, i - 1)) is LightVerb.BECOME:
+        return False  # 变成守备表示才能发动: what it becomes
     return (
         what is UnitKind.POSITION
         and (type_at(tokens, i + 1) in (VERB, MODAL) or _goes_to(tokens, i + 1))

@@ -262,12 +262,17 @@ def _taken_left(done: list[Draft | Token]) -> list[Draft]:
             break
         if _waits(last) or _modifies(last):
             break
-        opened = len(done) > 1 and type(done[-2]) is Draft and not done[-2].words  # 把这个回合没有送去墓地的
+        opened = len(done) > 1 and _opens(done[-2])
         if last.words and last.words[0].type == "TIME" and not taken and not opened:
             break
         taken.insert(0, last)
         done.pop()
     return taken
+
+
+def _opens(part: Draft | Token) -> bool:
+    """把这个回合没有送去墓地的, 只要这个回合召唤的: the time is in the relative clause."""
+    return not part.words if type(part) is Draft else part.type == "FRONT"  # type: ignore[union-attr]
 
 
 def _resolved(words: list[Token], pending: list[Draft]) -> list[Token]:
@@ -290,7 +295,9 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
     if (words and words[-1].type == "DE") or (pending and not any(_is_head(w) for w in words)):
         return [], words
     start = max((i + 1 for i, w in enumerate(words) if _joins_nouns(words, i)), default=0)
-    while start < len(words) and _is_count(words[start]):
+    while start < len(words) and (
+        _is_count(words[start]) or words[start:] == [words[-1]] and _is_only(words[-1])
+    ):
         start += 1
     if any(w.unit is not None and w.unit.kind is UnitKind.DID for w in words) and not any(
         map(_is_head, words)
@@ -307,6 +314,12 @@ def _joins_nouns(words: list[Token], i: int) -> bool:
     """和 or 或者 after a noun: what stands left of it is another noun (墓地的卡以及除外的卡)."""
     unit = words[i].unit
     return unit is not None and i > 0 and unit.kind in (UnitKind.AND, UnitKind.OR)
+
+
+def _is_only(token: Token) -> bool:
+    """只让通常召唤的怪兽, 只用包含这张卡的怪兽: of the monsters, not of the act told of them."""
+    unit = token.unit
+    return unit is not None and unit.kind is UnitKind.ADVERB and unit.concept == "only"
 
 
 def _is_count(token: Token) -> bool:

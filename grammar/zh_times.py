@@ -119,12 +119,15 @@ def _starts_time(tokens: list[Token], i: int) -> bool:
 def _opens_inside(tokens: list[Token], i: int) -> bool:
     """把这个回合没有送去墓地的这张卡: the time behind 把 opens a relative clause."""
     return (
-        tokens[i - 1].type == PREP
-        and tokens[i - 1].concept == "obj"
+        tokens[i - 1].concept in _OPENS
+        and tokens[i - 1].type in (PREP, FRONT)
         and tokens[i].concept == "this"
         and kind_of(tokens[i]) is UnitKind.TURN
         and type_at(tokens, i + 1) in (MODAL, VERB, ATTR, PREP)
     )
+
+
+_OPENS = frozenset({"obj", "cause", "target", "while"})
 
 
 def _is_object_mark(token: Token) -> bool:

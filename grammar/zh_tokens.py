@@ -46,6 +46,7 @@ from grammar.zh_words import (
     thing_of,
     token_at,
     type_at,
+    verb_token,
 )
 
 
@@ -57,6 +58,11 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = _counters(tokens)
     tokens = _series(tokens)
     tokens = _aspects(tokens)
+    if "到" in words:
+        tokens = _to_field(tokens)
+    if "在" in words:
+        tokens = _of_a_place(tokens)
+    _stated(tokens)
     if not words.isdisjoint(_OCCASIONS):
         tokens = _occasions(tokens)
     if "while" in words:
@@ -113,10 +119,20 @@ def _aspects(tokens: list[Token]) -> list[Token]:
     """发动过, 召唤成功: the verb alone, past. Marks that say nothing go."""
     found: list[Token] = []
     for token in tokens:
-        if token.type == COMMA and type_at(found, len(found) - 1) == DE and _excepts(found):
+        if token.type == COMMA and type_at(found, len(found) - 1) == DE:
             continue  # 「A」以外的，「B」怪兽
+        if token.text == "则" and type_at(found, len(found) - 1) == COMMA and _supposes(found):
+            continue  # 若…存在，则…
+        if token.type == COND and token.text == "存在期间":
+            found.append(
+                verb_token(Token(VERB, token.start, token.start + 2, "存在", token.entry), Verb.EXIST)
+            )
+            token = Token(COND, token.start + 2, token.end, "期间", token.entry)
         if token.type == "ASPECT":
             if found and found[-1].verb is not None:
+                if token.concept == "success" and _each_time(tokens, token):
+                    found.append(empty(token, "，", Entry(COMMA, "comma")))  # 每次…成功发动
+                    continue
                 found[-1].verb = msgspec.structs.replace(found[-1].verb, past=True)
                 found[-1].end = token.end
             continue
@@ -126,8 +142,63 @@ def _aspects(tokens: list[Token]) -> list[Token]:
     return found
 
 
-def _excepts(tokens: list[Token]) -> bool:
-    return kind_of(token_at(tokens, len(tokens) - 2)) is UnitKind.OTHER_THAN
+def _each_time(tokens: list[Token], token: Token) -> bool:
+    """Does 发动 follow what happens each time, with no comma between?"""
+    at = tokens.index(token)
+    every = any(t.type == FRONT and t.concept == "each_time" for t in tokens[:at])
+    return every and act_of(token_at(tokens, at + 1)) is Verb.ACTIVATE and type_at(tokens, at + 2) == STOP
+
+
+def _supposes(tokens: list[Token]) -> bool:
+    return any(token.type == FRONT and token.concept == "if" for token in tokens)
+
+
+def _to_field(tokens: list[Token]) -> list[Token]:
+    """特殊召唤1只怪兽到自己场上: where it comes, printed last."""
+    for i, token in enumerate(tokens):
+        if token.type != PREP or token.text != "到":
+            continue
+        end = i + 1
+        while (
+            kind_of(token_at(tokens, end)) in (UnitKind.PLAYER, UnitKind.ZONE) or type_at(tokens, end) == DE
+        ):
+            end += 1
+        placed = (
+            end > i + 1 and kind_of(tokens[end - 1]) is UnitKind.ZONE and type_at(tokens, end) in ENDS_SEGMENT
+        )
+        start = i
+        while placed and start and tokens[start - 1].type not in ENDS_SEGMENT:
+            start -= 1
+            if act_of(tokens[start]) in (Verb.SPECIAL_SUMMON, Verb.SET, Verb.PLACE):
+                at = as_mark(token, PREP, "at")
+                return [*tokens[:start], at, *tokens[i + 1 : end], *tokens[start:i], *tokens[end:]]
+    return tokens
+
+
+def _stated(tokens: list[Token]) -> None:
+    """等级是7星以上: 星 says again what 等级 says."""
+    for i in range(2, len(tokens)):
+        unit, stat = tokens[i].unit, tokens[i - 2]
+        told = unit is not None and unit.kind is UnitKind.STAT_COMPARE and kind_of(stat) is UnitKind.STAT
+        if not told or unit is None or stat.concept != unit.concept or not isinstance(unit.value, tuple):
+            continue
+        if act_of(tokens[i - 1]) is LightVerb.BE:
+            compare, number = unit.value
+            tokens[i].unit = Unit(UnitKind.NUMBER, unit.span, unit.text, str(compare), number)
+
+
+def _of_a_place(tokens: list[Token]) -> list[Token]:
+    """在额外卡组的表侧的这张卡: 在 says no more than 的."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        end = i + 1
+        while type_at(tokens, end) in (NOUN, DE):
+            end += 1
+        placed = kind_of(token_at(tokens, i + 1)) is UnitKind.ZONE and type_at(tokens, i + 2) == DE
+        if token.text == "在" and placed and kind_of(token_at(tokens, end - 1)) is UnitKind.THIS_CARD:
+            continue
+        found.append(token)
+    return found
 
 
 _OCCASIONS = ("只在", "at_that")

@@ -1,7 +1,7 @@
 """More turns of the official and the Taiwanese wording: what alone can be done, what is told late, what is told twice.
 
-Each is said again in the order and the words of the mainland fan wording: 仅可在…的情况下特殊召唤 is …的场合才能特殊召唤; 加入
-手牌，数量最多为… is 把最多有…的…加入手卡; 在战斗中破坏 is 战斗破坏.
+Each is said again in the order and the words of the mainland fan wording: 仅可在…的情况下特殊召唤 is …的场合才能特殊召唤;
+获得控制权，直至结束阶段为止 is 直到结束阶段得到控制权; 在战斗中破坏 is 战斗破坏.
 """
 
 from __future__ import annotations
@@ -164,40 +164,6 @@ def _told_until(tokens: list[Token]) -> list[Token]:
             start -= 1
         if any(t.type == VERB for t in tokens[start:i]):
             return [*tokens[:start], *tokens[i + 1 : end], *tokens[start:i], *tokens[end:]]
-    return tokens
-
-
-def _numbered_after(tokens: list[Token]) -> list[Token]:
-    """从牌组将「A」加入手牌，数量最多为…的数量: as 从卡组把最多有…的数量的「A」加入手卡."""
-    for i, token in enumerate(tokens):
-        if token.type != COMMA or thing_of(token_at(tokens, i + 1)) != "number":
-            continue
-        end = segment_end(tokens, i + 1)
-        mark = i + 2
-        most = token_at(tokens, mark)
-        if most is not None and most.concept == "at_most":
-            mark += 1
-        if (
-            token_at(tokens, mark) is None
-            or tokens[mark].text != "为"
-            or thing_of(tokens[end - 1])
-            not in (
-                "number",
-                "kinds",
-            )
-        ):
-            continue
-        start = i
-        while start and tokens[start - 1].type not in ENDS_SEGMENT:
-            start -= 1
-        obj = next(
-            (n for n in range(start, i) if tokens[n].type == PREP and tokens[n].concept == "obj"), None
-        )
-        if obj is None or kind_of(token_at(tokens, obj + 1)) is UnitKind.COUNT:
-            continue
-        told = [*([most] if mark > i + 2 and most is not None else []), *tokens[mark + 1 : end]]
-        told.append(empty(tokens[end - 1], "的", Entry(DE, "gen")))
-        return [*tokens[: obj + 1], *told, *tokens[obj + 1 : i], *tokens[end:]]
     return tokens
 
 
@@ -434,6 +400,29 @@ def _acted_on(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _declared(tokens: list[Token]) -> list[Token]:
+    """宣言屬性的怪獸不能攻擊: as 宣言的属性的怪兽."""
+    for i, token in enumerate(tokens):
+        value = kind_of(token_at(tokens, i + 1)) is UnitKind.STAT and type_at(tokens, i + 2) == DE
+        described = value and kind_of(token_at(tokens, i + 3)) is UnitKind.CARD_KIND
+        if act_of(token) is Verb.DECLARE and described:
+            of = empty(token, "的", Entry(DE, "gen"))
+            return [*tokens[: i + 1], of, *_declared(tokens[i + 1 :])]
+    return tokens
+
+
+def _passive_inside(tokens: list[Token]) -> list[Token]:
+    """不受被从额外牌组特殊召唤的怪兽…影响: 被 is of the relative clause, and says no more there."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if is_passive(token) and type_at(tokens, i + 1) == PREP and type_at(tokens, i - 1) == PREP:
+            act = next((n for n in range(i, segment_end(tokens, i)) if tokens[n].type == VERB), None)
+            if act is not None and type_at(tokens, act + 1) == DE:
+                continue
+        found.append(token)
+    return found
+
+
 def _states(tokens: list[Token]) -> list[Token]:
     """自己的LP为2000以下、对手发动…时: two clauses."""
     for i, token in enumerate(tokens):
@@ -451,7 +440,6 @@ PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _extra_summons,
     _pauses,
     _told_until,
-    _numbered_after,
     _in_battle,
     _including,
     _described_first,
@@ -465,5 +453,7 @@ PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _stacked,
     _excluded,
     _acted_on,
+    _declared,
+    _passive_inside,
     _states,
 )

@@ -238,8 +238,20 @@ def _bearing(tokens: list[Token]) -> list[Token]:
 def _adds_nothing(tokens: list[Token], i: int) -> bool:
     """抽2张卡, 已装备, 不除外而改为特殊召唤, 不去墓地而直接被除外."""
     drawn = tokens[i].concept == "card" and act_of(token_at(tokens, i - 2)) is Verb.DRAW
-    clings = tokens[i].concept == "already" or tokens[i].text in ("改为", "直接")
-    return drawn or (clings and type_at(tokens, i + 1) in (VERB, PREP))
+    turned = tokens[i].text == "改成" and tokens[i].type != VERB and _denies(tokens, i)
+    clings = turned or tokens[i].concept == "already" or tokens[i].text in ("改为", "直接")
+    following = token_at(tokens, i + 1)
+    worn = tokens[i].concept == "already" and kind_of(following) is UnitKind.MANNER  # 已当作装备卡装备
+    return drawn or worn or (clings and following is not None and following.type in (VERB, PREP))
+
+
+def _denies(tokens: list[Token], i: int) -> bool:
+    """不加入手牌改成特殊召唤: not the one act but the other."""
+    while i and tokens[i - 1].type not in ENDS_SEGMENT:
+        i -= 1
+        if tokens[i].type == MODAL and tokens[i].concept == "not":
+            return True
+    return False
 
 
 def _among(tokens: list[Token]) -> list[Token]:
@@ -353,13 +365,18 @@ def _treated(tokens: list[Token]) -> list[Token]:
             found.append(verb_token(empty(found[-1], "使用", Entry(VERB)), Verb.USE))
         if token.type == PREP and token.text == "当作" and not _is_used(tokens, i):
             end = noun_end(tokens, i + 1)
-            while end > i + 1 and tokens[end - 1].type == DE:
+            while end > i + 1 and (tokens[end - 1].type == DE or _is_manner(tokens, i, end - 1)):
                 end -= 1
             waiting = end if end > i + 1 else None
         equips = token.type == COMMA and act_of(token_at(tokens, i + 1)) is Verb.EQUIP
         if not (equips and found and found[-1].concept == "as_equip_card"):
             found.append(token)
     return found
+
+
+def _is_manner(tokens: list[Token], i: int, last: int) -> bool:
+    """当作永续魔法卡以表侧表示放置: how it is placed, not what it is."""
+    return last > i + 1 and kind_of(tokens[last]) is UnitKind.POSITION
 
 
 def _is_used(tokens: list[Token], i: int) -> bool:
