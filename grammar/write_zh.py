@@ -14,6 +14,7 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     Noun,
+    Option,
     Reference,
     Selection,
     Step,
@@ -158,6 +159,24 @@ class ChineseWriter(ChineseActs):
                 told, super()._activation(msgspec.structs.replace(effect, costs=paid), circumstances)
             )
         return told + self.note
+
+    def _cases(self, options: Sequence[Option]) -> str:
+        """这张卡的表示形式, 丢弃的卡种类: what the guards tell apart."""
+        asked = []
+        for option in options:
+            guard = option.guard
+            if (
+                not isinstance(guard, IsSo)
+                or len(guard.predicates) != 1
+                or guard.place
+                or not option.guard_words
+            ):
+                return super()._cases(options)
+            what = self.words.template("cases", str(guard.predicates[0].__struct_config__.tag), "")
+            asked.append(self.noun(guard.subject) + what if what else "")
+        if not asked or "" in asked or len(set(asked)) > 1:
+            return super()._cases(options)
+        return asked[0]
 
     def several_targets(self, targets: Sequence[Noun]) -> str:
         """自己墓地1只怪兽和1张魔法卡."""

@@ -109,7 +109,8 @@ class ChineseActs(ChinesePatterns):
             "material": self.words.either("超量召唤的素材", "超量素材")
             if cannot_be_xyz_material(action)
             else self._material(action.by),
-            "worth": self.worth(action),
+            "worth": self.worth(action) if action.verb is Verb.EQUIP else "",
+            "changed": self._changed(action),
             "on": self.where_or_who(action.to) if action.to is not None else "",
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self._by(action),
@@ -121,6 +122,12 @@ class ChineseActs(ChinesePatterns):
             "times": str(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
         }
+
+    def _changed(self, action: Action) -> str:
+        """那个效果变成「…」: what it becomes."""
+        if action.verb is not Verb.CHANGE_EFFECT:
+            return ""
+        return "".join(self.effect(effect, first=False) for effect in action.effects).removesuffix(self.stop)
 
     def _acting(self, action: Action) -> str:
         """自己; 自己不用仪式怪兽 of a ban on all others."""

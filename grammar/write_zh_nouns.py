@@ -39,6 +39,8 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
+    StatOf,
+    SumOf,
     Who,
 )
 from grammar.terms import (
@@ -282,6 +284,12 @@ class ChineseNouns(ChineseOffers, ABC):
             return f"那{self.words.either('之内的', '', '之中的', '其中的')}{counted}{what}"
         if reference.kind is RefKind.TARGETED:
             return f"选择的{counted}{what}"
+        if reference.kind is RefKind.THIS_CARD:
+            return self.words.either(f"这{counted}卡", f"这张卡{counted}")
+        if reference.kind in (RefKind.REST, RefKind.LISTED, RefKind.AFFECTED, RefKind.COST):
+            bare = Reference(kind=reference.kind, by=reference.by, predicates=reference.predicates)
+            whole, part = plainest(self._reference(bare)).removesuffix("卡"), counted + what
+            return self.words.either(whole + part, f"{self._reference(bare)}之中{part}", f"那之内的{part}")
         raise CannotWrite(f"a part of {reference.kind}")
 
     @abstractmethod
@@ -421,6 +429,9 @@ class ChineseNouns(ChineseOffers, ABC):
     def _any_of(self, p: AnyOf) -> str:
         stats = [x for x in p.predicates if isinstance(x, HasStat)]
         alike = {(x.stat, x.compare) for x in stats}
+        if stats and all(isinstance(x.amount, SumOf) for x in stats) and len(stats) == len(p.predicates):
+            joint = self.words.either("或者", "或", "·")
+            return self.words.any_order([self._stat(x).removesuffix("的") for x in stats], joint) + "的"
         if (
             len(stats) == len(p.predicates)
             and alike <= {(stat, Compare.EQ) for stat in _SHORT}
@@ -465,6 +476,8 @@ class ChineseNouns(ChineseOffers, ABC):
             return f"持有比{self.amount(p.amount)}{'高' if p.compare is Compare.GT else '低'}的{stat}的"
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
+        if isinstance(p.amount, SumOf) and (differs := self._differs(p, p.amount)):
+            return differs
         value = self.amount(p.amount)
         if p.compare is Compare.LT:
             return f"{self.words.word('stat', p.stat)}未满{value}的"
@@ -476,6 +489,25 @@ class ChineseNouns(ChineseOffers, ABC):
             return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
         stat = self.words.word("stat", p.stat)
         return f"{f'原本{stat}是' if p.original else stat}{value}{_COMPARE[p.compare]}的"
+
+    def _differs(self, p: HasStat, amount: SumOf) -> str:
+        """比那只怪兽等级高1星的."""
+        than, by = amount.amounts if len(amount.amounts) == 2 else (None, None)
+        alike = isinstance(than, StatOf) and than.stat is p.stat and than.original is p.original
+        if (
+            not alike
+            or not isinstance(than, StatOf)
+            or not isinstance(by, Number)
+            or p.compare is not Compare.EQ
+        ):
+            return ""
+        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+        more = f"{'低' if amount.minus else '高'}{by.value}{_SHORT.get(p.stat, '')}"
+        other = self.who(than.of)
+        return (
+            self.words.either(f"比{other}{stat}{more}", f"{stat}比{other}{more}", f"{stat}{more}", more)
+            + "的"
+        )
 
     def _same(self, p: SameAs) -> str:
         if p.kinds:

@@ -127,6 +127,12 @@ class ChinesePatterns(ChineseClauses, ABC):
             return f"{verb}_counted" if self._of_a_value(action) else verb
         if verb is Verb.ATTACK and action.to is not None:
             return self._attacks(action)
+        if verb is Verb.ATTACK and action.position:
+            return "attack_in_position"
+        if verb is Verb.APPLY and action.to is not None:
+            return "apply_to"
+        if verb is Verb.TAKE_DAMAGE and action.times is not None and action.by is None:
+            return "take_damage_times"
         if (
             verb is Verb.PAY_LP
             and isinstance(action.amount, Product)
