@@ -42,6 +42,7 @@ THIS = Reference(kind=RefKind.THIS_CARD)
 class ChineseWriter(ChineseActs):
     """Effects and their sentences."""
 
+    pending = ""  # the target that the first act of the resolution selects
     window_limit_last = True  # 才能发动1次
     note = ""  # what may be told in parentheses behind the words for activating
 
@@ -110,17 +111,28 @@ class ChineseWriter(ChineseActs):
                 return []
             ways = [self._joined_sentences(usual)]
             if _first_theme(effect) == Reference(kind=RefKind.TARGETED) and len(effect.targets) == 1:
-                self.selected = self._selected(effect)
+                self.pending = self._selected(effect)
                 bare = msgspec.structs.replace(effect, targets=())
                 ways.append(self._joined_sentences(super()._opening(bare)))
             subject = self.noun(THIS) if self.fronted else ""
             if subject and any(step.action.verb is Verb.TREAT_AS for step in effect.resolution):
                 subject = self.words.either(subject, f"{subject}的卡名")
-            front = self.words.either("", "此外，", "另外，", "还有，") + self.words.either("", subject)
+            whose = f"{subject}的" if subject else ""
+            front = self.words.either("", "此外，", "另外，", "还有，") + self.words.either(
+                "", subject, whose
+            )
             return [front + self.words.either(*ways)]
         finally:
-            self.selected, self.fronted = "", False
+            self.selected, self.pending, self.fronted = "", "", False
             self.lasting = False
+
+    def _resolution(self, effect: EffectText, may: bool = False) -> str:
+        self.selected, self.pending = self.pending or self.selected, ""
+        return super()._resolution(effect, may)
+
+    def _close(self, parts: list[str], activates: str) -> str:
+        """1回合1次，可以发动; …的场合才能发动."""
+        return super()._close(parts, (self.words.either("", "，") if parts else "") + activates)
 
     def effect(self, effect: EffectText, first: bool) -> str:
         """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
@@ -137,7 +149,14 @@ class ChineseWriter(ChineseActs):
                 f"{bare.removesuffix(self.stop)}（1回合{self.words.either('只有', '')}{count}次）{self.stop}"
             )
             ways.append(f"{bare}这个效果1回合只能使用{count}次{self.stop}")
-        apart = [limit for limit in effect.limits if limit.scope is LimitScope.NAME]
+            act = effect.resolution[0].action if effect.resolution else None
+            if act is not None and act.verb is Verb.ATTACH:  # 「N」1回合1次也能在…上面重叠
+                often = msgspec.structs.replace(act, times=own[0].count)
+                steps = (msgspec.structs.replace(effect.resolution[0], action=often), *effect.resolution[1:])
+                ways.append(
+                    super().effect(msgspec.structs.replace(effect, limits=rest, resolution=steps), first)
+                )
+        apart = [x for x in effect.limits if x.scope in (LimitScope.NAME, LimitScope.CHAIN)]
         if effect.activation is not ActivationMode.NONE and (effect.also_windows or apart):
             notes = [
                 self.window(window) + "也能发动" for window in effect.also_windows if not window.condition

@@ -30,6 +30,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.wordings import plainest
 from grammar.write_parts import (
     as_another,
     cannot_be_xyz_material,
@@ -57,7 +58,7 @@ class ChineseActs(ChinesePatterns):
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
         if fixed := self.fixed(action):
-            return fixed
+            return fixed if not self.fronted else self._fixed_short(action, fixed)
         duration = ""
         if action.duration is not None and not self._inside(action):
             duration = self._how_long(action) + self.comma
@@ -67,6 +68,11 @@ class ChineseActs(ChinesePatterns):
             return duration + self._said(action, again)
         later = [self._said_of(role, duration, action, again) for role in ("agent", "theme")]
         return self.words.either(duration + self._said(action, again), *filter(None, later))
+
+    def _fixed_short(self, action: Action, fixed: str) -> str:
+        """这张卡得到以下效果, after 这张卡…: without its subject."""
+        this = self.noun(THIS)
+        return self.words.either(fixed, fixed.removeprefix(this)) if fixed.startswith(this) else fixed
 
     def _said(self, action: Action, again: bool) -> str:
         words = self._pattern(action)
@@ -248,7 +254,8 @@ class ChineseActs(ChinesePatterns):
         source = f"从{roles['source']}" if roles["source"] else ""
         part = self._part_of(action)
         if part:
-            source, taken = "从那之中", part
+            among = ("从那之中", "那", "那之内的", "从那些卡之中", "从那些怪兽之中", "从那之内", "那之中的")
+            source, taken = self.words.either(*among), part
         else:
             taken = "" if again else roles["theme"]
         if action.by is not None and not self._material(action.by):
@@ -298,14 +305,19 @@ class ChineseActs(ChinesePatterns):
         manner = [self._manner(action), f"当作{roles['becomes']}使用" if roles["becomes"] else ""]
         times = f"1回合{either('', '只有')}{action.times}次" if action.times is not None else ""
         how, word = self._verb_parts(action)
-        parts = [roles["agent"], times, roles["may"], source]
         known = isinstance(action.theme, Reference)
         if source.startswith("从"):
             source = either(source, source.removeprefix("从"))
+        at_time = either("", self.at_time) if self.at_time else ""
+        if Manner.IN_ADDITION in action.manner and action.times is not None:
+            added = plainest(self.words.word("manner", Manner.IN_ADDITION))
+            times = either("", "在") + f"{added.removeprefix('在')}只有{action.times}次" + either("，", "")
+            manner[0] = plainest(manner[0]).replace(added, "")
+        parts = [roles["agent"], times, at_time, roles["may"], source]
         obj = either(f"{takes}{taken}", *([""] if known else [])) if taken else ""
         if known and roles["source"] and taken:  # 把手卡·场上的这张卡解放
             there = f"{takes}{roles['source']}{either('的', '')}{taken}"
-            rest = [roles["agent"], times, roles["may"]]
+            rest = [roles["agent"], times, at_time, roles["may"]]
             lying = self.words.any_order([*rest, there, *manner, *how]) + word
             return either(self.words.any_order([*parts, obj, *manner, *how]) + word, lying)
         told = self.words.any_order([*parts, obj, *manner, *how]) + word
@@ -389,9 +401,29 @@ class ChineseActs(ChinesePatterns):
         return f"{to}{where}{position}{word}"
 
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
+        hurt = Verb.TAKE_DAMAGE
+        if replaced.verb is hurt and replaced == msgspec.structs.replace(
+            action, agent=replaced.agent, amount=None
+        ):
+            taken = f"{self._taken_damage(replaced)}由{self.who(action.agent)}代受" if action.agent else ""
+            return taken or self._instead(replaced, action, last)
+        return self._instead(replaced, action, last)
+
+    def _taken_damage(self, action: Action) -> str:
+        """这张卡的战斗发生的对自己的战斗伤害."""
+        who = self.who(action.agent) if action.agent is not None else ""
+        card = self.noun(action.by.card) if action.by is not None and action.by.card is not None else ""
+        if not card:
+            return f"{who}受到的{self._damage(action.by)}"
+        return f"{card}{self.words.either('的战斗发生的对', '的战斗让', '给与')}{who}{self.words.either('的', '受到的')}战斗伤害"
+
+    def _instead(self, replaced: Action, action: Action, last: bool) -> str:
         sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
         if sent and action.theme is not None:
-            return f"{self.noun(action.theme)}不去墓地而{self._verb(action)}"
+            theme = self.words.either("", "被送去墓地的") + self.noun(action.theme)
+            how, word = self._verb_parts(action)
+            done = self.words.any_order(how) + word if self.words.offering else self._verb(action)
+            return f"{theme}不去墓地{self.words.either('而', '')}{done}"
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             return f"不进行伤害计算{self.words.either('', '，')}{self.action(action, last)}"
         if replaced.verb is Verb.LEAVE_FIELD:

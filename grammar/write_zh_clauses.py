@@ -10,11 +10,9 @@ import msgspec
 from grammar.nodes import (
     Action,
     AllOf,
-    Amount,
     By,
     Compared,
     Condition,
-    CountOf,
     DidThat,
     Exists,
     Happened,
@@ -22,34 +20,27 @@ from grammar.nodes import (
     HasName,
     HasRace,
     HasSeries,
-    InPosition,
     InWindow,
     IsKind,
     IsSo,
-    Number,
     OneOf,
     Reference,
     Selection,
-    StatOf,
-    SumOf,
     Trigger,
-    Who,
 )
-from grammar.only_such import Alone, as_only
+from grammar.only_such import as_only
 from grammar.terms import (
     Compare,
     DurationKind,
     Manner,
     Means,
     Modality,
-    QuantityKind,
     RefKind,
-    Stat,
     Timing,
     Verb,
 )
-from grammar.write_parts import OR_MORE, UP_TO, holds, is_only, is_somewhere
-from grammar.write_zh_nouns import ChineseNouns
+from grammar.write_parts import OR_MORE, UP_TO, is_only
+from grammar.write_zh_states import ChineseStates
 from grammar.writing import CannotWrite, fill
 
 SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE})
@@ -62,7 +53,7 @@ _WHAT_IT_IS = (IsKind, HasName, HasSeries, HasAttribute, HasRace)
 _BOUNDS = {Compare.EQ: "", Compare.GE: "以上", Compare.LE: "以下"}
 
 
-class ChineseClauses(ChineseNouns, ABC):
+class ChineseClauses(ChineseStates, ABC):
     """Acts told as done, and states."""
 
     @abstractmethod
@@ -76,7 +67,6 @@ class ChineseClauses(ChineseNouns, ABC):
 
     # ------------------------------------------------------------------ events
 
-    fronted = False  # the effect may begin with 这张卡, which is not said again
     within = ""  # when it happens, told after what it happens to
     at_once = False  # 时: the Summon is told as 召唤成功
 
@@ -200,15 +190,30 @@ class ChineseClauses(ChineseNouns, ABC):
             by = f"{either('用', '因')}{roles['by']}" if event.by is not None and roles["by"] else ""
             done = either(f"把{roles['theme']}", f"对{roles['theme']}的", roles["theme"])
             acting = any_order([roles["agent"], by, source, done, manner, times, *how]) + word
-            let = any_order([roles["theme"], by, source, f"由{roles['agent']}", manner, times, *how]) + word
+            own_by = [
+                roles["theme"],
+                by,
+                source,
+                f"由{roles['agent']}",
+                either("", "被"),
+                manner,
+                times,
+                *how,
+            ]
+            let = any_order(own_by) + word
             return either(acting, let, "要让" + let)
         only = "只让" if is_only(event.theme) else ""
         subject = only + (roles["theme"] or roles["agent"])
         if self.fronted and event.theme == THIS:
             subject = either(subject, "")
-        subject += either("", self.within) if self.within else either("", "在")
+        subject = (
+            either("", "在") + subject + (either("", self.within) if self.within else either("", "在", "的"))
+        )
         if used and event.verb is Verb.USE_AS_MATERIAL:
-            return any_order([either("", "把", "让") + subject, source, either("作为", "成为")]) + used
+            as_such = either("作为", "成为", "被")
+            usual = any_order([either("", "把", "让") + subject, source, as_such]) + used
+            lying = f"{either('', '把', '让')}{roles['source']}{either('的', '')}{subject}{as_such}{used}"
+            return either(usual, lying) if source else usual
         by = f"{either('被', '因', '用', '由', '')}{roles['by']}" if roles["by"] else either("", "被")
         if used:
             by = either("作为", "成为") + used
@@ -331,7 +336,8 @@ class ChineseClauses(ChineseNouns, ABC):
             return self._compared(condition)
         if isinstance(condition, AllOf):
             if alone := as_only(condition):
-                return f"{self.noun(alone.whole)}{self._alone(alone)}"
+                whole = self.noun(alone.whole)
+                return f"{self.words.either(whole, '')}{self._alone(alone)}"
             return self.comma.join(map(self.condition, condition.conditions))
         if isinstance(condition, OneOf):
             return self._one_of(condition)
@@ -344,7 +350,14 @@ class ChineseClauses(ChineseNouns, ABC):
             raise CannotWrite("an act as a condition of the effect")
         by = f"用{self.by(act.by)}" if act.by is not None else ""
         if act.verb is Verb.EQUIP and not by:
-            return self.noun(act.theme) + self.words.either(f"是已{self._verb(act)}", "装备中")
+            return self.noun(act.theme) + self.words.either(
+                f"是已{self._verb(act)}", "装备中", "当作装备卡使用而装备中"
+            )
+        if act.verb is Verb.EQUIP:
+            usual = f"{self.noun(act.theme)}是已{by}{self._verb(act)}"
+            return self.words.either(
+                usual, f"{self.by(act.by) if act.by else ''}让{self.noun(act.theme)}装备中"
+            )
         return f"{self.noun(act.theme)}{self.words.either('是已', '已', '是')}{by}{self._verb(act)}"
 
     def _did_not(self, action: Action) -> str:
@@ -353,90 +366,11 @@ class ChineseClauses(ChineseNouns, ABC):
             raise CannotWrite("what did not happen")
         return f"不{self._verb(action)}"
 
-    def _alone(self, alone: Alone) -> str:
-        number = "" if alone.number is None else f"{alone.number}{self._measure(alone.whole.predicates)}"
-        return f"只有{number}{self.noun(alone.such)}"
-
     def _one_of(self, condition: OneOf) -> str:
         acts = [c.action for c in condition.conditions if isinstance(c, Happened) and not c.negated]
         if len(acts) != len(condition.conditions):
             raise CannotWrite("one of several conditions")
         return self.events(acts)
-
-    def _is_so(self, condition: IsSo) -> str:
-        subject = self.noun(condition.subject)
-        if self.fronted and condition.subject == THIS:
-            subject = self.words.either(subject, "")
-        negated = "不" if condition.negated else ""
-        how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("的")
-        place = f"在{self.place(condition.place)}" if condition.place is not None else ""
-        if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
-            return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
-        if is_somewhere(condition):
-            return f"{subject}是{how}"
-        if holds(condition):
-            return f"{subject}{how}"
-        if not how and not place:
-            return f"{subject}{negated}存在"
-        already = "已" if condition.already else ""
-        return f"{subject}{already}{negated}{place}{how}存在"
-
-    def _compared(self, condition: Compared) -> str:
-        left, right = condition.left, condition.right
-        if condition.compare in (Compare.GE, Compare.LE) and isinstance(right, SumOf):
-            return self._by_so_much(left, right)
-        if isinstance(right, Number) and condition.compare in _BOUNDS:
-            return self._so_much(left, right, _BOUNDS[condition.compare])
-        if condition.compare not in (Compare.GT, Compare.LT):
-            raise CannotWrite("a comparison")
-        than = self.amount(right)
-        if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
-            than = self.who(right.of) if isinstance(right.of, Who) else than
-        more = condition.compare is Compare.GT
-        counts = not isinstance(left, StatOf) or left.stat is Stat.LP
-        word = ("多" if more else "少") if counts else ("高" if more else "低")
-        return f"{self.amount(left)}比{than}{word}"
-
-    def _so_much(self, left: Amount, right: Number, bound: str) -> str:
-        """自己手卡是0张, 自己基本分是3000以下."""
-        if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
-            return f"{self.noun(left.what)}是{right.value}{self._measure(left.what.predicates)}{bound}"
-        if isinstance(left, (StatOf, SumOf)):
-            return f"{self.amount(left)}是{right.value}{bound}"
-        raise CannotWrite("a comparison")
-
-    def _by_so_much(self, left: Amount, right: SumOf) -> str:
-        """自己基本分比对方少2000以上, 自己手卡比对方少2张以上."""
-        than, difference = right.amounts
-        word = "少" if right.minus else "多"
-        if isinstance(left, StatOf) and isinstance(than, StatOf) and isinstance(than.of, Who):
-            return f"{self.amount(left)}比{self.who(than.of)}{word}{self.amount(difference)}以上"
-        if isinstance(left, CountOf) and isinstance(than, CountOf):
-            one, other = left.what, than.what
-            if not isinstance(one, Selection) or not isinstance(other, Selection) or other.player is None:
-                raise CannotWrite("a comparison")
-            if one == msgspec.structs.replace(other, player=one.player):
-                count = f"{self.amount(difference)}{self._measure(one.predicates)}"
-                return f"{self.noun(one)}比{self.player(other.player)}{word}{count}以上"
-        raise CannotWrite("a comparison")
-
-    def _exists(self, condition: Exists) -> str:
-        what = condition.what
-        has = "没有" if condition.negated else "有"
-        if not isinstance(what, Selection):
-            return f"{has}{self.noun(what)}存在"
-        place = self.owned(what.player, what.zones)
-        predicates, how = what.predicates, ""
-        if predicates and isinstance(predicates[-1], InPosition):
-            predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("的")
-        described = Selection(predicates=predicates)
-        if what.quantity.kind is QuantityKind.AT_LEAST:  # 有怪兽2只以上存在
-            bare = self.material_part(msgspec.structs.replace(described, quantity=what.quantity)) + how
-        else:
-            bare = self.noun(msgspec.structs.replace(described, quantity=what.quantity)) + how
-        if condition.only:
-            return f"只有{place}才有{bare}存在"
-        return f"{place}{has}{bare}存在"
 
 
 def _without_verb(action: Action) -> bytes:

@@ -39,8 +39,6 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
-    StatOf,
-    SumOf,
     Who,
 )
 from grammar.terms import (
@@ -54,16 +52,16 @@ from grammar.terms import (
     Zone,
 )
 from grammar.wordings import plainest
-from grammar.write_parts import either_value, is_token_data, namesakes, token_data
+from grammar.write_parts import is_token_data
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_offers import (
     RELATIVE,
-    ChineseOffers,
     are_cards,
     are_monsters,
     in_order,
     is_effect,
 )
+from grammar.write_zh_values import ChineseValues
 from grammar.writing import CannotWrite, face_up_zones
 
 _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
@@ -77,7 +75,7 @@ _AND = ("和", "以及", "与", "·", "、")
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 
 
-class ChineseNouns(ChineseOffers, ABC):
+class ChineseNouns(ChineseValues, ABC):
     """The parts of a sentence that are no acts."""
 
     @abstractmethod
@@ -89,6 +87,12 @@ class ChineseNouns(ChineseOffers, ABC):
     def player(self, player: Player) -> str:
         if player is Player.EITHER:
             return "自己" + self.words.either("或者", "或", "·") + "对方"
+        if player is Player.CONTROLLER:
+            return self.words.either("控制者", "这张卡的控制者", "那个控制者", "持有者")
+        if player is Player.BOTH:
+            return self.words.either(
+                "双方", "双方玩家", "双方玩家各自", "双方各自", "自己以及对方", "自己·对方"
+            )
         return self.words.word("player", player)
 
     def who(self, who: Who | Noun) -> str:
@@ -107,6 +111,8 @@ class ChineseNouns(ChineseOffers, ABC):
             else self.words.either("", "自己", "自己的", "持有者", "持有者的")
         )
         where = self.words.template("where", place.where) if place.where is not None else ""
+        if place.zones == (Zone.BANISHED,) and place.player is None:
+            return self.words.either(self.owned(None, place.zones), "除外") + where
         return whose + self.owned(place.player, place.zones, face_up) + where
 
     def owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str] = ()) -> str:
@@ -252,7 +258,13 @@ class ChineseNouns(ChineseOffers, ABC):
             if reference.effects:
                 numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
                 return f"{relative}{owner}这张卡的{numbers}的效果"
-            return f"{relative}{owner}{described}{self.words.either('这张卡', '这只怪兽')}"
+            this = self.words.either("这张卡", "这只怪兽")
+            usual = f"{relative}{owner}{described}{this}"
+            acts = [p for p in reference.predicates if isinstance(p, DidThat) and not p.passive]
+            if self.words.offering and acts and len(acts) == len(reference.predicates):
+                done = "".join(plainest(self.predicate(p)).removesuffix("的") for p in acts)
+                return self.words.either(usual, f"{this}{done}")  # 这张卡直接攻击给与战斗伤害
+            return usual
         relative, described = self._split(reference.predicates)
         if reference.quantity is not None:
             return self._part(reference, relative + described, measure)
@@ -311,14 +323,6 @@ class ChineseNouns(ChineseOffers, ABC):
             return relative, "卡的效果"
         rest = [p for p in ordered if not isinstance(p, RELATIVE)]
         return relative, self._described(rest, head)
-
-    def _token(self, predicates: Sequence[Predicate]) -> str:
-        """「N衍生物」（机械族·风·3星·攻/守0）."""
-        names, race, attribute, level, attack, defense = token_data(predicates)
-        short = plainest(self.words.word("attribute", attribute)).removesuffix("属性")
-        values = f"攻/守{attack}" if attack == defense else f"攻{attack}/守{defense}"
-        quoted = "".join(f"「{name}」" for name in names)
-        return f"{quoted}（{self.words.word('race', race)}·{short}·{level}星·{values}）"
 
     def _described(self, predicates: Sequence[Predicate], head: str = "卡") -> str:
         if self.words.offering and any(not isinstance(p, (IsKind, HasName)) for p in predicates):
@@ -426,119 +430,9 @@ class ChineseNouns(ChineseOffers, ABC):
             return self._described([other])
         return self.predicate(other).removesuffix("的")
 
-    def _any_of(self, p: AnyOf) -> str:
-        stats = [x for x in p.predicates if isinstance(x, HasStat)]
-        alike = {(x.stat, x.compare) for x in stats}
-        if stats and all(isinstance(x.amount, SumOf) for x in stats) and len(stats) == len(p.predicates):
-            joint = self.words.either("或者", "或", "·")
-            return self.words.any_order([self._stat(x).removesuffix("的") for x in stats], joint) + "的"
-        if (
-            len(stats) == len(p.predicates)
-            and alike <= {(stat, Compare.EQ) for stat in _SHORT}
-            and len(alike) == 1
-        ):
-            values = "·".join(self.amount(x.amount) for x in stats)
-            return f"{values}{_SHORT[stats[0].stat]}的"
-        if (shared := either_value(p)) is not None:
-            either = "或".join(self.words.word("stat", x.stat) for x in shared)
-            original = "原本" if shared[0].original else ""
-            return f"{original}{either}是{self.amount(shared[0].amount)}{_COMPARE[shared[0].compare]}的"
-        if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
-            return "·".join(self._stat(x).removesuffix("的") for x in stats) + "的"
-        acts = [x for x in p.predicates if isinstance(x, DidThat)]
-        if len(acts) == len(p.predicates):
-            return self._either_act(acts)
-        return self.words.any_order([self._alternative(x) for x in p.predicates], self.words.either(*_OR))
-
     def _named(self, names: Sequence[str]) -> str:
         """「A」「B」."""
         return self.words.any_order([f"「{name}」" for name in names], self.words.either("", *_OR))
-
-    def _alternative(self, p: Predicate) -> str:
-        """「A」怪兽, 「A」卡, 「A」, 2阶: each as a noun of its own."""
-        if isinstance(p, (AllThese, HasSeries)):
-            relative, described = self._split(p.predicates if isinstance(p, AllThese) else (p,))
-            return relative + described
-        written = self.predicate(p)
-        return written + "卡" if isinstance(p, MentionsName) else written.removesuffix("的")
-
-    def _either_act(self, acts: Sequence[DidThat]) -> str:
-        first, *others = (self.relative(x.action, x.passive).removesuffix("的") for x in acts)
-        return (
-            "·".join([first, *(self.word_of(x.action.verb) for x in acts[1:])]) + "的"
-            if others
-            else first + "的"
-        )
-
-    def _stat(self, p: HasStat) -> str:
-        if p.compare is Compare.GT or (p.compare is Compare.LT and not isinstance(p.amount, Number)):
-            stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
-            return f"持有比{self.amount(p.amount)}{'高' if p.compare is Compare.GT else '低'}的{stat}的"
-        if p.compare not in _COMPARE:
-            raise CannotWrite(f"a value {p.compare}")
-        if isinstance(p.amount, SumOf) and (differs := self._differs(p, p.amount)):
-            return differs
-        value = self.amount(p.amount)
-        if p.compare is Compare.LT:
-            return f"{self.words.word('stat', p.stat)}未满{value}的"
-        if not isinstance(p.amount, Number):
-            return f"持有{value}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
-        if p.stat in _SHORT and not p.original:
-            return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
-        if p.stat in _BEFORE and not p.original:
-            return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
-        stat = self.words.word("stat", p.stat)
-        return f"{f'原本{stat}是' if p.original else stat}{value}{_COMPARE[p.compare]}的"
-
-    def _differs(self, p: HasStat, amount: SumOf) -> str:
-        """比那只怪兽等级高1星的."""
-        than, by = amount.amounts if len(amount.amounts) == 2 else (None, None)
-        alike = isinstance(than, StatOf) and than.stat is p.stat and than.original is p.original
-        if (
-            not alike
-            or not isinstance(than, StatOf)
-            or not isinstance(by, Number)
-            or p.compare is not Compare.EQ
-        ):
-            return ""
-        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
-        more = f"{'低' if amount.minus else '高'}{by.value}{_SHORT.get(p.stat, '')}"
-        other = self.who(than.of)
-        return (
-            self.words.either(f"比{other}{stat}{more}", f"{stat}比{other}{more}", f"{stat}{more}", more)
-            + "的"
-        )
-
-    def _same(self, p: SameAs) -> str:
-        if p.kinds:
-            raise CannotWrite("the kinds told apart")
-        if (there := namesakes(p)) is not None:
-            monsters, place = there
-            return f"同名{'怪兽' if monsters else '卡'}不在{self.place(place)}存在的"
-        if p.stat is Stat.COLUMN and p.other is not None and not p.different:
-            return f"和{self.noun(p.other)}相同纵列的"
-        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
-        if p.other is None:
-            if p.different:
-                return f"{stat}不同的"
-            return self.words.word("same", p.stat) + "的"
-        if p.different:
-            other = self.noun(p.other)
-            is_so = self.words.either("", "是")
-            return self.words.either(
-                f"和{other}{is_so}{stat}不同的", f"{stat}和{other}不同的", f"和{other}的{stat}不同的"
-            )
-        if p.stat is Stat.NAME and not p.original:
-            other = self.noun(p.other)
-            if p.other != Reference(kind=RefKind.THAT):
-                return f"{other}的同名"
-            known = self.words.either("张卡", "只怪兽", "些卡", "些怪兽", "只", "张")
-            return self.words.either(
-                "那些同名", f"那{known}的同名", f"和那{known}是同名的", f"和那{known}同名的"
-            )
-        if p.original:
-            return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
-        return f"和{self.noun(p.other)}相同{stat}的"
 
 
 def _uncounted(part: Selection) -> Selection:

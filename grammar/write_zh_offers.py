@@ -34,7 +34,7 @@ from grammar.nodes import (
     Selection,
     Spot,
 )
-from grammar.terms import CardKind, Means, Player, QuantityKind, RefKind, Zone
+from grammar.terms import CardKind, Means, Player, QuantityKind, RefKind, Stat, Zone
 from grammar.wordings import plainest
 from grammar.write_parts import is_token_data
 from grammar.write_timing import CIRCLED
@@ -111,6 +111,12 @@ class ChineseOffers(ChineseTimes, ABC):
         if selection.zones == (Zone.BANISHED,) and selection.player is not None:
             banished = ["除外" + either("的", "中的"), self.player(selection.player) + either("的", "")]
             hand = self.words.any_order([*banished, *clauses, *traits, counted + either("", "的")]) + head
+        alike = SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.THAT))
+        if alike in selection.predicates and not place:
+            rest = tuple(p for p in selection.predicates if p != alike)
+            clauses, traits, head = self._pieces(rest)
+            hand = f"那{counted}同名{head if rest else either('卡', '怪兽', '')}"
+            clauses, traits, head = self._pieces(selection.predicates)
         if quantity.kind is QuantityKind.AT_LEAST:
             counted += either("", "同时")
         last = self.words.any_order([*clauses, *lies, *traits]) + head + counted
@@ -207,6 +213,8 @@ class ChineseOffers(ChineseTimes, ABC):
         if self.words.offering:
             return self._offered_means(by, card, player)
         joined = f"{whose}的{means}" if whose and means else whose + means
+        if by.means == (Means.BATTLE,) and isinstance(by.card, Selection):
+            joined = f"和{joined}"
         return joined + ("以外" if by.negated else "")
 
     def _offered_means(self, by: By, whose_card: str, player: str) -> str:

@@ -131,6 +131,13 @@ class ChinesePatterns(ChineseClauses, ABC):
             return "attack_in_position"
         if verb is Verb.APPLY and action.to is not None:
             return "apply_to"
+        if (
+            verb is Verb.TAKE_DAMAGE
+            and action.by is None
+            and action.amount is not None
+            and action.times is None
+        ):
+            return "take_damage_all" if action.duration is not None else verb
         if verb is Verb.TAKE_DAMAGE and action.times is not None and action.by is None:
             return "take_damage_times"
         if (

@@ -56,8 +56,12 @@ class ChineseTimes(Writer, ABC):
 
     def _listed_times(self, window: Window) -> str:
         """主要阶段·战斗阶段, 结束阶段时, 战斗阶段结束时."""
-        phases = "·".join(self.words.word("phase", phase) for phase in window.phases)
+        joint = self.words.either("·", "以及", "或者", "、")
+        phases = self.words.any_order([self.words.word("phase", phase) for phase in window.phases], joint)
         moments = "·".join(self.words.word("moment", moment) for moment in window.moments)
+        if len(window.moments) == 2:
+            end, start = (self.words.word("moment", moment) for moment in window.moments)
+            moments = self.words.either(moments, f"从{start}到{end}", f"从{start}到{end}为止")
         if phases and moments:
             return phases + self.words.either("·", "", "的") + moments
         return (

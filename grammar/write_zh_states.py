@@ -1,0 +1,169 @@
+"""What is so, in the mainland fan wording: states, comparisons, what exists."""
+
+from __future__ import annotations
+
+from abc import ABC
+
+import msgspec
+
+from grammar.nodes import (
+    Amount,
+    Compared,
+    CountOf,
+    Exists,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasSeries,
+    InPosition,
+    IsKind,
+    IsSo,
+    Noun,
+    Number,
+    Reference,
+    Selection,
+    Several,
+    StatOf,
+    SumOf,
+    Who,
+)
+from grammar.only_such import Alone
+from grammar.terms import (
+    Compare,
+    Manner,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+)
+from grammar.write_parts import OR_MORE, UP_TO, holds, is_somewhere
+from grammar.write_zh_nouns import ChineseNouns
+from grammar.writing import CannotWrite
+
+SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE})
+THIS = Reference(kind=RefKind.THIS_CARD)
+#: what is told with 被 although nobody is named who does it
+_SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
+
+
+_WHAT_IT_IS = (IsKind, HasName, HasSeries, HasAttribute, HasRace)
+_BOUNDS = {Compare.EQ: "", Compare.GE: "以上", Compare.LE: "以下"}
+
+
+class ChineseStates(ChineseNouns, ABC):
+    """States."""
+
+    fronted = False  # the effect may begin with 这张卡, which is not said again
+
+    def _alone(self, alone: Alone) -> str:
+        number = "" if alone.number is None else f"{alone.number}{self._measure(alone.whole.predicates)}"
+        return f"只有{number}{self.noun(alone.such)}"
+
+    def _is_so(self, condition: IsSo) -> str:
+        subject = self.noun(condition.subject)
+        if self.fronted and condition.subject == THIS:
+            subject = self.words.either(subject, "")
+        negated = "不" if condition.negated else ""
+        how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("的")
+        place = f"在{self.place(condition.place)}" if condition.place is not None else ""
+        if condition.place is None and any(isinstance(p, _WHAT_IT_IS) for p in condition.predicates):
+            what = self.noun(Selection(predicates=condition.predicates))
+            if self.words.offering:
+                used = [] if negated else [f"是当作{what}使用", f"当作{what}使用"]
+                ways = [
+                    f"{subject}{negated}是{what}",
+                    *used,
+                    *([f"{subject}不是", "不是"] if negated else []),
+                ]
+                return self.words.either(*ways[:1], *(subject + way for way in used), *ways[1 + len(used) :])
+            return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
+        if is_somewhere(condition):
+            return f"{subject}是{how}"
+        if holds(condition):
+            return f"{subject}{how}"
+        if not how and not place:
+            return f"{subject}{negated}存在"
+        already = "已" if condition.already else ""
+        return f"{subject}{already}{negated}{place}{how}存在"
+
+    def _compared(self, condition: Compared) -> str:
+        left, right = condition.left, condition.right
+        if condition.compare in (Compare.GE, Compare.LE) and isinstance(right, SumOf):
+            return self._by_so_much(left, right)
+        if isinstance(right, Number) and condition.compare in _BOUNDS:
+            return self._so_much(left, right, _BOUNDS[condition.compare])
+        if condition.compare not in (Compare.GT, Compare.LT):
+            raise CannotWrite("a comparison")
+        than = self.amount(right)
+        if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
+            than = self.who(right.of) if isinstance(right.of, Who) else than
+        more = condition.compare is Compare.GT
+        counts = not isinstance(left, StatOf) or left.stat is Stat.LP
+        word = ("多" if more else "少") if counts else ("高" if more else "低")
+        return f"{self.amount(left)}比{than}{word}"
+
+    def _so_much(self, left: Amount, right: Number, bound: str) -> str:
+        """自己手卡是0张, 自己基本分是3000以下."""
+        if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
+            return f"{self.noun(left.what)}是{right.value}{self._measure(left.what.predicates)}{bound}"
+        if isinstance(left, (StatOf, SumOf)):
+            return f"{self.amount(left)}是{right.value}{bound}"
+        raise CannotWrite("a comparison")
+
+    def _by_so_much(self, left: Amount, right: SumOf) -> str:
+        """自己基本分比对方少2000以上, 自己手卡比对方少2张以上."""
+        than, difference = right.amounts
+        word = "少" if right.minus else "多"
+        if isinstance(left, StatOf) and isinstance(than, StatOf) and isinstance(than.of, Who):
+            return f"{self.amount(left)}比{self.who(than.of)}{word}{self.amount(difference)}以上"
+        if isinstance(left, CountOf) and isinstance(than, CountOf):
+            one, other = left.what, than.what
+            if not isinstance(one, Selection) or not isinstance(other, Selection) or other.player is None:
+                raise CannotWrite("a comparison")
+            if one == msgspec.structs.replace(other, player=one.player):
+                count = f"{self.amount(difference)}{self._measure(one.predicates)}"
+                return f"{self.noun(one)}比{self.player(other.player)}{word}{count}以上"
+        raise CannotWrite("a comparison")
+
+    def _some_there(self, what: Noun, has: str) -> list[str]:
+        """自己场上有「A」怪兽以及「B」存在: one place for all of them."""
+        parts = what.parts if isinstance(what, Several) else ()
+        there = {(p.player, p.zones) if isinstance(p, Selection) else None for p in parts}
+        first = parts[0] if parts else None
+        if len(there) != 1 or not isinstance(first, Selection) or not isinstance(what, Several):
+            return []
+        bare = [msgspec.structs.replace(p, player=None, zones=()) for p in parts if isinstance(p, Selection)]
+        of = msgspec.structs.replace(what, parts=tuple(bare))
+        return [f"{self.owned(first.player, first.zones)}{has}{self.noun(of)}存在"]
+
+    def _exists(self, condition: Exists) -> str:
+        what = condition.what
+        has = "没有" if condition.negated else "有"
+        if not isinstance(what, Selection):
+            return self.words.either(f"{has}{self.noun(what)}存在", *self._some_there(what, has))
+        place = self.owned(what.player, what.zones)
+        predicates, how = what.predicates, ""
+        if predicates and isinstance(predicates[-1], InPosition):
+            predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("的")
+        described = Selection(predicates=predicates)
+        if what.quantity.kind is QuantityKind.AT_LEAST:  # 有怪兽2只以上存在
+            bare = self.material_part(msgspec.structs.replace(described, quantity=what.quantity)) + how
+        else:
+            bare = self.noun(msgspec.structs.replace(described, quantity=what.quantity)) + how
+        if condition.only:
+            return f"只有{place}才有{bare}存在"
+        usual = f"{place}{has}{bare}存在"
+        if not self.words.offering:
+            return usual
+        of = self.words.either("的", "")
+        if condition.negated:
+            return self.words.either(
+                usual, f"{place}{of}{bare}不存在", f"{bare}不在{place}存在", f"{place}没有{bare}"
+            )
+        ways = (
+            f"{bare}在{place}存在",
+            f"{place}{of}{bare}存在",
+            f"{place}存在{bare}",
+            f"有{bare}在{place}存在",
+        )
+        return self.words.either(usual, *ways, f"{place}有{bare}")

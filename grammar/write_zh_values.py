@@ -1,0 +1,180 @@
+"""Levels, ATK and what is alike, in the mainland fan wording."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from grammar.nodes import (
+    Action,
+    AllThese,
+    AnyOf,
+    DidThat,
+    HasSeries,
+    HasStat,
+    MentionsName,
+    Noun,
+    Number,
+    Predicate,
+    Reference,
+    SameAs,
+    StatOf,
+    SumOf,
+    Who,
+)
+from grammar.terms import (
+    Compare,
+    RefKind,
+    Stat,
+    Zone,
+)
+from grammar.wordings import plainest
+from grammar.write_parts import either_value, namesakes, token_data
+from grammar.write_zh_offers import (
+    ChineseOffers,
+)
+from grammar.writing import CannotWrite
+
+_SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
+_BEFORE = {Stat.LINK: "连接"}
+_COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未满"}
+_APART = frozenset(
+    {Zone.PENDULUM_ZONE, Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE}
+)
+_OR = ("或者", "或", "·", "、")
+_AND = ("和", "以及", "与", "·", "、")
+_OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
+
+
+class ChineseValues(ChineseOffers, ABC):
+    """Predicates that compare values."""
+
+    @abstractmethod
+    def relative(self, action: Action, passive: bool) -> str: ...
+
+    @abstractmethod
+    def who(self, who: Who | Noun) -> str: ...
+
+    @abstractmethod
+    def word_of(self, verb: str) -> str: ...
+
+    @abstractmethod
+    def _split(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[str, str]: ...
+
+    def _token(self, predicates: Sequence[Predicate]) -> str:
+        """「N衍生物」（机械族·风·3星·攻/守0）."""
+        names, race, attribute, level, attack, defense = token_data(predicates)
+        short = plainest(self.words.word("attribute", attribute)).removesuffix("属性")
+        values = f"攻/守{attack}" if attack == defense else f"攻{attack}/守{defense}"
+        quoted = "".join(f"「{name}」" for name in names)
+        return f"{quoted}（{self.words.word('race', race)}·{short}·{level}星·{values}）"
+
+    def _any_of(self, p: AnyOf) -> str:
+        stats = [x for x in p.predicates if isinstance(x, HasStat)]
+        alike = {(x.stat, x.compare) for x in stats}
+        if stats and all(isinstance(x.amount, SumOf) for x in stats) and len(stats) == len(p.predicates):
+            joint = self.words.either("或者", "或", "·")
+            return self.words.any_order([self._stat(x).removesuffix("的") for x in stats], joint) + "的"
+        if (
+            len(stats) == len(p.predicates)
+            and alike <= {(stat, Compare.EQ) for stat in _SHORT}
+            and len(alike) == 1
+        ):
+            values = "·".join(self.amount(x.amount) for x in stats)
+            return f"{values}{_SHORT[stats[0].stat]}的"
+        if (shared := either_value(p)) is not None:
+            either = "或".join(self.words.word("stat", x.stat) for x in shared)
+            original = "原本" if shared[0].original else ""
+            return f"{original}{either}是{self.amount(shared[0].amount)}{_COMPARE[shared[0].compare]}的"
+        if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
+            return "·".join(self._stat(x).removesuffix("的") for x in stats) + "的"
+        acts = [x for x in p.predicates if isinstance(x, DidThat)]
+        if len(acts) == len(p.predicates):
+            return self._either_act(acts)
+        return self.words.any_order([self._alternative(x) for x in p.predicates], self.words.either(*_OR))
+
+    def _alternative(self, p: Predicate) -> str:
+        """「A」怪兽, 「A」卡, 「A」, 2阶: each as a noun of its own."""
+        if isinstance(p, (AllThese, HasSeries)):
+            relative, described = self._split(p.predicates if isinstance(p, AllThese) else (p,))
+            return relative + described
+        written = self.predicate(p)
+        return written + "卡" if isinstance(p, MentionsName) else written.removesuffix("的")
+
+    def _either_act(self, acts: Sequence[DidThat]) -> str:
+        first, *others = (self.relative(x.action, x.passive).removesuffix("的") for x in acts)
+        return (
+            "·".join([first, *(self.word_of(x.action.verb) for x in acts[1:])]) + "的"
+            if others
+            else first + "的"
+        )
+
+    def _stat(self, p: HasStat) -> str:
+        if p.compare is Compare.GT or (p.compare is Compare.LT and not isinstance(p.amount, Number)):
+            stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+            return f"持有比{self.amount(p.amount)}{'高' if p.compare is Compare.GT else '低'}的{stat}的"
+        if p.compare not in _COMPARE:
+            raise CannotWrite(f"a value {p.compare}")
+        if isinstance(p.amount, SumOf) and (differs := self._differs(p, p.amount)):
+            return differs
+        value = self.amount(p.amount)
+        if p.compare is Compare.LT:
+            return f"{self.words.word('stat', p.stat)}未满{value}的"
+        if not isinstance(p.amount, Number):
+            return f"持有{value}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
+        if p.stat in _SHORT and not p.original:
+            return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
+        if p.stat in _BEFORE and not p.original:
+            return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
+        stat = self.words.word("stat", p.stat)
+        return f"{f'原本{stat}是' if p.original else stat}{value}{_COMPARE[p.compare]}的"
+
+    def _differs(self, p: HasStat, amount: SumOf) -> str:
+        """比那只怪兽等级高1星的."""
+        than, by = amount.amounts if len(amount.amounts) == 2 else (None, None)
+        alike = isinstance(than, StatOf) and than.stat is p.stat and than.original is p.original
+        if (
+            not alike
+            or not isinstance(than, StatOf)
+            or not isinstance(by, Number)
+            or p.compare is not Compare.EQ
+        ):
+            return ""
+        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+        more = f"{'低' if amount.minus else '高'}{by.value}{_SHORT.get(p.stat, '')}"
+        other = self.who(than.of)
+        return (
+            self.words.either(f"比{other}{stat}{more}", f"{stat}比{other}{more}", f"{stat}{more}", more)
+            + "的"
+        )
+
+    def _same(self, p: SameAs) -> str:
+        if p.kinds:
+            raise CannotWrite("the kinds told apart")
+        if (there := namesakes(p)) is not None:
+            monsters, place = there
+            return f"同名{'怪兽' if monsters else '卡'}不在{self.place(place)}存在的"
+        if p.stat is Stat.COLUMN and p.other is not None and not p.different:
+            return f"和{self.noun(p.other)}相同纵列的"
+        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+        if p.other is None:
+            if p.different:
+                return f"{stat}不同的"
+            return self.words.word("same", p.stat) + "的"
+        if p.different:
+            other = self.noun(p.other)
+            is_so = self.words.either("", "是")
+            return self.words.either(
+                f"和{other}{is_so}{stat}不同的", f"{stat}和{other}不同的", f"和{other}的{stat}不同的"
+            )
+        if p.stat is Stat.NAME and not p.original:
+            other = self.noun(p.other)
+            if p.other != Reference(kind=RefKind.THAT):
+                return f"{other}的同名"
+            known = self.words.either("张卡", "只怪兽", "些卡", "些怪兽", "只", "张")
+            return self.words.either(
+                "那些同名", f"那{known}的同名", f"和那{known}是同名的", f"和那{known}同名的"
+            )
+        if p.original:
+            return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
+        return f"和{self.noun(p.other)}相同{stat}的"
