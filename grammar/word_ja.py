@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
-from grammar.nodes import Action, By, Reference, Selection, Step, Who
-from grammar.terms import Join, Manner, Means, Modality, QuantityKind, Verb
+from grammar.nodes import (
+    Action,
+    By,
+    HasName,
+    HasRace,
+    IsKind,
+    Place,
+    Predicate,
+    Reference,
+    Selection,
+    Step,
+    Who,
+)
+from grammar.terms import CardKind, Join, Manner, Means, Modality, QuantityKind, RefKind, Verb
 from grammar.word_ja_events import EventWordings
 from grammar.wordings import also, any_order, either, options_of
 from grammar.write_ja_clauses import SILENT
 from grammar.write_parts import named_once
-from grammar.writing import fill
+from grammar.writing import CannotWrite, fill
 
 _PAUSE = either("", "、")
 _TO = either("に", "へ", "には")
 _BY = either("で", "によって", "により", "での", "による", "では", "によっては", "でのみ")
 _PAID = either("場合", "場合のみ", "場合に", "場合にのみ", "時", "時のみ")
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
+_THIS = Reference(kind=RefKind.THIS_CARD)
 _STATS = either("・", "と", "、", "及び", "または")
 _MATERIALS = {
     Means.FUSION_MATERIAL: "融合",
@@ -30,7 +44,6 @@ _MATERIALS = {
 }
 #: what was chosen, or is a target in an old text
 _CHOSEN = either("選んで", "選び", "選択し", "選択して", "選ぶ")
-_SELECTS = either("を", "") + either("選択し", "選択して", "選んで", "選び", "対象とし", "指定し", "指定して")
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
 
 
@@ -42,6 +55,8 @@ def _phrases(parts: Sequence[str]) -> str:
 class JapaneseActs(EventWordings):
     """Acts, events and states: their phrases stand in any order before the verb."""
 
+    merged: Mapping[Verb, Sequence[Verb]] = MappingProxyType({})  # verbs of which one act is told
+    only_by = False  # by nothing else
     paying = False  # the acts that are written are costs
     front = ""  # the circumstances of the act that is written next: they stand among its phrases
 
@@ -51,30 +66,32 @@ class JapaneseActs(EventWordings):
         if fixed := self.fixed(action):
             return fixed
         front, self.front = self.front, ""
-        chosen, self.selected = self.selected, ""
-        if not chosen:
-            said = self._act(action, last, again, front)
-            return (
-                either(said, fill(self.words.template("special", "equip_only"), self._roles(action)))
-                if self._key(action) == "equip_only"
-                else said
-            )
-        told_after = msgspec.structs.replace(action, manner=(*action.manner, Manner.CHOSEN))
-        return either(
-            self._act(told_after, last, again, front, theme=chosen),
-            _phrases([front, chosen + _SELECTS]) + _PAUSE + self._act(action, last, again, ""),
-        )
+        if action.modality is Modality.CANNOT and action.by is not None and action.by.negated:
+            by = msgspec.structs.replace(action.by, negated=False)
+            only = msgspec.structs.replace(action, modality=Modality.MAY, by=by)
+            self.only_by = True  # 「Ｎ」の効果でのみ特殊召喚できる
+            ways = [self._act(only, last, again, front)]
+            self.only_by = False
+            return either(self._act(action, last, again, front), *ways)
+        said = self._act(action, last, again, front)
+        if self._key(action) == "equip_only":
+            return either(said, fill(self.words.template("special", "equip_only"), self._roles(action)))
+        return said
 
-    def _act(self, action: Action, last: bool, again: bool, front: str, theme: str = "") -> str:
-        """An act whose circumstances (*front*) are told anywhere before its verb; *theme*: in these words."""
+    def _act(self, action: Action, last: bool, again: bool, front: str) -> str:
+        """An act whose circumstances (*front*) are told anywhere before its verb."""
         key = self._key(action)
         word, roles = self.words.template("verbs", key, ""), self._roles(action)
         word = self._word(action.verb) if not word or key == action.verb else word
-        roles["theme"] = theme or roles["theme"]
+        if action.verb in self.merged:
+            stems = [self.form(self._word(verb), "stem") for verb in self.merged[action.verb]]
+            word = any_order(stems, "・") + "する"
         template = self.words.template("special", key, "")
         said = self._patterned(template, action, roles) if template else self._phrases(action, roles, again)
         until = self.duration(action.duration) if action.duration is not None else ""
         until += either("", "は") if until else ""
+        if action.times is not None and until:
+            until = either(until, "")  # このターンに１度だけ
         told = also(said, front, until, between=_PAUSE) if said else front + either("、", "") + until
         return told + self._inflected(word, action, last)
 
@@ -102,6 +119,10 @@ class JapaneseActs(EventWordings):
                 whole = particle.group()
                 template = template.replace(whole, f"⟨{whole}¦{{apart}}⟩", 1)
         return also(fill(template, roles).strip(), *beside, between=_PAUSE)
+
+    def _counted(self, action: Action) -> dict[str, str]:
+        counted = super()._counted(action)
+        return counted | {"counted": counted["counted"].replace("、", _PAUSE)}
 
     def _roles(self, action: Action) -> dict[str, str]:
         roles = super()._roles(action)
@@ -151,11 +172,19 @@ class JapaneseActs(EventWordings):
 
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
         """この効果で特殊召喚したこのカードは、フィールドから離れた場合に除外される."""
-        usual = super().instead(replaced, action, last)
+        front = self.front
+        if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
+            without = either("ダメージ計算を行わず", "ダメージ計算を行わずに", "ダメージ計算は行わず")
+            self.front = any_order([front, without], either("、", ""))
+            return self.action(action, last)
+        try:
+            usual = super().instead(replaced, action, last)
+        except CannotWrite:
+            usual = ""
         happens = self._event(replaced, replaced.verb) + either("場合", "時") + either("", "に", "、", "は")
         for bare in (named_once(replaced, action), action):
-            self.front = any_order([happens, either("", "代わりに")], either("、", ""))
-            usual = either(usual, self.action(bare, last))
+            self.front = any_order([front, happens, either("", "代わりに")], either("、", ""))
+            usual = either(*filter(None, (usual, self.action(bare, last))))
         topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
         return either(usual, topic + _PAUSE + usual) if topic else usual
 
@@ -181,22 +210,37 @@ class JapaneseActs(EventWordings):
         return either(said, super()._step(bare, before, last, may))
 
     def _phrases(self, action: Action, roles: dict[str, str], again: bool) -> str:
-        agent = roles["agent"] + either("は", "が") if roles["agent"] else ""
+        agent = roles["agent"] + either("は", "が", "に") if roles["agent"] else ""
         by = self._how(action, roles)
         by += either("", "は", "では") if by else ""
         source = roles["source"]
         theme = either(self._object(action, roles), "") if again else self._object(action, roles)
+        if isinstance(action.theme, Selection) and action.source is not None and not action.theme.zones:
+            source_of = action.source
+            whole = msgspec.structs.replace(action.theme, zones=source_of.zones, player=source_of.player)
+            if source_of == Place(zones=source_of.zones, player=source_of.player):
+                in_full = self.noun(whole) + either("を", "は")
+            else:
+                in_full = ""
+        else:
+            in_full = ""
         times = self._times(roles)
         to = roles["to"] + _TO if roles["to"] else ""
         position = roles["position"] + either("で", "に") if roles["position"] else ""
         counted = roles["counted"] if theme else ""
         if source and theme:
-            theme = either(theme, source + either("の", "に存在する", "") + theme)
+            theme = either(theme, source + either("の", "に存在する", "", "に") + theme, in_full or theme)
             source = either(source + either("から", "からは"), "")
         elif source:
             source += either("から", "からは")
-        rest = [source, theme, to, self._manner(action), self._turned_into(action), position]
-        return _phrases([agent, times, by, counted, *rest, self._goes(action)])
+        rest = [to, self._manner(action), self._turned_into(action), position, self._goes(action)]
+        usual = _phrases([agent, times, by, counted, source, theme, *rest])
+        apart = self.counted_apart(action.theme) if isinstance(action.theme, Selection) else None
+        if apart is None or counted or theme.endswith("しか"):
+            return usual
+        bare, count = apart  # 相手の手札をランダムに１枚
+        told = [agent, times, by, source, bare + either("を", "は", "が"), *rest, count]
+        return either(usual, _phrases(told))
 
     def _how(self, action: Action, roles: dict[str, str]) -> str:
         usual = super()._how(action, roles)
@@ -206,11 +250,17 @@ class JapaneseActs(EventWordings):
             )
         if not usual.endswith(("で", "によって")):
             return usual
+        if self.only_by:
+            return usual + "のみ"
         return usual.removesuffix("で").removesuffix("によって") + _BY
 
     def by(self, by: By) -> str:
         """戦闘または相手の効果, 相手の戦闘・効果."""
         usual = super().by(by)
+        if by.card == _THIS and not by.negated:
+            usual = either(usual, "この方法", "この効果", "上記の方法")
+        if by.card is not None and by.means == (Means.EFFECT,) and not by.effects:
+            usual = either(usual, self.noun(by.card) + either("効果", "の発動した効果"))
         if by.negated:
             usual += either("", "の方法")
         if by.card is not None and by.means == (Means.BATTLE,):
@@ -226,7 +276,24 @@ class JapaneseActs(EventWordings):
 
     def _turned_into(self, action: Action) -> str:
         usual = super()._turned_into(action)
-        return usual.removesuffix("で") + either("で", "として") if usual else ""
+        if not usual:
+            return ""
+        usual = usual.removesuffix("で") + either("で", "として", "となり", "となって")
+        values = self._values(action.becomes)
+        return either(usual, values + either("となり", "となって", "扱いで", "として")) if values else usual
+
+    def _values(self, becomes: Sequence[Predicate]) -> str:
+        """効果モンスター（獣族・地・星２・攻０／守２０００）."""
+        kinds = [p for p in becomes if isinstance(p, IsKind)]
+        rest = [p for p in becomes if not isinstance(p, IsKind)]
+        if len(kinds) != 1 or not any(isinstance(p, HasRace) for p in rest):
+            return ""
+        token = (HasName(names=("",)), IsKind(kinds=(CardKind.TOKEN,)), *rest)
+        try:
+            written = self._token(token)
+        except CannotWrite:
+            return ""
+        return self._kinds(kinds[0].kinds) + written.removeprefix("「」")
 
     def _manner(self, action: Action) -> str:
         chosen = _CHOSEN if Manner.CHOSEN in action.manner else ""
@@ -239,6 +306,7 @@ class JapaneseActs(EventWordings):
         if theme is None or usual.endswith("しか"):
             return usual
         particle = either("は", "を", "が") if action.passive else either("を", "は", "が")
+        particle = either(particle, "の") if action.verb.endswith("summon") else particle
         ways = [roles["theme"] + particle]
         if isinstance(theme, Selection) and not roles["counted"]:
             ways += self._counted_apart(theme, particle)
@@ -246,19 +314,21 @@ class JapaneseActs(EventWordings):
 
     def _counted_apart(self, theme: Selection, particle: str) -> list[str]:
         """カードを２枚まで, モンスターを全て."""
-        bare = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
+        apart = self.counted_apart(theme)
+        return [apart[0] + particle + either("", "、") + apart[1]] if apart is not None else []
+
+    def counted_apart(self, theme: Selection) -> tuple[str, str] | None:
+        """The cards, and how many of them."""
+        try:
+            bare = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
+        except CannotWrite:
+            return None
         if theme.quantity.kind is QuantityKind.ALL:
-            return [bare + particle + either("", "、") + either("全て", "すべて")]
+            return bare, either("全て", "すべて")
         if theme.quantity.kind is QuantityKind.ANY_NUMBER:
-            return [
-                bare
-                + particle
-                + either("", "、")
-                + self.words.word("quantifier", "any_number")
-                + either("", "だけ")
-            ]
+            return bare, self.words.word("quantifier", "any_number") + either("", "だけ")
         count = self.quantity(theme.quantity, "枚")
-        return [bare + particle + either("", "、") + count] if count else []
+        return (bare, count) if count else None
 
     def _goes(self, action: Action) -> str:
         if Manner.TO_GRAVEYARD in action.manner:

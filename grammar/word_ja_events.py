@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
 
 from grammar.nodes import (
     Action,
+    Compared,
     Condition,
     DidThat,
     Duration,
@@ -36,6 +38,7 @@ _WHILE = either("場合", "時", "状態で", "限り", "間", "場合のみ", "
 class EventWordings(NounWordings):
     """What happens and what is so: phrases in any order before the verb."""
 
+    conditional = False  # 存在していれば
     amid = ""  # when the event happens
 
     # ------------------------------------------------------------------ events
@@ -53,6 +56,14 @@ class EventWordings(NounWordings):
         stems = any_order(names, either("・", "または", "か", "及び", ""))
         done = stems + either("した", "された", "に成功した", "する", "される", "している", "されている")
         return either(usual, any_order(self._told_phrases(first), _PAUSE) + done)
+
+    def _event_template(self, event: Action, verb: Verb) -> str:
+        """What is known need not be told again."""
+        template = super()._event_template(event, verb)
+        for role, noun in (("theme", event.theme), ("agent", event.agent)):
+            if isinstance(noun, Reference):
+                template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがの])", r"⟨\g<0>¦⟩", template)
+        return template
 
     def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
         usual = super()._event(event, verb, stems)
@@ -74,23 +85,51 @@ class EventWordings(NounWordings):
         """このカードが相手ターンに破壊された: when stands among the phrases of the event."""
         try:
             usual = super().trigger(trigger)
-        except CannotWrite:  # ～が召喚された時、または～が特殊召喚された時
-            each = [msgspec.structs.replace(trigger, during=None, events=(e,)) for e in trigger.events]
-            usual = self.words.template("texts", "either").join(map(self.trigger, each)) if each[1:] else ""
-            if not usual:
-                raise
+        except CannotWrite:
+            usual = ""
+        ways = [*filter(None, (usual, *self._one_by_one(trigger)))]
+        if not ways:
+            raise CannotWrite("several events")
         if trigger.during is None:
-            return usual
+            return either(*ways)
         self.amid = self.window_phrase(trigger.during)
         try:
-            return either(usual, super().trigger(msgspec.structs.replace(trigger, during=None)))
+            amid = super().trigger(msgspec.structs.replace(trigger, during=None))
         finally:
             self.amid = ""
+        return either(*ways, amid, self.window_phrase(trigger.during) + self._trigger_of(trigger))
+
+    def _one_by_one(self, trigger: Trigger) -> list[str]:
+        """召喚・特殊召喚した場合、または破壊された場合: Summons together, the others one by one."""
+        summons = tuple(e for e in trigger.events if e.verb.endswith("summon"))
+        others = [(e,) for e in trigger.events if e not in summons]
+        ways = []
+        for groups in ([summons, *others] if summons else others, [(e,) for e in trigger.events]):
+            if len(groups) < 2:
+                continue
+            bare = msgspec.structs.replace(trigger, during=None)
+            first = groups[0][0]
+            each = [
+                self._trigger_of(msgspec.structs.replace(bare, events=group))
+                if i == 0
+                else either(
+                    *(
+                        self._trigger_of(msgspec.structs.replace(bare, events=e))
+                        for e in (group, _untold(group, first))
+                    )
+                )
+                for i, group in enumerate(groups)
+            ]
+            ways.append(self.words.template("texts", "either").join(each))
+        return ways
+
+    def _trigger_of(self, trigger: Trigger) -> str:
+        return super().trigger(msgspec.structs.replace(trigger, during=None))
 
     def _told_phrases(self, event: Action, of: str = "") -> list[str]:
         """Who, what, whence, by what; ``of``: the role that is told elsewhere."""
         roles = self._roles(event)
-        agent = roles["agent"] + either("が", "は", "の") if roles["agent"] and of != "agent" else ""
+        agent = roles["agent"] + either("が", "は", "の", "に") if roles["agent"] and of != "agent" else ""
         only = "のみ" if is_only(event.theme) else ""
         theme = (
             roles["theme"] + only + either("が", "を", "は", "の") if roles["theme"] and of != "theme" else ""
@@ -117,7 +156,9 @@ class EventWordings(NounWordings):
         done = either(*(self.form(word, "te", passive=passive) for passive in (True, False)))
         source = self.place(event.source) + either("から", "の") if event.source is not None else ""
         told = any_order([*self._told_phrases(destroyed), either(source, "")], _PAUSE)
+        amid, self.amid = self.amid, ""
         went = any_order([either("", source), *self._told_phrases(sent)], _PAUSE)
+        self.amid = amid
         again = told + done + either("", "、") + went + self._done(event.verb)
         usual = super()._went_before(event)
         return either(usual, again) if usual is not None else again
@@ -125,11 +166,16 @@ class EventWordings(NounWordings):
     def relative(self, action: Action, passive: bool) -> str:
         """戦闘によって破壊された, 自分が特殊召喚した."""
         usual = super().relative(action, passive)
+        if action.modality is Modality.CANNOT and action.by is not None and action.by.negated:
+            return either(usual, self.action(action, last=True))
         if action.modality not in (Modality.DO, Modality.NOT):
             return usual
         during = (
             self.duration(action.duration) + either("", "に", "、") if action.duration is not None else ""
         )
+        if action.verb is Verb.EQUIP and passive and action.to is not None:
+            worn = self.who(action.to) + either("に装備", "が装備")
+            usual = either(usual, worn + either("した", "された", "している", "されている"))
         told = [during, *self._told_phrases(action, of="theme" if passive else "agent")]
         done = self._done(action.verb, negated=action.modality is Modality.NOT)
         return either(usual, any_order(told, _PAUSE) + done)
@@ -168,8 +214,14 @@ class EventWordings(NounWordings):
             return super().is_done(condition)
         return any_order(self._told_phrases(act), _PAUSE) + self._done(act.verb)
 
+    def _compared(self, condition: Compared) -> str:
+        """自分のＬＰが相手より多く."""
+        usual = super()._compared(condition)
+        return usual[:-1] + either("い", "く") if usual.endswith(("多い", "少ない")) else usual
+
     def _there(self, last: bool, negated: bool) -> str:
         kind = "plain" if last else "te"
+        kind = "cond" if self.conditional else kind
         return either(*(self.form(word, kind, negated=negated) for word in ("存在する", "ある", "いる*")))
 
     def _exists(self, condition: Exists, last: bool) -> str:
@@ -193,6 +245,10 @@ class EventWordings(NounWordings):
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """～が存在し, ～が存在する状態で, ～が存在する場合."""
         said = self.condition(condition) + _WHILE
+        if isinstance(condition, (Exists, IsSo)):
+            self.conditional = True
+            said = either(said, self.condition(condition))
+            self.conditional = False
         try:
             return either(super()._state(condition, effect), said, self.condition(condition, last=False))
         except CannotWrite:
@@ -238,6 +294,7 @@ class EventWordings(NounWordings):
             )
         if duration.kind is DurationKind.PHASE and duration.phase is not None:
             phase = self.words.word("phase", duration.phase)
+            whose = either(whose, whose + "ターンの") if whose else ""
             following = either("次の", "次のターンの") if duration.turns else either("", "このターンの")
             return either(usual, following + whose + phase + either("", "時", "終了時", "の終了時") + "まで")
         if duration.kind is DurationKind.END_OF_TURN and whose:
@@ -249,3 +306,13 @@ class EventWordings(NounWordings):
                 + "まで"
             )
         return usual
+
+
+def _untold(events: Sequence[Action], first: Action) -> tuple[Action, ...]:
+    """What *first* told, too, is not told again: …が破壊された場合または除外された場合."""
+    told = {
+        role: None
+        for role in ("agent", "theme", "source")
+        if all(getattr(event, role) == getattr(first, role) for event in events)
+    }
+    return tuple(msgspec.structs.replace(event, **told) for event in events)

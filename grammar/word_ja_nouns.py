@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from grammar.nodes import (
     Amount,
     AnyOf,
+    CountOf,
     DidThat,
     FaceUpIn,
     HasName,
     HasSeries,
+    HasStat,
+    Including,
     InPosition,
     IsKind,
     MentionsName,
@@ -21,13 +24,17 @@ from grammar.nodes import (
     OnlyThese,
     Place,
     Predicate,
+    Product,
     Quantity,
     Reference,
+    SameAs,
     Selection,
     Several,
     Spot,
+    StatOf,
+    SumOf,
 )
-from grammar.terms import CardKind, Player, QuantityKind, RefKind, Zone
+from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Zone
 from grammar.wordings import any_order, either, plainest
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import is_token_data
@@ -45,6 +52,8 @@ _EFFECT = (CardKind.EFFECT,)
 class NounWordings(JapaneseWriter):
     """Nouns: what is said of cards stands in any order before them."""
 
+    each_value = False  # of ATK and DEF the same is said at once
+
     def noun(self, noun: Noun) -> str:
         if isinstance(noun, Several):
             return any_order(list(map(self.noun, noun.parts)), _OR if noun.either else _AND)
@@ -54,7 +63,13 @@ class NounWordings(JapaneseWriter):
         note = self.words.template("texts", "face_up_note")
         said = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
         written = any_order(said, _OR)
-        return either(written, "除外されている") if tuple(zones) == (Zone.BANISHED,) else written
+        return (
+            either(
+                written, "除外されている", "ゲームから除外されている", "除外された", "ゲームから除外された"
+            )
+            if tuple(zones) == (Zone.BANISHED,)
+            else written
+        )
 
     def spot(self, spot: Spot | NotThat) -> str:
         return super().spot(spot).removesuffix("の") + _AT_SPOT
@@ -140,7 +155,7 @@ class NounWordings(JapaneseWriter):
         effect = [p for p in said if isinstance(p, IsKind) and p.kinds == _EFFECT]
         words = any_order([*before, *(self._modifier(p) for p in said if p not in effect)])
         if effect:
-            return words + either("の", "", "カードの", "が") + either("効果", "モンスター効果")
+            return words + either("の", "", "カードの", "が", "は") + either("効果", "モンスター効果")
         named = any(isinstance(p, (IsKind, HasName, AnyOf)) for p in said)
         return words + (either("", "カード") if named else head and either(head, ""))
 
@@ -162,6 +177,13 @@ class NounWordings(JapaneseWriter):
             return either(self._any_of(p), any_order(self._alternatives(p), _OR)) + either("", "の", "、")
         if isinstance(p, DidThat):
             return self.predicate(p) + either("", "、")
+        if isinstance(p, Including):
+            return (
+                self.predicate(p).removesuffix("を含む")
+                + either("", "のいずれか")
+                + "を含む"
+                + either("", "、")
+            )
         if isinstance(p, Spot):
             return self.predicate(p)
         return self.predicate(p).rstrip("の・") + either("の", "・", "", "、", "である")
@@ -181,11 +203,50 @@ class NounWordings(JapaneseWriter):
     def amount(self, amount: Amount) -> str:
         """その枚数, ～の数分."""
         usual = super().amount(amount)
+        per = amount.amount if isinstance(amount, Product) and amount.denominator == 1 else None
+        if isinstance(per, CountOf) and isinstance(per.what, Selection) and isinstance(amount, Product):
+            each = self.noun(per.what) + "１" + self._measure(per.what.predicates)  # １体につき３００
+            return either(usual, each + either("につき", "毎に") + self.digits(amount.numerator))
         return usual[:-1] + either("数", "枚数", "体数") if usual.endswith("数") else usual
+
+    def _value(self, amount: StatOf) -> str:
+        usual = super()._value(amount)
+        if isinstance(amount.of, Selection):
+            usual += either("", "の合計")
+        if not self.each_value:
+            return usual
+        of = self.who(amount.of) + either("の", "")
+        return either(
+            usual, of + ("元々の" if amount.original else "") + either("それぞれの数値", "数値", "それぞれ")
+        )
+
+    def _sum(self, amount: SumOf) -> str:
+        return super()._sum(amount) + either("", "の合計")
+
+    def _same(self, p: SameAs) -> str:
+        usual = super()._same(p)
+        if p.other is None:
+            return usual
+        other, stat = self.noun(p.other) + either("と", "とは"), self.words.word("stat", p.stat)
+        stat = "元々の" + stat if p.original else stat
+        return either(
+            usual, other + (stat + "が異なる" if p.different else either("同じ" + stat, stat + "が同じ"))
+        )
+
+    def _stat(self, p: HasStat) -> str:
+        usual = super()._stat(p)
+        if p.compare not in (Compare.GT, Compare.LT) or not isinstance(p.amount, StatOf):
+            return usual
+        than = (
+            "より" + self.words.word("stat", p.stat) + "が" + ("高い" if p.compare is Compare.GT else "低い")
+        )
+        return either(usual, self.who(p.amount.of) + than)
 
     def quantity(self, quantity: Quantity, measure: str) -> str:
         written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))
-        return either(written, "最大" + written) if quantity.kind is QuantityKind.UP_TO else written
+        if quantity.kind is QuantityKind.UP_TO:
+            written = either("", "最大", "合計", "合計で", "最大で") + written
+        return either("", "合計") + written if written and quantity.kind is QuantityKind.EXACT else written
 
     def _reference(self, reference: Reference) -> str:
         kind, quantity = reference.kind, reference.quantity
@@ -226,9 +287,12 @@ class NounWordings(JapaneseWriter):
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
             done = self.past(reference.by)
             done = either(done, self._home(reference.by) + self.form(self._word(reference.by), "plain"))
-            return either(self._by_this(), "") + done if kind is RefKind.AFFECTED else done
+            paid = either("", "この効果を発動するために", "発動するために")
+            return (either(self._by_this(), "") if kind is RefKind.AFFECTED else paid) + done
         if kind is RefKind.TARGETED:
             return either("対象の", "選択した", "その", "対象としたその", "対象となった")
+        if kind is RefKind.REST:
+            return either("残りの", "残り", "残りの、")
         raise CannotWrite(f"{kind} described")
 
     def _by_this(self) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
-from grammar.nodes import Condition, EffectText, Happened, IsSo, Option, Quantity, Selection, Step, Window
-from grammar.terms import ActivationMode, LimitScope, QuantityKind, Verb
+from grammar.nodes import Condition, EffectText, Happened, IsSo, Option, Reference, Selection, Step, Window
+from grammar.terms import ActivationMode, LimitScope, Manner, RefKind, Verb
 from grammar.word_ja import JapaneseActs
-from grammar.wordings import also, any_order, either
+from grammar.word_parts import same_but_values, same_but_verbs, without_unlike
+from grammar.wordings import also, any_order, either, stops
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import bars_the_turn
 from grammar.writing import CannotWrite
@@ -24,6 +26,7 @@ _TARGETS = either(
     "を対象とし、",
     "を対象とし",
     "を選択して",
+    "を選択する。",
     "を選択し",
     "を選択し、",
     "を指定して",
@@ -33,6 +36,7 @@ _TARGETS = either(
 class JapaneseWordings(JapaneseActs):
     """Effects: circumstances, costs and targets in any order; sentences with a word before them, or in a note."""
 
+    after = ""  # how often, told in a sentence of its own
     noted = ""  # how often, told in a note
     procedure = False  # the acts before the last are what the Summon of this card asks for
 
@@ -43,22 +47,28 @@ class JapaneseWordings(JapaneseActs):
         itself = bool(acts[1:]) and acts[-1].verb is Verb.SPECIAL_SUMMON and acts[-1].theme == THIS
         self.procedure = free and itself
         written = super().effect(effect, first)
-        own = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
+        if (unlike := without_unlike(effect)) is not None:  # （同名カードは１枚まで）
+            bare, self.noted = unlike
+            written = either(written, super().effect(bare, first))
+        own = [x for x in effect.limits if x.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP)]
         if not own:
             return written
         rest = tuple(limit for limit in effect.limits if limit not in own)
+        bare = msgspec.structs.replace(effect, limits=rest)
         self.noted = "、".join(map(self.limit, own))
-        noted = super().effect(msgspec.structs.replace(effect, limits=rest), first)
+        noted = super().effect(bare, first)
         self.noted = ""
-        return either(written, noted)
+        self.after = "この効果は" + "、".join(map(self.limit, own)) + "しか使用できない"
+        after = super().effect(bare, first)
+        self.after = ""
+        return either(written, noted, after)
 
     def _sentences(self, opening: Sequence[str], later: Sequence[str]) -> str:
+        if self.after:
+            later, self.after = [*later, self.after], ""
         if self.noted:  # …する（１ターンに１度のみ）。
-            note = f"（{self.noted}）"
-            at_end = [*opening[:-1], opening[-1] + note] if opening else []
-            self.noted = ""
-            first = self._sentences([opening[0] + note, *opening[1:]], later)
-            return either(self._sentences(at_end, later), first)
+            note, self.noted = f"（{self.noted}）", ""
+            return either(*(self._sentences(said, later) for said in _with_note(opening, note)))
         start, *rest = [_AGAIN + sentence for sentence in opening if sentence] or [""]
         if not start:
             return "".join(sentence + self.stop for sentence in later)
@@ -83,13 +93,23 @@ class JapaneseWordings(JapaneseActs):
         return either("表示形式", "カードの種類", "種類", "属性", "種族", "出た目", "カード")
 
     def _opening(self, effect: EffectText) -> list[str]:
-        try:
+        if not effect.targets or effect.also_from:
             return super()._opening(effect)
-        except CannotWrite:
-            if effect.activation is ActivationMode.NONE or not effect.inferred:
-                raise
-        self.selected = ""
-        return [self._untold(effect, self._circumstances(effect))]
+        circumstances = self._circumstances(effect)
+        bare = msgspec.structs.replace(effect, targets=())
+        when_done = _chosen_when_done(effect)
+        if effect.inferred:
+            ways = [self._untold(effect, circumstances)]
+            ways += [self._untold(when_done, circumstances)] if when_done is not None else []
+            return [either(*ways)]
+        usual = super()._opening(effect)
+        activates = self._activation(bare, circumstances) + self.stop
+        chosen = any_order([self._targeted(target) for target in effect.targets], _PAUSE)
+        later = [activates + chosen + _PAUSE + self._resolution(effect)]
+        later += [activates + self._resolution(when_done)] if when_done is not None else []
+        if not any(_of_targets(step) for step in effect.resolution):
+            return usual
+        return [either(self.stop.join(filter(None, usual)), *later)]
 
     def _later(self, effect: EffectText) -> list[str]:
         """この効果はこのカードが召喚・特殊召喚したターンには発動できない: told together."""
@@ -101,6 +121,22 @@ class JapaneseWordings(JapaneseActs):
         told = self.events([c.action for c in barred])
         return [*sentences, self.words.fill("texts", "not_that_turn", what=told)]
 
+    def steps(self, steps: Sequence[Step], may: bool = False) -> str:
+        """召喚・特殊召喚できない, 攻撃力・守備力は…それぞれの数値分: two steps told as one."""
+        front = self.front
+        ways = [super().steps(steps, may)]
+        merged, verbs = same_but_verbs(steps)
+        if verbs:
+            self.merged, self.front = verbs, front
+            with suppress(CannotWrite):
+                ways.append(super().steps(merged, may))
+            self.merged = {}
+        if (merged := same_but_values(steps)) != tuple(steps):
+            self.each_value, self.front = True, front
+            ways.append(super().steps(merged, may))
+            self.each_value = False
+        return either(*ways)
+
     def _untold(self, effect: EffectText, circumstances: Sequence[str]) -> str:
         """An old text that tells costs and targets like any other act."""
         self.paying = True
@@ -109,9 +145,18 @@ class JapaneseWordings(JapaneseActs):
         chosen = [self._targeted(target) for target in effect.targets]
         lead = any_order([*circumstances, *paid, *chosen], _PAUSE)
         self.front = lead + either("", "。")
-        done = self._resolution(effect, may=effect.activation is ActivationMode.MAY)
+        done = self._perhaps(effect)
         front, self.front = self.front, ""
         return self._topic(effect) + front + (_PAUSE if front else "") + done
+
+    def _perhaps(self, effect: EffectText) -> str:
+        """What may be done; that it may be is said by the cost, too (～を払う事で特殊召喚する)."""
+        front = self.front
+        done = self._resolution(effect, may=effect.activation is ActivationMode.MAY)
+        if effect.activation is not ActivationMode.MAY or not effect.costs:
+            return done
+        self.front = front
+        return either(done, self._resolution(effect))
 
     def _inferred_cost(self, effect: EffectText, circumstances: list[str]) -> list[str]:
         return [self._untold(effect, circumstances)]
@@ -165,6 +210,10 @@ class JapaneseWordings(JapaneseActs):
             choice = self.words.fill("activation", f"{key}_choose", count=self.digits(effect.choose_option))
             return also(choice, lead, between=_PAUSE)
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
+        if effect.card_activation:  # このカードは～のみ発動できる
+            of_this = either("このカードは、", "このカードは", "このカードを")
+            without = self.words.template("activation", key)
+            return either(lead + (_CLOSES if lead else "") + activates, of_this + lead + _CLOSES + without)
         return lead + (_CLOSES if lead else "") + activates
 
     def _all_targets(self, targets: Sequence[Selection]) -> str:
@@ -176,16 +225,42 @@ class JapaneseWordings(JapaneseActs):
     def _targeted(self, target: Selection) -> str:
         """モンスター１体を対象として, モンスターを２体まで選択して."""
         ways = [self.noun(target) + _TARGETS]
-        if target.quantity.kind not in (QuantityKind.ALL, QuantityKind.UNSTATED):
-            bare = self.noun(msgspec.structs.replace(target, quantity=Quantity(kind=QuantityKind.UNSTATED)))
-            count = self.quantity(target.quantity, "枚")
-            if target.quantity.kind is QuantityKind.ANY_NUMBER:
-                count = self.words.word("quantifier", "any_number") + either("", "だけ")
-            chosen = _TARGETS.replace("を", "")
-            ways += [bare + either("を", "を、") + count + either("", "、") + chosen] if count else []
+        apart = self.counted_apart(target)
+        if apart is not None:
+            bare, count = apart
+            ways.append(bare + either("を", "を、") + count + either("", "、") + _TARGETS.replace("を", ""))
         return either(*ways)
 
     def window_phrase(self, window: Window) -> str:
         return self.window(window) + either(
-            "に", "", "、", "時に", "時", "中に", "の間", "には", "にのみ", "でのみ", "は"
+            "に", "", "、", "毎に", "時に", "時", "中に", "の間", "には", "にのみ", "でのみ", "は"
         )
+
+
+def _of_targets(step: Step) -> bool:
+    theme = step.action.theme
+    return isinstance(theme, Reference) and theme.kind is RefKind.TARGETED and not theme.predicates
+
+
+def _chosen_when_done(effect: EffectText) -> EffectText | None:
+    """モンスター１体を選択して破壊する: every target told where something is first done to it."""
+    left = list(effect.targets)
+    steps = []
+    for step in effect.resolution:
+        if left and _of_targets(step):
+            act = step.action
+            act = msgspec.structs.replace(act, theme=left.pop(0), manner=(*act.manner, Manner.CHOSEN))
+            step = msgspec.structs.replace(step, action=act)
+        steps.append(step)
+    return None if left else msgspec.structs.replace(effect, targets=(), resolution=tuple(steps))
+
+
+def _with_note(opening: Sequence[str], note: str) -> list[list[str]]:
+    """*opening* with a note at the end of one of its sentences."""
+    found = []
+    for i, said in enumerate(opening):
+        ends = [at for at in stops(said) if at < len(said)]
+        found += [
+            [*opening[:i], said[:at] + note + said[at:], *opening[i + 1 :]] for at in (len(said), *ends[:3])
+        ]
+    return found

@@ -69,6 +69,20 @@ def _is_one_order(text: str) -> bool:
     return False
 
 
+def stops(text: str) -> list[int]:
+    """Where sentences end in *text*, outside all marks.
+
+    >>> stops("Ａ。⟨Ｂ。¦Ｃ⟩。")
+    [1, 8]
+    """
+    depth, found = 0, []
+    for i, char in enumerate(text):
+        depth += {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}.get(char, 0)
+        if char == _STOP and not depth:
+            found.append(i)
+    return found
+
+
 def folded(text: str) -> str:
     """*text* as it is compared: widths, spaces and the two commas are one.
 

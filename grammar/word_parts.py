@@ -1,0 +1,91 @@
+"""Parts of trees that printed text tells together or apart, for writers that offer every wording."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from grammar.nodes import EffectText, Step
+from grammar.terms import Join, Stat, Verb
+
+#: what must differ among the cards taken, told in a note
+_UNLIKE = {
+    Stat.NAME: "同名カードは１枚まで",
+    Stat.LEVEL: "同じレベルは１体まで",
+    Stat.ATTRIBUTE: "同じ属性は１体まで",
+    Stat.RACE: "同じ種族は１体まで",
+}
+
+
+def same_but_verbs(steps: Sequence[Step]) -> tuple[Sequence[Step], dict[Verb, list[Verb]]]:
+    """Steps that are one but for their verb (召喚できない、特殊召喚できない), each run told by its first step."""
+    merged: list[Step] = []
+    verbs: dict[Verb, list[Verb]] = {}
+    for step in steps:
+        before = merged[-1] if merged else None
+        if before is not None and step.join is Join.TOGETHER and _one_act(before, step):
+            verbs.setdefault(before.action.verb, [before.action.verb]).append(step.action.verb)
+        else:
+            merged.append(step)
+    return merged, verbs
+
+
+def _one_act(before: Step, step: Step) -> bool:
+    same = msgspec.structs.replace(step.action, verb=before.action.verb)
+    return same == before.action and step.condition == before.condition and step.instead_of is None
+
+
+def same_but_values(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Two steps that do the same to ATK and to DEF, told as one."""
+    merged: list[Step] = []
+    for step in steps:
+        before = merged[-1] if merged else None
+        if before is not None and step.join is Join.TOGETHER and _same_value(before, step):
+            stats = (*before.action.stats, *step.action.stats)
+            merged[-1] = msgspec.structs.replace(
+                before, action=msgspec.structs.replace(before.action, stats=stats)
+            )
+        else:
+            merged.append(step)
+    return tuple(merged)
+
+
+def _same_value(before: Step, step: Step) -> bool:
+    if before.action.stats != (Stat.ATK,) or step.action.stats != (Stat.DEF,):
+        return False
+    one, other = (_bare(msgspec.to_builtins(s)) for s in (before, step))
+    one.pop("join", None), other.pop("join", None)
+    return bool(one == other)
+
+
+def _bare(value: Any) -> Any:
+    """*value* with DEF as ATK."""
+    if isinstance(value, dict):
+        return {key: _bare(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_bare(part) for part in value]
+    return Stat.ATK.value if value == Stat.DEF.value else value
+
+
+def without_unlike(effect: EffectText) -> tuple[EffectText, str] | None:
+    """*effect* without what its cards must differ in, and the note that says so."""
+    notes: list[str] = []
+    bare = _without(msgspec.to_builtins(effect), notes)
+    return (msgspec.convert(bare, EffectText), notes[0]) if len(notes) == 1 else None
+
+
+def _without(value: Any, notes: list[str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _without(part, notes) for key, part in value.items()}
+    if not isinstance(value, (list, tuple)):
+        return value
+    kept = []
+    for part in value:
+        among = isinstance(part, dict) and part.get("node") == "same_as" and part.get("different")
+        if among and "other" not in part and part["stat"] in _UNLIKE:
+            notes.append(_UNLIKE[part["stat"]])
+        else:
+            kept.append(_without(part, notes))
+    return kept
