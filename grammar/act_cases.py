@@ -84,6 +84,8 @@ class CaseReader(AmountReader):
                 player=Player(units[1].concept), span=covering(units)
             )  # このカードのコントローラー
             return self._set("agent", controller, units)
+        if (owner := self._whose_lp(units)) is not None:
+            return owner
         if self.verb in LP_VERBS and units[-1].concept == Stat.LP and len(self.clause.phrases) > 1:
             return self._subject(units[:-1]) if len(units) > 1 else True  # 自己基本分 + 回复1000
         if all(u.kind is UnitKind.MEANS or u.kind is UnitKind.DOT for u in units):
@@ -117,6 +119,8 @@ class CaseReader(AmountReader):
     def _case_obj(self, units: list[Unit]) -> bool:
         if self.verb is Verb.UNAFFECTED and units[-1].concept == "effect":
             return self._by(units)  # 相手の効果を受けない: as 不受对方的效果影响
+        if (owner := self._whose_lp(units)) is not None:
+            return owner
         if self.verb is Verb.SET_STAT and self._state(units):
             return True
         if self.verb is Verb.TREAT_AS and len(units) == 1 and units[0].kind is UnitKind.STAT:
@@ -133,6 +137,14 @@ class CaseReader(AmountReader):
         if self.role.object == "to" and all(u.kind is UnitKind.PLAYER for u in units):
             return self._set("to", Who(player=one_player(units), span=covering(units)), units)
         return self._noun(self.role.object, units)
+
+    def _whose_lp(self, units: list[Unit]) -> bool | None:
+        """自分のＬＰを回復する, 自分のＬＰが回復した: whose LP they are, not how many."""
+        if self.verb not in (Verb.GAIN_LP, Verb.LOSE_LP) or "agent" in self.fields:
+            return None
+        if [u.kind for u in units] != [UnitKind.PLAYER, UnitKind.STAT] or units[1].concept != Stat.LP:
+            return None
+        return self._set("agent", Who(player=one_player(units[:1]), span=covering(units)), units)
 
     def _drawn(self, units: list[Unit]) -> bool | None:
         """カードを２枚ドローする, 抽2张卡: what is drawn are cards, said or not; only how many counts."""
@@ -181,12 +193,16 @@ class CaseReader(AmountReader):
     def _case_to(self, units: list[Unit]) -> bool:
         if self._answered(units):
             return True
+        if self.verb is Verb.MOVE_ZONE and units[0].concept == "other" and names_place(units[1:]):
+            return self._destination(units[1:])  # 他のモンスターゾーンに: no card moves to where it is
         if names_place(units):
             return self._destination(units)
         if all(u.kind is UnitKind.PLAYER for u in units):
             player = one_player(units)
             acts = player is Player.BOTH and self.verb not in DONE_TO_PLAYERS  # お互いに…できない
             return self._set("agent" if acts else "to", Who(player=player, span=covering(units)), units)
+        if self._is_attacked():
+            return self._noun("agent", units)
         if self.role.to == "to" or self.verb in STAT_VERBS:
             return self._noun("to", units)
         return False
@@ -227,10 +243,17 @@ class CaseReader(AmountReader):
         )
 
     def _case_by(self, units: list[Unit]) -> bool:
+        if self._is_attacked():
+            return self._noun("agent", units)
         player = self.fields.get("agent")
         if self.verb in (Verb.ATTACK, Verb.DECLARE_ATTACK) and isinstance(player, Who):
             return self._attacks_with(units, player)
         return self._by(units)
+
+    def _is_attacked(self) -> bool:
+        """相手モンスターに攻撃された, 被对方怪兽攻击: the other phrase says by whom."""
+        form = self.clause.verb
+        return form is not None and form.passive and self.verb in (Verb.ATTACK, Verb.ATTACK_DIRECTLY)
 
     def _attacks_with(self, units: list[Unit], player: Who) -> bool:
         """自分は「N」で攻撃できない: that player's cards attack."""

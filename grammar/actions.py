@@ -41,6 +41,7 @@ from grammar.act_values import (
     part_of_known,
     value_of,
 )
+from grammar.amounts import amount_first
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.idioms import either_position, in_column, positions_of
 from grammar.limits import phrase_limit
@@ -168,6 +169,8 @@ class ActionReader(CaseReader):
 
     def _phrase(self, phrase: Phrase) -> None:
         units = self._strip(phrase.units)
+        if self.verb in STAT_VERBS and (told := amount_first(units)) and self._set_amount(units[:told]):
+            units = units[told:]
         if not units:
             return
         if self.verb is Verb.EQUIP and not (units := self._worn_effect(units)):

@@ -65,6 +65,8 @@ def _in_one(units: Sequence[Unit]) -> list[Unit]:
 def _base(units: list[Unit], scope: Scope) -> Amount | None:
     if (kinds := _kinds_counted(units, scope)) is not None:
         return kinds
+    if _names_value(units):
+        return Variable(name="that_value", span=covering(units))
     numbers = [u for u in units if u.kind is UnitKind.NUMBER and u.concept not in _NO_AMOUNT]
     things = [u for u in units if u.kind is UnitKind.THING]
     if len(numbers) == 1 and all(u in numbers or u.concept in _SILENT for u in units):
@@ -117,6 +119,21 @@ def _damage(units: list[Unit]) -> Amount | None:
         name = "difference" if any(u.concept == "difference" for u in units) else "damage"  # その差の数値分の
         return Variable(name=name, span=covering(units))
     return None
+
+
+def amount_first(units: Sequence[Unit]) -> int:
+    """その数値分このカードの攻撃力を: how many words in front say how much of what follows."""
+    at = next((i for i, u in enumerate(units) if u.concept == "value" and u.text == "分"), None)
+    cards = (UnitKind.THIS_CARD, UnitKind.DEICTIC, UnitKind.REFERENCE)
+    follows = at is not None and at + 1 < len(units) and units[at + 1].kind in cards
+    return at + 1 if at is not None and follows else 0
+
+
+def _names_value(units: Sequence[Unit]) -> bool:
+    """その数値分, 那个数值的伤害: the value just spoken of; その戦闘ダメージの数値 names the damage."""
+    first = units[0] if len(units) > 1 else None
+    deictic = first is not None and first.kind is UnitKind.DEICTIC and first.concept == "that"
+    return deictic and units[1].concept == "value" and all(u.concept in _SILENT for u in units[1:])
 
 
 def _is_change(unit: Unit) -> bool:
@@ -204,7 +221,9 @@ def _stat_owner(owner: list[Unit], scope: Scope, placed: bool = False) -> Select
     if all(u.kind in JOINERS for u in owner):
         return Reference(kind=RefKind.THAT)
     if all(u.kind is UnitKind.PLAYER for u in owner):
-        return _who(owner)
+        if len(owner) == 1 and owner[0].text == "自身":
+            return Reference(kind=RefKind.THAT)  # 自身の元々の攻撃力
+        return _who(owner) if placed else None  # no player has an ATK
     read = noun(owner, scope)
     if read is None or not isinstance(read.noun, (Selection, Reference)):
         return None

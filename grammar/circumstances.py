@@ -9,7 +9,7 @@ import msgspec
 
 from grammar.actions import ActionReader
 from grammar.causes import brings_about, brought_about, tributed_for
-from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import condition, happened, is_state
 from grammar.drafts import Draft, merged_window
 from grammar.limits import phrase_limit
@@ -224,11 +224,14 @@ def _standing(clause: Clause, draft: Draft) -> None:
 
 def _take_turns(clause: Clause, draft: Draft) -> Clause:
     """相手ターンに、このカードが墓地に存在する場合: whose turn it is is no part of what exists."""
-    if clause.verb is None or clause.verb.verb is not Verb.EXIST or clause.ender is Ender.WHILE:
+    if clause.verb is None or clause.verb.verb not in _STATES or clause.ender is Ender.WHILE:
         return clause
     times = [p for p in clause.phrases if is_time(p.units) and _names_turn(p)]
     draft.windows += [read_window(p.units, draft.scope) for p in times]
     return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p not in times))
+
+
+_STATES = frozenset({Verb.EXIST, LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER})
 
 
 def _names_turn(phrase: Phrase) -> bool:

@@ -25,7 +25,7 @@ from grammar.nouns import noun
 from grammar.places import read_place
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
-from grammar.terms import Compare, Player, QuantityKind
+from grammar.terms import Compare, Player, QuantityKind, Stat
 
 _COMPARES = {LightVerb.MORE: Compare.GT, LightVerb.LESS: Compare.LT, LightVerb.DIFFER: Compare.NE}
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
@@ -36,6 +36,8 @@ def values_compared(clause: Clause, scope: Scope) -> Condition | None:
     assert clause.verb is not None
     than = next((p for p in clause.phrases if p.case in (Case.THAN, Case.WITH)), None)
     subject = next((p for p in clause.phrases if p.case in (Case.BARE, Case.TOPIC, Case.SUBJ)), None)
+    if than is None and (apart := _all_apart(clause, scope)) is not None:
+        return apart
     if than is None or subject is None or clause.verb.negated or not isinstance(clause.verb.verb, LightVerb):
         scope.leave(clause.span, "two values to compare")
         return None
@@ -49,6 +51,26 @@ def values_compared(clause: Clause, scope: Scope) -> Condition | None:
         scope.leave(clause.span, "two values to compare")
         return None
     return Compared(left=left, compare=compare, right=right, span=clause.span)
+
+
+def _all_apart(clause: Clause, scope: Scope) -> Condition | None:
+    """それらのカード名が全て異なる: as many names, Attributes, Types as there are cards."""
+    verb, units = clause.verb, clause.phrases[0].units if len(clause.phrases) == 1 else ()
+    if verb is None or verb.verb is not LightVerb.DIFFER or verb.negated or len(units) < 3:
+        return None
+    *cards, stat, every = units
+    if every.concept != QuantityKind.ALL or stat.concept not in _TOLD_APART or stat.value is not None:
+        return None
+    read = noun(cards, scope)
+    if stat.kind is not UnitKind.STAT or read is None or read.place is not None:
+        return None
+    if not isinstance(read.noun, (Selection, Reference)):
+        return None
+    different = CountOf(what=read.noun, distinct=Stat(stat.concept))
+    return Compared(left=different, compare=Compare.EQ, right=CountOf(what=read.noun), span=clause.span)
+
+
+_TOLD_APART = frozenset({Stat.NAME, Stat.ATTRIBUTE, Stat.RACE})
 
 
 def value_of(units: Sequence[Unit], scope: Scope) -> Amount | None:
@@ -99,7 +121,12 @@ def _by(
 ) -> tuple[Amount | None, Compare | None]:
     """２０００以上(少ない), 5张以上, ２枚(多い): the other value and the number together."""
     unit = phrase.units[0]
-    if len(phrase.units) != 1 or right is None or compare not in (Compare.GT, Compare.LT):
+    if (
+        len(phrase.units) != 1
+        or right is None
+        or compare not in (Compare.GT, Compare.LT)
+        or unit.concept == "times"
+    ):
         return None, None
     at_least, number = False, difference(unit)
     if unit.kind is UnitKind.NUMBER and unit.concept == "ge":

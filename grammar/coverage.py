@@ -15,6 +15,7 @@ import msgspec
 
 from grammar.clauses import Clause, Sentence, Unit, UnitKind, VerbForm
 from grammar.nodes import Node, Span
+from grammar.noun_kinds import one_among
 from grammar.spots import spot_of
 from grammar.terms import Verb
 
@@ -166,7 +167,7 @@ def _words(clause: Clause) -> Iterator[Unit | VerbForm]:
     if clause.verb is not None:
         yield clause.verb
     for phrase in clause.phrases:
-        for unit in phrase.units:
+        for unit in one_among(phrase.units):
             if isinstance(unit.value, Clause):
                 yield from _words(unit.value)
             else:

@@ -13,6 +13,7 @@ from grammar.nodes import (
     Condition,
     EffectText,
     Option,
+    Otherwise,
     Selection,
     Span,
     Step,
@@ -47,6 +48,7 @@ class Draft:
     resolution: list[Step] = field(default_factory=list)
     options: list[Option] = field(default_factory=list)
     choose_option: int | None = None
+    otherwise: list[Otherwise] = field(default_factory=list)
     also_windows: list[Window] = field(default_factory=list)
     also_from: list[Zone] = field(default_factory=list)
     restrictions: list[Step] = field(default_factory=list)
@@ -79,6 +81,7 @@ class Draft:
             resolution=tuple(self.resolution),
             options=tuple(self.options),
             choose_option=self.choose_option,
+            otherwise=tuple(self.otherwise),
             also_windows=tuple(self.also_windows),
             also_from=tuple(self.also_from),
             restrictions=tuple(self.restrictions),

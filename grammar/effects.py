@@ -13,7 +13,7 @@ import msgspec
 from grammar.amounts import amount
 from grammar.bullet_choice import counted_list
 from grammar.circumstances import CIRCUMSTANCE, circumstances, take_windows, with_spans
-from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
@@ -31,6 +31,7 @@ from grammar.nodes import (
 from grammar.noun_choices import one_of
 from grammar.noun_notes import differing_names
 from grammar.nouns import noun
+from grammar.otherwise import read_otherwise
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope, covering
 from grammar.sources import Source, read_source, taken_from
@@ -38,6 +39,7 @@ from grammar.special import read_special
 from grammar.steps import steps_of
 from grammar.terms import (
     ActivationMode,
+    Join,
     LimitScope,
     Manner,
     Modality,
@@ -188,8 +190,26 @@ def _activation_note(unit: Unit, draft: Draft) -> None:
         last = draft.targets[-1]
         predicates = ordered([*last.predicates, differ])
         draft.targets[-1] = msgspec.structs.replace(last, predicates=predicates)
-    elif not read_special(sentence, draft):
+    elif differ is not None and draft.costs and isinstance(paid := draft.costs[-1].theme, Selection):
+        kept = msgspec.structs.replace(paid, predicates=ordered([*paid.predicates, differ]))
+        draft.costs[-1] = msgspec.structs.replace(
+            draft.costs[-1], theme=kept
+        )  # ３体を墓地へ送って発動できる（…）
+    elif not (
+        read_otherwise(sentence, draft) or _not_negated(sentence, draft) or read_special(sentence, draft)
+    ):
         draft.scope.leave(unit.span, "a note on the activation")
+
+
+def _not_negated(sentence: Sentence, draft: Draft) -> bool:
+    """（この効果の発動と効果は無効化されない）, in a certain case or in any."""
+    *case, said = sentence.clauses
+    form = said.verb
+    immune = form is not None and form.verb is LightVerb.NEGATE and form.passive and form.negated
+    if not immune or said.skipped or len(case) > 1 or any(c.ender is not Ender.IF for c in case):
+        return False
+    draft.restrictions += steps_of(sentence.clauses, draft.scope, Join.SEPARATE)
+    return True
 
 
 def _is_idle(unit: Unit) -> bool:

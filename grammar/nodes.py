@@ -118,7 +118,7 @@ class SumOf(Node, frozen=True, kw_only=True, tag="sum_of"):
 
 class Variable(Node, frozen=True, kw_only=True, tag="variable"):
     """A number known only in play: ``damage`` (the damage just named), ``declared``, ``paid``, ``that_many``,
-    ``die``, ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF),
+    ``that_value`` (その数値: the value, no number of cards, just spoken of), ``die``, ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF),
     ``any_number`` (as many as one likes), ``question`` (printed ?)."""
 
     name: str
@@ -579,6 +579,17 @@ class Option(Node, frozen=True, kw_only=True, tag="option"):
     effect: EffectText | None = None
 
 
+class Otherwise(Node, frozen=True, kw_only=True, tag="otherwise"):
+    """In that case (absent: in any) these may be the targets instead, or so many of the options be chosen.
+
+    （…場合、代わりに…を対象とする事もできる）, この効果の対象を２枚にできる, 両方を選択できる.
+    """
+
+    condition: Condition | None = None
+    targets: tuple[Selection, ...] = ()
+    choose_option: int | None = None
+
+
 class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     """One effect as printed.
 
@@ -604,6 +615,7 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     resolution: tuple[Step, ...] = ()
     options: tuple[Option, ...] = ()
     choose_option: int | None = None  # so many of the options are chosen on activation
+    otherwise: tuple[Otherwise, ...] = ()  # what may be chosen instead in a certain case
     also_windows: tuple[Window, ...] = ()  # この効果は相手ターンでも発動できる
     also_from: tuple[Zone, ...] = ()  # このカードの発動は手札からもできる
     restrictions: tuple[Step, ...] = ()  # oaths and locks that go with the activation

@@ -34,3 +34,11 @@ def is_own_effect(units: Sequence[Unit]) -> bool:
         return False
     first = units[0]
     return first.kind is UnitKind.THIS_CARD or (first.kind is UnitKind.DEICTIC and first.concept == "this")
+
+
+def one_among(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """その２体の内の１体 as その内の１体: how many there are is known, how many of them is said."""
+    kinds = [u.kind for u in units]
+    told = kinds == [UnitKind.DEICTIC, UnitKind.COUNT, UnitKind.THING, UnitKind.COUNT]
+    known = told and units[2].concept == "among" and units[0].concept in ("that", "those")
+    return (units[0], *units[2:]) if known else units

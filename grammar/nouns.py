@@ -29,7 +29,8 @@ from grammar.nodes import (
     Span,
     plain,
 )
-from grammar.noun_kinds import JOINERS
+from grammar.noun_kinds import JOINERS, one_among
+from grammar.noun_likes import as_the_first
 from grammar.noun_numbers import PLUS
 from grammar.noun_totals import counted_together, is_choice
 from grammar.noun_words import single
@@ -65,7 +66,7 @@ _STANDS_ALONE = frozenset({UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.DEIC
 
 def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     """Read *units* as one noun; words without a slot are left to *scope*. None when nothing is a noun."""
-    units = _trim(_opened(units), scope)
+    units = one_among(_trim(_opened(units), scope))
     only = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "only" and u.text != "だけ"]
     if len(only) == 1 and len(units) > 1:
         read = noun([u for u in units if u not in only], scope)
@@ -249,7 +250,7 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
             reads.append(read)
     if not reads:
         return None
-    nouns = _share_place(_share_head(parts, _counted_up([read.noun for read in reads])))
+    nouns = as_the_first(_share_place(_share_head(parts, _counted_up([read.noun for read in reads]))))
     place = next((read.place for read in reads if read.place is not None), None)
     spans = [n.span for n in nouns if n.span is not None]
     span = Span(spans[0].start, spans[-1].end) if spans else None

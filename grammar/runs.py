@@ -43,6 +43,7 @@ from grammar.nodes import (
 )
 from grammar.old_ends import opens_another
 from grammar.old_texts import infer, of_this_card, pays_first
+from grammar.otherwise import read_otherwise
 from grammar.own_summons import only_so, own_summon
 from grammar.procedures import price, summons_itself
 from grammar.purposes import material_limit, with_tribute_summons
@@ -248,7 +249,7 @@ class Run:
         """Sentences about the activation itself; they belong to the effect before them."""
         new = not self.drafts
         draft = self._current()
-        known = read_special(sentence, draft)
+        known = read_otherwise(sentence, draft) or read_special(sentence, draft)
         if known:
             draft.take(sentence)
             self._conclude(draft)

@@ -318,7 +318,8 @@ def _companions(tokens: list[Token]) -> list[Token]:
     """和…相同, 和…进行战斗: 和 marks the other one. Where it only opens what is compared, it says nothing."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
-        if token.type == LIST and token.text in ("和", "与") and (end := _likened(tokens, i)) is not None:
+        end = _likened(tokens, i) if token.type == LIST and token.text in ("和", "与") else None
+        if end is not None and not _counted_again(tokens, end):
             if _only_compares(tokens, found, end):
                 continue
             if thing_of(tokens[end]) == "battle" and found and found[-1].text in ("被", "用", "因"):
@@ -331,6 +332,14 @@ def _companions(tokens: list[Token]) -> list[Token]:
                 _make_same(token)
         found.append(token)
     return found
+
+
+def _counted_again(tokens: list[Token], end: int) -> bool:
+    """1只「A」怪兽和自己墓地1只同名怪兽: another card, no part of what is compared."""
+    return (
+        kind_of(token_at(tokens, end)) is UnitKind.SAME
+        and kind_of(token_at(tokens, end - 1)) is UnitKind.COUNT
+    )
 
 
 def _only_compares(tokens: list[Token], found: list[Token], end: int) -> bool:

@@ -385,6 +385,9 @@ def _attributes(tokens: list[Token]) -> list[Token]:
             found += _targeting(token, found)
             i += 2
             continue
+        if token.type == POST and token.concept == "target" and _only_targets(tokens, i):
+            _opens_relative(found)
+            token = verb_token(token, Verb.TARGET)
         if _turn_before_phase(tokens, i) and found and found[-1].type == VERB:
             found.append(token)
             i += 2
@@ -408,6 +411,15 @@ def _attributes(tokens: list[Token]) -> list[Token]:
         found.append(token)
         i += 1
     return found
+
+
+def _only_targets(tokens: list[Token], i: int) -> bool:
+    """也能作为代替以1只怪兽为对象: no other act follows, nothing is activated."""
+    start = i
+    while start and tokens[start - 1].type not in ENDS_SEGMENT:
+        start -= 1
+    allowed = any(token.type == MODAL for token in tokens[start:i])
+    return allowed and type_at(tokens, i + 1) == STOP and not has_verb(tokens, start, i)
 
 
 def _turn_before_phase(tokens: list[Token], i: int) -> bool:

@@ -18,6 +18,8 @@ _SUMMONS_COUNTED = frozenset(LimitCounts) - {LimitCounts.USE, LimitCounts.ACTIVA
 
 def beyond(text: EffectText | Statement) -> str:
     """What in *text* is beyond the engine, named by the acts; empty when it can all be carried out."""
+    if isinstance(text, EffectText) and text.otherwise:
+        return Verb.CHOOSE.value  # which case it was that targets or effects were chosen in is not looked up
     return "…".join(dict.fromkeys(action.verb.value for action in _acts(text) if is_beyond(action)))
 
 

@@ -25,6 +25,8 @@ def targets_exist(act: Activation) -> list[Finding]:
     wanted = selections(act.text)
     if not wanted:
         return []
+    if act.text.otherwise:  # in a certain case others can be targeted, or more of them
+        return [unknown(act, "target.definition", "targets", f"cards.{act.card.id}.text")]
     if act.targets:
         return [fits_some(act, card_id, wanted) for card_id in act.targets]
     return [_enough(act, selection) for selection in wanted]
