@@ -28,6 +28,7 @@ from grammar.nodes import (
     AllThese,
     By,
     HasAttribute,
+    IsIn,
     NotThat,
     Number,
     Quantity,
@@ -286,9 +287,12 @@ class CaseReader(AmountReader):
         by_whom = self.fields.get("agent")
         if read is None or (slot == "theme" and "theme" in self.fields):
             return False
-        if not isinstance(read.noun, Selection) or read.noun.zones or read.noun.player:
+        if not isinstance(read.noun, Selection) or read.place is not None:
             return False
         inner = read.noun.predicates
+        if read.noun.zones or read.noun.player:  # 自分フィールドのモンスターにのみ装備可能
+            there = IsIn(zones=read.noun.zones, player=read.noun.player, span=read.noun.span)
+            inner = (*inner, there)
         other = inner[0] if len(inner) == 1 else AllThese(predicates=inner)
         excepted = NotThat(other=other, span=read.noun.span)
         others = Selection(predicates=(excepted,), span=read.noun.span)

@@ -25,7 +25,7 @@ from grammar.act_values import (
     says_activated,
 )
 from grammar.amounts import amount
-from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.kind_notes import told_apart
 from grammar.nodes import (
     By,
@@ -230,6 +230,8 @@ class FieldReader:
             return units  # モンスター１体に: so many cards, not so many counters
         units = self._take_measure(units)
         kept = []
+        if self.verb in (Verb.REMOVE_COUNTER, Verb.DETACH):
+            units = _lying_on(units)
         every = _every_one(units) if self.verb in (Verb.REMOVE_COUNTER, Verb.DETACH) else None
         self.every_one = self.every_one or every is not None
         for unit in units:
@@ -368,6 +370,22 @@ def _every_one(units: Sequence[Unit]) -> Unit | None:
     lies = next((i for i, u in enumerate(units) if _lies_on_a_card(u)), len(units))
     near = [units[i] for i in (lies - 1, lies + 1) if 0 <= i < len(units)]
     return next((u for u in near if u.concept == QuantityKind.ALL), None)
+
+
+def _lying_on(units: list[Unit]) -> list[Unit]:
+    """このカードに乗っている魔力カウンター, 这张卡放置的魔力指示物: the card they are on, and they."""
+    at = next((i for i, u in enumerate(units) if isinstance(u.value, Clause)), len(units))
+    numbers = (UnitKind.COUNT, UnitKind.QUANTIFIER)
+    told = next((u for u in units[at + 1 :] if u.kind not in numbers), None)
+    if told is None or not _lies_on_a_card(told):
+        return units
+    clause = units[at].value
+    assert isinstance(clause, Clause)
+    if clause.verb is None or clause.verb.negated or clause.skipped or len(clause.phrases) > 1:
+        return units
+    if clause.verb.verb not in (LightVerb.HAVE, Verb.PLACE, Verb.PUT_COUNTER):
+        return units
+    return [*units[:at], *(u for phrase in clause.phrases for u in phrase.units), *units[at + 1 :]]
 
 
 def _lies_on_a_card(unit: Unit) -> bool:

@@ -128,7 +128,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "equip": "equips equipped",
         "treat_as": "is_so key:becomes",
         "choose": "key:choose_option chosen targeted key:targets",
-        "place": "put_counter counters holding",
+        "place": "put_counter remove_counter counters holding",
         "use_as_material": "key:materials",
         "tribute": "key:materials",
         "fusion_monster": "fusion_material",
