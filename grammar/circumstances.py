@@ -275,7 +275,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         draft.conditions.append(worn)
         draft.windows += [read_window(p.units, draft.scope) for p in closing.phrases if is_time(p.units)]
         return
-    if closing.ender is Ender.IF and _has_lasted(closing, draft.scope.text):
+    if closing.ender is Ender.IF and has_lasted(closing, draft.scope.text):
         lasting = [happened(_take_windows(c, draft), draft.scope) for c in (*acts, closing)]
         if either and len(lasting) == 1 and lasting[0] is not None:
             _alternative_state(lasting[0], states, draft)
@@ -290,7 +290,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     if timing is None:
         draft.scope.leave(closing.span, "a condition")
         return
-    trigger = _trigger_of([*acts, closing], timing, draft)
+    trigger = trigger_of([*acts, closing], timing, draft.scope)
     if trigger is not None and either and not states:
         _alternative(trigger, draft)
     elif trigger is not None:
@@ -301,7 +301,7 @@ _BEFORE = re.compile("已|是被")
 _LASTING = ("ている", "でいる", "ていない", "でいない")
 
 
-def _has_lasted(clause: Clause, text: str) -> bool:
+def has_lasted(clause: Clause, text: str) -> bool:
     """カウンターが置かれている場合, 装备中的场合, 是已X召唤的场合, 是被召唤的情况下: what was done before, and still is so."""
     verb = clause.verb
     if verb is None:
@@ -384,7 +384,7 @@ def _take_times(clause: Clause, draft: Draft) -> Clause:
     return msgspec.structs.replace(clause, phrases=tuple(kept))
 
 
-def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trigger | None:
+def trigger_of(clauses: Sequence[Clause], timing: Timing, scope: Scope) -> Trigger | None:
     """The awaited events. 破壊され墓地へ送られた is one event: the sending of a card that was destroyed."""
     events: list[Action] = []
     during: Window | None = None
@@ -393,25 +393,23 @@ def _trigger_of(clauses: Sequence[Clause], timing: Timing, draft: Draft) -> Trig
     for i, clause in enumerate(clauses):
         verbs = verbs_of(clause)
         if not verbs:
-            draft.scope.leave(clause.span, "an event")
+            scope.leave(clause.span, "an event")
             return None
-        reader = ActionReader(clause, draft.scope, verbs)
+        reader = ActionReader(clause, scope, verbs)
         if clause.verb is not None and (clause.verb.negated or clause.verb.can):
-            draft.scope.leave(
-                clause.span, "an event"
-            )  # 払わなければ, 可以召唤的场合: what does not happen is none
+            scope.leave(clause.span, "an event")  # 払わなければ, 可以召唤的场合: what does not happen is none
         found = [_as_event(action) for action in reader.read()]
         if reader.windows:
-            during = merged_window(reader.windows, draft.scope)
+            during = merged_window(reader.windows, scope)
         if i < len(clauses) - 1 and brings_about(clause, clauses[i + 1]):
             causes += found
         elif i < len(clauses) - 1:
             earlier += found
         else:
-            events = [brought_about(causes, _after(earlier, e, draft.scope), draft.scope) for e in found]
+            events = [brought_about(causes, _after(earlier, e, scope), scope) for e in found]
     span = Span(clauses[0].span.start, clauses[-1].span.end)
     if any(event.verb in _SUMMONED and not (event.theme or event.agent or event.by) for event in events):
-        draft.scope.leave(span, "what is summoned")
+        scope.leave(span, "what is summoned")
     return Trigger(timing=timing, events=tuple(events), during=during, span=span)
 
 

@@ -103,6 +103,7 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
     _activating(clause, draft)
     draft.scope.targeted = bool(draft.targets)
     draft.scope.paid = {cost.verb for cost in draft.costs}
+    draft.scope.resolving = True
 
 
 def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:

@@ -510,7 +510,14 @@ class OneOf(Node, frozen=True, kw_only=True, tag="one_of"):
     conditions: tuple[Condition, ...]
 
 
-Condition = Exists | IsSo | Happened | Compared | InWindow | AllOf | OneOf
+class Later(Node, frozen=True, kw_only=True, tag="later"):
+    """When one of *events* happens after the effect has resolved (このターン、～した時): the step waits for it."""
+
+    timing: Timing
+    events: tuple[Action, ...]
+
+
+Condition = Exists | IsSo | Happened | Compared | InWindow | AllOf | OneOf | Later
 
 
 class Window(Node, frozen=True, kw_only=True, tag="window"):

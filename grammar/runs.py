@@ -22,6 +22,7 @@ from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import does_nothing, missing_roles
 from grammar.its_effect import of_that_card, unknown_effects
+from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits
 from grammar.luck import luck
@@ -119,6 +120,7 @@ class Run:
         run = Run(self.text, self.reader, self.lang, block, self.pendulum, numbered=True, option=True)
         scope = scope_of(self.text, draft.scope.paid, draft.scope.targeted)
         scope.done = list(draft.scope.done)
+        scope.resolving = draft.scope.resolving
         run.drafts.append(Draft(draft.number, self.pendulum, scope))
         run.read()
         return run.effects()
@@ -287,6 +289,8 @@ class Run:
         at_activation = verbs_of(first) == (Verb.ACTIVATE,) and not first.phrases
         if Verb.RESOLVE in verbs_of(first) or at_activation or of_that_summon(first):
             return False  # この効果の処理時に…, 発動時に…: of the effect before it
+        if draft.scope.resolving and waits(sentence.clauses, self.text):
+            return False  # このターン、～した時…: the effect waits for it
         if first.ender is Ender.EACH_TIME and set(verbs_of(first)) & set(draft.scope.done):
             return False  # 每破坏1只: as many as were just destroyed
         return (

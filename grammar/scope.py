@@ -36,6 +36,7 @@ class Scope:
 
     ``paid``     the acts of its cost: リリースしたモンスター refers to one of them
     ``targeted`` whether it has targets: 選択した refers to them
+    ``resolving``  whether an activation was read, so that what follows is its resolution
     ``done``     the acts already read, in order: 破壊した数 refers to one of them;  ``done_to_this``  those done to this card alone
     ``last``     the noun an unmentioned theme stands for
     ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
@@ -50,6 +51,7 @@ class Scope:
         self.unparsed: list[Unparsed] = []
         self.paid: set[Verb] = set(paid)
         self.targeted = targeted
+        self.resolving = False
         self.done: list[Verb] = []
         self.done_to_this: set[Verb] = set()
         self.last: Noun | None = None

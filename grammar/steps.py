@@ -18,6 +18,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition, happened
 from grammar.doers import done_by, goes_on, side_choosing
 from grammar.idioms import with_idioms
+from grammar.later import awaited_later, waits
 from grammar.nodes import (
     Action,
     AllOf,
@@ -118,7 +119,14 @@ class StepReader:
 
     def read(self, clauses: Sequence[Clause]) -> list[Step]:
         told: list[Clause] = []
+        behind = 0
         for i, clause in enumerate(clauses):
+            if i < behind:
+                continue
+            if self.scope.resolving and (waited := waits(clauses[i:], self.scope.text)):
+                behind = i + waited
+                self.condition = awaited_later(clauses[i:behind], self.scope)
+                continue
             if leads_to_turn(clauses, i):
                 told.append(clause)  # 破壊され + 墓地へ送られたターン
                 continue

@@ -20,6 +20,7 @@ from grammar.nodes import (
     Happened,
     InWindow,
     IsSo,
+    Later,
     Material,
     Node,
     Noun,
@@ -29,6 +30,7 @@ from grammar.nodes import (
     Selection,
     Several,
     Step,
+    Trigger,
     Window,
     plain,
     unparsed_in,
@@ -301,6 +303,8 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         return self._if(condition, effect)
 
     def _if(self, condition: Condition, effect: EffectText) -> str:
+        if isinstance(condition, Later):
+            return self.trigger(Trigger(timing=condition.timing, events=condition.events)) + self.comma
         if turn := self._turn_of(condition):
             return turn
         if isinstance(condition, OneOf):
@@ -443,6 +447,8 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
             return "".join(map(self._when, condition.conditions))
         if isinstance(condition, InWindow):
             return self.window_phrase(condition.window) + self.comma
+        if isinstance(condition, Later):
+            return self.trigger(Trigger(timing=condition.timing, events=condition.events)) + self.comma
         if turn := self._turn_of(condition):
             return turn + self.comma
         return self.words.fill("texts", "if", what=self.condition(condition)) + self.comma

@@ -14,6 +14,7 @@ from grammar.nodes import (
     EffectText,
     Happened,
     InWindow,
+    Later,
     Noun,
     Reference,
     Selection,
@@ -192,7 +193,7 @@ def _changes_battle_values(text: EffectText) -> Step | None:
         for step in effect.resolution:
             if step.join in (Join.THEN, Join.ALSO):
                 break
-            if _is_change(step.action) and not isinstance(step.condition, InWindow | Happened):
+            if _is_change(step.action) and not isinstance(step.condition, InWindow | Happened | Later):
                 return step
     return None
 

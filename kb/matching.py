@@ -20,6 +20,7 @@ from grammar.nodes import (
     HasName,
     InWindow,
     IsSo,
+    Later,
     Noun,
     OneOf,
     Place,
@@ -185,6 +186,8 @@ def holds(state: DuelState, condition: Condition, ctx: Context) -> Truth:
             condition.compare,
             amounts.amount(state, condition.right, ctx),
         )
+    if isinstance(condition, Later):
+        return None  # nobody waits here for what happens after the resolution
     return in_window(state, condition.window, ctx)
 
 
