@@ -231,6 +231,8 @@ class ActionReader(CaseReader):
                         unit, "noun"
                     )  # 当作装备卡的怪兽特殊召唤: of the card, not of the act
                 self.manner.append(Manner(unit.concept))
+            elif len(units) == 1 and unit.concept == QuantityKind.EACH and self.verb in STAT_VERBS:
+                continue  # 攻撃力・守備力がそれぞれ５００アップする
             elif unit.kind is UnitKind.ADVERB and unit.concept == "on_activation":
                 self.scope.on_activation = True
             elif unit.kind is UnitKind.ADVERB and unit.concept == "instead":

@@ -140,7 +140,7 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
             else:
                 place = found
         elif what is None:
-            read = noun(units, scope)
+            read = noun(_of_each_value(units), scope)
             what = read.noun if read is not None else None
             place = place or (read.place if read is not None else None)
             if read is None:
@@ -176,6 +176,15 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if already:
         scope.leave(clause.span, "what exists")
     return there
+
+
+def _of_each_value(units: Sequence[Unit]) -> list[Unit]:
+    """光属性及び闇属性モンスターが存在する: one of each is there."""
+    for i, unit in enumerate(units):
+        around = 0 < i < len(units) - 1 and units[i - 1].kind is units[i + 1].kind
+        if unit.kind is UnitKind.AND and around and units[i + 1].kind in (UnitKind.ATTRIBUTE, UnitKind.RACE):
+            return [*units[:i], *units[i + 2 :], *units[i:]]
+    return list(units)
 
 
 def _among(units: Sequence[Unit], phrase: Phrase, scope: Scope) -> Reference | None:
@@ -259,10 +268,15 @@ def _existing(
         what = _placed(what, place)
         what = msgspec.structs.replace(what, predicates=(*what.predicates, *predicates))
     elif isinstance(what, Several):
-        what = msgspec.structs.replace(
-            what, parts=tuple(_placed(p, place) if isinstance(p, Selection) else p for p in what.parts)
-        )
+        what = msgspec.structs.replace(what, parts=tuple(_lying(p, place, predicates) for p in what.parts))
     return Exists(what=what, negated=negated, only=only, span=clause.span)
+
+
+def _lying(part: Noun, place: Place | None, how: tuple[InPosition, ...]) -> Noun:
+    if not isinstance(part, Selection):
+        return part
+    part = _placed(part, place)
+    return msgspec.structs.replace(part, predicates=(*part.predicates, *how))
 
 
 def _placed(what: Selection, place: Place | None) -> Selection:

@@ -21,6 +21,7 @@ from grammar.nodes import (
     Noun,
     Number,
     OnlyThese,
+    Place,
     Predicate,
     Quantity,
     Reference,
@@ -40,6 +41,7 @@ from grammar.slots import NounRead
 from grammar.spots import joins_spot
 from grammar.terms import (
     CardKind,
+    Player,
     QuantityKind,
     RefKind,
     Zone,
@@ -126,7 +128,7 @@ def _trim(units: Sequence[Unit], scope: Scope) -> tuple[Unit, ...]:
 def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]]:
     """Split where a conjunction joins whole nouns. Each part comes with the joiner before it."""
     parts: list[tuple[UnitKind | None, list[Unit]]] = [(None, [])]
-    each = any(_is_each(u) for u in units)
+    each = any(_is_each(u) for u in units) and not any(_is_either(u) for u in units)
     units = [u for u in units if not (u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH)]
     for i, unit in enumerate(units):
         if unit.kind is UnitKind.AND and parts[-1] == (UnitKind.OR, []):
@@ -167,6 +169,14 @@ def _is_each(unit: Unit) -> bool:
     if unit.kind is UnitKind.COUNT and isinstance(unit.value, (tuple, list)):
         return str(unit.value[0]) == QuantityKind.EACH.value
     return unit.kind is UnitKind.QUANTIFIER and unit.concept == QuantityKind.EACH
+
+
+def _is_either(unit: Unit) -> bool:
+    """自分及び相手フィールド上の魔法・罠カードを１枚ずつ: one of each player, not one of each kind."""
+    inner = unit.value.phrases if isinstance(unit.value, Clause) else ()
+    told = {u.concept for phrase in inner for u in phrase.units if u.kind is UnitKind.PLAYER}
+    named = {unit.concept} if unit.kind is UnitKind.PLAYER else told
+    return bool(named & {Player.EITHER, Player.BOTH}) or {Player.SELF, Player.OPPONENT} <= named
 
 
 def _exactly(unit: Unit) -> Unit:
@@ -252,11 +262,22 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
         return None
     nouns = as_the_first(_share_place(_share_head(parts, _counted_up([read.noun for read in reads]))))
     place = next((read.place for read in reads if read.place is not None), None)
+    if place is not None and place is reads[0].place:
+        nouns = [nouns[0], *(_there_too(found, nouns[0], place) for found in nouns[1:])]
     spans = [n.span for n in nouns if n.span is not None]
     span = Span(spans[0].start, spans[-1].end) if spans else None
     if len(nouns) == 1:
         return NounRead(nouns[0], place)
     return NounRead(Several(parts=tuple(nouns), either=either, span=span), place)
+
+
+def _there_too(found: Noun, known: Noun, place: Place) -> Noun:
+    """自分の墓地のこのカードと「Ａ」１体: what lies with a known card, as it lies."""
+    if not isinstance(found, Selection) or found.zones or found.player is not None:
+        return found
+    lies = [p for p in known.predicates if isinstance(p, InPosition)] if isinstance(known, Reference) else []
+    predicates = ordered([*lies, *found.predicates]) if lies else found.predicates
+    return msgspec.structs.replace(found, zones=place.zones, player=place.player, predicates=predicates)
 
 
 def _counted_up(nouns: list[Noun]) -> list[Noun]:
