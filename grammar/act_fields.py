@@ -10,6 +10,7 @@ import msgspec
 from grammar.act_becomes import Likened
 from grammar.act_tables import (
     DAMAGE,
+    DONE_TO_CARDS,
     ON_A_CARD,
     ON_CARDS,
     OWN_DESTINATION,
@@ -111,6 +112,11 @@ class FieldReader:
         return True
 
     def _noun(self, slot: str, units: list[Unit]) -> bool:
+        if self.verb is Verb.DETACH and slot == "theme" and _is_attached_card(units):
+            read = noun(units, self.scope)  # Ｘ素材のこのカードが取り除かれ: it is what is detached
+            return read is not None and self._set(slot, read.noun, units)
+        if slot == "theme" and self.verb in DONE_TO_CARDS and [u.text for u in units] == ["自身"]:
+            return self._set(slot, Reference(kind=RefKind.ITSELF, span=units[0].span), units)
         units = self._without_own_things(units)
         units = self._take_stats(units)
         each_other = [u for u in units if u.kind is UnitKind.ADVERB and u.concept in ("each_other", "mutual")]
@@ -398,3 +404,8 @@ def _lies_on_a_card(unit: Unit) -> bool:
 
 def _is_summon(unit: Unit) -> bool:
     return unit.kind is UnitKind.THING and unit.concept in SUMMONS
+
+
+def _is_attached_card(units: Sequence[Unit]) -> bool:
+    """Ｘ素材のこのカード."""
+    return len(units) == 2 and units[0].concept == "xyz_material" and units[1].kind is UnitKind.THIS_CARD

@@ -75,11 +75,11 @@ def with_materials(clause: Clause, verb: Verb) -> tuple[Clause, Phrase | None]:
     They are what stands before として: このカードを素材として機械族Ｓモンスター１体をＳ召喚する.
     """
     at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.AS and is_material(p.units)), None)
-    if verb not in SUMMONS or not at:
+    if verb not in (*SUMMONS, Verb.TRIBUTE_SUMMON) or not at:
         return clause, None
-    means = MATERIALS.get(clause.phrases[at].units[0].concept, SUMMONS[verb])
+    means = SUMMONS.get(verb)
     cards = clause.phrases[at - 1]
-    if cards.case is not Case.OBJ or means is not SUMMONS[verb]:
+    if cards.case is not Case.OBJ or MATERIALS.get(clause.phrases[at].units[0].concept, means) is not means:
         return clause, None
     rest = (*clause.phrases[: at - 1], *clause.phrases[at + 1 :])
     return msgspec.structs.replace(clause, phrases=rest), cards

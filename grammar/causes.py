@@ -11,9 +11,9 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender
-from grammar.nodes import Action, By, Reference, Selection, plain
+from grammar.nodes import Action, By, DidThat, Reference, Selection, plain
 from grammar.scope import Scope
-from grammar.terms import Verb
+from grammar.terms import RefKind, Verb
 
 _WITH_TRIBUTES = frozenset({Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON})
 
@@ -38,6 +38,26 @@ def brought_about(causes: Sequence[Action], event: Action, scope: Scope) -> Acti
             continue
         event = msgspec.structs.replace(event, by=By(act=cause, span=cause.span))
     return event
+
+
+def through_bearer(earlier: Sequence[Action], event: Action) -> Action | None:
+    """装備モンスターが破壊され墓地へ送られた事でこのカードが墓地へ送られた: what befell that one card brought it about."""
+    this = isinstance(event.theme, Reference) and event.theme.kind is RefKind.THIS_CARD
+    if not earlier or not this or event.verb is not Verb.SEND_TO_GRAVEYARD or event.by is not None:
+        return None
+    first, *others = earlier
+    card = first.by.card if first.by is not None and not first.by.means else None
+    if first.theme is None and card is not None:  # 因装备怪兽被破坏，此卡被送至墓地
+        first = msgspec.structs.replace(first, theme=card, by=None)
+    if not isinstance(first.theme, Reference) or first.theme.kind is not RefKind.EQUIPPED:
+        return None
+    for other in others:
+        if other.theme is not None or other.agent is not None or other.by is not None:
+            return None
+        befell = DidThat(action=msgspec.structs.replace(first, theme=None), passive=True, span=first.span)
+        card = msgspec.structs.replace(first.theme, predicates=(*first.theme.predicates, befell))
+        first = msgspec.structs.replace(other, theme=card)
+    return msgspec.structs.replace(event, by=By(act=first, span=first.span))
 
 
 def tributed_for(act: Action, event: Action) -> Action | None:

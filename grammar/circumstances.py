@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import ActionReader
-from grammar.causes import brings_about, brought_about, tributed_for
+from grammar.causes import befallen, brings_about, brought_about, through_bearer, tributed_for
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import condition, happened, is_state
 from grammar.drafts import Draft, merged_window
@@ -58,7 +58,11 @@ def with_purpose(clauses: Sequence[Clause]) -> list[Clause]:
     for clause in clauses:
         if _is_purpose(clause):
             what = next((p for p in clause.phrases if p.case is Case.OBJ), clause.phrases[-1])
-            carried = [*(p for p in clause.phrases if p is not what), _as_cost(what)]
+            others = [p for p in clause.phrases if p is not what]
+            if [u.concept for u in what.units] == ["effect"] and others and _names_card(others[0]):
+                owner = others.pop(0)  # モンスターが効果を発動するために: by its effect
+                what = msgspec.structs.replace(what, units=(*owner.units, *what.units))
+            carried = [*others, _as_cost(what)]
             continue
         if len(carried) == 1:
             clause, carried = _of_its_doer(clause, carried[0])
@@ -429,6 +433,8 @@ def _as_event(action: Action) -> Action:
 
 def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
     """*event* of the card to which *earlier* was done, or which did it (直接攻击给与对方战斗伤害)."""
+    if (through := through_bearer(earlier, event)) is not None:
+        return through
     for act in earlier:
         if (summoned := tributed_for(act, event)) is not None:
             event = summoned

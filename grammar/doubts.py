@@ -40,7 +40,7 @@ _BRINGS = {
     Verb.LINK_SUMMON: CardKind.LINK_MONSTER,
 }
 _ATTACKED = _FIGHTS | {Verb.BE_ATTACK_TARGET}
-_ITSELF = (CardKind.CARD, CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP)
+_ITSELF = (CardKind.CARD, CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP, CardKind.MATERIAL)
 
 
 def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:

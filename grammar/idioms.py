@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.terms import Manner, Position, Verb
 
 _GOES_ON = frozenset({"continuously", "order_n"})  # 続けて; 继续
@@ -14,7 +14,7 @@ _SAID_WITH_IT = frozenset({"another", "only"})  # もう１度だけ, 只再1次
 
 
 def with_idioms(clauses: Iterable[Clause]) -> list[Clause]:
-    return [_for_so_many(_attacks_on(clause)) for clause in _or_between(clauses)]
+    return [_made_like(_for_so_many(_attacks_on(clause))) for clause in _or_between(clauses)]
 
 
 def _or_between(clauses: Iterable[Clause]) -> list[Clause]:
@@ -126,6 +126,40 @@ def _for_so_many(clause: Clause) -> Clause:
         Phrase(Case.AS, (count, number), msgspec.structs.replace(share.span, start=count.span.start)),
     )
     return msgspec.structs.replace(clause, phrases=phrases)
+
+
+def _made_like(clause: Clause) -> Clause:
+    """このカードのレベルをそのモンスターと同じにする: the value stands before what it is compared with, and becomes it."""
+    form = clause.verb
+    if form is None or form.verb is not LightVerb.MAKE or form.negated or not clause.phrases:
+        return clause
+    *others, like = clause.phrases
+    same = like.units[0].value if like.case is Case.AS and len(like.units) == 1 else None
+    if not isinstance(same, Clause) or same.verb is None or same.verb.verb is not LightVerb.SAME:
+        return clause
+    value, rest = _first_object(same)
+    if value is None:
+        return clause
+    compared = msgspec.structs.replace(like, units=(msgspec.structs.replace(like.units[0], value=rest),))
+    phrases = (*others, msgspec.structs.replace(value, case=Case.TOPIC), compared)
+    becomes = msgspec.structs.replace(form, verb=LightVerb.BECOME)
+    return msgspec.structs.replace(clause, phrases=phrases, verb=becomes)
+
+
+def _first_object(clause: Clause) -> tuple[Phrase | None, Clause]:
+    """What the words open with, however deep in relative clauses the parser put it, and the clause without it."""
+    first = clause.phrases[0] if clause.phrases else None
+    if first is None:
+        return None, clause
+    if first.case is Case.OBJ and first.units[-1].kind is UnitKind.STAT:
+        return first, msgspec.structs.replace(clause, phrases=clause.phrases[1:])
+    inner = first.units[0].value
+    if not isinstance(inner, Clause):
+        return None, clause
+    value, rest = _first_object(inner)
+    did = msgspec.structs.replace(first.units[0], value=rest)
+    first = msgspec.structs.replace(first, units=(did, *first.units[1:]))
+    return value, msgspec.structs.replace(clause, phrases=(first, *clause.phrases[1:]))
 
 
 def stands_for(units: Sequence[Unit]) -> Unit | None:

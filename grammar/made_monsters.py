@@ -97,11 +97,11 @@ def _activated(clause: Clause) -> Phrase | None:
     if form is None or form.verb is not Verb.ACTIVATE or clause.ender is not Ender.AFTER or form.negated:
         return None
     if not clause.phrases:
-        return _this_card(clause.span.start)
+        return this_card(clause.span.start)
     return clause.phrases[0] if len(clause.phrases) == 1 and _is_this_card(clause.phrases[0]) else None
 
 
-def _this_card(at: int) -> Phrase:
+def this_card(at: int) -> Phrase:
     """This card where it is not printed."""
     return Phrase(Case.TOPIC, (Unit(UnitKind.THIS_CARD, Span(at, at), ""),), Span(at, at))
 
@@ -204,7 +204,7 @@ def _state(clause: Clause) -> tuple[Phrase, Phrase | None] | None:
     words = units[1:] if _is_with_effects(units[0]) else units
     if [u.concept for u in words] != [CardKind.EFFECT_MONSTER] or (card is None and len(units) == 1):
         return None
-    return card or _this_card(clause.span.start), rest[0]
+    return card or this_card(clause.span.start), rest[0]
 
 
 def _in_gemini_state(clause: Clause) -> Clause:

@@ -254,10 +254,18 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.predicates.append(DidThat(action=again, passive=True, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "card_name" and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
-    elif unit.kind is UnitKind.THING and unit.concept == "material":
+    elif unit.kind is UnitKind.THING and _is_attached(unit, units, scope):
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     else:
         scope.leave_unit(unit, "noun")
+
+
+def _is_attached(unit: Unit, units: Sequence[Unit], scope: Scope) -> bool:
+    """素材; Ｘ素材のこのカード: what this card is. 没有超量素材的这张卡 is another thing."""
+    after = units[units.index(unit) + 1 :][:1]
+    has = scope.text[unit.span.start - 1 : unit.span.start] == "有"
+    this = any(u.kind is UnitKind.THIS_CARD for u in after) and not has
+    return unit.concept == "material" or (unit.concept == "xyz_material" and this)
 
 
 def _numbers_effect(unit: Unit, slots: Slots) -> bool:

@@ -234,6 +234,12 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
             if left.concept == CardKind.CARD and units[i].kind is UnitKind.OR:
                 return True  # 「N」カードまたは通常罠カード
             following = units[i + 2].kind if i + 2 < len(units) else None
+            if (
+                units[i].kind is UnitKind.AND
+                and following is UnitKind.COUNT
+                and right.concept == CardKind.CARD
+            ):
+                return True  # そのモンスターとカード１枚: of any kind, so it is another
             return each or following is UnitKind.OTHER_THAN
         if left.kind is UnitKind.NAME and each:
             return True

@@ -56,6 +56,7 @@ from grammar.step_acts import subject_named, without_attribute
 from grammar.steps import steps_of
 from grammar.terms import ActivationMode, Join, Lang, LimitCounts, LimitScope, Modality, RefKind, Timing, Verb
 from grammar.told_acts import of_that_summon
+from grammar.used_materials import with_used_materials
 from grammar.verbs import verbs_of
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
@@ -179,7 +180,7 @@ class Run:
         if flipped > start:
             self._flipped(Span(start, flipped))
             start = flipped
-        sentence = with_tribute_summons(told_together(with_made_monsters(self.reader(start, leaf.span.end))))
+        sentence = _settled(self.reader(start, leaf.span.end))
         if not sentence.clauses or self._material_limit(sentence):
             return
         sentence = of_this_card(sentence)
@@ -425,6 +426,11 @@ class Run:
         if verbs & _SUMMONS:
             return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
+
+
+def _settled(sentence: Sentence) -> Sentence:
+    """*sentence* with what several of its clauses say together in one."""
+    return with_tribute_summons(told_together(with_used_materials(with_made_monsters(sentence))))
 
 
 def _opens(clause: Clause) -> bool:
