@@ -41,23 +41,31 @@ def brought_about(causes: Sequence[Action], event: Action, scope: Scope) -> Acti
 
 
 def through_bearer(earlier: Sequence[Action], event: Action) -> Action | None:
-    """装備モンスターが破壊され墓地へ送られた事でこのカードが墓地へ送られた: what befell that one card brought it about."""
+    """因装备怪兽被破坏，此卡被送至墓地: what befell that one card brought it about."""
     this = isinstance(event.theme, Reference) and event.theme.kind is RefKind.THIS_CARD
     if not earlier or not this or event.verb is not Verb.SEND_TO_GRAVEYARD or event.by is not None:
         return None
-    first, *others = earlier
+    first = earlier[0]
     card = first.by.card if first.by is not None and not first.by.means else None
-    if first.theme is None and card is not None:  # 因装备怪兽被破坏，此卡被送至墓地
+    if first.theme is None and card is not None:
         first = msgspec.structs.replace(first, theme=card, by=None)
     if not isinstance(first.theme, Reference) or first.theme.kind is not RefKind.EQUIPPED:
         return None
-    for other in others:
-        if other.theme is not None or other.agent is not None or other.by is not None:
+    cause = befallen([first, *earlier[1:]])
+    return None if cause is None else msgspec.structs.replace(event, by=By(act=cause, span=cause.span))
+
+
+def befallen(acts: Sequence[Action]) -> Action | None:
+    """装備モンスターが破壊され墓地へ送られた: as one act, the last, of a card to which the others were done."""
+    whole, *others = acts
+    for act in others:
+        card = whole.theme
+        if act.theme is not None or act.agent is not None or not isinstance(card, (Reference, Selection)):
             return None
-        befell = DidThat(action=msgspec.structs.replace(first, theme=None), passive=True, span=first.span)
-        card = msgspec.structs.replace(first.theme, predicates=(*first.theme.predicates, befell))
-        first = msgspec.structs.replace(other, theme=card)
-    return msgspec.structs.replace(event, by=By(act=first, span=first.span))
+        befell = DidThat(action=msgspec.structs.replace(whole, theme=None), passive=True, span=whole.span)
+        card = msgspec.structs.replace(card, predicates=(*card.predicates, befell))
+        whole = msgspec.structs.replace(act, theme=card)
+    return whole
 
 
 def tributed_for(act: Action, event: Action) -> Action | None:

@@ -406,7 +406,9 @@ def trigger_of(clauses: Sequence[Clause], timing: Timing, scope: Scope) -> Trigg
         if reader.windows:
             during = merged_window(reader.windows, scope)
         if i < len(clauses) - 1 and brings_about(clause, clauses[i + 1]):
-            causes += found
+            told = [befallen([*earlier, cause]) for cause in found]
+            causes += [whole or cause for whole, cause in zip(told, found, strict=True)]
+            earlier = earlier if None in told else []
         elif i < len(clauses) - 1:
             earlier += found
         else:
