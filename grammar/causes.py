@@ -23,7 +23,8 @@ def brings_about(clause: Clause, event: Clause) -> bool:
     if clause.verb is None or event.verb is None or clause.connective == "or":
         return False
     made = event.verb.passive and any(p.case is Case.OBJ for p in event.phrases)  # …让这张卡被送去墓地
-    return clause.ender is Ender.BY_DOING or (clause.ender is Ender.JOIN and clause.verb.passive and made)
+    befell = not any(p.case is Case.OBJ for p in clause.phrases)
+    return clause.ender is Ender.BY_DOING or (clause.ender is Ender.JOIN and befell and made)
 
 
 def brought_about(causes: Sequence[Action], event: Action, scope: Scope) -> Action:
@@ -72,7 +73,7 @@ def tributed_for(act: Action, event: Action) -> Action | None:
     """「Ｎ」モンスターをリリースして + このカードのアドバンス召喚に成功した: the Tributes are what it was summoned with."""
     cards = act.theme
     plainly = act == Action(verb=Verb.TRIBUTE, theme=cards, span=act.span)
-    this = isinstance(event.theme, Reference) and isinstance(cards, (Selection, Reference))
-    if not plainly or not this or event.verb not in _WITH_TRIBUTES or event.by is not None:
+    told = event.theme is not None and isinstance(cards, (Selection, Reference))
+    if not plainly or not told or event.verb not in _WITH_TRIBUTES or event.by is not None:
         return None
     return msgspec.structs.replace(event, by=By(materials=cards, span=act.span))

@@ -294,7 +294,8 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     if timing is None:
         draft.scope.leave(closing.span, "a condition")
         return
-    trigger = trigger_of([*acts, closing], timing, draft.scope)
+    same = draft.triggers[-1].events[0] if either and not states and draft.triggers else None
+    trigger = trigger_of([*acts, closing], timing, draft.scope, same)
     if trigger is not None and either and not states:
         _alternative(trigger, draft)
     elif trigger is not None:
@@ -388,8 +389,13 @@ def _take_times(clause: Clause, draft: Draft) -> Clause:
     return msgspec.structs.replace(clause, phrases=tuple(kept))
 
 
-def trigger_of(clauses: Sequence[Clause], timing: Timing, scope: Scope) -> Trigger | None:
-    """The awaited events. 破壊され墓地へ送られた is one event: the sending of a card that was destroyed."""
+def trigger_of(
+    clauses: Sequence[Clause], timing: Timing, scope: Scope, same: Action | None = None
+) -> Trigger | None:
+    """The awaited events. 破壊され墓地へ送られた is one event: the sending of a card that was destroyed.
+
+    Without a subject they are of the card of the event *same*, for which this one stands as an alternative.
+    """
     events: list[Action] = []
     during: Window | None = None
     earlier: list[Action] = []
@@ -403,6 +409,8 @@ def trigger_of(clauses: Sequence[Clause], timing: Timing, scope: Scope) -> Trigg
         if clause.verb is not None and (clause.verb.negated or clause.verb.can):
             scope.leave(clause.span, "an event")  # 払わなければ, 可以召唤的场合: what does not happen is none
         found = [_as_event(action) for action in reader.read()]
+        if same is not None and len(clauses) > 1:
+            found = [_of_same(action, same) for action in found]
         if reader.windows:
             during = merged_window(reader.windows, scope)
         if i < len(clauses) - 1 and brings_about(clause, clauses[i + 1]):

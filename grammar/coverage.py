@@ -125,7 +125,8 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "damage_step_end": "damage_step",
         "banish": "banished",
         "target": "key:targets targeted",
-        "equip": "equips equipped",
+        "equip": "equipped equips",
+        "equip_card": "equips",
         "treat_as": "is_so key:becomes",
         "choose": "key:choose_option chosen targeted key:targets",
         "place": "put_counter remove_counter counters holding",
@@ -139,7 +140,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "set": "in_set_turn",
         "activate": "key:activation key:on_card_activation key:restrictions that_activation that_effect activation_turn end_of_turn cost",
         "declare_attack": "attack_directly",
-        "declare": "attack_directly",
+        "declare": "attack_directly declared",
         "resolve": "key:resolution_conditions key:resolution",
     }.items()
 }

@@ -16,6 +16,7 @@ from grammar.nodes import (
     AllThese,
     AnyOf,
     DidThat,
+    HasEffectThat,
     InPosition,
     IsKind,
     Noun,
@@ -267,6 +268,7 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
     if not reads:
         return None
     nouns = as_the_first(_share_place(_share_head(parts, _counted_up([read.noun for read in reads]))))
+    nouns = _share_included(nouns)
     place = next((read.place for read in reads if read.place is not None), None)
     if place is not None and place is reads[0].place:
         nouns = [nouns[0], *(_there_too(found, nouns[0], place) for found in nouns[1:])]
@@ -415,6 +417,20 @@ def _share_effect(nouns: list[Noun]) -> list[Noun]:
         if isinstance(n, Reference) and n.kind in (RefKind.AFFECTED, RefKind.THAT)
         else n
         for n in nouns
+    ]
+
+
+def _share_included(nouns: list[Noun]) -> list[Noun]:
+    """～する効果を含む、モンスターの効果・魔法・罠カード: what is included is said of each."""
+    first = nouns[0]
+    said = (
+        [p for p in first.predicates if isinstance(p, HasEffectThat)] if isinstance(first, Selection) else []
+    )
+    return [
+        msgspec.structs.replace(n, predicates=ordered([*said, *n.predicates]))
+        if said and i and isinstance(n, Selection)
+        else n
+        for i, n in enumerate(nouns)
     ]
 
 

@@ -25,6 +25,8 @@ _STATS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 def opens_another(sentence: Sentence, draft: Draft) -> bool:
     """Does *sentence* tell another effect than *draft*, which stands before it?"""
     first = sentence.clauses[0]
+    if _cannot_pay(first, draft.scope):
+        return False
     if first.connective == "separate":
         return not any(_of_own_effect(p.units[0]) for c in _opening(sentence) for p in c.phrases if p.units)
     if any(_goes_on(clause, draft.scope) for clause in _opening(sentence)):
@@ -119,6 +121,13 @@ def _in_the_turn_of(turn: Clause, said: Clause, draft: Draft) -> bool:
     return (
         this and ends and not own and not turn.connective and not set(verbs_of(turn)) & set(draft.scope.done)
     )
+
+
+def _cannot_pay(clause: Clause, scope: Scope) -> bool:
+    """１０００ＬＰ払えない場合: where what was just told cannot be done."""
+    form = clause.verb
+    cannot = form is not None and form.negated and form.can and clause.ender is Ender.IF
+    return cannot and Verb.PAY_LP in scope.done and verbs_of(clause) == (Verb.PAY_LP,)
 
 
 def _opening(sentence: Sentence) -> Sequence[Clause]:

@@ -215,8 +215,9 @@ def _takes_for(draft: Draft) -> bool:
     """このカードを除外し、…を墓地に戻す事ができる: something is given for something else."""
     first, rest = draft.resolution[0], draft.resolution[1:]
     given = msgspec.structs.replace(first.action, modality=Modality.DO)
-    summons = any(step.action.verb in _SUMMONS and _is_itself(step.action) for step in rest)
-    return bool(rest) and not summons and is_price(Step(action=given)) and first.condition is None
+    itself = {*_SUMMONS, Verb.ACTIVATE}
+    comes = any(step.action.verb in itself and _is_itself(step.action) for step in rest)
+    return bool(rest) and not comes and is_price(Step(action=given)) and first.condition is None
 
 
 def _is_itself(action: Action) -> bool:

@@ -109,6 +109,9 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
     units = [unit for phrase in clause.phrases for unit in phrase.units]
     if clause.verb is not None and clause.verb.verb is LightVerb.INCLUDE and _including(clause, slots, scope):
         return
+    if clause.verb is not None and clause.verb.verb is LightVerb.INCLUDE and (acts := _acts_of(units, scope)):
+        slots.predicates.append(HasEffectThat(actions=acts, span=clause.span))
+        return
     if scope.bullet_actions and any(u.kind is UnitKind.THING and u.concept == "effect" for u in units):
         slots.predicates.append(HasEffectThat(actions=tuple(scope.bullet_actions), span=clause.span))
         scope.bullets_used = True
@@ -127,6 +130,15 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.predicates.append(Holding(thing="materials", at_least=least, span=clause.span))
         return
     scope.leave(clause.span, "what it has")
+
+
+def _acts_of(units: Sequence[Unit], scope: Scope) -> tuple[Action, ...]:
+    """モンスターを特殊召喚する効果: what an effect with such an act does."""
+    inner = units[0].value if len(units) == 2 and units[1].concept == "effect" else None
+    verbs = verbs_of(inner) if isinstance(inner, Clause) else ()
+    if not isinstance(inner, Clause) or not verbs or (inner.verb is not None and inner.verb.negated):
+        return ()
+    return tuple(_plain(action) for action in ActionReader(inner, scope, verbs).read())
 
 
 def _lies_under(clause: Clause) -> bool:
@@ -185,6 +197,9 @@ def _at_least(counted: list[Quantity]) -> int:
 
 def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     verbs = verbs_of(clause)
+    if not verbs and slots.reference is None and (returned := _returned(clause, scope)) is not None:
+        slots.reference = returned
+        return
     if not verbs:
         scope.leave(clause.span, "what the card did")
         return
@@ -199,6 +214,8 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         else:
             scope.leave(clause.span, "what does not exist")
         return
+    if verbs == (Verb.ACTIVATE,) and (targets := [p for p in clause.phrases if p.case is Case.TARGET]):
+        clause = _targeting(clause, targets, slots, scope)
     deictic = next((p for p in clause.phrases if _is_deictic(p)), None)
     if deictic is not None and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THAT, span=deictic.span)  # その特殊召喚したモンスター
@@ -260,6 +277,28 @@ def _namesake_absent(clause: Clause, scope: Scope) -> SameAs | None:
     if there is None or not isinstance(there.noun, Selection):
         return None
     return SameAs(stat=Stat.NAME, other=there.noun, different=True, span=clause.span)
+
+
+def _targeting(clause: Clause, targets: Sequence[Phrase], slots: Slots, scope: Scope) -> Clause:
+    """このカードを対象として発動した効果: an effect that targets it; the rest of *clause*."""
+    form = VerbForm(Verb.TARGET, targets[0].span, "")
+    for phrase in targets:
+        told = Clause((msgspec.structs.replace(phrase, case=Case.OBJ),), form, clause.ender, phrase.span)
+        for action in ActionReader(told, scope, (Verb.TARGET,)).read():
+            slots.predicates.append(DidThat(action=_bare(action, form), passive=False, span=phrase.span))
+    return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p not in targets))
+
+
+_RETURNS = (Verb.RETURN_TO_DECK, Verb.RETURN_TO_HAND, Verb.RETURN_TO_EXTRA_DECK, Verb.RETURN_TO_GRAVEYARD)
+
+
+def _returned(clause: Clause, scope: Scope) -> Reference | None:
+    """戻した数, 回去的数量: the cards just returned, wherever that was."""
+    done = [verb for verb in scope.done if verb in _RETURNS]
+    bare = clause.verb is not None and clause.verb.verb is LightVerb.RETURN and not clause.verb.negated
+    if not bare or clause.phrases or len(set(done)) != 1:
+        return None
+    return Reference(kind=RefKind.AFFECTED, by=done[0], span=clause.span)
 
 
 def _is_place(phrase: Phrase) -> bool:

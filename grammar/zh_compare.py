@@ -300,6 +300,15 @@ def _bounded(tokens: list[Token], i: int, settle: Settle) -> _Made | None:
 # --------------------------------------------------------------------------- the words made
 
 
+def act_of_words(words: list[Token], settle: Settle) -> Clause | None:
+    """The words of one act, read for themselves."""
+    clauses, skipped = parser().parse(settle([msgspec.structs.replace(word) for word in words]))
+    if skipped or not clauses or len(clauses) != 1 or clauses[0].verb is None or clauses[0].skipped:
+        return None
+    only: Clause = clauses[0]
+    return only
+
+
 def _units_of(words: list[Token], settle: Settle) -> tuple[Unit, ...] | None:
     """The words of one noun, read for themselves."""
     if not words:

@@ -183,6 +183,7 @@ def fold_relatives(parts: list[Draft | Token]) -> list[Draft]:
 def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     """Resolve the ATTRs of *draft*, taking from *done* the phrases that belong into its relative clauses."""
     first = next(i for i, word in enumerate(draft.words) if word.type == "ATTR")
+    aimed = _aimed(draft.words[first], done)
     last = max(i for i, word in enumerate(draft.words) if word.type == "ATTR")
     if last > first and draft.prep is not None and draft.prep.concept == "with" and _tells_when(draft, last):
         # 这张卡和特殊召唤的怪兽进行战斗的伤害计算时: the other monster is inside the clause that tells the moment
@@ -205,8 +206,18 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     elif not outer and draft.prep is None:
         pending = _taken_left(done)
         host = _host(done, draft, draft.words)
-    host.words = _resolved(host.words, pending)
+    host.words = _resolved(host.words, [*aimed, *pending])
     done.append(host)
+
+
+def _aimed(word: Token, done: list[Draft | Token]) -> list[Draft]:
+    """以这张卡为对象发动的效果: the target, removed from *done*, is inside the clause."""
+    last = done[-1] if done else None
+    told = type(last) is Draft and last.post is not None and last.post.concept == "target"
+    if not told or type(last) is not Draft or word.verb is None or word.verb.verb is not Verb.ACTIVATE:
+        return []
+    done.pop()
+    return [last]
 
 
 def _tells_when(draft: Draft, first: int) -> bool:

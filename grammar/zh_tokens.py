@@ -11,6 +11,7 @@ import msgspec
 from grammar import (
     zh_absent,
     zh_compare,
+    zh_include,
     zh_lacks,
     zh_materials,
     zh_phrases,
@@ -77,6 +78,8 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = zh_spots.fold(tokens)
     if "has_not" in words:
         tokens = zh_lacks.fold(tokens)
+    if "include" in words:
+        tokens = zh_include.fold(tokens, lambda said: zh_compare.act_of_words(said, _settled))
     return zh_strict.strict(_settled(zh_compare.fold(zh_stated.fold(zh_absent.fold(tokens)), _settled)))
 
 
