@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -132,7 +133,10 @@ class ChineseWriter(ChineseActs):
 
     def _close(self, parts: list[str], activates: str) -> str:
         """1回合1次，可以发动; …的场合才能发动."""
-        return super()._close(parts, (self.words.either("", "，") if parts else "") + activates)
+        activates = (self.words.either("", "，") if parts else "") + activates
+        if not self.words.offering:
+            return super()._close(parts, activates)
+        return self.words.any_order(parts, self.comma) + activates
 
     def effect(self, effect: EffectText, first: bool) -> str:
         """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
@@ -165,6 +169,10 @@ class ChineseWriter(ChineseActs):
             self.note = "".join(f"（{note}）" for note in notes)
             rest = tuple(limit for limit in effect.limits if limit not in apart)
             ways.append(super().effect(msgspec.structs.replace(effect, also_windows=(), limits=rest), first))
+            self.note = ""
+        if effect.restrictions and effect.activation is not ActivationMode.NONE:
+            self.note = f"（{self._restrictions(effect.restrictions)}）"
+            ways.append(super().effect(msgspec.structs.replace(effect, restrictions=()), first))
             self.note = ""
         return self.words.either(*ways)
 
@@ -235,10 +243,34 @@ class ChineseWriter(ChineseActs):
     def window_phrase(self, window: Window) -> str:
         return self.words.either("", "每次" if window.phases else "") + super().window_phrase(window)
 
+    def _turn_of(self, condition: Condition) -> str:
+        """…的回合, 这个回合，…的场合."""
+        told = super()._turn_of(condition)
+        if not told or not self.words.offering:
+            return told
+        what = told.removesuffix("的回合")
+        return self.words.either(told, f"这个回合，{what}的场合", f"{what}的这个回合")
+
     def _joined_sentences(self, sentences: list[str]) -> str:
         return self.stop.join(filter(None, sentences))
 
     def steps(self, steps: Sequence[Step], may: bool = False) -> str:
+        """从卡组把1只怪兽效果无效特殊召唤: what is done to the same at once as how it is summoned."""
+        told = self._steps_in_turn(steps, may)
+        if not self.words.offering or self.negated_with is not None:
+            return told
+        for i, (summon, step) in enumerate(pairwise(steps)):
+            if not _negates_what_is_summoned(summon, step):
+                continue
+            self.negated_with = summon.action
+            try:
+                short = self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may)
+            finally:
+                self.negated_with = None
+            return self.words.either(told, short)
+        return told
+
+    def _steps_in_turn(self, steps: Sequence[Step], may: bool) -> str:
         """可以把1只怪兽解放，这张卡特殊召唤; also 把1只怪兽解放的场合可以特殊召唤."""
         told = super().steps(steps, may)
         if not self.words.offering or len(steps) != 2 or steps[1].join is not Join.TOGETHER:
@@ -259,6 +291,13 @@ class ChineseWriter(ChineseActs):
 
 def _plainly(step: Step) -> Step:
     return msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, modality=Modality.DO))
+
+
+def _negates_what_is_summoned(summon: Step, step: Step) -> bool:
+    """效果无效特殊召唤."""
+    act, theme = step.action, step.action.theme
+    at_once = step.join is Join.TOGETHER and step.condition is None and "summon" in summon.action.verb.value
+    return at_once and isinstance(theme, Reference) and act == Action(verb=Verb.NEGATE_EFFECT, theme=theme)
 
 
 def _is_any_hand_card(action: Action) -> bool:

@@ -53,6 +53,7 @@ class ChineseActs(ChinesePatterns):
     lasting = False  # the effect applies by itself
     told_after = "", ""  # a role, and how long, which is told after it
     at_time = ""  # the time of the act, which may be told after who does it
+    negated_with: Action | None = None  # the summon with which effects are negated
     agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
     held: Duration | None = None  # how long the act before lasts, which need not be said again
 
@@ -105,7 +106,9 @@ class ChineseActs(ChinesePatterns):
             "amount": self._how_much(action),
             "stats": ("原本" if action.original else "")
             + "·".join(self.words.word("stat", stat) for stat in action.stats),
-            "duration": self._how_long(action) if duration is not None and self._inside(action) else "",
+            "duration": self._how_long(action)
+            if duration is not None and self._inside(action)
+            else self._at(),
             "position": self.positions(action.position),
             "counter": f"{action.counter}指示物" if action.counter is not None else "",
             "source": self._from(action),
@@ -148,6 +151,10 @@ class ChineseActs(ChinesePatterns):
             return told
         no = self.words.either("不用", "不是")
         return self.words.either(told, f"{self.player(agent.player)}{no}{self.predicate(excepted.other)}")
+
+    def _at(self) -> str:
+        """那只怪兽的效果在伤害计算后无效化: a time told where how long may be."""
+        return self.words.either("", self.words.either("在", "") + self.at_time) if self.at_time else ""
 
     def _how_long(self, action: Action) -> str:
         """How long; it may be said once for two acts."""
@@ -302,9 +309,16 @@ class ChineseActs(ChinesePatterns):
             takes = lead
         if action.by is not None and self._material(action.by):
             source += f"作为{roles['material']}"
-        manner = [self._manner(action), f"当作{roles['becomes']}使用" if roles["becomes"] else ""]
+        together = isinstance(action.theme, Selection) and action.theme.quantity.kind is QuantityKind.AT_LEAST
+        manner = [
+            self._manner(action),
+            either("", "同时") if together else "",
+            f"当作{roles['becomes']}使用" if roles["becomes"] else "",
+        ]
         times = f"1回合{either('', '只有')}{action.times}次" if action.times is not None else ""
         how, word = self._verb_parts(action)
+        if action == self.negated_with:
+            how.append("效果无效")
         known = isinstance(action.theme, Reference)
         if source.startswith("从"):
             source = either(source, source.removeprefix("从"))
@@ -322,6 +336,7 @@ class ChineseActs(ChinesePatterns):
             return either(self.words.any_order([*parts, obj, *manner, *how]) + word, lying)
         told = self.words.any_order([*parts, obj, *manner, *how]) + word
         ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken]
+        ways += self._from_hand(action, [*parts, *manner, *how], word)
         if action.verb.value.endswith("summon") and taken:
             way = self.words.any_order([*parts, *manner, *how]) + f"{either('进行', '作')}{taken}的{word}"
             ways.append(way)
@@ -333,6 +348,21 @@ class ChineseActs(ChinesePatterns):
             again = self._offered_act(action, roles, lead, bare, source, noted=True)
             ways.append(again + "（同名卡最多1张）")
         return either(*ways)
+
+    def _from_hand(self, action: Action, parts: list[str], word: str) -> list[str]:
+        """对方手卡随机丢弃1张, 对方手卡随机1张送去墓地."""
+        theme, either = action.theme, self.words.either
+        if not isinstance(theme, Selection) or theme.zones != (Zone.HAND,) or theme.predicates:
+            return []
+        if theme.quantity.kind not in (QuantityKind.EXACT, QuantityKind.UP_TO):
+            return []
+        hand = either("", "把", "从") + self.owned(theme.player, theme.zones)
+        count = self.quantity(theme.quantity, either("张", "只"))
+        taken = either("", "把", "选", "选择") + count + either("", "卡")
+        return [
+            self.words.any_order([*parts, hand]) + word + count,
+            self.words.any_order([*parts, hand, taken]) + word,
+        ]
 
     def _verb_parts(self, action: Action) -> tuple[list[str], str]:
         """Where to, to whom and in what position, and the verb."""
@@ -354,7 +384,7 @@ class ChineseActs(ChinesePatterns):
         if action.destination is not None:
             there = self.place(action.destination)
             where = either(f"在{there}", f"{there}有", f"往{there}", f"到{there}", f"向{there}", there)
-        summons = action.verb.value.endswith("summon")
+        summons = "summon" in action.verb.value
         return [to, where, position], either("", "作", "来", "进行") + word if summons else word
 
     def _lies_there(self, action: Action) -> bool:

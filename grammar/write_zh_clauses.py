@@ -16,12 +16,7 @@ from grammar.nodes import (
     DidThat,
     Exists,
     Happened,
-    HasAttribute,
-    HasName,
-    HasRace,
-    HasSeries,
     InWindow,
-    IsKind,
     IsSo,
     OneOf,
     Reference,
@@ -30,7 +25,6 @@ from grammar.nodes import (
 )
 from grammar.only_such import as_only
 from grammar.terms import (
-    Compare,
     DurationKind,
     Manner,
     Means,
@@ -39,6 +33,7 @@ from grammar.terms import (
     Timing,
     Verb,
 )
+from grammar.wordings import plainest
 from grammar.write_parts import OR_MORE, UP_TO, is_only
 from grammar.write_zh_states import ChineseStates
 from grammar.writing import CannotWrite, fill
@@ -47,10 +42,6 @@ SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO,
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: what is told with 被 although nobody is named who does it
 _SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
-
-
-_WHAT_IT_IS = (IsKind, HasName, HasSeries, HasAttribute, HasRace)
-_BOUNDS = {Compare.EQ: "", Compare.GE: "以上", Compare.LE: "以下"}
 
 
 class ChineseClauses(ChineseStates, ABC):
@@ -122,7 +113,7 @@ class ChineseClauses(ChineseStates, ABC):
     def _events(self, events: Sequence[Action]) -> str:
         first = events[0]
         if first.duration is not None:
-            when = self.duration(first.duration)
+            when = self.duration(first.duration) + self.words.either("", "，")
             return when + self.events([msgspec.structs.replace(e, duration=None) for e in events])
         if len(events) > 1:
             bare = {_without_verb(event) for event in events}
@@ -188,7 +179,8 @@ class ChineseClauses(ChineseStates, ABC):
             if event.by is not None and event.by.means == (Means.BATTLE,) and event.by.card is None:
                 return f"{roles['agent']}战斗{word}{roles['theme']}"
             by = f"{either('用', '因')}{roles['by']}" if event.by is not None and roles["by"] else ""
-            done = either(f"把{roles['theme']}", f"对{roles['theme']}的", roles["theme"])
+            theme = roles["theme"]
+            done = either(f"把{theme}", f"对{theme}的", theme, f"让{theme}被", f"让{theme}")
             acting = any_order([roles["agent"], by, source, done, manner, times, *how]) + word
             own_by = [
                 roles["theme"],
@@ -216,15 +208,18 @@ class ChineseClauses(ChineseStates, ABC):
             return either(usual, lying) if source else usual
         by = f"{either('被', '因', '用', '由', '')}{roles['by']}" if roles["by"] else either("", "被")
         if used:
-            by = either("作为", "成为") + used
+            using = f"被{plainest(used).removesuffix('素材')}{either('召唤', '')}使用"
+            by = either(either("作为", "成为", "被用作", "被作为") + used, using)
         suffers = event.verb in _SUFFERED and not roles["source"] and isinstance(event.theme, Reference)
         if not roles["by"] and not used and suffers:
             by = either("被", "")
         lying = f"{roles['source']}{either('的', '')}{subject}" if source else ""
         if lying:
             there = any_order([times, lying, by, manner, *how]) + word
-            return either(any_order([times, subject, source, by, manner, *how]) + word, there)
-        return any_order([times, either("", "有") + subject, source, by, manner, *how]) + word
+            some = either("", "有") + subject
+            return either(any_order([times, some, source, by, manner, *how]) + word, there)
+        subject = either("", "有", "同时", "同时有") + subject
+        return any_order([times, subject, source, by, manner, *how]) + word
 
     @abstractmethod
     def _verb_parts(self, action: Action) -> tuple[list[str], str]: ...
@@ -258,7 +253,11 @@ class ChineseClauses(ChineseStates, ABC):
         theme = event.theme
         if event.verb is not Verb.SEND_TO_GRAVEYARD or not isinstance(theme, (Reference, Selection)):
             return None
-        earlier = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb is Verb.DESTROY]
+        which = frozenset(Verb) - {Verb.SPECIAL_SUMMON} if self.words.offering else frozenset({Verb.DESTROY})
+        earlier = [
+            p for p in theme.predicates if isinstance(p, DidThat) and p.passive and p.action.verb in which
+        ]
+        earlier = [p for p in earlier if p.action.verb is Verb.DESTROY] or earlier
         if len(earlier) != 1 or not earlier[0].passive or event.agent is not None or event.by is not None:
             return None
         done = earlier[0].action
@@ -283,7 +282,7 @@ class ChineseClauses(ChineseStates, ABC):
         if passive and by_card is not None and action.by is not None and action.by.means == (Means.BATTLE,):
             return f"{self.noun(by_card)}战斗{self._verb(action)}的"
         if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
-            only = "只以" if is_only(action.theme) else ""
+            only = "只以" if is_only(action.theme) else self.words.either("", "以", "把")
             if action.source is not None and action.theme is not None:
                 return f"{only}{roles['source']}的{roles['theme']}为对象的"
             return f"{only}{roles['theme'] or roles['agent']}为对象的"
@@ -313,8 +312,10 @@ class ChineseClauses(ChineseStates, ABC):
                 how, word = self._verb_parts(action)
                 return self.words.any_order([when, source, by, cannot, *how]) + word + "的"
             return f"{when}{source}{by}{cannot}{self._verb(action)}的"
-        taken = f"把{roles['theme']}" if roles["theme"] else ""
-        return f"{when}{source}{cannot}{taken}{self._verb(action)}的"
+        taking = self.words.either("把", "要让", "让", "要把", "")
+        taken = f"{taking}{roles['theme']}" if roles["theme"] else ""
+        past = self.words.either("", "过")
+        return f"{when}{source}{cannot}{taken}{self._verb(action)}{past}的"
 
     # ------------------------------------------------------------------ conditions
 
@@ -338,7 +339,8 @@ class ChineseClauses(ChineseStates, ABC):
             if alone := as_only(condition):
                 whole = self.noun(alone.whole)
                 return f"{self.words.either(whole, '')}{self._alone(alone)}"
-            return self.comma.join(map(self.condition, condition.conditions))
+            joint = self.words.either("，", "并", "并在", "并有", "且", "而")
+            return joint.join(map(self.condition, condition.conditions))
         if isinstance(condition, OneOf):
             return self._one_of(condition)
         raise CannotWrite("a condition")
@@ -358,7 +360,10 @@ class ChineseClauses(ChineseStates, ABC):
             return self.words.either(
                 usual, f"{self.by(act.by) if act.by else ''}让{self.noun(act.theme)}装备中"
             )
-        return f"{self.noun(act.theme)}{self.words.either('是已', '已', '是')}{by}{self._verb(act)}"
+        acted = (
+            self.words.either("", "作") + self._verb(act) if "summon" in act.verb.value else self._verb(act)
+        )
+        return f"{self.noun(act.theme)}{self.words.either('是已', '已', '是')}{by}{acted}"
 
     def _did_not(self, action: Action) -> str:
         """不给观看, 没有破坏."""

@@ -102,6 +102,10 @@ class ChineseNouns(ChineseValues, ABC):
         if place.spots:
             spots = "".join(map(self.spot, place.spots))
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
+            if place.player is not None and rest and self.words.offering:
+                bare = self.place(msgspec.structs.replace(place, spots=(), player=None), face_up)
+                whose = f"{self.player(place.player)}{self.words.either('的', '')}{spots}{bare}"
+                return self.words.either(spots + rest, whose)
             return spots + rest if rest else spots[:-1]
         if place.negated:
             return self.place(msgspec.structs.replace(place, negated=False)) + "以外"
@@ -277,7 +281,11 @@ class ChineseNouns(ChineseValues, ABC):
             head = self.words.either(described, "") if described == "卡" else described
             return f"{way}{done}{self.words.either('的', '')}{owner}{head}"
         if kind is RefKind.COST and reference.by is not None:
-            return f"{self.word_of(reference.by)}的{owner}{described}"
+            why = self.words.either(
+                "", "因为这个效果发动而", "为这个效果发动而", "因为这张卡发动而", "为这张卡的发动而"
+            )
+            paid = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+            return f"{why}{paid if self.words.offering else self.word_of(reference.by)}的{owner}{described}"
         fixed = self.words.template("references", kind, "")
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")
@@ -380,7 +388,8 @@ class ChineseNouns(ChineseValues, ABC):
         if isinstance(p, Extreme):
             return f"{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
         if isinstance(p, NotThat):
-            but = f"{self._excepted(p.other)}以外的"
+            excepted = self._excepted(p.other)
+            but = self.words.either(f"{excepted}以外的", f"除{excepted}外的", f"除{excepted}以外的")
             this = p.other == Reference(kind=RefKind.THIS_CARD)
             return self.words.either(but, "其他", "其他的") if this else but
         if isinstance(p, DidThat):
@@ -424,6 +433,8 @@ class ChineseNouns(ChineseValues, ABC):
             return self.words.either(
                 self._reference(other), f"那{self.words.either('只怪兽', '张', '些怪兽')}"
             )
+        if other == SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.THIS_CARD)):
+            return self.words.either(self.predicate(other), "同名卡")
         if isinstance(other, Reference):
             return self._reference(other)
         if isinstance(other, HasSeries):

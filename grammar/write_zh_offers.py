@@ -119,7 +119,9 @@ class ChineseOffers(ChineseTimes, ABC):
             clauses, traits, head = self._pieces(selection.predicates)
         if quantity.kind is QuantityKind.AT_LEAST:
             counted += either("", "同时")
-        last = self.words.any_order([*clauses, *lies, *traits]) + head + counted
+        summed = either("", "合计") if selection.player is Player.BOTH else ""
+        of_them = either("", "的其中", "之内任意", "其中") if len(_names(selection.predicates)) > 1 else ""
+        last = self.words.any_order([*clauses, *lies, *traits]) + head + summed + of_them + counted
         first = self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head
         return either(*filter(None, (hand, first, last)))
 
@@ -280,6 +282,10 @@ def are_monsters(predicates: Sequence[Predicate]) -> bool:
         all(are_monsters(q.predicates if isinstance(q, AllThese) else (q,)) for q in among)
         for among in choices
     )
+
+
+def _names(predicates: Sequence[Predicate]) -> list[str]:
+    return [name for p in predicates if isinstance(p, HasName) for name in p.names]
 
 
 def are_cards(either: AnyOf) -> bool:

@@ -21,6 +21,7 @@ from grammar.nodes import (
     Noun,
     Number,
     Reference,
+    SameAs,
     Selection,
     Several,
     StatOf,
@@ -30,22 +31,15 @@ from grammar.nodes import (
 from grammar.only_such import Alone
 from grammar.terms import (
     Compare,
-    Manner,
     QuantityKind,
     RefKind,
     Stat,
-    Verb,
 )
-from grammar.write_parts import OR_MORE, UP_TO, holds, is_somewhere
+from grammar.write_parts import holds, is_somewhere
 from grammar.write_zh_nouns import ChineseNouns
 from grammar.writing import CannotWrite
 
-SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE})
 THIS = Reference(kind=RefKind.THIS_CARD)
-#: what is told with 被 although nobody is named who does it
-_SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
-
-
 _WHAT_IT_IS = (IsKind, HasName, HasSeries, HasAttribute, HasRace)
 _BOUNDS = {Compare.EQ: "", Compare.GE: "以上", Compare.LE: "以下"}
 
@@ -84,7 +78,8 @@ class ChineseStates(ChineseNouns, ABC):
         if not how and not place:
             return f"{subject}{negated}存在"
         already = "已" if condition.already else ""
-        return f"{subject}{already}{negated}{place}{how}存在"
+        there = self.words.any_order([place, how])
+        return f"{subject}{already}{negated}{there}存在"
 
     def _compared(self, condition: Compared) -> str:
         left, right = condition.left, condition.right
@@ -125,6 +120,20 @@ class ChineseStates(ChineseNouns, ABC):
                 return f"{self.noun(one)}比{self.player(other.player)}{word}{count}以上"
         raise CannotWrite("a comparison")
 
+    def _so_many_kinds(self, what: Selection, place: str, has: str) -> str | None:
+        """自己墓地的光属性怪兽是5种类以上, 自己墓地有怪兽3种类以上存在."""
+        different, number = SameAs(stat=Stat.NAME, different=True), what.quantity.amount
+        if different not in what.predicates or not isinstance(number, Number):
+            return None
+        bare = self.noun(Selection(predicates=tuple(p for p in what.predicates if p != different)))
+        bound = {QuantityKind.AT_LEAST: "以上", QuantityKind.EXACT: ""}.get(what.quantity.kind)
+        if bound is None:
+            return None
+        kinds = f"{number.value}种类{bound}"
+        return self.words.either(
+            f"{place}的{bare}是{kinds}", f"{place}{has}{bare}{kinds}存在", f"{place}{has}{kinds}{bare}存在"
+        )
+
     def _some_there(self, what: Noun, has: str) -> list[str]:
         """自己场上有「A」怪兽以及「B」存在: one place for all of them."""
         parts = what.parts if isinstance(what, Several) else ()
@@ -155,6 +164,9 @@ class ChineseStates(ChineseNouns, ABC):
         usual = f"{place}{has}{bare}存在"
         if not self.words.offering:
             return usual
+        if (kinds := self._so_many_kinds(what, place, has)) is not None:
+            return self.words.either(usual, kinds)
+        usual = f"{place}{has}{bare}{self.words.either('', '的其中任意种', '其中任意种')}存在"
         of = self.words.either("的", "")
         if condition.negated:
             return self.words.either(

@@ -67,7 +67,7 @@ class ChineseTimes(Writer, ABC):
         return (
             phases + self.words.either("", "时", "中", "内")
             if phases
-            else self.words.either("", "那次", "那个") + moments
+            else self.words.either("", "那次", "那个") + moments + self.words.either("", "内", "时", "中")
         )
 
     def duration(self, duration: Duration) -> str:
@@ -75,11 +75,12 @@ class ChineseTimes(Writer, ABC):
         if kind is DurationKind.WHILE and duration.condition is not None:
             return f"只要{self.condition(duration.condition)}"
         if kind is DurationKind.NEXT_TURN_END:
-            return f"直到下次的{whose}回合结束时" if whose else "直到下个回合的结束时"
+            end = self.words.either("", "的") + "结束时"
+            return f"直到下次的{whose}回合{end}" if whose else "直到下个回合的结束时"
         if kind is DurationKind.PHASE and duration.phase is not None:
             return self._until_phase(duration, whose)
         if kind is DurationKind.END_OF_TURN and whose:
-            return f"直到{whose}回合结束时"
+            return f"直到{whose}回合{self.words.either('', '的')}结束时"
         return self.words.template("durations", kind)
 
     def _until_phase(self, duration: Duration, whose: str) -> str:

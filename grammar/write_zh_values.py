@@ -155,7 +155,7 @@ class ChineseValues(ChineseOffers, ABC):
             monsters, place = there
             return f"同名{'怪兽' if monsters else '卡'}不在{self.place(place)}存在的"
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
-            return f"和{self.noun(p.other)}相同纵列的"
+            return f"和{self.noun(p.other)}相同纵列{self.words.either('的', '有')}"
         stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
         if p.other is None:
             if p.different:
@@ -177,4 +177,4 @@ class ChineseValues(ChineseOffers, ABC):
             )
         if p.original:
             return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
-        return f"和{self.noun(p.other)}相同{stat}的"
+        return f"{self.words.either('', '持有')}和{self.noun(p.other)}相同{stat}的"

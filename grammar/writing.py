@@ -68,6 +68,8 @@ class Words:
     def word(self, section: str, concept: str) -> str:
         """The word for *concept*: the writing file's own, else the lexicon's first. Raises CannotWrite."""
         own: str | None = self._writing.get("words", {}).get(section, {}).get(concept)
+        if own is not None and not self.offering:
+            return plainest(own)
         known = [*([own] if own is not None else []), *self._known.get((section, concept), ())]
         if not known:
             raise CannotWrite(f"no word for {section} {concept}")
