@@ -21,9 +21,9 @@ from grammar.nodes import (
     Step,
     Who,
 )
-from grammar.terms import CardKind, Join, Manner, Means, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import CardKind, Join, Manner, Means, Modality, Player, QuantityKind, RefKind, Verb
 from grammar.word_ja_events import EventWordings
-from grammar.wordings import also, any_order, either, options_of
+from grammar.wordings import also, any_order, either, options_of, parts_of
 from grammar.write_ja_clauses import SILENT
 from grammar.write_parts import named_once
 from grammar.writing import CannotWrite, fill
@@ -32,6 +32,7 @@ _PAUSE = either("", "、")
 _TO = either("に", "へ", "には")
 _BY = either("で", "によって", "により", "での", "による", "では", "によっては", "でのみ")
 _PAID = either("場合", "場合のみ", "場合に", "場合にのみ", "時", "時のみ")
+_GOES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "send_to", "add_to")))
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
 _THIS = Reference(kind=RefKind.THIS_CARD)
 _STATS = either("・", "と", "、", "及び", "または")
@@ -81,6 +82,7 @@ class JapaneseActs(EventWordings):
     def _act(self, action: Action, last: bool, again: bool, front: str) -> str:
         """An act whose circumstances (*front*) are told anywhere before its verb."""
         key = self._key(action)
+        self.actor = action.agent.player if isinstance(action.agent, Who) else None
         word, roles = self.words.template("verbs", key, ""), self._roles(action)
         word = self._word(action.verb) if not word or key == action.verb else word
         if action.verb in self.merged:
@@ -92,7 +94,8 @@ class JapaneseActs(EventWordings):
         until += either("", "は") if until else ""
         if action.times is not None and until:
             until = either(until, "")  # このターンに１度だけ
-        told = also(said, front, until, between=_PAUSE) if said else front + either("、", "") + until
+        before = [*parts_of(front), until]
+        told = also(said, *before, between=_PAUSE) if said else any_order(before, _PAUSE) + _PAUSE
         return told + self._inflected(word, action, last)
 
     def _patterned(self, template: str, action: Action, roles: dict[str, str]) -> str:
@@ -108,6 +111,10 @@ class JapaneseActs(EventWordings):
             beside.append(_CHOSEN)
         if action.times is not None and "{times}" not in template:
             beside.append(self._times(roles))
+        if action.agent == Who(player=Player.BOTH):  # お互いに
+            template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
+                "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
+            )
         for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
             if isinstance(noun, Reference):  # what is known need not be told again
                 template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
@@ -172,11 +179,20 @@ class JapaneseActs(EventWordings):
 
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
         """この効果で特殊召喚したこのカードは、フィールドから離れた場合に除外される."""
-        front = self.front
+        front, ways = self.front, list[str]()
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             without = either("ダメージ計算を行わず", "ダメージ計算を行わずに", "ダメージ計算は行わず")
             self.front = any_order([front, without], either("、", ""))
             return self.action(action, last)
+        if replaced.verb in _GOES and (replaced.theme is None or replaced.theme == action.theme):
+            goes = self._goes(replaced) + self.form(self._word(replaced.verb), "te", negated=True)
+            without = either("墓地へは行かず", "墓地へ行かず", "墓地へは行かずに", goes, goes + "に")
+            passed = either("", self._goes(replaced) + self._done(replaced.verb))
+            for bare in (msgspec.structs.replace(action, theme=None), action):
+                self.front = any_order([front, without], either("、", ""))
+                ways.append(self.action(bare, last))
+            topic = self.noun(action.theme) + either("は", "を") if action.theme is not None else ""
+            ways = [topic and either("", passed + topic + _PAUSE) + way for way in ways] if topic else ways
         try:
             usual = super().instead(replaced, action, last)
         except CannotWrite:
@@ -184,7 +200,7 @@ class JapaneseActs(EventWordings):
         happens = self._event(replaced, replaced.verb) + either("場合", "時") + either("", "に", "、", "は")
         for bare in (named_once(replaced, action), action):
             self.front = any_order([front, happens, either("", "代わりに")], either("、", ""))
-            usual = either(*filter(None, (usual, self.action(bare, last))))
+            usual = either(*filter(None, (usual, *ways, self.action(bare, last))))
         topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
         return either(usual, topic + _PAUSE + usual) if topic else usual
 
@@ -265,9 +281,10 @@ class JapaneseActs(EventWordings):
             usual += either("", "の方法")
         if by.card is not None and by.means == (Means.BATTLE,):
             return either(usual, self.noun(by.card) + either("との戦闘", "と行った戦闘", "と行う戦闘"))
-        if len(by.means) < 2 or by.effects or by.card is not None:
+        if len(by.means) < 2 or by.effects:
             return usual
         whose = self.player(by.player) + either("の", "") if by.player is not None else ""
+        whose = self.noun(by.card) + "の" if by.card is not None else whose
         means = [self.words.template("means", m, "") or self.words.word("means", m) for m in by.means]
         each = any_order(
             [either("", whose) + m for m in means], either("・", "または", "か", "、", "や", "及び")

@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    Amount,
     Compared,
     Condition,
     DidThat,
@@ -18,6 +19,7 @@ from grammar.nodes import (
     Happened,
     InPosition,
     IsSo,
+    Number,
     Reference,
     Selection,
     Trigger,
@@ -54,7 +56,9 @@ class EventWordings(NounWordings):
         except CannotWrite:
             return usual
         stems = any_order(names, either("・", "または", "か", "及び", ""))
-        done = stems + either("した", "された", "に成功した", "する", "される", "している", "されている")
+        done = stems + either(
+            "した", "された", "に成功した", "する", "される", "している", "されている", "成功"
+        )
         return either(usual, any_order(self._told_phrases(first), _PAUSE) + done)
 
     def _event_template(self, event: Action, verb: Verb) -> str:
@@ -79,7 +83,13 @@ class EventWordings(NounWordings):
             for past in (True, False)
             for passive in (True, False)
         ]
+        if verb.endswith("summon") and not negated:
+            forms.append(self.form(word, "stem") + "成功")
         return either(*forms)
+
+    def _so_much(self, left: Amount, right: Number, bound: str) -> str:
+        """手札が０枚だった."""
+        return super()._so_much(left, right, bound).removesuffix("の") + either("の", "だった", "である")
 
     def trigger(self, trigger: Trigger) -> str:
         """このカードが相手ターンに破壊された: when stands among the phrases of the event."""
@@ -217,6 +227,8 @@ class EventWordings(NounWordings):
     def _compared(self, condition: Compared) -> str:
         """自分のＬＰが相手より多く."""
         usual = super()._compared(condition)
+        number = "の" + either("数", "枚数", "体数")
+        usual = usual.replace(number + "より", either(number, "") + "より")
         return usual[:-1] + either("い", "く") if usual.endswith(("多い", "少ない")) else usual
 
     def _there(self, last: bool, negated: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from grammar.nodes import (
@@ -34,7 +35,7 @@ from grammar.nodes import (
     StatOf,
     SumOf,
 )
-from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Zone
+from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Verb, Zone
 from grammar.wordings import any_order, either, plainest
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import is_token_data
@@ -49,9 +50,10 @@ _AND = either("と", "、", "及び", "・", "または", "か")
 _EFFECT = (CardKind.EFFECT,)
 
 
-class NounWordings(JapaneseWriter):
+class NounWordings(JapaneseWriter, ABC):
     """Nouns: what is said of cards stands in any order before them."""
 
+    actor: Player | None = None  # who does what is told
     each_value = False  # of ATK and DEF the same is said at once
 
     def noun(self, noun: Noun) -> str:
@@ -59,8 +61,12 @@ class NounWordings(JapaneseWriter):
             return any_order(list(map(self.noun, noun.parts)), _OR if noun.either else _AND)
         return super().noun(noun)
 
+    @abstractmethod
+    def _done(self, verb: Verb, negated: bool = False) -> str:
+        """した, された."""
+
     def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
-        note = self.words.template("texts", "face_up_note")
+        note = either("（表側表示）", "（表側）")
         said = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
         written = any_order(said, _OR)
         return (
@@ -79,6 +85,10 @@ class NounWordings(JapaneseWriter):
 
     def player(self, player: Player) -> str:
         known = super().player(player)
+        if player is Player.CONTROLLER:
+            known = either("このカードの", "そのモンスターの", "", "その") + known
+        if player is self.actor:
+            known = either(known, "自身")
         return either(known, "自分・相手") if player in (Player.BOTH, Player.EITHER) else known
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
@@ -134,7 +144,9 @@ class NounWordings(JapaneseWriter):
         parts = []
         for zone in selection.zones:
             where = (
-                self.zones((zone,)) + "の" + (either("表側表示の", "表側表示", "") if zone in face_up else "")
+                self.zones((zone,))
+                + either("の", "")
+                + (either("表側表示の", "表側表示", "") if zone in face_up else "")
             )
             parts.append(
                 either(either(whose, "") + where + kinds, where + whose + kinds, self.zones((zone,)))
@@ -165,7 +177,7 @@ class NounWordings(JapaneseWriter):
             names = any_order(
                 [f"「{name}」" for name in p.names], either("", "、", "・", "または", "か", "と")
             )
-            return names + either("", "と名のついた", "の", "、", "と名の付いた")
+            return names + either("", "と名のついた", "の", "、", "と名の付いた", "という名のついた")
         if isinstance(p, MentionsName):
             return either(self.predicate(p), "そのカード名が記された") + either("", "、")
         if isinstance(p, InPosition):
@@ -203,6 +215,8 @@ class NounWordings(JapaneseWriter):
     def amount(self, amount: Amount) -> str:
         """その枚数, ～の数分."""
         usual = super().amount(amount)
+        if isinstance(amount, CountOf) and amount.distinct is not None:
+            return usual + either("", "の数")
         per = amount.amount if isinstance(amount, Product) and amount.denominator == 1 else None
         if isinstance(per, CountOf) and isinstance(per.what, Selection) and isinstance(amount, Product):
             each = self.noun(per.what) + "１" + self._measure(per.what.predicates)  # １体につき３００
@@ -286,7 +300,7 @@ class NounWordings(JapaneseWriter):
             )
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
             done = self.past(reference.by)
-            done = either(done, self._home(reference.by) + self.form(self._word(reference.by), "plain"))
+            done = either(done, self._home(reference.by) + self._done(reference.by)) + either("", "その")
             paid = either("", "この効果を発動するために", "発動するために")
             return (either(self._by_this(), "") if kind is RefKind.AFFECTED else paid) + done
         if kind is RefKind.TARGETED:

@@ -11,7 +11,7 @@ from grammar.nodes import Condition, EffectText, Happened, IsSo, Option, Referen
 from grammar.terms import ActivationMode, LimitScope, Manner, RefKind, Verb
 from grammar.word_ja import JapaneseActs
 from grammar.word_parts import same_but_values, same_but_verbs, without_unlike
-from grammar.wordings import also, any_order, either, stops
+from grammar.wordings import also, any_order, either, parts_of, stops
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import bars_the_turn
 from grammar.writing import CannotWrite
@@ -162,8 +162,7 @@ class JapaneseWordings(JapaneseActs):
         return [self._untold(effect, circumstances)]
 
     def _applying(self, effect: EffectText, circumstances: Sequence[str]) -> str:
-        self.front = self._said_first(circumstances)
-        self.front += _GOES_ON if self.front else ""
+        self.front = self._said_first([told + _GOES_ON for told in circumstances if told])
         done = self._resolution(effect, may=effect.inferred and effect.activation is ActivationMode.MAY)
         front, self.front = self.front, ""
         return self._topic(effect) + front + (_PAUSE if front and done else "") + done
@@ -185,7 +184,7 @@ class JapaneseWordings(JapaneseActs):
         return any_order(circumstances, _PAUSE)
 
     def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
-        self.front = any_order([self.front, when], _PAUSE)
+        self.front = any_order([*parts_of(self.front), *parts_of(when)], _PAUSE)
         done = self._step(step, before, last, may)
         front, self.front = self.front, ""
         front += _PAUSE if front else ""

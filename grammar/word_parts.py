@@ -25,7 +25,7 @@ def same_but_verbs(steps: Sequence[Step]) -> tuple[Sequence[Step], dict[Verb, li
     verbs: dict[Verb, list[Verb]] = {}
     for step in steps:
         before = merged[-1] if merged else None
-        if before is not None and step.join is Join.TOGETHER and _one_act(before, step):
+        if before is not None and step.join in (Join.TOGETHER, Join.OR) and _one_act(before, step):
             verbs.setdefault(before.action.verb, [before.action.verb]).append(step.action.verb)
         else:
             merged.append(step)

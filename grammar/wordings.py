@@ -57,6 +57,23 @@ def also(said: str, *parts: str, between: str = "") -> str:
     raise AssertionError(said)
 
 
+def parts_of(text: str) -> tuple[str, ...]:
+    """The parts of a text that is one list in any order; another is its only part.
+
+    >>> parts_of("⟪、¦Ａ¦⟨Ｂ¦Ｃ⟩⟫")
+    ('Ａ', '⟨Ｂ¦Ｃ⟩')
+    """
+    if not _is_one_order(text):
+        return (text,)
+    cuts, depth = [0], 0
+    for mark in _MARKS.finditer(text):
+        if mark.group() == _NEXT and depth == 1:
+            cuts.append(mark.start())
+        depth += {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}.get(mark.group(), 0)
+    cuts.append(len(text) - 1)
+    return tuple(text[a + 1 : b] for a, b in zip(cuts[1:], cuts[2:], strict=False))
+
+
 def _is_one_order(text: str) -> bool:
     """Is the whole *text* one list in any order?"""
     if not text.startswith(_ALL):

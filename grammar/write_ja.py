@@ -412,6 +412,8 @@ class JapaneseWriter(JapaneseClauses):
             return f"{cards}{'のみ' if only else ''}を素材として"
         if action.by is None:
             return ""
+        if action.by.act is not None:
+            return self.events((action.by.act,)) + "事で"
         if plainest(roles["material"]).endswith("素材"):
             whose = f"{roles['card']}の" if action.by.card is not None else ""
             return whose + roles["material"] + "として"

@@ -193,6 +193,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if source and isinstance(event.theme, Reference):
             subject, source = f"{roles['source']}の{subject}", ""
         subject += "のみ" if is_only(event.theme) else ""
+        if event.by is not None and event.by.act is not None:
+            return f"{by}{subject}{'が' if subject else ''}{source}{how}{done}"
         return f"{subject}{'が' if subject else ''}{source}{by}{how}{done}"
 
     def _event_template(self, event: Action, verb: Verb) -> str:
