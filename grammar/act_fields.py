@@ -274,7 +274,8 @@ class FieldReader:
         return True
 
     def _by(self, units: list[Unit]) -> bool:
-        self.own_effect = self.own_effect or any(u.text == "自身" for u in units)
+        but = any(u.kind is UnitKind.OTHER_THAN for u in units)  # 自身以外のカードの効果
+        self.own_effect = self.own_effect or (not but and any(u.text == "自身" for u in units))
         found = read_by(units, self.scope)
         if found is not None and self.verb is Verb.TRIBUTE and found.card is not None and not found.means:
             return False  # 用1只…解放: what is Tributed, not by what

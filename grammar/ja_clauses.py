@@ -194,6 +194,13 @@ def _known_chosen(made: Phrase, verb: Any) -> bool:
     return made.case is Case.DURING and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
 
 
+def _mentions_not(made: Phrase, verb: Any) -> bool:
+    """フィールドに, このターン before 「Ａ」のカード名が記された: no name is written there or then."""
+    if not isinstance(verb, Token) or verb.concept != "mention":
+        return False
+    return made.case is Case.DURING or all(unit.kind in _PLACES for unit in made.units)
+
+
 def _exists(verb: Any) -> bool:
     """モンスターがフィールドに存在する「Ａ」を攻撃する: what exists is described, so が is the outer verb's."""
     return (
@@ -240,7 +247,10 @@ def rel(children: list[Any]) -> Row:
             or (isinstance(part, Phrase) and not state and _hangs(part) and not _targets(part, parts[-1]))
             or (isinstance(part, Phrase) and _summons_nothing(part, parts[-1]))
             or (isinstance(part, Phrase) and (_is_outside(part) or _is_chosen_apart(part, parts[-1])))
-            or (isinstance(part, Phrase) and _known_chosen(part, parts[-1]))
+            or (
+                isinstance(part, Phrase)
+                and (_known_chosen(part, parts[-1]) or _mentions_not(part, parts[-1]))
+            )
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
             or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
         ),

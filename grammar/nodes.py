@@ -186,9 +186,21 @@ class HasSeries(Node, frozen=True, kw_only=True, tag="has_series"):
 
 
 class MentionsName(Node, frozen=True, kw_only=True, tag="mentions_name"):
-    """Its text names this card (「Ｎ」のカード名が記された)."""
+    """Its text has one of these card names (「Ｎ」のカード名が記された).
 
-    names: tuple[str, ...]
+    of        the name of that card (見せたモンスターのカード名が記された), or of any card so described (「Ｎ」モンスターの…)
+    material  named as a material of it (そのカード名が融合素材として記された)
+    """
+
+    names: tuple[str, ...] = ()
+    of: Noun | None = None
+    material: bool = False
+
+
+class NamedOn(Node, frozen=True, kw_only=True, tag="named_on"):
+    """Its name stands in the text of that card (そのモンスターにカード名が記された)."""
+
+    of: Noun
 
 
 class InPosition(Node, frozen=True, kw_only=True, tag="in_position"):
@@ -321,6 +333,7 @@ Predicate = (
     | HasName
     | HasSeries
     | MentionsName
+    | NamedOn
     | InPosition
     | Extreme
     | SameAs

@@ -11,9 +11,11 @@ from grammar.nodes import (
     Action,
     DidThat,
     HasName,
+    HasSeries,
     IsKind,
     Place,
     Predicate,
+    Quantity,
     Reference,
     Selection,
     Span,
@@ -59,7 +61,8 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     if slots.where not in (None, Where.TOP) and span is not None:
         scope.leave(span, "the top of the Deck")  # デッキの一番下のカード: only its top can be said of cards
     quantity = slots.quantity or Selection().quantity
-    scope.last_names = next((p.names for p in predicates if isinstance(p, HasName)), scope.last_names)
+    _remember_name(predicates, quantity, scope)
+    scope.last_named_at = units[-1].span.end
     return NounRead(
         Selection(
             quantity=quantity,
@@ -70,6 +73,18 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
             span=span,
         )
     )
+
+
+def _remember_name(predicates: Sequence[Predicate], quantity: Quantity, scope: Scope) -> None:
+    """The name (or the name part) that そのカード名 goes back to: of the last cards that were described."""
+    named = next((p for p in predicates if isinstance(p, HasName)), None)
+    if named is not None:
+        scope.last_names, scope.last_series = named.names, ()
+    elif any(isinstance(p, HasSeries) for p in predicates):
+        described = ordered([p for p in predicates if isinstance(p, (HasSeries, IsKind))])
+        scope.last_names, scope.last_series = (), described
+    elif predicates and quantity.kind is not QuantityKind.UNSTATED:
+        scope.last_names, scope.last_series = (), ()
 
 
 def _is_equip_card(predicates: Sequence[Predicate]) -> bool:

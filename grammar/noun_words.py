@@ -16,6 +16,7 @@ from grammar.nodes import (
     HasStat,
     IsIn,
     IsKind,
+    NamedOn,
     Node,
     NotThat,
     Noun,
@@ -140,6 +141,9 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
             slots.where = Where(str(unit.value))
     elif kind in (UnitKind.COUNT, UnitKind.QUANTIFIER):
         _place_count(unit, slots, scope, kinds_behind(units, i))
+    elif kind is UnitKind.OTHER_THAN and i and units[i - 1].text == "自身":
+        slots.players.pop()  # 自身以外のカードの効果
+        slots.predicates.append(NotThat(other=Reference(kind=RefKind.ITSELF), span=unit.span))
     elif kind is UnitKind.OTHER_THAN and i and units[i - 1].kind is UnitKind.ZONE:
         _negate_place(units[:i], slots, unit)
     elif kind is UnitKind.OTHER_THAN:
@@ -254,7 +258,7 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.predicates.append(DidThat(action=again, passive=True, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "card_name" and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
-    elif unit.kind is UnitKind.THING and _is_attached(unit, units, scope):
+    elif unit.kind is UnitKind.THING and (_is_attached(unit, units, scope) or _named_material(unit, slots)):
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     else:
         scope.leave_unit(unit, "noun")
@@ -266,6 +270,12 @@ def _is_attached(unit: Unit, units: Sequence[Unit], scope: Scope) -> bool:
     has = scope.text[unit.span.start - 1 : unit.span.start] == "有"
     this = any(u.kind is UnitKind.THIS_CARD for u in after) and not has
     return unit.concept == "material" or (unit.concept == "xyz_material" and this)
+
+
+def _named_material(unit: Unit, slots: Slots) -> bool:
+    """そのモンスターにカード名が記された + 融合素材モンスター: a material of that very card."""
+    monster = unit.text.endswith(("モンスター", "怪兽", "怪獸")) and unit.concept.endswith("_material")
+    return monster and any(isinstance(p, NamedOn) for p in slots.predicates)
 
 
 def _numbers_effect(unit: Unit, slots: Slots) -> bool:

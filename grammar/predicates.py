@@ -114,7 +114,7 @@ def _is_kind(kinds: Sequence[CardKind], span: Span) -> Predicate | None:
 
 def says_original(unit: Unit) -> bool:
     """原本攻击力1500以下, 元々の攻撃力１５００以下: the word for the value says that the printed one counts."""
-    return unit.text.startswith(("原本", "元々の"))
+    return unit.text.startswith(("原", "元々の"))
 
 
 def _stat_predicate(units: Sequence[Unit], span: Span) -> Predicate | None:

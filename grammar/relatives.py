@@ -16,6 +16,7 @@ from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, Ver
 from grammar.comparisons import COMPARING, bounded, compared
 from grammar.counters import held_counters
 from grammar.lacks import no_materials
+from grammar.mentions import mentioning
 from grammar.nodes import (
     Action,
     AnyOf,
@@ -24,7 +25,6 @@ from grammar.nodes import (
     HasEffectThat,
     Holding,
     Including,
-    MentionsName,
     NotThat,
     Number,
     Predicate,
@@ -53,7 +53,7 @@ def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
     elif verb is LightVerb.CONTROL:
         _controlled(clause, slots, scope)
     elif verb is LightVerb.MENTION:
-        _mentioning(clause, slots, scope)
+        mentioning(clause, slots, scope)
     elif verb in (LightVerb.HAVE, LightVerb.INCLUDE):
         _having(clause, slots, scope)
     elif verb is LightVerb.BE:
@@ -80,28 +80,6 @@ def _controlled(clause: Clause, slots: Slots, scope: Scope) -> None:
                 slots.players.append(Player(unit.concept))
             else:
                 scope.leave_unit(unit, "a player")
-
-
-def _mentioning(clause: Clause, slots: Slots, scope: Scope) -> None:
-    """「N」のカード名が記された; その名 refers to the name before it."""
-    names: list[str] = []
-    for phrase in clause.phrases:
-        for unit in phrase.units:
-            if unit.kind is UnitKind.NAME:
-                names.append(str(unit.value))
-            elif scope.last_names and (
-                unit.kind is UnitKind.DEICTIC
-                or (unit.concept == "card_name" and unit.text.startswith(("那", "该", "その")))
-            ):
-                names += scope.last_names
-            elif unit.kind is UnitKind.COUNT:
-                fill((unit,), slots, scope)  # 选1张有「N」的卡名记述的卡
-            elif unit.kind not in (UnitKind.THING, UnitKind.STAT, UnitKind.DOT):
-                scope.leave_unit(unit, "a card name")
-    if names:
-        slots.predicates.append(MentionsName(names=tuple(dict.fromkeys(names)), span=clause.span))
-    else:
-        scope.leave(clause.span, "a card name")
 
 
 def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
@@ -264,19 +242,19 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
 
 
 def _namesake_absent(clause: Clause, scope: Scope) -> SameAs | None:
-    """同名カードが自分フィールドに存在しない「Ａ」: its name is another than that of every card there."""
+    """同名カード, 同じ種族のモンスターが自分フィールドに存在しない「Ａ」: that value is another than of every card there."""
     if len(clause.phrases) != 2 or {p.case for p in clause.phrases} != {Case.SUBJ, Case.AT}:
         return None
     same, place = sorted(clause.phrases, key=lambda phrase: phrase.case is Case.AT)
     first, *others = same.units
-    if first.kind is not UnitKind.SAME or first.concept != Stat.NAME or first.value is not None:
+    if first.kind is not UnitKind.SAME or not first.concept or first.value is not None:
         return None
     if [u.kind for u in others] != [UnitKind.CARD_KIND] or not _is_place(place):
         return None
     there = noun((*place.units, *others), scope)
     if there is None or not isinstance(there.noun, Selection):
         return None
-    return SameAs(stat=Stat.NAME, other=there.noun, different=True, span=clause.span)
+    return SameAs(stat=Stat(first.concept), other=there.noun, different=True, span=clause.span)
 
 
 def _targeting(clause: Clause, targets: Sequence[Phrase], slots: Slots, scope: Scope) -> Clause:

@@ -11,6 +11,7 @@ from grammar.nodes import (
     Amount,
     Condition,
     Noun,
+    Predicate,
     Selection,
     Span,
     Unparsed,
@@ -56,6 +57,8 @@ class Scope:
         self.done_to_this: set[Verb] = set()
         self.last: Noun | None = None
         self.last_names: tuple[str, ...] = ()
+        self.last_named_at = 0  # where the noun with them ends
+        self.last_series: tuple[Predicate, ...] = ()  # 「Ａ」モンスター, where no whole name was told
         self.bullet_actions: tuple[Action, ...] = ()
         self.bullets_used = False
         self.on_activation = False

@@ -423,7 +423,7 @@ class RefKind(StrEnum):
     MATERIAL = "material"
     LISTED = "listed"  # 上記のカード: the cards of the material line
     TOKEN = "token"
-    ITSELF = "itself"  # 元々の攻撃力より高い攻撃力を持つ: the very card that is described
+    ITSELF = "itself"  # 元々の攻撃力より高い攻撃力を持つ: the very card that is described; 自身以外の: the card it is done to
 
 
 class QuantityKind(StrEnum):

@@ -319,10 +319,14 @@ class JapaneseNouns(JapaneseTimes, ABC):
             return self._stat(p)
         if isinstance(p, (HasName, HasSeries)):
             return "".join(f"「{name}」" for name in p.names)
+        if isinstance(p, MentionsName) and (p.of is not None or p.material):
+            raise CannotWrite("whose name is mentioned")
         if isinstance(p, MentionsName):
             return f"{''.join(f'「{name}」' for name in p.names)}のカード名が記された"
         if isinstance(p, InPosition):
             return "・".join(self.words.word("position", v) for v in p.positions) + "の"
+        if isinstance(p, NotThat) and p.other == Holding(thing="materials"):
+            return "Ｘ素材の無い"
         if isinstance(p, NotThat):
             return f"{self._excepted(p.other)}以外の"
         if isinstance(p, DidThat):

@@ -381,12 +381,16 @@ class ChineseNouns(ChineseValues, ABC):
             return self._stat(p)
         if isinstance(p, (HasName, HasSeries)):
             return self._named(p.names)
+        if isinstance(p, MentionsName) and (p.of is not None or p.material):
+            raise CannotWrite("whose name is mentioned")
         if isinstance(p, MentionsName):
             return f"有{self._named(p.names)}的卡名记述的"
         if isinstance(p, InPosition):
             return self.words.either(*_OR).join(self.words.word("position", v) for v in p.positions) + "的"
         if isinstance(p, Extreme):
             return f"{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
+        if isinstance(p, NotThat) and p.other == Holding(thing="materials"):
+            return "没有超量素材的"
         if isinstance(p, NotThat):
             excepted = self._excepted(p.other)
             but = self.words.either(f"{excepted}以外的", f"除{excepted}外的", f"除{excepted}以外的")

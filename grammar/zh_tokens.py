@@ -14,6 +14,7 @@ from grammar import (
     zh_include,
     zh_lacks,
     zh_materials,
+    zh_mentions,
     zh_phrases,
     zh_spots,
     zh_stated,
@@ -80,7 +81,8 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = zh_lacks.fold(tokens)
     if "include" in words:
         tokens = zh_include.fold(tokens, lambda said: zh_compare.act_of_words(said, _settled))
-    return zh_strict.strict(_settled(zh_compare.fold(zh_stated.fold(zh_absent.fold(tokens)), _settled)))
+    tokens = zh_mentions.fold(zh_stated.fold(zh_absent.fold(tokens)), _settled)
+    return zh_strict.strict(_settled(zh_compare.fold(tokens, _settled)))
 
 
 def _settled(tokens: list[Token]) -> list[Token]:

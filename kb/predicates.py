@@ -26,6 +26,7 @@ from grammar.nodes import (
     IsIn,
     IsKind,
     MentionsName,
+    NamedOn,
     NotThat,
     OneOfThose,
     OnlyThese,
@@ -102,10 +103,15 @@ def _series(state: DuelState, card: CardInPlay, predicate: HasSeries, ctx: Conte
     return None if predicate.original and found is True else found
 
 
+def _named_on(state: DuelState, card: CardInPlay, predicate: NamedOn, ctx: Context) -> Truth:
+    """Which names stand in the text of a card that is only referred to is not looked up."""
+    return None
+
+
 def _mentions(state: DuelState, card: CardInPlay, predicate: MentionsName, ctx: Context) -> Truth:
     """Its text names that card. What the grammar did not understand of the text may hold the name too."""
     text = card.card.text
-    if text is None:
+    if text is None or predicate.of is not None or predicate.material:
         return None
     named = set(_names_in(msgspec.to_builtins(text)))
     if any(fold(name) in named or _named_otherwise(name, named, ctx) for name in predicate.names):
@@ -352,6 +358,8 @@ def _brought(event: Event) -> bool:
 
 
 def _not(state: DuelState, card: CardInPlay, predicate: NotThat, ctx: Context) -> Truth:
+    if isinstance(predicate.other, Reference) and predicate.other.kind is RefKind.ITSELF:
+        return None  # 自身以外の: which card the text is about is not known here
     if isinstance(predicate.other, Reference):
         return card.id not in {other.id for other in references.known(state, predicate.other, ctx)}
     return opposite(fits(state, card, predicate.other, ctx))
@@ -430,6 +438,7 @@ _CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {
     HasName: _name,
     HasSeries: _series,
     MentionsName: _mentions,
+    NamedOn: _named_on,
     InPosition: _position,
     Extreme: _extreme,
     SameAs: _same_as,
