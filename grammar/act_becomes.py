@@ -59,7 +59,7 @@ def _of_clause(clause: Clause, scope: Scope) -> Likened | None:
     own = [u for u in words if u.kind is UnitKind.STAT]
     said = [u for p in phrases[1:] for u in p.units if u.kind is UnitKind.STAT] or own
     owner = [u for u in words if u not in own and not (own and u.kind in JOINERS)]
-    original = any(u.value == "original" for u in said)
+    original = any(u.value == "original" for u in (*said, *own))
     return _likened(owner, tuple(Stat(u.concept) for u in said), original, scope)
 
 

@@ -27,7 +27,7 @@ from grammar.nodes import (
     Span,
     Step,
 )
-from grammar.terms import ActivationMode, CardKind, Join, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import ActivationMode, CardKind, Join, Manner, Modality, QuantityKind, RefKind, Verb
 from grammar.walk import nodes_in
 
 _FIGHTS = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
@@ -65,6 +65,10 @@ def _doubt(node: Node) -> str | None:
         return "what is done to it"
     if isinstance(node, Action) and node.verb is Verb.SPECIAL_SUMMON and _not_targeted(node.theme):
         return "which other"  # 選択して手札に加える…他のモンスターを特殊召喚できない
+    if isinstance(node, Action) and Manner.CHOSEN in node.manner and _any_monster(node.theme):
+        return "which it is"  # 选择怪兽当作调整: the one that was selected
+    if isinstance(node, Action) and node.verb is Verb.DECLARE and node.theme is not None and not node.stats:
+        return "what is declared"
     if isinstance(node, Action) and node.verb in _BRINGS and _brings_another(node):
         return "what is summoned"  # Ｓ・Ｘ召喚できない: two Summons, not an Xyz Summon of a Synchro Monster
     if isinstance(node, By) and not node.means and _is_affected(node.card):
@@ -100,6 +104,12 @@ def _brings_another(action: Action) -> bool:
     told = action.theme.predicates if isinstance(action.theme, Selection) else ()
     kinds = {kind for p in told if isinstance(p, IsKind) for kind in p.kinds} & set(_BRINGS.values())
     return bool(kinds) and _BRINGS[action.verb] not in kinds
+
+
+def _any_monster(theme: object) -> bool:
+    if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.UNSTATED:
+        return False
+    return not theme.zones and all(isinstance(p, IsKind) for p in theme.predicates)
 
 
 def _alone(selection: Selection) -> bool:

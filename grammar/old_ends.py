@@ -10,7 +10,7 @@ from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.luck import tells_of_luck
 from grammar.noun_kinds import is_own_effect
-from grammar.old_texts import PERMITS, is_act, is_price
+from grammar.old_texts import PAID, PERMITS, is_act, is_price
 from grammar.scope import Scope
 from grammar.step_acts import LASTING
 from grammar.terms import ActivationMode, Phase, RefKind, Verb
@@ -34,6 +34,8 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
     if draft.resolution and (_stands_apart(sentence) or _at_the_end(sentence, draft)):
         return True
     if draft.resolution and not draft.on_card_activation and _while_there_is(sentence):
+        return True
+    if draft.resolution and draft.triggers and (_gives_for(sentence) or _befalls_others(sentence)):
         return True
     if draft.on_card_activation and first.ender is Ender.IF and is_state(first):
         return False  # このカードの発動時、～の場合…。～の場合…。
@@ -128,6 +130,30 @@ def _cannot_pay(clause: Clause, scope: Scope) -> bool:
     form = clause.verb
     cannot = form is not None and form.negated and form.can and clause.ender is Ender.IF
     return cannot and Verb.PAY_LP in scope.done and verbs_of(clause) == (Verb.PAY_LP,)
+
+
+def _gives_for(sentence: Sentence) -> bool:
+    """手札を１枚捨て、…を破壊する事ができる: what is given for something else is the cost of another effect."""
+    first, *rest = sentence.clauses
+    verbs = set(verbs_of(first))
+    able = any(c.verb is not None and c.verb.can and not c.verb.negated for c in sentence.clauses)
+    gives = bool(verbs) and verbs <= PAID and first.ender in (Ender.JOIN, Ender.COMMA, Ender.BY_DOING)
+    return bool(rest) and gives and able and not any(c.connective for c in sentence.clauses)
+
+
+def _befalls_others(sentence: Sentence) -> bool:
+    """フィールド上の「Ａ」が破壊された場合、このカードの攻撃力は…: awaited by itself, whatever was done before."""
+    first = sentence.clauses[0]
+    form = first.verb
+    if form is None or not form.passive or form.negated or first.connective or first.ender not in _AWAITED:
+        return False
+    subject = next((p for p in first.phrases if p.case in (Case.SUBJ, Case.BARE, Case.TOPIC)), None)
+    inner = [u.value for u in subject.units if isinstance(u.value, Clause)] if subject is not None else []
+    there = [
+        *(subject.units if subject is not None else ()),
+        *(u for c in inner for p in c.phrases for u in p.units),
+    ]
+    return any(u.kind is UnitKind.ZONE for u in there) and not is_state(first)
 
 
 def _opening(sentence: Sentence) -> Sequence[Clause]:

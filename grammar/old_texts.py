@@ -68,7 +68,7 @@ _BATTLE_MOMENTS = frozenset({Moment.DAMAGE_STEP, Moment.DAMAGE_CALCULATION})
 _IN_BATTLE = frozenset({DurationKind.DAMAGE_STEP, DurationKind.DAMAGE_CALCULATION})
 _OWN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.FIELD, Zone.MONSTER_ZONE})
 # What is done with one's own cards or points for something else: 「手札を１枚捨てる。…を破壊する。」
-_PAID = frozenset(
+PAID = frozenset(
     {
         Verb.DISCARD,
         Verb.PAY_LP,
@@ -341,7 +341,7 @@ def _by(action: Action, *players: Player | None) -> bool:
 def is_price(step: Step) -> bool:
     """So many of one's own cards, or points."""
     action = step.action
-    if action.verb not in _PAID or not is_act(step) or not _by(action, Player.SELF, None):
+    if action.verb not in PAID or not is_act(step) or not _by(action, Player.SELF, None):
         return False
     if action.verb in (Verb.PAY_LP, Verb.REMOVE_COUNTER, Verb.DETACH):
         return True

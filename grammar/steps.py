@@ -441,6 +441,7 @@ class StepReader:
         action = self._sent_there(self._filled(self._alternative(action, join or self.join)))
         if self.of_list is not None and action.verb is Verb.APPLY and action.theme is None:
             action, self.of_list = applied(action, self.of_list), None
+        self._awaited(action)
         self.duration = while_of(self.duration, action.theme or action.agent)
         self._no_such_act(action)
         if action.duration is None and self.duration is not None:
@@ -467,6 +468,12 @@ class StepReader:
             self.theme = self.scope.last = _spoken_of(action)
         self.join = Join.TOGETHER
         self.instead_of = None
+
+    def _awaited(self, action: Action) -> None:
+        """「Ａ」が離れた場合に破壊される: what is destroyed goes nowhere instead; it is so when that has happened."""
+        left = self.instead_of
+        if left is not None and left.verb is Verb.LEAVE_FIELD and action.verb is Verb.DESTROY:
+            self.instead_of, self.condition = None, Happened(action=left, span=left.span)
 
     def _sent_there(self, action: Action) -> Action:
         """自分フィールドに効果を無効にして特殊召喚する: the place is where it is summoned to."""
