@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grammar import zh_amounts, zh_official, zh_ritual, zh_tokens, zh_usage, zh_wording
+from grammar import zh_amounts, zh_official, zh_ritual, zh_taiwan, zh_tokens, zh_usage, zh_wording
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.terms import QuantityKind, Verb
@@ -269,7 +269,9 @@ def _times(tokens: list[Token]) -> list[Token]:
                 if not any(kind_of(t) is UnitKind.QUANTIFIER and t.concept == "all" for t in before):
                     every = empty(token, "全部", Entry(NOUN, "all", kind=UnitKind.QUANTIFIER))
                     before.insert(i - 1, noun_token(every, UnitKind.QUANTIFIER, "all"))
-            return [*before, *make, tokens[i + 1], token, *_times(tokens[i + 2 :])]
+            at = _before_whom(before) if not make else len(before)
+            told = [*before[:at], tokens[i + 1], *before[at:]]
+            return [*(told if not make else [*before, *make, tokens[i + 1]]), token, *_times(tokens[i + 2 :])]
         end = segment_end(tokens, i)
         each, once = tokens[end - 2 : end]
         if end - i < 3 or not _is_times(once):
@@ -281,6 +283,19 @@ def _times(tokens: list[Token]) -> list[Token]:
         whom = [t for t in tokens[i + 1 : end - 1] if t.concept != "only"]  # 攻击仅1次
         return [*_limited(tokens[:i], once), *([to, *whom] if whom else []), token, *tokens[end:]]
     return tokens
+
+
+def _before_whom(tokens: list[Token]) -> int:
+    """可以向怪兽攻击2次: how often goes before 可以, apart from whom."""
+    at = len(tokens)
+    while at and tokens[at - 1].type in IN_NOUN:
+        at -= 1
+    if at == len(tokens) or not at or tokens[at - 1].type != PREP or tokens[at - 1].concept != "to":
+        return len(tokens)
+    at -= 1
+    while at and tokens[at - 1].type == MODAL:
+        at -= 1
+    return at
 
 
 def _is_times(token: Token) -> bool:
@@ -387,6 +402,7 @@ def _only(tokens: list[Token]) -> list[Token]:
 
 _PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     zh_ritual.settle,
+    *zh_taiwan.PASSES,
     *zh_usage.PASSES,
     *zh_official.PASSES,
     *zh_wording.PASSES,

@@ -291,7 +291,10 @@ def _chooses(found: list[Token]) -> bool:
 def _own_name(tokens: list[Token]) -> list[Token]:
     """此卡只要在墓地存在，卡名当作「A」: this card is there, and it is its name."""
     found: list[Token] = []
-    if kind_of(token_at(tokens, 0)) is UnitKind.THIS_CARD and type_at(tokens, 1) == FRONT:
+    front = token_at(tokens, 1)
+    held = front is not None and front.type == FRONT and front.concept == "while"
+    held = held or (type_at(tokens, 1) == FRONT and kind_of(token_at(tokens, 2)) is UnitKind.POSITION)
+    if held and kind_of(token_at(tokens, 0)) is UnitKind.THIS_CARD:
         this, front = tokens[:2]
         tokens = [Token(FRONT, this.start, this.start, front.text, front.entry), this, *tokens[2:]]
     for i, token in enumerate(tokens):
@@ -365,6 +368,8 @@ def _treated(tokens: list[Token]) -> list[Token]:
             found.append(verb_token(empty(found[-1], "使用", Entry(VERB)), Verb.USE))
         if token.type == PREP and token.text == "当作" and not _is_used(tokens, i):
             end = noun_end(tokens, i + 1)
+            if kind_of(token_at(tokens, i - 1)) is UnitKind.COUNT:  # 1张当作永续魔法卡的怪兽卡
+                end = next((n for n in range(i + 2, end) if tokens[n].type == DE), end)
             while end > i + 1 and (tokens[end - 1].type == DE or _is_manner(tokens, i, end - 1)):
                 end -= 1
             waiting = end if end > i + 1 else None

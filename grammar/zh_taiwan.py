@@ -1,0 +1,232 @@
+"""Turns of speech of the Taiwanese wording, most of which the official one has too, as the mainland fan wording has them.
+
+其中有「A」的場合 is 那之中有「A」的场合; 只能解放…來特殊召喚 is 把…解放的场合才能特殊召唤; 用此卡為素材的 is 这张卡为素材的.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grammar.clauses import LightVerb, UnitKind
+from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.terms import Verb
+from grammar.zh_words import (
+    COMMA,
+    COND,
+    DE,
+    FRONT,
+    LIST_KINDS,
+    MATERIALS,
+    MODAL,
+    POST,
+    PREP,
+    act_of,
+    as_mark,
+    empty,
+    is_passive,
+    kind_of,
+    noun_end,
+    noun_token,
+    segment_end,
+    thing_of,
+    token_at,
+    type_at,
+)
+
+
+def _among_those(tokens: list[Token]) -> list[Token]:
+    """其中有「A」的場合, 其中1張加入手牌, 那些怪獸其中1隻, 以下的卡其中任何1張: as 那之中有, 那之内的1张, 那些怪兽之内1只, 之内任意."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        before, following = token_at(tokens, i - 1), token_at(tokens, i + 1)
+        waits = before is not None and (before.type == PREP or act_of(before) in _TAKES)
+        listed = type_at(tokens, i - 1) == DE and kind_of(token_at(tokens, i - 2)) in _THOSE
+        known = waits or listed or kind_of(following) is UnitKind.PLAYER
+        if not token.text.startswith("其中") or known:
+            found.append(token)
+            continue
+        among = noun_token(empty(token, "之中", Entry(NOUN, kind=UnitKind.THING)), UnitKind.THING, "among")
+        if kind_of(before) not in _THOSE:
+            found.append(noun_token(token, UnitKind.DEICTIC, "that"))
+        if following is not None and following.type == PREP:
+            among = empty(token, "之中", Entry(POST, "among"))  # 其中有…
+        found.append(among)
+        if len(token.text) > 2:
+            found.append(noun_token(token, UnitKind.DEICTIC, "any_of"))
+        elif following is not None and following.type == NOUN and kind_of(before) not in _THOSE:
+            found.append(empty(token, "的", Entry(DE, "gen")))
+    return found
+
+
+_TAKES = (LightVerb.MENTION, Verb.CHOOSE)
+_THOSE = (UnitKind.CARD_KIND, UnitKind.DEICTIC, UnitKind.REFERENCE, UnitKind.NAME)
+
+
+def _only_by(tokens: list[Token]) -> list[Token]:
+    """只能解放1隻怪獸來特殊召喚, 只能在…時，將…除外，從手牌特殊召喚: as 把…解放的场合才能特殊召唤."""
+    for i, token in enumerate(tokens):
+        if token.type != MODAL or token.concept != "only_can":
+            continue
+        may = as_mark(token, MODAL, "may")
+        act, end = token_at(tokens, i + 1), segment_end(tokens, i)
+        come = next(
+            (n for n in range(i + 1, end) if tokens[n].text == "来" and tokens[n].type == MODAL), None
+        )
+        if (
+            act_of(act) in _PAID
+            and act is not None
+            and come is not None
+            and act_of(tokens[end - 1]) in _SUMMONED
+        ):
+            obj = Token(PREP, act.start, act.start, "把", Entry(PREP, "obj"))
+            case = empty(tokens[come - 1], "的场合", Entry(COND, "if"))
+            return [*tokens[:i], obj, *tokens[i + 2 : come], act, case, may, *tokens[come + 1 :]]
+        timed = type_at(tokens, i + 1) == PREP and tokens[i + 1].text == "在"
+        paid, last = segment_end(tokens, end + 2), 0
+        if timed and type_at(tokens, end) == COND and type_at(tokens, end + 1) == COMMA:
+            last = segment_end(tokens, paid + 1)
+        done = last and type_at(tokens, paid) == COMMA and act_of(tokens[last - 1]) in _SUMMONED
+        if done and act_of(tokens[paid - 1]) in _PAID:
+            case = empty(tokens[paid - 1], "的场合", Entry(COND, "if"))
+            return [*tokens[:i], *tokens[i + 2 : paid], case, may, *tokens[paid + 1 :]]
+    return tokens
+
+
+_PAID = frozenset({Verb.TRIBUTE, Verb.BANISH, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD})
+_SUMMONED = frozenset({Verb.SPECIAL_SUMMON})
+
+
+def _not_done(tokens: list[Token]) -> list[Token]:
+    """不是在這個回合送去墓地的此卡: as 这个回合没有送去墓地的这张卡."""
+    for i, token in enumerate(tokens):
+        turn = token_at(tokens, i + 2)
+        if (
+            token.text != "不是"
+            or type_at(tokens, i + 1) != PREP
+            or tokens[i + 1].text != "在"
+            or kind_of(turn) is not UnitKind.TURN
+            or turn is None
+            or type_at(tokens, i + 3) != VERB
+        ):
+            continue
+        end = i + 4
+        while type_at(tokens, end) == NOUN:
+            end += 1
+        if type_at(tokens, end) == DE:
+            no = Token(MODAL, token.start, token.end, "没有", Entry(MODAL, "not"))
+            return [*tokens[:i], turn, no, *tokens[i + 3 :]]
+    return tokens
+
+
+def _made(tokens: list[Token]) -> list[Token]:
+    """用此卡為同步素材的同步怪獸: as 这张卡为同调素材的."""
+    for i, token in enumerate(tokens):
+        if token.type != PREP or token.text != "用":
+            continue
+        by = noun_end(tokens, i + 1)
+        material = by + 1
+        for_it = by > i + 1 and token_at(tokens, by) is not None and tokens[by].text in ("为", "作为")
+        if (
+            for_it
+            and thing_of(token_at(tokens, material)) in MATERIALS
+            and type_at(tokens, material + 1) == DE
+        ):
+            mark = Token(FRONT, tokens[by].start, tokens[by].end, "为", Entry(FRONT, "to_do"))
+            return [*tokens[:i], *tokens[i + 1 : by], mark, *_made(tokens[material:])]
+    return tokens
+
+
+def _whose_points(tokens: list[Token]) -> list[Token]:
+    """回復我方500生命值: as 我方回复500生命值."""
+    found = list(tokens)
+    for i in range(len(found) - 2):
+        gain, player, number = found[i : i + 3]
+        points = kind_of(player) is UnitKind.PLAYER and kind_of(number) is UnitKind.NUMBER
+        if act_of(gain) is Verb.GAIN_LP and points:
+            found[i : i + 2] = (player, gain)
+    return found
+
+
+def _wearing(tokens: list[Token]) -> list[Token]:
+    """已裝備「A」的怪獸: as 有「A」装备的怪兽."""
+    for i, token in enumerate(tokens):
+        end = noun_end(tokens, i + 2)
+        inside = tokens[i + 2 : end]
+        of = next((n for n, t in enumerate(inside) if t.type == DE), None)
+        this = kind_of(token_at(tokens, i + 2)) is UnitKind.THIS_CARD  # 已裝備此卡的: as 装备这张卡的
+        worn = token.concept == "already" and act_of(token_at(tokens, i + 1)) is Verb.EQUIP
+        if worn and of and not this:
+            has = Token(PREP, token.start, token.end, "有", Entry(PREP, "has"))
+            return [*tokens[:i], has, *inside[:of], tokens[i + 1], *tokens[i + 2 + of :]]
+    return tokens
+
+
+def _fought_by_summoned(tokens: list[Token]) -> list[Token]:
+    """不會被從額外牌組特殊召喚的怪獸戰鬥破壞: as 不会被和从额外卡组特殊召唤的怪兽的战斗破坏."""
+    for i, token in enumerate(tokens):
+        if not is_passive(token) or type_at(tokens, i + 1) != PREP or tokens[i + 1].concept != "from":
+            continue
+        end = segment_end(tokens, i)
+        fight = next((n for n in range(i, end) if thing_of(tokens[n]) == "battle"), None)
+        told = fight is not None and any(t.type == DE for t in tokens[i:fight])
+        if fight is None or not told or kind_of(tokens[fight - 1]) is not UnitKind.CARD_KIND:
+            continue
+        if act_of(token_at(tokens, fight + 1)) is Verb.DESTROY:
+            both = noun_token(empty(token, "和", Entry(NOUN, kind=UnitKind.AND)), UnitKind.AND, "")
+            of = empty(tokens[fight - 1], "的", Entry(DE, "gen"))
+            return [*tokens[: i + 1], both, *tokens[i + 1 : fight], of, *tokens[fight:]]
+    return tokens
+
+
+def _according(tokens: list[Token]) -> list[Token]:
+    """依照表示形式得到以下效果: as 得到表示形式的以下效果."""
+    for i, token in enumerate(tokens):
+        end = noun_end(tokens, i + 1)
+        get = act_of(token_at(tokens, end)) in (LightVerb.GET, Verb.APPLY)
+        listed = get and kind_of(token_at(tokens, end + 1)) is UnitKind.DEICTIC
+        by = token.type == PREP and token.text in ("依照", "按照", "依", "根据") and end > i + 1
+        if by and listed and tokens[end + 1].concept == "following":
+            of = empty(tokens[end], "的", Entry(DE, "gen"))
+            return [*tokens[:i], tokens[end], *tokens[i + 1 : end], of, *tokens[end + 1 :]]
+    return tokens
+
+
+def _for_so_many(tokens: list[Token]) -> list[Token]:
+    """當作2隻解放: as 作为2只的数量解放."""
+    for i, token in enumerate(tokens):
+        counted = kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT
+        as_many = token.type == PREP and token.text in ("当作", "作为", "视为") and counted
+        if as_many and act_of(token_at(tokens, i + 2)) is Verb.TRIBUTE:
+            mark = Token(PREP, token.start, token.end, "作为", token.entry)
+            of = empty(tokens[i + 1], "的", Entry(DE, "gen"))
+            number = noun_token(empty(tokens[i + 1], "数量", Entry(NOUN)), UnitKind.THING, "number")
+            return [*tokens[:i], mark, tokens[i + 1], of, number, *tokens[i + 2 :]]
+    return tokens
+
+
+def _moments(tokens: list[Token]) -> list[Token]:
+    """進行戰鬥傷害計算時, 我方、對手戰鬥階段: with the 的 that is left out."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        before = token_at(tokens, i - 1)
+        fought = thing_of(before) == "battle" and type_at(tokens, i - 2) == MODAL
+        both = kind_of(before) is UnitKind.PLAYER and kind_of(token_at(tokens, i - 2)) in LIST_KINDS
+        told = both and any(t.type == DE for t in tokens[:i])
+        if (fought and kind_of(token) is UnitKind.MOMENT) or (told and kind_of(token) is UnitKind.PHASE):
+            found.append(empty(tokens[i - 1], "的", Entry(DE, "gen")))
+        found.append(token)
+    return found
+
+
+PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
+    _among_those,
+    _only_by,
+    _not_done,
+    _made,
+    _whose_points,
+    _wearing,
+    _fought_by_summoned,
+    _according,
+    _for_so_many,
+    _moments,
+)
