@@ -193,6 +193,17 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
         host.words = _resolved(host.words, within)
         done.append(host)
         return
+    if last > first > 0 and _waits_for_companion(done) and _tells_when(draft, last):
+        # 和从额外卡组特殊召唤的怪兽进行战斗的伤害计算时: so too when a place stands before its relative clause
+        companion = done.pop()
+        placed = Draft(draft.prep, draft.words[:first], None)
+        prep = companion.prep if type(companion) is Draft else None
+        inside = Draft(prep, _resolved(draft.words[first:last], [placed]), None)
+        within = [*_taken_left(done), inside]
+        host = _host(done, draft, draft.words[last:])
+        host.words = _resolved(host.words, within)
+        done.append(host)
+        return
     outer = (_is_outer(draft) and not _tells_when(draft, first) and not _deals(draft, first)) or (
         first > 0 and draft.words[first - 1].type == "DE"
     )
@@ -208,6 +219,12 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
         host = _host(done, draft, draft.words)
     host.words = _resolved(host.words, [*aimed, *pending])
     done.append(host)
+
+
+def _waits_for_companion(done: list[Draft | Token]) -> bool:
+    """和, whose noun comes only after a relative clause."""
+    last = done[-1] if done else None
+    return type(last) is Draft and not last.words and last.prep is not None and last.prep.concept == "with"
 
 
 def _aimed(word: Token, done: list[Draft | Token]) -> list[Draft]:

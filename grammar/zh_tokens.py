@@ -37,6 +37,7 @@ from grammar.zh_words import (
     LIST_KINDS,
     MODAL,
     NOMINAL,
+    OPEN,
     PREP,
     STOP,
     act_of,
@@ -330,7 +331,9 @@ def _companions(tokens: list[Token]) -> list[Token]:
             if thing_of(tokens[end]) == "battle" and found and found[-1].text in ("被", "用", "因"):
                 found.append(token)  # 被和那只怪兽的战斗破坏: by that battle
                 continue
-            token = as_mark(token, PREP, "with")
+            # 和从卡组特殊召唤的怪兽进行战斗: its noun comes after a relative clause
+            opens = type_at(tokens, i + 1) == PREP
+            token = as_mark(token, OPEN if opens else PREP, "with")
         elif act_of(token) in _LIKE:
             following = type_at(tokens, i + 1)
             if following in NOMINAL or (following == DE and not _has_companion(found)):

@@ -336,7 +336,10 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
         return False
     if before.type == PREP and before.text in ("不用", "用", "除", "不是", "通过", "藉由", "以"):
         return following is not None and following.type != DE
-    if kind_of(before) is UnitKind.DEICTIC and before.text in _THAT_ACT and act_of(tokens[start]) in _ACTS:
+    pointed = before.text in _THAT_ACT or (
+        before.text == "那些" and type_at(tokens, end) == LIST
+    )  # 那些发动和效果
+    if kind_of(before) is UnitKind.DEICTIC and pointed and act_of(tokens[start]) in _ACTS:
         return True
     if before.type != DE or (following is not None and following.type == COND):
         return False
