@@ -192,7 +192,7 @@ def with_spans(clauses: Sequence[Clause]) -> list[Clause]:
 
 def _joined_ends(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
     for i, (first, last) in enumerate(zip(phrases, phrases[1:], strict=False)):
-        ends = first.case is Case.FROM and last.case is Case.UNTIL
+        ends = first.case in (Case.FROM, Case.DURING) and last.case is Case.UNTIL
         if not ends or first.units[-1].kind is not UnitKind.MOMENT or not is_time(last.units):
             continue
         before = phrases[:i]
@@ -302,7 +302,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         draft.triggers.append(trigger)
 
 
-_BEFORE = re.compile("已|是被")
+_BEFORE = re.compile("已|是[被以用]")
 _LASTING = ("ている", "でいる", "ていない", "でいない")
 
 

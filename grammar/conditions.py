@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import read_actions
-from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.condition_states import bounded_kinds, state
 from grammar.condition_values import values_compared
 from grammar.counters import counters_compared, tells_counters
 from grammar.luck import luck
 from grammar.nodes import (
+    CanDo,
     Condition,
     Exists,
     Happened,
@@ -27,6 +28,7 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    Who,
 )
 from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
@@ -35,7 +37,7 @@ from grammar.predicates import ordered, read_quantity
 from grammar.relatives import held_materials
 from grammar.scope import Scope
 from grammar.spots import is_spot, names_place, take_spots
-from grammar.terms import Position, RefKind, Verb, Zone
+from grammar.terms import Modality, Position, RefKind, Verb, Zone
 from grammar.verbs import role
 from grammar.windows import is_time, window
 
@@ -50,7 +52,7 @@ def is_state(clause: Clause) -> bool:
         return False
     verb = clause.verb.verb
     if isinstance(verb, Verb):
-        return not role(verb).event
+        return not role(verb).event or _can_be_done(clause)
     return verb in (
         LightVerb.BE,
         LightVerb.MORE,
@@ -80,9 +82,38 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
         return values_compared(clause, scope)
     if verb is LightVerb.HAVE and (holding := _holds(clause, scope)) is not None:
         return holding
+    if (able := _able(clause, scope)) is not None:
+        return able
     if verb is LightVerb.BE or verb is None:
         return _is_so(clause, scope)
     return happened(clause, scope)
+
+
+def _can_be_done(clause: Clause) -> bool:
+    form = clause.verb
+    can = form is not None and form.can and not (form.negated or form.past)
+    return can and clause.ender is Ender.IF and isinstance(form and form.verb, Verb)
+
+
+def _able(clause: Clause, scope: Scope) -> IsSo | None:
+    """レベル７がＰ召喚可能な場合, 7星可以灵摆召唤的场合: what can be done to it now."""
+    inner = clause.phrases[0].units[0].value if clause.verb is None and len(clause.phrases) == 1 else None
+    alone = isinstance(inner, Clause) and len(clause.phrases[0].units) == 1
+    told = (
+        msgspec.structs.replace(inner, ender=clause.ender) if alone and isinstance(inner, Clause) else clause
+    )
+    if not _can_be_done(told) or told.also:
+        return None
+    acts = read_actions(msgspec.structs.replace(told, skipped=()), scope)
+    if len(acts) != 1:
+        return None
+    act = acts[0]
+    slot = "theme" if act.theme is not None or isinstance(act.agent, Who) else "agent"
+    subject = getattr(act, slot)
+    if not isinstance(subject, (Selection, Reference)):
+        return None
+    done = msgspec.structs.replace(act, modality=Modality.DO, passive=False, **{slot: None})
+    return IsSo(subject=subject, predicates=(CanDo(action=done, span=told.span),), span=clause.span)
 
 
 def happened(clause: Clause, scope: Scope) -> Condition | None:

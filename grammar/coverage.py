@@ -128,6 +128,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "target": "key:targets targeted",
         "equip": "equipped equips",
         "equip_card": "equips",
+        "monster": "be_attack_target",
         "treat_as": "is_so key:becomes",
         "choose": "key:choose_option chosen targeted key:targets",
         "place": "put_counter remove_counter counters holding",

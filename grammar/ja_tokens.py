@@ -296,6 +296,9 @@ def _stands_alone(token: Token, before: Token | None, after: Token | None) -> bo
         return False
     if kind_of(after) is UnitKind.ADVERB:
         return False
+    told = before is not None and before.type == ATTR and kind_of(token) is UnitKind.MOMENT
+    if told and after.start > token.end and after.type in NOMINAL:
+        return True  # このカードが攻撃したダメージ計算後、相手の…
     if before is not None and before.type in (LINK, LIST, ATTR):
         return False
     if token.text == "次の":

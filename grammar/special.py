@@ -13,7 +13,7 @@ from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.nodes import AllOf, Duration, Happened, OneOf, Reference, Step, UseLimit
 from grammar.steps import steps_of
-from grammar.terms import DurationKind, Join, Manner, RefKind, Verb, Zone
+from grammar.terms import ActivationMode, DurationKind, Join, Manner, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn
 from grammar.verbs import verbs_of
 from grammar.windows import is_time, parted, window
@@ -71,6 +71,12 @@ def _only_then(sentence: Sentence, draft: Draft) -> bool:
         return False
     draft.windows += [window(units) for units in times]
     draft.limits += limits
+    opens = draft.activation is ActivationMode.NONE and not draft.resolution
+    if opens and verb.verb is Verb.ACTIVATE and any(map(_is_this_card, clause.phrases)):
+        draft.activation, draft.card_activation = (
+            ActivationMode.MAY,
+            True,
+        )  # このカードは相手ターンにしか発動できない
     return True
 
 

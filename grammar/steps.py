@@ -72,7 +72,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.told_acts import of_that_summon
-from grammar.turns import happened_this_turn, is_oath, leads_to_turn, of_each, tells_time
+from grammar.turns import happened_this_turn, is_oath, leads_to_turn, of_each, tells_time, told_times
 from grammar.verbs import role, verbs_of
 from grammar.windows import window
 
@@ -274,6 +274,8 @@ class StepReader:
         if verbs == (Verb.LOOK,) and any(names_nobody_else(p) for p in clause.phrases if p.case is Case.FROM):
             self.scope.leave(clause.span, "seen by whom")  # コントローラーから見て
             return
+        clause, windows = told_times(clause, self.scope)
+        self._when(windows)
         reader = ActionReader(clause, self.scope, verbs)
         actions = [done_by(action, clause, self.player) for action in reader.read()]
         self.player = goes_on(actions, self.player)

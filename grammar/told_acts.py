@@ -39,9 +39,46 @@ def told_by_verbs(clauses: Iterable[Clause]) -> list[Clause]:
         if found and _ceases(found[-1], clause):
             span = Span(found[-1].span.start, clause.span.end)
             found[-1] = _left(msgspec.structs.replace(found[-1], ender=clause.ender, span=span))
+        elif found and _is_summoned_so(found[-1], clause):
+            whole = Span(found[-1].span.start, clause.span.end)
+            told = (*found[-1].phrases, *clause.phrases)
+            connective = found[-1].connective
+            found[-1] = msgspec.structs.replace(clause, phrases=told, span=whole, connective=connective)
+        elif found and (chained := _in_chain(found[-1], clause)) is not None:
+            found[-1] = chained
         else:
             found.append(_by_verb(clause))
     return found
+
+
+def _is_summoned_so(before: Clause, clause: Clause) -> bool:
+    """这张卡是 + 用「Ｎ」怪兽为素材作连接召唤的场合: how this card was summoned."""
+    form, said = before.verb, clause.verb
+    this = len(before.phrases) == 1 and [u.kind for u in before.phrases[0].units] == [UnitKind.THIS_CARD]
+    bare = form is not None and form.verb is LightVerb.BE and not form.negated and before.ender is Ender.JOIN
+    summoned = said is not None and said.verb in _SUMMONS.values() and not said.can and not said.negated
+    own = any(p.case in (Case.BARE, Case.SUBJ, Case.TOPIC) for p in clause.phrases)
+    return this and bare and summoned and not own and clause.ender is Ender.IF and not clause.connective
+
+
+def _in_chain(before: Clause, clause: Clause) -> Clause | None:
+    """～の発動にチェーンして相手が効果を発動した / 对方连锁～的发动把效果发动: one act, in answer to the other."""
+    form, said = before.verb, clause.verb
+    joined = form is not None and form.verb is LightVerb.CHAIN and not (form.negated or form.can)
+    activated = said is not None and said.verb is Verb.ACTIVATE
+    if not joined or not activated or before.ender not in (Ender.JOIN, Ender.COMMA) or clause.connective:
+        return None
+    answered = [p for p in before.phrases if p.units[-1].concept in ("activation", "effect")]
+    if len(answered) != 1 or before.skipped:
+        return None
+    to = msgspec.structs.replace(answered[0], case=Case.TO)
+    rest = [p for p in before.phrases if p is not answered[0]]
+    return msgspec.structs.replace(
+        clause,
+        phrases=(*rest, to, *clause.phrases),
+        span=Span(before.span.start, clause.span.end),
+        connective=before.connective,
+    )
 
 
 def _ceases(before: Clause, clause: Clause) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Ender, Phrase, UnitKind
+from grammar.clauses import Case, Clause, Ender, Phrase, Unit, UnitKind
 from grammar.conditions import happened
 from grammar.nodes import (
     Action,
@@ -18,12 +18,13 @@ from grammar.nodes import (
     OneOf,
     Reference,
     Selection,
+    Window,
     plain,
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import DurationKind, Verb
-from grammar.windows import is_time
+from grammar.terms import DurationKind, Moment, Verb
+from grammar.windows import is_time, window
 
 _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
 _OTHER_THAN_CARDS = frozenset({UnitKind.PLAYER, UnitKind.DOT, UnitKind.OR, UnitKind.AND, UnitKind.COUNT})
@@ -48,6 +49,36 @@ def tells_time(clause: Clause) -> bool:
     """第2次的自己的结束阶段时: a time and no more, in a clause of its own."""
     alone = clause.ender is Ender.WHEN and clause.verb is None and len(clause.phrases) == 1
     return alone and is_time(clause.phrases[0].units)
+
+
+def told_times(clause: Clause, scope: Scope) -> tuple[Clause, list[Window]]:
+    """このカードが戦闘を行ったバトルフェイズ終了時に…: the times that what happens in them tells, and the rest of *clause*."""
+    phrases = list(clause.phrases)
+    windows: list[Window] = []
+    for i, phrase in enumerate(clause.phrases):
+        inner = phrase.units[0].value if phrase.units[0].kind is UnitKind.DID else None
+        if phrase.case is not Case.DURING or not isinstance(inner, Clause) or not is_time(phrase.units):
+            continue
+        units = phrase.units
+        after = clause.phrases[i + 1] if i + 1 < len(clause.phrases) else None
+        if after is not None and after.case is Case.DURING and _ends(units, after.units):
+            units = (*units, *after.units)  # 这张卡进行战斗的战斗阶段 + 结束时
+            phrases.remove(after)
+        found = window(units[1:])
+        topics = [p for p in clause.phrases if p.case is Case.TOPIC and _is_card(p)]
+        if topics and not any(p.case in (*_SUBJECTS, Case.OBJ) for p in inner.phrases):
+            inner = msgspec.structs.replace(inner, phrases=(topics[0], *inner.phrases))
+        act = happened(inner, scope) if any(map(_is_card, inner.phrases)) else None
+        if act is None or not (found.phases or found.moments) or any(u.concept == "only" for u in units):
+            continue
+        phrases.remove(phrase)
+        windows.append(msgspec.structs.replace(found, condition=act, span=phrase.span))
+    return msgspec.structs.replace(clause, phrases=tuple(phrases)), windows
+
+
+def _ends(units: Sequence[Unit], after: Sequence[Unit]) -> bool:
+    end = [u.concept for u in after] == [Moment.PHASE_END]
+    return end and units[-1].kind is UnitKind.PHASE
 
 
 def happened_this_turn(

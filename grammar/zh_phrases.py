@@ -283,6 +283,8 @@ def _joins(tokens: list[Token]) -> None:
             tokens[i] = as_mark(token, CONN, "or")  # 支付500基本分或把这张卡破坏
         elif token.type == LIST and before == VERB and following not in (VERB, ATTR):
             tokens[i] = as_mark(token, CONN, "or") if either else as_mark(token, COMMA, "")
+        elif token.type == LIST and either and _after_discard(tokens, i):
+            tokens[i] = as_mark(token, CONN, "or")  # 丢弃1张手卡或这张卡回到卡组
         elif token.type == LIST and before == PREP:
             token.type = NOUN
         elif token.type == LIST and before not in (NOUN, UNK, ATTR, DE, LIST, VERB):
@@ -291,6 +293,15 @@ def _joins(tokens: list[Token]) -> None:
             token.type = LIST
         elif token.type == JOIN and before != VERB and before not in NOMINAL:
             tokens[i] = as_mark(token, CONN, "and")
+
+
+def _after_discard(tokens: list[Token], i: int) -> bool:
+    """Does 或这张卡 at *i* stand behind what is discarded, which this card on the field is not?"""
+    start = i
+    while start and tokens[start - 1].type in (NOUN, UNK, DE):
+        start -= 1
+    told = act_of(token_at(tokens, start - 1)) is Verb.DISCARD and start < i
+    return told and kind_of(token_at(tokens, i + 1)) is UnitKind.THIS_CARD
 
 
 def _fronted(tokens: list[Token]) -> list[Token]:
