@@ -21,7 +21,7 @@ from grammar.nodes import (
     Step,
     Who,
 )
-from grammar.terms import CardKind, Join, Manner, Means, Modality, Player, QuantityKind, RefKind, Verb
+from grammar.terms import CardKind, Join, Manner, Means, Modality, Player, QuantityKind, RefKind, Verb, Zone
 from grammar.word_ja_events import EventWordings
 from grammar.wordings import also, any_order, either, options_of, parts_of
 from grammar.write_ja_clauses import SILENT
@@ -115,6 +115,8 @@ class JapaneseActs(EventWordings):
             template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
                 "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
             )
+        if action.theme != Reference(kind=RefKind.THAT):  # その攻撃力
+            template = template.replace("{theme}⟨の¦は¦は、¦⟩", "{theme}⟨の¦は¦は、⟩")
         for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
             if isinstance(noun, Reference):  # what is known need not be told again
                 template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
@@ -199,7 +201,9 @@ class JapaneseActs(EventWordings):
             usual = ""
         happens = self._event(replaced, replaced.verb) + either("場合", "時") + either("", "に", "、", "は")
         for bare in (named_once(replaced, action), action):
-            self.front = any_order([front, happens, either("", "代わりに")], either("、", ""))
+            leaves = replaced.verb is Verb.LEAVE_FIELD  # nothing else could be done to it then
+            in_place = either("代わりに", "") if leaves else "代わりに"
+            self.front = any_order([front, happens, in_place], either("、", ""))
             usual = either(*filter(None, (usual, *ways, self.action(bare, last))))
         topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
         return either(usual, topic + _PAUSE + usual) if topic else usual
@@ -245,7 +249,10 @@ class JapaneseActs(EventWordings):
         position = roles["position"] + either("で", "に") if roles["position"] else ""
         counted = roles["counted"] if theme else ""
         if source and theme:
-            theme = either(theme, source + either("の", "に存在する", "", "に") + theme, in_full or theme)
+            lying = either("の", "に存在する", "に")
+            if action.source is not None and action.source.zones == (Zone.BANISHED,):
+                lying = either(lying, "")  # 除外されているこのカード
+            theme = either(theme, source + lying + theme, in_full or theme)
             source = either(source + either("から", "からは"), "")
         elif source:
             source += either("から", "からは")

@@ -55,7 +55,7 @@ class EventWordings(NounWordings):
             names = [self.form(self._word(event.verb), "stem") for event in events]
         except CannotWrite:
             return usual
-        stems = any_order(names, either("・", "または", "か", "及び", ""))
+        stems = any_order(names, either("・", "または", "か", "及び"))
         done = stems + either(
             "した", "された", "に成功した", "する", "される", "している", "されている", "成功"
         )
@@ -186,6 +186,9 @@ class EventWordings(NounWordings):
         if action.verb is Verb.EQUIP and passive and action.to is not None:
             worn = self.who(action.to) + either("に装備", "が装備")
             usual = either(usual, worn + either("した", "された", "している", "されている"))
+        if action.verb is Verb.ATTACH and action.agent is not None and passive:
+            held = either("Ｘ素材", "エクシーズ素材", "素材") + either("としている", "として持っている")
+            usual = either(usual, self.who(action.agent) + "が" + held)
         told = [during, *self._told_phrases(action, of="theme" if passive else "agent")]
         done = self._done(action.verb, negated=action.modality is Modality.NOT)
         return either(usual, any_order(told, _PAUSE) + done)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.nodes import (
     Amount,
     AnyOf,
@@ -45,7 +47,7 @@ from grammar.writing import CannotWrite, face_up_zones
 _THIS = Reference(kind=RefKind.THIS_CARD)
 _AT_SPOT = either("の", "となる", "にある", "に存在する", "")
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
-_OR = either("または", "か", "・", "、", "及び", "や", "")
+_OR = either("または", "か", "・", "、", "及び", "や")
 _AND = either("と", "、", "及び", "・", "または", "か")
 _EFFECT = (CardKind.EFFECT,)
 
@@ -58,6 +60,9 @@ class NounWordings(JapaneseWriter, ABC):
 
     def noun(self, noun: Noun) -> str:
         if isinstance(noun, Several):
+            if all(_is_effect(part) for part in noun.parts):  # そのカード及びその同名カードの効果
+                bare = [_without_effect(part) for part in noun.parts]
+                return any_order(list(map(self.noun, bare)), _OR if noun.either else _AND) + "の効果"
             return any_order(list(map(self.noun, noun.parts)), _OR if noun.either else _AND)
         return super().noun(noun)
 
@@ -121,10 +126,10 @@ class NounWordings(JapaneseWriter, ABC):
         if selection.zones:
             zones = self.zones(selection.zones, face_up_zones(selection))
             zones += either("の上", "の一番上") if selection.top else ""
-            before.append(zones + either("の", "", "に存在する", "に", "で", "からの"))
+            before.append(zones + self._lying(selection))
         quantity = selection.quantity
         if quantity.kind is QuantityKind.ALL:
-            before.append(either("全ての", "全て", ""))
+            before.append(either("全ての", "全て"))
         elif quantity.kind is QuantityKind.ANY_NUMBER:
             before.append("任意の数の")
         elif quantity.amount is not None and not isinstance(quantity.amount, Number):
@@ -133,6 +138,13 @@ class NounWordings(JapaneseWriter, ABC):
         return either(
             usual, self._freely(before, selection.predicates) + count, *self._among(selection, count)
         )
+
+    def _lying(self, selection: Selection) -> str:
+        """フィールドのモンスター, フィールド上に表側表示で存在する, 自分フィールドモンスター."""
+        ways = ["の", "に存在する", "で", "からの"]
+        ways += ["に"] if any(isinstance(p, (InPosition, DidThat)) for p in selection.predicates) else []
+        bare = Zone.FIELD in selection.zones or Zone.BANISHED in selection.zones
+        return either(*ways, *([""] if bare or not selection.predicates else []))
 
     def _among(self, selection: Selection, count: str) -> list[str]:
         """自分の墓地のモンスター及び除外されている自分のモンスターの中から、機械族モンスター１体."""
@@ -169,6 +181,8 @@ class NounWordings(JapaneseWriter, ABC):
         if effect:
             return words + either("の", "", "カードの", "が", "は") + either("効果", "モンスター効果")
         named = any(isinstance(p, (IsKind, HasName, AnyOf)) for p in said)
+        if not named and head and any(isinstance(p, HasSeries) for p in said):
+            return words + head  # 「Ａ」カード: without カード it is the name
         return words + (either("", "カード") if named else head and either(head, ""))
 
     def _modifier(self, p: Predicate) -> str:
@@ -311,3 +325,13 @@ class NounWordings(JapaneseWriter, ABC):
 
     def _by_this(self) -> str:
         return either("この効果で", "この方法で", "このカードの効果で", "この効果によって", "")
+
+
+def _is_effect(noun: Noun) -> bool:
+    return isinstance(noun, (Selection, Reference)) and IsKind(kinds=_EFFECT) in noun.predicates
+
+
+def _without_effect(noun: Noun) -> Noun:
+    assert isinstance(noun, (Selection, Reference))
+    kept = tuple(p for p in noun.predicates if p != IsKind(kinds=_EFFECT))
+    return msgspec.structs.replace(noun, predicates=kept)

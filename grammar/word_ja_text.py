@@ -7,7 +7,18 @@ from contextlib import suppress
 
 import msgspec
 
-from grammar.nodes import Condition, EffectText, Happened, IsSo, Option, Reference, Selection, Step, Window
+from grammar.nodes import (
+    Condition,
+    EffectText,
+    Happened,
+    IsSo,
+    Option,
+    Reference,
+    Selection,
+    Step,
+    UseLimit,
+    Window,
+)
 from grammar.terms import ActivationMode, LimitScope, Manner, RefKind, Verb
 from grammar.word_ja import JapaneseActs
 from grammar.word_parts import same_but_values, same_but_verbs, without_unlike
@@ -36,6 +47,7 @@ _TARGETS = either(
 class JapaneseWordings(JapaneseActs):
     """Effects: circumstances, costs and targets in any order; sentences with a word before them, or in a note."""
 
+    in_turn = False  # the effect names a turn
     after = ""  # how often, told in a sentence of its own
     noted = ""  # how often, told in a note
     procedure = False  # the acts before the last are what the Summon of this card asks for
@@ -46,6 +58,7 @@ class JapaneseWordings(JapaneseActs):
         free = effect.activation is ActivationMode.NONE and effect.trigger is None
         itself = bool(acts[1:]) and acts[-1].verb is Verb.SPECIAL_SUMMON and acts[-1].theme == THIS
         self.procedure = free and itself
+        self.in_turn = effect.window is not None and effect.window.turn is not None
         written = super().effect(effect, first)
         if (unlike := without_unlike(effect)) is not None:  # （同名カードは１枚まで）
             bare, self.noted = unlike
@@ -62,6 +75,12 @@ class JapaneseWordings(JapaneseActs):
         after = super().effect(bare, first)
         self.after = ""
         return either(written, noted, after)
+
+    def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
+        """相手ターンに１度: once a turn, when the turn is told before."""
+        usual = super().limit(limit, of_effect)
+        once = self.digits(limit.count) + "度" + either("", "だけ", "のみ")
+        return either(usual, once) if self.in_turn and limit.scope is LimitScope.COPY else usual
 
     def _sentences(self, opening: Sequence[str], later: Sequence[str]) -> str:
         if self.after:
@@ -244,9 +263,9 @@ def _of_targets(step: Step) -> bool:
 def _chosen_when_done(effect: EffectText) -> EffectText | None:
     """モンスター１体を選択して破壊する: every target told where something is first done to it."""
     left = list(effect.targets)
-    steps = []
+    steps: list[Step] = []
     for step in effect.resolution:
-        if left and _of_targets(step):
+        if left and (_of_targets(step) or (not steps and step.action.theme == Reference(kind=RefKind.THAT))):
             act = step.action
             act = msgspec.structs.replace(act, theme=left.pop(0), manner=(*act.manner, Manner.CHOSEN))
             step = msgspec.structs.replace(step, action=act)

@@ -16,9 +16,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 _OPEN, _ALL, _NEXT, _CLOSE, _END = "⟨", "⟪", "¦", "⟩", "⟫"
 _MARKS = re.compile(f"([{_OPEN}{_ALL}{_NEXT}{_CLOSE}{_END}])")
+_DEPTH = {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}
 _STOP = "。"
 _POINTS = str.maketrans({"、": ",", "，": ",", "。": "."})
 _MOST = 9  # so many phrases are put in any order at most
@@ -47,14 +49,12 @@ def also(said: str, *parts: str, between: str = "") -> str:
     more = [part for part in parts if part]
     if not more:
         return said
-    if not _is_one_order(said):
+    if _is_one(said, _OPEN):
+        return either(*(also(option, *more, between=between) for option in _pieces(said)))
+    if not _is_one(said, _ALL):
         return any_order([*more, said], between)
-    depth = 0
-    for mark in _MARKS.finditer(said, 1):
-        if mark.group() == _NEXT and depth == 0:
-            return said[: mark.end()] + _NEXT.join(more) + _NEXT + said[mark.end() :]
-        depth += {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}.get(mark.group(), 0)
-    raise AssertionError(said)
+    joint, *told = _pieces(said)
+    return _ALL + _NEXT.join((joint, *more, *told)) + _END
 
 
 def parts_of(text: str) -> tuple[str, ...]:
@@ -63,27 +63,30 @@ def parts_of(text: str) -> tuple[str, ...]:
     >>> parts_of("⟪、¦Ａ¦⟨Ｂ¦Ｃ⟩⟫")
     ('Ａ', '⟨Ｂ¦Ｃ⟩')
     """
-    if not _is_one_order(text):
-        return (text,)
+    return tuple(_pieces(text)[1:]) if _is_one(text, _ALL) else (text,)
+
+
+def _is_one(text: str, mark: str) -> bool:
+    """Is the whole *text* one choice or one list in any order?"""
+    if not text.startswith(mark):
+        return False
+    depth = 0
+    for found in _MARKS.finditer(text):
+        depth += _DEPTH.get(found.group(), 0)
+        if depth == 0:
+            return found.end() == len(text)
+    return False
+
+
+def _pieces(text: str) -> list[str]:
+    """What the marks around *text* hold."""
     cuts, depth = [0], 0
     for mark in _MARKS.finditer(text):
         if mark.group() == _NEXT and depth == 1:
             cuts.append(mark.start())
-        depth += {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}.get(mark.group(), 0)
+        depth += _DEPTH.get(mark.group(), 0)
     cuts.append(len(text) - 1)
-    return tuple(text[a + 1 : b] for a, b in zip(cuts[1:], cuts[2:], strict=False))
-
-
-def _is_one_order(text: str) -> bool:
-    """Is the whole *text* one list in any order?"""
-    if not text.startswith(_ALL):
-        return False
-    depth = 0
-    for mark in _MARKS.finditer(text):
-        depth += {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}.get(mark.group(), 0)
-        if depth == 0:
-            return mark.end() == len(text)
-    return False
+    return [text[a + 1 : b] for a, b in pairwise(cuts)]
 
 
 def stops(text: str) -> list[int]:
@@ -94,7 +97,7 @@ def stops(text: str) -> list[int]:
     """
     depth, found = 0, []
     for i, char in enumerate(text):
-        depth += {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}.get(char, 0)
+        depth += _DEPTH.get(char, 0)
         if char == _STOP and not depth:
             found.append(i)
     return found
