@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.act_fields import FieldReader
 from grammar.act_tables import (
     DAMAGE,
     STAT_VERBS,
 )
-from grammar.amounts import amount
+from grammar.amounts import amount, sum_of_stat
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import (
     By,
@@ -53,8 +55,16 @@ class AmountReader(FieldReader):
             return True
         if self.verb in STAT_VERBS and len(units) == 1 and units[0].kind is UnitKind.STAT_IS:
             return self._set_level(units)
+        if self.verb is Verb.SET_STAT and (named := sum_of_stat(units)) is not None:
+            self.stats = self.stats or [named]
+            units = units[:-1]
+            if units[-1].kind is UnitKind.DID:
+                units = [
+                    *units,
+                    msgspec.structs.replace(units[-1], kind=UnitKind.THING, concept="value", value=None),
+                ]
         each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
-        if each and self.verb is Verb.CHANGE_STAT and self.stats:
+        if each and self.verb in STAT_VERBS and self.stats:
             rest = [
                 u for u in units if u not in each and u.concept != "value" and u.kind is not UnitKind.HALF
             ]

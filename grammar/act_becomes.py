@@ -40,6 +40,10 @@ class Likened(msgspec.Struct, frozen=True):
 def likened(units: Sequence[Unit], scope: Scope) -> Likened | None:
     """そのモンスター(のレベル)と同じ, そのモンスターと同じレベル."""
     words = [u for u in units if u.concept not in _SILENT]
+    if words and words[0].kind is UnitKind.DID and isinstance(words[0].value, Clause):
+        named = [u for u in words[1:] if u.kind not in JOINERS]
+        if named and all(u.kind is UnitKind.STAT for u in named):
+            return _with_values(words[0].value, named, scope)
     if len(words) == 1 and words[0].kind is UnitKind.DID and isinstance(words[0].value, Clause):
         return _of_clause(words[0].value, scope)
     at = next((i for i, u in enumerate(words) if u.kind is UnitKind.SAME), 0)
@@ -47,6 +51,15 @@ def likened(units: Sequence[Unit], scope: Scope) -> Likened | None:
     if not at or words[at].value == "different" or any(u.kind is not UnitKind.STAT for u in rest[1:]):
         return None
     return _likened(words[:at], tuple(Stat(u.concept) for u in rest if u.concept), False, scope)
+
+
+def _with_values(clause: Clause, stats: Sequence[Unit], scope: Scope) -> Likened | None:
+    """そのモンスターと同じ + 攻撃力・守備力: which values they are stands behind."""
+    same = clause.verb is not None and clause.verb.verb is LightVerb.SAME and not clause.verb.negated
+    if not same or [p.case for p in clause.phrases] != [Case.WITH]:
+        return None
+    original = any(u.value == "original" for u in stats)
+    return _likened(clause.phrases[0].units, tuple(Stat(u.concept) for u in stats), original, scope)
 
 
 def _of_clause(clause: Clause, scope: Scope) -> Likened | None:
@@ -71,6 +84,28 @@ def _likened(owner: Sequence[Unit], stats: tuple[Stat, ...], original: bool, sco
     if read is None or not isinstance(read.noun, (Reference, Selection)):
         return None
     return Likened(other=read.noun, stats=stats, original=original)
+
+
+def same_effect(units: Sequence[Unit], scope: Scope) -> Reference | None:
+    """そのモンスターと同じ効果, 同じ効果 (as the card just named): the effect of that card."""
+    if len(units) != 2 or units[1].kind is not UnitKind.THING or units[1].concept != "effect":
+        return None
+    clause = units[0].value
+    if units[0].kind is UnitKind.SAME and units[0].value is None and not units[0].concept:
+        return Reference(
+            kind=RefKind.THAT, predicates=(IsKind(kinds=(CardKind.EFFECT,)),), span=covering(units)
+        )
+    if not isinstance(clause, Clause) or clause.verb is None or clause.verb.verb is not LightVerb.SAME:
+        return None
+    if not clause.phrases:
+        return Reference(
+            kind=RefKind.THAT, predicates=(IsKind(kinds=(CardKind.EFFECT,)),), span=covering(units)
+        )
+    if len(clause.phrases) != 1 or clause.phrases[0].case is not Case.WITH:
+        return None
+    read = noun((*clause.phrases[0].units, units[1]), scope)
+    known = read.noun if read is not None and read.place is None else None
+    return known if isinstance(known, Reference) else None
 
 
 def like_other(action: Action, stats: Sequence[Stat], like: Likened) -> tuple[Action, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.act_amounts import AmountReader
-from grammar.act_becomes import declared_of, likened, state_of
+from grammar.act_becomes import declared_of, likened, same_effect, state_of
 from grammar.act_materials import SUMMONS, material_of, materials_of_way
 from grammar.act_tables import (
     ATTRIBUTE_NAMES,
@@ -21,7 +21,7 @@ from grammar.act_tables import (
 from grammar.act_values import (
     is_described_effect,
 )
-from grammar.amounts import amount
+from grammar.amounts import amount, either_number
 from grammar.clauses import Unit, UnitKind
 from grammar.idioms import stands_for
 from grammar.nodes import (
@@ -122,7 +122,11 @@ class CaseReader(AmountReader):
             return self._by(units)  # 相手の効果を受けない: as 不受对方的效果影响
         if (owner := self._whose_lp(units)) is not None:
             return owner
-        if self.verb is Verb.SET_STAT and self._state(units):
+        if self.verb is Verb.USE_AS_MATERIAL and units[-1].concept in MATERIALS:
+            return self._as_material(units)  # 成为同调素材
+        if self.verb is Verb.GAIN_EFFECT and (same := same_effect(units, self.scope)) is not None:
+            return self._set("theme", same, units)
+        if self.verb is Verb.SET_STAT and (self._either(units) or self._state(units)):
             return True
         if self.verb is Verb.TREAT_AS and len(units) == 1 and units[0].kind is UnitKind.STAT:
             whose = Reference(kind=RefKind.THAT)
@@ -158,6 +162,16 @@ class CaseReader(AmountReader):
         if quantity is None or quantity.amount is None or quantity.kind is not QuantityKind.EXACT:
             return None
         return self._set("amount", quantity.amount, units)
+
+    def _either(self, units: list[Unit]) -> bool:
+        """レベルを４または８にする, 変成4星或者8星: one number or another."""
+        numbers = either_number(units)
+        if not numbers or self.either:
+            return False
+        self.either = numbers
+        stats = {Stat(u.concept) for u in units if u.kind is UnitKind.STAT_IS}
+        self.stats += [stat for stat in stats if not self.stats]
+        return True
 
     def _state(self, units: list[Unit]) -> bool:
         """闇属性に, 宣言した種族に, そのモンスターと同じに: what a card becomes."""
@@ -352,7 +366,7 @@ class CaseReader(AmountReader):
         if len(units) == 1 and units[0].concept == "processing" and units[0].value == "activation":
             self.scope.on_activation = True
             return True
-        if self.verb is Verb.SET_STAT and self._state(units):
+        if self.verb is Verb.SET_STAT and (self._either(units) or self._state(units)):
             return True
         if self._is_amount(units) and self._set_amount(units):
             return True
@@ -370,12 +384,15 @@ class CaseReader(AmountReader):
             return True  # 素材 of whatever kind the summon is
         if self.verb is Verb.TREAT_AS and self._value_as(units):
             return True
-        if self.role.as_ != "becomes" and self.verb not in COUNTS_AS:
+        counts = self.verb in COUNTS_AS or self.verb is Verb.USE_AS_MATERIAL
+        if counts and units[-1].concept == "stand_in":
+            units = units[:-1]  # 「Ａ」チューナーの代わりとしてＳ素材にできる
+        if self.role.as_ != "becomes" and not counts:
             return False
         read = noun(units, self.scope)
         if read is None or not isinstance(read.noun, Selection):
             return False
-        if self.verb in COUNTS_AS and (read.noun.zones or read.noun.quantity.amount is not None):
+        if counts and (read.noun.zones or read.noun.quantity.amount is not None):
             return False
         predicates = read.noun.predicates
         if self.treated is Stat.ATTRIBUTE:

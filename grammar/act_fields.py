@@ -25,7 +25,7 @@ from grammar.act_values import (
     known_act,
     says_activated,
 )
-from grammar.amounts import amount
+from grammar.amounts import amount, sum_of_stat
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.kind_notes import told_apart
 from grammar.nodes import (
@@ -86,6 +86,7 @@ class FieldReader:
         self.effect_of: Unit | None = None
         self.value_used: StatOf | None = None
         self.half = False
+        self.either: tuple[int, ...] = ()  # ４または５に
         self.bare_place = False  # 对方手卡 + 随机 + 1张
         self.every_one = False  # カウンターを全て: as many as there are
         self.each_zone = False
@@ -232,6 +233,8 @@ class FieldReader:
         """The counter's name and how many, apart from the card it is on."""
         if self.verb not in (*ON_CARDS, Verb.TOSS_COIN, Verb.ROLL_DIE):
             return units
+        if self.verb is Verb.REMOVE_COUNTER:
+            units = [part for u in units for part in _holder(u)]
         if not any(_lies_on_a_card(u) for u in units) and any(is_noun_unit(u) for u in units):
             return units  # モンスター１体に: so many cards, not so many counters
         units = self._take_measure(units)
@@ -356,6 +359,8 @@ class FieldReader:
             return True
         if any(u.kind is UnitKind.THING and u.concept in ("number", "value") for u in units):
             return True
+        if self.verb is Verb.SET_STAT and sum_of_stat(units) is not None:
+            return True
         if self.verb in STAT_VERBS:
             return bool(self.stats) and any(u.kind is UnitKind.STAT for u in units)
         return self.verb in (Verb.PAY_LP, Verb.GAIN_LP, Verb.LOSE_LP) and not all(
@@ -370,6 +375,17 @@ _SO_MANY: dict[QuantityKind, tuple[Manner, ...]] = {
     QuantityKind.UP_TO: (Manner.UP_TO,),
     QuantityKind.AT_LEAST: (Manner.OR_MORE,),
 }
+
+
+def _holder(unit: Unit) -> Sequence[Unit]:
+    """このカードに乗っている, 这张卡放置的: the card that the counters lie on."""
+    clause = unit.value
+    if not isinstance(clause, Clause) or clause.verb is None or clause.verb.verb is not Verb.PLACE:
+        return (unit,)
+    if clause.verb.negated or clause.skipped or len(clause.phrases) != 1:
+        return (unit,)
+    holds = clause.phrases[0].case in (Case.TO, Case.BARE, Case.AT)
+    return clause.phrases[0].units if holds else (unit,)
 
 
 def _every_one(units: Sequence[Unit]) -> Unit | None:

@@ -114,6 +114,12 @@ class ActionReader(CaseReader):
         actions = tuple(action for verb in self.verbs for action in self._parted(self._action(verb)))
         if both_ways(self.clause):
             return either_way(actions)
+        if self.either:
+            return tuple(
+                msgspec.structs.replace(action, amount=Number(value=number))
+                for action in actions
+                for number in self.either
+            )
         if share is not None:
             return shared_out(actions, share, self.scope)
         if self.each_value is not None:

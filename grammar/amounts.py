@@ -121,6 +121,46 @@ def _damage(units: list[Unit]) -> Amount | None:
     return None
 
 
+def either_number(units: Sequence[Unit]) -> tuple[int, ...]:
+    """４または５, 4星或者8星, 全て３または全て５: the numbers, one of which is meant."""
+    said = [u for u in units if u.concept != "all"]
+    numbers, words = said[::2], said[1::2]
+    if len(numbers) < 2 or len(numbers) != len(words) + 1 or any(u.kind is not UnitKind.OR for u in words):
+        return ()
+    found: list[int] = []
+    for unit in numbers:
+        value = (
+            unit.value
+            if unit.kind in (UnitKind.NUMBER, UnitKind.STAT_IS) and unit.concept not in _NO_AMOUNT
+            else None
+        )
+        value = value[0] if isinstance(value, tuple) and len(value) == 1 else value
+        if not isinstance(value, int):
+            return ()
+        found.append(value)
+    return tuple(found)
+
+
+def sum_of_stat(units: Sequence[Unit]) -> Stat | None:
+    """その２体のレベルを合計したレベル, 那2只的原本等级合计的等级: the value, named again behind its sum."""
+    if len(units) < 2 or units[-1].kind is not UnitKind.STAT or units[-1].value is not None:
+        return None
+    before = units[-2]
+    clause = before.value
+    if isinstance(clause, Clause):
+        words = clause.phrases[0].units if len(clause.phrases) == 1 else ()
+        told = clause.verb is not None and clause.verb.verb is LightVerb.DO and not clause.verb.negated
+        summed = (
+            told
+            and len(words) > 1
+            and words[-1].concept == "total"
+            and words[-2].concept == units[-1].concept
+        )
+    else:
+        summed = len(units) > 2 and before.concept == "total" and units[-3].concept == units[-1].concept
+    return Stat(units[-1].concept) if summed else None
+
+
 def amount_first(units: Sequence[Unit]) -> int:
     """その数値分このカードの攻撃力を: how many words in front say how much of what follows."""
     at = next((i for i, u in enumerate(units) if u.concept == "value" and u.text == "分"), None)
@@ -147,7 +187,7 @@ def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
     """～の数: how many of what is described; その数: that many."""
     if not rest or all(u.kind is UnitKind.DEICTIC for u in rest):
         return Variable(name="that_many", span=covering(units))
-    if (held := _held(rest, units, scope)) is not None:
+    if (held := _held(rest, units, scope) or _lay_there(rest, units, scope)) is not None:
         return held
     kinds = [u for u in rest if _tells_apart(u)]
     read = noun([u for u in rest if u not in kinds], scope)
@@ -171,6 +211,19 @@ def _distinct(kinds: Sequence[Unit]) -> Stat | None:
     """モンスターの種類: different names; 属性の種類: different Attributes."""
     values = [Stat(u.concept) for u in kinds if u.concept != Stat.KIND]
     return values[0] if values else Stat.NAME if kinds else None
+
+
+def _lay_there(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
+    """このカードに置かれていた数: how many counters lay on it; no card was put there."""
+    clause = rest[0].value if len(rest) == 1 else None
+    if not isinstance(clause, Clause) or clause.verb is None or clause.verb.verb is not Verb.PLACE:
+        return None
+    if clause.verb.negated or clause.skipped or len(clause.phrases) != 1:
+        return None
+    if clause.phrases[0].case not in (Case.TO, Case.BARE, Case.AT):
+        return None
+    of = _stat_owner(list(clause.phrases[0].units), scope, placed=True)
+    return None if of is None else StatOf(stat=Stat.COUNTERS, of=of, span=covering(units))
 
 
 def _held(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:

@@ -8,13 +8,27 @@ import msgspec
 
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.terms import Manner, Position, Verb
+from grammar.verbs import verbs_of
 
 _GOES_ON = frozenset({"continuously", "order_n"})  # 続けて; 继续
 _SAID_WITH_IT = frozenset({"another", "only"})  # もう１度だけ, 只再1次: the count of times says it
 
 
 def with_idioms(clauses: Iterable[Clause]) -> list[Clause]:
-    return [_made_like(_for_so_many(_attacks_on(clause))) for clause in _or_between(clauses)]
+    return [_stands_in(_made_like(_for_so_many(_attacks_on(clause)))) for clause in _or_between(clauses)]
+
+
+def _stands_in(clause: Clause) -> Clause:
+    """可代替「Ａ」调整作为同调素材: as 可以作为「Ａ」调整的代替而成为同调素材."""
+    words = [i for i, p in enumerate(clause.phrases) if [u.concept for u in p.units] == ["instead"]]
+    at = words[0] + 1 if len(words) == 1 and words[0] + 1 < len(clause.phrases) else None
+    if clause.connective != "instead" or at is None or clause.phrases[at].case is not Case.BARE:
+        return clause
+    if Verb.USE_AS_MATERIAL not in verbs_of(clause):
+        return clause
+    card = msgspec.structs.replace(clause.phrases[at], case=Case.AS)
+    phrases = (*clause.phrases[: at - 1], card, *clause.phrases[at + 1 :])
+    return msgspec.structs.replace(clause, phrases=phrases, connective=None)
 
 
 def _or_between(clauses: Iterable[Clause]) -> list[Clause]:

@@ -444,8 +444,8 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     value      for SET_STAT and CHANGE_STAT the stat(s) meant; for TREAT_AS what it becomes
     amount     how much; ``decrease`` turns a change of a stat downward; for TRIBUTE as how many Tributes it counts
     phase      the phase or turn that is skipped, ended or conducted
-    becomes    for SET_STAT and TREAT_AS what it is then; for a summon or a placing what it counts as from then on
-    effects    for GAIN_EFFECT and APPLY the effects meant; for EQUIP what it does as an Equip Card
+    becomes    for SET_STAT and TREAT_AS what it is then; for a summon or a placing what it counts as from then on, for USE_AS_MATERIAL what it counts as there
+    effects    for GAIN_EFFECT and APPLY the effects meant (without a list, theme is what is gained, ``to`` gains it); for EQUIP what it does as an Equip Card
     times      １ターンに２度 and the like, as a bound on the act itself
     summons    for NEGATE_SUMMON which Summons of the theme are negated (召喚・特殊召喚は無効化されない)
     """

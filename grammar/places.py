@@ -9,7 +9,7 @@ from grammar.nodes import By, Place, Reference
 from grammar.noun_kinds import JOINERS, player_of
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
-from grammar.spots import take_spots
+from grammar.spots import of_its_controller, take_spots
 from grammar.terms import Means, Player, RefKind, Where, Zone
 
 
@@ -25,7 +25,7 @@ def one_player(units: Sequence[Unit]) -> Player:
 def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
     """Zones and whose they are, and which of them, as other cards tell (このカードのリンク先の自分フィールド)."""
     span = covering(units)
-    spots, units = take_spots(units, scope)
+    spots, units = take_spots(of_its_controller(units), scope)
     zones = [u for u in units if u.kind is UnitKind.ZONE]
     if not zones and not spots:
         return None

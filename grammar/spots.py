@@ -8,7 +8,7 @@ from grammar.clauses import Unit, UnitKind
 from grammar.nodes import NotThat, Noun, Spot
 from grammar.noun_kinds import JOINERS, is_noun_unit
 from grammar.scope import Scope, covering
-from grammar.terms import SpotKind
+from grammar.terms import Player, SpotKind
 
 _WORDS = {
     "linked_zone": SpotKind.POINTED_TO,
@@ -40,8 +40,15 @@ def joins_spot(units: Sequence[Unit], i: int) -> bool:
     return i + 1 < len(units) and units[i + 1].kind is UnitKind.THING and units[i + 1].concept in _STATES
 
 
+def of_its_controller(units: Sequence[Unit]) -> Sequence[Unit]:
+    """そのコントローラーのフィールド: whose controller that is, is the card just spoken of."""
+    told = len(units) > 2 and units[0].kind is UnitKind.DEICTIC and units[0].concept == "that"
+    return units[1:] if told and units[1].concept in (Player.CONTROLLER, Player.OWNER) else units
+
+
 def names_place(units: Sequence[Unit]) -> bool:
     """Do the words name zones: 自分フィールド, このカードのリンク先, その隣の自分のモンスターゾーン?"""
+    units = of_its_controller(units)
     at = _last(units)
     if at is None:
         return any(u.kind is UnitKind.ZONE for u in units) and all(u.kind in _PLACE_WORDS for u in units)

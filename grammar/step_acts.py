@@ -19,6 +19,7 @@ from grammar.nodes import (
     IsSo,
     Noun,
     Reference,
+    SameAs,
     Selection,
     Who,
     plain,
@@ -142,6 +143,24 @@ def in_place_of(replaced: Action, action: Action) -> Action:
         there = msgspec.structs.replace(action.theme, zones=theme.zones, player=theme.player)
         return msgspec.structs.replace(action, theme=there)
     return msgspec.structs.replace(action, source=replaced.source)
+
+
+def gaining(action: Action, before: Action | None) -> Action:
+    """このカードはそのモンスターの効果を得る: the card that gains them receives what the other has."""
+    gains = action.verb is Verb.GAIN_EFFECT and action.to is None and not action.effects
+    if not gains or action.theme is None:
+        return action
+    if isinstance(action.agent, (Reference, Selection)):
+        return msgspec.structs.replace(action, to=action.agent, agent=None)
+    if before is None or before.verb is not Verb.TREAT_AS or action.agent is not None:
+        return action
+    same = [p.other for p in before.becomes if isinstance(p, SameAs) and isinstance(p.other, Reference)]
+    theme = action.theme
+    if len(same) == 1 and isinstance(theme, Reference) and theme.kind is RefKind.THAT:
+        # 除外したモンスターと同名カードとして扱い、同じ効果を得る
+        kept = tuple(p for p in same[0].predicates if not isinstance(p, IsKind))
+        theme = msgspec.structs.replace(same[0], predicates=(*kept, *theme.predicates), quantity=None)
+    return msgspec.structs.replace(action, to=before.theme, theme=theme)
 
 
 def permits(action: Action) -> bool:

@@ -45,6 +45,7 @@ from grammar.step_acts import (
     chooses_nothing,
     chosen_manner,
     does_not_happen,
+    gaining,
     happens_before,
     in_place_of,
     is_targeted,
@@ -305,7 +306,7 @@ class StepReader:
                     action.theme,
                 )
                 continue
-            joined = Join.OR if len(verbs) > 1 or both_ways(clause) else Join.TOGETHER
+            joined = Join.OR if len(verbs) > 1 or both_ways(clause) or reader.either else Join.TOGETHER
             self._add(self._with_choice(action), joined if i else None, clause.ender)
         self._span_duration(clause, actions)
 
@@ -526,6 +527,7 @@ class StepReader:
             action = in_place_of(self.alternative, action)
         if self.steps and self.join in (Join.TOGETHER, Join.THEN) and worn_by(action, self.steps[-1].action):
             action = msgspec.structs.replace(action, to=once_more(self.steps[-1].action.theme))
+        action = gaining(action, self.steps[-1].action if self.steps else None)
         agent = action.agent
         if action.modality in _SAID_OF and agent is None:
             action = whose_effects(action, self.topic or self.acting or self.theme or self.scope.last)

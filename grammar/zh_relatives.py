@@ -207,6 +207,7 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     outer = (_is_outer(draft) and not _tells_when(draft, first) and not _deals(draft, first)) or (
         first > 0 and draft.words[first - 1].type == "DE"
     )
+    outer = outer or (first == 1 and draft.prep is not None and _points(draft.words[0]))
     pending: list[Draft] = []
     host = draft
     if not outer and first > 0:
@@ -235,6 +236,12 @@ def _aimed(word: Token, done: list[Draft | Token]) -> list[Draft]:
         return []
     done.pop()
     return [last]
+
+
+def _points(token: Token) -> bool:
+    """作为那只给人观看的怪兽的同名卡: the deictic is of the monster, not of who looks."""
+    unit = token.unit
+    return unit is not None and unit.kind is UnitKind.DEICTIC and unit.concept == "that"
 
 
 def _tells_when(draft: Draft, first: int) -> bool:

@@ -7,7 +7,7 @@ card gains from a list.
 from __future__ import annotations
 
 from grammar.nodes import Action, EffectText, Reference, Statement
-from grammar.terms import LimitCounts, Manner, RefKind, Verb
+from grammar.terms import LimitCounts, Manner, Player, RefKind, Verb
 from kb.cards import Card
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD})
@@ -44,6 +44,8 @@ def is_beyond(action: Action) -> bool:
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):
         return True
     places = (action.source, action.destination)
+    if any(place is not None and place.player is Player.CONTROLLER for place in places):
+        return True  # そのコントローラーのフィールドに: whose that is is not looked up
     if any(place is not None and (place.spots or place.negated) for place in places):
         return True
     if action.verb is Verb.USE_AS_MATERIAL and action.to is not None:
