@@ -21,14 +21,17 @@ def with_idioms(clauses: Iterable[Clause]) -> list[Clause]:
 def _stands_in(clause: Clause) -> Clause:
     """可代替「Ａ」调整作为同调素材: as 可以作为「Ａ」调整的代替而成为同调素材."""
     words = [i for i, p in enumerate(clause.phrases) if [u.concept for u in p.units] == ["instead"]]
-    at = words[0] + 1 if len(words) == 1 and words[0] + 1 < len(clause.phrases) else None
-    if clause.connective != "instead" or at is None or clause.phrases[at].case is not Case.BARE:
+    if clause.connective not in ("instead", "and") or len(words) != 1 or not words[0]:
         return clause
     if Verb.USE_AS_MATERIAL not in verbs_of(clause):
         return clause
-    card = msgspec.structs.replace(clause.phrases[at], case=Case.AS)
-    phrases = (*clause.phrases[: at - 1], card, *clause.phrases[at + 1 :])
-    return msgspec.structs.replace(clause, phrases=phrases, connective=None)
+    at, phrases = words[0], list(clause.phrases)
+    if phrases[at - 1].case is not Case.AS:
+        if at + 1 == len(phrases) or phrases[at + 1].case is not Case.BARE:
+            return clause
+        phrases[at + 1] = msgspec.structs.replace(phrases[at + 1], case=Case.AS)
+    del phrases[at]
+    return msgspec.structs.replace(clause, phrases=tuple(phrases), connective=None)
 
 
 def _or_between(clauses: Iterable[Clause]) -> list[Clause]:
