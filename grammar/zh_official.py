@@ -82,10 +82,12 @@ def _within(tokens: list[Token]) -> list[Token]:
         if kind_of(token) is not UnitKind.STAT or than is None or than.text not in ("在", "为"):
             continue
         end = i + 2
-        while type_at(tokens, end) in (NOUN, DE) and tokens[end].text not in ("以下", "以上", "未满"):
+        while type_at(tokens, end) in (NOUN, DE, VERB, "ASPECT") and tokens[end].text not in _BOUNDS:
             end += 1
         bound = token_at(tokens, end)
-        if bound is None or bound.type != NOUN or kind_of(token_at(tokens, end - 1)) is not UnitKind.STAT:
+        measured = kind_of(token_at(tokens, end - 1)) is UnitKind.STAT
+        measured = measured or thing_of(token_at(tokens, end - 1)) in ("number", "total")
+        if bound is None or bound.type not in (NOUN, "UNK") or not measured:
             continue
         if end == i + 2 or type_at(tokens, end + 1) != DE:
             continue
@@ -93,6 +95,9 @@ def _within(tokens: list[Token]) -> list[Token]:
         of = empty(bound, "的", Entry(DE, "gen"))
         return [*tokens[:i], has, *tokens[i + 2 : end + 1], of, token, *_within(tokens[end + 1 :])]
     return tokens
+
+
+_BOUNDS = frozenset({"以下", "以上", "未满"})
 
 
 def _ways(tokens: list[Token]) -> list[Token]:

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grammar import zh_amounts, zh_official, zh_ritual, zh_taiwan, zh_tokens, zh_usage, zh_wording
+from grammar import (
+    zh_amounts,
+    zh_mainland,
+    zh_official,
+    zh_ritual,
+    zh_taiwan,
+    zh_tokens,
+    zh_usage,
+    zh_wording,
+)
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.terms import QuantityKind, Verb
@@ -131,6 +140,7 @@ def _place_end(tokens: list[Token], i: int, mark: str) -> int:
 def _leads_to_place(token: Token) -> bool:
     kind = kind_of(token)
     named = kind in (UnitKind.PLAYER, UnitKind.DEICTIC, UnitKind.THIS_CARD, UnitKind.REFERENCE)
+    named = named or kind in (UnitKind.RACE, UnitKind.NAME) or thing_of(token) in ("center", "front")
     return named or kind in LIST_KINDS or token.type == DE or kind is UnitKind.CARD_KIND
 
 
@@ -403,6 +413,7 @@ def _only(tokens: list[Token]) -> list[Token]:
 _PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     zh_ritual.settle,
     *zh_taiwan.PASSES,
+    *zh_mainland.PASSES,
     *zh_usage.PASSES,
     *zh_official.PASSES,
     *zh_wording.PASSES,

@@ -66,6 +66,8 @@ def settle(tokens: list[Token]) -> list[Token]:
     if "在" in words:
         tokens = _of_a_place(tokens)
     _stated(tokens)
+    if "equip" in words:
+        tokens = _wearing_this(tokens)
     if not words.isdisjoint(_OCCASIONS):
         tokens = _occasions(tokens)
     if "while" in words:
@@ -191,6 +193,18 @@ def _stated(tokens: list[Token]) -> None:
         if act_of(tokens[i - 1]) is LightVerb.BE:
             compare, number = unit.value
             tokens[i].unit = Unit(UnitKind.NUMBER, unit.span, unit.text, str(compare), number)
+
+
+def _wearing_this(tokens: list[Token]) -> list[Token]:
+    """装备这张卡的怪兽: as 有这张卡装备的怪兽."""
+    for i, token in enumerate(tokens):
+        this = kind_of(token_at(tokens, i + 1)) is UnitKind.THIS_CARD and type_at(tokens, i + 2) == DE
+        described = kind_of(token_at(tokens, i + 3)) is UnitKind.CARD_KIND
+        opens = i == 0 or tokens[i - 1].type in ENDS_SEGMENT
+        if act_of(token) is Verb.EQUIP and this and described and opens:
+            has = Token(PREP, token.start, token.start, "有", Entry(PREP, "has"))
+            return [*tokens[:i], has, tokens[i + 1], token, *tokens[i + 2 :]]
+    return tokens
 
 
 def _of_a_place(tokens: list[Token]) -> list[Token]:

@@ -1,0 +1,141 @@
+"""Turns of speech of the official simplified wording, as the mainland fan wording has them.
+
+破坏了怪兽的情况下 is 把怪兽破坏的场合; 此卡为连接状态的情况下 is 是连接状态的场合; 特殊召唤，且视为同步召唤 is 当作同步召唤特殊召唤.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grammar.clauses import LightVerb, UnitKind
+from grammar.lexer import UNK, VERB, Entry, Token
+from grammar.terms import Verb
+from grammar.zh_words import (
+    COMMA,
+    COND,
+    ENDS_SEGMENT,
+    FRONT,
+    JOIN,
+    MODAL,
+    PREP,
+    STOP,
+    act_of,
+    as_mark,
+    is_passive,
+    kind_of,
+    noun_end,
+    segment_end,
+    thing_of,
+    token_at,
+    type_at,
+    verb_token,
+)
+
+
+def _done_in_case(tokens: list[Token]) -> list[Token]:
+    """破坏了怪兽的情况下, 对手发动过效果的回合, 发动了此卡的效果的回合: as 把怪兽破坏的场合, 这张卡的效果发动的回合."""
+    for i, token in enumerate(tokens):
+        end = noun_end(tokens, i + 2)
+        closer = token_at(tokens, end)
+        if act_of(token) not in _ON_CARDS or type_at(tokens, i + 1) != "ASPECT" or end == i + 2:
+            continue
+        if closer is None or closer.type != COND or closer.concept not in ("if", "when", "turn_of"):
+            continue
+        opened = type_at(tokens, i - 1) == PREP and tokens[i - 1].text == "在"
+        before = tokens[: i - 1] if opened else tokens[:i]
+        told = closer.concept == "turn_of" and (not before or kind_of(before[-1]) is not UnitKind.PLAYER)
+        mark = [] if told else [Token(PREP, token.start, token.start, "把", Entry(PREP, "obj"))]
+        rest = _done_in_case(tokens[end:])
+        return [*before, *mark, *tokens[i + 2 : end], token, tokens[i + 1], *rest]
+    return tokens
+
+
+_ON_CARDS = frozenset(
+    {
+        Verb.ACTIVATE,
+        Verb.APPLY,
+        Verb.BANISH,
+        Verb.DESTROY,
+        Verb.DISCARD,
+        Verb.NORMAL_SUMMON,
+        Verb.SPECIAL_SUMMON,
+        Verb.TRIBUTE,
+    }
+)
+
+
+def _is_linked(tokens: list[Token]) -> list[Token]:
+    """此卡为相互连接状态的情况下: 为 is 是; 非相互连接状态的: as 不在."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        linked = thing_of(token_at(tokens, i + 1)) in ("linked_state", "co_linked")
+        if token.text == "为" and linked and type_at(tokens, i + 2) == COND:
+            token = verb_token(Token(VERB, token.start, token.end, "是", token.entry), LightVerb.BE)
+        elif token.text == "非" and token.type == UNK and linked:
+            found.append(Token(MODAL, token.start, token.end, "不", Entry(MODAL, "not")))
+            token = Token(PREP, token.end, token.end, "在", Entry(PREP, "at"))
+        found.append(token)
+    return found
+
+
+def _was_done(tokens: list[Token]) -> list[Token]:
+    """此卡是被装备于怪兽的情况下: 是 says no more."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (
+            act_of(token) is LightVerb.BE
+            and i + 1 < len(tokens)
+            and is_passive(tokens[i + 1])
+            and type_at(tokens, segment_end(tokens, i)) == COND
+            and act_of(token_at(tokens, i + 2)) is Verb.EQUIP
+        )
+    ]
+
+
+def _in_its_turn(tokens: list[Token]) -> list[Token]:
+    """此卡被连接召唤的回合不可作为素材: as 这张卡在连接召唤的回合, for what cannot be is this card too."""
+    for i, token in enumerate(tokens):
+        after = token_at(tokens, i + 3)
+        opens = i == 0 or tokens[i - 1].type in ENDS_SEGMENT
+        turn = after is not None and after.type == COND and after.concept == "turn_of"
+        passive = i + 1 < len(tokens) and is_passive(tokens[i + 1])
+        if kind_of(token) is not UnitKind.THIS_CARD or not (opens and turn and passive):
+            continue
+        if type_at(tokens, i + 2) == VERB and type_at(tokens, i + 4) == MODAL:
+            return [*tokens[: i + 1], as_mark(tokens[i + 1], FRONT, "turn_of"), *tokens[i + 2 :]]
+    return tokens
+
+
+def _each_time_once(tokens: list[Token]) -> list[Token]:
+    """每次此卡进行战斗的伤害计算时可以发动1次: once at each such moment, which 1次 alone says."""
+    if not tokens or tokens[0].type != FRONT or tokens[0].concept != "each_time":
+        return tokens
+    once = any(
+        t.concept == "times" and kind_of(t) is UnitKind.COUNT and type_at(tokens, i + 1) in (COMMA, STOP)
+        for i, t in enumerate(tokens)
+    )
+    moment = any(kind_of(t) is UnitKind.MOMENT for t in tokens[: segment_end(tokens, 0)])
+    return tokens[1:] if once and moment else tokens
+
+
+def _treated_after(tokens: list[Token]) -> list[Token]:
+    """特殊召唤，且视为同步召唤: as 当作同步召唤特殊召唤."""
+    for i, token in enumerate(tokens):
+        if not token.concept.startswith("treated_as_") or type_at(tokens, i + 1) != STOP:
+            continue
+        start = i - 1 if type_at(tokens, i - 1) == JOIN else i
+        start = start - 1 if type_at(tokens, start - 1) == COMMA else start
+        if start < i and act_of(token_at(tokens, start - 1)) is Verb.SPECIAL_SUMMON:
+            return [*tokens[: start - 1], token, tokens[start - 1], *tokens[i + 1 :]]
+    return tokens
+
+
+PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
+    _done_in_case,
+    _is_linked,
+    _was_done,
+    _in_its_turn,
+    _each_time_once,
+    _treated_after,
+)
