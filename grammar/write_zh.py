@@ -16,7 +16,9 @@ from grammar.nodes import (
     IsSo,
     Noun,
     Option,
+    Predicate,
     Reference,
+    SameAs,
     Selection,
     Step,
     Who,
@@ -28,6 +30,7 @@ from grammar.terms import (
     LimitScope,
     Modality,
     RefKind,
+    Stat,
     Verb,
     Zone,
 )
@@ -170,6 +173,12 @@ class ChineseWriter(ChineseActs):
             rest = tuple(limit for limit in effect.limits if limit not in apart)
             ways.append(super().effect(msgspec.structs.replace(effect, also_windows=(), limits=rest), first))
             self.note = ""
+        different = SameAs(stat=Stat.NAME, different=True)
+        if any(isinstance(t, Selection) and different in t.predicates for t in effect.targets):
+            self.note = "（同名卡最多1张）"
+            targets = tuple(_without(target, different) for target in effect.targets)
+            ways.append(super().effect(msgspec.structs.replace(effect, targets=targets), first))
+            self.note = ""
         if effect.restrictions and effect.activation is not ActivationMode.NONE:
             self.note = f"（{self._restrictions(effect.restrictions)}）"
             ways.append(super().effect(msgspec.structs.replace(effect, restrictions=()), first))
@@ -234,11 +243,34 @@ class ChineseWriter(ChineseActs):
 
     def _inferred_cost(self, effect: EffectText, circumstances: list[str]) -> list[str]:
         """把1只怪兽解放。…; also 可以把1只怪兽解放，…."""
+        if effect.targets:
+            return self._cost_and_target(effect, circumstances)
         told = super()._inferred_cost(effect, circumstances)
         if not self.words.offering or len(told) != 2:
             return told
         paid, done = told
         return [f"{self.words.either('', '可以')}{paid}{self.words.either(self.stop, '，')}{done}"]
+
+    def _cost_and_target(self, effect: EffectText, circumstances: list[str]) -> list[str]:
+        """可以把1只怪兽解放，选择场上1张卡破坏."""
+        chosen, self.selected = self.selected, ""
+        may = [Modality.MAY if effect.activation is ActivationMode.MAY else Modality.DO] + [
+            Modality.DO
+        ] * len(effect.costs)
+        acts = [msgspec.structs.replace(cost, modality=m) for cost, m in zip(effect.costs, may, strict=False)]
+        paid = self.comma.join([*circumstances, *(self.action(act, last=False) for act in acts)])
+        self.selected = chosen
+        done = self._resolution(effect)
+        return (
+            [f"{paid}，{done}"]
+            if not self.words.offering
+            else [f"{paid}{self.words.either('，', self.stop)}{done}"]
+        )
+
+    def _said_first(self, circumstances: Sequence[str]) -> str:
+        """自己基本分比对方多，并有怪兽存在."""
+        joint = self.words.either(self.comma, "并", "并有", "并在")
+        return self.words.any_order(circumstances, joint)
 
     def window_phrase(self, window: Window) -> str:
         return self.words.either("", "每次" if window.phases else "") + super().window_phrase(window)
@@ -287,6 +319,12 @@ class ChineseWriter(ChineseActs):
                 f"{may_pay}{self.cost(paid, False)}{self.words.either('，', '')}{self.action(bare, last=True)}"
             )
         return self.words.either(*ways)
+
+
+def _without(noun: Noun, predicate: Predicate) -> Noun:
+    if not isinstance(noun, Selection):
+        return noun
+    return msgspec.structs.replace(noun, predicates=tuple(p for p in noun.predicates if p != predicate))
 
 
 def _plainly(step: Step) -> Step:

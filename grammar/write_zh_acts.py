@@ -7,9 +7,11 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    CountOf,
     Duration,
     HasName,
     HasStat,
+    IsKind,
     NotThat,
     Noun,
     Number,
@@ -22,6 +24,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import (
+    CardKind,
     Manner,
     Modality,
     QuantityKind,
@@ -65,10 +68,29 @@ class ChineseActs(ChinesePatterns):
             duration = self._how_long(action) + self.comma
             if self.words.offering and action.duration == self.held:
                 duration = self.words.either(duration, "")
+        if self.words.offering and not duration and (each := self._each_of(action)):
+            return self.words.either(self._said(action, again), each)
         if not duration or not self.words.offering:
             return duration + self._said(action, again)
         later = [self._said_of(role, duration, action, again) for role in ("agent", "theme")]
         return self.words.either(duration + self._said(action, again), *filter(None, later))
+
+    def _each_of(self, action: Action) -> str:
+        """场上的怪兽每有1只，这张卡的攻击力上升300."""
+        amount = action.amount
+        if (
+            not isinstance(amount, Product)
+            or not isinstance(amount.amount, CountOf)
+            or amount.denominator != 1
+        ):
+            return ""
+        what = amount.amount.what
+        if not isinstance(what, Selection) or amount.amount.distinct is not None:
+            return ""
+        each = f"{self.noun(what)}每有1{self._measure(what.predicates)}{self.words.either('，', '')}"
+        return each + self._said(
+            msgspec.structs.replace(action, amount=Number(value=amount.numerator)), False
+        )
 
     def _fixed_short(self, action: Action, fixed: str) -> str:
         """这张卡得到以下效果, after 这张卡…: without its subject."""
@@ -142,7 +164,8 @@ class ChineseActs(ChinesePatterns):
         """自己; 自己不用仪式怪兽 of a ban on all others."""
         assert action.agent is not None
         told, agent = self.who(action.agent), action.agent
-        if (self.fronted and agent == THIS) or (agent == self.agent_before):
+        known = isinstance(agent, Reference) and agent.kind in (RefKind.THAT, RefKind.TARGETED)
+        if (self.fronted and agent == THIS) or agent == self.agent_before or known:
             return self.words.either(told, "")
         if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
             return told
@@ -183,9 +206,12 @@ class ChineseActs(ChinesePatterns):
         if isinstance(amount, StatOf) and as_another(action, amount):
             if is_reference(amount.of, RefKind.DECLARED):
                 return f"宣言的{self.words.word('stat', amount.stat)}"
-            return f"和{self.who(amount.of)}相同{self.words.either('', self.words.word('stat', amount.stat))}"
+            stat = self.words.word("stat", amount.stat)
+            alike = self.words.either("相同", f"相同{stat}", f"的{stat}相同", f"是相同{stat}")
+            return f"和{self.who(amount.of)}{alike}"
         if isinstance(amount, StatOf) and action.verb is Verb.SET_STAT and self.words.offering:
-            return self.words.either(self.amount(amount), f"和{self.amount(amount)}相同")
+            value = self.amount(amount)
+            return self.words.either(value, f"和{value}{self.words.either('', '的数值', '数值')}相同")
         if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
             return f"{amount.value}星"
         return self.amount(amount)
@@ -337,6 +363,7 @@ class ChineseActs(ChinesePatterns):
         told = self.words.any_order([*parts, obj, *manner, *how]) + word
         ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken]
         ways += self._from_hand(action, [*parts, *manner, *how], word)
+        ways += self._effect_activated(action, roles, [source, times, at_time, *manner, *how], word)
         if action.verb.value.endswith("summon") and taken:
             way = self.words.any_order([*parts, *manner, *how]) + f"{either('进行', '作')}{taken}的{word}"
             ways.append(way)
@@ -348,6 +375,19 @@ class ChineseActs(ChinesePatterns):
             again = self._offered_act(action, roles, lead, bare, source, noted=True)
             ways.append(again + "（同名卡最多1张）")
         return either(*ways)
+
+    def _effect_activated(
+        self, action: Action, roles: dict[str, str], parts: list[str], word: str
+    ) -> list[str]:
+        """场上的怪兽不能把效果发动."""
+        theme, effect = action.theme, IsKind(kinds=(CardKind.EFFECT,))
+        if action.verb is not Verb.ACTIVATE or action.agent or not isinstance(theme, Selection):
+            return []
+        if effect not in theme.predicates or len(theme.predicates) < 2:
+            return []
+        whose = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != effect))
+        taken = self.words.either("把效果", "把那个效果", "效果")
+        return [self.words.any_order([self.noun(whose), roles["may"], taken, *parts]) + word]
 
     def _from_hand(self, action: Action, parts: list[str], word: str) -> list[str]:
         """对方手卡随机丢弃1张, 对方手卡随机1张送去墓地."""
@@ -453,7 +493,11 @@ class ChineseActs(ChinesePatterns):
             theme = self.words.either("", "被送去墓地的") + self.noun(action.theme)
             how, word = self._verb_parts(action)
             done = self.words.any_order(how) + word if self.words.offering else self._verb(action)
-            return f"{theme}不去墓地{self.words.either('而', '')}{done}"
+            may = self.words.template("modality", action.modality)
+            theme = self.words.either(theme, "") if isinstance(action.theme, Reference) else theme
+            not_there = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '')}"
+            manner = f"当作{self._becomes(action)}使用" if action.becomes and self.words.offering else ""
+            return f"{theme}{may}{not_there}{manner}{done}"
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             return f"不进行伤害计算{self.words.either('', '，')}{self.action(action, last)}"
         if replaced.verb is Verb.LEAVE_FIELD:

@@ -135,8 +135,14 @@ class ChineseClauses(ChineseStates, ABC):
         return self._told_event(event)
 
     def _told_event(self, event: Action) -> str:
+        if event.by is not None and event.by.act is not None:  # 装备怪兽被破坏让这张卡被送去墓地
+            rest = msgspec.structs.replace(event.by, act=None)
+            bare = msgspec.structs.replace(event, by=None if rest == By() else rest)
+            return f"{self._event(event.by.act)}让{self._told_event(bare)}"
         roles = self._roles(event)
         if (template := self._event_template(event)) is not None:
+            if self.within and roles["theme"]:
+                roles["theme"] += self.words.either("", self.within)
             return fill(template, roles)
         source = f"从{roles['source']}" if roles["source"] else ""
         if isinstance(event.theme, Reference) and source and event.verb is not Verb.SEND_TO_GRAVEYARD:
@@ -197,13 +203,15 @@ class ChineseClauses(ChineseStates, ABC):
         only = "只让" if is_only(event.theme) else ""
         subject = only + (roles["theme"] or roles["agent"])
         if self.fronted and event.theme == THIS:
-            subject = either(subject, "")
+            subject = either(subject, "", "这次")
         subject = (
             either("", "在") + subject + (either("", self.within) if self.within else either("", "在", "的"))
         )
         if used and event.verb is Verb.USE_AS_MATERIAL:
             as_such = either("作为", "成为", "被")
             usual = any_order([either("", "把", "让") + subject, source, as_such]) + used
+            using = f"被{plainest(used).removesuffix('素材')}{either('召唤', '')}使用"
+            usual = either(usual, any_order([subject, source, using]))
             lying = f"{either('', '把', '让')}{roles['source']}{either('的', '')}{subject}{as_such}{used}"
             return either(usual, lying) if source else usual
         by = f"{either('被', '因', '用', '由', '')}{roles['by']}" if roles["by"] else either("", "被")
@@ -267,7 +275,9 @@ class ChineseClauses(ChineseStates, ABC):
             return None
         told = self._event(msgspec.structs.replace(done, theme=bare, source=done.source or event.source))
         told += self._verb(event)
-        return told if done.source is None else self.words.either(told, self._told_event(event))
+        if done.source is None and done.verb is Verb.DESTROY:
+            return told
+        return self.words.either(self._told_event(event), told)
 
     def class_of_effects(self, action: Action) -> str:
         return self.action(action, last=True) + "的效果"
@@ -310,7 +320,12 @@ class ChineseClauses(ChineseStates, ABC):
             by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
             if self.words.offering:
                 how, word = self._verb_parts(action)
-                return self.words.any_order([when, source, by, cannot, *how]) + word + "的"
+                return (
+                    self.words.any_order([when, source, by, cannot, *how])
+                    + word
+                    + self.words.either("", "过")
+                    + "的"
+                )
             return f"{when}{source}{by}{cannot}{self._verb(action)}的"
         taking = self.words.either("把", "要让", "让", "要把", "")
         taken = f"{taking}{roles['theme']}" if roles["theme"] else ""
@@ -330,7 +345,7 @@ class ChineseClauses(ChineseStates, ABC):
             if condition.negated:
                 return self._did_not(condition.action)
             summoned = condition.action.verb.value.endswith("summon")
-            return self._event(condition.action) + (self.words.either("", "成功") if summoned else "")
+            return self._event(condition.action) + (self.words.either("", "成功", "过") if summoned else "")
         if isinstance(condition, InWindow):
             return self.window(condition.window)
         if isinstance(condition, Compared):

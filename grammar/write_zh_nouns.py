@@ -285,7 +285,9 @@ class ChineseNouns(ChineseValues, ABC):
                 "", "因为这个效果发动而", "为这个效果发动而", "因为这张卡发动而", "为这张卡的发动而"
             )
             paid = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-            return f"{why}{paid if self.words.offering else self.word_of(reference.by)}的{owner}{described}"
+            said = paid if self.words.offering else self.word_of(reference.by)
+            head = self.words.either(described, "") if reference.predicates == () else described
+            return f"{why}{said}{self.words.either('的', '')}{owner}{head}"
         fixed = self.words.template("references", kind, "")
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")

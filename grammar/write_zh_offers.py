@@ -80,6 +80,8 @@ class ChineseOffers(ChineseTimes, ABC):
             return ""
         quantity, either = selection.quantity, self.words.either
         clauses, traits, head = self._pieces(selection.predicates)
+        if selection.zones == (Zone.BANISHED,) and selection.player is not None:
+            place = either(place, f"除外{either('的', '中的')}{self.player(selection.player)}")
         counted = self.quantity(quantity, measure)
         if quantity.kind is QuantityKind.ALL:
             lies = [place + either("的", "", "存在的")] if place else []
@@ -192,7 +194,7 @@ class ChineseOffers(ChineseTimes, ABC):
             if not way:
                 kind = self.words.either("", "同调", "超量", "连接", "融合", "仪式")
                 use = "只用" if only else self.words.either("用", "", "以", "把")
-                return f"{use}{cards}为{kind}素材"
+                return self.words.either(f"{use}{cards}为{kind}素材", f"使用{cards}", f"用{cards}")
             return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
         if by.effects and by.card is not None:
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)

@@ -50,8 +50,8 @@ class ChineseTimes(Writer, ABC):
             return battle + listed
         turn = self.words.template("turns", window.turn)
         if not names:
-            return f"{battle}{turn}回合"
-        linked = ("", "的") if window.turn is Player.SELF else ("的", "")
+            return f"{battle}{turn}回合{self.words.either('', '内', '中')}"
+        linked = ("", "的", "回合的", "回合") if window.turn is Player.SELF else ("的", "", "回合的", "回合")
         return battle + turn + self.words.either(*linked) + listed
 
     def _listed_times(self, window: Window) -> str:
@@ -103,7 +103,7 @@ class ChineseTimes(Writer, ABC):
                 return kinds
             counted = self.noun(amount.what)
             joint = ("", "的") if plainest(counted).endswith(("怪兽", "卡")) else ("的", "")
-            return f"{counted}{self.words.either(*joint)}数量"
+            return f"{counted}{self.words.either(*joint)}{self.words.either('数量', '数')}"
         if isinstance(amount, StatOf):
             return self._value(amount)
         if isinstance(amount, Product):
@@ -133,7 +133,10 @@ class ChineseTimes(Writer, ABC):
         if amount.of == Reference(kind=RefKind.ITSELF):
             return stat
         summed = "合计" if isinstance(amount.of, (Selection, Reference)) else ""
-        return f"{self.who(amount.of)}{self.words.either('的', '')}{stat}{self.words.either('', summed, f'{summed}数值', f'的{summed}')}"
+        whose = f"{self.who(amount.of)}{self.words.either('的', '')}"
+        if isinstance(amount.of, Reference) and amount.of.kind is RefKind.THAT:
+            whose = self.words.either(whose, "", "那个")
+        return f"{whose}{stat}{self.words.either('', summed, f'{summed}数值', f'的{summed}')}"
 
     def _product(self, amount: Product) -> str:
         inner = self.amount(amount.amount)
