@@ -163,6 +163,8 @@ class FieldReader:
             return units  # 这张卡1个指示物, 这张卡的全部指示物: how many of them
         if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
             rest = units[:-1]
+            if self.verb is Verb.MOVE_ZONE:
+                return rest  # その位置を
             if all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest) and rest:
                 return units
             return rest

@@ -50,6 +50,7 @@ OWN_THINGS: dict[Verb, frozenset[str]] = {
     Verb.SWAP_CONTROL: frozenset({"control"}),
     Verb.UNAFFECTED: frozenset({"effect"}),
     Verb.CHANGE_POSITION: frozenset({"position", "battle_position"}),
+    Verb.MOVE_ZONE: frozenset({"location"}),
     Verb.BATTLE: frozenset({"battle"}),
     Verb.ATTACK: frozenset({"attack"}),
     Verb.ATTACK_DIRECTLY: frozenset({"attack", "direct_attack"}),

@@ -21,7 +21,6 @@ from grammar.act_tables import (
     ON_CARDS,
     PHASE_VERBS,
     STAT_VERBS,
-    SUMMONED,
 )
 from grammar.act_values import (
     all_of,
@@ -232,10 +231,9 @@ class ActionReader(CaseReader):
         kept = []
         for unit in units:
             if unit.kind is UnitKind.MANNER:
-                if unit.concept == Manner.AS_EQUIP_CARD and len(units) > 1 and self.verb in SUMMONED:
-                    self.scope.leave_unit(
-                        unit, "noun"
-                    )  # 当作装备卡的怪兽特殊召唤: of the card, not of the act
+                if unit.concept == Manner.AS_EQUIP_CARD and len(units) > 1 and self.verb is not Verb.EQUIP:
+                    kept.append(unit)  # 当作装备卡使用的怪兽卡破坏: of the card, not of the act
+                    continue
                 self.manner.append(Manner(unit.concept))
             elif len(units) == 1 and unit.concept == QuantityKind.EACH and self.verb in STAT_VERBS:
                 continue  # 攻撃力・守備力がそれぞれ５００アップする

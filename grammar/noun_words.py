@@ -39,6 +39,7 @@ from grammar.spots import is_spot, take_spots
 from grammar.terms import (
     CardKind,
     Compare,
+    Manner,
     Player,
     QuantityKind,
     RefKind,
@@ -256,6 +257,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
     elif unit.kind is UnitKind.THING and unit.concept == "gemini_state":
         again = Action(verb=Verb.GEMINI_SUMMON)  # もう１度召喚された状態
         slots.predicates.append(DidThat(action=again, passive=True, span=unit.span))
+    elif unit.kind is UnitKind.MANNER and unit.concept == Manner.AS_EQUIP_CARD:
+        worn = Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,))  # 当作装备卡使用的怪兽卡
+        slots.predicates.append(DidThat(action=worn, passive=True, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "card_name" and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
     elif unit.kind is UnitKind.THING and (_is_attached(unit, units, scope) or _named_material(unit, slots)):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.act_materials import SUMMONS
+from grammar.also_activated import also_activated
 from grammar.bullets import read_options
 from grammar.circumstances import TIMINGS, circumstances, told_together
 from grammar.clauses import Case, Clause, Ender, Sentence
@@ -196,6 +197,8 @@ class Run:
             for found in note_limits(self.text, note, self.lang)
         ]
         lost = lost_negations(self.text, sentence, [note.span for note in noted if note.span is not None])
+        if self._also_activated(sentence):
+            return
         at = activation_index(sentence)
         begun = bool(self.drafts and self.drafts[-1].spans)  # この効果を発動できる may open an effect
         about_itself = at is None or (begun and speaks_of_this_effect(sentence))
@@ -403,6 +406,14 @@ class Run:
         else:
             self.statements.append(Statement(steps=(step,), span=sentence.span))
         return True
+
+    def _also_activated(self, sentence: Sentence) -> bool:
+        """Before any number it is said of the card, not of an effect."""
+        if self.block.number or self.option or any(draft.spans for draft in self.drafts):
+            return False
+        found = also_activated(sentence, scope_of(self.text))
+        self.statements += [found] if found is not None else []
+        return found is not None
 
     def _statement(self, sentence: Sentence, draft: Draft) -> bool:
         """Text before any effect that says how the card may be summoned or what it is treated as."""

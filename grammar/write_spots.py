@@ -23,7 +23,7 @@ from grammar.nodes import (
     Spot,
     plain,
 )
-from grammar.terms import Manner, Modality, Position, QuantityKind, RefKind, Verb
+from grammar.terms import Manner, Means, Modality, Position, QuantityKind, RefKind, Verb
 from grammar.writing import CannotWrite, Words
 
 
@@ -45,6 +45,10 @@ class SpotWriting(ABC):
     def place(self, place: Place) -> str:
         """Zones and whose they are."""
 
+    @abstractmethod
+    def cost(self, action: Action, closing: bool) -> str:
+        """What is paid."""
+
     def fixed(self, action: Action) -> str:
         """Acts that are said in one way only: 「N」により降臨, 以下の効果を得る, so many at most can be there."""
         if action.verb is Verb.EXIST:
@@ -54,6 +58,12 @@ class SpotWriting(ABC):
         if counted := self._counted_act(action):
             return counted
         soon = Manner.IN_SET_TURN in action.manner and action.modality is Modality.MAY
+        paid = action.by.act if action.by is not None and action.by.means == (Means.COST,) else None
+        if action.verb is Verb.ACTIVATE and paid is not None and action.theme is not None:
+            where = self.place(action.source) if action.source is not None else ""
+            key = "also_in_set_turn" if soon else "also_from" if where else "also_activated"
+            roles = {"theme": self.noun(action.theme), "cost": self.cost(paid, not soon), "from": where}
+            return self.words.fill("fixed", key, **roles)
         if action.verb is Verb.ACTIVATE and soon and action.theme is not None and action.agent is None:
             return self.words.fill("fixed", "in_set_turn", theme=self.noun(action.theme))
         this = Reference(kind=RefKind.THIS_CARD)
