@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.terms import ActivationMode, CardKind, Manner, Zone
+from grammar.nodes import Action
+from grammar.terms import ActivationMode, CardKind, Manner, Verb, Zone
 from kb import matching
 from kb.cards import FIELD_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
@@ -76,6 +77,9 @@ def _granted_by_text(act: Activation) -> Truth:
     """The card's text, in this effect or beside it, lets it be activated from the hand (on its conditions)."""
     texts = [effect.text for effect in act.card.effects if effect.text is not None]
     grants = [text for text in texts if Zone.HAND in text.also_from]
+    at_a_price = any(Zone.HAND in a.source.zones for a in _other_ways(act) if a.source is not None)
+    if at_a_price and not grants:
+        return None  # ～して手札から発動する事もできる: whether that was paid is not looked at
     return some(
         every(matching.holds(act.state, condition, act.ctx) for condition in text.conditions)
         for text in grants
@@ -103,7 +107,15 @@ def _may_be_at_once(act: Activation) -> bool:
     """A text of the card lets it be activated in the turn it was Set; whether it does now is not looked at."""
     texts = [effect.text for effect in act.card.effects if effect.text is not None]
     texts += act.card.card.text.effects if act.card.card.text is not None else []
-    return any(Manner.IN_SET_TURN in s.action.manner for text in texts for s in text.resolution)
+    acts = [step.action for text in texts for step in text.resolution]
+    return any(Manner.IN_SET_TURN in action.manner for action in (*acts, *_other_ways(act)))
+
+
+def _other_ways(act: Activation) -> list[Action]:
+    """～して発動する事もできる: how else the text lets the card be activated."""
+    text = act.card.card.text
+    steps = [step for statement in text.statements for step in statement.steps] if text is not None else []
+    return [step.action for step in steps if step.action.verb is Verb.ACTIVATE]
 
 
 @enforces("activation.free-zone")
