@@ -28,7 +28,6 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
         or _resolution_condition(sentence, draft)
         or _not_that_turn(sentence, draft)
         or _in_set_turn(sentence, draft)
-        or _also_for_a_price(sentence, draft)
         or _no_answer(sentence, draft)
         or _restriction(sentence, draft)
     )
@@ -218,36 +217,6 @@ def _in_set_turn(sentence: Sentence, draft: Draft) -> bool:
     steps = steps_of([*before, last], draft.scope, opening)
     draft.resolution += [_even_then(step) for step in steps]
     return bool(steps)
-
-
-def _also_for_a_price(sentence: Sentence, draft: Draft) -> bool:
-    """このカードは手札から罠カード１枚を捨て、セットしたターンに発動する事もできる; ＬＰを半分払って手札から発動する事もできる."""
-    if len(sentence.clauses) not in (2, 3) or draft.resolution or draft.costs:
-        return False
-    price, *turn, last = sentence.clauses
-    forms = [clause.verb for clause in sentence.clauses]
-    this = next((p for p in price.phrases if [u.kind for u in p.units] == [UnitKind.THIS_CARD]), None)
-    if this is None or this.case not in (Case.TOPIC, Case.BARE) or verbs_of(last) != (Verb.ACTIVATE,):
-        return False
-    set_in = [c for c in turn if verbs_of(c) == (Verb.SET,) and c.ender is Ender.TURN_OF and not c.phrases]
-    hand = [p for p in last.phrases if p.case is Case.FROM and [u.concept for u in p.units] == [Zone.HAND]]
-    if len(set_in) != len(turn) or len(hand) != len(last.phrases) or bool(hand) is bool(set_in):
-        return False
-    can = any(form is not None and form.can for form in forms) and not any(f and f.negated for f in forms)
-    if not can or _TOO.search(draft.scope.text, sentence.span.start, sentence.span.end) is None:
-        return False
-    assert last.verb is not None
-    done = msgspec.structs.replace(price, phrases=tuple(p for p in price.phrases if p is not this))
-    may = msgspec.structs.replace(last.verb, can=True)
-    what = (msgspec.structs.replace(this, case=Case.OBJ), *last.phrases)
-    steps = steps_of([done, msgspec.structs.replace(last, phrases=what, verb=may)], draft.scope)
-    if len(steps) < 2:
-        return False
-    draft.resolution += [*steps[:-1], _even_then(steps[-1]) if set_in else steps[-1]]
-    return True
-
-
-_TOO = re.compile("[も也]")
 
 
 def _even_then(step: Step) -> Step:
