@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.terms import Manner, Position, Verb
 from grammar.verbs import verbs_of
 
@@ -32,6 +32,24 @@ def _stands_in(clause: Clause) -> Clause:
         phrases[at + 1] = msgspec.structs.replace(phrases[at + 1], case=Case.AS)
     del phrases[at]
     return msgspec.structs.replace(clause, phrases=tuple(phrases), connective=None)
+
+
+def only_if(sentence: Sentence) -> Sentence:
+    """～が存在する場合のみ、このカードは召喚できる: a condition is needed anyhow. When it may attack is said otherwise."""
+    found: list[Clause] = []
+    for clause in sentence.clauses:
+        before = found[-1] if found else None
+        told = before is not None and before.ender in (Ender.IF, Ender.WHEN) and not before.skipped
+        word = clause.phrases[0].units[0] if clause.phrases else None
+        if told and word is not None and word.text == "のみ" and not _attacks(clause):
+            clause = msgspec.structs.replace(clause, phrases=clause.phrases[1:])
+        found.append(clause)
+    clauses = tuple(found)
+    return sentence if clauses == sentence.clauses else msgspec.structs.replace(sentence, clauses=clauses)
+
+
+def _attacks(clause: Clause) -> bool:
+    return clause.verb is not None and clause.verb.verb in (Verb.ATTACK, Verb.ATTACK_DIRECTLY)
 
 
 def _or_between(clauses: Iterable[Clause]) -> list[Clause]:

@@ -22,6 +22,7 @@ from grammar.doubts import doubts
 from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import does_nothing, missing_roles
+from grammar.idioms import only_if
 from grammar.its_effect import of_that_card, unknown_effects
 from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
@@ -441,7 +442,7 @@ class Run:
 
 def _settled(sentence: Sentence) -> Sentence:
     """*sentence* with what several of its clauses say together in one."""
-    return with_tribute_summons(told_together(with_used_materials(with_made_monsters(sentence))))
+    return with_tribute_summons(told_together(with_used_materials(with_made_monsters(only_if(sentence)))))
 
 
 def _opens(clause: Clause) -> bool:

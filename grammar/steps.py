@@ -12,6 +12,7 @@ from grammar.act_materials import lone_materials
 from grammar.act_tables import COUNTS_AS
 from grammar.act_values import both_ways, whose_effects
 from grammar.actions import ActionReader
+from grammar.another import with_another
 from grammar.bullet_choice import applied, chosen_of_list
 from grammar.cases import opposite, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
@@ -598,7 +599,7 @@ def steps_of(
     alternative: Action | None = None,
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* (or, under a condition, *alternative*) is what a 代わりに among them stands for."""
-    told = with_idioms(with_sums(with_own_price(clauses, scope), scope))
+    told = with_idioms(with_another(with_sums(with_own_price(clauses, scope), scope), scope))
     return StepReader(scope, opening, replaced, alternative).read(told)
 
 
