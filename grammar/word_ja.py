@@ -18,6 +18,7 @@ from grammar.nodes import (
     Predicate,
     Reference,
     Selection,
+    StatOf,
     Step,
     Who,
 )
@@ -25,7 +26,7 @@ from grammar.terms import CardKind, Join, Manner, Means, Modality, Player, Quant
 from grammar.word_ja_events import EventWordings
 from grammar.wordings import also, any_order, either, options_of, parts_of
 from grammar.write_ja_clauses import SILENT
-from grammar.write_parts import named_once
+from grammar.write_parts import as_another, named_once
 from grammar.writing import CannotWrite, fill
 
 _PAUSE = either("", "、")
@@ -58,6 +59,7 @@ class JapaneseActs(EventWordings):
 
     merged: Mapping[Verb, Sequence[Verb]] = MappingProxyType({})  # verbs of which one act is told
     only_by = False  # by nothing else
+    beside = ""  # what a Summon is told with: 効果を無効にして
     paying = False  # the acts that are written are costs
     front = ""  # the circumstances of the act that is written next: they stand among its phrases
 
@@ -94,7 +96,8 @@ class JapaneseActs(EventWordings):
         until += either("", "は") if until else ""
         if action.times is not None and until:
             until = either(until, "")  # このターンに１度だけ
-        before = [*parts_of(front), until]
+        beside = self.beside if action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON) else ""
+        before = [*parts_of(front), until, beside]
         told = also(said, *before, between=_PAUSE) if said else any_order(before, _PAUSE) + _PAUSE
         return told + self._inflected(word, action, last)
 
@@ -135,6 +138,9 @@ class JapaneseActs(EventWordings):
 
     def _roles(self, action: Action) -> dict[str, str]:
         roles = super()._roles(action)
+        if action.summons:
+            stems = [self.form(self._word(verb), "stem") for verb in action.summons]
+            roles["summons"] = any_order(stems, either("・", "または", "か"))
         if action.verb is Verb.BE_ATTACK_TARGET and isinstance(action.agent, Who):
             roles["agent"] += either("", "モンスター", "のモンスター")
         if len(action.stats) > 1:
@@ -264,6 +270,14 @@ class JapaneseActs(EventWordings):
         bare, count = apart  # 相手の手札をランダムに１枚
         told = [agent, times, by, source, bare + either("を", "は", "が"), *rest, count]
         return either(usual, _phrases(told))
+
+    def _how_much(self, action: Action) -> str:
+        usual = super()._how_much(action)
+        amount = action.amount
+        if not isinstance(amount, StatOf) or not as_another(action, amount) or "宣言した" in usual:
+            return usual
+        of, stat = self.who(amount.of), self.words.word("stat", amount.stat)
+        return either(usual, of + "と同じ", of + "の" + stat + "と同じ", of + "と同じ数値")
 
     def _how(self, action: Action, roles: dict[str, str]) -> str:
         usual = super()._how(action, roles)

@@ -73,6 +73,13 @@ class EventWordings(NounWordings):
         usual = super()._event(event, verb, stems)
         if stems or self._event_template(event, verb):
             return usual
+        if verb is Verb.TARGET and event.theme is not None:  # 相手の効果の対象になった
+            who = self.who(event.agent) if event.agent is not None else ""
+            by = (self.by(event.by) if event.by is not None else who) + "の"
+            become = by + "対象に" + either("なった", "された", "する", "した")
+            usual = either(
+                usual, any_order([self.noun(event.theme) + either("が", "を", "は"), become], _PAUSE)
+            )
         return either(usual, any_order(self._told_phrases(event), _PAUSE) + self._done(verb))
 
     def _done(self, verb: Verb, negated: bool = False) -> str:
@@ -86,6 +93,13 @@ class EventWordings(NounWordings):
         if verb.endswith("summon") and not negated:
             forms.append(self.form(word, "stem") + "成功")
         return either(*forms)
+
+    def _told(self, condition: Happened) -> str:
+        """このターン中、自分のモンスターが攻撃した."""
+        if condition.during is None or condition.negated:
+            return super()._told(condition)
+        bare = super()._told(msgspec.structs.replace(condition, during=None))
+        return self.duration(condition.during) + either("、", "", "に") + bare
 
     def _so_much(self, left: Amount, right: Number, bound: str) -> str:
         """手札が０枚だった."""
@@ -145,7 +159,11 @@ class EventWordings(NounWordings):
             roles["theme"] + only + either("が", "を", "は", "の") if roles["theme"] and of != "theme" else ""
         )
         theme = either(theme, "") if isinstance(event.theme, Reference) else theme
-        source = roles["source"] + either("から", "の", "からの", "に", "で") if roles["source"] else ""
+        source = (
+            roles["source"] + either("から", "の", "からの", "に", "で", "に存在する")
+            if roles["source"]
+            else ""
+        )
         to = roles["to"] + either(_TO, "と") if roles["to"] else ""
         position = roles["position"] + "で" if roles["position"] else ""
         how, manner = self._how(event, roles), roles["manner"]
@@ -215,7 +233,7 @@ class EventWordings(NounWordings):
         subject = either(subject, "") if isinstance(condition.subject, Reference) else subject
         what = self.noun(Selection(predicates=condition.predicates))
         how = any_order([self.predicate(p).removesuffix("の") for p in condition.predicates])
-        is_so = either("の", "だった", "である", "であった", "になっている", "")
+        is_so = either("の", "扱いの", "扱いである", "だった", "である", "であった", "になっている", "")
         return (
             any_order([subject, either("既に", "") if condition.already else ""]) + either(what, how) + is_so
         )
@@ -253,7 +271,13 @@ class EventWordings(NounWordings):
         how = [self.predicate(shown[-1]).removesuffix("の") + "で"] if shown else []
         ways = [usual]
         for noun, apart in ((bare, how), (msgspec.structs.replace(bare, predicates=what.predicates), [])):
-            ways.append(any_order([*place, self.noun(noun) + only + _SUBJECT, count, *apart], _PAUSE) + there)
+            ways.append(
+                any_order(
+                    [*place, self.noun(noun) + either("", "のいずれか") + only + _SUBJECT, count, *apart],
+                    _PAUSE,
+                )
+                + there
+            )
         whole = self.noun(what) + only + _SUBJECT
         return either(*ways, whole + there)
 

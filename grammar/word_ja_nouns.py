@@ -13,7 +13,9 @@ from grammar.nodes import (
     CountOf,
     DidThat,
     FaceUpIn,
+    HasAttribute,
     HasName,
+    HasRace,
     HasSeries,
     HasStat,
     Including,
@@ -37,7 +39,7 @@ from grammar.nodes import (
     StatOf,
     SumOf,
 )
-from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.wordings import any_order, either, plainest
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import is_token_data
@@ -210,6 +212,10 @@ class NounWordings(JapaneseWriter, ABC):
                 + "を含む"
                 + either("", "、")
             )
+        if isinstance(p, (HasAttribute, HasRace)):
+            section = "race" if isinstance(p, HasRace) else "attribute"
+            names = any_order([self.words.word(section, value) for value in p.values], _OR)
+            return names + either("の", "・", "", "、")
         if isinstance(p, Spot):
             return self.predicate(p)
         return self.predicate(p).rstrip("の・") + either("の", "・", "", "、", "である")
@@ -231,6 +237,9 @@ class NounWordings(JapaneseWriter, ABC):
         usual = super().amount(amount)
         if isinstance(amount, CountOf) and amount.distinct is not None:
             return usual + either("", "の数")
+        if isinstance(amount, CountOf) and isinstance(amount.what, Reference) and amount.what.by is not None:
+            done = self._by_this() + self.past(amount.what.by), self.past(amount.what.by)
+            return either(usual, either(*done) + either("数", "枚数", "体数"))
         per = amount.amount if isinstance(amount, Product) and amount.denominator == 1 else None
         if isinstance(per, CountOf) and isinstance(per.what, Selection) and isinstance(amount, Product):
             each = self.noun(per.what) + "１" + self._measure(per.what.predicates)  # １体につき３００
@@ -255,6 +264,10 @@ class NounWordings(JapaneseWriter, ABC):
         usual = super()._same(p)
         if p.other is None:
             return usual
+        if p.stat is Stat.NAME and not p.different and not p.original:
+            like = [self.noun(p.other) + "と同名の", self.noun(p.other) + "と同名"]
+            that = p.other == Reference(kind=RefKind.THAT)
+            return either(usual, *like, *(["その同名"] if that else []))
         other, stat = self.noun(p.other) + either("と", "とは"), self.words.word("stat", p.stat)
         stat = "元々の" + stat if p.original else stat
         return either(
@@ -268,7 +281,13 @@ class NounWordings(JapaneseWriter, ABC):
         than = (
             "より" + self.words.word("stat", p.stat) + "が" + ("高い" if p.compare is Compare.GT else "低い")
         )
-        return either(usual, self.who(p.amount.of) + than)
+        value = (
+            "より"
+            + ("高い" if p.compare is Compare.GT else "低い")
+            + self.words.word("stat", p.stat)
+            + "を持つ"
+        )
+        return either(usual, self.who(p.amount.of) + either(than, value))
 
     def quantity(self, quantity: Quantity, measure: str) -> str:
         written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))

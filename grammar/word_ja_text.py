@@ -19,9 +19,9 @@ from grammar.nodes import (
     UseLimit,
     Window,
 )
-from grammar.terms import ActivationMode, LimitScope, Manner, RefKind, Verb
+from grammar.terms import ActivationMode, Join, LimitScope, Manner, RefKind, Verb
 from grammar.word_ja import JapaneseActs
-from grammar.word_parts import same_but_values, same_but_verbs, without_unlike
+from grammar.word_parts import laid_over, negated_at_once, same_but_values, same_but_verbs, without_unlike
 from grammar.wordings import also, any_order, either, parts_of, stops
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import bars_the_turn
@@ -154,7 +154,23 @@ class JapaneseWordings(JapaneseActs):
             self.each_value, self.front = True, front
             ways.append(super().steps(merged, may))
             self.each_value = False
+        if (merged := negated_at_once(steps)) != tuple(steps):
+            self.beside = either("効果を無効にして", "効果を無効にし", "その効果を無効にして")
+            self.front = front
+            ways.append(super().steps(merged, may))
+        merged, under = laid_over(steps)
+        if under is not None:
+            self.beside = self.who(under) + either("の上に重ねて", "に重ねて")
+            self.front = front
+            ways.append(super().steps(merged, may))
+        self.beside = ""
         return either(*ways)
+
+    def join(self, step: Step, before: Step | None) -> str:
+        """再度召喚する事で、このカードは…となり."""
+        usual = super().join(step, before)
+        again = before is not None and before.action.verb is Verb.GEMINI_SUMMON
+        return either(usual, "、") if again and step.join is Join.IF_SO else usual
 
     def _untold(self, effect: EffectText, circumstances: Sequence[str]) -> str:
         """An old text that tells costs and targets like any other act."""
@@ -190,11 +206,14 @@ class JapaneseWordings(JapaneseActs):
         """このカードは、: told before all that is said of it."""
         acts = [step.action for step in effect.resolution]
         of_this = any(THIS in (act.theme, act.agent) for act in acts)
-        return either("", "このカードは", "このカードは、") if of_this else ""
+        turned = of_this and any(act.becomes for act in acts)
+        after = ["このカードは発動後、", "発動後、このカードは"] if turned else []
+        return either("", "このカードは", "このカードは、", *after) if of_this else ""
 
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """モンスターを墓地へ送った場合に特殊召喚できる: what a Summon of this card asks for."""
-        self.paying = self.procedure and before is None
+        again = step.action.verb is Verb.GEMINI_SUMMON
+        self.paying = (self.procedure or again) and before is None
         said = super()._step(step, before, last, may)
         self.paying = False
         return said
@@ -207,6 +226,8 @@ class JapaneseWordings(JapaneseActs):
         done = self._step(step, before, last, may)
         front, self.front = self.front, ""
         front += _PAUSE if front else ""
+        if step.action.verb is Verb.TREAT_AS and step.join is Join.TOGETHER:  # （罠カードとしても扱う）
+            return either(join.replace("{when}", front) + done, f"（{done}{either('', self.stop)}）")
         usual = join.replace("{when}", front) + done
         word = join.removeprefix(self.stop).replace("{when}", "")
         if not when or not word or not join.startswith(self.stop):

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import EffectText, Step
-from grammar.terms import Join, Stat, Verb
+from grammar.nodes import Action, EffectText, Noun, Reference, Step, Who
+from grammar.terms import Join, RefKind, Stat, Verb
 
+_NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
 #: what must differ among the cards taken, told in a note
 _UNLIKE = {
     Stat.NAME: "同名カードは１枚まで",
@@ -30,6 +31,42 @@ def same_but_verbs(steps: Sequence[Step]) -> tuple[Sequence[Step], dict[Verb, li
         else:
             merged.append(step)
     return merged, verbs
+
+
+def negated_at_once(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Summons after which their effects are negated (効果を無効にして特殊召喚する), told by the Summon alone."""
+    merged: list[Step] = []
+    for step in steps:
+        negated = step == Step(action=_NEGATED, join=Join.TOGETHER, condition=step.condition)
+        if not (negated and merged and merged[-1].action.verb is Verb.SPECIAL_SUMMON):
+            merged.append(step)
+    return tuple(merged)
+
+
+def laid_over(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Noun | Who | None]:
+    """A monster laid over another and Summoned (上に重ねてＸ召喚する), told by the Summon; what it is laid over."""
+    merged: list[Step] = []
+    under: Noun | Who | None = None
+    for step in steps:
+        before = merged[-1].action if merged else None
+        if (
+            before is not None
+            and before.verb is Verb.ATTACH
+            and step.join is Join.TOGETHER
+            and _is_that(step)
+        ):
+            under = before.to
+            act = msgspec.structs.replace(step.action, theme=before.theme)
+            merged[-1] = msgspec.structs.replace(step, action=act, join=merged[-1].join)
+        else:
+            merged.append(step)
+    return tuple(merged), under
+
+
+def _is_that(step: Step) -> bool:
+    theme = step.action.theme
+    known = isinstance(theme, Reference) and theme.kind is RefKind.THAT
+    return known and step.action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)
 
 
 def _one_act(before: Step, step: Step) -> bool:

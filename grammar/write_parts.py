@@ -36,6 +36,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.terms import (
+    ActivationMode,
     Attribute,
     CardKind,
     DurationKind,
@@ -226,3 +227,18 @@ def same_but_verb(before: Action, action: Action) -> bool:
 
 def _kind(noun: Noun | None) -> RefKind | None:
     return noun.kind if isinstance(noun, Reference) else None
+
+
+def whenever(condition: Condition) -> Happened | None:
+    """What happened this turn, without saying when."""
+    if not isinstance(condition, Happened) or condition.negated or condition.during is None:
+        return None
+    this_turn = condition.during.kind is DurationKind.THIS_TURN
+    return msgspec.structs.replace(condition, during=None) if this_turn else None
+
+
+def applies(effect: EffectText) -> bool:
+    """Does it apply as long as something is so (場合 would say it of a Summon)?"""
+    if effect.activation is not ActivationMode.NONE:
+        return False
+    return all(step.action.verb is not Verb.SPECIAL_SUMMON or step.action.agent for step in effect.resolution)

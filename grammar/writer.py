@@ -46,7 +46,15 @@ from grammar.terms import (
     Verb,
 )
 from grammar.write_groups import GroupWriting
-from grammar.write_parts import bars_the_turn, classes_of, done_again, not_again, permitted_once
+from grammar.write_parts import (
+    applies,
+    bars_the_turn,
+    classes_of,
+    done_again,
+    not_again,
+    permitted_once,
+    whenever,
+)
 from grammar.write_spots import SpotWriting
 from grammar.write_timing import CIRCLED, TimeWriting
 from grammar.writing import CannotWrite, Words, without_spans
@@ -289,7 +297,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
     def _turn_of(self, condition: Condition) -> str:
         """～したターン: what happened this turn; empty when the condition is another."""
         parts = condition.conditions if isinstance(condition, OneOf) else (condition,)
-        events = [_whenever(part) for part in parts]
+        events = [whenever(part) for part in parts]
         if not all(events):
             return ""
         event = events[0] if len(events) == 1 else OneOf(conditions=tuple(e for e in events if e is not None))
@@ -315,7 +323,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
             return self.words.fill("texts", "if", what=self.is_done(condition))
         if isinstance(condition, InWindow):
             return self.window_phrase(condition.window)
-        lasts = isinstance(condition, IsSo) and condition.place is not None and _applies(effect)
+        lasts = isinstance(condition, IsSo) and condition.place is not None and applies(effect)
         return self.words.fill("texts", "while" if lasts else "if", what=self.condition(condition))
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
@@ -425,12 +433,13 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         action = step.action
         lead, action = self.sum_first(action)
         if lead:
-            return lead + self._step(_replace_step(step, action), before, last, may)
+            return lead + self._step(msgspec.structs.replace(step, action=action), before, last, may)
         if may:
             action = _replace(action, modality=Modality.MAY)
         same = before is not None and done_again(before.action, action)
         pattern = self.words.template("special", self._key(action), "[{theme}")
-        if before is not None and step.join in (Join.TOGETHER, Join.OR) and "[{theme}" in pattern:
+        at_once = step.join in (Join.TOGETHER, Join.OR) and action.verb is not Verb.GAIN_EFFECT
+        if before is not None and at_once and "[{theme}" in pattern:
             action = not_again(before.action, action, step.join)
         if step.instead_of is not None and before is not None and step.instead_of == before.action:
             # another act in a certain case
@@ -476,31 +485,12 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         return str(number)
 
 
-def _whenever(condition: Condition) -> Happened | None:
-    """What happened this turn, without saying when."""
-    if not isinstance(condition, Happened) or condition.negated or condition.during is None:
-        return None
-    this_turn = condition.during.kind is DurationKind.THIS_TURN
-    return msgspec.structs.replace(condition, during=None) if this_turn else None
-
-
 def _replace(action: Action, **changes: object) -> Action:
     return msgspec.structs.replace(action, **changes)
 
 
-def _replace_step(step: Step, action: Action) -> Step:
-    return msgspec.structs.replace(step, action=action)
-
-
 def _without_duration(step: Step) -> Step:
     return msgspec.structs.replace(step, action=_replace(step.action, duration=None))
-
-
-def _applies(effect: EffectText) -> bool:
-    """Does it apply as long as something is so (場合 would say it of a Summon)?"""
-    if effect.activation is not ActivationMode.NONE:
-        return False
-    return all(step.action.verb is not Verb.SPECIAL_SUMMON or step.action.agent for step in effect.resolution)
 
 
 _SAID_FOR_ALL = frozenset({DurationKind.WHILE, DurationKind.THIS_TURN})
