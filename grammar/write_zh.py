@@ -58,8 +58,12 @@ class ChineseWriter(ChineseActs):
         if _is_any_hand_card(action):
             return f"丢弃{self.noun(action.theme)}" if action.theme is not None else ""
         self.paying = True
+        lead, bare = self.sum_first(action)
         try:
-            return super().cost(action, closing)
+            if not lead:
+                return super().cost(action, closing)
+            first = lead + super().cost(bare, closing)
+            return self.words.either(first, super().cost(action, closing)) if self.words.offering else first
         finally:
             self.paying = False
 

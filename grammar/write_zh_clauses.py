@@ -78,7 +78,9 @@ class ChineseClauses(ChineseStates, ABC):
                 self.within = ""
         self.at_once = trigger.timing is Timing.WHEN
         try:
-            told = super().trigger(trigger)
+            summons = all("summon" in e.verb.value for e in trigger.events)
+            alike = len({_without_verb(event) for event in trigger.events}) == 1
+            told = super().trigger(trigger) if alike or not summons else self._each_event(trigger)
             if not self.words.offering:
                 return told
             ways = [told]

@@ -25,8 +25,10 @@ from grammar.nodes import (
     Holding,
     Including,
     InPosition,
+    IsIn,
     IsKind,
     MentionsName,
+    NamedOn,
     NotThat,
     Noun,
     Number,
@@ -39,6 +41,7 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
+    SumIs,
     Who,
 )
 from grammar.terms import (
@@ -306,6 +309,8 @@ class ChineseNouns(ChineseValues, ABC):
             return f"那{self.words.either('之内的', '', '之中的', '其中的')}{counted}{what}"
         if reference.kind is RefKind.TARGETED:
             return f"选择的{counted}{what}"
+        if reference.kind is RefKind.EQUIPPED:
+            return f"{counted}装备怪兽"
         if reference.kind is RefKind.THIS_CARD:
             return self.words.either(f"这{counted}卡", f"这张卡{counted}")
         if reference.kind in (RefKind.REST, RefKind.LISTED, RefKind.AFFECTED, RefKind.COST):
@@ -432,6 +437,14 @@ class ChineseNouns(ChineseValues, ABC):
             return f"包含{place}{self.noun(p.what)}的"
         if isinstance(p, Spot):
             return self.spot(p)
+        if isinstance(p, IsIn):
+            return self.owned(p.player, p.zones) + self.words.either("的", "")
+        if isinstance(p, NamedOn):
+            return f"{self.words.either('', '在')}{self.noun(p.of)}有卡名记述的"
+        if isinstance(p, SumIs) and self.words.offering:
+            bound = {Compare.GE: "以上", Compare.LE: "以下", Compare.EQ: ""}.get(p.compare)
+            if bound is not None:
+                return f"{self.words.word('stat', p.stat)}合计直到{self.amount(p.amount)}{bound}的"
         raise CannotWrite(f"a predicate {type(p).__name__}")
 
     def _excepted(self, other: Predicate | Reference) -> str:

@@ -22,6 +22,7 @@ from grammar.nodes import (
     Holding,
     Including,
     InPosition,
+    IsIn,
     IsKind,
     MentionsName,
     NotThat,
@@ -123,9 +124,28 @@ class ChineseOffers(ChineseTimes, ABC):
             counted += either("", "同时")
         summed = either("", "合计") if selection.player is Player.BOTH else ""
         of_them = either("", "的其中", "之内任意", "其中") if len(_names(selection.predicates)) > 1 else ""
+        hand = hand or self._each_in_its_place(selection)
         last = self.words.any_order([*clauses, *lies, *traits]) + head + summed + of_them + counted
         first = self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head
         return either(*filter(None, (hand, first, last)))
+
+    def _each_in_its_place(self, selection: Selection) -> str:
+        """场上1只灵摆怪兽或者灵摆区域1张卡."""
+        choice = selection.predicates[0] if len(selection.predicates) == 1 else None
+        if not isinstance(choice, AnyOf):
+            return ""
+        told = []
+        for p in choice.predicates:
+            among = p.predicates if isinstance(p, AllThese) else (p,)
+            places = [q for q in among if isinstance(q, IsIn)]
+            if len(places) != 1:
+                return ""
+            rest = tuple(q for q in among if q not in places)
+            zones, player = places[0].zones, places[0].player
+            told.append(
+                self.noun(Selection(quantity=selection.quantity, predicates=rest, zones=zones, player=player))
+            )
+        return self.words.any_order(told, self.words.either("或者", "或", "·"))
 
     def _pieces(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[list[str], list[str], str]:
         """The clauses before a noun, what it is besides, each with the words that may follow it, and the noun."""

@@ -1,0 +1,136 @@
+"""All the ways to say an act in the mainland fan wording."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    IsKind,
+    Reference,
+    SameAs,
+    Selection,
+)
+from grammar.terms import (
+    CardKind,
+    Manner,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+    Zone,
+)
+from grammar.wordings import plainest
+from grammar.write_zh_patterns import ChinesePatterns
+
+THIS = Reference(kind=RefKind.THIS_CARD)
+_KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
+
+
+class ChineseWays(ChinesePatterns):
+    """An act as a choice of orders and joints."""
+
+    at_time = ""  # the time of the act, which may be told after who does it
+    negated_with: Action | None = None  # the summon with which effects are negated
+
+    def _offered_act(
+        self, action: Action, roles: dict[str, str], lead: str, taken: str, source: str, noted: bool = False
+    ) -> str:
+        """The ways to say an act: 从卡组把1只怪兽加入手卡, 1只怪兽从卡组加入手卡, 丢弃1张卡."""
+        either = self.words.either
+        takes = either("选", "选择") if lead == "选" else either(lead, *({"把", "", "让", "将"} - {lead}))
+        if lead == "选择":
+            takes = lead
+        if action.by is not None and self._material(action.by):
+            source += f"作为{roles['material']}"
+        together = isinstance(action.theme, Selection) and action.theme.quantity.kind is QuantityKind.AT_LEAST
+        manner = [
+            self._manner(action),
+            either("", "同时") if together else "",
+            f"当作{roles['becomes']}使用" if roles["becomes"] else "",
+        ]
+        times = f"1回合{either('', '只有')}{action.times}次" if action.times is not None else ""
+        how, word = self._verb_parts(action)
+        if action == self.negated_with:
+            how.append("效果无效")
+        known = isinstance(action.theme, Reference)
+        if source.startswith("从"):
+            source = either(source, source.removeprefix("从"))
+        at_time = either("", self.at_time) if self.at_time else ""
+        if Manner.IN_ADDITION in action.manner and action.times is not None:
+            added = plainest(self.words.word("manner", Manner.IN_ADDITION))
+            times = either("", "在") + f"{added.removeprefix('在')}只有{action.times}次" + either("，", "")
+            manner[0] = plainest(manner[0]).replace(added, "")
+        parts = [roles["agent"], times, at_time, roles["may"], source]
+        obj = either(f"{takes}{taken}", *([""] if known else [])) if taken else ""
+        if known and roles["source"] and taken:  # 把手卡·场上的这张卡解放
+            there = f"{takes}{roles['source']}{either('的', '')}{taken}"
+            rest = [roles["agent"], times, at_time, roles["may"]]
+            lying = self.words.any_order([*rest, there, *manner, *how]) + word
+            return either(self.words.any_order([*parts, obj, *manner, *how]) + word, lying)
+        told = self.words.any_order([*parts, obj, *manner, *how]) + word
+        ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken]
+        ways += self._from_hand(action, [*parts, *manner, *how], word)
+        ways += self._effect_activated(action, roles, [source, times, at_time, *manner, *how], word)
+        if action.verb.value.endswith("summon") and taken:
+            way = self.words.any_order([*parts, *manner, *how]) + f"{either('进行', '作')}{taken}的{word}"
+            ways.append(way)
+        theme = action.theme
+        different = SameAs(stat=Stat.NAME, different=True)
+        if isinstance(theme, Selection) and different in theme.predicates and not noted:
+            others = tuple(p for p in theme.predicates if p != different)
+            bare = self.noun(msgspec.structs.replace(theme, predicates=others))
+            again = self._offered_act(action, roles, lead, bare, source, noted=True)
+            ways.append(again + "（同名卡最多1张）")
+        return either(*ways)
+
+    def _effect_activated(
+        self, action: Action, roles: dict[str, str], parts: list[str], word: str
+    ) -> list[str]:
+        """场上的怪兽不能把效果发动."""
+        theme, effect = action.theme, IsKind(kinds=(CardKind.EFFECT,))
+        if action.verb is not Verb.ACTIVATE or action.agent or not isinstance(theme, Selection):
+            return []
+        if effect not in theme.predicates or len(theme.predicates) < 2:
+            return []
+        whose = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != effect))
+        taken = self.words.either("把效果", "把那个效果", "效果")
+        return [self.words.any_order([self.noun(whose), roles["may"], taken, *parts]) + word]
+
+    def _from_hand(self, action: Action, parts: list[str], word: str) -> list[str]:
+        """对方手卡随机丢弃1张, 对方手卡随机1张送去墓地."""
+        theme, either = action.theme, self.words.either
+        if not isinstance(theme, Selection) or theme.zones != (Zone.HAND,) or theme.predicates:
+            return []
+        if theme.quantity.kind not in (QuantityKind.EXACT, QuantityKind.UP_TO):
+            return []
+        hand = either("", "把", "从") + self.owned(theme.player, theme.zones)
+        count = self.quantity(theme.quantity, either("张", "只"))
+        taken = either("", "把", "选", "选择") + count + either("", "卡")
+        return [
+            self.words.any_order([*parts, hand]) + word + count,
+            self.words.any_order([*parts, hand, taken]) + word,
+        ]
+
+    def _verb_parts(self, action: Action) -> tuple[list[str], str]:
+        """Where to, to whom and in what position, and the verb."""
+        either = self.words.either
+        position = self.positions(action.position)
+        word = self.word_of(action.verb)
+        to = f"{either('给', '向', '对', '')}{self.who(action.to)}" if action.to is not None else ""
+        if action.verb is Verb.CHANGE_POSITION and position:
+            return [to], either(position + word, word + position)
+        if goes := self.words.template("goes_to", action.verb, ""):
+            place = self.place(action.destination) if action.destination is not None else ""
+            home = place or either(
+                "", "持有者", "持有者的", "自己", "自己的", "主人的", "原本持有者的"
+            ) + self.words.template("goes_home", action.verb)
+            return [position, to], goes + home
+        if Manner.TO_GRAVEYARD in action.manner:
+            word += either("去墓地", "送去墓地")
+        where = ""
+        if action.destination is not None:
+            there = self.place(action.destination)
+            where = either(f"在{there}", f"{there}有", f"往{there}", f"到{there}", f"向{there}", there)
+        summons = "summon" in action.verb.value
+        return [to, where, position], either("", "作", "来", "进行") + word if summons else word
