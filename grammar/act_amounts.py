@@ -16,10 +16,12 @@ from grammar.nodes import (
     Number,
     Quantity,
     Reference,
+    Variable,
 )
 from grammar.nouns import noun
 from grammar.scope import covering
 from grammar.terms import (
+    Means,
     QuantityKind,
     Stat,
     Verb,
@@ -77,6 +79,13 @@ class AmountReader(FieldReader):
         found = amount(units, self.scope)
         if found is None:
             return False
+        told = DAMAGE.get(units[-1].concept) if self.verb is Verb.DEAL_DAMAGE and len(units) > 1 else None
+        if (
+            told is Means.BATTLE
+            and "by" not in self.fields
+            and not (isinstance(found, Variable) and found.name == "damage")
+        ):
+            self.fields["by"] = By(means=(told,), span=units[-1].span)  # 2倍数值的战斗伤害
         if self.role.count == "amount":
             return self._set("amount", found, units)
         self.quantity = Quantity(kind=QuantityKind.EXACT, amount=found, span=covering(units))

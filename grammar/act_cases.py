@@ -22,7 +22,7 @@ from grammar.act_values import (
     is_described_effect,
 )
 from grammar.amounts import amount, either_number
-from grammar.clauses import Unit, UnitKind
+from grammar.clauses import Clause, Unit, UnitKind
 from grammar.idioms import stands_for
 from grammar.nodes import (
     AllThese,
@@ -36,6 +36,7 @@ from grammar.nodes import (
     Selection,
     Several,
     StatOf,
+    Variable,
     Who,
 )
 from grammar.noun_kinds import is_noun_unit, is_own_effect
@@ -126,7 +127,9 @@ class CaseReader(AmountReader):
             return self._as_material(units)  # 成为同调素材
         if self.verb is Verb.GAIN_EFFECT and (same := same_effect(units, self.scope)) is not None:
             return self._set("theme", same, units)
-        if self.verb is Verb.SET_STAT and (self._either(units) or self._state(units)):
+        if self.verb is Verb.SET_STAT and (
+            self._either(units) or self._declared(units) or self._state(units)
+        ):
             return True
         if self.verb is Verb.TREAT_AS and len(units) == 1 and units[0].kind is UnitKind.STAT:
             whose = Reference(kind=RefKind.THAT)
@@ -162,6 +165,20 @@ class CaseReader(AmountReader):
         if quantity is None or quantity.amount is None or quantity.kind is not QuantityKind.EXACT:
             return None
         return self._set("amount", quantity.amount, units)
+
+    def _declared(self, units: list[Unit]) -> bool:
+        """宣言したレベルになる, 变成宣言的等级: the number declared."""
+        clause = units[0].value
+        if len(units) != 2 or not isinstance(clause, Clause) or units[1].kind is not UnitKind.STAT:
+            return False
+        stat = Stat(units[1].concept)
+        told = clause.verb is not None and clause.verb.verb is Verb.DECLARE and not clause.verb.negated
+        if not told or clause.phrases or stat in (Stat.ATTRIBUTE, Stat.RACE, Stat.NAME, Stat.KIND):
+            return False
+        self.stats = self.stats or [stat]
+        return self.stats == [stat] and self._set(
+            "amount", Variable(name="declared", span=covering(units)), units
+        )
 
     def _either(self, units: list[Unit]) -> bool:
         """レベルを４または８にする, 変成4星或者8星: one number or another."""
@@ -208,6 +225,8 @@ class CaseReader(AmountReader):
     def _case_to(self, units: list[Unit]) -> bool:
         if self._answered(units):
             return True
+        if self.verb is Verb.ATTACH and [u.concept for u in units] == ["below"]:
+            return True  # このカードを下に重ねてＸ素材とする
         if self.verb is Verb.MOVE_ZONE and units[0].concept == "other" and names_place(units[1:]):
             return self._destination(units[1:])  # 他のモンスターゾーンに: no card moves to where it is
         if names_place(units):
@@ -366,7 +385,9 @@ class CaseReader(AmountReader):
         if len(units) == 1 and units[0].concept == "processing" and units[0].value == "activation":
             self.scope.on_activation = True
             return True
-        if self.verb is Verb.SET_STAT and (self._either(units) or self._state(units)):
+        if self.verb is Verb.SET_STAT and (
+            self._either(units) or self._declared(units) or self._state(units)
+        ):
             return True
         if self._is_amount(units) and self._set_amount(units):
             return True

@@ -37,7 +37,8 @@ def worn_effect(units: Sequence[Unit]) -> tuple[EffectText, list[Unit]] | None:
 
 def worn_by(action: Action, before: Action) -> bool:
     """そのモンスターを特殊召喚し、このカードを装備する: is it the one monster just Summoned that *action* equips?"""
-    if action.verb is not Verb.EQUIP or action.to is not None or before.verb is not Verb.SPECIAL_SUMMON:
+    worn = action.verb in (Verb.EQUIP, Verb.ATTACH)  # このカードをＸ素材とする
+    if not worn or action.to is not None or before.verb not in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON):
         return False
     if not isinstance(action.theme, Reference) or action.theme.kind is not RefKind.THIS_CARD:
         return False

@@ -205,6 +205,8 @@ class FieldReader:
         for unit in units:
             if unit.kind is UnitKind.STAT:
                 self.stats.append(Stat(unit.concept))
+            elif unit.concept in ("any", "any_of") and any(u.concept == "range" for u in units):
+                continue  # １～８までの任意のレベル: any of these
             elif (
                 unit.kind is UnitKind.NUMBER
                 and unit.concept == "range"

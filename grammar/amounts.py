@@ -6,7 +6,19 @@ from collections.abc import Sequence
 
 from grammar.clauses import Case, Clause, LightVerb, Unit, UnitKind
 from grammar.kind_notes import kinds_behind
-from grammar.nodes import Amount, CountOf, Number, Product, Reference, Selection, StatOf, SumOf, Variable, Who
+from grammar.nodes import (
+    Amount,
+    CountOf,
+    HigherOf,
+    Number,
+    Product,
+    Reference,
+    Selection,
+    StatOf,
+    SumOf,
+    Variable,
+    Who,
+)
 from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
@@ -65,6 +77,10 @@ def _in_one(units: Sequence[Unit]) -> list[Unit]:
 def _base(units: list[Unit], scope: Scope) -> Amount | None:
     if (kinds := _kinds_counted(units, scope)) is not None:
         return kinds
+    if (higher := _higher(units, scope)) is not None:
+        return higher
+    if _exceeds(units):
+        return Variable(name="excess", span=covering(units))
     if _names_value(units):
         return Variable(name="that_value", span=covering(units))
     numbers = [u for u in units if u.kind is UnitKind.NUMBER and u.concept not in _NO_AMOUNT]
@@ -139,6 +155,50 @@ def either_number(units: Sequence[Unit]) -> tuple[int, ...]:
             return ()
         found.append(value)
     return tuple(found)
+
+
+def _higher(units: Sequence[Unit], scope: Scope) -> Amount | None:
+    """その攻撃力と守備力の内、高い方の数値, 攻击力和守备力之内较高方的数值."""
+    at = next((i for i, u in enumerate(units) if _is_higher(u)), None)
+    clause = units[at].value if at is not None else None
+    if at is None or not isinstance(clause, Clause) or clause.verb is None:
+        return None
+    if len(clause.phrases) != 1 or any(u.concept not in ("thing", "value") for u in units[at + 1 :]):
+        return None
+    words = [*units[:at], *clause.phrases[0].units]
+    if len(words) < 4 or words.pop().concept != "among" or words[-2].kind not in JOINERS:
+        return None
+    owner, stats = words[:-3], (words[-3], words[-1])
+    if any(u.kind is not UnitKind.STAT for u in stats):
+        return None
+    values = [amount([*owner, stat], scope) for stat in stats]
+    known = tuple(value for value in values if isinstance(value, StatOf))
+    lowest = clause.verb.verb is LightVerb.LESS
+    return HigherOf(amounts=known, lowest=lowest, span=covering(units)) if len(known) == 2 else None
+
+
+def _is_higher(unit: Unit) -> bool:
+    form = unit.value.verb if isinstance(unit.value, Clause) else None
+    return form is not None and form.verb in (LightVerb.MORE, LightVerb.LESS) and not form.negated
+
+
+def _exceeds(units: Sequence[Unit]) -> bool:
+    """その守備力を攻撃力が超えた分: how far the ATK is above the DEF."""
+    if units and units[0].concept == "excess":  # 攻击力超过那个守备力的数值
+        return all(u.concept in _SILENT for u in units[1:])
+    clause = units[0].value if units else None
+    if not isinstance(clause, Clause) or clause.verb is None or clause.verb.verb is not LightVerb.EXCEED:
+        return False
+    told = [(p.case, p.units[-1].concept, len(p.units)) for p in clause.phrases]
+    below = (Case.OBJ, Stat.DEF, 2) in told and clause.phrases[0].units[0].concept == "that"
+    above = (Case.SUBJ, Stat.ATK, 1) in told
+    return (
+        below
+        and above
+        and len(told) == 2
+        and not clause.verb.negated
+        and all(u.concept == "value" for u in units[1:])
+    )
 
 
 def sum_of_stat(units: Sequence[Unit]) -> Stat | None:

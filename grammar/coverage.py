@@ -102,6 +102,8 @@ _UNSAID = frozenset({"", "self", "card", "exist", "use", "apply"})
 _SAID_BY: dict[str, frozenset[str]] = {
     word: frozenset(said.split())
     for word, said in {
+        "atk": "excess",
+        "def": "excess",
         "attack": "declare_attack",
         "battle": "battle_phase declare_attack",
         "face_up": "face_up_in",

@@ -116,6 +116,13 @@ class SumOf(Node, frozen=True, kw_only=True, tag="sum_of"):
     minus: bool = False
 
 
+class HigherOf(Node, frozen=True, kw_only=True, tag="higher_of"):
+    """The highest (with ``lowest``: the lowest) of *amounts* (攻撃力と守備力の内、高い方の数値)."""
+
+    amounts: tuple[Amount, ...]
+    lowest: bool = False
+
+
 class Variable(Node, frozen=True, kw_only=True, tag="variable"):
     """A number known only in play: ``damage`` (the damage just named), ``declared``, ``paid``, ``that_many``,
     ``that_value`` (その数値: the value, no number of cards, just spoken of), ``die``, ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF),
@@ -124,7 +131,7 @@ class Variable(Node, frozen=True, kw_only=True, tag="variable"):
     name: str
 
 
-Amount = Number | CountOf | StatOf | Product | SumOf | Variable
+Amount = Number | CountOf | StatOf | Product | SumOf | HigherOf | Variable
 
 
 # --------------------------------------------------------------------------- nouns

@@ -145,6 +145,17 @@ def in_place_of(replaced: Action, action: Action) -> Action:
     return msgspec.structs.replace(action, source=replaced.source)
 
 
+def counted_onto(action: Action, awaited: Action | None) -> Action:
+    """モンスター１体を選択し、カウンターを１つ置く; このカードの召喚時にカウンターを１つ置く: on the card just spoken of."""
+    if action.verb is not Verb.PUT_COUNTER or action.to is not None or action.counter is None:
+        return action
+    if action.theme is not None:
+        return msgspec.structs.replace(action, to=action.theme, theme=None)
+    theme = awaited.theme if awaited is not None else None
+    this = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+    return msgspec.structs.replace(action, to=Reference(kind=RefKind.THIS_CARD)) if this else action
+
+
 def gaining(action: Action, before: Action | None) -> Action:
     """このカードはそのモンスターの効果を得る: the card that gains them receives what the other has."""
     gains = action.verb is Verb.GAIN_EFFECT and action.to is None and not action.effects

@@ -45,6 +45,7 @@ from grammar.step_acts import (
     changes_either_way,
     chooses_nothing,
     chosen_manner,
+    counted_onto,
     does_not_happen,
     gaining,
     happens_before,
@@ -528,6 +529,7 @@ class StepReader:
             action = in_place_of(self.alternative, action)
         if self.steps and self.join in (Join.TOGETHER, Join.THEN) and worn_by(action, self.steps[-1].action):
             action = msgspec.structs.replace(action, to=once_more(self.steps[-1].action.theme))
+        action = counted_onto(action, self.scope.awaited)
         action = gaining(action, self.steps[-1].action if self.steps else None)
         agent = action.agent
         if action.modality in _SAID_OF and agent is None:

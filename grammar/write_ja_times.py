@@ -9,6 +9,7 @@ from grammar.nodes import (
     By,
     CountOf,
     Duration,
+    HigherOf,
     Number,
     Product,
     Reference,
@@ -68,7 +69,17 @@ class JapaneseTimes(Writer, ABC):
             )
         if isinstance(amount, Variable):
             return self.words.template("variables", amount.name)
+        if isinstance(amount, HigherOf):
+            first, *rest = amount.amounts
+            said = "と".join((self.amount(first), *(self.bare_value(value, first) for value in rest)))
+            return f"{said}の内、{'低い' if amount.lowest else '高い'}方の数値"
         return self._sum(amount)
+
+    def bare_value(self, value: Amount, first: Amount) -> str:
+        """元々の守備力 behind 元々の攻撃力: of the same card."""
+        if not isinstance(value, StatOf) or not isinstance(first, StatOf) or value.of != first.of:
+            raise CannotWrite("a choice of values")
+        return ("元々の" if value.original else "") + self.words.word("stat", value.stat)
 
     def _sum(self, amount: SumOf) -> str:
         """その数＋１, モンスターのレベル・ランク."""

@@ -7,6 +7,7 @@ import math
 from grammar.nodes import (
     Amount,
     CountOf,
+    HigherOf,
     Number,
     Product,
     Quantity,
@@ -43,6 +44,10 @@ def amount(state: DuelState, what: Amount, ctx: Context) -> int | None:
         return rounded(of * what.numerator, what.denominator)
     if isinstance(what, SumOf):
         return _sum(state, what, ctx)
+    if isinstance(what, HigherOf):
+        values = [amount(state, part, ctx) for part in what.amounts]
+        known = [value for value in values if value is not None]
+        return (min if what.lowest else max)(known) if len(known) == len(values) else None
     return _variable(what, ctx)
 
 
