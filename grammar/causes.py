@@ -76,4 +76,10 @@ def tributed_for(act: Action, event: Action) -> Action | None:
     told = event.theme is not None and isinstance(cards, (Selection, Reference))
     if not plainly or not told or event.verb not in _WITH_TRIBUTES or event.by is not None:
         return None
-    return msgspec.structs.replace(event, by=By(materials=cards, span=act.span))
+    itself = (
+        isinstance(cards, Reference) and isinstance(event.theme, Reference) and cards.kind is event.theme.kind
+    )
+    summoned = (
+        None if itself else event.theme
+    )  # このカードをリリースしてアドバンス召喚に成功した: of another one
+    return msgspec.structs.replace(event, theme=summoned, by=By(materials=cards, span=act.span))

@@ -26,8 +26,19 @@ from grammar.nodes import (
     Selection,
     Span,
     Step,
+    Who,
 )
-from grammar.terms import ActivationMode, CardKind, Join, Manner, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import (
+    ActivationMode,
+    CardKind,
+    Join,
+    Manner,
+    Modality,
+    Player,
+    QuantityKind,
+    RefKind,
+    Verb,
+)
 from grammar.walk import nodes_in
 
 _FIGHTS = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
@@ -53,6 +64,8 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
         if action.verb in _TAKES and action.span is not None and _any_of_these(action):
             yield action.span, "all of these, or one"  # 「Ａ」「Ｂ」を除外して
     yield from _which_other(effect, text)
+    yield from _whose_turn(effect)
+    yield from _for_how_long(effect)
     yield from _another_effect(effect)
 
 
@@ -145,6 +158,25 @@ def _which_other(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     for other in others if not known else ():
         if other.span is not None and text[other.span.start : other.span.end] in _OTHER:
             yield other.span, "which other"
+
+
+def _whose_turn(effect: EffectText) -> Iterator[tuple[Span, str]]:
+    """お互いのプレイヤーは、それぞれ自分のエンドフェイズ時に…: in the turn of each of them."""
+    first = effect.resolution[0].action if effect.resolution else None
+    both = first is not None and isinstance(first.agent, Who) and first.agent.player is Player.BOTH
+    window = effect.window
+    if both and window is not None and window.turn is Player.SELF and window.span is not None:
+        yield window.span, "whose turn"
+
+
+def _for_how_long(effect: EffectText) -> Iterator[tuple[Span, str]]:
+    """…を破壊する。このターンのバトルフェイズ中、…できない: not in every Battle Phase."""
+    for step in effect.resolution if effect.activation is not ActivationMode.NONE else ():
+        bans = step.action.modality is Modality.CANNOT and step.action.duration is None
+        bans = bans and not (isinstance(step.action.theme, Reference) and step.action.verb is Verb.ACTIVATE)
+        windows = [c.window for c in _parts(step.condition) if isinstance(c, InWindow)]
+        if bans and step.span is not None and any(w.phases and w.which is None for w in windows):
+            yield step.span, "for how long"
 
 
 _OTHER = ("他", "他の", "別の", "其他", "其他的", "其它")

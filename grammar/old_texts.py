@@ -17,6 +17,7 @@ from grammar.nodes import (
     AllOf,
     InWindow,
     IsSo,
+    Node,
     Noun,
     Reference,
     Selection,
@@ -43,6 +44,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.verbs import verbs_of
+from grammar.walk import with_nodes
 
 # What a card allows while it lies there; nothing is activated.
 PERMITS = frozenset(
@@ -149,7 +151,8 @@ def _awaits(draft: Draft) -> bool:
     if all(event.verb in _DAMAGES | _FIGHTS for event in trigger.events) and _damage_only(steps):
         return False  # 戦闘ダメージを受ける場合、その戦闘ダメージは倍になる
     fights = all(event.verb in _FIGHTS for event in trigger.events)
-    waits = isinstance(steps[0].condition, InWindow)  # 攻撃した場合、バトルフェイズ終了時に守備表示になる
+    # 攻撃した場合、バトルフェイズ終了時に守備表示になる
+    waits = isinstance(steps[0].condition, InWindow) and steps[0].action.modality is not Modality.MAY
     return not (fights and (waits or all(_only_in_battle(step.action) for step in steps)))
 
 
@@ -235,9 +238,14 @@ def _comes_itself(action: Action) -> bool:
 def _window_of_steps(draft: Draft) -> None:
     """ダメージステップ終了時に破壊する: the moment is when the effect is activated."""
     waits = draft.resolution[0].condition
+    able = draft.resolution[0].action.modality is Modality.MAY  # その戦闘のダメージ計算後に破壊できる
     parts = waits.conditions if isinstance(waits, AllOf) else (waits,)
     points = [p for p in parts if isinstance(p, InWindow) and _tells_when(p.window)]
-    if len(points) != 1 or draft.triggers or any(step.condition != waits for step in draft.resolution):
+    if (
+        len(points) != 1
+        or (draft.triggers and not able)
+        or any(step.condition != waits for step in draft.resolution)
+    ):
         return
     draft.windows.append(points[0].window)
     draft.conditions += [part for part in parts if part is not None and part is not points[0]]
@@ -289,9 +297,7 @@ def _paid_first(draft: Draft) -> None:
     if draft.triggers or not cut or not all(is_price(step) for step in draft.resolution[:cut]):
         return
     first = msgspec.structs.replace(draft.resolution[cut], join=Join.FIRST)
-    draft.costs += [step.action for step in draft.resolution[:cut]]
-    draft.scope.paid |= {step.action.verb for step in draft.resolution[:cut]}
-    draft.resolution = [first, *draft.resolution[cut + 1 :]]
+    _pay(draft, [first, *draft.resolution[cut + 1 :]], cut)
 
 
 def _given_first(draft: Draft) -> None:
@@ -304,9 +310,20 @@ def _given_first(draft: Draft) -> None:
     first = msgspec.structs.replace(draft.resolution[cut], join=Join.FIRST)
     if draft.resolution[cut].join is not Join.TOGETHER:
         return
+    _pay(draft, [first, *draft.resolution[cut + 1 :]], cut)
+
+
+def _pay(draft: Draft, rest: list[Step], cut: int) -> None:
+    """The first *cut* steps are the cost of *rest*, which speaks of what was paid: 送去墓地的怪兽的攻击力."""
+    paid = {step.action.verb for step in draft.resolution[:cut]} - {step.action.verb for step in rest}
+
+    def of_cost(node: Node) -> Node:
+        affected = isinstance(node, Reference) and node.kind is RefKind.AFFECTED and node.by in paid
+        return msgspec.structs.replace(node, kind=RefKind.COST) if affected else node
+
     draft.costs += [step.action for step in draft.resolution[:cut]]
     draft.scope.paid |= {step.action.verb for step in draft.resolution[:cut]}
-    draft.resolution = [first, *draft.resolution[cut + 1 :]]
+    draft.resolution = [with_nodes(step, of_cost) for step in rest]
 
 
 def _is_given(step: Step) -> bool:
