@@ -165,7 +165,8 @@ def _whose_turn(effect: EffectText) -> Iterator[tuple[Span, str]]:
     first = effect.resolution[0].action if effect.resolution else None
     both = first is not None and isinstance(first.agent, Who) and first.agent.player is Player.BOTH
     window = effect.window
-    if both and window is not None and window.turn is Player.SELF and window.span is not None:
+    mine = window is not None and window.turn is Player.SELF and effect.inferred
+    if both and mine and window is not None and window.span is not None:
         yield window.span, "whose turn"
 
 
