@@ -16,11 +16,13 @@ from grammar.zh_words import (
     ENDS_SEGMENT,
     FRONT,
     JOIN,
+    LIST_KINDS,
     MODAL,
     PREP,
     STOP,
     act_of,
     as_mark,
+    empty,
     is_passive,
     kind_of,
     noun_end,
@@ -131,6 +133,29 @@ def _treated_after(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _worn_as(tokens: list[Token]) -> list[Token]:
+    """视为攻击力上升1000的装备魔法卡，装备于该怪兽: as 当作攻击力上升1000的装备魔法卡使用."""
+    for i, token in enumerate(tokens):
+        if token.type != PREP or token.text not in ("视为", "当作", "作为"):
+            continue
+        at = i + 1
+        while kind_of(token_at(tokens, at)) in (UnitKind.STAT, *LIST_KINDS):
+            at += 1
+        number, card = token_at(tokens, at + 1), token_at(tokens, at + 3)
+        told = at > i + 1 and act_of(token_at(tokens, at)) in (LightVerb.INCREASE, LightVerb.DECREASE)
+        worn = card is not None and card.concept in ("equip_card", "equip_spell")
+        if not told or card is None or not worn or kind_of(number) is not UnitKind.NUMBER:
+            continue
+        use = verb_token(empty(card, "使用", Entry(VERB)), Verb.USE)
+        after = tokens[at + 4 :]
+        if after and after[0].type == COMMA and act_of(token_at(after, 1)) is Verb.EQUIP:
+            after = after[1:]
+        if act_of(token_at(after, 0)) is not Verb.USE and any(act_of(t) is Verb.EQUIP for t in after):
+            mark = Token(PREP, token.start, token.end, "当作", token.entry)
+            return [*tokens[:i], mark, *tokens[i + 1 : at + 4], use, *after]
+    return tokens
+
+
 PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _done_in_case,
     _is_linked,
@@ -138,4 +163,5 @@ PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _in_its_turn,
     _each_time_once,
     _treated_after,
+    _worn_as,
 )

@@ -268,6 +268,9 @@ def _inside(tokens: list[Token], i: int) -> bool:
     )
 
 
+_GOES_ON = frozenset({VERB, PREP})
+
+
 def _joins(tokens: list[Token]) -> None:
     """或者 after a verb and before no verb opens another clause; 并 after a comma only connects."""
     for i, token in enumerate(tokens):
@@ -291,6 +294,10 @@ def _joins(tokens: list[Token]) -> None:
             tokens[i] = as_mark(token, CONN, "or") if either else as_mark(token, PREP, "with")
         elif token.type == JOIN and before in NOMINAL and not _verb_before(tokens, i):
             token.type = LIST
+        elif (
+            token.type == JOIN and before == COMMA and token.text in ("并", "并且") and following in _GOES_ON
+        ):
+            tokens[i] = as_mark(token, MODAL, "do")  # 无效，并且破坏: says no more
         elif token.type == JOIN and before != VERB and before not in NOMINAL:
             tokens[i] = as_mark(token, CONN, "and")
 

@@ -329,6 +329,8 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
     count or kind between two relative clauses belongs to the noun (1只 in 1只…的怪兽)."""
     if (words and words[-1].type == "DE") or (pending and not any(_is_head(w) for w in words)):
         return [], words
+    if pending and len(words) > 1 and _is_count(words[-1]) and not _is_head(words[-2]):
+        return [], words  # 「A」以外的自己墓地1只 + 作为那次召唤的素材的怪兽
     start = max((i + 1 for i, w in enumerate(words) if _joins_nouns(words, i)), default=0)
     while start < len(words) and (
         _is_count(words[start]) or words[start:] == [words[-1]] and _is_only(words[-1])

@@ -184,13 +184,14 @@ def _to_field(tokens: list[Token]) -> list[Token]:
 
 
 def _stated(tokens: list[Token]) -> None:
-    """等级是7星以上: 星 says again what 等级 says."""
+    """等级是7星以上, 等级合计是10星以上: 星 says again what 等级 says."""
     for i in range(2, len(tokens)):
-        unit, stat = tokens[i].unit, tokens[i - 2]
-        told = unit is not None and unit.kind is UnitKind.STAT_COMPARE and kind_of(stat) is UnitKind.STAT
-        if not told or unit is None or stat.concept != unit.concept or not isinstance(unit.value, tuple):
+        unit = tokens[i].unit
+        if unit is None or unit.kind is not UnitKind.STAT_COMPARE or not isinstance(unit.value, tuple):
             continue
-        if act_of(tokens[i - 1]) is LightVerb.BE:
+        stat = tokens[i - 3] if i > 2 and thing_of(tokens[i - 2]) == "total" else tokens[i - 2]
+        same = kind_of(stat) is UnitKind.STAT and stat.concept == unit.concept
+        if same and act_of(tokens[i - 1]) is LightVerb.BE:
             compare, number = unit.value
             tokens[i].unit = Unit(UnitKind.NUMBER, unit.span, unit.text, str(compare), number)
 
@@ -270,6 +271,7 @@ def _worn(tokens: list[Token]) -> list[Token]:
             thing = Unit(UnitKind.THING, Span(change.start, change.end), change.text, change.concept)
             mark = Unit(UnitKind.MANNER, Span(tokens[i].start, tokens[end - 1].end), "", Manner.AS_EQUIP_CARD)
             entry = Entry(NOUN, mark.concept, kind=UnitKind.MANNER)
+            found.append(as_mark(empty(tokens[i], "", tokens[i].entry), PREP, "worn"))
             found += tokens[i + 1 : end - 5]
             found.append(number)
             found.append(

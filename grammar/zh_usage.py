@@ -113,10 +113,20 @@ def _pauses(tokens: list[Token]) -> list[Token]:
             goes_on = before.type == DE or _from_among(tokens, i) or _until(tokens, i)
             if goes_on or (kind_of(following) is UnitKind.AND and _opened(tokens, i)):
                 continue
+        if token.text == "、" and _compares(before) and (_compares(following) or _is_stat(following)):
+            continue  # 卡名不同、种族相同的
         if token.text == "一起" and type_at(tokens, i - 1) == MODAL:
             continue
         found.append(token)
     return found
+
+
+def _compares(token: Token | None) -> bool:
+    return kind_of(token) is UnitKind.SAME or act_of(token) in (LightVerb.SAME, LightVerb.DIFFER)
+
+
+def _is_stat(token: Token | None) -> bool:
+    return kind_of(token) is UnitKind.STAT
 
 
 def _opened(tokens: list[Token], i: int) -> bool:
