@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -92,6 +93,7 @@ _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
 _SAID_OF = (Modality.CANNOT, Modality.NOT)
 
 
+_ANY_CARD = re.compile("カード|卡")
 _SUBJECTS = frozenset({Case.TOPIC, Case.SUBJ, Case.BARE})
 
 
@@ -517,9 +519,15 @@ class StepReader:
         limited = limited or (action.modality is Modality.CANNOT and self.instead_of is not None)
         limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)
         limited = limited or (action.verb is Verb.USE and not isinstance(action.theme, Reference))
-        limited = limited or of_whatever(action) or chooses_nothing(action)
+        whatever = of_whatever(action) and not self._names_cards(action.theme)
+        limited = limited or whatever or chooses_nothing(action)
         if (limited or not role(action.verb).event) and action.span is not None:
             self.scope.leave(action.span, "an act")
+
+    def _names_cards(self, noun: Noun | None) -> bool:
+        """カードの効果は発動できない: of any card, not of the one spoken of."""
+        span = noun.span if noun is not None else None
+        return span is not None and _ANY_CARD.search(self.scope.text, span.start, span.end) is not None
 
     def _filled(self, action: Action) -> Action:
         """A theme that is not printed is the topic of the sentence, or what the last act was done to."""
@@ -532,7 +540,7 @@ class StepReader:
         action = counted_onto(action, self.scope.awaited)
         action = gaining(action, self.steps[-1].action if self.steps else None)
         agent = action.agent
-        if action.modality in _SAID_OF and agent is None:
+        if action.modality in _SAID_OF and agent is None and not self._names_cards(action.theme):
             action = whose_effects(action, self.topic or self.acting or self.theme or self.scope.last)
         if not wants_theme and action.modality in _SAID_OF and isinstance(agent, (Selection, Reference)):
             self.acting = agent
