@@ -26,11 +26,14 @@ from grammar.clauses import Clause, Unit, UnitKind
 from grammar.idioms import stands_for
 from grammar.nodes import (
     AllThese,
+    AnyOf,
     By,
     HasAttribute,
     IsIn,
     NotThat,
+    Noun,
     Number,
+    Predicate,
     Quantity,
     Reference,
     Selection,
@@ -42,7 +45,7 @@ from grammar.nodes import (
 from grammar.noun_kinds import is_noun_unit, is_own_effect
 from grammar.nouns import noun
 from grammar.places import one_player, read_by
-from grammar.predicates import read_quantity
+from grammar.predicates import ordered, read_quantity
 from grammar.scope import covering
 from grammar.spots import names_place
 from grammar.terms import (
@@ -320,13 +323,9 @@ class CaseReader(AmountReader):
         by_whom = self.fields.get("agent")
         if read is None or (slot == "theme" and "theme" in self.fields):
             return False
-        if not isinstance(read.noun, Selection) or read.place is not None:
+        other = _all_but(read.noun) if read.place is None else None
+        if other is None:
             return False
-        inner = read.noun.predicates
-        if read.noun.zones or read.noun.player:  # 自分フィールドのモンスターにのみ装備可能
-            there = IsIn(zones=read.noun.zones, player=read.noun.player, span=read.noun.span)
-            inner = (*inner, there)
-        other = inner[0] if len(inner) == 1 else AllThese(predicates=inner)
         excepted = NotThat(other=other, span=read.noun.span)
         others = Selection(predicates=(excepted,), span=read.noun.span)
         if slot == "agent" and isinstance(by_whom, Who):  # 自分は「N」モンスターでしか攻撃できない
@@ -424,3 +423,20 @@ class CaseReader(AmountReader):
         elif self.treated not in (None, Stat.NAME):
             return False
         return self._set("becomes", predicates, units)
+
+
+def _all_but(noun: Noun) -> Predicate | Reference | None:
+    """「Ａ」モンスター及び「Ｂ」モンスターしか, このカードでしか: what is not forbidden."""
+    if isinstance(noun, Reference):
+        known = noun.quantity is None and not noun.effects and noun.player is None
+        return noun if known else None
+    if isinstance(noun, Several):
+        each = [_all_but(part) for part in noun.parts if isinstance(part, Selection) and not part.zones]
+        named = [part for part in each if part is not None and not isinstance(part, Reference)]
+        return AnyOf(predicates=ordered(named), span=noun.span) if len(named) == len(noun.parts) else None
+    inner = noun.predicates
+    if noun.zones or noun.player:  # 自分フィールドのモンスターにのみ装備可能
+        inner = (*inner, IsIn(zones=noun.zones, player=noun.player, span=noun.span))
+    if not inner:
+        return None
+    return inner[0] if len(inner) == 1 else AllThese(predicates=inner)

@@ -45,6 +45,7 @@ OWN_THINGS: dict[Verb, frozenset[str]] = {
     Verb.NEGATE_ACTIVATION: frozenset({"activation"}),
     Verb.NEGATE_ATTACK: frozenset({"attack"}),
     Verb.NEGATE_SUMMON: frozenset(SUMMONS),
+    Verb.MOVE_ZONE: frozenset({"location"}),
     Verb.TAKE_CONTROL: frozenset({"control"}),
     Verb.GIVE_CONTROL: frozenset({"control"}),
     Verb.SWAP_CONTROL: frozenset({"control"}),

@@ -94,7 +94,8 @@ class Draft:
     def _take_selected(self) -> None:
         """選択して破壊する in the resolution of an older text: the target is chosen at activation."""
         for selected in self.scope.selected:
-            if self.activation is ActivationMode.NONE and selected.span is not None:
+            untold = self.activation is ActivationMode.NONE and not self.scope.may_target
+            if untold and selected.span is not None:
                 self.scope.leave(selected.span, "an activation that targets")
             else:
                 self.targets.append(selected)

@@ -11,6 +11,8 @@ from grammar.nodes import (
     FaceUpIn,
     HasStat,
     InPosition,
+    IsKind,
+    NotThat,
     Number,
     Predicate,
     Quantity,
@@ -75,10 +77,22 @@ def read_note(note: Sentence, slots: Slots, scope: Scope) -> None:
     if not verbs and kinds and all(kind is UnitKind.POSITION for kind in kinds):
         positions = tuple(sorted({Position(u.concept) for u in units}))
         slots.predicates.append(InPosition(positions=positions, span=note.span))
+    elif _but_tokens(note):
+        tokens = IsKind(kinds=(CardKind.TOKEN,), span=note.span)
+        slots.predicates.append(NotThat(other=tokens, span=note.span))
     elif (differ := differing_names(note)) is not None:
         slots.predicates.append(differ)
     else:
         _token_data(note, slots, scope)
+
+
+def _but_tokens(note: Sentence) -> bool:
+    """（トークンを除く）, （衍生物除外）."""
+    units = [u for c in note.clauses for p in c.phrases for u in p.units if u.kind is not UnitKind.OTHER_THAN]
+    excepts = any(u.kind is UnitKind.OTHER_THAN for c in note.clauses for p in c.phrases for u in p.units)
+    acts = [c.verb for c in note.clauses if c.verb is not None]
+    left_out = len(acts) == 1 and acts[0].text == "除外"
+    return [u.concept for u in units] == [CardKind.TOKEN] and (left_out if acts else excepts)
 
 
 def differing_names(note: object) -> SameAs | None:

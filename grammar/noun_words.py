@@ -260,6 +260,8 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
     elif unit.kind is UnitKind.MANNER and unit.concept == Manner.AS_EQUIP_CARD:
         worn = Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,))  # 当作装备卡使用的怪兽卡
         slots.predicates.append(DidThat(action=worn, passive=True, span=unit.span))
+    elif unit.kind is UnitKind.THING and unit.concept == "equip_state":
+        slots.predicates.append(DidThat(action=Action(verb=Verb.EQUIP), passive=True, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "card_name" and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
     elif unit.kind is UnitKind.THING and (_is_attached(unit, units, scope) or _named_material(unit, slots)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import By, Place, Reference
@@ -10,7 +11,7 @@ from grammar.noun_kinds import JOINERS, player_of
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.spots import of_its_controller, take_spots
-from grammar.terms import Means, Player, RefKind, Where, Zone
+from grammar.terms import Means, Player, QuantityKind, RefKind, Where, Zone
 
 
 def one_player(units: Sequence[Unit]) -> Player:
@@ -31,8 +32,15 @@ def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
         return None
     players = [u for u in units if u.kind is UnitKind.PLAYER]
     negated = bool(zones) and units[-1].kind is UnitKind.OTHER_THAN  # フィールド以外から
+    whole = [u for u, after in pairwise(units) if _is_whole(u, after)]  # 全ての手札の中から: from the hand
     for unit in units[:-1] if negated else units:
-        if unit.kind not in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.DOT, UnitKind.AND, UnitKind.OR):
+        if unit not in whole and unit.kind not in (
+            UnitKind.ZONE,
+            UnitKind.PLAYER,
+            UnitKind.DOT,
+            UnitKind.AND,
+            UnitKind.OR,
+        ):
             scope.leave_unit(unit, "a zone")
     where = next((str(u.value) for u in zones if u.value in ("top", "bottom", "top_or_bottom")), None)
     return Place(
@@ -43,6 +51,11 @@ def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
         negated=negated,
         span=span,
     )
+
+
+def _is_whole(unit: Unit, after: Unit) -> bool:
+    is_all = unit.kind is UnitKind.QUANTIFIER and unit.concept == QuantityKind.ALL
+    return is_all and after.kind is UnitKind.ZONE
 
 
 _MEANS = {"effect": Means.EFFECT, "battle": Means.BATTLE, "method": Means.PROCEDURE}

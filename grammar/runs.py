@@ -124,6 +124,7 @@ class Run:
         scope = scope_of(self.text, draft.scope.paid, draft.scope.targeted)
         scope.done = list(draft.scope.done)
         scope.resolving = draft.scope.resolving
+        scope.may_target = draft.choose_option is not None and draft.activation is not ActivationMode.NONE
         run.drafts.append(Draft(draft.number, self.pendulum, scope))
         run.read()
         return run.effects()

@@ -64,6 +64,7 @@ class Scope:
         self.on_activation = False
         self.per_turn: UseLimit | None = None
         self.selected: list[Selection] = []
+        self.may_target = False  # a ● that is chosen on activation: its targets are chosen then too
         self.cases: tuple[Unit, ...] = ()
         self.read: Callable[[int, int], Sentence] | None = None  # for effects in quotes
         self.listed: Span | None = None

@@ -285,7 +285,11 @@ class StepReader:
         actions = [done_by(action, clause, self.player) for action in reader.read()]
         self.player = goes_on(actions, self.player)
         for found in reader.targets:
-            if found.span is not None:
+            if self.scope.may_target and not self.steps:
+                self.scope.selected.append(found)
+                self.scope.targeted = True
+                actions = [_to_target(action) for action in actions]
+            elif found.span is not None:
                 self.scope.leave(found.span, "no target here")
         self._when(reader.windows)
         for i, action in enumerate(actions):
@@ -599,6 +603,14 @@ class StepReader:
 
     def _plainly_done(self, i: int) -> bool:
         return self.steps[i].action.modality is Modality.DO
+
+
+def _to_target(action: Action) -> Action:
+    """モンスター１体を対象とし、このカードを装備する: to that target."""
+    this = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    if action.verb is not Verb.EQUIP or not this or action.to is not None:
+        return action
+    return msgspec.structs.replace(action, to=Reference(kind=RefKind.TARGETED))
 
 
 def steps_of(
