@@ -157,7 +157,7 @@ LP_VERBS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP})
 
 
 # Acts that are done to a phase or a turn: バトルフェイズを終了する.
-PHASE_VERBS = frozenset({Verb.SKIP_PHASE, Verb.END_PHASE, Verb.CONDUCT_PHASE})
+PHASE_VERBS = frozenset({Verb.SKIP_PHASE, Verb.END_PHASE, Verb.CONDUCT_PHASE, Verb.CHANGE_PHASE})
 
 
 # Acts of which として／扱いで says what the card counts as from then on.

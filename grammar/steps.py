@@ -19,6 +19,7 @@ from grammar.cases import opposite, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition, happened
 from grammar.doers import done_by, goes_on, side_choosing
+from grammar.fills import bans_meanwhile, filled, fills_hand, is_filled, with_phase_changes
 from grammar.idioms import with_idioms
 from grammar.later import awaited_later, waits
 from grammar.nodes import (
@@ -31,6 +32,7 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     Noun,
+    Quantity,
     Reference,
     Selection,
     Several,
@@ -110,6 +112,7 @@ class StepReader:
         self.condition: Condition | None = None
         self.in_turn: Condition | None = None
         self.duration: Duration | None = None
+        self.hand: Quantity | None = None  # 手札が５枚になるように
         self.chosen: Action | None = None
         self.of_list: Action | None = None
         self.topic: Noun | None = None
@@ -143,8 +146,13 @@ class StepReader:
                 self.condition = other  # 違った場合
             elif clause.connective == "neither":
                 self.join = Join.OR  # どちらも行わずに: in place of either
+            elif bans_meanwhile(clause):
+                self.join = Join.TOGETHER  # この時、リバースモンスターの効果は発動しない
             elif clause.connective is not None:
                 self.scope.leave(clause.span, "a connective")
+            if (hand := fills_hand(clause, clauses[i + 1] if i + 1 < len(clauses) else None)) is not None:
+                self.hand = hand
+                continue
             if happens_before(clauses, i):
                 self.scope.leave(clause.span, "what happened before")
             if clause.ender is Ender.WHEN and verbs_of(clause) == (Verb.RESOLVE,):
@@ -283,6 +291,8 @@ class StepReader:
         self._when(windows)
         reader = ActionReader(clause, self.scope, verbs)
         actions = [done_by(action, clause, self.player) for action in reader.read()]
+        if self.hand is not None:
+            actions, self.hand = self._to_fill(actions, self.hand), None
         self.player = goes_on(actions, self.player)
         for found in reader.targets:
             if self.scope.may_target and not self.steps:
@@ -317,6 +327,12 @@ class StepReader:
             joined = Join.OR if len(verbs) > 1 or both_ways(clause) or reader.either else Join.TOGETHER
             self._add(self._with_choice(action), joined if i else None, clause.ender)
         self._span_duration(clause, actions)
+
+    def _to_fill(self, actions: list[Action], hand: Quantity) -> list[Action]:
+        """手札が５枚になるようにドローする: the number drawn."""
+        if not all(is_filled(action, hand) for action in actions) and hand.span is not None:
+            self.scope.leave(hand.span, "how many are drawn")
+        return [filled(action, hand) for action in actions]
 
     def _borne(self, clause: Clause) -> bool:
         """自分への戦闘ダメージは相手が代わりに受ける: the damage of one player is taken by the other."""
@@ -621,7 +637,9 @@ def steps_of(
     alternative: Action | None = None,
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* (or, under a condition, *alternative*) is what a 代わりに among them stands for."""
-    told = with_idioms(with_another(with_sums(with_own_price(clauses, scope), scope), scope))
+    told = with_phase_changes(
+        with_idioms(with_another(with_sums(with_own_price(clauses, scope), scope), scope))
+    )
     return StepReader(scope, opening, replaced, alternative).read(told)
 
 

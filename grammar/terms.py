@@ -256,6 +256,7 @@ class Verb(StrEnum):
     ADD_TO_EXTRA_DECK = "add_to_extra_deck"
     DRAW = "draw"
     SHUFFLE = "shuffle"
+    PUT_BACK = "put_back"  # 元に戻す: as it lay before it was looked at
     REVEAL = "reveal"  # 見せる
     LOOK = "look"  # 確認する
     EXCAVATE = "excavate"  # めくる
@@ -298,7 +299,7 @@ class Verb(StrEnum):
     DAMAGE_CALCULATION = "damage_calculation"
     END_PHASE = "end_phase"
     SKIP_PHASE = "skip_phase"
-    CHANGE_PHASE = "change_phase"
+    CHANGE_PHASE = "change_phase"  # そのターンのエンドフェイズになる
     CONDUCT_PHASE = "conduct_phase"  # バトルフェイズを行う
     USE_AS_MATERIAL = "use_as_material"
     TOSS_COIN = "toss_coin"

@@ -55,7 +55,10 @@ def _event(using: Clause, form: VerbForm, clause: Clause) -> Clause | None:
         return None
     units, also = _both_summons(used.units, summon)
     used = msgspec.structs.replace(used, units=units)
-    alone = form.verb is Verb.TRIBUTE and not (subjects or clause.phrases)
+    succeeded = "成功" in summon.text or (
+        summon.past and not summon.text.endswith("した")
+    )  # 上级召唤成功 is past
+    alone = form.verb is Verb.TRIBUTE and succeeded and not (subjects or clause.phrases)
     whose = (this_card(using.span.start),) if alone else clause.phrases
     phrases = (*subjects, *_materials(used), *whose)
     span = Span(using.span.start, clause.span.end)
