@@ -255,7 +255,7 @@ class JapaneseActs(EventWordings):
         position = roles["position"] + either("で", "に") if roles["position"] else ""
         counted = roles["counted"] if theme else ""
         if source and theme:
-            lying = either("の", "に存在する", "に")
+            lying = either("の", "に存在する", "に", "にある")
             if action.source is not None and action.source.zones == (Zone.BANISHED,):
                 lying = either(lying, "")  # 除外されているこのカード
             theme = either(theme, source + lying + theme, in_full or theme)
@@ -374,6 +374,9 @@ class JapaneseActs(EventWordings):
         owner = either("", "持ち主の", "元々の持ち主の") if action.verb in _HOMES else ""
         if action.destination is not None:
             place = self.place(action.destination)
-            return either(place, owner + self.zones(action.destination.zones)) + _TO if owner else place + _TO
+            where = self.place(msgspec.structs.replace(action.destination, player=None))
+            return either(place, owner + where) + _TO if owner else place + _TO
         home = self._home(action.verb)
+        if action.verb.endswith("extra_deck"):
+            return owner + self.words.word("zone", "extra_deck") + _TO
         return owner + (home[:-1] + _TO if home.endswith(("に", "へ")) else home)

@@ -22,6 +22,7 @@ from grammar.nodes import (
     Number,
     Reference,
     Selection,
+    SumOf,
     Trigger,
     Window,
 )
@@ -71,6 +72,10 @@ class EventWordings(NounWordings):
 
     def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
         usual = super()._event(event, verb, stems)
+        if verb is Verb.LEAVE_FIELD and event.source is not None:  # 自分フィールドのこのカードが
+            there = self.place(event.source) + either("の", "に", "に存在する")
+            left = super()._event(msgspec.structs.replace(event, source=None), verb, stems)
+            usual = either(usual, there + left)
         if stems or self._event_template(event, verb):
             return usual
         if verb is Verb.TARGET and event.theme is not None:  # 相手の効果の対象になった
@@ -93,6 +98,10 @@ class EventWordings(NounWordings):
         if verb.endswith("summon") and not negated:
             forms.append(self.form(word, "stem") + "成功")
         return either(*forms)
+
+    def _by_so_much(self, left: Amount, right: SumOf) -> str:
+        """相手より２０００ポイント以上少ない."""
+        return super()._by_so_much(left, right).replace("以上", either("以上", "ポイント以上"))
 
     def _told(self, condition: Happened) -> str:
         """このターン中、自分のモンスターが攻撃した."""
@@ -279,6 +288,8 @@ class EventWordings(NounWordings):
                 + there
             )
         whole = self.noun(what) + only + _SUBJECT
+        some = self.noun(msgspec.structs.replace(what, quantity=Selection().quantity)) + only + _SUBJECT
+        ways.append(any_order([some, count], _PAUSE) + there)
         return either(*ways, whole + there)
 
     def _state(self, condition: Condition, effect: EffectText) -> str:

@@ -65,7 +65,7 @@ class NounWordings(JapaneseWriter, ABC):
             if all(_is_effect(part) for part in noun.parts):  # そのカード及びその同名カードの効果
                 bare = [_without_effect(part) for part in noun.parts]
                 return any_order(list(map(self.noun, bare)), _OR if noun.either else _AND) + "の効果"
-            return any_order(list(map(self.noun, noun.parts)), _OR if noun.either else _AND)
+            return any_order(list(map(self.noun, noun.parts)), _OR if noun.either else either(_AND, ""))
         return super().noun(noun)
 
     @abstractmethod
@@ -122,7 +122,9 @@ class NounWordings(JapaneseWriter, ABC):
             return usual
         if is_token_data(selection.predicates):
             return usual
-        before = [self.player(selection.player) + either("の", "")] if selection.player is not None else []
+        before = (
+            [self.player(selection.player) + either("の", "", "の、")] if selection.player is not None else []
+        )
         if selection.player is None and selection.zones and set(selection.zones) <= _OWN:
             before = [either("", "自分の")]
         if selection.zones:
@@ -143,7 +145,7 @@ class NounWordings(JapaneseWriter, ABC):
 
     def _lying(self, selection: Selection) -> str:
         """フィールドのモンスター, フィールド上に表側表示で存在する, 自分フィールドモンスター."""
-        ways = ["の", "に存在する", "で", "からの"]
+        ways = ["の", "に存在する", "で", "からの", "の、", "にある"]
         ways += ["に"] if any(isinstance(p, (InPosition, DidThat)) for p in selection.predicates) else []
         bare = Zone.FIELD in selection.zones or Zone.BANISHED in selection.zones
         return either(*ways, *([""] if bare or not selection.predicates else []))
@@ -218,7 +220,7 @@ class NounWordings(JapaneseWriter, ABC):
             return names + either("の", "・", "", "、")
         if isinstance(p, Spot):
             return self.predicate(p)
-        return self.predicate(p).rstrip("の・") + either("の", "・", "", "、", "である")
+        return self.predicate(p).rstrip("の・") + either("の", "・", "", "、", "である", "で", "で、", "の、")
 
     def _alternatives(self, either_of: AnyOf) -> list[str]:
         return [self._alternative(p) for p in either_of.predicates]
@@ -242,12 +244,14 @@ class NounWordings(JapaneseWriter, ABC):
             return either(usual, either(*done) + either("数", "枚数", "体数"))
         per = amount.amount if isinstance(amount, Product) and amount.denominator == 1 else None
         if isinstance(per, CountOf) and isinstance(per.what, Selection) and isinstance(amount, Product):
-            each = self.noun(per.what) + "１" + self._measure(per.what.predicates)  # １体につき３００
+            each = self.noun(per.what) + "１" + either("体", "枚", "つ")  # １体につき３００
             return either(usual, each + either("につき", "毎に") + self.digits(amount.numerator))
         return usual[:-1] + either("数", "枚数", "体数") if usual.endswith("数") else usual
 
     def _value(self, amount: StatOf) -> str:
         usual = super()._value(amount)
+        if amount.original and isinstance(amount.of, Reference):
+            usual = either(usual, "元々の" + self.words.word("stat", amount.stat))
         if isinstance(amount.of, Selection):
             usual += either("", "の合計")
         if not self.each_value:
@@ -262,13 +266,15 @@ class NounWordings(JapaneseWriter, ABC):
 
     def _same(self, p: SameAs) -> str:
         usual = super()._same(p)
-        if p.other is None:
+        if p.other is None or p.stat is Stat.COLUMN:
             return usual
         if p.stat is Stat.NAME and not p.different and not p.original:
             like = [self.noun(p.other) + "と同名の", self.noun(p.other) + "と同名"]
             that = p.other == Reference(kind=RefKind.THAT)
             return either(usual, *like, *(["その同名"] if that else []))
         other, stat = self.noun(p.other) + either("と", "とは"), self.words.word("stat", p.stat)
+        if p.original and not p.different:
+            usual = either(usual, self.noun(p.other) + "の元々の" + stat + "と同じ" + stat + "の")
         stat = "元々の" + stat if p.original else stat
         return either(
             usual, other + (stat + "が異なる" if p.different else either("同じ" + stat, stat + "が同じ"))

@@ -30,6 +30,7 @@ from grammar.writing import CannotWrite
 _PAUSE = either("、", "", "に", "に、", "は、", "で、")
 _GOES_ON = either("、", "", "に", "に、", "は", "は、")
 _CLOSES = either("", "に", "、", "に、", "は、")
+_LIMITED = "しか" + either("使用", "適用", "発動", "使用する事が", "発動する事が") + "できない"
 _AGAIN = either("", "また、", "さらに、", "また", "さらに", "その後、")
 _TARGETS = either(
     "を対象として",
@@ -71,7 +72,7 @@ class JapaneseWordings(JapaneseActs):
         self.noted = "、".join(map(self.limit, own))
         noted = super().effect(bare, first)
         self.noted = ""
-        self.after = "この効果は" + "、".join(map(self.limit, own)) + "しか使用できない"
+        self.after = "この効果は" + "、".join(map(self.limit, own)) + _LIMITED
         after = super().effect(bare, first)
         self.after = ""
         return either(written, noted, after)
@@ -272,7 +273,21 @@ class JapaneseWordings(JapaneseActs):
 
     def window_phrase(self, window: Window) -> str:
         return self.window(window) + either(
-            "に", "", "、", "毎に", "時に", "時", "中に", "の間", "には", "にのみ", "でのみ", "は"
+            "に",
+            "",
+            "、",
+            "毎に",
+            "時に",
+            "時",
+            "中のみ",
+            "のみ",
+            "中",
+            "中に",
+            "の間",
+            "には",
+            "にのみ",
+            "でのみ",
+            "は",
         )
 
 

@@ -37,7 +37,18 @@ from grammar.nodes import (
     Who,
 )
 from grammar.only_such import Alone, as_only
-from grammar.terms import Compare, DurationKind, Manner, Means, Modality, QuantityKind, RefKind, Timing, Verb
+from grammar.terms import (
+    Compare,
+    DurationKind,
+    Manner,
+    Means,
+    Modality,
+    QuantityKind,
+    RefKind,
+    Timing,
+    Verb,
+    Zone,
+)
 from grammar.wordings import options_of, plainest
 from grammar.write_ja_nouns import JapaneseNouns
 from grammar.write_parts import OR_MORE, UP_TO, holds, is_only, is_somewhere
@@ -172,7 +183,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
         elsewhere = event.source is not None and event.source.negated  # フィールド以外から
         template = "" if stems or elsewhere else self._event_template(event, verb)
         if template:
-            return fill(template, roles | {"how": self._how(event, roles)})
+            whence = roles["source"] or self.words.word("zone", Zone.FIELD)
+            return fill(template, roles | {"how": self._how(event, roles), "whence": whence})
         acting = event.agent is not None
         itself = verb in _OF_ITSELF and event.theme == THIS and event.by is None or verb is Verb.FLIP
         source = f"{roles['source']}から" if roles["source"] else ""

@@ -25,6 +25,7 @@ from grammar.nodes import (
     Holding,
     Including,
     InPosition,
+    IsIn,
     IsKind,
     MentionsName,
     NotThat,
@@ -39,9 +40,11 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
+    StatOf,
+    SumOf,
     Who,
 )
-from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Where
+from grammar.terms import CardKind, Compare, Modality, Player, QuantityKind, RefKind, Stat, Verb, Where
 from grammar.wordings import plainest
 from grammar.write_ja_times import FULL, JapaneseTimes
 from grammar.write_parts import either_value, is_token_data, namesakes, token_data
@@ -349,6 +352,10 @@ class JapaneseNouns(JapaneseTimes, ABC):
             return self._described(p.predicates, head="")
         if isinstance(p, SameAs):
             return self._same(p)
+        if isinstance(p, IsIn):
+            return self._owned(p.player, self.zones(p.zones)) + "の"
+        if isinstance(p, CanDo) and p.action.verb is Verb.PUT_COUNTER:
+            return self.relative(msgspec.structs.replace(p.action, modality=Modality.MAY), True)
         if isinstance(p, CanDo):
             return f"{self.stem(p.action.verb)}可能な"
         if isinstance(p, Including):
@@ -409,12 +416,22 @@ class JapaneseNouns(JapaneseTimes, ABC):
             return f"{self.amount(p.amount)}より{than}{original}{self.words.word('stat', p.stat)}を持つ"
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
+        if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
+            return self._so_much_more(p.stat, p.amount)
         if not isinstance(p.amount, Number):
             if p.compare not in (Compare.LE, Compare.GE):
                 raise CannotWrite(f"a value {p.compare}")
             return f"{self.amount(p.amount)}{_COMPARE[p.compare]}の{original}{self.words.word('stat', p.stat)}を持つ"
         so_much = f"{self.amount(p.amount)}{_COMPARE[p.compare]}の"
         return f"{original}{self.words.word('stat', p.stat)}{'が' if p.original else ''}{so_much}"
+
+    def _so_much_more(self, stat: Stat, amount: SumOf) -> str:
+        """そのモンスターよりランクが１つ高い."""
+        than, difference = amount.amounts
+        if not isinstance(than, StatOf) or than.stat is not stat or than.original:
+            raise CannotWrite("a value eq")
+        higher = "低い" if amount.minus else "高い"
+        return f"{self.who(than.of)}より{self.words.word('stat', stat)}が{self.amount(difference)}つ{higher}"
 
     def _same(self, p: SameAs) -> str:
         if p.kinds:
