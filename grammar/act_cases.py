@@ -22,7 +22,7 @@ from grammar.act_values import (
     is_described_effect,
 )
 from grammar.amounts import amount, either_number
-from grammar.clauses import Clause, Unit, UnitKind
+from grammar.clauses import Case, Clause, Unit, UnitKind
 from grammar.idioms import stands_for
 from grammar.nodes import (
     AllThese,
@@ -70,6 +70,10 @@ class CaseReader(AmountReader):
         return self._subject(units)
 
     def _case_bare(self, units: list[Unit]) -> bool:
+        form = self.clause.verb
+        chosen = self.verb is Verb.BE_ATTACK_TARGET and form is not None and form.past and not form.negated
+        if chosen and any(p.case in (Case.SUBJ, Case.TOPIC) for p in self.clause.phrases):
+            return self._by(units)  # このカードが相手モンスターの攻撃対象に選択された
         return self._subject(units)
 
     def _subject(self, units: list[Unit]) -> bool:

@@ -24,6 +24,19 @@ def negated_both(clause: Clause, verb: Verb) -> tuple[Clause, Clause] | None:
     return None
 
 
+def aimed_both(clause: Clause, verb: Verb) -> tuple[Clause, Clause] | None:
+    """攻撃・効果の対象になった: the clause about the attack and that about the effect."""
+    if verb is not Verb.TARGET:
+        return None
+    for i, phrase in enumerate(clause.phrases):
+        told = [u.concept for u in phrase.units if u.kind is not UnitKind.DOT]
+        if told != ["attack", "effect"] or len(phrase.units) != 3:
+            continue
+        attacked = tuple(p for p in clause.phrases if p is not phrase)
+        return msgspec.structs.replace(clause, phrases=attacked), _with(clause, i, phrase, phrase.units[2:])
+    return None
+
+
 def _with(clause: Clause, i: int, phrase: Phrase, units: tuple[Unit, ...]) -> Clause:
     changed = msgspec.structs.replace(phrase, units=units)
     return msgspec.structs.replace(clause, phrases=(*clause.phrases[:i], changed, *clause.phrases[i + 1 :]))

@@ -15,7 +15,7 @@ from grammar.act_cases import CaseReader
 from grammar.act_damage import damage_of, taken
 from grammar.act_equip import worn_effect
 from grammar.act_materials import with_materials
-from grammar.act_negate import negated_both
+from grammar.act_negate import aimed_both, negated_both
 from grammar.act_tables import (
     NO_THEME,
     ON_CARDS,
@@ -106,6 +106,10 @@ class ActionReader(CaseReader):
         both = negated_both(self.clause, self.verb)
         if both is not None:
             acts = zip(both, (Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT), strict=True)
+            return tuple(a for clause, verb in acts for a in ActionReader(clause, self.scope, (verb,)).read())
+        chosen = aimed_both(self.clause, self.verb)
+        if chosen is not None:
+            acts = zip(chosen, (Verb.BE_ATTACK_TARGET, Verb.TARGET), strict=True)
             return tuple(a for clause, verb in acts for a in ActionReader(clause, self.scope, (verb,)).read())
         for phrase in self.clause.phrases:
             self._phrase(phrase)

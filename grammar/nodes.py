@@ -438,7 +438,7 @@ class Duration(Node, frozen=True, kw_only=True, tag="duration"):
     phase: Phase | None = None
     end: bool = True
     turns: int = 0
-    condition: Condition | None = None  # for WHILE
+    condition: Condition | None = None  # for WHILE and TURN_OF
 
 
 class Action(Node, frozen=True, kw_only=True, tag="action"):

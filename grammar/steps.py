@@ -78,7 +78,15 @@ from grammar.terms import (
     Verb,
 )
 from grammar.told_acts import of_that_summon
-from grammar.turns import happened_this_turn, is_oath, leads_to_turn, of_each, tells_time, told_times
+from grammar.turns import (
+    happened_this_turn,
+    is_oath,
+    leads_to_turn,
+    of_each,
+    summoning_turn,
+    tells_time,
+    told_times,
+)
 from grammar.verbs import role, verbs_of
 from grammar.windows import window
 
@@ -169,6 +177,8 @@ class StepReader:
                 found = happened_this_turn([*told, clause], self.scope, clauses[i + 1 :])
                 self.condition = self.in_turn = found
                 told = []
+            elif (bond := summoning_turn(clause, self.scope)) is not None:
+                self.duration = bond
             else:
                 self._act(clause)
         if self.chosen is not None:
@@ -584,6 +594,9 @@ class StepReader:
             return msgspec.structs.replace(action, theme=self.acting)
         if self.theme is None and self.scope.last is None and action.verb is Verb.GAIN_EFFECT:
             return msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD))  # 得到以下效果
+        if action.verb is Verb.LOOK and self.steps and self.steps[-1].action.verb is Verb.DRAW:
+            drawn = Reference(kind=RefKind.AFFECTED, by=Verb.DRAW)  # １枚ドローし、お互いに確認する
+            return msgspec.structs.replace(action, theme=drawn)
         if self.theme is None and self.scope.last is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=once_more(self.theme or self.scope.last))

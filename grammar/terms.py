@@ -478,6 +478,7 @@ class DurationKind(StrEnum):
     DAMAGE_STEP = "damage_step"
     BATTLE_PHASE = "battle_phase"
     ACTIVATION_TURN = "activation_turn"  # 発動するターン: an oath
+    TURN_OF = "turn_of"  # このカードを特殊召喚するターン: all of the turn in which Duration.condition is done, before it too
     PERMANENT = "permanent"
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
-from grammar.terms import Verb, Zone
+from grammar.terms import Phase, Verb, Zone
 
 _TIMES = (Ender.WHEN, Ender.BEFORE)
 _SUMMONS = {
@@ -35,7 +35,7 @@ _ACTS = {**_SUMMONS, "summon": Verb.NORMAL_SUMMON, "declare_attack": Verb.DECLAR
 def told_by_verbs(clauses: Iterable[Clause]) -> list[Clause]:
     """*clauses*, each act in them told by its verb."""
     found: list[Clause] = []
-    for clause in clauses:
+    for clause in map(_out_of_phase, clauses):
         if found and _ceases(found[-1], clause):
             span = Span(found[-1].span.start, clause.span.end)
             found[-1] = _left(msgspec.structs.replace(found[-1], ender=clause.ender, span=span))
@@ -79,6 +79,27 @@ def _in_chain(before: Clause, clause: Clause) -> Clause | None:
         span=Span(before.span.start, clause.span.end),
         connective=before.connective,
     )
+
+
+_PHASES = (Phase.DRAW, Phase.STANDBY, Phase.MAIN, Phase.BATTLE, Phase.END)
+
+
+def _out_of_phase(clause: Clause) -> Clause:
+    """ドローフェイズ以外で, 在抽卡阶段以外: in one of the other phases."""
+    for i, (phase, other) in enumerate(zip(clause.phrases, clause.phrases[1:], strict=False)):
+        excepted = [u.kind for u in other.units] == [UnitKind.OTHER_THAN]
+        if not excepted or [u.kind for u in phase.units] != [UnitKind.PHASE]:
+            continue
+        unit = phase.units[0]
+        if unit.concept not in _PHASES:
+            continue
+        rest = tuple(
+            msgspec.structs.replace(unit, concept=named) for named in _PHASES if named != unit.concept
+        )
+        whole = Phrase(Case.DURING, rest, Span(phase.span.start, other.span.end))
+        phrases = (*clause.phrases[:i], whole, *clause.phrases[i + 2 :])
+        return msgspec.structs.replace(clause, phrases=phrases)
+    return clause
 
 
 def _ceases(before: Clause, clause: Clause) -> bool:

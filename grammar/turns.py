@@ -37,6 +37,16 @@ def is_oath(clause: Clause) -> bool:
     return told and any(p.case is Case.OBJ for p in clause.phrases)
 
 
+def summoning_turn(clause: Clause, scope: Scope) -> Duration | None:
+    """このカードを特殊召喚するターン: as long as that turn lasts, before the Summon too."""
+    if clause.ender is not Ender.TURN_OF or not is_oath(clause) or clause.connective or clause.skipped:
+        return None
+    this = [u.kind for p in clause.phrases for u in p.units] == [UnitKind.THIS_CARD]
+    if not this or clause.verb is None or clause.verb.verb is not Verb.SPECIAL_SUMMON or clause.verb.negated:
+        return None
+    return Duration(kind=DurationKind.TURN_OF, condition=happened(clause, scope), span=clause.span)
+
+
 def leads_to_turn(clauses: Sequence[Clause], i: int) -> bool:
     """破壊され墓地へ送られたターン: an act joined to the one that tells the turn."""
     after = i

@@ -150,6 +150,7 @@ _WITH_ROLES = frozenset({PREP, FRONT})
 
 def _roles(tokens: list[Token]) -> list[Token]:
     """作为…, 成为…, 以…为素材, 当作…使用: the noun says which act it is."""
+    _aimed_both(tokens)
     found: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -176,7 +177,7 @@ def _roles(tokens: list[Token]) -> list[Token]:
         if act_of(token) is LightVerb.BECOME and following in MATERIALS and _goes_on(tokens, i + 2):
             i = _acting_as(tokens, i, found)  # 成为融合召唤的素材送去墓地
             continue
-        if act_of(token) is LightVerb.BECOME and thing_of(_last_noun(tokens, i)) == "target":
+        if act_of(token) is LightVerb.BECOME and _aims_from(tokens, i):
             i = _acting_as(tokens, i, found)
             continue
         if act_of(token) is LightVerb.BECOME and following in ("target", "attack_target"):
@@ -190,6 +191,22 @@ def _roles(tokens: list[Token]) -> list[Token]:
         found.append(token)
         i += 1
     return found
+
+
+def _aimed_both(tokens: list[Token]) -> None:
+    """成为攻击·效果的对象: the attack is a noun beside the effect."""
+    for i, token in enumerate(tokens):
+        listed = act_of(token) is Verb.ATTACK and type_at(tokens, i + 1) == LIST
+        effect = thing_of(token_at(tokens, i + 2)) == "effect" and type_at(tokens, i + 3) == DE
+        if listed and effect and thing_of(token_at(tokens, i + 4)) == "target":
+            make_noun(token)
+
+
+def _aims_from(tokens: list[Token], i: int) -> bool:
+    """成为对方的效果的对象, 成为对方怪兽的攻击对象: more than the bare word follows."""
+    last = _last_noun(tokens, i)
+    longer = last is not None and last is not token_at(tokens, i + 1)
+    return thing_of(last) == "target" or (longer and thing_of(last) == "attack_target")
 
 
 def _last_noun(tokens: list[Token], i: int) -> Token | None:

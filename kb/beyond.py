@@ -7,7 +7,7 @@ card gains from a list.
 from __future__ import annotations
 
 from grammar.nodes import Action, EffectText, Reference, Statement
-from grammar.terms import LimitCounts, Manner, Player, RefKind, Verb
+from grammar.terms import DurationKind, LimitCounts, Manner, Player, RefKind, Verb
 from kb.cards import Card
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD})
@@ -43,6 +43,8 @@ def is_beyond(action: Action) -> bool:
         return True  # ２体分のリリースにできる
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):
         return True
+    if action.duration is not None and action.duration.kind is DurationKind.TURN_OF:
+        return True  # what was done before this card was Summoned is not looked up
     places = (action.source, action.destination)
     if any(place is not None and place.player is Player.CONTROLLER for place in places):
         return True  # そのコントローラーのフィールドに: whose that is is not looked up

@@ -298,7 +298,8 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
 
 
 def _by_card(state: DuelState, event: Event, noun: Noun, ctx: Context) -> Truth:
-    card = state.cards.get(event.by_card or event.other or "")
+    attacker = event.card if Verb.DECLARE_ATTACK in event.verbs else None  # chosen by that monster to attack
+    card = state.cards.get(attacker or event.by_card or event.other or "")
     if card is None or not isinstance(noun, Selection):
         return None
     if noun.player is not None and card.controller not in seats(noun.player, ctx, state):
