@@ -65,6 +65,8 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
             yield action.span, "all of these, or one"  # 「Ａ」「Ｂ」を除外して
     yield from _which_other(effect, text)
     yield from _whose_turn(effect)
+    yield from _which_monster(effect, text)
+    yield from _barred_too(effect)
     yield from _for_how_long(effect)
     yield from _another_effect(effect)
 
@@ -82,6 +84,8 @@ def _doubt(node: Node) -> str | None:
         return "which it is"  # 选择怪兽当作调整: the one that was selected
     if isinstance(node, Action) and node.verb is Verb.DECLARE and node.theme is not None and not node.stats:
         return "what is declared"
+    if isinstance(node, Action) and node.verb is Verb.TREAT_AS and _like_itself(node):
+        return "what counts as it"  # 把怪兽除外，当作和那只怪兽同名卡使用: this card, not the other
     if isinstance(node, Action) and node.verb in _BRINGS and _brings_another(node):
         return "what is summoned"  # Ｓ・Ｘ召喚できない: two Summons, not an Xyz Summon of a Synchro Monster
     if isinstance(node, By) and not node.means and _is_affected(node.card):
@@ -123,6 +127,12 @@ def _any_monster(theme: object) -> bool:
     if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.UNSTATED:
         return False
     return not theme.zones and all(isinstance(p, IsKind) for p in theme.predicates)
+
+
+def _like_itself(action: Action) -> bool:
+    that = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT
+    others = [p.other for p in action.becomes if isinstance(p, SameAs)]
+    return that and any(isinstance(other, Reference) and other.kind is RefKind.THAT for other in others)
 
 
 def _alone(selection: Selection) -> bool:
@@ -178,6 +188,33 @@ def _for_how_long(effect: EffectText) -> Iterator[tuple[Span, str]]:
         windows = [c.window for c in _parts(step.condition) if isinstance(c, InWindow)]
         if bans and step.span is not None and any(w.phases and w.which is None for w in windows):
             yield step.span, "for how long"
+
+
+def _which_monster(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
+    """「Ａ」が存在する場合…このモンスターは…: a Spell that never says このカード speaks of another card."""
+    used = effect.activation is not ActivationMode.NONE and not effect.limits
+    if not used or any(word in text for word in _THIS_CARD):
+        return
+    for node in nodes_in(effect):
+        if (
+            _is_this(node)
+            and node.span is not None
+            and text[node.span.start : node.span.end] in _THIS_MONSTER
+        ):
+            yield node.span, "which monster"
+
+
+_THIS_CARD = ("このカード", "这张卡", "此卡", "這張卡")
+_THIS_MONSTER = ("このモンスター", "这只怪兽", "此怪兽", "這隻怪獸")
+
+
+def _barred_too(effect: EffectText) -> Iterator[tuple[Span, str]]:
+    """不能解放和作为同调素材: neither, though the second verb does not say so."""
+    for before, step in zip(effect.resolution, effect.resolution[1:], strict=False):
+        barred = before.action.modality is Modality.CANNOT and step.join is Join.TOGETHER
+        uses = step.action.verb is Verb.USE_AS_MATERIAL and step.action.modality is Modality.DO
+        if barred and uses and step.span is not None:
+            yield step.span, "whether it can be"
 
 
 _OTHER = ("他", "他の", "別の", "其他", "其他的", "其它")

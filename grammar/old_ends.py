@@ -35,6 +35,8 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
         return True
     if draft.resolution and not draft.on_card_activation and _while_there_is(sentence):
         return True
+    if Verb.EQUIP in draft.scope.done_to_this and _befalls_bearer(sentence):
+        return True
     if draft.resolution and draft.triggers and (_gives_for(sentence) or _befalls_others(sentence)):
         return True
     if draft.on_card_activation and first.ender is Ender.IF and is_state(first):
@@ -139,6 +141,14 @@ def _gives_for(sentence: Sentence) -> bool:
     able = any(c.verb is not None and c.verb.can and not c.verb.negated for c in sentence.clauses)
     gives = bool(verbs) and verbs <= PAID and first.ender in (Ender.JOIN, Ender.COMMA, Ender.BY_DOING)
     return bool(rest) and gives and able and not any(c.connective for c in sentence.clauses)
+
+
+def _befalls_bearer(sentence: Sentence) -> bool:
+    """このカードを装備できる。装備モンスターが戦闘を行う場合、…: what the card does when it is equipped."""
+    first = sentence.clauses[0]
+    units = first.phrases[0].units if first.phrases else ()
+    bearer = bool(units) and units[0].kind is UnitKind.REFERENCE and units[0].concept == RefKind.EQUIPPED
+    return bearer and not first.connective and first.ender in _AWAITED and not is_state(first)
 
 
 def _befalls_others(sentence: Sentence) -> bool:

@@ -22,6 +22,10 @@ OPEN = [
     "①：発動できる。このターン、お互いにＳ・Ｘ召喚できない。",
     # whose effect?
     "このカードが破壊された時、その効果は無効になる。",
+    # the monster that was sent there, not this card
+    "自分フィールド上のモンスター１体を選択して墓地へ送る。このモンスターの攻撃力分のライフポイントを回復する。",
+    # this card counts as the other one, not that one as itself
+    "１ターンに１度、墓地のモンスター１体を除外し、エンドフェイズ時までそのモンスターと同名カードとして扱う事ができる。",
     # what is done at another time is another effect
     "自分のスタンバイフェイズ時に発動する。自分は３００ポイントダメージを受ける。自分のスタンバイフェイズ時、このカードを墓地から特殊召喚する事ができる。",
 ]
