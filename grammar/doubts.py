@@ -192,7 +192,7 @@ def _for_how_long(effect: EffectText) -> Iterator[tuple[Span, str]]:
 
 def _which_monster(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     """「Ａ」が存在する場合…このモンスターは…: a Spell that never says このカード speaks of another card."""
-    used = effect.activation is not ActivationMode.NONE and not effect.limits
+    used = effect.activation is not ActivationMode.NONE and not effect.limits and not effect.number
     if not used or any(word in text for word in _THIS_CARD):
         return
     for node in nodes_in(effect):
