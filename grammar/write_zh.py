@@ -126,6 +126,8 @@ class ChineseWriter(ChineseActs):
             if subject and any(step.action.verb is Verb.TREAT_AS for step in effect.resolution):
                 subject = self.words.either(subject, f"{subject}的卡名")
             whose = f"{subject}的" if subject else ""
+            if any(step.action.verb is Verb.GEMINI_SUMMON for step in effect.resolution):
+                subject = self.words.either(subject, f"场上表侧表示存在的{subject}")
             front = self.words.either("", "此外，", "另外，", "还有，") + self.words.either(
                 "", subject, whose
             )
@@ -219,7 +221,10 @@ class ChineseWriter(ChineseActs):
         return asked[0]
 
     def several_targets(self, targets: Sequence[Noun]) -> str:
-        """自己墓地1只怪兽和1张魔法卡."""
+        """自己墓地1只怪兽和1张魔法卡, 自己以及对方场上的卡各1张."""
+        if self.words.offering and (both := self.on_both_sides(targets)):
+            listed = [self.noun(targets[0]), *self.further(targets)]
+            return self.words.either(self.words.template("texts", "and").join(listed), both)
         return self.words.template("texts", "and").join([self.noun(targets[0]), *self.further(targets)])
 
     def _circumstances(self, effect: EffectText) -> list[str]:

@@ -255,7 +255,7 @@ class ChineseActs(ChineseWays):
         dot = self.words.either("·", "或者", "、")
         return (
             whose
-            + dot.join(name.removesuffix("素材") for name in names)
+            + self.words.any_order([name.removesuffix("素材") for name in names], dot)
             + self.words.either("召唤的素材", "素材")
         )
 
@@ -276,7 +276,7 @@ class ChineseActs(ChineseWays):
         if action.modality is Modality.CANNOT and action.passive:
             often = self.words.either("只有", "", "各有", "最多", "各")
             times = (
-                f"{self.words.either('', '在')}1回合{often}{action.times}次"
+                f"{self.words.either('', '在')}{self.words.either('1回合', '')}{often}{action.times}次"
                 if action.times is not None
                 else ""
             )

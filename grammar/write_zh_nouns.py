@@ -52,6 +52,7 @@ from grammar.terms import (
     QuantityKind,
     RefKind,
     Stat,
+    Verb,
     Zone,
 )
 from grammar.wordings import plainest
@@ -167,8 +168,23 @@ class ChineseNouns(ChineseValues, ABC):
             isinstance(q, SameAs) for p in several.parts for q in getattr(p, "predicates", ())
         )
         usual = "或者" if several.either else "以及" if alike else "和"
+        if self.words.offering and not several.either and (both := self.on_both_sides(several.parts)):
+            listed = [self.noun(several.parts[0]), *self.further(several.parts)]
+            return self.words.either(self.words.either(usual, *_AND).join(listed), both)
         between = self.words.either(usual, *(_OR if several.either else _AND))
         return between.join([self.noun(several.parts[0]), *self.further(several.parts)])
+
+    def on_both_sides(self, parts: Sequence[Noun]) -> str:
+        """自己以及对方场上的卡各1张."""
+        if len(parts) != 2 or not all(isinstance(p, Selection) for p in parts):
+            return ""
+        one, other = (p for p in parts if isinstance(p, Selection))
+        alike = msgspec.structs.replace(one, player=other.player) == other
+        if not alike or {one.player, other.player} != {Player.SELF, Player.OPPONENT}:
+            return ""
+        what = msgspec.structs.replace(_uncounted(one), player=Player.BOTH)
+        counted = self.quantity(one.quantity, self._measure(one.predicates))
+        return f"{self.noun(what)}各{counted}"
 
     def further(self, parts: Sequence[Noun]) -> list[str]:
         """自己墓地1只怪兽和1张魔法卡: the place that all have may be said once."""
@@ -404,7 +420,9 @@ class ChineseNouns(ChineseValues, ABC):
             this = p.other == Reference(kind=RefKind.THIS_CARD)
             return self.words.either(but, "其他", "其他的") if this else but
         if isinstance(p, DidThat):
-            return self.relative(p.action, p.passive)
+            told = self.relative(p.action, p.passive)
+            worn = p.action.verb is Verb.EQUIP and p.passive
+            return self.words.either(told, f"有{told}") if worn else told
         return self._rarer(p)
 
     def _original(self, p: HasAttribute | HasRace | HasName | HasSeries) -> str:

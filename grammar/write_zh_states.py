@@ -26,6 +26,7 @@ from grammar.nodes import (
     Several,
     StatOf,
     SumOf,
+    Variable,
     Who,
 )
 from grammar.only_such import Alone
@@ -54,6 +55,17 @@ class ChineseStates(ChineseNouns, ABC):
         return f"只有{number}{self.noun(alone.such)}"
 
     def _is_so(self, condition: IsSo) -> str:
+        about = condition.subject
+        shown = about.predicates if isinstance(about, Reference) and about.kind is RefKind.THIS_CARD else ()
+        if self.words.offering and shown and all(isinstance(p, InPosition) for p in shown):
+            bare = msgspec.structs.replace(about, predicates=())
+            alike = msgspec.structs.replace(
+                condition, subject=bare, predicates=(*condition.predicates, *shown)
+            )
+            return self.words.either(self._so(condition), self._so(alike))  # 这张卡表侧表示在场上存在
+        return self._so(condition)
+
+    def _so(self, condition: IsSo) -> str:
         subject = self.noun(condition.subject)
         if self.fronted and condition.subject == THIS:
             subject = self.words.either(subject, "")
@@ -99,6 +111,8 @@ class ChineseStates(ChineseNouns, ABC):
 
     def _so_much(self, left: Amount, right: Number, bound: str) -> str:
         """自己手卡是0张, 自己基本分是3000以下."""
+        if isinstance(left, Variable) and right.value == 1 and not bound:
+            return self.words.template("coins", left.name)
         if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
             return f"{self.noun(left.what)}是{right.value}{self._measure(left.what.predicates)}{bound}"
         if isinstance(left, (StatOf, SumOf)):

@@ -30,6 +30,7 @@ _KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.E
 class ChineseWays(ChinesePatterns):
     """An act as a choice of orders and joints."""
 
+    told_after = "", ""  # a role, and how long, which is told after it
     at_time = ""  # the time of the act, which may be told after who does it
     negated_with: Action | None = None  # the summon with which effects are negated
 
@@ -89,13 +90,15 @@ class ChineseWays(ChinesePatterns):
     ) -> list[str]:
         """场上的怪兽不能把效果发动."""
         theme, effect = action.theme, IsKind(kinds=(CardKind.EFFECT,))
-        if action.verb is not Verb.ACTIVATE or action.agent or not isinstance(theme, Selection):
+        if action.verb is not Verb.ACTIVATE or action.agent or not isinstance(theme, (Selection, Reference)):
             return []
         if effect not in theme.predicates or len(theme.predicates) < 2:
             return []
         whose = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != effect))
         taken = self.words.either("把效果", "把那个效果", "效果")
-        return [self.words.any_order([self.noun(whose), roles["may"], taken, *parts]) + word]
+        role, when = self.told_after
+        acting = self.noun(whose) + (when if role == "theme" else "")
+        return [self.words.any_order([acting, roles["may"], taken, *parts]) + word]
 
     def _from_hand(self, action: Action, parts: list[str], word: str) -> list[str]:
         """对方手卡随机丢弃1张, 对方手卡随机1张送去墓地."""
