@@ -247,6 +247,8 @@ def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
     """～の数: how many of what is described; その数: that many."""
     if not rest or all(u.kind is UnitKind.DEICTIC for u in rest):
         return Variable(name="that_many", span=covering(units))
+    if len(rest) == 1 and isinstance(rest[0].value, Clause) and _only_taken(rest[0].value):
+        return Variable(name="that_many", span=covering(units))  # 取り除いた数
     if (held := _held(rest, units, scope) or _lay_there(rest, units, scope)) is not None:
         return held
     kinds = [u for u in rest if _tells_apart(u)]
@@ -271,6 +273,11 @@ def _distinct(kinds: Sequence[Unit]) -> Stat | None:
     """モンスターの種類: different names; 属性の種類: different Attributes."""
     values = [Stat(u.concept) for u in kinds if u.concept != Stat.KIND]
     return values[0] if values else Stat.NAME if kinds else None
+
+
+def _only_taken(clause: Clause) -> bool:
+    taken = clause.verb is not None and clause.verb.verb in _TAKEN and not clause.verb.negated
+    return taken and not clause.phrases and not clause.skipped
 
 
 def _lay_there(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:

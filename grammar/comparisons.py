@@ -244,6 +244,8 @@ def _compare(
 ) -> list[Predicate] | None:
     if stats is None:
         return None
+    if verb in (LightVerb.SAME, LightVerb.DIFFER) and than and than[-1].concept == "number":
+        return _as_many(verb, than, stats, scope, span) if not numbers else None
     if verb in (LightVerb.SAME, LightVerb.DIFFER) and not numbers:
         return _alike(verb, than, stats, slots, scope, span)
     if not than and not (stats.stats and compared_with(slots)):
@@ -260,6 +262,17 @@ def _compare(
     if not found:
         return None
     return found if len(found) == 1 else [AnyOf(predicates=ordered(found), span=span)]
+
+
+def _as_many(
+    verb: LightVerb, than: Sequence[Unit], stats: Stats, scope: Scope, span: Span
+) -> list[Predicate] | None:
+    """和除外的卡数量相同等级的: as high as there are cards, not as high as they are."""
+    found = scope.readers.amount(than, scope)
+    if found is None or len(stats.stats) != 1 or stats.stats[0] not in _NUMERIC:
+        return None
+    compare = Compare.EQ if verb is LightVerb.SAME else Compare.NE
+    return [HasStat(stat=stats.stats[0], compare=compare, amount=found, original=stats.original, span=span)]
 
 
 def difference(unit: Unit) -> int | None:

@@ -37,6 +37,7 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
 )
 from grammar.walk import nodes_in
@@ -69,6 +70,25 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _barred_too(effect)
     yield from _for_how_long(effect)
     yield from _another_effect(effect)
+    yield from _of_the_column(effect, text)
+
+
+def _of_the_column(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
+    """このカードと同じ縦列の、裏側表示モンスターは…、セットされたカードは…: with a comma it is said of all of them."""
+    if effect.span is None or len(effect.resolution) < 2:
+        return
+    words = text[effect.span.start : effect.span.end]
+    if not any(word in words for word in _COLUMN):
+        return
+    last = effect.resolution[-1].action.theme
+    lies = isinstance(last, Selection) and any(
+        isinstance(p, SameAs) and p.stat is Stat.COLUMN for p in last.predicates
+    )
+    if isinstance(last, Selection) and not lies and last.span is not None:
+        yield last.span, "in which column"
+
+
+_COLUMN = ("縦列の、", "纵列的，", "縱列的，")
 
 
 def _doubt(node: Node) -> str | None:

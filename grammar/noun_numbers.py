@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Clause, Unit, UnitKind
-from grammar.nodes import Number, Quantity, SumOf
+from grammar.nodes import HasStat, Number, Quantity, SumOf
 from grammar.noun_kinds import JOINERS, is_noun_unit
 from grammar.predicates import read_quantity
 from grammar.scope import Scope, covering
-from grammar.terms import QuantityKind, Stat
+from grammar.terms import Compare, QuantityKind, Stat
 
 PLUS = frozenset({"＋", "+"})
 
@@ -19,6 +19,8 @@ PLUS = frozenset({"＋", "+"})
 def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, Sequence[Unit]]:
     """How many, and the words that are left: what stands before 'number' says how many of what follows."""
     units = _lifted(units)
+    if any(_names_height(units, i) for i in range(len(units))):
+        return None, units
     at_most = any(_is_at_most(u) for u in units)
     at = next((i for i, u in enumerate(units) if _is_number(u, at_most)), None)
     if at is None:
@@ -31,6 +33,8 @@ def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, S
         return None, units
     before = [u for u in units[:at] if u.kind is not UnitKind.ADVERB]
     stated = any(u.kind is UnitKind.STAT for u in before)
+    if stated and is_noun_unit(before[-1]):
+        return None, units  # 等级 + 送去墓地的卡数量: no value of these cards is how many there are
     found = scope.readers.amount(before if stated else [*before, units[at]], scope)
     if found is None:
         return None, units
@@ -40,6 +44,26 @@ def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, S
         kind = QuantityKind.UP_TO if at_most else more.kind
         found = SumOf(amounts=(found, more.amount or Number(value=1)), span=span)
     return Quantity(kind=kind, amount=found, span=span), units[end:]
+
+
+def as_high_as(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None, Sequence[Unit]]:
+    """除外したカードの数と同じレベルの: a Level as high as there are such cards, and the words that are left."""
+    at = next((i for i in range(len(units)) if _names_height(units, i)), None)
+    found = scope.readers.amount(units[: at + 1], scope) if at is not None else None
+    if at is None or found is None:
+        return None, units
+    stat = Stat(units[at + 1].concept)
+    return HasStat(stat=stat, compare=Compare.EQ, amount=found, span=covering(units[: at + 2])), units[
+        at + 2 :
+    ]
+
+
+def _names_height(units: Sequence[Unit], i: int) -> bool:
+    """数と + 同じレベル."""
+    same = units[i + 1] if i and i + 1 < len(units) else None
+    counted = units[i].kind is UnitKind.THING and units[i].concept == "number"
+    high = same is not None and same.kind is UnitKind.SAME and same.value is None
+    return counted and high and same is not None and same.concept in (Stat.LEVEL, Stat.RANK, Stat.LINK)
 
 
 def _is_at_most(unit: Unit) -> bool:

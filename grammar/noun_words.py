@@ -31,7 +31,7 @@ from grammar.nodes import (
 from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
 from grammar.noun_nodes import finish, player_of_slots
 from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
-from grammar.noun_numbers import take_number
+from grammar.noun_numbers import as_high_as, take_number
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope
 from grammar.slots import NounRead, Slots, compared_with
@@ -75,6 +75,8 @@ def _than(unit: Unit, units: Sequence[Unit], scope: Scope) -> Reference:
 
 def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     slots = Slots()
+    high, units = as_high_as(units, scope)
+    slots.predicates += [high] if high is not None else []
     slots.quantity, rest = take_number(units, scope)
     if any(is_spot(unit) for unit in rest):
         spots, rest = take_spots(rest, scope)
