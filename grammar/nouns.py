@@ -73,6 +73,8 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     only = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "only" and u.text != "だけ"]
     if len(only) == 1 and len(units) > 1:
         read = noun([u for u in units if u not in only], scope)
+        if read is not None and _is_known_effect(read.noun):
+            scope.leave_unit(only[0], "noun")  # 只在这个效果…时: when, not which
         return None if read is None else NounRead(_only(read.noun, OnlyThese(span=only[0].span)), read.place)
     counted = counted_together(units)
     if not counted.units:
@@ -88,6 +90,14 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     if counted.total and read is not None and isinstance(read.noun, Several) and read.noun.span is not None:
         scope.leave(read.noun.span, "cards counted together")
     return read
+
+
+def _is_known_effect(found: Noun) -> bool:
+    """この効果, このカードの効果."""
+    if not isinstance(found, Reference):
+        return False
+    told = any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in found.predicates)
+    return told or found.kind in (RefKind.THIS_EFFECT, RefKind.THAT_EFFECT)
 
 
 def _only(found: Noun, nothing_else: OnlyThese) -> Noun:

@@ -285,7 +285,22 @@ def _all_phrases(draft: ClauseDraft) -> list[Phrase]:
     act = draft.verbs[-1].verb.verb if draft.verbs and draft.verbs[-1].verb is not None else None
     if act in _BY_VERB:
         phrases = [_BY_VERB[act](phrase, phrases) for phrase in phrases]
-    return phrases + (_object(draft.object, draft.verbs) if draft.object is not None else [])
+    told = _object(draft.object, draft.verbs) if draft.object is not None else []
+    if act is Verb.CHOOSE and told and phrases:
+        return _chosen(phrases, told)
+    return phrases + told
+
+
+def _chosen(phrases: list[Phrase], told: list[Phrase]) -> list[Phrase]:
+    """自己场上的怪兽选1只: what is chosen stands before how many, and is not who chooses."""
+    at = max((i for i, p in enumerate(phrases) if p.case is Case.BARE), default=None)
+    counts = told[0].units[0].kind is UnitKind.COUNT and all(
+        u.kind is not UnitKind.CARD_KIND for u in told[0].units
+    )
+    if at is None or not counts or phrases[at].units[-1].kind is not UnitKind.CARD_KIND:
+        return phrases + told
+    whole = msgspec.structs.replace(told[0], units=(*phrases[at].units, *told[0].units))
+    return [*phrases[:at], *phrases[at + 1 :], whole, *told[1:]]
 
 
 def _under(phrase: Phrase, phrases: list[Phrase]) -> Phrase:

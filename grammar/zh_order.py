@@ -120,7 +120,7 @@ def _clings(token: Token) -> bool:
 
 def _place_end(tokens: list[Token], i: int, mark: str) -> int:
     """The end of the place after a verb: its last zone, or for a card or player the noun."""
-    end = i
+    end = start = i
     described = kind_of(token_at(tokens, i)) in (UnitKind.THIS_CARD, UnitKind.DEICTIC)
     while type_at(tokens, i) in IN_NOUN:
         if mark == "to":
@@ -128,6 +128,8 @@ def _place_end(tokens: list[Token], i: int, mark: str) -> int:
                 break
             if tokens[i].type == DE and kind_of(token_at(tokens, i + 1)) is UnitKind.THIS_CARD:
                 break  # 装备于怪兽的此卡
+            if tokens[i].type == DE and kind_of(token_at(tokens, start - 3)) is UnitKind.COUNT:
+                break  # 1张装备于怪兽的装备卡
             end = i + 1
         elif kind_of(tokens[i]) is UnitKind.ZONE or thing_of(tokens[i]) in _PLACES:
             end = i + 1

@@ -120,9 +120,11 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
     if has_verb(tokens, i + 1, end) or any(
         t.type == ATTR and t.verb is not None for t in tokens[i + 1 : end]
     ):
-        counted = kind_of(token_at(tokens, i - 1)) is UnitKind.COUNT
-        if act_of(token_at(tokens, i - 2 if counted else i - 1)) is Verb.CHOOSE:
-            return []  # 选有「A」的卡名记述的1张卡
+        start = i
+        while type_at(tokens, start - 1) in (NOUN, DE):
+            start -= 1
+        if act_of(token_at(tokens, start - 1)) is Verb.CHOOSE:
+            return []  # 选「B」以外的1张有「A」的卡名记述的卡
         inner = _opens_relative(tokens, i)
         mark = as_mark(token, PREP, "subj_inner" if inner else "subj")
         return [as_mark(token, MODAL, "not"), mark] if negated else [mark]
