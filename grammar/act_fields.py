@@ -195,6 +195,8 @@ class FieldReader:
                 self.stats.insert(0, Stat(unit.concept))
                 if unit.value == "original" and self.verb is Verb.SET_STAT:
                     self.fields["original"] = True
+                elif unit.value == "original" and self.verb is Verb.CHANGE_STAT:
+                    self.scope.leave_unit(unit, "its stats")  # what is printed does not go up
         return kept
 
     def _take_declared(self, units: list[Unit]) -> list[Unit]:

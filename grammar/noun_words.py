@@ -13,9 +13,15 @@ from grammar.nodes import (
     AllThese,
     AnyOf,
     DidThat,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasSeries,
     HasStat,
+    Holding,
     IsIn,
     IsKind,
+    MentionsName,
     NamedOn,
     Node,
     NotThat,
@@ -373,7 +379,7 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
     if not inner:
         scope.leave_unit(unit, "what is excepted")
         return
-    while slots.predicates and _reaches(slots.predicates[-1], inner[0]):
+    while slots.predicates and _reaches(slots.predicates[-1], inner[0], scope):
         inner.insert(0, slots.predicates.pop())  # 特殊召喚されたモンスター以外の
     other = inner[0] if len(inner) == 1 else AllThese(predicates=ordered(inner))
     slots.predicates.append(NotThat(other=other, span=Span(taken[0].start, unit.span.end)))
@@ -396,12 +402,17 @@ def _is_same_name(predicate: Predicate) -> bool:
     return same and isinstance(predicate, SameAs) and predicate.stat is Stat.NAME
 
 
-def _reaches(before: Predicate, following: Predicate) -> bool:
-    """Does a relative clause stand right before the word it describes?"""
-    acts = before.predicates if isinstance(before, AnyOf) else (before,)
-    if not all(isinstance(p, DidThat) for p in acts) or before.span is None or following.span is None:
+def _reaches(before: Predicate, following: Predicate, scope: Scope) -> bool:
+    """Does a relative clause stand right before the word it describes, and no pause between them?"""
+    told = before.predicates if isinstance(before, AnyOf) else (before,)
+    kinds = _RELATIVE if isinstance(following, IsKind) else DidThat
+    if not all(isinstance(p, kinds) for p in told) or before.span is None or following.span is None:
         return False
-    return 0 <= following.span.start - before.span.end <= 1  # 的 may stand between
+    return scope.text[before.span.end : following.span.start] in ("", "的", "の")
+
+
+# 特殊召喚された, 元々のレベルが５以上の, 「Ａ」のカード名が記された
+_RELATIVE = (DidThat, HasStat, HasRace, HasAttribute, HasName, HasSeries, MentionsName, NamedOn, Holding)
 
 
 def _start(node: Node) -> int:

@@ -73,6 +73,7 @@ from grammar.terms import (
     DurationKind,
     Join,
     Manner,
+    Means,
     Modality,
     RefKind,
     Verb,
@@ -335,6 +336,8 @@ class StepReader:
                 )
                 continue
             joined = Join.OR if len(verbs) > 1 or both_ways(clause) or reader.either else Join.TOGETHER
+            if clause.ender is Ender.JOIN and _was_done(action):
+                self.scope.leave(clause.span, "a condition")
             self._add(self._with_choice(action), joined if i else None, clause.ender)
         self._span_duration(clause, actions)
 
@@ -632,6 +635,14 @@ class StepReader:
 
     def _plainly_done(self, i: int) -> bool:
         return self.steps[i].action.modality is Modality.DO
+
+
+def _was_done(action: Action) -> bool:
+    """この効果でモンスターを手札に加え、…場合: an act by this very effect is one that was done, and no further one."""
+    by = action.by
+    own = by is not None and by.means == (Means.EFFECT,) and not by.negated and isinstance(by.card, Reference)
+    this = own and by is not None and isinstance(by.card, Reference) and by.card.kind is RefKind.THIS_CARD
+    return this and action.modality is Modality.DO and isinstance(action.theme, Selection)
 
 
 def _to_target(action: Action) -> Action:
