@@ -104,7 +104,7 @@ class NounWordings(JapaneseWriter, ABC):
             where = self.words.word("zone", f"deck/{place.where}")
             usual = either(usual, self._owned(place.player, where)) if place.zones == (Zone.DECK,) else usual
         own = place.player is None and place.zones and set(place.zones) <= _OWN
-        return either("", "自分の") + usual if own else usual
+        return either("", "自分の", "自身の") + usual if own else usual
 
     def _kinds(self, kinds: Sequence[CardKind]) -> str:
         names = [self.words.word("card_kind", kind) for kind in kinds]
@@ -123,10 +123,12 @@ class NounWordings(JapaneseWriter, ABC):
         if is_token_data(selection.predicates):
             return usual
         before = (
-            [self.player(selection.player) + either("の", "", "の、")] if selection.player is not None else []
+            [self.player(selection.player) + either("の", "", "の、", "がコントロールする")]
+            if selection.player is not None
+            else []
         )
         if selection.player is None and selection.zones and set(selection.zones) <= _OWN:
-            before = [either("", "自分の")]
+            before = [either("", "自分の", "自身の")]
         if selection.zones:
             zones = self.zones(selection.zones, face_up_zones(selection))
             zones += either("の上", "の一番上") if selection.top else ""
@@ -195,7 +197,9 @@ class NounWordings(JapaneseWriter, ABC):
             names = any_order(
                 [f"「{name}」" for name in p.names], either("", "、", "・", "または", "か", "と")
             )
-            return names + either("", "と名のついた", "の", "、", "と名の付いた", "という名のついた")
+            return names + either(
+                "", "のいずれか", "と名のついた", "の", "、", "と名の付いた", "という名のついた"
+            )
         if isinstance(p, MentionsName):
             return either(self.predicate(p), "そのカード名が記された") + either("", "、")
         if isinstance(p, InPosition):
@@ -232,7 +236,10 @@ class NounWordings(JapaneseWriter, ABC):
     def _other_than(self, p: NotThat) -> str:
         if p.other == _THIS:
             return either("このカード以外の", "他の", "このカード以外", "このカードを除く")
-        return self._excepted(p.other) + either("以外の", "以外", "を除く", "を除く、", "ではない")
+        other = self._excepted(p.other)
+        if p.other == Reference(kind=RefKind.THAT):
+            other = either(other, "そのモンスター", "そのカード")
+        return other + either("以外の", "以外", "を除く", "を除く、", "ではない")
 
     def amount(self, amount: Amount) -> str:
         """その枚数, ～の数分."""

@@ -30,7 +30,9 @@ from grammar.writing import CannotWrite
 _PAUSE = either("、", "", "に", "に、", "は、", "で、")
 _GOES_ON = either("、", "", "に", "に、", "は", "は、")
 _CLOSES = either("", "に", "、", "に、", "は、")
-_LIMITED = "しか" + either("使用", "適用", "発動", "使用する事が", "発動する事が") + "できない"
+_LIMITED = either(
+    "しか" + either("使用", "適用", "発動", "使用する事が", "発動する事が") + "できない", "使用できる"
+)
 _AGAIN = either("", "また、", "さらに、", "また", "さらに", "その後、")
 _TARGETS = either(
     "を対象として",
@@ -93,6 +95,10 @@ class JapaneseWordings(JapaneseActs):
         if not start:
             return "".join(sentence + self.stop for sentence in later)
         after = any_order([s + self.stop for s in (*rest, *later)])
+        if len(later) == 1 and rest:  # …する。この効果は…発動できる。…される。
+            done = self.stop.join(rest)
+            cuts = [at + len(self.stop) for at in stops(done)][:3]
+            after = either(after, *(done[:at] + later[0] + self.stop + done[at:] + self.stop for at in cuts))
         if not later:
             return start + self.stop + after
         noted = "".join(f"（{s}{either('', self.stop)}）" for s in later)
@@ -125,6 +131,7 @@ class JapaneseWordings(JapaneseActs):
         usual = super()._opening(effect)
         activates = self._activation(bare, circumstances) + self.stop
         chosen = any_order([self._targeted(target) for target in effect.targets], _PAUSE)
+        chosen = either(chosen, self._all_targets(effect.targets))
         later = [activates + chosen + _PAUSE + self._resolution(effect)]
         later += [activates + self._resolution(when_done)] if when_done is not None else []
         if not any(_of_targets(step) for step in effect.resolution):
