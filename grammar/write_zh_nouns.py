@@ -172,7 +172,9 @@ class ChineseNouns(ChineseValues, ABC):
             listed = [self.noun(several.parts[0]), *self.further(several.parts)]
             return self.words.either(self.words.either(usual, *_AND).join(listed), both)
         between = self.words.either(usual, *(_OR if several.either else _AND))
-        return between.join([self.noun(several.parts[0]), *self.further(several.parts)])
+        told = between.join([self.noun(several.parts[0]), *self.further(several.parts)])
+        each = [] if several.either or not self.words.offering else self.one_of_each(several.parts)
+        return self.words.either(told, *each)
 
     def on_both_sides(self, parts: Sequence[Noun]) -> str:
         """自己以及对方场上的卡各1张."""

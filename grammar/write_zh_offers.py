@@ -73,6 +73,9 @@ class ChineseOffers(ChineseTimes, ABC):
     def noun(self, noun: Noun) -> str: ...
 
     @abstractmethod
+    def owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str] = ()) -> str: ...
+
+    @abstractmethod
     def _described(self, predicates: Sequence[Predicate], head: str = "卡") -> str: ...
 
     def _offered(self, selection: Selection, place: str, measure: str) -> str:
@@ -128,6 +131,29 @@ class ChineseOffers(ChineseTimes, ABC):
         last = self.words.any_order([*clauses, *lies, *traits]) + head + summed + of_them + counted
         first = self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head
         return either(*filter(None, (hand, first, last)))
+
+    def one_of_each(self, parts: Sequence[Noun]) -> list[str]:
+        """暗属性怪兽和风属性怪兽各1只, 暗属性和风属性的怪兽各1只."""
+        alike = {(p.quantity, p.zones, p.player) if isinstance(p, Selection) else None for p in parts}
+        first = parts[0]
+        if (
+            len(alike) != 1
+            or not isinstance(first, Selection)
+            or first.quantity.kind is not QuantityKind.EXACT
+        ):
+            return []
+        either = self.words.either
+        pieces = [self._pieces(p.predicates) for p in parts if isinstance(p, Selection)]
+        measure = either("只", "张") if are_monsters(first.predicates) else either("张", "只")
+        each = f"各{self.quantity(first.quantity, measure)}"
+        place = self.owned(first.player, first.zones) + either("的", "") if first.zones else ""
+        joint = either("和", "以及", "、", "·")
+        named = [self.words.any_order([*clauses, *traits]) + head for clauses, traits, head in pieces]
+        told = [place + self.words.any_order(named, joint) + each]
+        if len({head for _, _, head in pieces}) == 1 and all(traits for _, traits, _ in pieces):
+            shared = [self.words.any_order([*clauses, *traits]) for clauses, traits, _ in pieces]
+            told.append(place + self.words.any_order(shared, joint) + either("", "的") + pieces[0][2] + each)
+        return told
 
     def _each_in_its_place(self, selection: Selection) -> str:
         """场上1只灵摆怪兽或者灵摆区域1张卡."""

@@ -104,6 +104,8 @@ class ChineseStates(ChineseNouns, ABC):
         than = self.amount(right)
         if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
             than = self.who(right.of) if isinstance(right.of, Who) else than
+        if isinstance(right, CountOf) and right.distinct is None:
+            than = self.words.either(than, self.noun(right.what))  # 比自己场上的怪兽多
         more = condition.compare is Compare.GT
         counts = not isinstance(left, StatOf) or left.stat is Stat.LP
         word = ("多" if more else "少") if counts else ("高" if more else "低")

@@ -73,7 +73,8 @@ class ChineseTimes(Writer, ABC):
     def duration(self, duration: Duration) -> str:
         kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
         if kind is DurationKind.WHILE and duration.condition is not None:
-            return f"只要{self.condition(duration.condition)}"
+            lasts = self.condition(duration.condition)
+            return self.words.either(f"只要{lasts}", f"{lasts}期间", f"{lasts}的期间")
         if kind is DurationKind.NEXT_TURN_END:
             end = self.words.either("", "的") + "结束时"
             return f"直到下次的{whose}回合{end}" if whose else "直到下个回合的结束时"

@@ -121,6 +121,8 @@ class ChineseWays(ChinesePatterns):
         position = self.positions(action.position)
         word = self.word_of(action.verb)
         to = f"{either('给', '向', '对', '')}{self.who(action.to)}" if action.to is not None else ""
+        if action.verb is Verb.REVEAL:
+            to = either(to, "给人")
         if action.verb is Verb.CHANGE_POSITION and position:
             return [to], either(position + word, word + position)
         if goes := self.words.template("goes_to", action.verb, ""):
