@@ -56,6 +56,7 @@ def _or_between(clauses: Iterable[Clause]) -> list[Clause]:
     """上升1星或者下降1星: the word between two acts stands behind the number of the first."""
     found: list[Clause] = []
     for clause in clauses:
+        clause = _position_from(found, clause)
         last = found[-1].phrases[-1] if found and found[-1].phrases else None
         if last is not None and clause.connective is None and _ends_with_or(last) and len(last.units) == 2:
             kept = msgspec.structs.replace(last, units=last.units[:-1])
@@ -63,6 +64,21 @@ def _or_between(clauses: Iterable[Clause]) -> list[Clause]:
             clause = msgspec.structs.replace(clause, connective="or")
         found.append(clause)
     return found
+
+
+def _position_from(before: list[Clause], clause: Clause) -> Clause:
+    """选择1只怪兽表侧攻击表示或者 + 里侧守备表示特殊召唤: both are how it is summoned; the first leaves *before*."""
+    card = before[-1].phrases[-1] if before and before[-1].phrases else None
+    first = clause.phrases[0] if clause.phrases else None
+    if card is None or first is None or len(card.units) < 3 or not _ends_with_or(card):
+        return clause
+    position, word = card.units[-2:]
+    if position.kind is not UnitKind.POSITION or [u.kind for u in first.units] != [UnitKind.POSITION]:
+        return clause
+    kept = msgspec.structs.replace(card, units=card.units[:-2])
+    before[-1] = msgspec.structs.replace(before[-1], phrases=(*before[-1].phrases[:-1], kept))
+    either = msgspec.structs.replace(first, units=(position, word, *first.units))
+    return msgspec.structs.replace(clause, phrases=(either, *clause.phrases[1:]))
 
 
 def _ends_with_or(phrase: Phrase) -> bool:

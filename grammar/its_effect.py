@@ -13,6 +13,7 @@ from grammar.walk import nodes_in
 _EFFECTS_AT_WORK = frozenset(
     {Verb.ACTIVATE, Verb.APPLY, Verb.USE, Verb.RESOLVE, Verb.TARGET, Verb.NEGATE_ACTIVATION}
 )
+_SUMMONS = frozenset({Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON})
 
 
 def of_that_card(effect: EffectText) -> EffectText:
@@ -45,3 +46,18 @@ def unknown_effects(effect: EffectText) -> Iterator[Action]:
     """The acts that negate an effect of which nothing was said."""
     if not any(isinstance(node, Action) and node.verb in _EFFECTS_AT_WORK for node in nodes_in(effect)):
         yield from (step.action for step in effect.resolution if negates_that_effect(step.action))
+
+
+def summoned_itself(effect: EffectText) -> EffectText:
+    """「Ａ」の効果で特殊召喚した場合, この方法で召喚に成功した時: with nobody named, this card is what was summoned."""
+    if effect.trigger is None:
+        return effect
+    events = tuple(_itself(event) for event in effect.trigger.events)
+    return msgspec.structs.replace(effect, trigger=msgspec.structs.replace(effect.trigger, events=events))
+
+
+def _itself(event: Action) -> Action:
+    told = event.theme is not None or event.agent is not None
+    if told or event.verb not in _SUMMONS or event.by is None or event.by.card is None:
+        return event
+    return msgspec.structs.replace(event, theme=Reference(kind=RefKind.THIS_CARD))

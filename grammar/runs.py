@@ -23,7 +23,7 @@ from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import does_nothing, missing_roles
 from grammar.idioms import only_if
-from grammar.its_effect import of_that_card, unknown_effects
+from grammar.its_effect import of_that_card, summoned_itself, unknown_effects
 from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits
@@ -138,7 +138,7 @@ class Run:
 
     def _whole(self, draft: Draft) -> EffectText:
         """The effect of *draft*. Words of it that are nowhere in the tree, and acts without a role, are not understood."""
-        effect = draft.finish() if self.option else of_that_card(draft.finish())
+        effect = draft.finish() if self.option else summoned_itself(of_that_card(draft.finish()))
         if not effect.complete:
             return effect
         for span in lost_words(draft.sentences, effect):
