@@ -374,6 +374,9 @@ class ActionReader(CaseReader):
         if modality is Modality.NOT and verb in (Verb.TARGET, Verb.BE_ATTACK_TARGET):
             modality, passive = Modality.CANNOT, True  # 効果の対象にならない: immune
         verb = _negated_act(verb, fields.get("theme"))
+        if self._negates_activation(fields.get("theme")):
+            verb = Verb.NEGATE_ACTIVATION  # その相手の効果の発動を無効にする
+            fields["theme"] = msgspec.structs.replace(fields["theme"], kind=RefKind.THAT_ACTIVATION)
         if self.own_effect and isinstance(fields.get("theme"), Selection):
             self.scope.leave(
                 self.clause.span, "whose effect"
@@ -398,6 +401,11 @@ class ActionReader(CaseReader):
         if verb is Verb.SPECIAL_SUMMON and len(self.verbs) > 1 and no_monster_zone(fields.get("destination")):
             del fields["destination"]  # 在灵摆区域放置或特殊召唤: the place is where it is put
         return Action(verb=verb, modality=modality, passive=passive, span=self.clause.span, **fields)
+
+    def _negates_activation(self, theme: object) -> bool:
+        effect = isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
+        told = self.clause.phrases and self.clause.phrases[-1].units[-1].concept == "activation"
+        return effect and bool(told) and self.verb is Verb.NEGATE_ACTIVATION
 
 
 def _draws_this(verb: Verb, theme: object) -> bool:

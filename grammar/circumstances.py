@@ -177,7 +177,7 @@ def read_window(units: Sequence[Unit], scope: Scope) -> Window:
     found = window(units)
     if len(parted(units)) > 1 and found.span is not None:
         scope.leave(found.span, "one window")
-    if found.turn is None and not found.phases and not found.moments and found.span is not None:
+    if found == Window(span=found.span) and found.span is not None:
         scope.leave(found.span, "when in the turn")
     clause = units[0].value if units[0].kind is UnitKind.DID else None
     if not isinstance(clause, Clause):

@@ -132,6 +132,7 @@ def merged_window(windows: Sequence[Window], scope: Scope) -> Window | None:
             turn=whole.turn or other.turn,
             which=whole.which or other.which,
             nth=whole.nth or other.nth,
+            link=whole.link or other.link,
             phases=tuple(sorted({*whole.phases, *other.phases})),
             moments=tuple(sorted({*whole.moments, *other.moments})),
             condition=whole.condition or other.condition,

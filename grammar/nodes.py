@@ -544,12 +544,14 @@ class Window(Node, frozen=True, kw_only=True, tag="window"):
     """When the turn allows it. Empty tuples: not said. ``turn``: whose turn (BOTH: either player's).
 
     which  another turn than the one now running (次のターン)
+    link   only as that link of a Chain or a later one (チェーン２以降)
     nth    the first or a later such time from now, or from the activation (次の自分スタンバイフェイズ 1, ２回目の… 2)
     """
 
     turn: Player | None = None
     which: WhichTurn | None = None
     nth: int = 0
+    link: int = 0
     phases: tuple[Phase, ...] = ()
     moments: tuple[Moment, ...] = ()
     condition: Condition | None = None  # a battle of certain monsters and the like

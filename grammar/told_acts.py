@@ -13,8 +13,10 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
 from grammar.terms import Phase, Verb, Zone
+from grammar.windows import CHAIN_LINK
 
 _TIMES = (Ender.WHEN, Ender.BEFORE)
+_AWAITED = (Ender.WHEN, Ender.IF, Ender.EACH_TIME)
 _SUMMONS = {
     verb.value: verb
     for verb in (
@@ -35,7 +37,7 @@ _ACTS = {**_SUMMONS, "summon": Verb.NORMAL_SUMMON, "declare_attack": Verb.DECLAR
 def told_by_verbs(clauses: Iterable[Clause]) -> list[Clause]:
     """*clauses*, each act in them told by its verb."""
     found: list[Clause] = []
-    for clause in map(_out_of_phase, clauses):
+    for clause in _in_later_links(map(_out_of_phase, clauses)):
         if found and _ceases(found[-1], clause):
             span = Span(found[-1].span.start, clause.span.end)
             found[-1] = _left(msgspec.structs.replace(found[-1], ender=clause.ender, span=span))
@@ -65,7 +67,7 @@ def _in_chain(before: Clause, clause: Clause) -> Clause | None:
     """～の発動にチェーンして相手が効果を発動した / 对方连锁～的发动把效果发动: one act, in answer to the other."""
     form, said = before.verb, clause.verb
     joined = form is not None and form.verb is LightVerb.CHAIN and not (form.negated or form.can)
-    activated = said is not None and said.verb is Verb.ACTIVATE
+    activated = said is not None and said.verb is Verb.ACTIVATE and clause.ender in _AWAITED
     if not joined or not activated or before.ender not in (Ender.JOIN, Ender.COMMA) or clause.connective:
         return None
     answered = [p for p in before.phrases if p.units[-1].concept in ("activation", "effect")]
@@ -79,6 +81,47 @@ def _in_chain(before: Clause, clause: Clause) -> Clause | None:
         span=Span(before.span.start, clause.span.end),
         connective=before.connective,
     )
+
+
+def _in_later_links(clauses: Iterable[Clause]) -> list[Clause]:
+    """チェーン２以降に, 连锁2以后: as that link of the Chain or a later one, a time like another."""
+    found: list[Clause] = []
+    opened: list[Phrase] = []
+    for clause in clauses:
+        link = _link_of(clause)
+        if link and not opened:
+            opened = link
+            continue
+        phrases = list(clause.phrases)
+        for i, (chain, later) in enumerate(zip(clause.phrases, clause.phrases[1:], strict=False)):
+            told = [u.concept for u in chain.units] == ["chain", ""] and chain.units[
+                1
+            ].kind is UnitKind.NUMBER
+            if told and [u.concept for u in later.units] == ["within"] and later.units[0].text == "以降":
+                phrases[i : i + 2] = [_link(chain.units[1], Span(chain.span.start, later.span.end))]
+        whole = (*opened, *phrases)
+        found.append(msgspec.structs.replace(clause, phrases=whole) if whole != clause.phrases else clause)
+        opened = []
+    return found
+
+
+def _link_of(clause: Clause) -> list[Phrase]:
+    """连锁2以后, 对手在连锁2以后, in Chinese a clause; who does what then may stand before it."""
+    form = clause.verb
+    told = form is not None and form.verb is LightVerb.CHAIN and clause.ender is Ender.AFTER
+    *who, number = clause.phrases or (None,)
+    if not told or number is None or len(who) > 1 or clause.connective:
+        return []
+    if [u.kind for u in number.units] != [UnitKind.NUMBER]:
+        return []
+    if any(u.kind is not UnitKind.PLAYER for p in who if p is not None for u in p.units):
+        return []
+    return [*(p for p in who if p is not None), _link(number.units[0], clause.span)]
+
+
+def _link(number: Unit, span: Span) -> Phrase:
+    unit = Unit(UnitKind.TURN, span, number.text, CHAIN_LINK, number.value)
+    return Phrase(Case.DURING, (unit,), span)
 
 
 _PHASES = (Phase.DRAW, Phase.STANDBY, Phase.MAIN, Phase.BATTLE, Phase.END)

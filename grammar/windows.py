@@ -19,6 +19,9 @@ _DURING_MOMENTS = {
 }
 
 
+CHAIN_LINK = "chain_link"  # a TURN unit: チェーン２以降
+
+
 def is_time(units: Sequence[Unit]) -> bool:
     """Only words of time (and whose): 自分メインフェイズ, 自己·对方回合."""
     if len(units) > 1 and units[0].kind is UnitKind.DID:
@@ -51,6 +54,7 @@ def window(units: Sequence[Unit]) -> Window:
         turn=turn_player(units),
         which=_which_turn(units),
         nth=_nth(units),
+        link=next((int(str(u.value)) for u in units if u.concept == CHAIN_LINK), 0),
         phases=tuple(phases),
         moments=tuple(sorted(moments)),
         span=covering(units),

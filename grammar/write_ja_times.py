@@ -129,6 +129,10 @@ class JapaneseTimes(Writer, ABC):
         return joined + ("以外" if by.negated else "")
 
     def window(self, window: Window) -> str:
+        if window.link:
+            if window != Window(link=window.link, span=window.span):
+                raise CannotWrite("a link of the Chain and another time")
+            return f"チェーン{window.link}以降".translate(FULL)
         names = [self.words.word("phase", phase) for phase in window.phases]
         names += [self.words.word("moment", moment) for moment in window.moments]
         battle = self.condition(window.condition) if window.condition is not None else ""

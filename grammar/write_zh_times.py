@@ -30,6 +30,10 @@ class ChineseTimes(Writer, ABC):
     def player(self, player: Player) -> str: ...
 
     def window(self, window: Window) -> str:
+        if window.link:
+            if window != Window(link=window.link, span=window.span):
+                raise CannotWrite("a link of the Chain and another time")
+            return f"连锁{window.link}以后"
         names = [self.words.word("phase", phase) for phase in window.phases]
         names += [self.words.word("moment", moment) for moment in window.moments]
         battle = ""

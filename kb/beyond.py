@@ -20,7 +20,14 @@ def beyond(text: EffectText | Statement) -> str:
     """What in *text* is beyond the engine, named by the acts; empty when it can all be carried out."""
     if isinstance(text, EffectText) and text.otherwise:
         return Verb.CHOOSE.value  # which case it was that targets or effects were chosen in is not looked up
+    if isinstance(text, EffectText) and _in_chain(text):
+        return Verb.ACTIVATE.value  # チェーン２以降: which link of the Chain it is is not looked up
     return "…".join(dict.fromkeys(action.verb.value for action in _acts(text) if is_beyond(action)))
+
+
+def _in_chain(text: EffectText) -> bool:
+    during = text.trigger.during if text.trigger is not None else None
+    return any(window is not None and window.link for window in (text.window, during))
 
 
 def _acts(text: EffectText | Statement) -> list[Action]:

@@ -368,7 +368,7 @@ _DAMAGE_STEP = (
 
 def in_window(state: DuelState, window: Window, ctx: Context) -> Truth:
     """It is the turn, the phase and the moment that *window* names; of another turn nothing is known."""
-    if window.which is not None or window.nth:
+    if window.which is not None or window.nth or window.link:
         return None
     return every(
         (
