@@ -28,6 +28,7 @@ from grammar.nodes import (
     Window,
     plain,
 )
+from grammar.nouns import noun
 from grammar.only_such import with_subjects
 from grammar.predicates import ordered
 from grammar.scope import Scope
@@ -275,7 +276,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         elif found is not None:
             _hold(found, draft)
         return
-    if not acts and (worn := _wears(closing)) is not None:
+    if not acts and (worn := _wears(closing, draft.scope)) is not None:
         draft.conditions.append(worn)
         draft.windows += [read_window(p.units, draft.scope) for p in closing.phrases if is_time(p.units)]
         return
@@ -360,17 +361,27 @@ def _of_same(event: Action, first: Action) -> Action:
     return msgspec.structs.replace(event, source=place, **{slot: known})  # 墓地のこのカードが: of both
 
 
-def _wears(clause: Clause) -> IsSo | None:
-    """このカードが装備カードを装備している場合: a state of the card, not the moment of equipping."""
+def _wears(clause: Clause, scope: Scope) -> IsSo | None:
+    """このカードが装備カードを装備している場合, 这张卡有「Ａ」装备的场合: a state of the card, not the moment of equipping."""
     verb = clause.verb
-    subjects = [p for p in clause.phrases if len(p.units) == 1 and p.units[0].kind is UnitKind.THIS_CARD]
+    subjects = [p for p in clause.phrases if [u.kind for u in p.units] == [UnitKind.THIS_CARD]]
     others = [p for p in clause.phrases if p not in subjects and not is_time(p.units)]
-    things = [u.concept for p in others for u in p.units]
-    lasts = verb is not None and verb.verb is Verb.EQUIP and verb.text.endswith(("ている", "ていない"))
-    if not lasts or verb is None or len(subjects) != 1 or things != [CardKind.EQUIP_CARD]:
+    if verb is None or verb.verb is not Verb.EQUIP or len(subjects) != 1 or len(others) != 1:
         return None
+    lasts = verb.text.endswith(("ている", "ていない")) and subjects[0].case is not Case.OBJ
+    worn = others[0]
+    has = subjects[0].case is Case.TO and worn.case is Case.SUBJ and clause.ender is Ender.IF
+    if not lasts and (not has or verb.passive):
+        return None  # 装備された時 is the moment
+    what = None
+    if [u.concept for u in worn.units] != [CardKind.EQUIP_CARD]:
+        read = noun(worn.units, scope) if worn.case in (Case.OBJ, Case.SUBJ) else None
+        if read is None or read.place is not None or not isinstance(read.noun, Selection):
+            return None
+        what = read.noun
     this = Reference(kind=RefKind.THIS_CARD, span=subjects[0].span)
-    return IsSo(subject=this, predicates=(Holding(thing="equips"),), negated=verb.negated, span=clause.span)
+    held = Holding(thing="equips", what=what, span=clause.span)
+    return IsSo(subject=this, predicates=(held,), negated=verb.negated, span=clause.span)
 
 
 def _take_times(clause: Clause, draft: Draft) -> Clause:

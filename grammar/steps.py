@@ -256,7 +256,12 @@ class StepReader:
         """重叠作为超量素材: one act in two verbs."""
         bare = all(u.concept in ("material", "xyz_material") for p in clause.phrases for u in p.units)
         again = bool(self.steps) and bare and verbs_of(clause) == (Verb.ATTACH,)
-        return again and self.steps[-1].action.verb is Verb.ATTACH
+        if not again or self.steps[-1].action.verb is not Verb.ATTACH:
+            return False
+        if clause.verb is not None and clause.verb.can:  # 重ねてＸ素材にできる
+            attach = msgspec.structs.replace(self.steps[-1].action, modality=Modality.MAY)
+            self.steps[-1] = msgspec.structs.replace(self.steps[-1], action=attach)
+        return True
 
     def _standing(self, clause: Clause) -> bool:
         """カード名はフィールド・墓地に存在する限り: a state in the middle of what is said of its subject."""
@@ -623,10 +628,11 @@ class StepReader:
         """可以…给对方观看并加入手卡: the permission covers the acts joined to it."""
         may = [step.action.modality is Modality.MAY and not permits(step.action) for step in self.steps]
         for i in range(1, len(self.steps)):
-            if may[i - 1] and self.steps[i].join is Join.TOGETHER and self._plainly_done(i):
+            if may[i - 1] and self.steps[i].join in (Join.TOGETHER, Join.OR) and self._plainly_done(i):
                 may[i] = True
         for i in range(len(self.steps) - 1, 0, -1):
-            if may[i] and self.steps[i].join is Join.TOGETHER and self.enders[i - 1] is Ender.JOIN:
+            joined = self.steps[i].join is Join.TOGETHER and self.enders[i - 1] is Ender.JOIN
+            if may[i] and (joined or self.steps[i].join is Join.OR):  # デッキに戻すか特殊召喚できる
                 may[i - 1] = may[i - 1] or self._plainly_done(i - 1)
         for i, step in enumerate(self.steps):
             if may[i] and step.action.modality is Modality.DO:

@@ -48,6 +48,8 @@ def told_by_verbs(clauses: Iterable[Clause]) -> list[Clause]:
             found[-1] = msgspec.structs.replace(clause, phrases=told, span=whole, connective=connective)
         elif found and (chained := _in_chain(found[-1], clause)) is not None:
             found[-1] = chained
+        elif found and (parted := _its_effect(found[-1], clause)) is not None:
+            found[-1:] = parted
         else:
             found.append(_by_verb(clause))
     return found
@@ -61,6 +63,24 @@ def _is_summoned_so(before: Clause, clause: Clause) -> bool:
     summoned = said is not None and said.verb in _SUMMONS.values() and not said.can and not said.negated
     own = any(p.case in (Case.BARE, Case.SUBJ, Case.TOPIC) for p in clause.phrases)
     return this and bare and summoned and not own and clause.ender is Ender.IF and not clause.connective
+
+
+def _its_effect(before: Clause, clause: Clause) -> list[Clause] | None:
+    """选1只怪兽 + 效果无效特殊召唤: the monster is chosen, and its effects are negated."""
+    verbs = [form.verb for form in (before.verb, clause.verb) if form is not None]
+    chosen = before.phrases[-1] if before.phrases else None
+    if verbs != [Verb.CHOOSE, LightVerb.NEGATE] or clause.phrases or chosen is None or len(chosen.units) < 2:
+        return None
+    *card, effect = chosen.units
+    said_at_once = card[-1].kind is UnitKind.CARD_KIND and card[-1].span.end == effect.span.start
+    if chosen.case is not Case.OBJ or effect.concept != "effect" or not said_at_once:
+        return None
+    what = Phrase(Case.OBJ, (effect,), effect.span)
+    phrases = (*before.phrases[:-1], msgspec.structs.replace(chosen, units=tuple(card)))
+    return [
+        msgspec.structs.replace(before, phrases=phrases),
+        msgspec.structs.replace(clause, phrases=(what,)),
+    ]
 
 
 def _in_chain(before: Clause, clause: Clause) -> Clause | None:

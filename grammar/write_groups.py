@@ -23,7 +23,7 @@ from grammar.nodes import (
     SumIs,
     Who,
 )
-from grammar.terms import Compare, QuantityKind, RefKind, Stat, Verb
+from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat, Verb
 from grammar.writing import CannotWrite, Words, fill
 
 _BOUND = {Compare.EQ: "exactly", Compare.GE: "at_least", Compare.LE: "at_most"}
@@ -86,7 +86,12 @@ class GroupWriting(ABC):
         """魔力カウンターが置かれた, Ｘ素材を持つ."""
         if p.what is not None and p.thing == "materials":
             return fill(self.words.template("groups", "materials_are"), {"what": self.noun(p.what)})
-        if p.what is not None or p.thing == "equips":
+        if p.thing == "equips":
+            what = (
+                self.noun(p.what) if p.what is not None else self.words.word("card_kind", CardKind.EQUIP_CARD)
+            )
+            return fill(self.words.template("groups", "equips"), {"what": what})
+        if p.what is not None:
             raise CannotWrite("what a card holds")
         if p.thing == "materials":
             key, roles = "materials", {"thing": ""}

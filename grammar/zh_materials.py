@@ -132,9 +132,12 @@ def _merged(first: Clause, then: Clause) -> Clause | None:
     else:
         return None
     span = msgspec.structs.replace(then.span, start=first.span.start)
-    return msgspec.structs.replace(
-        then, phrases=phrases, span=span, connective=first.connective or then.connective
+    assert then.verb is not None
+    verb = msgspec.structs.replace(  # 可以, 不能 before the materials are of the summon
+        then.verb, can=then.verb.can or form.can, negated=then.verb.negated or form.negated
     )
+    connective = first.connective or then.connective
+    return msgspec.structs.replace(then, phrases=phrases, verb=verb, span=span, connective=connective)
 
 
 def _conducts(first: Clause, then: Clause) -> bool:
