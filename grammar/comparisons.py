@@ -353,6 +353,8 @@ def _alike(
         value = StatOf(stat=Stat(own[0].concept), of=Reference(kind=RefKind.ITSELF), original=True)
         return [HasStat(stat=stats.stats[0], compare=Compare.NE, amount=value, span=span)]
     rest = [u for u in than if u not in own and u.kind not in JOINERS and u.concept not in _VALUE_WORDS]
+    if rest and not different and (equal := _as_high(own, stats, than, scope, span)) is not None:
+        return [equal]
     named = stats.stats or tuple(Stat(u.concept) for u in own)
     original = stats.original or bool(own and own[0].value == "original")
     if not named or (own and [Stat(u.concept) for u in own] != list(named)):
@@ -363,3 +365,15 @@ def _alike(
     return [
         SameAs(stat=stat, other=other, different=different, original=original, span=span) for stat in named
     ]
+
+
+def _as_high(
+    own: Sequence[Unit], stats: Stats, than: Sequence[Unit], scope: Scope, span: Span
+) -> HasStat | None:
+    """そのモンスターのレベルと同じ数値の + ランク: a value of one kind as high as one of another."""
+    if len(own) != 1 or len(stats.stats) != 1 or not {Stat(own[0].concept), stats.stats[0]} <= _NUMERIC:
+        return None
+    value = scope.readers.amount(than, scope) if Stat(own[0].concept) is not stats.stats[0] else None
+    if value is None:
+        return None
+    return HasStat(stat=stats.stats[0], compare=Compare.EQ, amount=value, original=stats.original, span=span)

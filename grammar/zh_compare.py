@@ -191,6 +191,9 @@ def _tail(tokens: list[Token], at: int, other: list[Token], values: list[Token])
         ):
             values = [*values, tokens[end]]
             end += 1
+    of_value = thing_of(token_at(tokens, end)) == "value" and type_at(tokens, end + 1) == DE
+    if verb is LightVerb.SAME and of_value and _is_value(token_at(tokens, end + 2)):
+        values, end = [*values, tokens[end + 2]], end + 3  # 相同数值的阶级
     numbers: list[Token] = []
     while verb in _UNEQUAL and kind_of(token_at(tokens, end)) in _NUMBERS:
         numbers.append(tokens[end])
