@@ -106,12 +106,12 @@ class JapaneseActs(EventWordings):
         source = roles["source"] if "{source}" not in template else ""
         if source and isinstance(action.theme, Reference):
             roles["theme"] = either(source + either("の", "に存在する"), "") + roles["theme"]
-        self._nothing_lost(template, action)
+        self._nothing_lost(template, msgspec.structs.replace(action, manner=()))
         beside = [source + either("から", "の") if source and not isinstance(action.theme, Reference) else ""]
         if action.agent is not None and "{agent}" not in template:
             beside.append(roles["agent"] + either("は", "が"))
-        if Manner.CHOSEN in action.manner and "{manner}" not in template:
-            beside.append(_CHOSEN)
+        if "{manner}" not in template:
+            beside.append(self._manner(action))
         if action.times is not None and "{times}" not in template:
             beside.append(self._times(roles))
         if action.agent == Who(player=Player.BOTH):  # お互いに

@@ -119,7 +119,8 @@ class JapaneseWordings(JapaneseActs):
         return either("表示形式", "カードの種類", "種類", "属性", "種族", "出た目", "カード")
 
     def _opening(self, effect: EffectText) -> list[str]:
-        if not effect.targets or effect.also_from:
+        told_apart = effect.inferred or effect.activation is not ActivationMode.NONE
+        if not effect.targets or effect.also_from or not told_apart:
             return super()._opening(effect)
         circumstances = self._circumstances(effect)
         bare = msgspec.structs.replace(effect, targets=())

@@ -177,6 +177,7 @@ class JapaneseWriter(JapaneseClauses):
             "position": bool(action.position),
             "source": action.source is not None and not isinstance(action.theme, Reference),
             "becomes": bool(action.becomes),
+            "manner": any(manner not in SILENT for manner in action.manner),
         }
         for name, given in said.items():
             if given and f"{{{name}}}" not in template:

@@ -229,6 +229,9 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
                 self.selected = self._selected(effect)
             if effect.costs and effect.inferred:
                 return self._inferred_cost(effect, circumstances)
+            if effect.targets and not effect.inferred:  # ●…を対象とし、: an option on its own
+                targets = self.words.template("texts", "and").join(map(self.noun, effect.targets))
+                circumstances.append(self.words.fill("texts", "target", targets=targets))
             if only_so := self._only_so(effect):
                 return [self.comma.join(circumstances) + only_so]
             return [self._applying(effect, circumstances)]
