@@ -92,6 +92,8 @@ _COLUMN = ("縦列の、", "纵列的，", "縱列的，")
 
 
 def _doubt(node: Node) -> str | None:
+    if isinstance(node, Selection) and _other_than_itself(node):
+        return "other than which"  # 进行战斗的对方怪兽以外的怪兽: other than the one told of
     if isinstance(node, Selection) and _alone(node) and any(map(_like_nothing, node.predicates)):
         return "same as which card"
     if isinstance(node, Reference) and node.kind is RefKind.THIS_CARD and _of_another_kind(node):
@@ -153,6 +155,15 @@ def _like_itself(action: Action) -> bool:
     that = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT
     others = [p.other for p in action.becomes if isinstance(p, SameAs)]
     return that and any(isinstance(other, Reference) and other.kind is RefKind.THAT for other in others)
+
+
+def _other_than_itself(selection: Selection) -> bool:
+    """A monster that is no monster: what is excepted is told by more than its kind."""
+    kinds = {kind for p in selection.predicates if isinstance(p, IsKind) for kind in p.kinds}
+    others = [p.other for p in selection.predicates if isinstance(p, NotThat)]
+    return kinds == {CardKind.MONSTER} and any(
+        isinstance(other, IsKind) and set(other.kinds) == kinds for other in others
+    )
 
 
 def _alone(selection: Selection) -> bool:

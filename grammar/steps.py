@@ -489,7 +489,8 @@ class StepReader:
         self._awaited(action)
         self.duration = while_of(self.duration, action.theme or action.agent)
         self._no_such_act(action)
-        if action.duration is None and self.duration is not None:
+        once = isinstance(self.condition, InWindow) and action.verb is Verb.DESTROY
+        if action.duration is None and self.duration is not None and not (once and not action.passive):
             action = msgspec.structs.replace(action, duration=self.duration)
         each = of_each(self.condition, action) if self.condition is self.in_turn else None
         if each is not None:
