@@ -23,6 +23,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import (
+    DurationKind,
     Manner,
     Modality,
     QuantityKind,
@@ -61,7 +62,9 @@ class ChineseActs(ChineseWays):
             return fixed if not self.fronted else self._fixed_short(action, fixed)
         duration = ""
         if action.duration is not None and not self._inside(action):
-            duration = self._how_long(action) + self.comma
+            ban = action.modality is Modality.CANNOT and isinstance(action.agent, Who)
+            until = ban and action.duration.kind is DurationKind.END_OF_TURN  # 直到回合结束时自己不能
+            duration = self._how_long(action) + (self.words.either("", "，") if until else self.comma)
             if self.words.offering and action.duration == self.held:
                 duration = self.words.either(duration, "")
         if self.words.offering and not duration and (each := self._each_of(action)):

@@ -72,7 +72,14 @@ _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
 _BEFORE = {Stat.LINK: "连接"}
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未满"}
 _APART = frozenset(
-    {Zone.PENDULUM_ZONE, Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE}
+    {
+        Zone.BANISHED,
+        Zone.PENDULUM_ZONE,
+        Zone.SPELL_TRAP_ZONE,
+        Zone.FIELD_ZONE,
+        Zone.MONSTER_ZONE,
+        Zone.MAIN_MONSTER_ZONE,
+    }
 )
 _OR = ("或者", "或", "·", "、")
 _AND = ("和", "以及", "与", "·", "、")
@@ -237,7 +244,8 @@ class ChineseNouns(ChineseValues, ABC):
             return f"{counted}{self._joined(relative, place, described)}"
         if selection.zones == (Zone.HAND,) and not selection.predicates and selection.player is None:
             return f"{counted}手卡"
-        return f"{relative}{place}{counted}{described}"
+        of = "的" if Zone.BANISHED in selection.zones else ""  # 自己的墓地·除外状态的1只
+        return f"{relative}{place}{of}{counted}{described}"
 
     def _joined(self, relative: str, place: str, described: str) -> str:
         short = place == self.player(Player.OPPONENT) and described.startswith("怪兽")  # 对方怪兽
@@ -269,11 +277,8 @@ class ChineseNouns(ChineseValues, ABC):
     def _reference(self, reference: Reference) -> str:
         kind = reference.kind
         measure = self._measure(reference.predicates)
-        owner = (
-            self.player(reference.player) + self.words.either("的", "")
-            if reference.player is not None
-            else ""
-        )
+        linked = self.words.either(*(("", "的") if kind is RefKind.THAT else ("的", "")))  # 那只对方怪兽
+        owner = self.player(reference.player) + linked if reference.player is not None else ""
         if kind is RefKind.THIS_CARD and reference.quantity is None:
             relative, described = self._split(reference.predicates, head="")
             if reference.by is not None:

@@ -60,7 +60,7 @@ _ORDER = (
     InPosition,
     HasStat,
 )
-RELATIVE = (Including, DidThat, Spot, HasEffectThat, SameAs, MentionsName, Holding, CanDo)
+RELATIVE = (Including, DidThat, Spot, HasEffectThat, SameAs, MentionsName, NotThat, Holding, CanDo)
 
 
 class ChineseOffers(ChineseTimes, ABC):

@@ -55,7 +55,7 @@ class ChineseTimes(Writer, ABC):
         turn = self.words.template("turns", window.turn)
         if not names:
             return f"{battle}{turn}回合{self.words.either('', '内', '中')}"
-        linked = ("", "的", "回合的", "回合") if window.turn is Player.SELF else ("的", "", "回合的", "回合")
+        linked = ("的", "", "回合的", "回合") if window.turn is Player.BOTH else ("", "的", "回合的", "回合")
         return battle + turn + self.words.either(*linked) + listed
 
     def _listed_times(self, window: Window) -> str:
