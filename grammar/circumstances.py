@@ -60,13 +60,15 @@ def with_purpose(clauses: Sequence[Clause]) -> list[Clause]:
         if _is_purpose(clause):
             what = next((p for p in clause.phrases if p.case is Case.OBJ), clause.phrases[-1])
             others = [p for p in clause.phrases if p is not what]
-            if [u.concept for u in what.units] == ["effect"] and others and _names_card(others[0]):
-                owner = others.pop(0)  # モンスターが効果を発動するために: by its effect
+            owner = next((p for p in others if p.case in (Case.SUBJ, Case.BARE) and _names_card(p)), None)
+            if [u.concept for u in what.units] == ["effect"] and owner is not None:
+                others.remove(owner)  # モンスターが効果を発動するために: by its effect
                 what = msgspec.structs.replace(what, units=(*owner.units, *what.units))
             carried = [*others, _as_cost(what)]
             continue
-        if len(carried) == 1:
-            clause, carried = _of_its_doer(clause, carried[0])
+        if carried:
+            clause, told = _of_its_doer(clause, carried[-1])
+            carried = [*carried[:-1], *told]
         phrases = (*carried, *clause.phrases)
         found.append(msgspec.structs.replace(clause, phrases=phrases) if carried else clause)
         carried = []

@@ -14,7 +14,7 @@ import msgspec
 from grammar.act_materials import SUMMONS
 from grammar.also_activated import also_activated
 from grammar.bullets import read_options
-from grammar.circumstances import TIMINGS, circumstances, told_together
+from grammar.circumstances import TIMINGS, circumstances
 from grammar.clauses import Case, Clause, Ender, Sentence
 from grammar.conditions import is_state
 from grammar.coverage import lost_negations, lost_words
@@ -22,13 +22,11 @@ from grammar.doubts import doubts
 from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.executable import does_nothing, missing_roles
-from grammar.idioms import only_if
 from grammar.its_effect import of_that_card, summoned_itself, unknown_effects
 from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits
 from grammar.luck import luck
-from grammar.made_monsters import with_made_monsters
 from grammar.nodes import (
     Action,
     AllOf,
@@ -49,16 +47,16 @@ from grammar.old_texts import infer, of_this_card, pays_first
 from grammar.otherwise import read_otherwise
 from grammar.own_summons import only_so, own_summon
 from grammar.procedures import price, summons_itself
-from grammar.purposes import material_limit, with_tribute_summons
+from grammar.purposes import material_limit
 from grammar.readers import scope_of
 from grammar.replaced import one_of_them
 from grammar.ritual import ritual_statement
+from grammar.settled import settled
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.step_acts import subject_named, without_attribute
 from grammar.steps import steps_of
 from grammar.terms import ActivationMode, Join, Lang, LimitCounts, LimitScope, Modality, RefKind, Timing, Verb
 from grammar.told_acts import of_that_summon
-from grammar.used_materials import with_used_materials
 from grammar.verbs import verbs_of
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
@@ -183,7 +181,7 @@ class Run:
         if flipped > start:
             self._flipped(Span(start, flipped))
             start = flipped
-        sentence = _settled(self.reader(start, leaf.span.end))
+        sentence = settled(self.reader(start, leaf.span.end))
         if not sentence.clauses or self._material_limit(sentence):
             return
         sentence = of_this_card(sentence)
@@ -439,11 +437,6 @@ class Run:
         if verbs & _SUMMONS:
             return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
-
-
-def _settled(sentence: Sentence) -> Sentence:
-    """*sentence* with what several of its clauses say together in one."""
-    return with_tribute_summons(told_together(with_used_materials(with_made_monsters(only_if(sentence)))))
 
 
 def _opens(clause: Clause) -> bool:

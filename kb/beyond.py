@@ -7,7 +7,7 @@ card gains from a list.
 from __future__ import annotations
 
 from grammar.nodes import Action, EffectText, Reference, Statement
-from grammar.terms import DurationKind, LimitCounts, Manner, Player, RefKind, Verb
+from grammar.terms import DurationKind, LimitCounts, Manner, Modality, Player, RefKind, Verb
 from kb.cards import Card
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD})
@@ -46,6 +46,8 @@ def is_beyond(action: Action) -> bool:
         return True
     if action.verb is not Verb.PUT_COUNTER and _ANY_NUMBER & set(action.manner):
         return True  # Ｘ素材を２つまで取り除いて: how many were is not stated
+    if action.verb is Verb.EQUIP and action.modality is Modality.CANNOT:
+        return True  # このカードに１体のみ装備できる: how many it wears is not counted
     if action.verb is Verb.TRIBUTE and action.amount is not None:
         return True  # ２体分のリリースにできる
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):

@@ -1,0 +1,17 @@
+"""A sentence before it is read: what several of its clauses say together stands in one."""
+
+from __future__ import annotations
+
+from grammar.circumstances import told_together
+from grammar.clauses import Sentence
+from grammar.equips_only import with_equip_limits
+from grammar.idioms import only_if
+from grammar.made_monsters import with_made_monsters
+from grammar.purposes import with_tribute_summons
+from grammar.used_materials import with_used_materials
+
+
+def settled(sentence: Sentence) -> Sentence:
+    """*sentence* with such acts in one clause each."""
+    found = with_made_monsters(with_equip_limits(only_if(sentence)))
+    return with_tribute_summons(told_together(with_used_materials(found)))
