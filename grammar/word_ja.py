@@ -374,8 +374,11 @@ class JapaneseActs(EventWordings):
         owner = either("", "持ち主の", "元々の持ち主の") if action.verb in _HOMES else ""
         if action.destination is not None:
             place = self.place(action.destination)
-            where = self.place(msgspec.structs.replace(action.destination, player=None))
-            return either(place, owner + where) + _TO if owner else place + _TO
+            if owner and action.destination.player in (None, Player.OWNER):
+                theirs = self.place(msgspec.structs.replace(action.destination, player=Player.OWNER))
+                bare = self.place(msgspec.structs.replace(action.destination, player=None))
+                place = either(place, theirs, bare)
+            return place + _TO
         home = self._home(action.verb)
         if action.verb.endswith("extra_deck"):
             return owner + self.words.word("zone", "extra_deck") + _TO

@@ -341,9 +341,8 @@ class NounWordings(JapaneseWriter, ABC):
         """その, 選択した, この方法で特殊召喚した."""
         kind = reference.kind
         if kind is RefKind.THAT:
-            return either(
-                "その", "それらの", "それ", "それら", "それら全て", "その内の", "その中の", "その中から", ""
-            )
+            known = ("その", "それらの", "それ", "それら", "それら全て", "その内の", "その中の", "その中から")
+            return either(*known, *(() if reference.predicates else ("",)))
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
             done = self.past(reference.by)
             done = either(done, self._home(reference.by) + self._done(reference.by)) + either("", "その")
