@@ -48,6 +48,7 @@ class Stats(msgspec.Struct, frozen=True):
 
     stats: tuple[Stat, ...]
     original: bool = False
+    either: bool = False  # 種族または属性が
 
 
 def is_comparison(unit: Unit) -> bool:
@@ -230,7 +231,8 @@ def _stats(units: Sequence[Unit]) -> Stats | None:
     if (others and not only_name) or (units and not named and not only_name):
         return None
     stats = (Stat.NAME,) if only_name else tuple(dict.fromkeys(Stat(u.concept) for u in named))
-    return Stats(stats=stats, original=bool(named) and named[0].value == "original")
+    either = len(stats) > 1 and any(u.kind is UnitKind.OR for u in units)
+    return Stats(stats=stats, original=bool(named) and named[0].value == "original", either=either)
 
 
 def _compare(
@@ -362,9 +364,12 @@ def _alike(
     other = _other(rest, scope) if rest else compared_with(slots)
     if rest and other is None:
         return None
-    return [
+    alike = [
         SameAs(stat=stat, other=other, different=different, original=original, span=span) for stat in named
     ]
+    if stats.either and other is None:
+        return None  # 種族または属性が同じ: of each other, in either
+    return [AnyOf(predicates=ordered(alike), span=span)] if stats.either else [*alike]
 
 
 def _as_high(
