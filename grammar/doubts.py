@@ -15,6 +15,7 @@ from grammar.nodes import (
     Condition,
     DidThat,
     EffectText,
+    Exists,
     HasName,
     InWindow,
     IsKind,
@@ -67,6 +68,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _which_other(effect, text)
     yield from _whose_turn(effect)
     yield from _which_monster(effect, text)
+    yield from _all_or_one(effect, text)
     yield from _barred_too(effect)
     yield from _for_how_long(effect)
     yield from _another_effect(effect)
@@ -235,6 +237,22 @@ def _which_monster(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
             yield node.span, "which monster"
 
 
+def _all_or_one(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
+    """「Ａ」「Ｂ」「Ｃ」が存在する場合: each of them must be there; any of them where または stands between."""
+    for node in nodes_in(effect.conditions) if not effect.number else ():
+        what = node.what if isinstance(node, Exists) and not node.negated else None
+        if (
+            not isinstance(what, Selection)
+            or what.span is None
+            or what.quantity.kind is not QuantityKind.UNSTATED
+        ):
+            continue
+        names = any(isinstance(p, HasName) and len(p.names) > 1 for p in what.predicates)
+        if names and not any(word in text[what.span.start : what.span.end] for word in _ANY):
+            yield what.span, "all of these, or one"
+
+
+_ANY = ("または", "か「", "或", "いずれか", "任意")
 _THIS_CARD = ("このカード", "这张卡", "此卡", "這張卡")
 _THIS_MONSTER = ("このモンスター", "这只怪兽", "此怪兽", "這隻怪獸")
 

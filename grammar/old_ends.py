@@ -18,6 +18,7 @@ from grammar.verbs import role, verbs_of
 from grammar.windows import is_time
 
 _AWAITED = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE})
+_WHERE = (UnitKind.PLAYER, UnitKind.ZONE)
 _SAID = (Ender.END, Ender.JOIN, Ender.COMMA)
 _STATS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 
@@ -77,6 +78,8 @@ def _is_this_card(units: Sequence[Unit]) -> bool:
     """このカード, アドバンス召喚したこのカード; but not この効果で特殊召喚したこのカード."""
     if units[0].kind is UnitKind.THIS_CARD:
         return True
+    if units[-1].kind is UnitKind.THIS_CARD and all(u.kind in _WHERE for u in units[:-1]):
+        return True  # フィールド上のこのカードは
     described = len(units) == 2 and units[0].kind is UnitKind.DID and units[1].kind is UnitKind.THIS_CARD
     return described and not _of_own_effect(units[0])
 
