@@ -1,6 +1,6 @@
 """The trees of cards as JSON that two dialects' readings can be compared by: no spans, no words of a dialect.
 
-Card names become the card's number, series the card database's name for them, counters a key of their script; so
+Card names become the card's number, series the card database's name for them, counters the name they have in the reference dialect; so
 trees of the same card read from two languages are equal when they mean the same.
 """
 
@@ -19,6 +19,7 @@ from kb.knowledge import KnowledgeBase
 from kb.names import fold
 
 _CARD_NAMES = frozenset({"has_name", "mentions_name"})
+_COUNTER_KEYS = ("counter", "thing")
 
 
 def parses_row(card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any] | None:
@@ -84,12 +85,15 @@ def _resolved(value: Any, base: KnowledgeBase, lang: Lang) -> Any:
     if not isinstance(value, dict):
         return value
     found = {key: _resolved(item, base, lang) for key, item in value.items()}
-    if found.get("node") in _CARD_NAMES:
+    if "names" not in found:
+        pass
+    elif found.get("node") in _CARD_NAMES:
         found["names"] = sorted(_card_key(name, base, lang) for name in found["names"])
     elif found.get("node") == "has_series":
         found["names"] = sorted(_series_key(name, base, lang) for name in found["names"])
-    if isinstance(found.get("counter"), str):
-        found["counter"] = fold(found["counter"])
+    for key in _COUNTER_KEYS:
+        if isinstance(found.get(key), str):
+            found[key] = base.names_in_text.counter(found[key], lang)
     return found
 
 

@@ -4,7 +4,7 @@ Card texts quote cards by name and series (字段) by a part of their names: 「
 part may be a reading that no printed name shows. So names are matched by the texts: where two languages of a card
 quote equally many names, the n-th of one is the n-th of the other, and what most cards say is right. A series is
 then the one whose cards are nearly those with the part in their name (rule name.treated-as-series lets single cards
-differ).
+differ). The names of counters are matched likewise.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ from kb.names import fold
 REFERENCE = Lang.ZH_FAN
 #: at least so much of the two sets of cards must be the same
 _ENOUGH = 0.5
+#: a counter's name, up to where its word begins; the words before it end with one of the others
+_COUNTER = re.compile(
+    r"([^\W\d_のをにがはとへもつ个個的把给給将將有放置了着著在这這那和或从從]+?)(?:カウンター|指示物)"
+)
 _QUOTED = re.compile(r"「((?:[^「」]|「[^「」]*」)*)」|『([^『』]*)』|“([^“”]*)”|\"([^\"]*)\"")
 
 
@@ -30,6 +34,7 @@ class NamesInText:
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self._pairs: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self._counters: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._named: list[tuple[str, str]] = []
         self._listed: dict[str, tuple[str, ...]] = {}
         self._sizes: Counter[str] = Counter()
@@ -48,10 +53,17 @@ class NamesInText:
             if lang != REFERENCE and len(here) == len(there):
                 for one, other in zip(here, there, strict=True):
                     self._pairs[lang, _cased(one)][fold(other)] += 1
+            for one, other in _counter_pairs(text, card.texts.get(REFERENCE, "")):
+                self._counters[lang, _cased(one)][fold(other)] += 1
 
     def reference(self, name: str, lang: Lang) -> str:
         """*name* of *lang* as texts of the reference dialect give it, folded; itself when nothing is known."""
         pairs = self._pairs.get((lang, _cased(name)))
+        return max(pairs, key=lambda other: (pairs[other], other)) if pairs else fold(name)
+
+    def counter(self, name: str, lang: Lang) -> str:
+        """The counter that texts of *lang* call *name*, as texts of the reference dialect call it, folded."""
+        pairs = self._counters.get((lang, _cased(name)))
         return max(pairs, key=lambda other: (pairs[other], other)) if pairs else fold(name)
 
     def series(self, part: str, lang: Lang) -> str | None:
@@ -76,6 +88,12 @@ class NamesInText:
 
 def _quoted(text: str) -> list[str]:
     return [next(filter(None, found.groups()), "") for found in _QUOTED.finditer(text)]
+
+
+def _counter_pairs(text: str, reference: str) -> list[tuple[str, str]]:
+    """The counters of a card by their names in two languages, where both texts name equally many."""
+    here, there = (list(dict.fromkeys(_COUNTER.findall(words))) for words in (text, reference))
+    return list(zip(here, there, strict=True)) if len(here) == len(there) else []
 
 
 def _cased(name: str) -> str:

@@ -138,3 +138,18 @@ def test_a_reading_that_no_name_shows_is_known_by_the_texts_that_quote_it():
     names = NamesInText([*cogs, quoting])
     assert names.series("コグ", Lang.JA) == names.series("齿轮", Lang.ZH_FAN) == "Cog"
     assert names.reference("別", Lang.JA) == "别"
+
+
+def test_a_counter_is_known_by_the_texts_that_name_it_in_both_languages():
+    filled = card(
+        9,
+        "甲",
+        "乙",
+        text=(
+            "魔光カウンターを１つ置く。シグナルカウンターを取り除く。",
+            "放置1个魔光指示物。把信号指示物取除。",
+        ),
+    )
+    names = NamesInText([filled])
+    assert names.counter("シグナル", Lang.JA) == names.counter("信号", Lang.ZH_FAN) == "信号"
+    assert names.counter("未知", Lang.JA) == "未知"
