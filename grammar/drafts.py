@@ -22,7 +22,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.scope import Scope
-from grammar.terms import ActivationMode, Timing, Zone
+from grammar.terms import ActivationMode, Player, Timing, Zone
 
 
 @dataclass
@@ -41,6 +41,7 @@ class Draft:
     conditions: list[Condition] = field(default_factory=list)
     triggers: list[Trigger] = field(default_factory=list)
     windows: list[Window] = field(default_factory=list)
+    quick: bool = False  # （诱发即时效果）: as far as nothing else tells whose turn, it is either player's
     while_there: bool = False  # このカードが表側表示で存在する限り…: what is counted, is counted for so long
     limits: list[UseLimit] = field(default_factory=list)
     costs: list[Action] = field(default_factory=list)
@@ -74,7 +75,7 @@ class Draft:
             on_card_activation=self.on_card_activation or self.scope.on_activation,
             conditions=tuple(self.conditions),
             trigger=trigger,
-            window=merged_window(self.windows, self.scope),
+            window=self._window(),
             limits=tuple(self.limits),
             costs=tuple(self.costs),
             targets=tuple(self.targets),
@@ -99,6 +100,16 @@ class Draft:
                 self.scope.leave(selected.span, "an activation that targets")
             else:
                 self.targets.append(selected)
+
+    def _window(self) -> Window | None:
+        found = merged_window(self.windows, self.scope)
+        if (
+            not self.quick
+            or self.triggers
+            or (found is not None and (found.turn is not None or found.moments))
+        ):
+            return found
+        return msgspec.structs.replace(found or Window(), turn=Player.BOTH)
 
     def window_moments(self) -> bool:
         return any(window.moments for window in self.windows)

@@ -144,6 +144,8 @@ def _activating(clause: Clause, draft: Draft) -> None:
             number = many
         elif len(units) == 1 and units[0].concept == "note":
             notes.append(units[0])
+        elif len(units) == 1 and units[0].concept == "quick_effect":
+            draft.quick = True
         elif phrase.case is Case.FROM:
             place = read_source(units, draft.scope)
             if place is None:

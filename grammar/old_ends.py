@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
@@ -26,6 +27,8 @@ _STATS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 def opens_another(sentence: Sentence, draft: Draft) -> bool:
     """Does *sentence* tell another effect than *draft*, which stands before it?"""
     first = sentence.clauses[0]
+    if _offers(sentence, draft.scope.text):
+        return True
     if _cannot_pay(first, draft.scope):
         return False
     if first.connective == "separate":
@@ -49,6 +52,18 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
     if draft.activation is ActivationMode.NONE:
         return not _one_after_the_other(sentence, draft)
     return first.ender is Ender.WHILE and bool(draft.resolution)
+
+
+_OFFER = re.compile("[：:]可以")
+
+
+def _offers(sentence: Sentence, text: str) -> bool:
+    """X的场合：可以Y。 opens an effect; so does every line of a text that is written so."""
+    start, end = sentence.span.start, sentence.span.end
+    if _OFFER.search(text, start, end) is not None:
+        return True
+    opens_line = text[:start].rstrip(" \u3000").endswith("\n")
+    return opens_line and sentence.clauses[0].connective is None and _OFFER.search(text) is not None
 
 
 def _stands_apart(sentence: Sentence) -> bool:

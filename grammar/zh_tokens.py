@@ -15,6 +15,7 @@ from grammar import (
     zh_lacks,
     zh_materials,
     zh_mentions,
+    zh_offers,
     zh_phrases,
     zh_spots,
     zh_stated,
@@ -56,6 +57,7 @@ from grammar.zh_words import (
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``zh.lark`` wants them."""
     words = printed(tokens)
+    tokens = zh_offers.fold(tokens, words)
     _lists(tokens)
     if "counter" in words:
         tokens = _counters(tokens)
