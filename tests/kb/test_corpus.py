@@ -1,6 +1,7 @@
 """A collection of cards, read: how much of it is understood, what is not, and whether two languages agree."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -153,3 +154,15 @@ def test_a_counter_is_known_by_the_texts_that_name_it_in_both_languages():
     names = NamesInText([filled])
     assert names.counter("シグナル", Lang.JA) == names.counter("信号", Lang.ZH_FAN) == "信号"
     assert names.counter("未知", Lang.JA) == "未知"
+
+
+def test_cards_that_name_a_described_card_are_exported(tmp_path: Path):
+    text = "①：デッキから「歯車」モンスターのカード名が記された魔法カード１枚を手札に加える。"
+    rows = tmp_path / "cards.jsonl"
+    rows.write_text(
+        json.dumps({"password": 31, "name": {"ja": "丙"}, "text": {"ja": text}}, ensure_ascii=False), "utf-8"
+    )
+    base = str(tmp_path / "one.base")
+    run("import", "cards", str(rows), "--base", base)
+    row = json.loads(run("export", "parses", "--lang", "ja", "--base", base).stdout)
+    assert row["effects"][0]["complete"]
