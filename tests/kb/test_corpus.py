@@ -158,11 +158,14 @@ def test_a_counter_is_known_by_the_texts_that_name_it_in_both_languages():
 
 def test_cards_that_name_a_described_card_are_exported(tmp_path: Path):
     text = "①：デッキから「歯車」モンスターのカード名が記された魔法カード１枚を手札に加える。"
-    rows = tmp_path / "cards.jsonl"
-    rows.write_text(
-        json.dumps({"password": 31, "name": {"ja": "丙"}, "text": {"ja": text}}, ensure_ascii=False), "utf-8"
-    )
-    base = str(tmp_path / "one.base")
-    run("import", "cards", str(rows), "--base", base)
-    row = json.loads(run("export", "parses", "--lang", "ja", "--base", base).stdout)
-    assert row["effects"][0]["complete"]
+    row = {
+        "password": 31,
+        "name": {"ja": "丙"},
+        "card_type": "Spell",
+        "property": "Normal",
+        "text": {"ja": text},
+    }
+    rows, base = tmp_path / "cards.jsonl", str(tmp_path / "one.base")
+    rows.write_text(json.dumps(row, ensure_ascii=False), encoding="utf-8")
+    assert run("import", "cards", str(rows), "--base", base).exit_code == 0
+    assert parses(base, "ja")[31]["effects"][0]["complete"]
