@@ -61,7 +61,8 @@ PERMITS = frozenset(
         Verb.USE_AS_MATERIAL,
     }
 )
-_SUMMONS = frozenset({Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.SET})
+_NORMAL = frozenset({Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET})
+_SUMMONS = frozenset({Verb.SPECIAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.SET, *_NORMAL})
 _POINTS = frozenset({Phase.DRAW, Phase.STANDBY, Phase.END})
 _STATS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 _DAMAGES = frozenset({Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE})
@@ -232,7 +233,7 @@ def _comes_itself(action: Action) -> bool:
     theme, source = action.theme, action.source
     itself = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
     from_hand = source is None or Zone.HAND in source.zones
-    return action.verb is Verb.SPECIAL_SUMMON and itself and from_hand
+    return (action.verb is Verb.SPECIAL_SUMMON or action.verb in _NORMAL) and itself and from_hand
 
 
 def _window_of_steps(draft: Draft) -> None:

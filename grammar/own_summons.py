@@ -31,6 +31,7 @@ _PRICES = frozenset(
         Verb.DETACH,
     }
 )
+_SUMMONS = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET)
 _ONLY = re.compile("のみ(?!の場合)|才能|才可")  # not 「Ａ」モンスターのみの場合、特殊召喚できる
 _ONLY_BEFORE = re.compile("仅可|僅可|只能")  # 仅可在…的情况下特殊召唤
 _CARDS = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.DEICTIC, UnitKind.REFERENCE, UnitKind.COUNT})
@@ -41,6 +42,9 @@ def own_summon(clauses: Sequence[Clause]) -> list[Clause] | None:
     """The clauses of such a sentence as the ones of ～をリリースし、特殊召喚できる; None when it is none."""
     if len(clauses) < 2 or not _summons_itself(clauses[-1]) or clauses[-2].ender is not Ender.IF:
         return None
+    special = clauses[-1].verb is not None and clauses[-1].verb.verb is Verb.SPECIAL_SUMMON
+    if not special and not _is_price(clauses[-2]):
+        return None  # ～が存在する場合のみ召喚できる: no way of its own, only a condition
     found = []
     for clause in clauses[:-1]:
         if clause.verb is None or is_state(clause):
@@ -59,13 +63,15 @@ def own_summon(clauses: Sequence[Clause]) -> list[Clause] | None:
 
 
 def only_so(text: str, sentence: Sentence) -> Statement | None:
-    """～場合のみ特殊召喚できる: that it cannot be Special Summoned but by this."""
+    """～場合のみ特殊召喚できる: that it cannot be Special Summoned (or Normal Summoned) but by this."""
     start, end = sentence.clauses[-2].span.end - 6, sentence.clauses[-1].span.end
     behind = _ONLY.search(text, max(start, sentence.span.start), end)
     if behind is None and _ONLY_BEFORE.search(text, sentence.span.start, end) is None:
         return None
+    said = sentence.clauses[-1].verb
+    assert said is not None and isinstance(said.verb, Verb)
     act = Action(
-        verb=Verb.SPECIAL_SUMMON,
+        verb=said.verb,
         theme=Reference(kind=RefKind.THIS_CARD),
         by=By(means=(Means.PROCEDURE,), negated=True),
         modality=Modality.CANNOT,
@@ -76,7 +82,7 @@ def only_so(text: str, sentence: Sentence) -> Statement | None:
 
 def _summons_itself(clause: Clause) -> bool:
     form = clause.verb
-    if form is None or form.verb is not Verb.SPECIAL_SUMMON or not form.can or form.negated or clause.also:
+    if form is None or form.verb not in _SUMMONS or not form.can or form.negated or clause.also:
         return False
     return not clause.skipped and not any(
         phrase.case in (Case.OBJ, *_SUBJECTS)

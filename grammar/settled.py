@@ -7,11 +7,12 @@ from grammar.clauses import Sentence
 from grammar.equips_only import with_equip_limits
 from grammar.idioms import only_if
 from grammar.made_monsters import with_made_monsters
+from grammar.needed import with_bans
 from grammar.purposes import with_tribute_summons
 from grammar.used_materials import with_used_materials
 
 
 def settled(sentence: Sentence) -> Sentence:
     """*sentence* with such acts in one clause each."""
-    found = with_made_monsters(with_equip_limits(only_if(sentence)))
+    found = with_made_monsters(with_equip_limits(only_if(with_bans(sentence))))
     return with_tribute_summons(told_together(with_used_materials(found)))
