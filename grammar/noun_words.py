@@ -38,6 +38,7 @@ from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
 from grammar.noun_nodes import finish, player_of_slots
 from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
 from grammar.noun_numbers import as_high_as, take_number
+from grammar.noun_ranges import APART
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope
 from grammar.slots import NounRead, Slots, compared_with
@@ -314,7 +315,7 @@ def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: UnitKind | No
     value: object = unit
     last = slots.items[-1] if slots.items else None
     adjacent = last is not None and i > 0 and last.end == units[i - 1].span.end
-    is_list = joined is not None or (unit.kind is UnitKind.NAME and adjacent)
+    is_list = joined is not None or (unit.kind is UnitKind.NAME and adjacent and unit.concept != APART)
     if last is not None and unit.kind in (UnitKind.STAT_IS, UnitKind.STAT_COMPARE):
         before = last.values[-1]
         same = isinstance(before, Unit) and before.concept == unit.concept

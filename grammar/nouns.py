@@ -34,6 +34,7 @@ from grammar.nodes import (
 from grammar.noun_kinds import JOINERS, one_among
 from grammar.noun_likes import as_the_first
 from grammar.noun_numbers import PLUS
+from grammar.noun_ranges import with_ranges
 from grammar.noun_totals import counted_together, is_choice
 from grammar.noun_words import single
 from grammar.predicates import ordered
@@ -69,7 +70,7 @@ _STANDS_ALONE = frozenset({UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.DEIC
 
 def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     """Read *units* as one noun; words without a slot are left to *scope*. None when nothing is a noun."""
-    units = one_among(_trim(_opened(units), scope))
+    units = one_among(_trim(_opened(with_ranges(units, scope)), scope))
     only = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "only" and u.text != "だけ"]
     if len(only) == 1 and len(units) > 1:
         read = noun([u for u in units if u not in only], scope)
@@ -239,6 +240,9 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
     if units[i].kind is UnitKind.DOT:
         # 効果モンスターの効果・魔法・罠: after a finished noun a dot joins nouns; else it is inside one.
         finished = left.kind is UnitKind.THING and left.concept != "note"
+        kind_told = left.kind is UnitKind.CARD_KIND and left.concept != CardKind.CARD
+        if kind_told and right.kind is UnitKind.NAME and units[i].text == "、":
+            return True  # 「Ａ」モンスター、「Ｂ」モンスター; but one card is a 「Ａ」カード、「Ｂ」カード
         return finished and right.kind is not UnitKind.THING
     if left.kind is right.kind and left.kind in _LISTABLE:
         if left.kind is UnitKind.CARD_KIND:
