@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind, VerbForm
-from grammar.nodes import Number
+from grammar.nodes import Number, Span
 from grammar.predicates import read_quantity
 from grammar.terms import QuantityKind, Verb
 
@@ -18,6 +18,33 @@ def with_equip_limits(sentence: Sentence) -> Sentence:
     if len(found) == len(sentence.clauses):
         return sentence
     return msgspec.structs.replace(sentence, clauses=tuple(found))
+
+
+def worn_by(sentence: Sentence) -> Sentence:
+    """相手フィールドのモンスターに装備できる, 可以给对方场上的怪兽装备: first in a text, it is this card that can be equipped."""
+    *before, clause = sentence.clauses
+    form = clause.verb
+    if form is None or form.verb is not Verb.EQUIP or clause.also or clause.skipped or clause.connective:
+        return sentence
+    to = clause.phrases[0] if len(clause.phrases) == 1 else None
+    leave = form.can and not form.negated and clause.ender is Ender.END
+    if to is None or not leave or not _describes(to) or any(c.ender is not Ender.IF for c in before):
+        return sentence
+    this = Unit(UnitKind.THIS_CARD, Span(clause.span.start, clause.span.start), "")
+    phrases = (
+        Phrase(Case.TOPIC, (this,), clause.span),
+        msgspec.structs.replace(to, case=Case.TO),
+    )
+    return msgspec.structs.replace(
+        sentence, clauses=(*before, msgspec.structs.replace(clause, phrases=phrases))
+    )
+
+
+def _describes(phrase: Phrase) -> bool:
+    """Monsters of a kind: none that is known, and no number of them."""
+    told = (UnitKind.DEICTIC, UnitKind.REFERENCE, UnitKind.THIS_CARD, UnitKind.COUNT)
+    last = phrase.units[-1].kind in (UnitKind.CARD_KIND, UnitKind.NAME)
+    return phrase.case in (Case.TO, Case.BARE) and last and all(u.kind not in told for u in phrase.units)
 
 
 def _parted(clause: Clause) -> list[Clause]:

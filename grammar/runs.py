@@ -21,6 +21,7 @@ from grammar.coverage import lost_negations, lost_words
 from grammar.doubts import doubts
 from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
+from grammar.equips_only import worn_by
 from grammar.executable import does_nothing, missing_roles
 from grammar.its_effect import of_that_card, summoned_itself, unknown_effects
 from grammar.later import waits
@@ -184,7 +185,8 @@ class Run:
         sentence = settled(self.reader(start, leaf.span.end))
         if not sentence.clauses or self._material_limit(sentence):
             return
-        sentence = of_this_card(sentence)
+        opens_text = self.block.number == 0 and not self.drafts
+        sentence = of_this_card(worn_by(sentence) if opens_text else sentence)
         way = own_summon(sentence.clauses)
         if way is not None:
             alone = only_so(self.text, sentence)
