@@ -35,7 +35,7 @@ def fold(tokens: list[Token], words: set[str]) -> list[Token]:
     """*tokens* with the activation that such a sentence tells without the word."""
     if words.isdisjoint(("colon", *_SEMICOLON)) or "can" not in words:
         return tokens
-    cut = next((i for i, t in enumerate(tokens) if t.type == COMMA and t.text in _SEMICOLON), None)
+    cut = next((i for i, token in enumerate(tokens) if _parts(tokens, token)), None)
     offer = next((i for i in range(len(tokens) if cut is None else cut) if _is_offer(tokens, i, cut)), None)
     if offer is None or _is_told(tokens, offer, cut) or _of_the_card(tokens[:offer]):
         return tokens
@@ -44,6 +44,13 @@ def fold(tokens: list[Token], words: set[str]) -> list[Token]:
         return [*before, *_may_activate(tokens[offer], marks), *tokens[offer + 1 :]]
     paid = tokens[offer + 1 : cut]
     return [*before, *paid, *_may_activate(tokens[cut], marks), *tokens[cut + 1 :]]
+
+
+def _parts(tokens: list[Token], token: Token) -> bool:
+    """；, or a colon in its place: 可以把这张卡给对方观看：从卡组…"""
+    if token.type == _COLON:
+        return tokens[0].type == MODAL and tokens[0].text == "可以"
+    return token.type == COMMA and token.text in _SEMICOLON
 
 
 def _is_offer(tokens: list[Token], i: int, cut: int | None) -> bool:
