@@ -324,13 +324,19 @@ def _mandatory(kind: EffectKind | None, text: EffectText, because: dict[str, Rea
     """～発動する after an event or at a point of the turn; elsewhere it is the old wording of a choice (R2020:3.4.3:3)."""
     waits = text.trigger is not None or (text.window is not None and _is_point(text.window))
     said = text.activation is ActivationMode.MUST
-    if said and kind is None and not (waits or text.complete):
+    if said and (_choice_unread(text) or (kind is None and not (waits or text.complete))):
         return None
     must = said and waits and kind is not EffectKind.ACTIVATE
     because["mandatory"] = Reason(
         "activation.mandatory" if must else "activation.optional", text.activation_span
     )
     return must
+
+
+def _choice_unread(text: EffectText) -> bool:
+    """Is it perhaps a choice: できる in words that were not read, or a price in a text of before ①, which left it out?"""
+    unread = "".join(part.text for part in text.unparsed)
+    return "できる" in unread or "可以" in unread or (not text.number and bool(text.costs))
 
 
 @enforces("trigger.three-wordings")
