@@ -31,6 +31,7 @@ from grammar.nodes import (
     Happened,
     InWindow,
     IsSo,
+    Later,
     Noun,
     Quantity,
     Reference,
@@ -76,6 +77,7 @@ from grammar.terms import (
     Means,
     Modality,
     RefKind,
+    Timing,
     Verb,
 )
 from grammar.told_acts import of_that_summon
@@ -105,6 +107,19 @@ _SAID_OF = (Modality.CANNOT, Modality.NOT)
 
 
 _ANY_CARD = re.compile("カード|卡")
+_GOES_ELSEWHERE = frozenset(
+    {
+        Verb.BANISH,
+        Verb.RETURN_TO_DECK,
+        Verb.RETURN_TO_EXTRA_DECK,
+        Verb.RETURN_TO_HAND,
+        Verb.ADD_TO_HAND,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.PLACE,
+        Verb.SHUFFLE,
+        Verb.ATTACH,
+    }
+)
 _SUBJECTS = frozenset({Case.TOPIC, Case.SUBJ, Case.BARE})
 
 
@@ -483,6 +498,7 @@ class StepReader:
 
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
         action = self._counting_as(action) if join is None else action
+        action = self._of_this_card(action)
         action = self._sent_there(self._filled(self._alternative(action, join or self.join)))
         if self.of_list is not None and action.verb is Verb.APPLY and action.theme is None:
             action, self.of_list = applied(action, self.of_list), None
@@ -515,11 +531,26 @@ class StepReader:
         self.join = Join.TOGETHER
         self.instead_of = None
 
-    def _awaited(self, action: Action) -> None:
-        """「Ａ」が離れた場合に破壊される: what is destroyed goes nowhere instead; it is so when that has happened."""
+    def _of_this_card(self, action: Action) -> Action:
+        """特殊召喚したこのカードは、フィールドから離れた場合に除外される: this card, whatever was spoken of before."""
         left = self.instead_of
-        if left is not None and left.verb is Verb.LEAVE_FIELD and action.verb is Verb.DESTROY:
-            self.instead_of, self.condition = None, Happened(action=left, span=left.span)
+        known = left.theme if left is not None and left.verb is Verb.LEAVE_FIELD else None
+        this = isinstance(known, Reference) and known.kind is RefKind.THIS_CARD
+        if not this or action.theme is not None or action.verb not in _GOES_ELSEWHERE:
+            return action
+        return msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD))
+
+    def _awaited(self, action: Action) -> None:
+        """「Ａ」が離れた場合に破壊される, …ダメージを受ける: that goes nowhere instead; it is so when that has happened."""
+        left = self.instead_of
+        if left is None or left.verb is not Verb.LEAVE_FIELD:
+            return
+        told = (left.theme, action.theme)
+        this = [isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD for noun in told]
+        another = action.theme is not None and this[0] is not this[1]
+        if action.verb not in _GOES_ELSEWHERE or another:
+            self.instead_of = None
+            self.condition = Later(timing=Timing.IF, events=(left,), span=left.span)
 
     def _sent_there(self, action: Action) -> Action:
         """自分フィールドに効果を無効にして特殊召喚する: the place is where it is summoned to."""
