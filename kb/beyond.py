@@ -59,7 +59,7 @@ def is_beyond(action: Action) -> bool:
         return True  # そのコントローラーのフィールドに: whose that is is not looked up
     if any(place is not None and (place.spots or place.negated) for place in places):
         return True
-    if action.verb is Verb.USE_AS_MATERIAL and action.to is not None:
+    if action.verb is Verb.USE_AS_MATERIAL and (action.to is not None or action.becomes):
         return True
     listed = not action.effects and not _is_named(action)
     return action.verb is Verb.GAIN_EFFECT and listed
