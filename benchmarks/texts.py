@@ -21,6 +21,7 @@ from grammar import parse_card_text
 from grammar.nodes import EffectText, plain, unparsed_in
 from grammar.reader import tokens_of
 from grammar.render import CannotWrite, printed, render
+from grammar.same_text import same_words
 from grammar.terms import Lang
 from grammar.wordings import folded
 
@@ -67,10 +68,11 @@ def written_back(step: int = 8) -> str:
     lines = [
         "## Writing effects back",
         "",
-        "Equal: but for widths, spaces and the two commas (`grammar.wordings.folded`).",
+        "Equal: but for widths, spaces and the two commas (`grammar.wordings.folded`). Same words: but for synonyms of",
+        "the lexicon and the order of phrases too (`grammar.same_text`).",
         "",
-        "| dialect | complete effects | usual wording: read again as the same tree | in the text's words: equal |",
-        "| --- | --- | --- | --- |",
+        "| dialect | complete effects | usual wording: read again as the same tree | in the text's words: equal | same words |",
+        "| --- | --- | --- | --- | --- |",
     ]
     for lang in (Lang.JA, Lang.ZH_FAN):
         found: Counter[str] = Counter()
@@ -79,9 +81,10 @@ def written_back(step: int = 8) -> str:
                 if effect.complete:
                     found["complete"] += 1
                     found["tree"] += _same_tree(effect, lang)
-                    found["equal"] += _equal(effect, printed(effect, text), lang)
+                    found.update(_alike_in_print(effect, printed(effect, text), lang))
         whole = max(found["complete"], 1)
-        lines.append(f"| {lang} | {whole} | {found['tree'] / whole:.1%} | {found['equal'] / whole:.1%} |")
+        shares = (f"{found[key] / whole:.1%}" for key in ("tree", "equal", "words"))
+        lines.append(f"| {lang} | {whole} | {' | '.join(shares)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -93,11 +96,15 @@ def _same_tree(effect: EffectText, lang: Lang) -> bool:
     return len(alone) == 1 and plain(alone[0]) == plain(msgspec.structs.replace(effect, pendulum=False))
 
 
-def _equal(effect: EffectText, text: str, lang: Lang) -> bool:
+def _alike_in_print(effect: EffectText, text: str, lang: Lang) -> list[str]:
+    """Which hold of *effect* written in the words of its *text*: "equal" to it, of the same "words"."""
     try:
-        return folded(render(msgspec.structs.replace(effect, number=0), lang, like=text)) == folded(text)
+        written = render(msgspec.structs.replace(effect, number=0), lang, like=text)
     except CannotWrite:
-        return False
+        return []
+    if folded(written) == folded(text):
+        return ["equal", "words"]
+    return ["words"] if same_words(written, text, lang) else []
 
 
 def same_trees(step: int = 4) -> str:

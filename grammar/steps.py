@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import msgspec
 
 from grammar.act_damage import bearing, borne, taken
-from grammar.act_equip import worn_by
 from grammar.act_materials import lone_materials
-from grammar.act_tables import COUNTS_AS
-from grammar.act_values import both_ways, whose_effects
+from grammar.act_values import both_ways
 from grammar.actions import ActionReader
 from grammar.another import with_another
-from grammar.bullet_choice import applied, chosen_of_list
+from grammar.bullet_choice import chosen_of_list
 from grammar.cases import opposite, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition, happened
-from grammar.doers import done_by, goes_on, side_choosing
+from grammar.doers import done_by, goes_on
 from grammar.fills import bans_meanwhile, filled, fills_hand, is_filled, with_phase_changes
 from grammar.idioms import with_idioms
 from grammar.later import awaited_later, waits
@@ -31,14 +28,11 @@ from grammar.nodes import (
     Happened,
     InWindow,
     IsSo,
-    Later,
-    Noun,
     Quantity,
     Reference,
     Selection,
     Several,
     Step,
-    Who,
     Window,
 )
 from grammar.old_targets import lying_open
@@ -46,27 +40,17 @@ from grammar.presence import at_most_present
 from grammar.purposes import with_own_price
 from grammar.scope import Scope
 from grammar.step_acts import (
-    changes_either_way,
-    chooses_nothing,
-    chosen_manner,
-    counted_onto,
     does_not_happen,
-    gaining,
     happens_before,
-    in_place_of,
     is_targeted,
-    lasts,
     names_nobody_else,
-    needs_no_theme,
     of_awaited,
-    of_whatever,
     once_more,
-    permits,
     tells_a_case,
     told_plainly,
-    while_of,
     without_attribute,
 )
+from grammar.step_building import StepBuilder
 from grammar.step_effects import changed_effect
 from grammar.step_order import brought_first
 from grammar.sums import with_sums
@@ -77,7 +61,6 @@ from grammar.terms import (
     Means,
     Modality,
     RefKind,
-    Timing,
     Verb,
 )
 from grammar.told_acts import of_that_summon
@@ -85,15 +68,13 @@ from grammar.turns import (
     happened_this_turn,
     is_oath,
     leads_to_turn,
-    of_each,
     summoning_turn,
     tells_time,
     told_times,
 )
-from grammar.verbs import role, verbs_of
+from grammar.verbs import verbs_of
 from grammar.windows import window
 
-_ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
 _CONNECTIVES = {
     "then": Join.THEN,
     "also": Join.ALSO,
@@ -103,51 +84,11 @@ _CONNECTIVES = {
     "or": Join.OR,
 }
 _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
-_SAID_OF = (Modality.CANNOT, Modality.NOT)
-
-
-_ANY_CARD = re.compile("カード|卡")
-_GOES_ELSEWHERE = frozenset(
-    {
-        Verb.BANISH,
-        Verb.RETURN_TO_DECK,
-        Verb.RETURN_TO_EXTRA_DECK,
-        Verb.RETURN_TO_HAND,
-        Verb.ADD_TO_HAND,
-        Verb.SEND_TO_GRAVEYARD,
-        Verb.PLACE,
-        Verb.SHUFFLE,
-        Verb.ATTACH,
-    }
-)
 _SUBJECTS = frozenset({Case.TOPIC, Case.SUBJ, Case.BARE})
 
 
-class StepReader:
+class StepReader(StepBuilder):
     """Reads the clauses of one sentence (or cost list) into steps."""
-
-    def __init__(
-        self, scope: Scope, opening: Join, replaced: Action | None = None, alternative: Action | None = None
-    ) -> None:
-        self.scope = scope
-        self.alternative = alternative  # the one act before this sentence: ～の場合、代わりに… may replace it
-        self.join = opening
-        self.steps: list[Step] = []
-        self.condition: Condition | None = None
-        self.in_turn: Condition | None = None
-        self.duration: Duration | None = None
-        self.hand: Quantity | None = None  # 手札が５枚になるように
-        self.chosen: Action | None = None
-        self.of_list: Action | None = None
-        self.topic: Noun | None = None
-        self.acting: Noun | None = None  # 攻撃できず、攻撃対象にならない: who the acts before were forbidden
-        self.topic_used = True
-        self.instead_of: Action | None = None
-        self.replaced = replaced
-        self.whole: Duration | None = None
-        self.theme: Noun | None = None
-        self.enders: list[Ender] = []
-        self.player: Who | None = None
 
     def read(self, clauses: Sequence[Clause]) -> list[Step]:
         told: list[Clause] = []
@@ -206,11 +147,6 @@ class StepReader:
         for lone in lone_materials(self.steps):
             self.scope.leave(lone, "what it is material for")
         return brought_first(self.steps)
-
-    def _drop_topic(self) -> None:
-        """A card that the sentence opens with and to which nothing is done has no place in the tree."""
-        if self.topic is not None and not self.topic_used and self.topic.span is not None:
-            self.scope.leave(self.topic.span, "what it does")
 
     def _condition(self, clause: Clause) -> None:
         found = other_case(clause, self.scope.case)
@@ -441,239 +377,6 @@ class StepReader:
             else:
                 self.condition = AllOf(conditions=(self.condition, waits))
 
-    def _with_choice(self, action: Action) -> Action:
-        """選んで破壊する: the choice is the manner of the next act."""
-        chosen, self.chosen = self.chosen, None
-        if chosen is None:
-            return action
-        if action.theme is not None:
-            known = chosen.theme if is_targeted(chosen.theme) else once_more(chosen.theme)
-            if known is not chosen.theme or chosen.modality is Modality.MAY:
-                self._add(chosen, None, Ender.JOIN)
-            if action.verb is Verb.EQUIP and action.to is None:
-                return msgspec.structs.replace(action, to=known)  # 选1只怪兽把这张卡装备
-            return action
-        if role(action.verb).subject == "agent" and chosen.span is not None:
-            self.scope.leave(chosen.span, "what is done to what is chosen")
-            return action
-        changes: dict[str, object] = {
-            "theme": chosen.theme,
-            "manner": tuple(sorted({*action.manner, *chosen.manner, *chosen_manner(chosen)})),
-            "agent": action.agent or chosen.agent,
-            "source": action.source or chosen.source,
-            "duration": action.duration or chosen.duration,
-            "times": action.times or chosen.times,
-        }
-        if chosen.modality is Modality.MAY and action.modality is Modality.DO:
-            changes["modality"] = Modality.MAY
-        return msgspec.structs.replace(action, **changes)
-
-    def _counting_as(self, action: Action) -> Action:
-        """当作调整使用特殊召唤: one act, of which the verb before it says what the card counts as."""
-        last = self.steps[-1].action if self.steps else None
-        if (
-            last is None
-            or action.verb not in COUNTS_AS
-            or self.enders[-1] is not Ender.JOIN
-            or action.becomes
-        ):
-            return action
-        if last.verb is not Verb.TREAT_AS or not last.becomes or last.duration is not None or last.stats:
-            return action
-        can = last.modality is Modality.MAY  # 可以当作魔法卡使用盖放: what can be done is both
-        if not (can or last.modality is Modality.DO) or action.theme not in (None, last.theme):
-            return action
-        step = self.steps.pop()
-        self.enders.pop()
-        self.join, self.condition, self.instead_of = step.join, step.condition, step.instead_of
-        return msgspec.structs.replace(
-            action,
-            theme=last.theme,
-            becomes=last.becomes,
-            modality=last.modality if can else action.modality,
-            agent=action.agent or last.agent,
-            source=action.source or last.source,
-            manner=tuple(sorted({*action.manner, *last.manner})),
-        )
-
-    def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
-        action = self._counting_as(action) if join is None else action
-        action = self._of_this_card(action)
-        action = self._sent_there(self._filled(self._alternative(action, join or self.join)))
-        if self.of_list is not None and action.verb is Verb.APPLY and action.theme is None:
-            action, self.of_list = applied(action, self.of_list), None
-        self._awaited(action)
-        self.duration = while_of(self.duration, action.theme or action.agent)
-        self._no_such_act(action)
-        once = isinstance(self.condition, InWindow) and action.verb is Verb.DESTROY
-        if action.duration is None and self.duration is not None and not (once and not action.passive):
-            action = msgspec.structs.replace(action, duration=self.duration)
-        each = of_each(self.condition, action) if self.condition is self.in_turn else None
-        if each is not None:
-            action, self.condition = each, None
-        if action.duration is None and self.whole is not None and lasts(action):
-            action = msgspec.structs.replace(action, duration=self.whole)
-        self.steps.append(
-            Step(
-                action=action,
-                join=join or self.join,
-                condition=self.condition,
-                instead_of=self.instead_of,
-                span=action.span,
-            )
-        )
-        self.enders.append(ender)
-        self.scope.done.append(action.verb)
-        if isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD:
-            self.scope.done_to_this.add(action.verb)
-        if action.theme is not None:
-            self.theme = self.scope.last = _spoken_of(action)
-        self.join = Join.TOGETHER
-        self.instead_of = None
-
-    def _of_this_card(self, action: Action) -> Action:
-        """特殊召喚したこのカードは、フィールドから離れた場合に除外される: this card, whatever was spoken of before."""
-        left = self.instead_of
-        known = left.theme if left is not None and left.verb is Verb.LEAVE_FIELD else None
-        this = isinstance(known, Reference) and known.kind is RefKind.THIS_CARD
-        if not this or action.theme is not None or action.verb not in _GOES_ELSEWHERE:
-            return action
-        return msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD))
-
-    def _awaited(self, action: Action) -> None:
-        """「Ａ」が離れた場合に破壊される, …ダメージを受ける: that goes nowhere instead; it is so when that has happened."""
-        left = self.instead_of
-        if left is None or left.verb is not Verb.LEAVE_FIELD:
-            return
-        told = (left.theme, action.theme)
-        this = [isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD for noun in told]
-        another = action.theme is not None and this[0] is not this[1]
-        if action.verb not in _GOES_ELSEWHERE or another:
-            self.instead_of = None
-            self.condition = Later(timing=Timing.IF, events=(left,), span=left.span)
-
-    def _sent_there(self, action: Action) -> Action:
-        """自分フィールドに効果を無効にして特殊召喚する: the place is where it is summoned to."""
-        before = self.steps[-1].action if self.steps else None
-        if before is None or before.verb is not Verb.NEGATE_EFFECT or before.destination is None:
-            return action
-        if action.verb is not Verb.SPECIAL_SUMMON or action.destination is not None:
-            return action
-        negated = msgspec.structs.replace(before, destination=None)
-        self.steps[-1] = msgspec.structs.replace(self.steps[-1], action=negated)
-        return msgspec.structs.replace(action, destination=before.destination)
-
-    def _alternative(self, action: Action, join: Join) -> Action:
-        """手札に加えるか特殊召喚する: what is not printed again is the same cards from the same place."""
-        if join is not Join.OR or not self.steps:
-            return action
-        before = self.steps[-1].action
-        if changes_either_way(before, action):
-            return msgspec.structs.replace(before, decrease=action.decrease, span=action.span)
-        if isinstance(action.theme, Selection) and not action.theme.zones and action.source is None:
-            return msgspec.structs.replace(
-                action, source=before.source
-            )  # 从手卡把1只怪兽特殊召唤或把1张陷阱卡盖放
-        if action.theme is not None or action.to is not None or not isinstance(before.theme, Selection):
-            return action
-        return msgspec.structs.replace(action, theme=before.theme, source=action.source or before.source)
-
-    def _no_such_act(self, action: Action) -> None:
-        """存在する is no act; １度しか…できない allows once, which no modality says; 払わずに攻撃できない is no exchange."""
-        again = isinstance(action.theme, Reference) and action.theme.kind is RefKind.AFFECTED
-        if action.verb is Verb.CHOOSE and again and action.source is not None and action.span is not None:
-            self.scope.leave(
-                action.span, "an act"
-            )  # 特殊召喚するモンスターはデッキからも選べる: not those done
-        limited = action.modality is Modality.CANNOT and not action.passive and action.times is not None
-        limited = limited or (action.modality is Modality.CANNOT and self.instead_of is not None)
-        limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)
-        limited = limited or (action.verb is Verb.USE and not isinstance(action.theme, Reference))
-        whatever = of_whatever(action) and not self._names_cards(action.theme)
-        limited = limited or whatever or chooses_nothing(action)
-        if (limited or not role(action.verb).event) and action.span is not None:
-            self.scope.leave(action.span, "an act")
-
-    def _names_cards(self, noun: Noun | None) -> bool:
-        """カードの効果は発動できない: of any card, not of the one spoken of."""
-        span = noun.span if noun is not None else None
-        return span is not None and _ANY_CARD.search(self.scope.text, span.start, span.end) is not None
-
-    def _filled(self, action: Action) -> Action:
-        """A theme that is not printed is the topic of the sentence, or what the last act was done to."""
-        wants_theme = role(action.verb).subject == "theme"
-        action = side_choosing(action)
-        if self.alternative is not None and self.instead_of is self.alternative:
-            action = in_place_of(self.alternative, action)
-        if self.steps and self.join in (Join.TOGETHER, Join.THEN) and worn_by(action, self.steps[-1].action):
-            action = msgspec.structs.replace(action, to=once_more(self.steps[-1].action.theme))
-        action = counted_onto(action, self.scope.awaited)
-        action = gaining(action, self.steps[-1].action if self.steps else None)
-        agent = action.agent
-        if action.modality in _SAID_OF and agent is None and not self._names_cards(action.theme):
-            action = whose_effects(action, self.topic or self.acting or self.theme or self.scope.last)
-        if not wants_theme and action.modality in _SAID_OF and isinstance(agent, (Selection, Reference)):
-            self.acting = agent
-        if wants_theme and agent is not None and not isinstance(agent, Who):
-            if action.theme is None:
-                action = msgspec.structs.replace(action, theme=agent, agent=None)
-            else:
-                self._drop_topic()
-                self.topic, self.topic_used = agent, False
-                action = msgspec.structs.replace(action, agent=None)
-        if action.verb in _ACTS_OF_A_CARD and agent is None:
-            return msgspec.structs.replace(action, agent=self._attacker(action))
-        if not wants_theme or action.theme is not None or needs_no_theme(action):
-            return action
-        if action.modality is Modality.CANNOT and isinstance(action.agent, Who):
-            return action  # 自分は特殊召喚できない: whatever it is
-        if self.topic is not None:
-            self.topic_used = True
-            return msgspec.structs.replace(action, theme=self.topic)
-        if self.acting is not None and self.theme in (None, self.acting) and action.modality in _SAID_OF:
-            return msgspec.structs.replace(action, theme=self.acting)
-        if self.theme is None and self.scope.last is None and action.verb is Verb.GAIN_EFFECT:
-            return msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD))  # 得到以下效果
-        if action.verb is Verb.LOOK and self.steps and self.steps[-1].action.verb is Verb.DRAW:
-            drawn = Reference(kind=RefKind.AFFECTED, by=Verb.DRAW)  # １枚ドローし、お互いに確認する
-            return msgspec.structs.replace(action, theme=drawn)
-        if self.theme is None and self.scope.last is None and action.span is not None:
-            self.scope.leave(action.span, "what it is done to")
-        return msgspec.structs.replace(action, theme=once_more(self.theme or self.scope.last))
-
-    def _attacker(self, action: Action) -> Noun | None:
-        """そのモンスターは場に存在する限り、攻撃できない: the topic, or what was spoken of before."""
-        if self.topic is not None:
-            self.topic_used = True
-            return self.topic
-        before = self.steps[-1].action.agent if self.steps else None
-        if isinstance(before, Reference):
-            return before  # 直接攻撃できず、２回まで攻撃できる
-        if isinstance(action.to, (Selection, Reference)) and action.modality is Modality.CANNOT:
-            return None  # このカードを攻撃できない: whatever would
-        known = self.theme or self.scope.last
-        if known is None and action.span is not None:
-            self.scope.leave(action.span, "what attacks")
-        return known if not self.steps and isinstance(known, Reference) else once_more(known)
-
-    def _spread_may(self) -> None:
-        """可以…给对方观看并加入手卡: the permission covers the acts joined to it."""
-        may = [step.action.modality is Modality.MAY and not permits(step.action) for step in self.steps]
-        for i in range(1, len(self.steps)):
-            if may[i - 1] and self.steps[i].join in (Join.TOGETHER, Join.OR) and self._plainly_done(i):
-                may[i] = True
-        for i in range(len(self.steps) - 1, 0, -1):
-            joined = self.steps[i].join is Join.TOGETHER and self.enders[i - 1] is Ender.JOIN
-            if may[i] and (joined or self.steps[i].join is Join.OR):  # デッキに戻すか特殊召喚できる
-                may[i - 1] = may[i - 1] or self._plainly_done(i - 1)
-        for i, step in enumerate(self.steps):
-            if may[i] and step.action.modality is Modality.DO:
-                action = msgspec.structs.replace(step.action, modality=Modality.MAY)
-                self.steps[i] = msgspec.structs.replace(step, action=action)
-
-    def _plainly_done(self, i: int) -> bool:
-        return self.steps[i].action.modality is Modality.DO
-
 
 def _was_done(action: Action) -> bool:
     """この効果でモンスターを手札に加え、…場合: an act by this very effect is one that was done, and no further one."""
@@ -703,10 +406,3 @@ def steps_of(
         with_idioms(with_another(with_sums(with_own_price(clauses, scope), scope), scope))
     )
     return StepReader(scope, opening, replaced, alternative).read(told)
-
-
-def _spoken_of(action: Action) -> Noun | None:
-    """モンスターをこのカードに装備する…攻撃できる: the card that is equipped with it goes on being spoken of."""
-    bearer = action.to if action.verb is Verb.EQUIP else None
-    own = isinstance(bearer, Reference) and bearer.kind is RefKind.THIS_CARD
-    return bearer if own and isinstance(bearer, Reference) else action.theme
