@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from grammar.terms import CardKind, SpellSpeed, Verb
+from grammar.terms import CardKind, SpellSpeed, Timing, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
-from kb.situation import Placed, Play, Situation
+from kb.enforce import enforces
+from kb.situation import Ask, Placed, Play, Situation
 from kb.understanding.whereabouts import Whereabouts, known_card
 
 
@@ -36,7 +37,27 @@ def complete(situation: Situation, base: Base) -> Situation:
         board=tuple(places.settled(placed) for placed in board),
         applying=(),
         assumed=tuple(dict.fromkeys(assumed)),
+        ask=_asked_at_the_attempt(situation, base),
     )
+
+
+@enforces("summon.negation-window")
+def _asked_at_the_attempt(situation: Situation, base: Base) -> Ask | None:
+    """To ask of an effect that negates a Summon, after one, is to ask of the moment at which it is attempted."""
+    ask = situation.ask
+    if ask is None or ask.form != "can-activate" or ask.timing not in (None, "after"):
+        return ask
+    card = known_card(situation, ask.card, base)
+    if card is None or not situation.plays or "summon" not in situation.plays[-1].do:
+        return ask
+    awaited = [
+        effect.text.trigger.timing
+        for effect in base.effects(card)
+        if effect.text is not None and effect.text.trigger is not None
+        if ask.effect in (None, effect.printed_no)
+    ]
+    at_once = bool(awaited) and all(timing is Timing.BEFORE for timing in awaited)
+    return msgspec.structs.replace(ask, timing="summon_attempt") if at_once else ask
 
 
 # --------------------------------------------------------------------------- whose turn, which phase
