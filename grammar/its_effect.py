@@ -18,6 +18,8 @@ _SUMMONS = frozenset({Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON, Verb.TRIBUTE_SUMM
 
 def of_that_card(effect: EffectText) -> EffectText:
     """*effect* with the card named whose effect is negated, where no other effect is spoken of."""
+    if not any(negates_that_effect(step.action) for step in effect.resolution):
+        return effect
     if any(isinstance(node, Action) and node.verb in _EFFECTS_AT_WORK for node in nodes_in(effect)):
         return effect
     steps = list(effect.resolution)
@@ -44,8 +46,11 @@ def _spoken_of(step: Step) -> Reference | None:
 
 def unknown_effects(effect: EffectText) -> Iterator[Action]:
     """The acts that negate an effect of which nothing was said."""
-    if not any(isinstance(node, Action) and node.verb in _EFFECTS_AT_WORK for node in nodes_in(effect)):
-        yield from (step.action for step in effect.resolution if negates_that_effect(step.action))
+    negated = [step.action for step in effect.resolution if negates_that_effect(step.action)]
+    known = negated and any(
+        isinstance(node, Action) and node.verb in _EFFECTS_AT_WORK for node in nodes_in(effect)
+    )
+    yield from () if known else negated
 
 
 def summoned_itself(effect: EffectText) -> EffectText:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from typing import TypeVar, cast
 
 import msgspec
@@ -12,16 +13,27 @@ from grammar.nodes import Node
 N = TypeVar("N", bound=Node)
 
 
-def nodes_in(value: object) -> Iterator[Node]:
-    """Every node in the tree of *value*."""
-    if isinstance(value, Node):
-        yield value
-        for name in value.__struct_fields__:
-            if name not in ("span", "unparsed"):
-                yield from nodes_in(getattr(value, name))
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from nodes_in(part)
+def nodes_in(value: object) -> list[Node]:
+    """Every node in the tree of *value*, in the order of its fields."""
+    found: list[Node] = []
+    waiting = [value]
+    while waiting:
+        node = waiting.pop()
+        if type(node) is tuple:
+            waiting.extend(reversed(node))
+        elif isinstance(node, Node):
+            found.append(node)
+            for name in _fields(type(node)):
+                part = getattr(node, name)
+                if type(part) is tuple or isinstance(part, Node):
+                    waiting.append(part)
+    return found
+
+
+@cache
+def _fields(kind: type[Node]) -> tuple[str, ...]:
+    """The fields that may hold nodes, the last first."""
+    return tuple(name for name in reversed(kind.__struct_fields__) if name not in ("span", "unparsed"))
 
 
 def with_nodes(node: N, change: Callable[[Node], Node]) -> N:
