@@ -324,5 +324,9 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return None  # the items group these in ways of their own
         if verdict.headline == "judge.order.next":  # only a mandatory effect is sure to come next
             return f"{verdict.value}的必发效果"
+        if verdict.value in tuple(Seat):
+            turn_player = item["situation"].get("turn_player")
+            role = {None: "", verdict.value: "（回合玩家）"}.get(turn_player, "（对方玩家）")
+            return f"{verdict.value}{role}"
         return list(verdict.value) if isinstance(verdict.value, (list, tuple)) else verdict.value
     return None
