@@ -28,7 +28,6 @@ and ``build``, which makes :class:`Clause` values of the reduced rules. The valu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import resources
@@ -83,7 +82,7 @@ def _read(text: str, start: int, end: int, lang: Lang) -> Sentence:
     tokens = lexer.scan(dialect.lexicon, text, start, end)
     tokens = _read_notes(tokens, text, lang)
     clauses, skipped = dialect.parser.parse(dialect.settle(tokens))
-    clauses = _may_leave_out(told_by_verbs(_obliged(clauses or [])), text)
+    clauses = told_by_verbs(_obliged(clauses or []))
     return Sentence(_with_skipped(clauses, skipped, start, end), Span(start, end), text[start:end])
 
 
@@ -99,30 +98,6 @@ def _obliged(clauses: list[Clause]) -> list[Clause]:
         else:
             found.append(clause)
     return found
-
-
-def _may_leave_out(clauses: list[Clause], text: str) -> list[Clause]:
-    """也能不回到卡组加入手卡: one may add it instead of returning it, not: one cannot return it."""
-    found = list(clauses)
-    for i, clause in enumerate(clauses[:-1]):
-        form, after = clause.verb, clauses[i + 1].verb
-        if (
-            form is None
-            or after is None
-            or not form.negated
-            or not form.can
-            or clause.ender is not Ender.JOIN
-        ):
-            continue
-        if _CAN_NOT.search(text, clause.span.start, form.span.end) is None:
-            continue
-        found[i] = msgspec.structs.replace(clause, verb=msgspec.structs.replace(form, can=False))
-        may = msgspec.structs.replace(after, can=True)
-        found[i + 1] = msgspec.structs.replace(found[i + 1], verb=may)
-    return found
-
-
-_CAN_NOT = re.compile("(?:也能|可以|也可)不(?!能)")
 
 
 def _able(clause: Clause, form: VerbForm) -> bool:

@@ -82,7 +82,7 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = zh_materials.used_in_summon(tokens)
     if not words.isdisjoint(zh_spots.WORDS):
         tokens = zh_spots.fold(tokens)
-    if {"can", "not"} <= words:
+    if "not" in words and not words.isdisjoint(_MAY):
         tokens = _may_not_but(tokens)
     if "has_not" in words:
         tokens = zh_lacks.fold(tokens)
@@ -362,13 +362,18 @@ def _companions(tokens: list[Token]) -> list[Token]:
     return found
 
 
+_MAY = frozenset({"can", "also_can"})
+
+
 def _may_not_but(tokens: list[Token]) -> list[Token]:
-    """可以不送去墓地当作…放置: what may be done is the act after the one left out (不送去墓地可以当作…放置)."""
+    """可以不送去墓地当作…放置, 也能不回到卡组加入手卡: what may be done is the act after the one left out."""
     for i, token in enumerate(tokens):
         left_out = type_at(tokens, i + 2) == VERB and tokens[i + 1].text == "不"
-        if token.text != "可以" or not left_out:
+        if token.type != MODAL or token.concept not in _MAY or not left_out:
             continue
         at = i + 3 + (kind_of(token_at(tokens, i + 3)) is UnitKind.ZONE)
+        joining = token_at(tokens, at)
+        at += joining is not None and joining.text in {"而是", "而改为"}
         if has_verb(tokens, at, segment_end(tokens, at)):
             return [*tokens[:i], *tokens[i + 1 : at], token, *tokens[at:]]
     return tokens
