@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.act_amounts import AmountReader
 from grammar.act_becomes import declared_of, likened, same_effect, state_of
-from grammar.act_materials import SUMMONS, material_of, materials_of_way
+from grammar.act_materials import MATERIAL_FOR, material_of, materials_of_way
 from grammar.act_tables import (
     ATTRIBUTE_NAMES,
     BY_OWN_EFFECT,
@@ -313,7 +313,7 @@ class CaseReader(AmountReader):
             by = self._way(units)
             if by is not None:
                 return self._set("by", msgspec.structs.replace(by, negated=True), units)
-        if self.verb in SUMMONS and "by" not in self.fields and units[0].concept == "above":
+        if self.verb in MATERIAL_FOR and "by" not in self.fields and units[0].concept == "above":
             used = noun(units, self.scope)  # このカードの融合召喚は上記のカードでしか行えない
             by = By(materials=used.noun, negated=True, span=covering(units)) if used is not None else None
             return by is not None and self._set("by", by, units)

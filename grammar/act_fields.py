@@ -17,7 +17,7 @@ from grammar.act_tables import (
     OWN_SOURCE,
     OWN_THINGS,
     STAT_VERBS,
-    SUMMONS,
+    SUMMON_WORDS,
     TO_OWNER,
 )
 from grammar.act_values import (
@@ -175,7 +175,7 @@ class FieldReader:
         rest, found = list(units), []
         while rest and (rest[-1].kind in JOINERS or _is_summon(rest[-1])):
             unit = rest.pop()
-            found += [SUMMONS[unit.concept]] if _is_summon(unit) else []
+            found += [SUMMON_WORDS[unit.concept]] if _is_summon(unit) else []
         if not rest or all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest):
             return units
         self.fields["summons"] = tuple(sorted(set(found)))
@@ -426,7 +426,7 @@ def _lies_on_a_card(unit: Unit) -> bool:
 
 
 def _is_summon(unit: Unit) -> bool:
-    return unit.kind is UnitKind.THING and unit.concept in SUMMONS
+    return unit.kind is UnitKind.THING and unit.concept in SUMMON_WORDS
 
 
 def _is_attached_card(units: Sequence[Unit]) -> bool:

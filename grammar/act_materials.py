@@ -12,8 +12,8 @@ from grammar.nodes import By, Noun, Span, Step
 from grammar.scope import Scope, covering
 from grammar.terms import CardKind, Means, Verb
 
-#: the summons that use materials
-SUMMONS = {
+#: as what a summon uses its materials
+MATERIAL_FOR = {
     Verb.FUSION_SUMMON: Means.FUSION_MATERIAL,
     Verb.SYNCHRO_SUMMON: Means.SYNCHRO_MATERIAL,
     Verb.XYZ_SUMMON: Means.XYZ_MATERIAL,
@@ -75,9 +75,9 @@ def with_materials(clause: Clause, verb: Verb) -> tuple[Clause, Phrase | None]:
     They are what stands before として: このカードを素材として機械族Ｓモンスター１体をＳ召喚する.
     """
     at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.AS and is_material(p.units)), None)
-    if verb not in (*SUMMONS, Verb.TRIBUTE_SUMMON) or not at:
+    if verb not in (*MATERIAL_FOR, Verb.TRIBUTE_SUMMON) or not at:
         return clause, None
-    means = SUMMONS.get(verb)
+    means = MATERIAL_FOR.get(verb)
     cards = clause.phrases[at - 1]
     if cards.case is not Case.OBJ or MATERIALS.get(clause.phrases[at].units[0].concept, means) is not means:
         return clause, None
@@ -92,6 +92,6 @@ def lone_materials(steps: Sequence[Step]) -> list[Span]:
         if step.action.verb is not Verb.USE_AS_MATERIAL or step.action.by is not None:
             continue
         following = steps[i + 1].action.verb if i + 1 < len(steps) else None
-        if following not in SUMMONS and step.action.span is not None:
+        if following not in MATERIAL_FOR and step.action.span is not None:
             found.append(step.action.span)
     return found

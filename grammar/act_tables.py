@@ -32,7 +32,7 @@ OWN_SOURCE = {Verb.DRAW: Zone.DECK, Verb.LEAVE_FIELD: Zone.FIELD, Verb.EXCAVATE:
 
 
 # The words for a Summon, and which it is.
-SUMMONS: dict[str, Verb] = {
+SUMMON_WORDS: dict[str, Verb] = {
     "summon": Verb.NORMAL_SUMMON,
     **{
         verb.value: verb for verb in Verb if verb.value.endswith("_summon") and verb is not Verb.NEGATE_SUMMON
@@ -44,7 +44,7 @@ OWN_THINGS: dict[Verb, frozenset[str]] = {
     Verb.NEGATE_EFFECT: frozenset({"effect"}),
     Verb.NEGATE_ACTIVATION: frozenset({"activation"}),
     Verb.NEGATE_ATTACK: frozenset({"attack"}),
-    Verb.NEGATE_SUMMON: frozenset(SUMMONS),
+    Verb.NEGATE_SUMMON: frozenset(SUMMON_WORDS),
     Verb.MOVE_ZONE: frozenset({"location"}),
     Verb.TAKE_CONTROL: frozenset({"control"}),
     Verb.GIVE_CONTROL: frozenset({"control"}),

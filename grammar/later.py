@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.act_materials import SUMMONS
+from grammar.act_materials import MATERIAL_FOR
 from grammar.circumstances import TIMINGS, has_lasted, trigger_of
 from grammar.clauses import Clause
 from grammar.conditions import is_state
@@ -15,7 +15,7 @@ from grammar.verbs import verbs_of
 from grammar.windows import is_time, names_this_turn
 
 #: what a player does with cards: told of the card (Ｓ素材とする場合), it is no event to wait for
-_OF_PLAYERS = frozenset({*SUMMONS, Verb.USE_AS_MATERIAL, Verb.TRIBUTE_SUMMON})
+_OF_PLAYERS = frozenset({*MATERIAL_FOR, Verb.USE_AS_MATERIAL, Verb.TRIBUTE_SUMMON})
 
 
 def waits(clauses: Sequence[Clause], text: str) -> int:

@@ -11,22 +11,13 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
-from grammar.terms import Verb
+from grammar.terms import SUMMONS, Verb
 
-_FREE = frozenset(
-    {
-        Verb.NORMAL_SUMMON,
-        Verb.NORMAL_SUMMON_OR_SET,
-        Verb.TRIBUTE_SUMMON,
-        Verb.FLIP_SUMMON,
-        Verb.FUSION_SUMMON,
-        Verb.SYNCHRO_SUMMON,
-        Verb.XYZ_SUMMON,
-        Verb.LINK_SUMMON,
-        Verb.ATTACK,
-        Verb.DECLARE_ATTACK,
-    }
-)  # what this card may do without any text; 直接攻撃できる is a leave
+_FREE = SUMMONS - {Verb.SPECIAL_SUMMON, Verb.RITUAL_SUMMON, Verb.PENDULUM_SUMMON} | {
+    Verb.NORMAL_SUMMON_OR_SET,
+    Verb.ATTACK,
+    Verb.DECLARE_ATTACK,
+}  # what this card may do without any text; 直接攻撃できる is a leave
 _ONLY_THEN = re.compile("才[能可]")
 _ONLY_IN = re.compile("[只仅僅][能可]在")  # 只能在…存在的场合
 _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE, Case.OBJ)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.act_materials import SUMMONS, is_material
+from grammar.act_materials import MATERIAL_FOR, is_material
 from grammar.act_tables import MATERIALS
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.nodes import Action, AllThese, By, NotThat, Selection, Span
@@ -185,7 +185,12 @@ def material_limit(sentence: Sentence, scope: Scope) -> Action | None:
     excepted = use.phrases[0]
     *what, way = excepted.units
     means = MATERIALS.get(kinds[0].units[0].concept)
-    if excepted.case is not Case.EXCEPT or means is None or SUMMONS.get(_verb(way)) is not means or not what:
+    if (
+        excepted.case is not Case.EXCEPT
+        or means is None
+        or MATERIAL_FOR.get(_verb(way)) is not means
+        or not what
+    ):
         return None
     read, only = noun(cards[0].units, scope), noun(what, scope)
     if read is None or only is None or read.place is not None or not isinstance(only.noun, Selection):

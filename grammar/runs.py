@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from grammar.act_materials import SUMMONS
 from grammar.also_activated import also_activated
 from grammar.bullets import read_options
 from grammar.circumstances import TIMINGS, circumstances
@@ -56,25 +55,23 @@ from grammar.settled import settled
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.step_acts import subject_named, without_attribute
 from grammar.steps import steps_of
-from grammar.terms import ActivationMode, Join, Lang, LimitCounts, LimitScope, Modality, RefKind, Timing, Verb
+from grammar.terms import (
+    SUMMONS,
+    ActivationMode,
+    Join,
+    Lang,
+    LimitCounts,
+    LimitScope,
+    Modality,
+    RefKind,
+    Timing,
+    Verb,
+)
 from grammar.told_acts import of_that_summon
 from grammar.verbs import verbs_of
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
-_SUMMONS = frozenset(
-    {
-        Verb.NORMAL_SUMMON,
-        Verb.NORMAL_SUMMON_OR_SET,
-        Verb.SPECIAL_SUMMON,
-        Verb.SET,
-        Verb.FLIP_SUMMON,
-        Verb.TRIBUTE_SUMMON,
-        Verb.PUT_ON_FIELD,
-        *SUMMONS,
-    }
-)
-
-
+_SUMMONED = SUMMONS | {Verb.NORMAL_SUMMON_OR_SET, Verb.SET, Verb.PUT_ON_FIELD}
 _OF_EFFECT = frozenset({LimitCounts.USE, LimitCounts.ACTIVATION, LimitCounts.OPTION})
 
 
@@ -436,7 +433,7 @@ class Run:
         if clause.verb is None or clause.ender in _OPENING:
             return False
         verbs = {clause.verb.verb, *(form.verb for form in clause.also), *verbs_of(clause)}
-        if verbs & _SUMMONS:
+        if verbs & _SUMMONED:
             return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
 

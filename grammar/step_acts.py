@@ -25,6 +25,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.terms import (
+    SUMMONS,
     CardKind,
     Manner,
     Modality,
@@ -47,19 +48,7 @@ LASTING = frozenset(
         Verb.ATTACK_DIRECTLY,
     }
 )
-_DONE_BEFORE = frozenset(
-    {
-        Verb.ACTIVATE,
-        Verb.NORMAL_SUMMON,
-        Verb.TRIBUTE_SUMMON,
-        Verb.SPECIAL_SUMMON,
-        Verb.RITUAL_SUMMON,
-        Verb.FUSION_SUMMON,
-        Verb.SYNCHRO_SUMMON,
-        Verb.XYZ_SUMMON,
-        Verb.LINK_SUMMON,
-    }
-)
+_DONE_BEFORE = SUMMONS - {Verb.PENDULUM_SUMMON, Verb.FLIP_SUMMON} | {Verb.ACTIVATE}
 _KNOWN_AGAIN = frozenset(
     {RefKind.THIS_CARD, RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON}
 )

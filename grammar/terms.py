@@ -310,6 +310,14 @@ class Verb(StrEnum):
     PUT_ON_FIELD = "put_on_field"  # フィールドに出す: by whatever summon or act
 
 
+#: the Special Summons that take materials or Tributes of their own
+MATERIAL_SUMMONS = frozenset(
+    {Verb.RITUAL_SUMMON, Verb.FUSION_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON}
+)
+SPECIAL_SUMMONS = MATERIAL_SUMMONS | {Verb.SPECIAL_SUMMON, Verb.PENDULUM_SUMMON}
+SUMMONS = SPECIAL_SUMMONS | {Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON}
+
+
 class Means(StrEnum):
     """How something comes about, as the text says it."""
 

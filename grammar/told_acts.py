@@ -12,26 +12,17 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
-from grammar.terms import Phase, Verb, Zone
+from grammar.terms import SUMMONS, Phase, Verb, Zone
 from grammar.windows import CHAIN_LINK
 
 _TIMES = (Ender.WHEN, Ender.BEFORE)
 _AWAITED = (Ender.WHEN, Ender.IF, Ender.EACH_TIME)
-_SUMMONS = {
-    verb.value: verb
-    for verb in (
-        Verb.SPECIAL_SUMMON,
-        Verb.TRIBUTE_SUMMON,
-        Verb.FLIP_SUMMON,
-        Verb.RITUAL_SUMMON,
-        Verb.FUSION_SUMMON,
-        Verb.SYNCHRO_SUMMON,
-        Verb.XYZ_SUMMON,
-        Verb.PENDULUM_SUMMON,
-        Verb.LINK_SUMMON,
-    )
+_SUMMONS = SUMMONS - {Verb.NORMAL_SUMMON}
+_ACTS = {
+    **{verb.value: verb for verb in _SUMMONS},
+    "summon": Verb.NORMAL_SUMMON,
+    "declare_attack": Verb.DECLARE_ATTACK,
 }
-_ACTS = {**_SUMMONS, "summon": Verb.NORMAL_SUMMON, "declare_attack": Verb.DECLARE_ATTACK}
 
 
 def told_by_verbs(clauses: Iterable[Clause]) -> list[Clause]:
@@ -60,7 +51,7 @@ def _is_summoned_so(before: Clause, clause: Clause) -> bool:
     form, said = before.verb, clause.verb
     this = len(before.phrases) == 1 and [u.kind for u in before.phrases[0].units] == [UnitKind.THIS_CARD]
     bare = form is not None and form.verb is LightVerb.BE and not form.negated and before.ender is Ender.JOIN
-    summoned = said is not None and said.verb in _SUMMONS.values() and not said.can and not said.negated
+    summoned = said is not None and said.verb in _SUMMONS and not said.can and not said.negated
     own = any(p.case in (Case.BARE, Case.SUBJ, Case.TOPIC) for p in clause.phrases)
     return this and bare and summoned and not own and clause.ender is Ender.IF and not clause.connective
 
@@ -220,7 +211,7 @@ def _verb_of(unit: Unit) -> Verb | None:
 def of_that_summon(clause: Clause) -> bool:
     """その特殊召喚成功時に: the moment of the summon just told, and no event of its own."""
     form = clause.verb
-    summons = form is not None and form.noun and form.verb in (*_SUMMONS.values(), Verb.NORMAL_SUMMON)
+    summons = form is not None and form.noun and form.verb in SUMMONS
     units = [u for phrase in clause.phrases for u in phrase.units]
     that = len(units) == 1 and units[0].kind is UnitKind.DEICTIC and units[0].concept == "that"
     return summons and that and clause.ender is Ender.WHEN and not clause.also

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
-from grammar.terms import QuantityKind, Verb
+from grammar.terms import MATERIAL_SUMMONS, QuantityKind, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
@@ -425,7 +425,7 @@ def _made_of(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         by = tokens[i - 1].text if i and thing_of(token) in MATERIALS else ""
         act = i + 2 if type_at(tokens, i + 1) == MODAL else i + 1
-        if by not in ("为", "作为") or act_of(token_at(tokens, act)) not in _SUMMONS:
+        if by not in ("为", "作为") or act_of(token_at(tokens, act)) not in MATERIAL_SUMMONS:
             continue
         mark = next((n for n in range(i - 1, -1, -1) if _bounds(tokens[n])), -1)
         while mark > 0 and tokens[mark].type == PREP and tokens[mark].text not in ("以", "将"):
@@ -467,9 +467,6 @@ def _bounds(token: Token) -> bool:
 
 
 _COMES_BY = frozenset(verb for verb in Verb if verb.value.endswith("summon"))
-_SUMMONS = frozenset(
-    {Verb.RITUAL_SUMMON, Verb.FUSION_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON}
-)
 
 
 PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (

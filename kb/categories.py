@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from grammar.nodes import Action, EffectText, IsKind, Number, Selection
-from grammar.terms import CardKind, Modality, Stat, Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, SUMMONS, CardKind, Modality, Stat, Verb, Zone
 from kb.enforce import enforces
 from kb.walk import actions_of, is_this_card
 
-_SUMMONS = frozenset(
-    {
-        Verb.SPECIAL_SUMMON,
-        Verb.FUSION_SUMMON,
-        Verb.RITUAL_SUMMON,
-        Verb.SYNCHRO_SUMMON,
-        Verb.XYZ_SUMMON,
-        Verb.LINK_SUMMON,
-        Verb.PENDULUM_SUMMON,
-    }
-)
-_SUMMONED = _SUMMONS | {Verb.NORMAL_SUMMON, Verb.FLIP_SUMMON, Verb.TRIBUTE_SUMMON}
 _PLAIN = {
     Verb.DRAW: "draw",
     Verb.DESTROY: "destroy",
@@ -88,7 +76,7 @@ def _categories(action: Action, zones: tuple[Zone, ...], effect: EffectText) -> 
             found.add(_FROM[action.verb, zone])
     if action.verb is Verb.DRAW:
         found.add("add_from_deck")  # what is drawn is added to the hand (R2020:3.4.4:12)
-    if action.verb in _SUMMONS:
+    if action.verb in SPECIAL_SUMMONS:
         found.add("special_summon")
         found |= {f"special_summon_from_{zone}" for zone in zones}
     if makes_token(action):
@@ -96,7 +84,7 @@ def _categories(action: Action, zones: tuple[Zone, ...], effect: EffectText) -> 
     if action.verb is Verb.TAKE_DAMAGE and isinstance(action.amount, Number) and action.amount.value:
         found.add("damage")  # 自分は５００ダメージを受ける
     if action.verb is Verb.NEGATE_THAT and effect.trigger is not None:
-        found |= {"negate_summon" for event in effect.trigger.events if event.verb in _SUMMONED}
+        found |= {"negate_summon" for event in effect.trigger.events if event.verb in SUMMONS}
     if action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT):
         found |= {_STATS[stat] for stat in action.stats if stat in _STATS}
     return found
@@ -104,7 +92,7 @@ def _categories(action: Action, zones: tuple[Zone, ...], effect: EffectText) -> 
 
 def makes_token(action: Action) -> bool:
     """It Summons a Token."""
-    if action.verb not in _SUMMONS or not isinstance(action.theme, Selection):
+    if action.verb not in SPECIAL_SUMMONS or not isinstance(action.theme, Selection):
         return False
     return any(isinstance(p, IsKind) and CardKind.TOKEN in p.kinds for p in action.theme.predicates)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grammar.terms import CardKind, Verb, Zone
+from grammar.terms import SUMMONS, CardKind, Verb, Zone
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, Card, CardInPlay, Seat
 from kb.context import Base, Context
 from kb.enforce import enforces
@@ -211,26 +211,15 @@ def _arrived(
     )
 
 
-_SUMMONS = (
-    Verb.NORMAL_SUMMON,
-    Verb.TRIBUTE_SUMMON,
-    Verb.FLIP_SUMMON,
-    Verb.SPECIAL_SUMMON,
-    Verb.RITUAL_SUMMON,
-    Verb.FUSION_SUMMON,
-    Verb.SYNCHRO_SUMMON,
-    Verb.XYZ_SUMMON,
-    Verb.PENDULUM_SUMMON,
-    Verb.LINK_SUMMON,
-)
+_PLAINLY = (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON, Verb.SPECIAL_SUMMON)
 
 
 def _summon_facts(verbs: tuple[Verb, ...], old: CardInPlay, zone: Zone) -> dict[str, Any]:
     """How and from where it was summoned: text asks for it as long as the monster stays."""
-    summons = [v for v in verbs if v in _SUMMONS]
+    summons = [v for v in verbs if v in SUMMONS]
     if zone not in MONSTER_ZONES or not summons:
         return {}
-    most_special = max(summons, key=_SUMMONS.index)
+    most_special = max(summons, key=lambda v: _PLAINLY.index(v) if v in _PLAINLY else len(_PLAINLY))
     return {"summoned_by": str(most_special), "summoned_from": old.zone}
 
 

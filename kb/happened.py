@@ -23,7 +23,18 @@ from grammar.nodes import (
     Several,
     Who,
 )
-from grammar.terms import CardKind, Means, Modality, Player, Position, RefKind, Verb, Zone
+from grammar.terms import (
+    SPECIAL_SUMMONS,
+    SUMMONS,
+    CardKind,
+    Means,
+    Modality,
+    Player,
+    Position,
+    RefKind,
+    Verb,
+    Zone,
+)
 from kb import predicates
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass, CardInPlay, Seat
 from kb.context import Context
@@ -33,19 +44,6 @@ from kb.events import Cause, Event
 from kb.playing import effect_of
 from kb.state import ChainLink, DuelState
 from kb.truth import Truth, every, some
-
-SPECIAL_SUMMONS = frozenset(
-    {
-        Verb.SPECIAL_SUMMON,
-        Verb.RITUAL_SUMMON,
-        Verb.FUSION_SUMMON,
-        Verb.SYNCHRO_SUMMON,
-        Verb.XYZ_SUMMON,
-        Verb.PENDULUM_SUMMON,
-        Verb.LINK_SUMMON,
-    }
-)
-SUMMONS = SPECIAL_SUMMONS | {Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON}
 
 #: a text's verb -> the event verbs that count as it (itself is understood)
 _COUNTS_AS: dict[Verb, frozenset[Verb]] = {

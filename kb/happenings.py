@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from grammar.terms import CardKind, Verb, Zone
+from grammar.terms import SUMMONS, CardKind, Verb, Zone
 from kb import lasting
 from kb.cards import FIELD_ZONES, CardInPlay, Seat
 from kb.changes import (
@@ -24,7 +24,6 @@ from kb.changes import (
 from kb.context import Base, Context
 from kb.errors import SituationError, UnknownCard
 from kb.events import Cause
-from kb.happened import SUMMONS
 from kb.looking import card_for, find
 from kb.situation import Stated
 from kb.state import ChainLink, DuelState

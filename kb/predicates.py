@@ -38,7 +38,7 @@ from grammar.nodes import (
     Spot,
     SumIs,
 )
-from grammar.terms import CardKind, Modality, Position, RefKind, Stat, Verb
+from grammar.terms import SUMMONS, CardKind, Modality, Position, RefKind, Stat, Verb
 from kb import amounts, happened, matching, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
@@ -273,7 +273,7 @@ def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -
         return _equipped(card, predicate, ctx)
     if action.verb in (Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BATTLE, Verb.BE_ATTACK_TARGET):
         return _fought(state, card, predicate, ctx)
-    if action.verb in happened.SUMMONS | {Verb.SUMMON_ANY} and card.zone in MONSTER_ZONES:
+    if action.verb in SUMMONS | {Verb.SUMMON_ANY} and card.zone in MONSTER_ZONES:
         return _was_summoned(state, card, predicate, ctx)
     return _in_the_past(state, card, predicate, ctx)
 

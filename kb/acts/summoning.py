@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.nodes import Action, HasName, Selection
-from grammar.terms import CardKind, Player, Position, Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Player, Position, Verb, Zone
 from kb import amounts, matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached
@@ -18,19 +18,10 @@ from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
 
-_SUMMONS = (
-    Verb.SPECIAL_SUMMON,
-    Verb.FUSION_SUMMON,
-    Verb.RITUAL_SUMMON,
-    Verb.SYNCHRO_SUMMON,
-    Verb.XYZ_SUMMON,
-    Verb.LINK_SUMMON,
-    Verb.PENDULUM_SUMMON,
-)
 _MAIN_ZONES = 5
 
 
-@act(*_SUMMONS)
+@act(*SPECIAL_SUMMONS)
 @enforces("resolution.simultaneous", "summon.by-effect-cannot-be-negated")
 def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Special Summon: all of them at the same moment, as far as there is room."""

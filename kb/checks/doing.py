@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from grammar.nodes import EffectText
-from grammar.terms import ActivationMode, CardKind, Modality, Phase, Verb, Zone
+from grammar.terms import SUMMONS, ActivationMode, CardKind, Modality, Phase, Verb, Zone
 from kb import lasting
 from kb.beyond import beyond, summons_are_counted
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
@@ -17,7 +17,6 @@ from kb.checks.places import remains_by_itself, unread_lasting
 from kb.context import Base, Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
-from kb.happened import SUMMONS
 from kb.state import DuelState
 from kb.verdict import Finding
 from kb.walk import actions_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, Noun, Reference, Selection, Several, Step, Who
-from grammar.terms import ActivationMode, Join, Modality, Player, RefKind, Verb, Zone
+from grammar.terms import MATERIAL_SUMMONS, ActivationMode, Join, Modality, Player, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.amounts import amount
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
@@ -171,14 +171,9 @@ def _room_for_control(act: Activation, action: Action) -> Finding | None:
     )
 
 
-_BY_MATERIAL = frozenset(
-    {Verb.FUSION_SUMMON, Verb.RITUAL_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON}
-)
-
-
 def _has_materials(act: Activation, action: Action) -> Finding | None:
     """Whether the materials fit the monster is not worked out here."""
-    if action.verb not in _BY_MATERIAL and action.verb is not Verb.USE_AS_MATERIAL:
+    if action.verb not in MATERIAL_SUMMONS and action.verb is not Verb.USE_AS_MATERIAL:
         return None
     if (act.seat, Zone.EXTRA_DECK) not in act.state.known:
         return assumes(act, _RULE, "resolvable", f"board.{act.seat}.{Zone.EXTRA_DECK}", verb=action.verb)
