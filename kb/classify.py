@@ -14,6 +14,7 @@ from grammar.terms import (
     Join,
     LimitCounts,
     LimitScope,
+    Manner,
     Modality,
     Moment,
     Phase,
@@ -127,7 +128,7 @@ def _effect(card: Card, index: int, text: EffectText, bonds: tuple[Step, ...]) -
         can_miss_timing=_can_miss(kind, text, because),
         targets=_targets(text, unread, because) if activated else None,
         has_cost=_has_cost(card, kind, text, unread, because) if activated else None,
-        cost_actions=_cost_actions(text),
+        cost_actions=_cost_actions(card, kind, text),
         limit=limit,
         limit_count=count,
         damage_step=in_damage_step.allowed,
@@ -344,9 +345,12 @@ def _can_miss(kind: EffectKind | None, text: EffectText, because: dict[str, Reas
     """Only an optional 时 effect can miss its timing; for phases and battle moments the question does not arise."""
     if kind is not EffectKind.TRIGGER or text.trigger is None:
         return None
-    if text.activation is not ActivationMode.MAY:
-        return None
     if text.trigger.timing not in (Timing.WHEN, Timing.IF):
+        return None
+    if text.activation is ActivationMode.MUST:
+        because["can_miss_timing"] = Reason("trigger.mandatory-after-chain", text.trigger.span)
+        return False
+    if text.activation is not ActivationMode.MAY:
         return None
     if text.inferred and text.trigger.timing is Timing.IF:
         return None  # ～した場合、～できる on old prints: some were ruled as 时
@@ -381,7 +385,7 @@ _TARGETS = (("a target",), ("one target",), ("where the target is",))
 def _has_cost(
     card: Card, kind: EffectKind | None, text: EffectText, unread: Unread, because: dict[str, Reason]
 ) -> bool | None:
-    paid = costs_paid(text) or _paid_to_activate(card, kind)
+    paid = _costs_paid(card, kind, text)
     if paid and all(map(unread.blurs, paid)):
         return None
     if not paid and unread.before_may_say(Hidden.COST):
@@ -397,16 +401,23 @@ def costs_paid(text: EffectText) -> tuple[Action, ...]:
 
 
 def _paid_to_activate(card: Card, kind: EffectKind | None) -> tuple[Action, ...]:
-    """このカードは～をリリースして発動する事もできる, printed before the effects: of the card's activation."""
+    """このカードは～をリリースして発動する事もできる: of the card's activation, at any time and place it is usual."""
     if kind is not EffectKind.ACTIVATE or card.text is None:
         return ()
-    bare = [e for e in card.text.effects if e.number == 0 and not e.resolution and not e.options]
-    return tuple(cost for effect in bare for cost in effect.costs)
+    acts = [step.action for said in card.text.statements for step in said.steps]
+    also = [
+        a for a in acts if a.verb is Verb.ACTIVATE and a.source is None and Manner.IN_SET_TURN not in a.manner
+    ]
+    return tuple(act.by.act for act in also if act.by is not None and act.by.act is not None)
 
 
-def _cost_actions(text: EffectText) -> tuple[str, ...]:
+def _costs_paid(card: Card, kind: EffectKind | None, text: EffectText) -> tuple[Action, ...]:
+    return costs_paid(text) or _paid_to_activate(card, kind)
+
+
+def _cost_actions(card: Card, kind: EffectKind | None, text: EffectText) -> tuple[str, ...]:
     named = []
-    for cost in costs_paid(text):
+    for cost in _costs_paid(card, kind, text):
         from_deck = cost.source is not None and Zone.DECK in cost.source.zones
         word = (
             "mill"

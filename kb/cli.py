@@ -58,8 +58,10 @@ def _read(file: str) -> str:
         if file == "-":
             return sys.stdin.buffer.read().decode("utf-8")
         return Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise KBError(f"{file}: cannot be read as UTF-8 text: {error}") from error
+    except OSError as error:
+        raise KBError(f"{file}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise KBError(f"{file}: not UTF-8 text: {error}") from error
 
 
 def _rows(file: str) -> Iterator[dict[str, Any]]:

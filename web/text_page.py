@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
@@ -10,7 +11,7 @@ from flask_babel import gettext as _
 
 import grammar
 from grammar.nodes import CardText, EffectText, Node, Span, Unparsed, plain
-from grammar.terms import CardKind, Lang
+from grammar.terms import CardKind, Lang, Timing
 from grammar.write_zh import ChineseWriter
 from grammar.writing import CannotWrite, Words
 from kb.cards import Card
@@ -24,6 +25,8 @@ from web.labels import circled, label, word
 from web.references import pattern_ref, rule_ref
 from web.views import CardView, EffectView, Field, Link, Piece, Quote, Segment, TextView, Wording
 
+#: a label above a mark is this much smaller than the text, as site.css has it
+_LABEL_SIZE = 0.64
 _MARKS = "，、。；：,.;: 　\n"
 #: (role, node, the effect it belongs to)
 _Found = tuple[str, Node, str]
@@ -171,6 +174,7 @@ def _in_effect(effect: EffectText, title: str) -> Iterator[_Found]:
         ("resolution", effect.resolution),
         ("restriction", (*effect.limits, *effect.restrictions)),
         ("condition", effect.resolution_conditions),
+        ("condition", tuple(step.condition for step in (*effect.resolution, *effect.restrictions))),
         ("unparsed", effect.unparsed),
     )
     for role, nodes in groups:
@@ -225,7 +229,15 @@ def _segment(text: str, piece: Piece | None, shown: set[str]) -> Segment:
         return Segment(text=text)
     first = piece.id not in shown
     shown.add(piece.id)
-    return Segment(text=text, piece=piece.id, role=piece.role, label=piece.label, first=first)
+    named = first and _width(piece.label) * _LABEL_SIZE <= _width(text) + 1
+    return Segment(
+        text=text, piece=piece.id, role=piece.role, label=piece.label if named else "", first=first
+    )
+
+
+def _width(text: str) -> float:
+    """How many full-width characters *text* takes."""
+    return sum(1 if unicodedata.east_asian_width(c) in "WF" else 0.55 for c in text)
 
 
 # --------------------------------------------------------------------------- classification
@@ -252,6 +264,8 @@ def _whole(effect: Effect) -> Iterator[str]:
 
 def _matters(name: str, effect: Effect) -> bool:
     """Fields of an activation mean nothing for an effect that only applies."""
+    if name == "can_miss_timing" and effect.timing not in (None, Timing.WHEN, Timing.IF):
+        return False
     if name in ("timing", "can_miss_timing"):
         return effect.kind is EffectKind.TRIGGER or (effect.kind is None and effect.timing is not None)
     if effect.kind is None or effect.activates:

@@ -90,7 +90,10 @@ class Piece(View, frozen=True, kw_only=True):
 
 
 class Segment(View, frozen=True, kw_only=True):
-    """A run of the given characters: one piece's (``piece`` is its id) or nobody's. Joined, they are the text."""
+    """A run of the given characters: one piece's (``piece`` is its id) or nobody's. Joined, they are the text.
+
+    label   what is written above it, where it is wide enough for that
+    """
 
     text: str
     piece: str = ""

@@ -7,8 +7,9 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from grammar import parse_card_text
 from grammar.nodes import Action, CardText, EffectText, Selection, Span, Step, Unparsed, UseLimit
-from grammar.terms import ActivationMode, LimitScope, Verb
+from grammar.terms import ActivationMode, Lang, LimitScope, Verb
 from kb.knowledge import KnowledgeBase
 from tests.web.conftest import DISCARDER
 from web.text_page import segments, text_view
@@ -51,6 +52,21 @@ def test_each_part_has_its_role_and_exact_words(view: TextView) -> None:
         ("resolution", "那张卡破坏"),
         ("unparsed", "做某事"),
     ]
+
+
+def test_what_a_step_waits_for_is_marked_as_its_condition(base: KnowledgeBase, in_chinese: None) -> None:
+    text = "①：以1张卡为对象才能发动。那张卡破坏。自己场上有怪兽存在的场合，再从卡组抽1张。"
+    view = text_view(text, parse_card_text(text, Lang.ZH_FAN), (), base)
+    assert "自己场上有怪兽存在的场合" in [
+        segment.text for segment in view.segments if segment.role == "condition"
+    ]
+
+
+def test_only_a_mark_wide_enough_bears_its_label(view: TextView) -> None:
+    labels = {segment.text: segment.label for segment in view.segments if segment.first}
+    assert labels["1张卡为对象"] == "对象"
+    narrow = segments("破", (_piece("resolution", 0, 1),))
+    assert [segment.label for segment in narrow] == [""]
 
 
 def test_every_piece_quotes_the_given_characters(view: TextView) -> None:
