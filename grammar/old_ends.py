@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
@@ -41,7 +41,9 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
         return True
     if Verb.EQUIP in draft.scope.done_to_this and _befalls_bearer(sentence):
         return True
-    if draft.resolution and draft.triggers and (_gives_for(sentence) or _befalls_others(sentence)):
+    if draft.resolution and _gives_for(sentence) and (draft.triggers or not draft.activation_span):
+        return True
+    if draft.resolution and draft.triggers and _befalls_others(sentence):
         return True
     if draft.on_card_activation and first.ender is Ender.IF and is_state(first):
         return False  # このカードの発動時、～の場合…。～の場合…。
@@ -68,6 +70,8 @@ def _offers(sentence: Sentence, text: str) -> bool:
 
 def _stands_apart(sentence: Sentence) -> bool:
     """このカードの攻撃力は～の数×１００アップする, このカードはリリースできない: told of this card for good."""
+    if _after_its_summon(sentence) or _where_it_fought(sentence):
+        return True
     clause = sentence.clauses[0]
     verbs = set(verbs_of(clause))
     form = clause.verb
@@ -75,18 +79,56 @@ def _stands_apart(sentence: Sentence) -> bool:
         return False
     if verbs == {Verb.EXIST} and form.negated and form.can:
         return True  # 「Ｎ」は自分フィールドに１枚しか存在できない
-    units = [u for p in clause.phrases for u in p.units]
-    if (
-        not units
-        or not _is_this_card(clause.phrases[0].units)
-        or any(is_time(p.units) for p in clause.phrases)
-    ):
+    if any(is_time(p.units) for p in clause.phrases):
         return False
-    counts = any(u.concept in ("number", "total") for u in units) and any(
-        u.kind is UnitKind.ZONE for u in units
-    )
-    bars = form.negated and (form.can or form.passive)
+    units = list(_words_of(clause))
+    there = any(u.kind in (UnitKind.ZONE, UnitKind.COUNTER) for u in units)
+    counted = there and any(p.case is Case.FOR_EACH for p in clause.phrases)
+    own = [p for p in clause.phrases if _is_this_card(p.units) or p.units[0].kind is UnitKind.THIS_CARD]
+    if counted and own and verbs <= _STATS:
+        return True  # このカードに乗っているＡカウンター１つにつき、このカードの攻撃力は…
+    if not own or own[0] is not clause.phrases[0]:
+        return False
+    counts = there and any(u.concept in ("number", "total") for u in units)
+    bars = form.negated and (form.can or form.passive or verbs == {Verb.TARGET})
     return bars or (form.can and verbs <= PERMITS) or (bool(verbs & _STATS) and counts)
+
+
+def _words_of(clause: Clause) -> Iterator[Unit]:
+    """The words of *clause*, those of its relative clauses too."""
+    for unit in (u for p in clause.phrases for u in p.units):
+        yield unit
+        if isinstance(unit.value, Clause):
+            yield from _words_of(unit.value)
+
+
+_COMES = frozenset({Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON})
+
+
+def _after_its_summon(sentence: Sentence) -> bool:
+    """このカードは召喚・特殊召喚したターンには攻撃できない: whatever summoned it."""
+    if len(sentence.clauses) != 2:
+        return False
+    turn, said = sentence.clauses
+    verbs, form = set(verbs_of(turn)), said.verb
+    phrases = [p for p in (*turn.phrases, *said.phrases) if p.units]
+    if turn.ender is not Ender.TURN_OF or len(verbs) < 2 or not verbs <= _COMES:
+        return False
+    alone = [p for p in phrases if p.case is not Case.EXCEPT] == phrases[:1]
+    this = alone and phrases[0].units[0].kind is UnitKind.THIS_CARD
+    return this and form is not None and form.negated and form.can and not turn.connective
+
+
+def _where_it_fought(sentence: Sentence) -> bool:
+    """このカードを攻撃したモンスターの攻撃力が～より低い場合、…: of any battle of this card."""
+    first = sentence.clauses[0]
+    fights = [
+        u.value
+        for u in (first.phrases[0].units if first.phrases else ())
+        if isinstance(u.value, Clause) and set(verbs_of(u.value)) & {Verb.ATTACK, Verb.BATTLE}
+    ]
+    this = any(u.kind is UnitKind.THIS_CARD for fight in fights for u in _words_of(fight))
+    return this and first.ender is Ender.IF and is_state(first) and not first.connective
 
 
 def _is_this_card(units: Sequence[Unit]) -> bool:

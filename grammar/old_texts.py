@@ -78,6 +78,7 @@ PAID = frozenset(
         Verb.TRIBUTE,
         Verb.SEND_TO_GRAVEYARD,
         Verb.BANISH,
+        Verb.RETURN_TO_DECK,
         Verb.REMOVE_COUNTER,
         Verb.DETACH,
     }
@@ -221,7 +222,7 @@ def _takes_for(draft: Draft) -> bool:
     given = msgspec.structs.replace(first.action, modality=Modality.DO)
     itself = {*_SUMMONS, Verb.ACTIVATE}
     comes = any(step.action.verb in itself and _is_itself(step.action) for step in rest)
-    return bool(rest) and not comes and is_price(Step(action=given)) and first.condition is None
+    return bool(rest) and not comes and _is_given(Step(action=given)) and first.condition is None
 
 
 def _is_itself(action: Action) -> bool:
@@ -306,7 +307,8 @@ def _given_first(draft: Draft) -> None:
     cut = 0
     while cut < len(draft.resolution) and _is_given(draft.resolution[cut]) and _goes_with(draft, cut):
         cut += 1
-    if not cut or cut == len(draft.resolution):
+    cut = min(cut, len(draft.resolution) - 1)  # what comes last is not given for anything
+    if not cut:
         return
     first = msgspec.structs.replace(draft.resolution[cut], join=Join.FIRST)
     if draft.resolution[cut].join is not Join.TOGETHER:
@@ -331,7 +333,14 @@ def _is_given(step: Step) -> bool:
     """A price; but a card looked for in the Deck is what the effect is for."""
     source = step.action.source
     searched = source is not None and Zone.DECK in source.zones and source.where is not Where.TOP
-    return is_price(step) and not searched
+    return is_price(step) and not searched and not _swaps_hand(step.action)
+
+
+def _swaps_hand(action: Action) -> bool:
+    """手札をデッキに戻し、カードをドローする: what goes back into the Deck does so as the effect resolves."""
+    theme, source = action.theme, action.source
+    zones = theme.zones if isinstance(theme, Selection) else ()
+    return action.verb is Verb.RETURN_TO_DECK and Zone.HAND in (*zones, *(source.zones if source else ()))
 
 
 def _goes_with(draft: Draft, i: int) -> bool:

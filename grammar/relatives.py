@@ -184,6 +184,7 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if not verbs:
         scope.leave(clause.span, "what the card did")
         return
+    clause = _raised(clause, slots, scope)
     banished = verbs[-1] is Verb.BANISH and not _content(clause) and slots.reference is None
     if banished and slots.following is UnitKind.PLAYER:
         slots.zones.append(Zone.BANISHED)  # 除外されている自分のカード
@@ -201,7 +202,6 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if deictic is not None and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THAT, span=deictic.span)  # その特殊召喚したモンスター
         clause = msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not deictic))
-    clause = _raised(clause, slots, scope)
     clause = _worn_by(clause, verbs[-1])
     if (held := held_counters(clause)) is not None:
         slots.predicates.append(held)
@@ -410,23 +410,39 @@ def _is_this_card(phrase: Phrase) -> bool:
     return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
 
 
+_COUNTED_PLACE = frozenset(
+    {UnitKind.PLAYER, UnitKind.ZONE, UnitKind.COUNT, UnitKind.QUANTIFIER, UnitKind.DOT}
+)
+_TRAITS = frozenset({UnitKind.STAT_COMPARE, UnitKind.STAT_IS, UnitKind.ATTRIBUTE, UnitKind.RACE})
+_DESCRIBES = frozenset({*_COUNTED_PLACE, *_TRAITS, UnitKind.POSITION})
+
+
 def _raised(clause: Clause, slots: Slots, scope: Scope) -> Clause:
-    """对方场上1只特殊召唤的怪兽: a place with a number but no noun counts the described cards, not the act's."""
-    kept = []
+    """The words of *clause* without those that only stand in it: they describe the card as the clause does.
+
+    对方场上1只特殊召唤的怪兽, フィールド上のレベル５以上の特殊召喚されたモンスター, 「Ａ」以外の除外されている自分のカード.
+    """
+    kept: list[Phrase] = []
     for phrase in clause.phrases:
-        kinds = {u.kind for u in phrase.units}
-        headless = kinds <= {
-            UnitKind.PLAYER,
-            UnitKind.ZONE,
-            UnitKind.COUNT,
-            UnitKind.QUANTIFIER,
-            UnitKind.DOT,
-        }
-        if phrase.case is Case.BARE and headless and kinds & {UnitKind.COUNT, UnitKind.QUANTIFIER}:
-            fill(phrase.units, slots, scope)
-        else:
+        if phrase.case is not Case.BARE or not _describes(phrase.units):
             kept.append(phrase)
+            continue
+        if kept and kept[-1].case is Case.TO and _is_place(kept[-1]):
+            fill(kept.pop().units, slots, scope)  # フィールド上に + レベル７以上の召喚したモンスターが存在する
+        fill(phrase.units, slots, scope)
     return msgspec.structs.replace(clause, phrases=tuple(kept))
+
+
+def _describes(units: Sequence[Unit]) -> bool:
+    """A description without a card that it describes."""
+    kinds = {u.kind for u in units}
+    if kinds <= _COUNTED_PLACE:
+        return bool(kinds & {UnitKind.COUNT, UnitKind.QUANTIFIER})
+    if units[-1].kind is UnitKind.OTHER_THAN:
+        return not any(u.kind is UnitKind.DID for u in units)
+    lies = [u for u in units if isinstance(u.value, Clause) and verbs_of(u.value) == (Verb.EXIST,)]
+    rest = {u.kind for u in units if u not in lies}
+    return rest <= _DESCRIBES and bool(lies or rest & _TRAITS)
 
 
 def _is_deictic(phrase: Phrase) -> bool:

@@ -37,14 +37,21 @@ def _fields(kind: type[Node]) -> tuple[str, ...]:
 
 
 def with_nodes(node: N, change: Callable[[Node], Node]) -> N:
-    """*node* with *change* made to every node in it, the inner ones first."""
-    fields = {name: _changed(getattr(node, name), change) for name in node.__struct_fields__}
-    return cast("N", change(msgspec.structs.replace(node, **fields)))
+    """*node* with *change* made to every node in it, the inner ones first; what stays the same is kept as it is."""
+    fields = {}
+    for name in node.__struct_fields__:
+        part = getattr(node, name)
+        changed = _changed(part, change)
+        if changed is not part:
+            fields[name] = changed
+    return cast("N", change(msgspec.structs.replace(node, **fields) if fields else node))
 
 
 def _changed(value: object, change: Callable[[Node], Node]) -> object:
     if isinstance(value, Node):
         return with_nodes(value, change)
     if isinstance(value, tuple):
-        return tuple(_changed(part, change) for part in value)
+        parts = tuple(_changed(part, change) for part in value)
+        same = all(new is old for new, old in zip(parts, value, strict=True))
+        return value if same else parts
     return value
