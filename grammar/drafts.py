@@ -21,6 +21,7 @@ from grammar.nodes import (
     UseLimit,
     Window,
 )
+from grammar.old_targets import told_apart
 from grammar.scope import Scope
 from grammar.terms import ActivationMode, Player, Timing, Zone
 
@@ -94,6 +95,9 @@ class Draft:
 
     def _take_selected(self) -> None:
         """選択して破壊する in the resolution of an older text: the target is chosen at activation."""
+        self.resolution, alike = told_apart(self.resolution, self.scope.selected)
+        for selected in alike:
+            self.scope.leave(selected.span or Span(0, 0), "which of the targets")
         for selected in self.scope.selected:
             untold = self.activation is ActivationMode.NONE and not self.scope.may_target
             if untold and selected.span is not None:

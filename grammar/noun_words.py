@@ -178,7 +178,8 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
         itself = any(
             u.text == "自身" for u in units[:i]
         )  # 自身と同名の: as the card that is described outside
-        same = _same(units, i, slots) if unit.concept and not itself else None
+        these = any(u.kind is UnitKind.DEICTIC and u.concept == "this" for u in units[:i])  # 这3只同名的怪兽
+        same = _same(units, i, slots) if unit.concept and not itself and not these else None
         if same is None:
             scope.leave_unit(unit, "what is the same")
         else:
@@ -437,6 +438,10 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs | None:
         )
         slots.reference, slots.players = None, []
         slots.items, slots.predicates = [], []
+        if any(isinstance(u.value, Clause) for u in units[:i]):
+            slots.zones = [
+                zone for zone in slots.zones if zone is not Zone.BANISHED
+            ]  # 除外されたその～と同名の
     elif unit.value is None and slots.items and slots.items[-1].group is UnitKind.CARD_KIND:
         return None  # 墓地へ送ったモンスターと同名カード: a card that is not known
     else:

@@ -428,7 +428,9 @@ def _raised(clause: Clause, slots: Slots, scope: Scope) -> Clause:
             kept.append(phrase)
             continue
         if kept and kept[-1].case is Case.TO and _is_place(kept[-1]):
-            fill(kept.pop().units, slots, scope)  # フィールド上に + レベル７以上の召喚したモンスターが存在する
+            fill(
+                kept.pop().units, slots, scope
+            )  # フィールド上に + レベル７以上の召喚したモンスターが存在する
         fill(phrase.units, slots, scope)
     return msgspec.structs.replace(clause, phrases=tuple(kept))
 

@@ -75,6 +75,9 @@ _SUMMONED = SUMMONS | {Verb.NORMAL_SUMMON_OR_SET, Verb.SET, Verb.PUT_ON_FIELD}
 _OF_EFFECT = frozenset({LimitCounts.USE, LimitCounts.ACTIVATION, LimitCounts.OPTION})
 
 
+_OF_TARGET = frozenset({RefKind.TARGETED.value, RefKind.THAT.value, RefKind.THAT_ATTACK.value})
+
+
 class Run:
     """Reads one block."""
 
@@ -154,7 +157,7 @@ class Run:
         for draft in drafts:
             spoken = set().union(*(_kinds(plain(step)) for step in draft.resolution))
             for selected in draft.scope.selected:
-                known = spoken & {RefKind.TARGETED.value, RefKind.THAT.value} or draft.options
+                known = spoken & _OF_TARGET or draft.options
                 if not known and selected.span is not None:
                     draft.scope.leave(selected.span, "what is done to it")
         if any(d.targets or d.scope.selected or d.options for d in drafts):
