@@ -38,6 +38,9 @@ class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flip: str  # リバース：
     ritual_by: str  # 「N」により降臨。
     ritual_of: str  # 「N」の降臨に必要。
+    ways: tuple[
+        Piece, ...
+    ] = ()  # 「N」は１ターンに１度、…した場合のみ特殊召喚できる: before the way that it bounds
 
 
 @cache
@@ -69,6 +72,15 @@ def sentence_limits(text: str, start: int, end: int, lang: Lang) -> tuple[list[U
         while at < end and text[at] in wordings()[lang].separators + " ":
             at += 1
     return found, at
+
+
+def way_limit(text: str, start: int, end: int, lang: Lang) -> tuple[UseLimit | None, int]:
+    """「N」は１ターンに１度、: the limit on the way of summoning that ``text[start:end]`` goes on to tell, and where."""
+    for piece in wordings()[lang].ways if lang in wordings() else ():
+        match = re.compile(piece.pattern).match(text, start, end)
+        if match is not None:
+            return _limit(match, piece), match.end()
+    return None, start
 
 
 def of_this_way(text: str, span: Span, lang: Lang) -> bool:

@@ -80,6 +80,17 @@ def only_so(text: str, sentence: Sentence) -> Statement | None:
     return Statement(steps=(Step(action=act, span=sentence.span),), span=sentence.span)
 
 
+def only_by(step: Step) -> Step:
+    """「N」の効果でのみ特殊召喚できる says that it cannot be summoned but so."""
+    action = step.action
+    if action.modality is not Modality.MAY or action.by is None:
+        return step
+    by = msgspec.structs.replace(action.by, negated=True)
+    theme = action.theme or Reference(kind=RefKind.THIS_CARD)
+    only = msgspec.structs.replace(action, modality=Modality.CANNOT, by=by, theme=theme)
+    return msgspec.structs.replace(step, action=only)
+
+
 def _summons_itself(clause: Clause) -> bool:
     form = clause.verb
     if form is None or form.verb not in _SUMMONS or not form.can or form.negated or clause.also:

@@ -25,7 +25,7 @@ from grammar.executable import does_nothing, missing_roles
 from grammar.its_effect import of_that_card, summoned_itself, unknown_effects
 from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
-from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits
+from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits, way_limit
 from grammar.luck import luck
 from grammar.nodes import (
     Action,
@@ -45,7 +45,7 @@ from grammar.nodes import (
 from grammar.old_ends import opens_another
 from grammar.old_texts import infer, of_this_card, pays_first
 from grammar.otherwise import read_otherwise
-from grammar.own_summons import only_so, own_summon
+from grammar.own_summons import only_by, only_so, own_summon
 from grammar.procedures import price, summons_itself
 from grammar.purposes import material_limit
 from grammar.readers import scope_of
@@ -62,7 +62,6 @@ from grammar.terms import (
     Lang,
     LimitCounts,
     LimitScope,
-    Modality,
     RefKind,
     Timing,
     Verb,
@@ -174,6 +173,7 @@ class Run:
             self._limits(limits, leaf.span)
             if not self.text[start : leaf.span.end].strip("。｡ "):
                 return
+        bound, start = way_limit(self.text, start, leaf.span.end, self.lang)
         ritual = ritual_statement(self.text, Span(start, leaf.span.end), self.lang, self.reader)
         if ritual is not None:
             self.statements.append(ritual)
@@ -208,6 +208,12 @@ class Run:
             return
         draft = self._draft_for(sentence, at)
         draft.limits += noted
+        if bound is not None and bound.counts is not LimitCounts.USE:
+            self.limits.append(bound)
+        elif bound is not None and way is not None:
+            draft.limits.append(bound)
+        elif bound is not None and bound.span is not None:
+            draft.scope.leave(bound.span, "what it bounds")
         draft.scope.bullet_actions = acts or draft.scope.bullet_actions
         if at is not None and draft.activation is ActivationMode.NONE and not draft.resolution:
             read_activation(sentence, at, draft)
@@ -423,7 +429,7 @@ class Run:
             return False
         scope = scope_of(self.text)
         scope.last = Reference(kind=RefKind.THIS_CARD)  # a statement speaks of its own card
-        steps = [_only_so(step) for step in steps_of(sentence.clauses, scope)]
+        steps = [only_by(step) for step in steps_of(sentence.clauses, scope)]
         if not steps:
             return False
         statement = Statement(steps=tuple(steps), span=sentence.span)
@@ -485,28 +491,12 @@ def _as_activation(draft: Draft) -> None:
         draft.on_card_activation = True
 
 
-def _only_so(step: Step) -> Step:
-    """「N」の効果でのみ特殊召喚できる says that it cannot be summoned but so."""
-    action = step.action
-    if action.modality is not Modality.MAY or action.by is None:
-        return step
-    by = msgspec.structs.replace(action.by, negated=True)
-    theme = action.theme or Reference(kind=RefKind.THIS_CARD)
-    only = msgspec.structs.replace(action, modality=Modality.CANNOT, by=by, theme=theme)
-    return msgspec.structs.replace(step, action=only)
-
-
 def _subject_of(conditions: Sequence[Condition]) -> Reference | None:
     """The card that the conditions speak of goes on being spoken of."""
     if conditions and isinstance(conditions[-1], Exists):
         return None  # このカードが存在する限り、～したモンスターは表側表示で存在する限り…: of those
     found = [c.subject for c in conditions if isinstance(c, IsSo) and isinstance(c.subject, Reference)]
     return found[-1] if found else None
-
-
-def _gains(clauses: Sequence[Clause]) -> bool:
-    """このカードが「N」をＸ素材としている場合、以下の効果を得る: it is that card which gains them."""
-    return len(clauses) == 1 and Verb.GAIN_EFFECT in verbs_of(clauses[0])
 
 
 def _without_attribute(clause: Clause) -> Clause:

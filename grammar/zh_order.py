@@ -205,7 +205,7 @@ def _late(tokens: list[Token]) -> list[Token]:
 
 
 def _in_case(tokens: list[Token]) -> list[Token]:
-    """仅可在将怪兽解放的情况下特殊召唤 is 把怪兽解放的场合才能特殊召唤."""
+    """仅可在将怪兽解放的情况下，从手牌特殊召唤 is 把怪兽解放的场合才能从手卡特殊召唤."""
     for i, token in enumerate(tokens):
         end = segment_end(tokens, i)
         opens = (
@@ -216,10 +216,13 @@ def _in_case(tokens: list[Token]) -> list[Token]:
             and tokens[i + 1].text == "在"
             and type_at(tokens, end) == COND
             and tokens[end].concept == "if"
-            and type_at(tokens, end + 1) == VERB
         ):
             may = as_mark(token, MODAL, "may") if token.concept == "only_can" else token
-            return [*tokens[:i], *tokens[i + 2 : end + 1], may, *tokens[end + 1 :]]
+            if type_at(tokens, end + 1) == VERB:
+                return [*tokens[:i], *tokens[i + 2 : end + 1], may, *tokens[end + 1 :]]
+            then = end + 2 if type_at(tokens, end + 1) == COMMA else end + 1
+            if act_of(tokens[segment_end(tokens, then) - 1]) is Verb.SPECIAL_SUMMON:
+                return [*tokens[:i], *tokens[i + 2 : then], may, *tokens[then:]]
     return tokens
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
-from grammar.terms import Verb
+from grammar.terms import SUMMONS, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
@@ -388,11 +388,32 @@ def _is_used(tokens: list[Token], i: int) -> bool:
     return any(act_of(token) is Verb.USE for token in tokens[i : segment_end(tokens, i)])
 
 
+def _by_first_way(tokens: list[Token]) -> list[Token]:
+    """仅可通过融合召唤及以下方法特殊召唤: the summon named first is a way too; 仅可以 holds the 以 of 以融合召唤."""
+    for i, token in enumerate(tokens):
+        if token.type != MODAL or token.concept != "only_can":
+            continue
+        by = token_at(tokens, i + 1)
+        printed = by is not None and (by.type == PREP or by.text in _BY)
+        at = i + 2 if printed else i + 1
+        way, following, method = (token_at(tokens, n) for n in (at, at + 2, at + 3))
+        told = following is not None and following.unit is not None and following.unit.concept == "following"
+        if way is None or act_of(way) not in SUMMONS or not told or thing_of(method) != "method":
+            continue
+        mark = Token(PREP, by.start, by.end, "用", Entry(PREP, "by")) if by is not None and printed else None
+        mark = mark or empty(token, "用", Entry(PREP, "by"))
+        named = noun_token(way, UnitKind.THING, str(act_of(way)), str(act_of(way)))
+        return [*tokens[: i + 1], mark, named, *tokens[at + 1 :]]
+    return tokens
+
+
+_BY = ("通过", "藉由", "借由")
 PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
     _acts,
     _done,
     _owners,
     _bearing,
+    _by_first_way,
     _plain_words,
     _nouns,
     _among,
