@@ -29,6 +29,7 @@ from grammar.nodes import (
     AnyOf,
     By,
     HasAttribute,
+    HasSeries,
     IsIn,
     NotThat,
     Noun,
@@ -41,6 +42,7 @@ from grammar.nodes import (
     StatOf,
     Variable,
     Who,
+    plain,
 )
 from grammar.noun_kinds import is_noun_unit, is_own_effect
 from grammar.nouns import noun
@@ -414,6 +416,8 @@ class CaseReader(AmountReader):
         if self.role.as_ != "becomes" and not counts:
             return False
         read = noun(units, self.scope)
+        if read is not None and (both := _of_both(read.noun)):
+            return self.treated in (None, Stat.NAME) and self._set("becomes", both, units)
         if read is None or not isinstance(read.noun, Selection):
             return False
         if counts and (read.noun.zones or read.noun.quantity.amount is not None):
@@ -427,6 +431,18 @@ class CaseReader(AmountReader):
         elif self.treated not in (None, Stat.NAME):
             return False
         return self._set("becomes", predicates, units)
+
+
+def _of_both(noun: Noun) -> tuple[Predicate, ...]:
+    """「Ａ」カード、「Ｂ」カードとしても扱う: it belongs to every one of these series."""
+    parts = noun.parts if isinstance(noun, Several) and not noun.either else ()
+    said = [part.predicates for part in parts if isinstance(part, Selection) and plain(part.quantity) == _ANY]
+    series = [p for predicates in said for p in predicates if isinstance(p, HasSeries)]
+    each = all(len(predicates) == 1 for predicates in said) and len(said) == len(parts) == len(series)
+    return tuple(series) if each else ()
+
+
+_ANY = plain(Selection().quantity)
 
 
 def _all_but(noun: Noun) -> Predicate | Reference | None:

@@ -47,7 +47,7 @@ from grammar.nouns import noun
 from grammar.places import read_by, read_place
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
-from grammar.sources import Source, as_source, read_source
+from grammar.sources import Source, as_source, cards_there, read_source
 from grammar.spots import names_place
 from grammar.terms import (
     Manner,
@@ -318,7 +318,7 @@ class FieldReader:
 
     def _source_noun(self, slot: str, units: list[Unit]) -> bool:
         """その中から: a part of cards already known; 墓地のカード及び除外されているカードの中から: a place."""
-        read = noun(units, self.scope)
+        read = cards_there(units, self.scope)
         if read is None:
             return False
         if isinstance(read.noun, Reference) and slot == "source" and read.place is not None:

@@ -15,8 +15,6 @@ from grammar.clauses import Clause, Unit, UnitKind
 from grammar.nodes import (
     AllThese,
     AnyOf,
-    DidThat,
-    HasEffectThat,
     InPosition,
     IsKind,
     Noun,
@@ -35,6 +33,7 @@ from grammar.noun_kinds import JOINERS, one_among
 from grammar.noun_likes import as_the_first
 from grammar.noun_numbers import PLUS
 from grammar.noun_ranges import with_ranges
+from grammar.noun_shared import share_head, share_included, share_place
 from grammar.noun_totals import counted_together, is_choice
 from grammar.noun_words import single
 from grammar.predicates import ordered
@@ -46,6 +45,7 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
+    Verb,
     Zone,
 )
 
@@ -119,9 +119,30 @@ def _opened(units: Sequence[Unit]) -> list[Unit]:
             found += phrases[at].units
             inner = msgspec.structs.replace(clause, phrases=(*phrases[:at], *phrases[at + 1 :]))
             found.append(msgspec.structs.replace(unit, value=inner))
+        elif isinstance(clause, Clause) and (ends := _hand_and(clause)):
+            place = phrases[0]
+            field = msgspec.structs.replace(place, units=place.units[ends:])
+            found += place.units[:ends]
+            found.append(
+                msgspec.structs.replace(
+                    unit, value=msgspec.structs.replace(clause, phrases=(field, *phrases[1:]))
+                )
+            )
         else:
             found.append(unit)
     return found
+
+
+def _hand_and(clause: Clause) -> int:
+    """手札及び + 自分フィールドにセットされた: up to the conjunction, for nothing is Set in the hand."""
+    form = clause.verb
+    if form is None or form.verb is not Verb.SET or len(clause.phrases) != 1:
+        return 0
+    units = clause.phrases[0].units
+    at = next((i for i, u in enumerate(units) if u.kind in _CONJUNCTIONS), 0)
+    zones = [u.concept for u in units[:at] if u.kind is UnitKind.ZONE]
+    told = all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER) for u in units[:at])
+    return at + 1 if told and zones == [Zone.HAND] else 0
 
 
 _CONJUNCTIONS = (UnitKind.AND, UnitKind.OR)
@@ -240,14 +261,14 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
     if units[i].kind is UnitKind.DOT:
         # 効果モンスターの効果・魔法・罠: after a finished noun a dot joins nouns; else it is inside one.
         finished = left.kind is UnitKind.THING and left.concept != "note"
-        kind_told = left.kind is UnitKind.CARD_KIND and left.concept != CardKind.CARD
-        if kind_told and right.kind is UnitKind.NAME and units[i].text == "、":
-            return True  # 「Ａ」モンスター、「Ｂ」モンスター; but one card is a 「Ａ」カード、「Ｂ」カード
+        named = left.kind is UnitKind.CARD_KIND and right.kind is UnitKind.NAME
+        if named and units[i].text == "、":
+            return True  # 「Ａ」モンスター、「Ｂ」モンスター
         return finished and right.kind is not UnitKind.THING
     if left.kind is right.kind and left.kind in _LISTABLE:
         if left.kind is UnitKind.CARD_KIND:
-            if left.concept == CardKind.CARD and units[i].kind is UnitKind.OR:
-                return True  # 「N」カードまたは通常罠カード
+            if units[i].kind is UnitKind.OR and (left.concept == CardKind.CARD or _told(units[:i], right)):
+                return True  # 「N」カードまたは通常罠カード, 戦士族モンスターまたはデュアルモンスター
             following = units[i + 2].kind if i + 2 < len(units) else None
             if (
                 units[i].kind is UnitKind.AND
@@ -260,6 +281,19 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
             return True
         return left.kind in (UnitKind.ZONE,) and False
     return not (left.kind in (UnitKind.ZONE,) and right.kind is UnitKind.ZONE)
+
+
+def _told(before: Sequence[Unit], right: Unit) -> bool:
+    """Is the first card word described by itself? 「Ａ」モンスターまたは罠カード may speak of 「Ａ」 cards throughout."""
+    if before[-1].concept != CardKind.MONSTER:
+        return False  # 機械族の、通常モンスターかユニオンモンスター
+    named = UnitKind.NAME if right.concept.endswith("_monster") or right.concept == CardKind.TUNER else None
+    for unit in reversed(before):
+        if unit.kind in (UnitKind.AND, UnitKind.OR):
+            return False
+        if unit.kind in (UnitKind.RACE, UnitKind.ATTRIBUTE, named):
+            return True
+    return False
 
 
 def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> NounRead | None:
@@ -281,8 +315,8 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
             reads.append(read)
     if not reads:
         return None
-    nouns = as_the_first(_share_place(_share_head(parts, _counted_up([read.noun for read in reads]))))
-    nouns = _share_included(nouns)
+    nouns = as_the_first(share_place(share_head(parts, _counted_up([read.noun for read in reads]))))
+    nouns = share_included(nouns)
     place = next((read.place for read in reads if read.place is not None), None)
     if place is not None and place is reads[0].place:
         nouns = [nouns[0], *(_there_too(found, nouns[0], place) for found in nouns[1:])]
@@ -332,7 +366,7 @@ def _choices_together(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Sc
     if len(found) != len(groups) or any(isinstance(noun, Several) for noun in found):
         return None
     span = covering([u for _, units in parts for u in units])
-    return NounRead(Several(parts=tuple(_share_place(found)), span=span), place)
+    return NounRead(Several(parts=tuple(share_place(found)), span=span), place)
 
 
 def _counts_once(group: list[list[Unit]]) -> bool:
@@ -361,7 +395,7 @@ def _is_bare(units: Sequence[Unit]) -> bool:
 
 def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
     """レベル４の「A」または「B」１体: one selection whose cards fit either description."""
-    excepted, first_units = _excepted_first(parts[0])
+    excepted, first_units = excepted_first(parts[0])
     but = single(excepted, scope) if excepted else None
     reads = [single(units, scope) for units in (first_units, *parts[1:])]
     nouns = [read.noun for read in reads if read is not None]
@@ -393,7 +427,7 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
     return NounRead(whole)
 
 
-def _excepted_first(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
+def excepted_first(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
     """このカード以外の自分の墓地の「A」または「B」, Ｐモンスターを除く、「A」か「B」: the exception holds for all of the list."""
     at = next((i for i, u in enumerate(units[:-1]) if u.kind is UnitKind.OTHER_THAN), None)
     if at is None or at + 1 == len(units):
@@ -418,78 +452,3 @@ def _merged_places(nouns: list[Noun]) -> list[Noun]:
     ):
         return nouns
     return [msgspec.structs.replace(cards, zones=(*place.zones, *cards.zones))]
-
-
-def _share_effect(nouns: list[Noun]) -> list[Noun]:
-    """そのカード及びその同名カードの効果: the effects of either."""
-    last = nouns[-1]
-    effect = IsKind(kinds=(CardKind.EFFECT,))
-    if not isinstance(last, Selection) or plain(effect) not in [plain(p) for p in last.predicates]:
-        return nouns
-    return [
-        msgspec.structs.replace(n, predicates=ordered([*n.predicates, effect]))
-        if isinstance(n, Reference) and n.kind in (RefKind.AFFECTED, RefKind.THAT)
-        else n
-        for n in nouns
-    ]
-
-
-def _share_included(nouns: list[Noun]) -> list[Noun]:
-    """～する効果を含む、モンスターの効果・魔法・罠カード: what is included is said of each."""
-    first = nouns[0]
-    said = (
-        [p for p in first.predicates if isinstance(p, HasEffectThat)] if isinstance(first, Selection) else []
-    )
-    return [
-        msgspec.structs.replace(n, predicates=ordered([*said, *n.predicates]))
-        if said and i and isinstance(n, Selection)
-        else n
-        for i, n in enumerate(nouns)
-    ]
-
-
-def _share_head(parts: list[tuple[UnitKind | None, list[Unit]]], nouns: list[Noun]) -> list[Noun]:
-    """自分フィールド及び相手の墓地のモンスター: what the last noun says of its cards holds for a bare place too."""
-    last = nouns[-1]
-    if not isinstance(last, Selection) or len(parts) != len(nouns):
-        return nouns
-    return [
-        msgspec.structs.replace(
-            last,
-            player=found.player,
-            zones=found.zones,
-            predicates=_where_it_can(last.predicates, found.zones),
-            span=found.span,
-        )
-        if isinstance(found, Selection) and all(u.kind in _PLACE_WORDS for u in units)
-        else found
-        for found, (_, units) in zip(nouns, parts, strict=True)
-    ]
-
-
-def _where_it_can(predicates: Sequence[Predicate], zones: Sequence[Zone]) -> tuple[Predicate, ...]:
-    """手札及びフィールドの表側表示モンスター, 手卡以及场上盖放的卡: no card of the hand is face-up, or was Set."""
-    lie_open = set(zones) - {Zone.HAND, Zone.DECK, Zone.GRAVEYARD}
-    seen = set(zones) - {Zone.HAND, Zone.DECK}
-    return tuple(
-        p
-        for p in predicates
-        if (lie_open or not isinstance(p, InPosition)) and (seen or not isinstance(p, DidThat))
-    )
-
-
-_PLACE_WORDS = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
-
-
-def _share_place(nouns: list[Noun]) -> list[Noun]:
-    """自分の墓地の「A」１体と「B」１体: a place printed once holds for the nouns after it."""
-    nouns = _share_effect(nouns)
-    first = nouns[0]
-    if not isinstance(first, Selection) or not first.zones:
-        return nouns
-    shared = []
-    for found in nouns:
-        if isinstance(found, Selection) and not found.zones and found.player is None:
-            found = msgspec.structs.replace(found, zones=first.zones, player=first.player)
-        shared.append(found)
-    return shared

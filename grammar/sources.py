@@ -12,13 +12,26 @@ from dataclasses import dataclass
 import msgspec
 
 from grammar.clauses import Unit, UnitKind
-from grammar.nodes import Noun, Place, Predicate, Reference, Selection, Several, plain
+from grammar.nodes import (
+    AllThese,
+    AnyOf,
+    FaceUpIn,
+    IsIn,
+    Noun,
+    Place,
+    Predicate,
+    Reference,
+    Selection,
+    Several,
+    plain,
+)
 from grammar.noun_kinds import is_noun_unit
 from grammar.noun_notes import FACE_UP, face_up_in, face_up_note
-from grammar.nouns import noun
+from grammar.nouns import excepted_first, noun
 from grammar.places import read_place
 from grammar.predicates import ordered
 from grammar.scope import Scope
+from grammar.slots import NounRead
 from grammar.terms import Player, Zone
 
 _OWN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})  # one's own where the text does not say whose
@@ -36,7 +49,7 @@ def read_source(units: Sequence[Unit], scope: Scope) -> Source | None:
     """The place that *units* name. Words without a part in it are left to *scope*."""
     units = [u for u in units if not (u.kind is UnitKind.THING and u.concept == "among")]
     if any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
-        read = noun(units, scope)
+        read = cards_there(units, scope)
         return None if read is None else as_source(read.noun)
     notes = [(before, u) for before, u in zip(units, units[1:], strict=False) if face_up_note(before, u)]
     place = read_place([u for u in units if all(u is not note for _, note in notes)], scope)
@@ -46,18 +59,59 @@ def read_source(units: Sequence[Unit], scope: Scope) -> Source | None:
     return Source(place, face_up_in(zones, place.zones, place.span))
 
 
+def cards_there(units: Sequence[Unit], scope: Scope) -> NounRead | None:
+    """このカード以外の手札及び自分フィールドの表側表示モンスター: the exception holds for every place."""
+    excepted, rest = excepted_first(list(units))
+    read = noun(rest, scope)
+    if not excepted or read is None or not isinstance(read.noun, Several):
+        return noun(units, scope) if excepted else read
+    but = noun(excepted, scope)
+    never = but.noun.predicates if but is not None and isinstance(but.noun, Selection) else ()
+    parts = tuple(
+        msgspec.structs.replace(part, predicates=ordered([*part.predicates, *never]))
+        if isinstance(part, Selection)
+        else part
+        for part in read.noun.parts
+    )
+    return NounRead(msgspec.structs.replace(read.noun, parts=parts), read.place)
+
+
 def as_source(found: Noun) -> Source | None:
-    """Cards described by their zones, one player's throughout; what is said of all of them is said of what is taken."""
+    """Cards described by their zones; what is said of all of them, or of each place, is said of what is taken."""
     parts = found.parts if isinstance(found, Several) else (found,)
     cards = [part for part in parts if isinstance(part, Selection) and part.zones and not part.top]
     if len(cards) != len(parts) or any(part.quantity.amount is not None for part in cards):
         return None
-    players = {_owner(part) for part in cards} if len(cards) > 1 else {cards[0].player}
-    zones = tuple(zone for part in cards for zone in part.zones)
-    predicates = _said_of_all(cards)
-    if len(players) != 1 or predicates is None:
+    zones = tuple(dict.fromkeys(zone for part in cards for zone in part.zones))
+    if len(cards) == 1:
+        return Source(Place(zones=zones, player=cards[0].player, span=found.span), cards[0].predicates)
+    owners = {_owner(part) for part in cards}
+    predicates = _said_of_all(cards) if len(owners) == 1 else None
+    if predicates is None:
+        predicates = (AnyOf(predicates=ordered([_lying_there(card) for card in cards]), span=found.span),)
+    if len(owners) > 1 and None in owners:
         return None
-    return Source(Place(zones=zones, player=players.pop(), span=found.span), predicates)
+    player = owners.pop() if len(owners) == 1 else Player.EITHER
+    return Source(Place(zones=zones, player=player, span=found.span), predicates)
+
+
+def _lying_there(card: Selection) -> Predicate:
+    """自分の墓地のモンスター + 自分のＥＸデッキの表側表示のＰモンスター: what is said of those in that place."""
+    there = IsIn(zones=card.zones, player=_owner(card), span=card.span)
+    return (
+        AllThese(predicates=ordered([*card.predicates, there]), span=card.span) if card.predicates else there
+    )
+
+
+def said_of_places(theme: Noun | None) -> tuple[Predicate, ...]:
+    """What the words of place say of *theme*, which holds for whatever else is taken from there."""
+    told = theme.predicates if isinstance(theme, Selection) else ()
+    return tuple(p for p in told if isinstance(p, FaceUpIn) or (isinstance(p, AnyOf) and _by_place(p)))
+
+
+def _by_place(choice: AnyOf) -> bool:
+    every = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
+    return all(any(isinstance(p, IsIn) for p in said) for said in every)
 
 
 def _owner(part: Selection) -> Player | None:
@@ -68,8 +122,6 @@ def _owner(part: Selection) -> Player | None:
 
 def _said_of_all(cards: Sequence[Selection]) -> tuple[Predicate, ...] | None:
     """What every description says, and which zones want the card face-up; None when they differ otherwise."""
-    if len(cards) == 1:
-        return cards[0].predicates
     face_up: list[Zone] = []
     rest: list[list[Predicate]] = []
     for card in cards:

@@ -26,6 +26,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.scope import Scope
+from grammar.sources import said_of_places, taken_from
 from grammar.step_acts import (
     changes_either_way,
     chooses_nothing,
@@ -56,6 +57,7 @@ from grammar.verbs import role
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
 _SAID_OF = (Modality.CANNOT, Modality.NOT)
 _ANY_CARD = re.compile("カード|卡")
+_BEFALLS_IT = frozenset({Verb.NEGATE_EFFECT, Verb.CHANGE_STAT, Verb.SET_STAT})
 _GOES_ELSEWHERE = frozenset(
     {
         Verb.BANISH,
@@ -232,9 +234,9 @@ class StepBuilder:
         if changes_either_way(before, action):
             return msgspec.structs.replace(before, decrease=action.decrease, span=action.span)
         if isinstance(action.theme, Selection) and not action.theme.zones and action.source is None:
-            return msgspec.structs.replace(
-                action, source=before.source
-            )  # 从手卡把1只怪兽特殊召唤或把1张陷阱卡盖放
+            # 从手卡把1只怪兽特殊召唤或把1张陷阱卡盖放
+            theme = taken_from(action.theme, said_of_places(before.theme))
+            return msgspec.structs.replace(action, theme=theme, source=before.source)
         if action.theme is not None or action.to is not None or not isinstance(before.theme, Selection):
             return action
         return msgspec.structs.replace(action, theme=before.theme, source=action.source or before.source)
@@ -291,7 +293,7 @@ class StepBuilder:
         if self.topic is not None:
             self.topic_used = True
             return msgspec.structs.replace(action, theme=self.topic)
-        if self.acting is not None and self.theme in (None, self.acting) and action.modality in _SAID_OF:
+        if self.acting is not None and self.theme in (None, self.acting) and self._said_of_it(action):
             return msgspec.structs.replace(action, theme=self.acting)
         if self.theme is None and self.scope.last is None and action.verb is Verb.GAIN_EFFECT:
             return msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD))  # 得到以下效果
@@ -301,6 +303,12 @@ class StepBuilder:
         if self.theme is None and self.scope.last is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=once_more(self.theme or self.scope.last))
+
+    def _said_of_it(self, action: Action) -> bool:
+        """攻撃できず、リリースできない; 攻撃できず、効果は無効化される: of the card that was forbidden to act."""
+        befalls = action.passive or action.verb in _BEFALLS_IT
+        goes_on = bool(self.steps) and self.steps[-1].action.agent is self.acting
+        return action.modality in _SAID_OF or (befalls and goes_on)
 
     def _attacker(self, action: Action) -> Noun | None:
         """そのモンスターは場に存在する限り、攻撃できない: the topic, or what was spoken of before."""
@@ -325,6 +333,7 @@ class StepBuilder:
                 may[i] = True
         for i in range(len(self.steps) - 1, 0, -1):
             joined = self.steps[i].join is Join.TOGETHER and self.enders[i - 1] is Ender.JOIN
+            joined = joined and self.steps[i].condition is self.steps[i - 1].condition
             if may[i] and (joined or self.steps[i].join is Join.OR):  # デッキに戻すか特殊召喚できる
                 may[i - 1] = may[i - 1] or self._plainly_done(i - 1)
         for i, step in enumerate(self.steps):

@@ -286,6 +286,8 @@ def _joins(tokens: list[Token]) -> None:
             and _verb_before(tokens, i)
         ):
             tokens[i] = as_mark(token, CONN, "or")  # 支付500基本分或把这张卡破坏
+        elif either and before == VERB and following == VERB and tokens[i + 1].text == "选":
+            tokens[i] = as_mark(token, CONN, "or")  # 加入手卡或选1张在场上盖放
         elif token.type == LIST and before == VERB and following not in (VERB, ATTR):
             tokens[i] = as_mark(token, CONN, "or") if either else as_mark(token, COMMA, "")
         elif token.type == LIST and either and _after_discard(tokens, i):

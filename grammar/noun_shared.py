@@ -1,0 +1,97 @@
+"""What one noun of a list says for the others too: its head, its place, the effect they have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Unit, UnitKind
+from grammar.nodes import (
+    DidThat,
+    HasEffectThat,
+    InPosition,
+    IsKind,
+    Noun,
+    Predicate,
+    Reference,
+    Selection,
+    plain,
+)
+from grammar.predicates import ordered
+from grammar.terms import CardKind, RefKind, Zone
+
+
+def share_effect(nouns: list[Noun]) -> list[Noun]:
+    """そのカード及びその同名カードの効果: the effects of either."""
+    last = nouns[-1]
+    effect = IsKind(kinds=(CardKind.EFFECT,))
+    if not isinstance(last, Selection) or plain(effect) not in [plain(p) for p in last.predicates]:
+        return nouns
+    return [
+        msgspec.structs.replace(n, predicates=ordered([*n.predicates, effect]))
+        if isinstance(n, Reference) and n.kind in (RefKind.AFFECTED, RefKind.THAT)
+        else n
+        for n in nouns
+    ]
+
+
+def share_included(nouns: list[Noun]) -> list[Noun]:
+    """～する効果を含む、モンスターの効果・魔法・罠カード: what is included is said of each."""
+    first = nouns[0]
+    said = (
+        [p for p in first.predicates if isinstance(p, HasEffectThat)] if isinstance(first, Selection) else []
+    )
+    return [
+        msgspec.structs.replace(n, predicates=ordered([*said, *n.predicates]))
+        if said and i and isinstance(n, Selection)
+        else n
+        for i, n in enumerate(nouns)
+    ]
+
+
+def share_head(parts: list[tuple[UnitKind | None, list[Unit]]], nouns: list[Noun]) -> list[Noun]:
+    """自分フィールド及び相手の墓地のモンスター: what the last noun says of its cards holds for a bare place too."""
+    last = nouns[-1]
+    if not isinstance(last, Selection) or len(parts) != len(nouns):
+        return nouns
+    return [
+        msgspec.structs.replace(
+            last,
+            player=found.player,
+            zones=found.zones,
+            predicates=_where_it_can(last.predicates, found.zones),
+            span=found.span,
+        )
+        if isinstance(found, Selection) and all(u.kind in _PLACE_WORDS for u in units)
+        else found
+        for found, (_, units) in zip(nouns, parts, strict=True)
+    ]
+
+
+def _where_it_can(predicates: Sequence[Predicate], zones: Sequence[Zone]) -> tuple[Predicate, ...]:
+    """手札及びフィールドの表側表示モンスター, 手卡以及场上盖放的卡: no card of the hand is face-up, or was Set."""
+    lie_open = set(zones) - {Zone.HAND, Zone.DECK, Zone.GRAVEYARD}
+    seen = set(zones) - {Zone.HAND, Zone.DECK}
+    return tuple(
+        p
+        for p in predicates
+        if (lie_open or not isinstance(p, InPosition)) and (seen or not isinstance(p, DidThat))
+    )
+
+
+_PLACE_WORDS = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
+
+
+def share_place(nouns: list[Noun]) -> list[Noun]:
+    """自分の墓地の「A」１体と「B」１体, 自分の「A」と「B」: a place or player printed once holds for the nouns after it."""
+    nouns = share_effect(nouns)
+    first = nouns[0]
+    if not isinstance(first, Selection) or not (first.zones or first.player):
+        return nouns
+    shared = []
+    for found in nouns:
+        if isinstance(found, Selection) and not found.zones and found.player is None:
+            found = msgspec.structs.replace(found, zones=first.zones, player=first.player)
+        shared.append(found)
+    return shared
