@@ -1,13 +1,18 @@
-"""「Ａ」のカード名が記された, 有「A」的卡名记述的: cards whose text has a name, or whose name stands in a text."""
+"""「Ａ」のカード名が記された, 有「A」的卡名记述的: cards whose text has a name, or whose name stands in a text.
+
+融合モンスターカードによって決められた: what a text asks for as a material.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.act_materials import is_material
-from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
-from grammar.nodes import MentionsName, NamedOn, Noun, Reference, Selection
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.nodes import MaterialFor, MentionsName, NamedOn, Noun, Reference, Selection
 from grammar.noun_words import fill
 from grammar.scope import Scope
 from grammar.slots import Slots
@@ -124,3 +129,36 @@ def _in_one_noun(clause: Clause, scope: Scope) -> bool:
 
 
 _JOINS = re.compile("[かまたは及びと、或者以及和·・0-9０-９张張枚只隻体]*")
+
+
+def asked_for(clause: Clause, slots: Slots, scope: Scope) -> bool:
+    """融合モンスターカードによって決められた(融合素材モンスター), 融合怪兽卡决定的: the monster asks for such a material."""
+    form = clause.verb
+    if form is None or form.verb is not LightVerb.DECIDE or form.negated or form.can:
+        return False
+    *places, asking = clause.phrases or (None,)
+    if asking is None or asking.case is not (Case.BY if form.passive else Case.BARE):
+        return False
+    units = [u for i, u in enumerate(asking.units) if not i or u.concept != CardKind.CARD]  # 融合怪兽 + 卡
+    known = units[0].kind is UnitKind.DEICTIC and units[-1].concept == CardKind.MONSTER
+    if not (known or units[-1].concept == CardKind.FUSION_MONSTER or units[-1].kind is UnitKind.NAME):
+        return False
+    if any(p.case is not Case.FROM for p in places):
+        return False
+    read = scope.readers.noun(units, scope)
+    if read is None or read.place is not None:
+        return False
+    for phrase in places:
+        fill(phrase.units, slots, scope)  # 自分フィールドから + 融合モンスターカードによって決められた
+    slots.predicates.append(MaterialFor(of=read.noun, span=clause.span))
+    return True
+
+
+def asked_first(clause: Clause) -> tuple[Clause, Clause | None]:
+    """～によって決められた、このカードを含む: the clause in front is said of the material, not of the card among them."""
+    units = clause.phrases[0].units if clause.phrases else ()
+    inner = units[0].value if len(units) > 1 else None
+    if not isinstance(inner, Clause) or inner.verb is None or inner.verb.verb is not LightVerb.DECIDE:
+        return clause, None
+    first = msgspec.structs.replace(clause.phrases[0], units=units[1:])
+    return msgspec.structs.replace(clause, phrases=(first, *clause.phrases[1:])), inner

@@ -210,6 +210,12 @@ class NamedOn(Node, frozen=True, kw_only=True, tag="named_on"):
     of: Noun
 
 
+class MaterialFor(Node, frozen=True, kw_only=True, tag="material_for"):
+    """Is a material that the monster asks for (融合モンスターカードによって決められた融合素材モンスター)."""
+
+    of: Noun
+
+
 class InPosition(Node, frozen=True, kw_only=True, tag="in_position"):
     positions: tuple[Position, ...]
 
@@ -341,6 +347,7 @@ Predicate = (
     | HasSeries
     | MentionsName
     | NamedOn
+    | MaterialFor
     | InPosition
     | Extreme
     | SameAs

@@ -21,6 +21,7 @@ from grammar.nodes import (
     Holding,
     IsIn,
     IsKind,
+    MaterialFor,
     MentionsName,
     NamedOn,
     Node,
@@ -289,9 +290,10 @@ def _is_attached(unit: Unit, units: Sequence[Unit], scope: Scope) -> bool:
 
 
 def _named_material(unit: Unit, slots: Slots) -> bool:
-    """そのモンスターにカード名が記された + 融合素材モンスター: a material of that very card."""
+    """そのモンスターにカード名が記された, 融合モンスターカードによって決められた + 融合素材モンスター: a material of that card."""
     monster = unit.text.endswith(("モンスター", "怪兽", "怪獸")) and unit.concept.endswith("_material")
-    return monster and any(isinstance(p, NamedOn) for p in slots.predicates)
+    asked = slots.reference is None and any(isinstance(p, MaterialFor) for p in slots.predicates)
+    return monster and (asked or any(isinstance(p, NamedOn) for p in slots.predicates))
 
 
 def _numbers_effect(unit: Unit, slots: Slots) -> bool:

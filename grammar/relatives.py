@@ -16,7 +16,7 @@ from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, Ver
 from grammar.comparisons import COMPARING, bounded, compared
 from grammar.counters import held_counters
 from grammar.lacks import no_materials
-from grammar.mentions import mentioning
+from grammar.mentions import asked_first, asked_for, mentioning
 from grammar.nodes import (
     Action,
     AnyOf,
@@ -148,7 +148,10 @@ def held_materials(clause: Clause, scope: Scope) -> Holding | None:
 
 def _including(clause: Clause, slots: Slots, scope: Scope) -> bool:
     """「N」モンスターを含むモンスター２体, 包含这张卡的: such a card is among those chosen together."""
+    clause, asking = asked_first(clause)
     assert clause.verb is not None
+    if asking is not None:
+        relative(asking, slots, scope)
     if (named := names_held(clause)) is not None:
         slots.predicates.append(named)
         return True
@@ -180,6 +183,8 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     verbs = verbs_of(clause)
     if not verbs and slots.reference is None and (returned := _returned(clause, scope)) is not None:
         slots.reference = returned
+        return
+    if not verbs and asked_for(clause, slots, scope):
         return
     if not verbs:
         scope.leave(clause.span, "what the card did")

@@ -25,6 +25,7 @@ from grammar.nodes import (
     InPosition,
     IsIn,
     IsKind,
+    MaterialFor,
     MentionsName,
     NamedOn,
     NotThat,
@@ -105,6 +106,11 @@ def _series(state: DuelState, card: CardInPlay, predicate: HasSeries, ctx: Conte
 
 def _named_on(state: DuelState, card: CardInPlay, predicate: NamedOn, ctx: Context) -> Truth:
     """Which names stand in the text of a card that is only referred to is not looked up."""
+    return None
+
+
+def _material_for(state: DuelState, card: CardInPlay, predicate: MaterialFor, ctx: Context) -> Truth:
+    """Which monsters a material line takes, all together, is not worked out."""
     return None
 
 
@@ -439,6 +445,7 @@ _CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {
     HasSeries: _series,
     MentionsName: _mentions,
     NamedOn: _named_on,
+    MaterialFor: _material_for,
     InPosition: _position,
     Extreme: _extreme,
     SameAs: _same_as,
