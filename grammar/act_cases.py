@@ -383,6 +383,8 @@ class CaseReader(AmountReader):
         if len(units) == 2 and units[0].kind is UnitKind.COUNT and self.quantity is None:
             self.quantity = read_quantity(units[0])  # モンスターも６体まで融合素材とする
             units = units[1:]
+        if any(u.kind is UnitKind.COUNT for u in units):
+            return False  # それぞれ１体まで融合素材とする: so many of each
         by = material_of(units, self.scope)
         return by is not None and self._set("by", by, units)
 

@@ -305,6 +305,8 @@ class ActionReader(CaseReader):
                 self.scope.leave_unit(unit, "quantity")
         elif self.role.count == "amount" and quantity.amount is not None:
             self._set("amount", quantity.amount, units)
+        elif self.quantity is not None and QuantityKind.EACH is self.quantity.kind is not quantity.kind:
+            self.scope.leave_unit(units[0], "how many of each")  # 各 + 最多1只
         else:
             self.quantity = quantity
 

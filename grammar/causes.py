@@ -10,12 +10,36 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Ender
+from grammar.clauses import Case, Clause, Ender, LightVerb, VerbForm
 from grammar.nodes import Action, By, DidThat, Reference, Selection, plain
 from grammar.scope import Scope
 from grammar.terms import RefKind, Verb
 
+_HIT = frozenset({LightVerb.GIVE, Verb.DEAL_DAMAGE, Verb.DESTROY})
 _WITH_TRIBUTES = frozenset({Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON})
+
+
+def by_direct_attack(clause: Clause) -> list[Clause]:
+    """直接攻撃で戦闘ダメージを与えた: as 直接攻击给与战斗伤害, an attack and what came of it."""
+    how = next((p for p in clause.phrases if p.case is Case.BY), None)
+    direct = how is not None and [u.concept for u in how.units] == [Verb.ATTACK_DIRECTLY]
+    if (
+        how is None
+        or not direct
+        or clause.verb is None
+        or clause.verb.verb not in _HIT
+        or clause.verb.passive
+    ):
+        return [clause]
+    who = tuple(p for p in clause.phrases if p.case in (Case.SUBJ, Case.TOPIC, Case.BARE))
+    if len(who) != 1:
+        return [clause]
+    attack = VerbForm(Verb.ATTACK_DIRECTLY, how.span, "")
+    rest = tuple(p for p in clause.phrases if p not in (*who, how))
+    first = msgspec.structs.replace(
+        clause, phrases=who, verb=attack, ender=Ender.JOIN, also=(), span=how.span
+    )
+    return [first, msgspec.structs.replace(clause, phrases=rest, connective=None)]
 
 
 def brings_about(clause: Clause, event: Clause) -> bool:

@@ -8,9 +8,17 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import ActionReader
-from grammar.causes import befallen, brings_about, brought_about, through_bearer, tributed_for
+from grammar.causes import (
+    befallen,
+    brings_about,
+    brought_about,
+    by_direct_attack,
+    through_bearer,
+    tributed_for,
+)
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import condition, happened, is_state
+from grammar.counters import tells_counters
 from grammar.drafts import Draft, merged_window
 from grammar.limits import phrase_limit
 from grammar.nodes import (
@@ -19,7 +27,9 @@ from grammar.nodes import (
     DidThat,
     Holding,
     IsSo,
+    Noun,
     OneOf,
+    Predicate,
     Reference,
     Selection,
     Span,
@@ -34,7 +44,7 @@ from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.sums import with_sums
 from grammar.terms import CardKind, Means, Modality, Player, RefKind, Timing, Verb
-from grammar.turns import happened_this_turn, is_oath
+from grammar.turns import happened_this_turn, is_oath, with_whole_times
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time, parted, window
 
@@ -231,14 +241,39 @@ def _standing(clause: Clause, draft: Draft) -> None:
 
 def _take_turns(clause: Clause, draft: Draft) -> Clause:
     """相手ターンに、このカードが墓地に存在する場合: whose turn it is is no part of what exists."""
-    if clause.verb is None or clause.verb.verb not in _STATES or clause.ender is Ender.WHILE:
+    verb = clause.verb.verb if clause.verb is not None else None
+    if not (verb in _STATES or verb is None or _tells_counters(clause)) or clause.ender is Ender.WHILE:
         return clause
-    times = [p for p in clause.phrases if is_time(p.units) and _names_turn(p)]
+    clause = with_whole_times(clause)
+    times = [
+        p
+        for p, after in zip(clause.phrases, (*clause.phrases[1:], None), strict=False)
+        if is_time(p.units)
+        and _names_turn(p)
+        and after is not None
+        and not _goes_on(p, after, draft.scope.text)
+    ]
     draft.windows += [read_window(p.units, draft.scope) for p in times]
     return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p not in times))
 
 
-_STATES = frozenset({Verb.EXIST, LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER})
+_STATES = frozenset({Verb.EXIST, LightVerb.BE, LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER})
+
+
+def _goes_on(time: Phrase, after: Phrase, text: str) -> bool:
+    """自己的抽卡阶段抽到的卡: the time of the clause that describes a card, with no pause between them."""
+    tells = isinstance(after.units[0].value, Clause)
+    return (
+        tells
+        and text[after.span.start - 1 : after.span.start] not in ("，", "、")
+        and time.span.end == after.span.start
+    )
+
+
+def _tells_counters(clause: Clause) -> bool:
+    """（フェイズ終了時、）このカードにカウンターが置かれている: a state, with a time before it."""
+    timeless = tuple(p for p in clause.phrases if not is_time(p.units))
+    return tells_counters(msgspec.structs.replace(clause, phrases=timeless))
 
 
 def _names_turn(phrase: Phrase) -> bool:
@@ -348,12 +383,12 @@ def _alternative(trigger: Trigger, draft: Draft) -> None:
     if before is None or before.timing is not trigger.timing or before.during or trigger.during:
         draft.triggers.append(trigger)
         return
-    events = tuple(_of_same(event, before.events[0]) for event in trigger.events)
+    events = tuple(_of_same(event, before.events[0], draft.scope.text) for event in trigger.events)
     draft.triggers[-1] = msgspec.structs.replace(before, events=(*before.events, *events))
 
 
-def _of_same(event: Action, first: Action) -> Action:
-    known = first.theme or first.agent
+def _of_same(event: Action, first: Action, text: str) -> Action:
+    known = _before_it(first.theme or first.agent, text)
     if event.theme is not None or event.agent is not None or isinstance(known, Who) or known is None:
         return event
     slot = "theme" if role(event.verb).subject == "theme" else "agent"
@@ -361,6 +396,25 @@ def _of_same(event: Action, first: Action) -> Action:
     if place is None or place.span != known.span or event.source is not None:
         return msgspec.structs.replace(event, **{slot: known})
     return msgspec.structs.replace(event, source=place, **{slot: known})  # 墓地のこのカードが: of both
+
+
+def _before_it(known: Noun | Who | None, text: str) -> Noun | Who | None:
+    """このカードが破壊され墓地へ送られた場合、または…: the card of both events, which only the first tells was destroyed.
+
+    フィールドから離れ、墓地へ送られた場合または…: with a pause behind it, that is told of both.
+    """
+    if not isinstance(known, (Selection, Reference)) or known.span is None:
+        return known
+    end = known.span.end
+    kept = tuple(p for p in known.predicates if not _of_first(p, end, text))
+    return msgspec.structs.replace(known, predicates=kept)
+
+
+def _of_first(told: Predicate, end: int, text: str) -> bool:
+    """An act joined to the first of two events, behind the words of the card."""
+    if not isinstance(told, DidThat) or told.span is None or told.span.end <= end:
+        return False
+    return not any(mark in text[told.span.end - 1 : told.span.end + 1] for mark in "、，")
 
 
 def _wears(clause: Clause, scope: Scope) -> IsSo | None:
@@ -409,6 +463,7 @@ def trigger_of(
 
     Without a subject they are of the card of the event *same*, for which this one stands as an alternative.
     """
+    clauses = [part for clause in clauses for part in by_direct_attack(clause)]
     events: list[Action] = []
     during: Window | None = None
     earlier: list[Action] = []
@@ -423,7 +478,7 @@ def trigger_of(
             scope.leave(clause.span, "an event")  # 払わなければ, 可以召唤的场合: what does not happen is none
         found = [_as_event(action) for action in reader.read()]
         if same is not None and len(clauses) > 1:
-            found = [_of_same(action, same) for action in found]
+            found = [_of_same(action, same, scope.text) for action in found]
         if reader.windows:
             during = merged_window(reader.windows, scope)
         if i < len(clauses) - 1 and brings_about(clause, clauses[i + 1]):
@@ -435,7 +490,8 @@ def trigger_of(
         else:
             events = [brought_about(causes, _after(earlier, e, scope), scope) for e in found]
     span = Span(clauses[0].span.start, clauses[-1].span.end)
-    if any(event.verb in _SUMMONED and not (event.theme or event.agent or event.by) for event in events):
+    untold = any(event.verb in _SUMMONED and not (event.theme or event.agent or event.by) for event in events)
+    if untold and same is None:
         scope.leave(span, "what is summoned")
     return Trigger(timing=timing, events=tuple(events), during=during, span=span)
 

@@ -9,26 +9,33 @@ import msgspec
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.condition_values import value_of
 from grammar.nodes import (
+    Action,
     Amount,
     Compared,
     Condition,
     CountOf,
+    DidThat,
     Exists,
     IsKind,
     IsSo,
+    Noun,
     Number,
+    OneOf,
     Predicate,
     Quantity,
     Reference,
     SameAs,
     Selection,
+    Span,
     StatOf,
+    SumOf,
+    Who,
 )
 from grammar.nouns import noun
 from grammar.only_such import only_such
 from grammar.predicates import ordered, read_quantity, says_original
 from grammar.scope import Scope
-from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat, Verb
+from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb
 
 _BOUNDS = {
     QuantityKind.EXACT: Compare.EQ,
@@ -42,11 +49,20 @@ _OPPOSITE = {
     Compare.LT: Compare.GE,
     Compare.GT: Compare.LE,
 }
+_DESCRIBING = (
+    UnitKind.DID,
+    UnitKind.CARD_KIND,
+    UnitKind.STAT_IS,
+    UnitKind.STAT_COMPARE,
+    UnitKind.ATTRIBUTE,
+    UnitKind.RACE,
+)
 _NUMBERS = (UnitKind.COUNT, UnitKind.NUMBER, UnitKind.STAT_COMPARE, UnitKind.STAT_IS)
 
 
 def state(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> Condition | None:
     """*clause* says of its first phrase what the last one tells. Nothing is left to *scope* when it is None."""
+    phrases = _with_edge(phrases)
     if not phrases or len(phrases) > 2 or any(p.case not in _SUBJECT_OR_PREDICATE for p in phrases):
         return None
     quiet = len(scope.unparsed)
@@ -71,6 +87,8 @@ def _state(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> Condition
         subject, told = list(phrases[0].units), list(phrases[1].units)
     if not told:
         return None
+    if (compared := _is_as_much(subject, told, negated, clause, scope)) is not None:
+        return compared
     only = [u for u in told if u.kind is UnitKind.ADVERB and u.concept == "only"]
     if only:
         return None if negated else only_such(subject, [u for u in told if u not in only], clause, scope)
@@ -79,13 +97,64 @@ def _state(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> Condition
     return _is_one(subject, told, negated, clause, scope)
 
 
+_EDGES = {"at_least": Compare.GE, "at_most": Compare.LE}
+_EDGE_WORDS = {"以上": "at_least", "以下": "at_most"}
+
+
+def _with_edge(phrases: Sequence[Phrase]) -> Sequence[Phrase]:
+    """自分のＬＰ + 以上, ４枚 + 以下: the word belongs to the value before it."""
+    last = phrases[-1] if len(phrases) in (2, 3) else None
+    edge = last.units[0] if last is not None and len(last.units) == 1 else None
+    if edge is None or edge.text not in _EDGE_WORDS:
+        return phrases
+    before = phrases[-2]
+    edge = Unit(UnitKind.ADVERB, edge.span, edge.text, _EDGE_WORDS[edge.text])
+    whole = Phrase(before.case, (*before.units, edge), Span(before.span.start, edge.span.end))
+    if len(phrases) == 3:
+        return (*phrases[:-2], whole)
+    subject = msgspec.structs.replace(before, units=before.units[:-1])
+    if before.units[-1].kind is not UnitKind.COUNT or not subject.units:
+        return phrases
+    return (subject, Phrase(Case.BARE, (before.units[-1], edge), whole.span))  # 手札が２枚以下
+
+
+def _is_as_much(
+    subject: list[Unit], told: list[Unit], negated: bool, clause: Clause, scope: Scope
+) -> Compared | None:
+    """攻撃力が自分のＬＰ以上, 数が自分フィールドのモンスターの数以上: one value not below another; ４枚以下: a number."""
+    *words, edge = told
+    compare = _EDGES.get(edge.concept)
+    if compare is None:  # 是自己基本分 + 以上: told by no word of its own
+        words, said = told, scope.text[told[-1].span.end :][:2]
+        compare = _EDGES.get(_EDGE_WORDS.get(said, ""))
+    if compare is None or not subject or not words:
+        return None
+    left = value_of(subject, scope)
+    right: Amount | None
+    if len(words) == 1 and words[0].kind is UnitKind.COUNT:
+        quantity = read_quantity(words[0])
+        exact = quantity is not None and quantity.kind is QuantityKind.EXACT
+        counted = words[0].concept not in ("times", "turns", "kind")
+        right = quantity.amount if exact and counted and quantity is not None else None
+    elif all(u.kind in _NUMBERS for u in words):
+        return None
+    else:
+        right = value_of(words, scope)
+        if (isinstance(left, CountOf)) is not (isinstance(right, CountOf)):
+            return None
+    if left is None or right is None:
+        return None
+    compare = _OPPOSITE[compare] if negated else compare
+    return Compared(left=left, compare=compare, right=right, span=clause.span)
+
+
 def _cut(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
     """手札が０枚: the number ends the phrase; 宣言した種類のカードだった: nothing but what it is."""
     if len(units) > 1 and units[-1].kind in _NUMBERS:
         return units[:-1], units[-1:]
     if len(units) > 1 and units[-1].kind is UnitKind.POSITION:
         return units[:-1], units[-1:]  # 这只怪兽表侧表示存在期间, 此卡为攻击表示
-    return ([], units) if units[0].kind in (UnitKind.DID, UnitKind.CARD_KIND) else ([], [])
+    return ([], units) if units[0].kind in _DESCRIBING else ([], [])
 
 
 def _is_so_much(
@@ -104,6 +173,16 @@ def _is_so_much(
             return None
         original = says_original(unit)
         left = StatOf(stat=Stat(unit.concept), of=read.noun, original=original, span=unit.span)
+    elif unit.kind is UnitKind.COUNT and subject[-1].concept in ("xyz_material", "counter"):
+        number = Unit(UnitKind.THING, unit.span, "", "number")  # このカードのＸ素材が３つ以上
+        left = value_of([*subject, number], scope)
+    elif (
+        unit.kind is UnitKind.NUMBER
+        and len(subject) == 1
+        and subject[0].text.endswith(("ライフ", "LP", "ＬＰ"))
+    ):
+        whose = subject[0]
+        left = StatOf(stat=Stat.LP, of=Who(player=Player(whose.concept)), span=whose.span)  # 相手ライフが
     else:
         left = value_of(subject, scope)
     return _bounded(left, unit, negated, clause)
@@ -135,9 +214,24 @@ def _bounded(left: Amount | None, unit: Unit, negated: bool, clause: Clause) -> 
     bound = _bound(unit)
     if left is None or bound is None:
         return None
+    if isinstance(left, SumOf) and all(
+        isinstance(v, StatOf) and isinstance(v.of, Reference) for v in left.amounts
+    ):
+        return _either_bounded(left, unit, negated, clause)
     compare = _OPPOSITE[bound[0]] if negated else bound[0]
     right = Number(value=bound[1], span=unit.span)
     return _as_existing(Compared(left=left, compare=compare, right=right, span=clause.span))
+
+
+_OF_ONE_MONSTER = frozenset({Stat.LEVEL, Stat.RANK, Stat.LINK})
+
+
+def _either_bounded(left: SumOf, unit: Unit, negated: bool, clause: Clause) -> Condition | None:
+    """レベル・ランクが７以上: whichever of them the monster has."""
+    if not all(isinstance(value, StatOf) and value.stat in _OF_ONE_MONSTER for value in left.amounts):
+        return None
+    each = [_bounded(value, unit, negated, clause) for value in left.amounts]
+    return OneOf(conditions=tuple(c for c in each if c is not None), span=clause.span)
 
 
 def _as_existing(compared: Compared) -> Condition:
@@ -174,13 +268,35 @@ def _is_one(
 ) -> Condition | None:
     """それがモンスターだった: the known card is one; with no subject the card just spoken of."""
     read = noun(subject, scope) if subject else None
-    if subject and (read is None or read.place is not None or not _is_one_card(read.noun)):
+    awaited = _of_event(read.noun, scope) if read is not None else None
+    if subject and awaited is None and (read is None or read.place or not _is_one_card(read.noun)):
         return None
-    known = read.noun if read is not None else Reference(kind=RefKind.THAT)
+    if not subject and not _spoken_of(told, clause, scope):
+        return None
+    known = awaited or (read.noun if read is not None else Reference(kind=RefKind.THAT))
     predicates = _declared(told, scope) or _description(told, scope)
     if predicates is None:
         return None
     return IsSo(subject=known, predicates=predicates, negated=negated, span=clause.span)
+
+
+def _of_event(found: Noun, scope: Scope) -> Reference | None:
+    """墓地へ送られたモンスターが通常モンスターだった場合, where that event was awaited: the card of the event."""
+    did = [p for p in found.predicates if isinstance(p, DidThat)] if isinstance(found, Selection) else []
+    event = scope.awaited
+    if event is None or len(did) != 1 or not isinstance(found, Selection) or found.zones or found.player:
+        return None
+    bare = did[0].action == Action(verb=event.verb, span=did[0].action.span)
+    rest = tuple(p for p in found.predicates if p not in did)
+    return Reference(kind=RefKind.THAT, predicates=rest, span=found.span) if bare else None
+
+
+def _spoken_of(told: list[Unit], clause: Clause, scope: Scope) -> bool:
+    """（カードを確認し、）レベル１モンスターだった場合: of a card that something was done to before."""
+    if told[0].kind in (UnitKind.DID, UnitKind.CARD_KIND):
+        return True
+    past = clause.verb is not None and clause.verb.past
+    return told[-1].kind is UnitKind.CARD_KIND and (past or bool(scope.done))
 
 
 def _is_one_card(found: object) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import read_actions
-from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.condition_states import bounded_kinds, state
 from grammar.condition_values import values_compared
 from grammar.counters import counters_compared, tells_counters
@@ -78,6 +78,8 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
         return _exists(clause, scope)
     if (treated := _treated_so(clause, scope)) is not None:
         return treated
+    clause = _above_or_below(clause)
+    verb = clause.verb.verb if clause.verb is not None else None
     if verb in (LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER):
         return values_compared(clause, scope)
     if verb is LightVerb.HAVE and (holding := _holds(clause, scope)) is not None:
@@ -87,6 +89,25 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
     if verb is LightVerb.BE or verb is None:
         return _is_so(clause, scope)
     return happened(clause, scope)
+
+
+_MORE_OR_LESS = {"上": LightVerb.MORE, "下": LightVerb.LESS}
+
+
+def _above_or_below(clause: Clause) -> Clause:
+    """自分のＬＰが相手より下の場合: as 相手より少ない場合."""
+    *rest, last = clause.phrases or (None,)
+    verb = _MORE_OR_LESS.get(last.units[0].text) if last is not None and len(last.units) == 1 else None
+    bare = clause.verb is None or (clause.verb.verb is LightVerb.BE and not clause.verb.negated)
+    if (
+        verb is None
+        or last is None
+        or not bare
+        or not any(p is not None and p.case is Case.THAN for p in rest)
+    ):
+        return clause
+    form = VerbForm(verb, last.span, last.units[0].text)
+    return msgspec.structs.replace(clause, phrases=tuple(p for p in rest if p is not None), verb=form)
 
 
 def _can_be_done(clause: Clause) -> bool:

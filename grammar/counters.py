@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from grammar.clauses import Case, Clause, Phrase, UnitKind
+from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.nodes import Compared, Holding, NotThat, Number, Predicate, Reference, Selection, StatOf
 from grammar.nouns import noun
 from grammar.predicates import read_quantity
@@ -26,9 +26,15 @@ def _counters(clause: Clause) -> Phrase | None:
 
 
 def _names_counters(phrase: Phrase) -> bool:
-    kinds = [u.kind for u in phrase.units]
-    named = kinds[:1] == [UnitKind.COUNTER] or phrase.units[0].concept == "counter"
+    kinds = [u.kind for u in _number_last(phrase)]
+    named = kinds[:1] == [UnitKind.COUNTER] or _number_last(phrase)[0].concept == "counter"
     return named and kinds[1:] in ([], [UnitKind.COUNT])
+
+
+def _number_last(phrase: Phrase) -> tuple[Unit, ...]:
+    """カウンターが３つ, 3个指示物."""
+    first, *rest = phrase.units
+    return (*rest, first) if first.kind is UnitKind.COUNT and rest else phrase.units
 
 
 def tells_counters(clause: Clause) -> bool:
@@ -41,7 +47,8 @@ def tells_counters(clause: Clause) -> bool:
 
 
 def _name(phrase: Phrase) -> str:
-    return str(phrase.units[0].value) if phrase.units[0].kind is UnitKind.COUNTER else ""
+    named = _number_last(phrase)[0]
+    return str(named.value) if named.kind is UnitKind.COUNTER else ""
 
 
 def held_counters(clause: Clause) -> Predicate | None:
@@ -49,7 +56,7 @@ def held_counters(clause: Clause) -> Predicate | None:
     phrase = _counters(clause)
     if phrase is None or clause.verb is None or len(clause.phrases) > 1:
         return None
-    quantity = read_quantity(phrase.units[1]) if len(phrase.units) > 1 else None
+    quantity = read_quantity(_number_last(phrase)[1]) if len(phrase.units) > 1 else None
     least = quantity.amount.value if quantity is not None and isinstance(quantity.amount, Number) else 1
     if quantity is not None and quantity.kind is not QuantityKind.AT_LEAST:
         return None
@@ -67,7 +74,7 @@ def counters_compared(clause: Clause, scope: Scope) -> Compared | None:
     assert phrase is not None and clause.verb is not None
     if read is None or read.place is not None or not isinstance(read.noun, (Selection, Reference)):
         return None
-    quantity = read_quantity(phrase.units[1]) if len(phrase.units) > 1 else None
+    quantity = read_quantity(_number_last(phrase)[1]) if len(phrase.units) > 1 else None
     compare, number = Compare.GE, 1
     if quantity is not None:
         if clause.verb.negated or not isinstance(quantity.amount, Number) or quantity.kind not in _COMPARE:

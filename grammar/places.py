@@ -42,6 +42,8 @@ def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
             UnitKind.OR,
         ):
             scope.leave_unit(unit, "a zone")
+    if (other := _of_others(units)) is not None:
+        scope.leave_unit(other, "whose zone")
     where = next((str(u.value) for u in zones if u.value in ("top", "bottom", "top_or_bottom")), None)
     return Place(
         zones=tuple(dict.fromkeys(Zone(u.concept) for u in zones)),
@@ -51,6 +53,24 @@ def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
         negated=negated,
         span=span,
     )
+
+
+def _of_others(units: Sequence[Unit]) -> Unit | None:
+    """自分の手札及び自分・相手フィールド: the word from which on other zones are of other players than those before."""
+    groups: list[tuple[list[Unit], list[Unit]]] = [([], [])]
+    for unit in units:
+        if unit.kind is UnitKind.PLAYER:
+            if groups[-1][1]:
+                groups.append(([], []))
+            groups[-1][0].append(unit)
+        elif unit.kind is UnitKind.ZONE:
+            groups[-1][1].append(unit)
+    owned = [(players, {u.concept for u in zones}) for players, zones in groups if players]
+    for players, zones in owned[1:]:
+        whose, there = owned[0]
+        if zones and zones != there and one_player(players) is not one_player(whose):
+            return players[0]
+    return None
 
 
 def _is_whole(unit: Unit, after: Unit) -> bool:

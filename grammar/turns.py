@@ -18,6 +18,7 @@ from grammar.nodes import (
     OneOf,
     Reference,
     Selection,
+    Span,
     Window,
     plain,
 )
@@ -33,7 +34,9 @@ _OTHER_THAN_CARDS = frozenset({UnitKind.PLAYER, UnitKind.DOT, UnitKind.OR, UnitK
 def is_oath(clause: Clause) -> bool:
     """このカードを特殊召喚するターン／把这张卡特殊召唤的回合: the whole turn, before it is done as well."""
     verb = clause.verb
-    told = verb is not None and not verb.past and not verb.passive
+    told = verb is not None and not verb.past and not verb.passive and not verb.negated
+    if any(p.case in _SUBJECTS and all(u.kind is UnitKind.PLAYER for u in p.units) for p in clause.phrases):
+        return False  # 对方把怪兽的效果发动的回合: no turn that this card is bound to
     return told and any(p.case is Case.OBJ for p in clause.phrases)
 
 
@@ -63,27 +66,37 @@ def tells_time(clause: Clause) -> bool:
 
 def told_times(clause: Clause, scope: Scope) -> tuple[Clause, list[Window]]:
     """このカードが戦闘を行ったバトルフェイズ終了時に…: the times that what happens in them tells, and the rest of *clause*."""
+    clause = with_whole_times(clause)
     phrases = list(clause.phrases)
     windows: list[Window] = []
-    for i, phrase in enumerate(clause.phrases):
+    for phrase in clause.phrases:
         inner = phrase.units[0].value if phrase.units[0].kind is UnitKind.DID else None
         if phrase.case is not Case.DURING or not isinstance(inner, Clause) or not is_time(phrase.units):
             continue
-        units = phrase.units
-        after = clause.phrases[i + 1] if i + 1 < len(clause.phrases) else None
-        if after is not None and after.case is Case.DURING and _ends(units, after.units):
-            units = (*units, *after.units)  # 这张卡进行战斗的战斗阶段 + 结束时
-            phrases.remove(after)
-        found = window(units[1:])
+        found = window(phrase.units[1:])
         topics = [p for p in clause.phrases if p.case is Case.TOPIC and _is_card(p)]
         if topics and not any(p.case in (*_SUBJECTS, Case.OBJ) for p in inner.phrases):
             inner = msgspec.structs.replace(inner, phrases=(topics[0], *inner.phrases))
         act = happened(inner, scope) if any(map(_is_card, inner.phrases)) else None
-        if act is None or not (found.phases or found.moments) or any(u.concept == "only" for u in units):
+        if act is None or not (found.phases or found.moments):
             continue
         phrases.remove(phrase)
         windows.append(msgspec.structs.replace(found, condition=act, span=phrase.span))
     return msgspec.structs.replace(clause, phrases=tuple(phrases)), windows
+
+
+def with_whole_times(clause: Clause) -> Clause:
+    """这张卡进行战斗的战斗阶段 + 结束时: one time, told in two phrases."""
+    found: list[Phrase] = []
+    for phrase in clause.phrases:
+        before = found[-1] if found else None
+        told = before is not None and isinstance(before.units[0].value, Clause)
+        if before is not None and told and phrase.case is Case.DURING and _ends(before.units, phrase.units):
+            whole = Span(before.span.start, phrase.span.end)
+            found[-1] = Phrase(before.case, (*before.units, *phrase.units), whole)
+        else:
+            found.append(phrase)
+    return msgspec.structs.replace(clause, phrases=tuple(found))
 
 
 def _ends(units: Sequence[Unit], after: Sequence[Unit]) -> bool:
