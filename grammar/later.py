@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.act_materials import MATERIAL_FOR
-from grammar.circumstances import TIMINGS, has_lasted, trigger_of
+from grammar.circumstances import TIMINGS, has_lasted
 from grammar.clauses import Clause
 from grammar.conditions import is_state
 from grammar.nodes import Later
 from grammar.scope import Scope
 from grammar.terms import Verb
+from grammar.triggers import trigger_of
 from grammar.verbs import verbs_of
 from grammar.windows import is_time, names_this_turn
 

@@ -1,0 +1,161 @@
+"""The events that a clause of time tells: one after another, or either of two → Trigger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.actions import ActionReader
+from grammar.causes import (
+    befallen,
+    brings_about,
+    brought_about,
+    by_direct_attack,
+    through_bearer,
+    tributed_for,
+)
+from grammar.clauses import Clause
+from grammar.drafts import merged_window
+from grammar.nodes import (
+    Action,
+    DidThat,
+    Noun,
+    Predicate,
+    Reference,
+    Selection,
+    Span,
+    Trigger,
+    Who,
+    Window,
+    plain,
+)
+from grammar.predicates import ordered
+from grammar.scope import Scope
+from grammar.terms import Modality, RefKind, Timing, Verb
+from grammar.verbs import role, verbs_of
+
+_SUMMONED = frozenset({Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON, Verb.TRIBUTE_SUMMON})
+
+
+def trigger_of(
+    clauses: Sequence[Clause], timing: Timing, scope: Scope, same: Action | None = None
+) -> Trigger | None:
+    """The awaited events. 破壊され墓地へ送られた is one event: the sending of a card that was destroyed.
+
+    Without a subject they are of the card of the event *same*, for which this one stands as an alternative.
+    """
+    clauses = [part for clause in clauses for part in by_direct_attack(clause)]
+    events: list[Action] = []
+    during: Window | None = None
+    earlier: list[Action] = []
+    causes: list[Action] = []
+    for i, clause in enumerate(clauses):
+        verbs = verbs_of(clause)
+        if not verbs:
+            scope.leave(clause.span, "an event")
+            return None
+        reader = ActionReader(clause, scope, verbs)
+        if clause.verb is not None and (clause.verb.negated or clause.verb.can):
+            scope.leave(clause.span, "an event")  # 払わなければ, 可以召唤的场合: what does not happen is none
+        found = [_as_event(action) for action in reader.read()]
+        if same is not None and len(clauses) > 1:
+            found = [of_same(action, same, scope.text) for action in found]
+        if reader.windows:
+            during = merged_window(reader.windows, scope)
+        if i < len(clauses) - 1 and brings_about(clause, clauses[i + 1]):
+            told = [befallen([*earlier, cause]) for cause in found]
+            causes += [whole or cause for whole, cause in zip(told, found, strict=True)]
+            earlier = earlier if None in told else []
+        elif i < len(clauses) - 1:
+            earlier += found
+        else:
+            events = [brought_about(causes, _after(earlier, e, scope), scope) for e in found]
+    span = Span(clauses[0].span.start, clauses[-1].span.end)
+    untold = any(event.verb in _SUMMONED and not (event.theme or event.agent or event.by) for event in events)
+    if untold and same is None:
+        scope.leave(span, "what is summoned")
+    return Trigger(timing=timing, events=tuple(events), during=during, span=span)
+
+
+def _as_event(action: Action) -> Action:
+    """An event is told as done, whatever the voice."""
+    duration = action.duration
+    own = (
+        action.by is not None
+        and isinstance(action.by.card, Reference)
+        and action.by.card.kind is RefKind.THIS_CARD
+    )
+    if own and action.theme is None and action.verb is Verb.SPECIAL_SUMMON:
+        # このカードの①の効果で特殊召喚した時: it is this card that was summoned
+        action = msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD, span=action.span))
+    return msgspec.structs.replace(action, modality=Modality.DO, passive=False, duration=duration)
+
+
+def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
+    """*event* of the card to which *earlier* was done, or which did it (直接攻击给与对方战斗伤害)."""
+    if (through := through_bearer(earlier, event)) is not None:
+        return through
+    for act in earlier:
+        if (summoned := tributed_for(act, event)) is not None:
+            event = summoned
+            continue
+        told = _told_of_theme(act, event) if act.theme is not None else _told_of_agent(act, event)
+        if told is None and act.span is not None:
+            scope.leave(act.span, "what happened before")
+        event = told or event
+    return event
+
+
+def _told_of_theme(act: Action, event: Action) -> Action | None:
+    if event.theme is None and event.verb in (Verb.END_PHASE, Verb.SKIP_PHASE):
+        return None
+    if event.theme is not None and act.theme is not None and plain(event.theme) != plain(act.theme):
+        return None  # 装備モンスターが破壊された事でこのカードが墓地へ送られた: of another card
+    predicate = DidThat(action=msgspec.structs.replace(act, theme=None), passive=True, span=act.span)
+    theme = _with(event.theme or act.theme, predicate)
+    return None if theme is None else msgspec.structs.replace(event, theme=theme)
+
+
+def _told_of_agent(act: Action, event: Action) -> Action | None:
+    predicate = DidThat(action=msgspec.structs.replace(act, agent=None), passive=False, span=act.span)
+    agent = _with(event.agent or act.agent, predicate)
+    if agent is None or role(event.verb).subject != "agent":
+        return None
+    return msgspec.structs.replace(event, agent=agent)
+
+
+def _with(noun: object, predicate: DidThat) -> Selection | Reference | None:
+    if not isinstance(noun, (Selection, Reference)):
+        return None
+    return msgspec.structs.replace(noun, predicates=ordered([*noun.predicates, predicate]))
+
+
+def of_same(event: Action, first: Action, text: str) -> Action:
+    known = _before_it(first.theme or first.agent, text)
+    if event.theme is not None or event.agent is not None or isinstance(known, Who) or known is None:
+        return event
+    slot = "theme" if role(event.verb).subject == "theme" else "agent"
+    place = first.source
+    if place is None or place.span != known.span or event.source is not None:
+        return msgspec.structs.replace(event, **{slot: known})
+    return msgspec.structs.replace(event, source=place, **{slot: known})  # 墓地のこのカードが: of both
+
+
+def _before_it(known: Noun | Who | None, text: str) -> Noun | Who | None:
+    """このカードが破壊され墓地へ送られた場合、または…: the card of both events, which only the first tells was destroyed.
+
+    フィールドから離れ、墓地へ送られた場合または…: with a pause behind it, that is told of both.
+    """
+    if not isinstance(known, (Selection, Reference)) or known.span is None:
+        return known
+    end = known.span.end
+    kept = tuple(p for p in known.predicates if not _of_first(p, end, text))
+    return msgspec.structs.replace(known, predicates=kept)
+
+
+def _of_first(told: Predicate, end: int, text: str) -> bool:
+    """An act joined to the first of two events, behind the words of the card."""
+    if not isinstance(told, DidThat) or told.span is None or told.span.end <= end:
+        return False
+    return not any(mark in text[told.span.end - 1 : told.span.end + 1] for mark in "、，")
