@@ -11,18 +11,35 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    FaceUpIn,
     HasName,
     HasRace,
+    InPosition,
     IsKind,
     Place,
     Predicate,
+    Product,
     Reference,
     Selection,
+    Several,
     StatOf,
     Step,
+    Variable,
     Who,
 )
-from grammar.terms import CardKind, Join, Manner, Means, Modality, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import (
+    CardKind,
+    Join,
+    Manner,
+    Means,
+    Modality,
+    Player,
+    Position,
+    QuantityKind,
+    RefKind,
+    Verb,
+    Zone,
+)
 from grammar.word_ja_events import EventWordings
 from grammar.wordings import also, any_order, either, options_of, parts_of
 from grammar.write_ja_clauses import SILENT
@@ -45,7 +62,9 @@ _MATERIALS = {
     Means.RITUAL_MATERIAL: "儀式",
 }
 #: what was chosen, or is a target in an old text
+_EFFECT = IsKind(kinds=(CardKind.EFFECT,))
 _CHOSEN = either("選んで", "選び", "選択し", "選択して", "選ぶ")
+_SHARES = {(1, 2): ("半分",), (2, 1): ("倍", "２倍")}
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
 
 
@@ -114,6 +133,8 @@ class JapaneseActs(EventWordings):
             beside.append(self._manner(action))
         if action.times is not None and "{times}" not in template:
             beside.append(self._times(roles))
+        if action.agent == Who(player=Player.THAT_PLAYER):  # そのダメージは
+            template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦その¦⟩", template)
         if action.agent == Who(player=Player.BOTH):  # お互いに
             template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
                 "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
@@ -264,6 +285,10 @@ class JapaneseActs(EventWordings):
             source += either("から", "からは")
         rest = [to, self._manner(action), self._turned_into(action), position, self._goes(action)]
         usual = _phrases([agent, times, by, counted, source, theme, *rest])
+        if activated := self._whose_effect(action):  # そのモンスターは、このターン効果を発動できない
+            usual = either(usual, _phrases([agent, times, by, source, *activated, *rest]))
+        if (shown := _face_up_there(action)) is not None:  # ＥＸデッキ（表側）から
+            usual = either(usual, self._phrases(shown, self._roles(shown), again))
         apart = self.counted_apart(action.theme) if isinstance(action.theme, Selection) else None
         if apart is None or counted or theme.endswith("しか"):
             return usual
@@ -271,13 +296,34 @@ class JapaneseActs(EventWordings):
         told = [agent, times, by, source, bare + either("を", "は", "が"), *rest, count]
         return either(usual, _phrases(told))
 
+    def _whose_effect(self, action: Action) -> list[str]:
+        """Whose effects are activated, and 効果を, as phrases apart."""
+        theme = action.theme
+        if action.verb is not Verb.ACTIVATE or not isinstance(theme, (Selection, Reference)):
+            return []
+        whose = tuple(p for p in theme.predicates if p != _EFFECT)
+        if len(whose) == len(theme.predicates) or not whose:
+            return []
+        bare = self.noun(msgspec.structs.replace(theme, predicates=whose))
+        return [bare + either("は", "が"), either("", "その") + "効果" + either("を", "は")]
+
     def _how_much(self, action: Action) -> str:
         usual = super()._how_much(action)
         amount = action.amount
+        if isinstance(amount, Product) and (share := self._share(action, amount)):
+            return either(usual, *share)
         if not isinstance(amount, StatOf) or not as_another(action, amount) or "宣言した" in usual:
             return usual
         of, stat = self.who(amount.of), self.words.word("stat", amount.stat)
         return either(usual, of + "と同じ", of + "の" + stat + "と同じ", of + "と同じ数値")
+
+    def _share(self, action: Action, amount: Product) -> tuple[str, ...]:
+        """半分になる, 倍になる: of the very value that changes."""
+        of = amount.amount
+        own = isinstance(of, StatOf) and action.verb is Verb.SET_STAT and of.stat in action.stats
+        if not own and not (isinstance(of, Variable) and action.verb is Verb.TAKE_DAMAGE):
+            return ()
+        return _SHARES.get((amount.numerator, amount.denominator), ())
 
     def _how(self, action: Action, roles: dict[str, str]) -> str:
         usual = super()._how(action, roles)
@@ -345,18 +391,24 @@ class JapaneseActs(EventWordings):
             return usual
         particle = either("は", "を", "が") if action.passive else either("を", "は", "が")
         particle = either(particle, "の") if action.verb.endswith("summon") else particle
+        if action.verb is Verb.MOVE_ZONE:
+            particle = either(particle, "の位置を", "の位置は")
+        if isinstance(theme, Reference) and theme.quantity is not None:
+            particle = either(particle, "")  # その中から１枚選ぶ
         ways = [roles["theme"] + particle]
-        if isinstance(theme, Selection) and not roles["counted"]:
+        if isinstance(theme, (Selection, Several)) and not roles["counted"]:
             ways += self._counted_apart(theme, particle)
         return either(*ways, "") if isinstance(theme, Reference) else either(*ways)
 
-    def _counted_apart(self, theme: Selection, particle: str) -> list[str]:
+    def _counted_apart(self, theme: Selection | Several, particle: str) -> list[str]:
         """カードを２枚まで, モンスターを全て."""
         apart = self.counted_apart(theme)
         return [apart[0] + particle + either("", "、") + apart[1]] if apart is not None else []
 
-    def counted_apart(self, theme: Selection) -> tuple[str, str] | None:
+    def counted_apart(self, theme: Selection | Several) -> tuple[str, str] | None:
         """The cards, and how many of them."""
+        if isinstance(theme, Several):
+            return self.each_of_several(theme)
         try:
             bare = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
         except CannotWrite:
@@ -378,8 +430,20 @@ class JapaneseActs(EventWordings):
                 theirs = self.place(msgspec.structs.replace(action.destination, player=Player.OWNER))
                 bare = self.place(msgspec.structs.replace(action.destination, player=None))
                 place = either(place, theirs, bare)
-            return place + _TO
+            elsewhere = either("", "他の") if action.verb is Verb.MOVE_ZONE else ""
+            return elsewhere + place + _TO
         home = self._home(action.verb)
         if action.verb.endswith("extra_deck"):
             return owner + self.words.word("zone", "extra_deck") + _TO
         return owner + (home[:-1] + _TO if home.endswith(("に", "へ")) else home)
+
+
+def _face_up_there(action: Action) -> Action | None:
+    """ＥＸデッキ（表側）から: that the cards are face-up said with the zone."""
+    theme, face_up = action.theme, InPosition(positions=(Position.FACE_UP,))
+    zones = action.source.zones if action.source is not None else ()
+    if not isinstance(theme, Selection) or face_up not in theme.predicates or Zone.EXTRA_DECK not in zones:
+        return None
+    rest = tuple(p for p in theme.predicates if p != face_up)
+    noted = msgspec.structs.replace(theme, predicates=(*rest, FaceUpIn(zones=zones)))
+    return msgspec.structs.replace(action, theme=noted)

@@ -20,13 +20,16 @@ from grammar.nodes import (
     InPosition,
     IsSo,
     Number,
+    Predicate,
     Reference,
+    SameAs,
     Selection,
+    Spot,
     SumOf,
     Trigger,
     Window,
 )
-from grammar.terms import DurationKind, Modality, Verb
+from grammar.terms import DurationKind, Modality, QuantityKind, RefKind, Stat, Timing, Verb
 from grammar.word_ja_nouns import NounWordings
 from grammar.wordings import any_order, either
 from grammar.write_parts import holds, is_only, is_somewhere
@@ -35,6 +38,12 @@ from grammar.writing import CannotWrite
 _PAUSE = either("", "、")
 _TO = either("に", "へ", "には")
 _SUBJECT = either("が", "は")
+_FLIPPED = Trigger(
+    timing=Timing.IF, events=(Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD)),)
+)
+_ACTIVATED = Trigger(
+    timing=Timing.WHEN, events=(Action(verb=Verb.ACTIVATE, theme=Reference(kind=RefKind.THIS_EFFECT)),)
+)
 _WHILE = either("場合", "時", "状態で", "限り", "間", "場合のみ", "なら")
 
 
@@ -105,6 +114,10 @@ class EventWordings(NounWordings):
 
     def _told(self, condition: Happened) -> str:
         """このターン中、自分のモンスターが攻撃した."""
+        if condition.negated and condition.during is None:  # 取り除けない場合
+            done = self._word(condition.action.verb)
+            can = self._goes(condition.action) + self.form(done, "plain", negated=True, can=True)
+            return either(super()._told(condition), can)
         if condition.during is None or condition.negated:
             return super()._told(condition)
         bare = super()._told(msgspec.structs.replace(condition, during=None))
@@ -121,6 +134,10 @@ class EventWordings(NounWordings):
         except CannotWrite:
             usual = ""
         ways = [*filter(None, (usual, *self._one_by_one(trigger)))]
+        if trigger == _FLIPPED:
+            ways.append("リバース：")
+        elif trigger == _ACTIVATED:
+            ways.append("この効果の発動時")
         if not ways:
             raise CannotWrite("several events")
         if trigger.during is None:
@@ -241,11 +258,15 @@ class EventWordings(NounWordings):
         subject = self.noun(condition.subject) + _SUBJECT
         subject = either(subject, "") if isinstance(condition.subject, Reference) else subject
         what = self.noun(Selection(predicates=condition.predicates))
-        how = any_order([self.predicate(p).removesuffix("の") for p in condition.predicates])
+        how = any_order([self._state_of(p) for p in condition.predicates])
         is_so = either("の", "扱いの", "扱いである", "だった", "である", "であった", "になっている", "")
         return (
             any_order([subject, either("既に", "") if condition.already else ""]) + either(what, how) + is_so
         )
+
+    def _state_of(self, p: Predicate) -> str:
+        """リンク状態, レベル４."""
+        return self.bare_spots(self.spot(p)) if isinstance(p, Spot) else self.predicate(p).removesuffix("の")
 
     def is_done(self, condition: Happened) -> str:
         """装備魔法カード扱いとして装備されている."""
@@ -279,6 +300,10 @@ class EventWordings(NounWordings):
         only = either("のみ", "だけ") if condition.only else ""
         how = [self.predicate(shown[-1]).removesuffix("の") + "で"] if shown else []
         ways = [usual]
+        ways += self._at_a_spot(what, only, there)
+        if (kinds := self._so_many_kinds(what)) is not None:
+            ways += [any_order([*place, self.noun(kinds[0]) + _SUBJECT, kinds[1]], _PAUSE) + there]
+            ways += [self.noun(kinds[0]) + _SUBJECT + kinds[1]]  # ３種類以上の場合
         for noun, apart in ((bare, how), (msgspec.structs.replace(bare, predicates=what.predicates), [])):
             ways.append(
                 any_order(
@@ -291,6 +316,26 @@ class EventWordings(NounWordings):
         some = self.noun(msgspec.structs.replace(what, quantity=Selection().quantity)) + only + _SUBJECT
         ways.append(any_order([some, count], _PAUSE) + there)
         return either(*ways, whole + there)
+
+    def _at_a_spot(self, what: Selection, only: str, there: str) -> list[str]:
+        """このカードのリンク先に相手モンスターが存在する."""
+        spots = [p for p in what.predicates if isinstance(p, Spot)]
+        if len(spots) != 1:
+            return []
+        rest = tuple(p for p in what.predicates if p not in spots)
+        others = self.noun(msgspec.structs.replace(what, predicates=rest))
+        return [
+            any_order([self.bare_spots(self.spot(spots[0])) + "に", others + only + _SUBJECT], _PAUSE) + there
+        ]
+
+    def _so_many_kinds(self, what: Selection) -> tuple[Selection, str] | None:
+        """「Ａ」モンスターが３種類以上: cards of different names."""
+        different, number = SameAs(stat=Stat.NAME, different=True), what.quantity.amount
+        if different not in what.predicates or not isinstance(number, Number):
+            return None
+        rest = tuple(p for p in what.predicates if p != different)
+        bound = "以上" if what.quantity.kind is QuantityKind.AT_LEAST else ""
+        return Selection(predicates=rest), f"{self.digits(number.value)}種類{bound}"
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """～が存在し, ～が存在する状態で, ～が存在する場合."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import TypeGuard
 
 import msgspec
 
@@ -65,8 +66,48 @@ class NounWordings(JapaneseWriter, ABC):
             if all(_is_effect(part) for part in noun.parts):  # そのカード及びその同名カードの効果
                 bare = [_without_effect(part) for part in noun.parts]
                 return any_order(list(map(self.noun, bare)), _OR if noun.either else _AND) + "の効果"
-            return any_order(list(map(self.noun, noun.parts)), _OR if noun.either else either(_AND, ""))
+            told = any_order(list(map(self.noun, noun.parts)), _OR if noun.either else either(_AND, ""))
+            return either(told, *self._together(noun))
         return super().noun(noun)
+
+    def each_of_several(self, several: Several) -> tuple[str, str] | None:
+        """「Ａ」「Ｂ」を１体ずつ, 機械族と戦士族のモンスターを１体ずつ: what they are, and how many of each."""
+        parts = [p for p in several.parts if isinstance(p, Selection)]
+        alike = {(p.quantity, p.zones, p.player) for p in parts}
+        first = parts[0] if parts else None
+        if first is None or len(parts) != len(several.parts) or len(alike) != 1 or several.either:
+            return None
+        if first.quantity.kind is not QuantityKind.EXACT:
+            return None
+        place = (
+            self._owned(first.player, self.zones(first.zones)) + either("の", "に存在する")
+            if first.zones
+            else ""
+        )
+        named = [self._freely((), p.predicates) for p in parts]
+        joint = either(_AND, "")
+        told = place + any_order(named, joint)
+        heads = {tuple(p for p in part.predicates if isinstance(p, IsKind)) for part in parts}
+        if len(heads) == 1 and (head := next(iter(heads))):
+            rest = [tuple(p for p in part.predicates if p not in head) for part in parts]
+            if all(rest):
+                shared = any_order([any_order(list(map(self._modifier, r))) for r in rest], joint)
+                told = either(told, place + shared + either("の", "") + self._kinds(head[0].kinds))
+        return told, self.quantity(first.quantity, self._measure(first.predicates)) + "ずつ"
+
+    def _together(self, several: Several) -> list[str]:
+        """自分フィールドの「Ａ」カード及び「Ｂ」カード: where all of them lie is said once."""
+        first = several.parts[0]
+        there = {(p.player, p.zones) if isinstance(p, Selection) else None for p in several.parts}
+        if len(there) != 1 or not isinstance(first, Selection) or not first.zones:
+            return []
+        bare = [
+            self.noun(msgspec.structs.replace(p, player=None, zones=()))
+            for p in several.parts
+            if isinstance(p, Selection)
+        ]
+        place = self._owned(first.player, self.zones(first.zones)) + self._lying(first) + either("", "、")
+        return [place + any_order(bare, _OR if several.either else _AND)]
 
     @abstractmethod
     def _done(self, verb: Verb, negated: bool = False) -> str:
@@ -95,6 +136,8 @@ class NounWordings(JapaneseWriter, ABC):
         if player is Player.CONTROLLER:
             known = either("このカードの", "そのモンスターの", "", "その") + known
         if player is self.actor:
+            known = either(known, "自身")
+        if player is Player.THAT_PLAYER:
             known = either(known, "自身")
         return either(known, "自分・相手") if player in (Player.BOTH, Player.EITHER) else known
 
@@ -247,8 +290,16 @@ class NounWordings(JapaneseWriter, ABC):
         if isinstance(amount, CountOf) and amount.distinct is not None:
             return usual + either("", "の数")
         if isinstance(amount, CountOf) and isinstance(amount.what, Reference) and amount.what.by is not None:
-            done = self._by_this() + self.past(amount.what.by), self.past(amount.what.by)
-            return either(usual, either(*done) + either("数", "枚数", "体数"))
+            by = either(self._by_this(), "この効果を発動するために", "このカードを発動するために")
+            done = either(self.past(amount.what.by), self._done(amount.what.by))
+            return either(
+                usual, by + done + either("", "カードの", "モンスターの") + either("数", "枚数", "体数")
+            )
+        if isinstance(amount, CountOf) and _only_done(amount.what):  # 素材とした数
+            told = self._freely((), amount.what.predicates, head="")
+            usual = either(usual, told + either("数", "枚数"))
+        if isinstance(amount, Product) and (amount.numerator, amount.denominator) == (2, 1):
+            usual = either(usual, self.amount(amount.amount) + either("の倍", "を倍にした数値"))
         per = amount.amount if isinstance(amount, Product) and amount.denominator == 1 else None
         if isinstance(per, CountOf) and isinstance(per.what, Selection) and isinstance(amount, Product):
             each = self.noun(per.what) + "１" + either("体", "枚", "つ")  # １体につき３００
@@ -259,8 +310,14 @@ class NounWordings(JapaneseWriter, ABC):
         usual = super()._value(amount)
         if amount.original and isinstance(amount.of, Reference):
             usual = either(usual, "元々の" + self.words.word("stat", amount.stat))
-        if isinstance(amount.of, Selection):
-            usual += either("", "の合計")
+        if isinstance(amount.of, Selection) or (
+            isinstance(amount.of, Reference) and amount.of.quantity is not None
+        ):
+            usual += either("", "の合計", "を合計した数値")
+        if amount.of == _THIS and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
+            usual = either(usual, "自身の" + self.words.word("stat", amount.stat))
+        if amount.stat is Stat.LP:
+            usual += either("", "の数値")
         if not self.each_value:
             return usual
         of = self.who(amount.of) + either("の", "")
@@ -351,11 +408,20 @@ class NounWordings(JapaneseWriter, ABC):
         if kind is RefKind.TARGETED:
             return either("対象の", "選択した", "その", "対象としたその", "対象となった")
         if kind is RefKind.REST:
-            return either("残りの", "残り", "残りの、")
+            return either("残りの", "残り", "残りの、", "もう１体", "もう１枚", "もう１体の", "もう１枚の")
+        if kind is RefKind.EQUIPPED:
+            return either("装備", "このカードを装備" + either("した", "している", "していた"))
         raise CannotWrite(f"{kind} described")
 
     def _by_this(self) -> str:
         return either("この効果で", "この方法で", "このカードの効果で", "この効果によって", "")
+
+
+def _only_done(noun: Noun) -> TypeGuard[Selection]:
+    """Cards of which nothing is said but what was done to them?"""
+    if not isinstance(noun, Selection) or noun.zones:
+        return False
+    return bool(noun.predicates) and all(isinstance(p, DidThat) for p in noun.predicates)
 
 
 def _is_effect(noun: Noun) -> bool:

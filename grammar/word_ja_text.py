@@ -27,6 +27,7 @@ from grammar.write_ja_clauses import THIS
 from grammar.write_parts import bars_the_turn
 from grammar.writing import CannotWrite
 
+_THAT = Reference(kind=RefKind.THAT)
 _PAUSE = either("、", "", "に", "に、", "は、", "で、")
 _GOES_ON = either("、", "", "に", "に、", "は", "は、")
 _CLOSES = either("", "に", "、", "に、", "は、")
@@ -235,6 +236,8 @@ class JapaneseWordings(JapaneseActs):
         done = self._step(step, before, last, may)
         front, self.front = self.front, ""
         front += _PAUSE if front else ""
+        if front and before is None and step.join is Join.ALSO:
+            front += either("", "さらに", "さらに、")
         if step.action.verb is Verb.TREAT_AS and step.join is Join.TOGETHER:  # （罠カードとしても扱う）
             return either(join.replace("{when}", front) + done, f"（{done}{either('', self.stop)}）")
         usual = join.replace("{when}", front) + done
@@ -245,7 +248,10 @@ class JapaneseWordings(JapaneseActs):
         return either(usual, self.stop + told_first)
 
     def _when(self, condition: Condition) -> str:
-        return super()._when(condition).removesuffix(self.comma)
+        told = super()._when(condition).removesuffix(self.comma)
+        if isinstance(condition, IsSo) and condition.negated and condition.subject == _THAT:
+            told = either(told, "違った場合")
+        return told + either("", "は")
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
         parts = [*circumstances, *(self.cost(cost, False) for cost in effect.costs)]

@@ -37,6 +37,12 @@ def negated_at_once(steps: Sequence[Step]) -> tuple[Step, ...]:
     """Summons after which their effects are negated (効果を無効にして特殊召喚する), told by the Summon alone."""
     merged: list[Step] = []
     for step in steps:
+        before = merged[-1].action if merged else None
+        first = before is not None and before == msgspec.structs.replace(_NEGATED, theme=before.theme)
+        if first and step.join is Join.TOGETHER and _is_that(step):  # そのモンスターを効果を無効にして
+            act = msgspec.structs.replace(step.action, theme=merged[-1].action.theme)
+            merged[-1] = msgspec.structs.replace(merged[-1], action=act)
+            continue
         negated = step == Step(action=_NEGATED, join=Join.TOGETHER, condition=step.condition)
         if not (negated and merged and merged[-1].action.verb is Verb.SPECIAL_SUMMON):
             merged.append(step)
@@ -53,7 +59,7 @@ def laid_over(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Noun | Who | Non
             before is not None
             and before.verb is Verb.ATTACH
             and step.join is Join.TOGETHER
-            and _is_that(step)
+            and (_is_that(step) or step.action.theme == before.theme)
         ):
             under = before.to
             act = msgspec.structs.replace(step.action, theme=before.theme)

@@ -48,6 +48,7 @@ from grammar.write_parts import (
     named_once,
     says_its_kind,
     told_first,
+    until_so_many,
 )
 from grammar.writing import CannotWrite, Words, face_up_zones, fill
 
@@ -241,7 +242,7 @@ class JapaneseWriter(JapaneseClauses):
         if verb is Verb.TAKE_CONTROL and action.to is not None:
             return "take_control_to"
         if verb is Verb.DRAW and not isinstance(action.amount, Number):
-            return "draw_counted"
+            return "draw_counted" if until_so_many(action.amount) is None else "draw_until"
         if verb is Verb.EQUIP and Manner.AS_EQUIP_CARD not in action.manner:
             return "equip_plainly" if action.to is not None else "equip_alone"
         if verb is Verb.ATTACK and action.times is not None:
@@ -336,6 +337,8 @@ class JapaneseWriter(JapaneseClauses):
         amount = action.amount
         if amount is None:
             return ""
+        if action.verb is Verb.DRAW and (until := until_so_many(amount)) is not None:
+            return self.amount(until)
         if (part := self.part_of_itself(action)) is not None:
             return part
         if isinstance(amount, StatOf) and as_another(action, amount):

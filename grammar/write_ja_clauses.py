@@ -34,6 +34,7 @@ from grammar.nodes import (
     StatOf,
     SumOf,
     Trigger,
+    Variable,
     Who,
 )
 from grammar.only_such import Alone, as_only
@@ -45,6 +46,7 @@ from grammar.terms import (
     Modality,
     QuantityKind,
     RefKind,
+    Stat,
     Timing,
     Verb,
     Zone,
@@ -384,8 +386,17 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return (
                 f"{self.noun(left.what)}が{self.amount(right)}{self._measure(left.what.predicates)}{bound}の"
             )
+        if isinstance(left, CountOf) and isinstance(left.what, Selection) and not left.kinds:
+            of = (
+                ""
+                if left.distinct in (Stat.NAME, Stat.KIND, None)
+                else "の" + self.words.word("stat", left.distinct)
+            )
+            return f"{self.noun(left.what)}{of}が{self.amount(right)}種類{bound}の"
         if isinstance(left, (StatOf, SumOf)):
             return f"{self.amount(left)}が{self.amount(right)}{bound}の"
+        if isinstance(left, Variable) and right.value == 1 and not bound:  # 表だった場合
+            return self.words.template("coins", left.name)
         raise CannotWrite("a comparison")
 
     def _by_so_much(self, left: Amount, right: SumOf) -> str:

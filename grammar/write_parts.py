@@ -8,8 +8,10 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    Amount,
     AnyOf,
     Condition,
+    CountOf,
     DidThat,
     EffectText,
     Happened,
@@ -33,6 +35,7 @@ from grammar.nodes import (
     Spot,
     StatOf,
     Step,
+    SumOf,
     plain,
 )
 from grammar.terms import (
@@ -44,11 +47,13 @@ from grammar.terms import (
     Manner,
     Means,
     Modality,
+    Player,
     QuantityKind,
     Race,
     RefKind,
     Stat,
     Verb,
+    Zone,
 )
 from grammar.writing import CannotWrite
 
@@ -235,6 +240,15 @@ def whenever(condition: Condition) -> Happened | None:
         return None
     this_turn = condition.during.kind is DurationKind.THIS_TURN
     return msgspec.structs.replace(condition, during=None) if this_turn else None
+
+
+def until_so_many(amount: Amount | None) -> Number | None:
+    """手札が２枚になるように, 直到手卡变成2张为止: what is drawn makes up so many."""
+    if not isinstance(amount, SumOf) or not amount.minus or len(amount.amounts) != 2:
+        return None
+    most, held = amount.amounts
+    in_hand = Selection(player=Player.SELF, zones=(Zone.HAND,))
+    return most if isinstance(most, Number) and held == CountOf(what=in_hand) else None
 
 
 def applies(effect: EffectText) -> bool:
