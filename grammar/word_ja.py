@@ -16,10 +16,13 @@ from grammar.nodes import (
     HasRace,
     InPosition,
     IsKind,
+    NotThat,
+    Noun,
     Place,
     Predicate,
     Product,
     Reference,
+    SameAs,
     Selection,
     Several,
     StatOf,
@@ -37,6 +40,7 @@ from grammar.terms import (
     Position,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
     Zone,
 )
@@ -48,7 +52,20 @@ from grammar.writing import CannotWrite, fill
 
 _PAUSE = either("", "、")
 _TO = either("に", "へ", "には")
-_BY = either("で", "によって", "により", "での", "による", "では", "によっては", "でのみ")
+_BY = either(
+    "で",
+    "によって",
+    "により",
+    "での",
+    "による",
+    "では",
+    "でも",
+    "によっては",
+    "でのみ",
+    "のため",
+    "のために",
+    "のためには",
+)
 _PAID = either("場合", "場合のみ", "場合に", "場合にのみ", "時", "時のみ")
 _GOES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "send_to", "add_to")))
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
@@ -64,6 +81,13 @@ _MATERIALS = {
 #: what was chosen, or is a target in an old text
 _EFFECT = IsKind(kinds=(CardKind.EFFECT,))
 _CHOSEN = either("選んで", "選び", "選択し", "選択して", "選ぶ")
+_KINDS = {
+    Verb.FUSION_SUMMON: _MATERIALS[Means.FUSION_MATERIAL],
+    Verb.SYNCHRO_SUMMON: _MATERIALS[Means.SYNCHRO_MATERIAL],
+    Verb.XYZ_SUMMON: _MATERIALS[Means.XYZ_MATERIAL],
+    Verb.LINK_SUMMON: _MATERIALS[Means.LINK_MATERIAL],
+    Verb.RITUAL_SUMMON: _MATERIALS[Means.RITUAL_MATERIAL],
+}
 _SHARES = {(1, 2): ("半分",), (2, 1): ("倍", "２倍")}
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
 
@@ -80,13 +104,14 @@ class JapaneseActs(EventWordings):
     only_by = False  # by nothing else
     beside = ""  # what a Summon is told with: 効果を無効にして
     paying = False  # the acts that are written are costs
+    agent_before: Who | Noun | None = None  # who did the act before, and need not be named again
     front = ""  # the circumstances of the act that is written next: they stand among its phrases
 
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
         if fixed := self.fixed(action):
-            return fixed
+            return self._shortened(action, fixed)
         front, self.front = self.front, ""
         if action.modality is Modality.CANNOT and action.by is not None and action.by.negated:
             by = msgspec.structs.replace(action.by, negated=False)
@@ -99,6 +124,16 @@ class JapaneseActs(EventWordings):
         if self._key(action) == "equip_only":
             return either(said, fill(self.words.template("special", "equip_only"), self._roles(action)))
         return said
+
+    def _again(self, action: Action) -> list[str]:
+        """Nothing, for who did the act before, too."""
+        return [""] if action.agent == self.agent_before else []
+
+    def _shortened(self, action: Action, fixed: str) -> str:
+        """もう１度だけ続けて攻撃できる: who is known need not be named."""
+        who = action.agent if action.agent is not None else action.theme
+        topic = f"{self.noun(who)}⟨は¦が⟩" if isinstance(who, Reference) else ""
+        return either(fixed, fixed.removeprefix(topic)) if topic else fixed
 
     def _act(self, action: Action, last: bool, again: bool, front: str) -> str:
         """An act whose circumstances (*front*) are told anywhere before its verb."""
@@ -128,9 +163,11 @@ class JapaneseActs(EventWordings):
         self._nothing_lost(template, msgspec.structs.replace(action, manner=()))
         beside = [source + either("から", "の") if source and not isinstance(action.theme, Reference) else ""]
         if action.agent is not None and "{agent}" not in template:
-            beside.append(roles["agent"] + either("は", "が"))
+            beside.append(either(roles["agent"] + either("は", "が"), *self._again(action)))
+        elif action.agent is not None and self._again(action):
+            template = re.sub(r"\{agent\}(?:⟨[^⟨⟩]*⟩|[はが])", r"⟨\g<0>¦⟩", template)
         if "{manner}" not in template:
-            beside.append(self._manner(action))
+            beside.append(either(self._manner(action), *([""] if "を選んで" in template else [])))
         if action.times is not None and "{times}" not in template:
             beside.append(self._times(roles))
         if action.agent == Who(player=Player.THAT_PLAYER):  # そのダメージは
@@ -139,6 +176,8 @@ class JapaneseActs(EventWordings):
             template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
                 "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
             )
+        if Manner.CHOSEN in action.manner:  # モンスター１体を選んで攻撃力を０にする
+            template = template.replace("{theme}⟨の¦", "{theme}⟨の¦を選んで¦を選び、¦")
         if action.theme != Reference(kind=RefKind.THAT):  # その攻撃力
             template = template.replace("{theme}⟨の¦は¦は、¦⟩", "{theme}⟨の¦は¦は、⟩")
         for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
@@ -213,9 +252,14 @@ class JapaneseActs(EventWordings):
             without = either("ダメージ計算を行わず", "ダメージ計算を行わずに", "ダメージ計算は行わず")
             self.front = any_order([front, without], either("、", ""))
             return self.action(action, last)
-        if replaced.verb in _GOES and (replaced.theme is None or replaced.theme == action.theme):
+        if replaced.verb in (*_GOES, Verb.BANISH) and (
+            replaced.theme is None or replaced.theme == action.theme
+        ):
             goes = self._goes(replaced) + self.form(self._word(replaced.verb), "te", negated=True)
-            without = either("墓地へは行かず", "墓地へ行かず", "墓地へは行かずに", goes, goes + "に")
+            whence = self.place(replaced.source) + "から" if replaced.source is not None else ""
+            sent = replaced.verb is Verb.SEND_TO_GRAVEYARD
+            usual_ways = ("墓地へは行かず", "墓地へ行かず", "墓地へは行かずに") if sent else ()
+            without = either(whence, "") + either(*usual_ways, goes, goes + "に")
             passed = either("", self._goes(replaced) + self._done(replaced.verb))
             for bare in (msgspec.structs.replace(action, theme=None), action):
                 self.front = any_order([front, without], either("、", ""))
@@ -248,8 +292,12 @@ class JapaneseActs(EventWordings):
         return super()._word(verb)
 
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
-        """How long holds on from the step before it."""
+        """How long holds on from the step before it, and who acts."""
+        self.agent_before = (
+            before.action.agent if before is not None and step.join is not Join.FIRST else None
+        )
         said, action = super()._step(step, before, last, may), step.action
+        self.agent_before = None
         held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
         if action.duration is None or action.duration != held or self.front:
             return said
@@ -257,7 +305,9 @@ class JapaneseActs(EventWordings):
         return either(said, super()._step(bare, before, last, may))
 
     def _phrases(self, action: Action, roles: dict[str, str], again: bool) -> str:
-        agent = roles["agent"] + either("は", "が", "に") if roles["agent"] else ""
+        agent = (
+            either(roles["agent"] + either("は", "が", "に"), *self._again(action)) if roles["agent"] else ""
+        )
         by = self._how(action, roles)
         by += either("", "は", "では") if by else ""
         source = roles["source"]
@@ -285,6 +335,8 @@ class JapaneseActs(EventWordings):
             source += either("から", "からは")
         rest = [to, self._manner(action), self._turned_into(action), position, self._goes(action)]
         usual = _phrases([agent, times, by, counted, source, theme, *rest])
+        if excepted := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃宣言できない
+            usual = either(usual, _phrases([*excepted, times, by, source, theme, *rest]))
         if activated := self._whose_effect(action):  # そのモンスターは、このターン効果を発動できない
             usual = either(usual, _phrases([agent, times, by, source, *activated, *rest]))
         if (shown := _face_up_there(action)) is not None:  # ＥＸデッキ（表側）から
@@ -296,6 +348,16 @@ class JapaneseActs(EventWordings):
         told = [agent, times, by, source, bare + either("を", "は", "が"), *rest, count]
         return either(usual, _phrases(told))
 
+    def _only_these(self, action: Action) -> list[str]:
+        """自分は and ～でしか of a ban on all other cards of a player."""
+        agent = action.agent
+        if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
+            return []
+        excepted = agent.predicates[0] if len(agent.predicates) == 1 else None
+        if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
+            return []
+        return [self.player(agent.player) + "は", self._excepted(excepted.other) + "でしか"]
+
     def _whose_effect(self, action: Action) -> list[str]:
         """Whose effects are activated, and 効果を, as phrases apart."""
         theme = action.theme
@@ -305,7 +367,11 @@ class JapaneseActs(EventWordings):
         if len(whose) == len(theme.predicates) or not whose:
             return []
         bare = self.noun(msgspec.structs.replace(theme, predicates=whose))
-        return [bare + either("は", "が"), either("", "その") + "効果" + either("を", "は")]
+        topic = bare + either("は", "が")
+        return [
+            either(topic, "") if isinstance(theme, Reference) else topic,
+            either("", "その") + "効果" + either("を", "は"),
+        ]
 
     def _how_much(self, action: Action) -> str:
         usual = super()._how_much(action)
@@ -325,8 +391,32 @@ class JapaneseActs(EventWordings):
             return ()
         return _SHARES.get((amount.numerator, amount.denominator), ())
 
+    def _becomes(self, action: Action) -> str:
+        """そのカードと同名カードとして, その元々の種族と同じ."""
+        usual = super()._becomes(action)
+        same = [p for p in action.becomes if isinstance(p, SameAs)]
+        if len(same) != 1 or len(action.becomes) != 1 or same[0].other is None or same[0].different:
+            return usual
+        other = self.noun(same[0].other)
+        if same[0].stat is Stat.NAME:
+            return either(usual, other + "と同名カード", other + "の同名カード")
+        original = "元々の" if same[0].original else ""
+        return either(usual, f"{other}の{original}{self.words.word('stat', same[0].stat)}と同じ")
+
     def _how(self, action: Action, roles: dict[str, str]) -> str:
         usual = super()._how(action, roles)
+        if action.by is not None and action.by.materials is not None and not action.by.means:
+            cards, only = self.used(action.by.materials)
+            kind = _KINDS.get(action.verb, "")
+            ways = ["を使用して", "をリリースして" if action.verb is Verb.TRIBUTE_SUMMON else "を使用して"]
+            ways.append(f"を{kind}素材と" + either("して", "した", "する"))
+            return either(usual, cards + ("のみ" if only else "") + either(*ways))
+        if (
+            action.by is not None
+            and action.by.card == Reference(kind=RefKind.THAT)
+            and usual.endswith("として")
+        ):
+            usual = either(usual.removesuffix("として"), "その" + roles["material"]) + "として"
         if usual.endswith("として"):
             return usual.removesuffix("として") + either(
                 "として", "となり", "となって", "になり", "になって", "に", "と"

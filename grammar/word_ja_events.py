@@ -18,18 +18,22 @@ from grammar.nodes import (
     Exists,
     Happened,
     InPosition,
+    IsKind,
     IsSo,
     Number,
     Predicate,
+    Quantity,
     Reference,
-    SameAs,
     Selection,
+    Several,
     Spot,
     SumOf,
     Trigger,
+    Variable,
     Window,
 )
-from grammar.terms import DurationKind, Modality, QuantityKind, RefKind, Stat, Timing, Verb
+from grammar.only_such import Alone
+from grammar.terms import DurationKind, Modality, QuantityKind, RefKind, Timing, Verb, WhichTurn
 from grammar.word_ja_nouns import NounWordings
 from grammar.wordings import any_order, either
 from grammar.write_parts import holds, is_only, is_somewhere
@@ -89,10 +93,11 @@ class EventWordings(NounWordings):
             return usual
         if verb is Verb.TARGET and event.theme is not None:  # 相手の効果の対象になった
             who = self.who(event.agent) if event.agent is not None else ""
+            only = "のみ" if is_only(event.theme) else ""
             by = (self.by(event.by) if event.by is not None else who) + "の"
             become = by + "対象に" + either("なった", "された", "する", "した")
             usual = either(
-                usual, any_order([self.noun(event.theme) + either("が", "を", "は"), become], _PAUSE)
+                usual, any_order([self.noun(event.theme) + only + either("が", "を", "は"), become], _PAUSE)
             )
         return either(usual, any_order(self._told_phrases(event), _PAUSE) + self._done(verb))
 
@@ -105,7 +110,7 @@ class EventWordings(NounWordings):
             for passive in (True, False)
         ]
         if verb.endswith("summon") and not negated:
-            forms.append(self.form(word, "stem") + "成功")
+            forms.append(self.form(word, "stem") + either("成功", "に成功した"))
         return either(*forms)
 
     def _by_so_much(self, left: Amount, right: SumOf) -> str:
@@ -125,7 +130,10 @@ class EventWordings(NounWordings):
 
     def _so_much(self, left: Amount, right: Number, bound: str) -> str:
         """手札が０枚だった."""
-        return super()._so_much(left, right, bound).removesuffix("の") + either("の", "だった", "である")
+        usual = super()._so_much(left, right, bound)
+        if isinstance(left, Variable):
+            return usual
+        return usual.removesuffix("の") + either("の", "だった", "である")
 
     def trigger(self, trigger: Trigger) -> str:
         """このカードが相手ターンに破壊された: when stands among the phrases of the event."""
@@ -191,9 +199,14 @@ class EventWordings(NounWordings):
             else ""
         )
         to = roles["to"] + either(_TO, "と") if roles["to"] else ""
+        counter = ""
+        if event.verb in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER):
+            counter = (
+                roles["counter"] + either("が", "を") + (roles["amount"] + "つ" if roles["amount"] else "")
+            )
         position = roles["position"] + "で" if roles["position"] else ""
         how, manner = self._how(event, roles), roles["manner"]
-        return [self.amid, agent, source, theme, how, to, manner, position, self._goes(event)]
+        return [self.amid, agent, source, theme, how, to, counter, manner, position, self._goes(event)]
 
     def _went_before(self, event: Action) -> str | None:
         """戦闘によって破壊され墓地へ送られた, 相手によって破壊されて墓地に送られた."""
@@ -222,6 +235,11 @@ class EventWordings(NounWordings):
         usual = super().relative(action, passive)
         if action.modality is Modality.CANNOT and action.by is not None and action.by.negated:
             return either(usual, self.action(action, last=True))
+        if action.modality is Modality.MAY:  # そのカードを装備可能な
+            told = self._told_phrases(action, of="theme" if passive else "agent")
+            return either(
+                usual, any_order(told, _PAUSE) + self.form(self._word(action.verb), "stem") + "可能な"
+            )
         if action.modality not in (Modality.DO, Modality.NOT):
             return usual
         during = (
@@ -275,6 +293,19 @@ class EventWordings(NounWordings):
             return super().is_done(condition)
         return any_order(self._told_phrases(act), _PAUSE) + self._done(act.verb)
 
+    def _alone(self, alone: Alone) -> str:
+        """獣族のみの, １体のみの, このカード１枚のみの."""
+        usual = super()._alone(alone)
+        such, count = alone.such, ""
+        if alone.number is not None:
+            count = self.quantity(_exactly(alone.number), self._measure(alone.whole.predicates))
+        ways = [usual]
+        if isinstance(such, Selection):
+            what = any_order([self._modifier(p) for p in such.predicates if not isinstance(p, IsKind)])
+            ways += [what + "のみの"] if what else []
+            ways += [count + "のみの"] if count and such.predicates == alone.whole.predicates else []
+        return either(*(way.removesuffix("の") + either("の", "") for way in ways))
+
     def _compared(self, condition: Compared) -> str:
         """自分のＬＰが相手より多く."""
         usual = super()._compared(condition)
@@ -290,6 +321,8 @@ class EventWordings(NounWordings):
     def _exists(self, condition: Exists, last: bool) -> str:
         usual = super()._exists(condition, last)
         what = condition.what
+        if isinstance(what, Several):
+            return either(usual, *self._several_exist(what, self._there(last, condition.negated)))
         if not isinstance(what, Selection):
             return usual
         there = self._there(last, condition.negated)
@@ -301,7 +334,10 @@ class EventWordings(NounWordings):
         how = [self.predicate(shown[-1]).removesuffix("の") + "で"] if shown else []
         ways = [usual]
         ways += self._at_a_spot(what, only, there)
-        if (kinds := self._so_many_kinds(what)) is not None:
+        if what.player is not None and what.zones:  # ＥＸモンスターゾーンに自分のモンスターが存在する
+            whose = self.noun(msgspec.structs.replace(what, zones=())) + only + _SUBJECT
+            ways.append(any_order([self.zones(what.zones) + "に", whose], _PAUSE) + there)
+        if (kinds := self.so_many_kinds(what)) is not None:
             ways += [any_order([*place, self.noun(kinds[0]) + _SUBJECT, kinds[1]], _PAUSE) + there]
             ways += [self.noun(kinds[0]) + _SUBJECT + kinds[1]]  # ３種類以上の場合
         for noun, apart in ((bare, how), (msgspec.structs.replace(bare, predicates=what.predicates), [])):
@@ -317,6 +353,14 @@ class EventWordings(NounWordings):
         ways.append(any_order([some, count], _PAUSE) + there)
         return either(*ways, whole + there)
 
+    def _several_exist(self, what: Several, there: str) -> list[str]:
+        """自分フィールドに「Ａ」モンスター及び「Ｂ」カードが存在する."""
+        first, bare = what.parts[0], self.without_place(what)
+        if bare is None or not isinstance(first, Selection):
+            return []
+        place = self._owned(first.player, self.zones(first.zones)) + "に"
+        return [any_order([place, self.noun(bare) + _SUBJECT], _PAUSE) + there]
+
     def _at_a_spot(self, what: Selection, only: str, there: str) -> list[str]:
         """このカードのリンク先に相手モンスターが存在する."""
         spots = [p for p in what.predicates if isinstance(p, Spot)]
@@ -327,15 +371,6 @@ class EventWordings(NounWordings):
         return [
             any_order([self.bare_spots(self.spot(spots[0])) + "に", others + only + _SUBJECT], _PAUSE) + there
         ]
-
-    def _so_many_kinds(self, what: Selection) -> tuple[Selection, str] | None:
-        """「Ａ」モンスターが３種類以上: cards of different names."""
-        different, number = SameAs(stat=Stat.NAME, different=True), what.quantity.amount
-        if different not in what.predicates or not isinstance(number, Number):
-            return None
-        rest = tuple(p for p in what.predicates if p != different)
-        bound = "以上" if what.quantity.kind is QuantityKind.AT_LEAST else ""
-        return Selection(predicates=rest), f"{self.digits(number.value)}種類{bound}"
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """～が存在し, ～が存在する状態で, ～が存在する場合."""
@@ -354,26 +389,28 @@ class EventWordings(NounWordings):
     def window(self, window: Window) -> str:
         """自分のメインフェイズ, バトルフェイズ終了時, 相手ターンのエンドフェイズ."""
         usual = super().window(window)
-        if window.which is not None or window.nth or not (window.phases or window.moments):
+        if window.which is WhichTurn.THAT and window.turn is None and window.phases:
+            return either(usual, "その" + self.window(msgspec.structs.replace(window, which=None)))
+        if window.which is not None or not (window.phases or window.moments):
             return usual
         battle = (
             self.condition(window.condition) + either("", "の", "、") if window.condition is not None else ""
         )
+        if window.nth:
+            battle += "次の" if window.nth == 1 else either("", "発動後") + self.digits(window.nth) + "回目の"
         turn = self.words.template("turns", window.turn) if window.turn is not None else ""
+        whole = turn
         turn += either("の", "", "ターンの", "ターン", "のターンの") if turn else either("", "このターンの")
         names = [self.words.word("phase", phase) for phase in window.phases]
         moments = [self.words.word("moment", moment) for moment in window.moments]
         when = any_order(names, either("・", "または", "か", "及び")) + (
             either("・", "の", "") if names and moments else ""
         )
-        return either(
-            usual,
-            battle
-            + turn
-            + when
-            + any_order(moments, either("・", "または", "か", "から"))
-            + either("", "まで"),
-        )
+        at = when + any_order(moments, either("・", "または", "か", "から")) + either("", "まで")
+        ways = [usual, battle + turn + at]
+        if battle and whole:  # 自分・相手ターンに、…ダメージ計算時
+            ways.append(whole + "ターンに" + either("、", "") + battle + at)
+        return either(*ways)
 
     def duration(self, duration: Duration) -> str:
         usual = super().duration(duration)
@@ -401,6 +438,10 @@ class EventWordings(NounWordings):
                 + "まで"
             )
         return usual
+
+
+def _exactly(number: int) -> Quantity:
+    return Quantity(kind=QuantityKind.EXACT, amount=Number(value=number))
 
 
 def _untold(events: Sequence[Action], first: Action) -> tuple[Action, ...]:

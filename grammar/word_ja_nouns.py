@@ -9,6 +9,7 @@ from typing import TypeGuard
 import msgspec
 
 from grammar.nodes import (
+    Action,
     Amount,
     AnyOf,
     CountOf,
@@ -43,16 +44,19 @@ from grammar.nodes import (
 from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.wordings import any_order, either, plainest
 from grammar.write_ja import JapaneseWriter
-from grammar.write_parts import is_token_data
+from grammar.write_parts import either_value, is_token_data
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
+_BOUNDS = {Compare.LE: "以下", Compare.GE: "以上", Compare.LT: "未満"}
 _AT_SPOT = either("の", "となる", "にある", "に存在する", "")
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 _OR = either("または", "か", "・", "、", "及び", "や")
 _AND = either("と", "、", "及び", "・", "または", "か")
 _EFFECT = (CardKind.EFFECT,)
+_VALUES = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT, Verb.NEGATE_EFFECT})
+_MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.REST})
 
 
 class NounWordings(JapaneseWriter, ABC):
@@ -95,19 +99,26 @@ class NounWordings(JapaneseWriter, ABC):
                 told = either(told, place + shared + either("の", "") + self._kinds(head[0].kinds))
         return told, self.quantity(first.quantity, self._measure(first.predicates)) + "ずつ"
 
-    def _together(self, several: Several) -> list[str]:
-        """自分フィールドの「Ａ」カード及び「Ｂ」カード: where all of them lie is said once."""
+    def without_place(self, several: Several) -> Several | None:
+        """*several* without the place that all of them share."""
         first = several.parts[0]
         there = {(p.player, p.zones) if isinstance(p, Selection) else None for p in several.parts}
         if len(there) != 1 or not isinstance(first, Selection) or not first.zones:
-            return []
+            return None
         bare = [
-            self.noun(msgspec.structs.replace(p, player=None, zones=()))
+            msgspec.structs.replace(p, player=None, zones=())
             for p in several.parts
             if isinstance(p, Selection)
         ]
+        return msgspec.structs.replace(several, parts=tuple(bare))
+
+    def _together(self, several: Several) -> list[str]:
+        """自分フィールドの「Ａ」カード及び「Ｂ」カード: where all of them lie is said once."""
+        first, bare = several.parts[0], self.without_place(several)
+        if bare is None or not isinstance(first, Selection):
+            return []
         place = self._owned(first.player, self.zones(first.zones)) + self._lying(first) + either("", "、")
-        return [place + any_order(bare, _OR if several.either else _AND)]
+        return [place + any_order(list(map(self.noun, bare.parts)), _OR if several.either else _AND)]
 
     @abstractmethod
     def _done(self, verb: Verb, negated: bool = False) -> str:
@@ -116,7 +127,7 @@ class NounWordings(JapaneseWriter, ABC):
     def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
         note = either("（表側表示）", "（表側）")
         said = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
-        written = any_order(said, _OR)
+        written = any_order(said, either(_OR, "と"))
         return (
             either(
                 written, "除外されている", "ゲームから除外されている", "除外された", "ゲームから除外された"
@@ -139,10 +150,18 @@ class NounWordings(JapaneseWriter, ABC):
             known = either(known, "自身")
         if player is Player.THAT_PLAYER:
             known = either(known, "自身")
-        return either(known, "自分・相手") if player in (Player.BOTH, Player.EITHER) else known
+        return (
+            either(known, "自分・相手", "自分、または相手")
+            if player in (Player.BOTH, Player.EITHER)
+            else known
+        )
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
         usual = super().place(place, face_up)
+        if place.spots and place.player is not None and place.zones:  # 自分の中央の
+            spots = "".join(map(self.spot, place.spots))
+            bare = self.place(Place(zones=place.zones), face_up)
+            usual = either(usual, self.player(place.player) + "の" + spots + bare)
         if place.where is not None:
             where = self.words.word("zone", f"deck/{place.where}")
             usual = either(usual, self._owned(place.player, where)) if place.zones == (Zone.DECK,) else usual
@@ -182,15 +201,44 @@ class NounWordings(JapaneseWriter, ABC):
         elif quantity.kind is QuantityKind.ANY_NUMBER:
             before.append("任意の数の")
         elif quantity.amount is not None and not isinstance(quantity.amount, Number):
-            return usual
+            until = (
+                either("まで", "分まで")
+                if quantity.kind is QuantityKind.UP_TO
+                else either("だけ", "分だけ", "分")
+            )
+            so_many = self.amount(quantity.amount) + until + either("、", "")
+            return either(usual, so_many + self._freely(before, selection.predicates))
         count = self.quantity(quantity, self._measure(selection.predicates))
         return either(
-            usual, self._freely(before, selection.predicates) + count, *self._among(selection, count)
+            usual,
+            self._freely(before, selection.predicates) + count,
+            *self._among(selection, count),
+            *self._counted_first(before, selection, count),
         )
+
+    def _counted_first(self, before: Sequence[str], selection: Selection, count: str) -> list[str]:
+        """２体以上のモンスター, モンスター３種類, 「Ａ」モンスター１体か「Ｂ」１枚."""
+        ways = [self._freely([*before, count + "の"], selection.predicates)] if count else []
+        if (kinds := self.so_many_kinds(selection)) is not None:
+            ways.append(self._freely(before, kinds[0].predicates) + kinds[1])
+        choice = selection.predicates[0] if len(selection.predicates) == 1 else None
+        if count and isinstance(choice, AnyOf):
+            each = [self._alternative(p) + either("", "モンスター") + count for p in choice.predicates]
+            ways.append(any_order([*before, any_order(each, _OR)]))
+        return ways
+
+    def so_many_kinds(self, what: Selection) -> tuple[Selection, str] | None:
+        """「Ａ」モンスターが３種類以上: cards of different names."""
+        different, number = SameAs(stat=Stat.NAME, different=True), what.quantity.amount
+        if different not in what.predicates or not isinstance(number, Number):
+            return None
+        rest = tuple(p for p in what.predicates if p != different)
+        bound = "以上" if what.quantity.kind is QuantityKind.AT_LEAST else ""
+        return Selection(predicates=rest), f"{self.digits(number.value)}種類{bound}"
 
     def _lying(self, selection: Selection) -> str:
         """フィールドのモンスター, フィールド上に表側表示で存在する, 自分フィールドモンスター."""
-        ways = ["の", "に存在する", "で", "からの", "の、", "にある"]
+        ways = ["の", "に存在する", "に存在する、", "で", "からの", "の、", "にある"]
         ways += ["に"] if any(isinstance(p, (InPosition, DidThat)) for p in selection.predicates) else []
         bare = Zone.FIELD in selection.zones or Zone.BANISHED in selection.zones
         return either(*ways, *([""] if bare or not selection.predicates else []))
@@ -209,9 +257,8 @@ class NounWordings(JapaneseWriter, ABC):
                 + either("の", "")
                 + (either("表側表示の", "表側表示", "") if zone in face_up else "")
             )
-            parts.append(
-                either(either(whose, "") + where + kinds, where + whose + kinds, self.zones((zone,)))
-            )
+            bare = either(whose, "") + self.zones((zone,))
+            parts.append(either(either(whose, "") + where + kinds, where + whose + kinds, bare))
         chosen = either("の中から、", "の中から", "の内、", "の内", "から", "から、")
         predicates = tuple(p for p in selection.predicates if not isinstance(p, FaceUpIn))
         return [any_order(parts, _OR) + chosen + self._freely((), predicates) + count]
@@ -225,8 +272,14 @@ class NounWordings(JapaneseWriter, ABC):
     def _freely(self, before: Sequence[str], predicates: Sequence[Predicate], head: str = "カード") -> str:
         """The modifiers in any order, then what they are said of."""
         said = [p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))]
+        alike = _alike_to_one(said)
         effect = [p for p in said if isinstance(p, IsKind) and p.kinds == _EFFECT]
-        words = any_order([*before, *(self._modifier(p) for p in said if p not in effect)])
+        modifiers = [self._modifier(p) for p in said if p not in effect and p not in alike]
+        if alike:
+            modifiers.append(self._all_alike(alike))
+        if (sent := self._sent_after(said)) is not None:
+            modifiers = [either(any_order(modifiers), any_order([*map(self._modifier, sent[1]), sent[0]]))]
+        words = any_order([*before, *modifiers])
         if effect:
             return words + either("の", "", "カードの", "が", "は") + either("効果", "モンスター効果")
         named = any(isinstance(p, (IsKind, HasName, AnyOf)) for p in said)
@@ -234,9 +287,43 @@ class NounWordings(JapaneseWriter, ABC):
             return words + head  # 「Ａ」カード: without カード it is the name
         return words + (either("", "カード") if named else head and either(head, ""))
 
+    def _all_alike(self, alike: Sequence[SameAs]) -> str:
+        """同じ種族・属性・レベルを持つ, そのモンスターとはカード名が異なり、レベルが同じ."""
+        first = alike[0]
+        assert first.other is not None
+        each = [self._modifier(p) for p in alike]
+        ways = [any_order(each)]
+        stats = [("元々の" if p.original else "") + self.words.word("stat", p.stat) for p in alike]
+        bare = [
+            stat + either("が異なる", "が異なり", "は異なる", "が異なり、")
+            if p.different
+            else either(stat + "が同じ", "同じ" + stat) + either("", "で", "、", "で、", "の")
+            for p, stat in zip(alike, stats, strict=True)
+        ]
+        of = self.noun(first.other) + either("と", "とは")
+        ways.append(of + any_order(bare))
+        if not any(p.different for p in alike):
+            listed = any_order(stats, _AND)
+            ways.append(of + "同じ" + listed + either("の", "を持つ", ""))
+            ways.append(listed + "が" + of + "同じ")
+        return either(*ways)
+
+    def _sent_after(self, said: Sequence[Predicate]) -> tuple[str, list[Predicate]] | None:
+        """このターンに戦闘で破壊され自分の墓地へ送られた: two acts told one after the other, and what else is said."""
+        acts = [p for p in said if isinstance(p, DidThat) and p.passive]
+        if [p.action.verb for p in acts] != [Verb.DESTROY, Verb.SEND_TO_GRAVEYARD]:
+            return None
+        destroyed, sent = (p.action for p in acts)
+        during = destroyed.duration or sent.duration
+        when = self.duration(during) + either("", "に", "、") if during is not None else ""
+        told = any_order([when, *self._told_phrases(destroyed, of="theme")])
+        went = any_order(self._told_phrases(sent, of="theme"))
+        done = told + "破壊され" + either("", "、") + went + self._done(Verb.SEND_TO_GRAVEYARD)
+        return done, [p for p in said if p not in acts]
+
     def _modifier(self, p: Predicate) -> str:
         """What one predicate says before its noun."""
-        if isinstance(p, (HasSeries, HasName)):
+        if isinstance(p, (HasSeries, HasName)) and not p.original:
             names = any_order(
                 [f"「{name}」" for name in p.names], either("", "、", "・", "または", "か", "と")
             )
@@ -244,10 +331,17 @@ class NounWordings(JapaneseWriter, ABC):
                 "", "のいずれか", "と名のついた", "の", "、", "と名の付いた", "という名のついた"
             )
         if isinstance(p, MentionsName):
-            return either(self.predicate(p), "そのカード名が記された") + either("", "、")
+            written = self.predicate(p)
+            token = written.replace("のカード名が", "のトークン名が")
+            return either(written, token, "そのカード名が記された") + either("", "、")
         if isinstance(p, InPosition):
             shown = any_order([self.words.word("position", v) for v in p.positions], "・")
-            return shown + either("の", "", "で存在する", "に存在する", "の状態の")
+            there = either("", "フィールド上に", "フィールドに")  # nowhere else has a card a position
+            return (
+                there
+                + shown
+                + either("の", "", "で存在する", "で存在する、", "に存在する", "の状態の", "の、", "のまま")
+            )
         if isinstance(p, NotThat):
             return self._other_than(p)
         if isinstance(p, AnyOf):
@@ -261,13 +355,38 @@ class NounWordings(JapaneseWriter, ABC):
                 + "を含む"
                 + either("", "、")
             )
-        if isinstance(p, (HasAttribute, HasRace)):
+        if isinstance(p, (HasAttribute, HasRace)) and not p.original:
             section = "race" if isinstance(p, HasRace) else "attribute"
             names = any_order([self.words.word(section, value) for value in p.values], _OR)
             return names + either("の", "・", "", "、")
         if isinstance(p, Spot):
             return self.predicate(p)
-        return self.predicate(p).rstrip("の・") + either("の", "・", "", "、", "である", "で", "で、", "の、")
+        return self.predicate(p).rstrip("の・") + either(
+            "の", "・", "", "、", "である", "で", "で、", "の、", "／"
+        )
+
+    def _any_of(self, p: AnyOf) -> str:
+        """元々の攻撃力または元々の守備力が０の, 召喚・特殊召喚した, 種族または属性がそのモンスターと同じ."""
+        usual = super()._any_of(p)
+        if (alike := either_value(p)) is not None:
+            of = "元々の" if alike[0].original else ""
+            values = [of + self.words.word("stat", x.stat) for x in alike]
+            bound = _BOUNDS.get(alike[0].compare, "")
+            return either(usual, f"{any_order(values, _OR)}が{self.amount(alike[0].amount)}{bound}の")
+        acts = [x for x in p.predicates if isinstance(x, DidThat)]
+        if len(acts) == len(p.predicates) and _but_for_verbs(acts):
+            of_this = "theme" if acts[0].passive else "agent"
+            stems = any_order([self.stem(x.action.verb) for x in acts], _OR)
+            told = any_order(self._told_phrases(acts[0].action, of=of_this), either("", "、"))
+            return either(usual, told + stems + either("した", "された", "する", "される"))
+        same = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None]
+        if len(same) == len(p.predicates) and len({x.other for x in same}) == 1 and same[0].other is not None:
+            stats = any_order([self.words.word("stat", x.stat) for x in same], _OR)
+            return either(usual, f"{stats}が{self.noun(same[0].other)}と同じ")
+        return usual
+
+    @abstractmethod
+    def _told_phrases(self, event: Action, of: str = "") -> list[str]: ...
 
     def _alternatives(self, either_of: AnyOf) -> list[str]:
         return [self._alternative(p) for p in either_of.predicates]
@@ -310,9 +429,7 @@ class NounWordings(JapaneseWriter, ABC):
         usual = super()._value(amount)
         if amount.original and isinstance(amount.of, Reference):
             usual = either(usual, "元々の" + self.words.word("stat", amount.stat))
-        if isinstance(amount.of, Selection) or (
-            isinstance(amount.of, Reference) and amount.of.quantity is not None
-        ):
+        if isinstance(amount.of, (Selection, Reference)):
             usual += either("", "の合計", "を合計した数値")
         if amount.of == _THIS and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
             usual = either(usual, "自身の" + self.words.word("stat", amount.stat))
@@ -337,27 +454,28 @@ class NounWordings(JapaneseWriter, ABC):
             that = p.other == Reference(kind=RefKind.THAT)
             return either(usual, *like, *(["その同名"] if that else []))
         other, stat = self.noun(p.other) + either("と", "とは"), self.words.word("stat", p.stat)
+        if p.other == Reference(kind=RefKind.DECLARED):
+            return either(usual, "宣言" + either("した", "された") + stat + "の")
         if p.original and not p.different:
             usual = either(usual, self.noun(p.other) + "の元々の" + stat + "と同じ" + stat + "の")
         stat = "元々の" + stat if p.original else stat
+        first = stat + "が" + self.noun(p.other) + "と" + either("異なる" if p.different else "同じ")
         return either(
-            usual, other + (stat + "が異なる" if p.different else either("同じ" + stat, stat + "が同じ"))
+            usual,
+            other + (stat + "が異なる" if p.different else either("同じ" + stat, stat + "が同じ")),
+            first,
         )
 
     def _stat(self, p: HasStat) -> str:
         usual = super()._stat(p)
+        if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
+            return usual[:-1] + either("い", "く、") if usual.endswith(("高い", "低い")) else usual
         if p.compare not in (Compare.GT, Compare.LT) or not isinstance(p.amount, StatOf):
             return usual
-        than = (
-            "より" + self.words.word("stat", p.stat) + "が" + ("高い" if p.compare is Compare.GT else "低い")
-        )
-        value = (
-            "より"
-            + ("高い" if p.compare is Compare.GT else "低い")
-            + self.words.word("stat", p.stat)
-            + "を持つ"
-        )
-        return either(usual, self.who(p.amount.of) + either(than, value))
+        stat = ("元々の" if p.original else "") + self.words.word("stat", p.stat)
+        high = "高い" if p.compare is Compare.GT else "低い"
+        than = either("より", "よりも") + either(stat + "が" + high, high + stat + "を持つ")
+        return either(usual, either(self.who(p.amount.of), self.amount(p.amount)) + than)
 
     def quantity(self, quantity: Quantity, measure: str) -> str:
         written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))
@@ -380,12 +498,14 @@ class NounWordings(JapaneseWriter, ABC):
             return usual or super()._reference(reference)
         count = self.quantity(quantity, self._measure(reference.predicates)) if quantity is not None else ""
         freely = self._freely([lead, *before], reference.predicates) + either(count, "")
+        if not reference.predicates and kind in _MONSTER_TOO:
+            freely = either(freely, any_order([lead, *before]) + "モンスター" + either(count, ""))
         return either(usual, freely) if usual else freely
 
     def _this_card(self, reference: Reference, before: list[str]) -> str:
         this = either(self.words.word("this_card", ""), "このカード")
         if reference.by is not None:
-            before = [*before, self._by_this() + self.past(reference.by)]
+            before = [*before, self._by_this() + either(self.past(reference.by), self._done(reference.by))]
         if reference.effects:
             numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
             this += f"の{numbers}の" + either("効果", "モンスター効果")
@@ -402,19 +522,40 @@ class NounWordings(JapaneseWriter, ABC):
             return either(*known, *(() if reference.predicates else ("",)))
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
             done = self.past(reference.by)
-            done = either(done, self._home(reference.by) + self._done(reference.by)) + either("", "その")
-            paid = either("", "この効果を発動するために", "発動するために")
+            where = "守備表示に" if reference.by is Verb.CHANGE_POSITION else self._home(reference.by)
+            done = either(done, where + self._done(reference.by)) + either("", "その")
+            if kind is RefKind.AFFECTED and reference.by in _VALUES:
+                done = either(done, "この効果を受けた")
+            paid = either("", "この効果を発動するために", "発動するために", "このカードを発動するために")
             return (either(self._by_this(), "") if kind is RefKind.AFFECTED else paid) + done
         if kind is RefKind.TARGETED:
             return either("対象の", "選択した", "その", "対象としたその", "対象となった")
         if kind is RefKind.REST:
-            return either("残りの", "残り", "残りの、", "もう１体", "もう１枚", "もう１体の", "もう１枚の")
+            return either(
+                "残りの", "残り", "残りの、", "それ以外の", "もう１体", "もう１枚", "もう１体の", "もう１枚の"
+            )
         if kind is RefKind.EQUIPPED:
             return either("装備", "このカードを装備" + either("した", "している", "していた"))
         raise CannotWrite(f"{kind} described")
 
     def _by_this(self) -> str:
         return either("この効果で", "この方法で", "このカードの効果で", "この効果によって", "")
+
+
+def _alike_to_one(said: Sequence[Predicate]) -> list[SameAs]:
+    """Several values that are those of the same other card."""
+    same = [p for p in said if isinstance(p, SameAs) and p.other is not None and p.stat is not Stat.COLUMN]
+    return same if len(same) > 1 and len({p.other for p in same}) == 1 else []
+
+
+def _but_for_verbs(acts: Sequence[DidThat]) -> bool:
+    """Are they one act but for the verb?"""
+    first = acts[0]
+    return all(
+        x.passive is first.passive
+        and msgspec.structs.replace(x.action, verb=first.action.verb) == first.action
+        for x in acts
+    )
 
 
 def _only_done(noun: Noun) -> TypeGuard[Selection]:

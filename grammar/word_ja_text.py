@@ -8,17 +8,21 @@ from contextlib import suppress
 import msgspec
 
 from grammar.nodes import (
+    AllOf,
     Condition,
     EffectText,
+    Exists,
     Happened,
     IsSo,
     Option,
     Reference,
     Selection,
+    Several,
     Step,
     UseLimit,
     Window,
 )
+from grammar.only_such import as_only
 from grammar.terms import ActivationMode, Join, LimitScope, Manner, RefKind, Verb
 from grammar.word_ja import JapaneseActs
 from grammar.word_parts import laid_over, negated_at_once, same_but_values, same_but_verbs, without_unlike
@@ -33,6 +37,11 @@ _GOES_ON = either("、", "", "に", "に、", "は", "は、")
 _CLOSES = either("", "に", "、", "に、", "は、")
 _LIMITED = either(
     "しか" + either("使用", "適用", "発動", "使用する事が", "発動する事が") + "できない", "使用できる"
+)
+_ONLY_THEN = (
+    either("に", "", "中に", "の間に", "時に")
+    + either("のみ", "だけ", "")
+    + either("発動できる", "発動する事ができる", "使用できる", "使用する事ができる")
 )
 _AGAIN = either("", "また、", "さらに、", "また", "さらに", "その後、")
 _TARGETS = either(
@@ -62,12 +71,22 @@ class JapaneseWordings(JapaneseActs):
         free = effect.activation is ActivationMode.NONE and effect.trigger is None
         itself = bool(acts[1:]) and acts[-1].verb is Verb.SPECIAL_SUMMON and acts[-1].theme == THIS
         self.procedure = free and itself
-        self.in_turn = effect.window is not None and effect.window.turn is not None
+        during = effect.trigger.during if effect.trigger is not None else None
+        self.in_turn = any(
+            window is not None and window.turn is not None for window in (effect.window, during)
+        )
         written = super().effect(effect, first)
         if (unlike := without_unlike(effect)) is not None:  # （同名カードは１枚まで）
             bare, self.noted = unlike
             written = either(written, super().effect(bare, first))
         own = [x for x in effect.limits if x.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP)]
+        if effect.window is not None and effect.activation is not ActivationMode.NONE and not own:
+            bare = msgspec.structs.replace(
+                effect, window=None
+            )  # この効果は自分のメインフェイズにのみ発動できる
+            self.after = "この効果は" + self.window(effect.window) + _ONLY_THEN
+            written = either(written, super().effect(bare, first))
+            self.after = ""
         if not own:
             return written
         rest = tuple(limit for limit in effect.limits if limit not in own)
@@ -117,13 +136,17 @@ class JapaneseWordings(JapaneseActs):
         except CannotWrite:
             if not all(isinstance(option.guard, IsSo) and option.guard_words for option in options):
                 raise
-        return either("表示形式", "カードの種類", "種類", "属性", "種族", "出た目", "カード")
+        asked = either("表示形式", "カードの種類", "種類", "属性", "種族", "出た目", "カード")
+        told = {self.noun(o.guard.subject) for o in options if isinstance(o.guard, IsSo)}
+        return either(asked, next(iter(told)) + "の" + asked) if len(told) == 1 else asked
 
     def _opening(self, effect: EffectText) -> list[str]:
         told_apart = effect.inferred or effect.activation is not ActivationMode.NONE
         if not effect.targets or effect.also_from or not told_apart:
             return super()._opening(effect)
         circumstances = self._circumstances(effect)
+        if effect.on_card_activation:
+            circumstances.append(self.words.template("texts", "on_card_activation"))
         bare = msgspec.structs.replace(effect, targets=())
         when_done = _chosen_when_done(effect)
         if effect.inferred:
@@ -232,12 +255,13 @@ class JapaneseWordings(JapaneseActs):
         return any_order(circumstances, _PAUSE)
 
     def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
-        self.front = any_order([*parts_of(self.front), *parts_of(when)], _PAUSE)
+        again = (
+            either("さらに", "") if before is None and step.join is Join.ALSO and when + self.front else ""
+        )
+        self.front = any_order([*parts_of(self.front), *parts_of(when), again], _PAUSE)
         done = self._step(step, before, last, may)
         front, self.front = self.front, ""
         front += _PAUSE if front else ""
-        if front and before is None and step.join is Join.ALSO:
-            front += either("", "さらに", "さらに、")
         if step.action.verb is Verb.TREAT_AS and step.join is Join.TOGETHER:  # （罠カードとしても扱う）
             return either(join.replace("{when}", front) + done, f"（{done}{either('', self.stop)}）")
         usual = join.replace("{when}", front) + done
@@ -248,6 +272,16 @@ class JapaneseWordings(JapaneseActs):
         return either(usual, self.stop + told_first)
 
     def _when(self, condition: Condition) -> str:
+        if isinstance(condition, AllOf) and as_only(condition) is None:  # …が存在し、…が存在する場合
+            *others, final = condition.conditions
+            before = [self._when(each) for each in others]
+            states = [self.condition(each, last=False) for each in others if isinstance(each, (Exists, IsSo))]
+            so_far = (
+                [either(*pair) for pair in zip(before, states, strict=True)]
+                if len(states) == len(before)
+                else before
+            )
+            return any_order([*so_far, self._when(final)], either("、", ""))
         told = super()._when(condition).removesuffix(self.comma)
         if isinstance(condition, IsSo) and condition.negated and condition.subject == _THAT:
             told = either(told, "違った場合")
@@ -255,7 +289,6 @@ class JapaneseWordings(JapaneseActs):
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
         parts = [*circumstances, *(self.cost(cost, False) for cost in effect.costs)]
-        parts += [self._targeted(target) for target in effect.targets[:-1]] if len(effect.targets) > 2 else []
         if effect.targets:
             parts.append(self._all_targets(effect.targets))
         key = "may" if effect.activation is ActivationMode.MAY else "must"
@@ -274,7 +307,9 @@ class JapaneseWordings(JapaneseActs):
         if len(targets) == 1:
             return self._targeted(targets[0])
         joined = self.words.template("texts", "and").join(map(self.noun, targets))
-        return joined + _TARGETS
+        together = self.noun(Several(parts=tuple(targets)))
+        one_by_one = either("、", "").join(map(self._targeted, targets))
+        return either(joined + _TARGETS, together + _TARGETS, one_by_one)
 
     def _targeted(self, target: Selection) -> str:
         """モンスター１体を対象として, モンスターを２体まで選択して."""
@@ -298,6 +333,7 @@ class JapaneseWordings(JapaneseActs):
             "中",
             "中に",
             "の間",
+            "の間は",
             "には",
             "にのみ",
             "でのみ",

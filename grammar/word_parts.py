@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from grammar.nodes import Action, EffectText, Noun, Reference, Step, Who
-from grammar.terms import Join, RefKind, Stat, Verb
+from grammar.terms import Join, Modality, RefKind, Stat, Verb
 
 _NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
 #: what must differ among the cards taken, told in a note
@@ -43,7 +43,8 @@ def negated_at_once(steps: Sequence[Step]) -> tuple[Step, ...]:
             act = msgspec.structs.replace(step.action, theme=merged[-1].action.theme)
             merged[-1] = msgspec.structs.replace(merged[-1], action=act)
             continue
-        negated = step == Step(action=_NEGATED, join=Join.TOGETHER, condition=step.condition)
+        bare = msgspec.structs.replace(step.action, modality=Modality.DO)
+        negated = bare == _NEGATED and step.join is Join.TOGETHER and step.instead_of is None
         if not (negated and merged and merged[-1].action.verb is Verb.SPECIAL_SUMMON):
             merged.append(step)
     return tuple(merged)

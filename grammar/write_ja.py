@@ -216,7 +216,8 @@ class JapaneseWriter(JapaneseClauses):
             return "use_as_material_cannot"
         if verb is Verb.ATTACH and action.source is not None and isinstance(action.theme, Selection):
             return "attach_from"
-        if action.manner in (UP_TO, OR_MORE) and isinstance(action.amount, Number):
+        counted = verb is not Verb.CHANGE_STAT and isinstance(action.amount, Number)
+        if action.manner in (UP_TO, OR_MORE) and counted:
             return f"{verb}_{action.manner[0]}"
         if verb is Verb.PUT_COUNTER and isinstance(action.amount, CountOf):
             return "put_counter_counted"
@@ -251,12 +252,14 @@ class JapaneseWriter(JapaneseClauses):
             if action.by.card == Reference(kind=RefKind.THAT_BATTLE):
                 return "take_damage_that_battle"
             return "take_damage_own_battle" if action.by.means == (Means.BATTLE,) else "take_damage"
-        if verb is Verb.TAKE_DAMAGE and (action.by is not None or action.amount == Number(value=0)):
+        told = action.by is not None or action.amount == Number(value=0)
+        if verb is Verb.TAKE_DAMAGE and (told or isinstance(action.amount, Product)):
             return "take_damage_becomes"
         if verb is Verb.CHANGE_POSITION and not action.position:
             return "change_position_other"
         if verb is Verb.NEGATE_EFFECT and isinstance(action.theme, Reference):
-            return "negate_that_effect" if action.theme.kind is RefKind.THAT_EFFECT else verb
+            effect = action.theme.kind in (RefKind.THAT_EFFECT, RefKind.THIS_EFFECT)
+            return "negate_that_effect" if effect else verb
         if verb is Verb.NEGATE_ACTIVATION and not isinstance(action.theme, Reference):
             return "negate_activation_of"
         return verb
@@ -290,6 +293,7 @@ class JapaneseWriter(JapaneseClauses):
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self.by(action.by) if action.by is not None and action.by.means != (Means.COST,) else "",
             "cases": self.cases,
+            "most": "まで" if Manner.UP_TO in action.manner else "",
             "only": self._only_to(action),
             "summons": "・".join(self.words.template("verbs", v).removesuffix("する") for v in action.summons)
             or "召喚",

@@ -357,6 +357,8 @@ class JapaneseNouns(JapaneseTimes, ABC):
         if isinstance(p, CanDo) and p.action.verb is Verb.PUT_COUNTER:
             return self.relative(msgspec.structs.replace(p.action, modality=Modality.MAY), True)
         if isinstance(p, CanDo):
+            if p.action.agent is not None:
+                return f"{self.who(p.action.agent)}が{self.stem(p.action.verb)}可能な"
             return f"{self.stem(p.action.verb)}可能な"
         if isinstance(p, Including):
             place = f"{self.place(p.place)}の" if p.place is not None else ""

@@ -85,7 +85,7 @@ class JapaneseTimes(Writer, ABC):
         """その数＋１, モンスターのレベル・ランク."""
         values = [v for v in amount.amounts if isinstance(v, StatOf)]
         if [v.stat for v in values] == [Stat.LEVEL, Stat.RANK] and values[0].of == values[1].of:
-            return f"{self.who(values[0].of)}のレベル・ランク"
+            return f"{self.who(values[0].of)}の{'元々の' if values[0].original else ''}レベル・ランク"
         if amount.minus:
             raise CannotWrite("a difference")
         return "＋".join(map(self.amount, amount.amounts))

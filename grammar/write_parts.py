@@ -212,7 +212,8 @@ def permitted_once(steps: Sequence[Step], i: int, first: bool) -> Step:
     here, other = steps[i], i - 1 if first else i + 1
     if not 0 <= other < len(steps) or here.action.modality is not Modality.MAY:
         return here
-    together = (here if first else steps[other]).join is Join.TOGETHER
+    join = (here if first else steps[other]).join
+    together = join is Join.TOGETHER or (join is Join.OR and not first)  # 手札に加えるか特殊召喚できる
     if not together or steps[other].action.modality is not Modality.MAY:
         return here
     return msgspec.structs.replace(here, action=msgspec.structs.replace(here.action, modality=Modality.DO))
