@@ -38,6 +38,7 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    Span,
     StatOf,
     Variable,
     Window,
@@ -93,6 +94,7 @@ class FieldReader:
         self.place_of: Place | None = None
         self.part_of: Reference | None = None
         self.own_effect = False  # 自身の効果で
+        self.worn_list: Span | None = None  # 以下の効果を持つ装備カード扱いで
         self.said_by_source: tuple[Predicate, ...] = ()
         self.has_object = any(self._is_object(p) for p in clause.phrases)
 
@@ -229,9 +231,13 @@ class FieldReader:
         at = next((i for i, u in enumerate(units) if u.concept == "following"), None)
         if self.verb not in (Verb.APPLY, Verb.GAIN_EFFECT) or at is None:
             return units
-        if any(u.concept != "effect" for u in units[at + 1 :]):
+        each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
+        if any(u.concept != "effect" and u not in each for u in units[at + 1 :]):
             return units
-        self.scope.cases = tuple(units[:at])
+        form = self.clause.verb
+        if each and form is not None and form.can:  # それぞれ適用できる: as many of them as one likes
+            self.fields["amount"] = Variable(name="any_number", span=each[0].span)
+        self.scope.cases = tuple(u for u in units[:at] if u not in each)
         self.scope.listed = units[at].span
         return []
 

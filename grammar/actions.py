@@ -115,6 +115,7 @@ class ActionReader(CaseReader):
             self._phrase(phrase)
         self._finish_theme()
         actions = tuple(action for verb in self.verbs for action in self._parted(self._action(verb)))
+        actions = self._with_list(actions)
         if both_ways(self.clause):
             return either_way(actions)
         if self.either:
@@ -158,6 +159,14 @@ class ActionReader(CaseReader):
             )
             for part in theme.parts
         )
+
+    def _with_list(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """以下の効果を持つ装備カード扱いで装備する: it is an Equip Card, and gains the effects below."""
+        if self.worn_list is None or len(actions) != 1:
+            return actions
+        self.scope.listed = self.worn_list
+        gains = Action(verb=Verb.GAIN_EFFECT, theme=actions[0].theme, span=self.worn_list)
+        return (*actions, gains)
 
     def _respective(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         """攻撃力・守備力は…それぞれの数値分アップ: each by its own value."""
@@ -239,6 +248,7 @@ class ActionReader(CaseReader):
                     kept.append(unit)  # 当作装备卡使用的怪兽卡破坏: of the card, not of the act
                     continue
                 self.manner.append(Manner(unit.concept))
+                self.worn_list = unit.span if unit.value == "listed" else self.worn_list
             elif len(units) == 1 and unit.concept == QuantityKind.EACH and self.verb in STAT_VERBS:
                 continue  # 攻撃力・守備力がそれぞれ５００アップする
             elif unit.kind is UnitKind.ADVERB and unit.concept == "on_activation":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.clauses import Case, Clause, LightVerb, Unit, UnitKind
 from grammar.kind_notes import kinds_behind
 from grammar.nodes import (
@@ -36,7 +38,7 @@ _NO_AMOUNT = frozenset({"range", "ge", "le", "lt"})  # １０００以上 is no 
 
 def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     """Read *units* as an amount, or None when no word of them says how much."""
-    rest = _in_one(units)
+    rest = _link_ratings(_in_one(units))
     factors = [u for u in rest if u.kind is UnitKind.TIMES]
     halves = [u for u in rest if u.kind is UnitKind.HALF]
     rest = [u for u in rest if u.kind not in (UnitKind.TIMES, UnitKind.HALF)]
@@ -58,8 +60,9 @@ def _in_one(units: Sequence[Unit]) -> list[Unit]:
     clause = units[0].value if units else None
     if not isinstance(clause, Clause) or clause.verb is None or clause.verb.negated or clause.skipped:
         return list(units)
+    behind = [u for u in units[1:] if u.kind not in (UnitKind.HALF, UnitKind.TIMES)]  # 合計した数値の半分
     if (
-        [u.concept for u in units[1:]] != ["value"]
+        [u.concept for u in behind] != ["value"]
         or not clause.phrases
         or clause.phrases[0].case is not Case.OBJ
     ):
@@ -72,6 +75,16 @@ def _in_one(units: Sequence[Unit]) -> list[Unit]:
     if clause.verb.verb is LightVerb.MAKE and scaled:
         return [*what.units, *factor, *units[1:]]
     return list(units)
+
+
+def _link_ratings(units: Sequence[Unit]) -> list[Unit]:
+    """リンクマーカーの合計: each monster has as many as its Link Rating."""
+    if not any(u.concept == "total" for u in units):
+        return list(units)
+    return [
+        msgspec.structs.replace(u, kind=UnitKind.STAT, concept=Stat.LINK) if u.concept == "link_marker" else u
+        for u in units
+    ]
 
 
 def _base(units: list[Unit], scope: Scope) -> Amount | None:
@@ -91,18 +104,47 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
     if len(units) > 1 and units[-1].kind is UnitKind.STAT and units[-1].concept == Stat.LP:
         units = _without_lp(units)
     stats = [u for u in units if u.kind is UnitKind.STAT]
+    apart = any(u.concept == "difference" for u in things)
     if stats:  # 攻撃力の合計: the value of several cards is their sum
-        units = [u for u in units if u.kind is not UnitKind.THING or u.concept != "total"]
+        units = [u for u in units if u.kind is not UnitKind.THING or u.concept not in ("total", "difference")]
     rest = [u for u in units if u not in counts and not (u in things and u.concept in _SILENT)]
-    if any(u.concept == "roll" for u in things) and all(u.concept in _ROLLED for u in units):
-        return Variable(name="die", span=covering(units))  # 出た目の数
-    if counts:
+    if (rolled := _rolled(units, scope)) is not None:
+        return rolled
+    if apart and (known := _that_difference(units)) is not None:
+        return known
+    if counts and not apart:
         return _count(rest, units, scope)
     if stats:
-        return _value(rest, stats, units, scope)
+        value = _value(rest if not apart else [u for u in rest if u not in counts], stats, units, scope)
+        return _apart(value) if apart else value
     if any(u.concept in _DAMAGE_THINGS for u in things) and not numbers:
         return _damage(units)
     return None
+
+
+def _rolled(units: Sequence[Unit], scope: Scope) -> Variable | None:
+    """出た目の数; サイコロを２回振り、その合計: what the dice show together."""
+    total = any(u.concept == "total" for u in units)
+    rest = [u for u in units if u.concept != "total"]
+    told = any(u.concept == "roll" for u in rest) or (total and scope.done[-1:] == [Verb.ROLL_DIE])
+    if not told or not all(u.concept in _ROLLED for u in rest):
+        return None
+    return Variable(name="dice" if total else "die", span=covering(units))
+
+
+def _that_difference(units: Sequence[Unit]) -> Variable | None:
+    """その差の数, ＬＰの差の数値分, 差のレベル: by how much what was just compared differs."""
+    told = [u for u in units if u.concept != "difference" and u.concept not in _SILENT | _COUNT_THINGS]
+    stated = told and told[0].kind is UnitKind.STAT and told[0].value is None
+    if len(told) > 1 or not (stated or all(u.concept == "that" for u in told)):
+        return None
+    return Variable(name="difference", span=covering(units))
+
+
+def _apart(value: Amount | None) -> Amount | None:
+    """その２体のレベルの差: by how much the one is higher than the other."""
+    two = isinstance(value, StatOf) and isinstance(value.of, Reference)
+    return msgspec.structs.replace(value, difference=True) if two and value is not None else None
 
 
 def _kinds_counted(units: list[Unit], scope: Scope) -> CountOf | None:
@@ -132,8 +174,7 @@ def _damage(units: list[Unit]) -> Amount | None:
     if any(_is_change(u) for u in units):
         return Variable(name="that_many", span=covering(units))  # ダウンした数値分のダメージ
     if any(u.kind in (UnitKind.DEICTIC, UnitKind.DID) for u in units):
-        name = "difference" if any(u.concept == "difference" for u in units) else "damage"  # その差の数値分の
-        return Variable(name=name, span=covering(units))
+        return Variable(name="damage", span=covering(units))
     return None
 
 

@@ -23,8 +23,10 @@ from grammar.nodes import (
     IsSo,
     Number,
     Option,
+    Place,
     Reference,
     Span,
+    StatOf,
     Variable,
 )
 from grammar.nouns import noun
@@ -32,7 +34,7 @@ from grammar.predicates import read_quantity
 from grammar.readers import scope_of
 from grammar.scope import covering
 from grammar.steps import steps_of
-from grammar.terms import CardKind, Compare, Position, QuantityKind
+from grammar.terms import CardKind, Compare, Player, Position, QuantityKind, Stat, Zone
 from grammar.windows import is_time, window
 
 ReadBullet = Callable[[Bullet, Draft], list[EffectText]]
@@ -95,6 +97,7 @@ def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | Non
         _count_case(units[0], cases, draft)
         or _kind_case(units[0], cases, draft)
         or _position_case(units[0], cases, draft)
+        or _controller_case(units[0], cases, draft)
         or _coin_case(units[0], cases)
         or _value_case(units[0], cases, draft)
     )
@@ -107,6 +110,15 @@ def _position_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | N
     subject = _spoken_of(cases[:-1], draft)
     predicate = InPosition(positions=(Position(unit.concept),), span=unit.span)
     return None if subject is None else IsSo(subject=subject, predicates=(predicate,), span=unit.span)
+
+
+def _controller_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
+    """装備モンスターのコントローラーによって 自分：, 相手：: on whose field it is."""
+    if unit.kind is not UnitKind.PLAYER or cases[-1].concept != Player.CONTROLLER:
+        return None
+    subject = _spoken_of(cases[:-1], draft) if len(cases) > 1 else None
+    side = Place(zones=(Zone.FIELD,), player=Player(unit.concept), span=unit.span)
+    return None if subject is None else IsSo(subject=subject, place=side, span=unit.span)
 
 
 def _spoken_of(units: list[Unit], draft: Draft) -> Reference | None:
@@ -148,6 +160,8 @@ def _count_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None
         QuantityKind.AT_LEAST: Compare.GE,
         QuantityKind.UP_TO: Compare.LE,
     }
+    if isinstance(counted, StatOf) and counted.stat is Stat.KIND:
+        return None  # カードの種類によって ３種類以上：: told apart by their names, which are no value
     if counted is None or quantity.kind not in compare:
         return None
     return Compared(left=counted, compare=compare[quantity.kind], right=quantity.amount, span=unit.span)

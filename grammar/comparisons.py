@@ -41,6 +41,7 @@ _UNEQUAL = {LightVerb.MORE: Compare.GT, LightVerb.LESS: Compare.LT, LightVerb.DI
 _BOUNDS = {"at_most": Compare.LE, "at_least": Compare.GE}
 _NUMERIC = frozenset({Stat.ATK, Stat.DEF, Stat.LEVEL, Stat.RANK, Stat.LINK, Stat.SCALE})
 _VALUE_WORDS = frozenset({"value", "number"})
+_TAKEN_TOGETHER = frozenset({"total", "difference"})  # レベルの合計と同じ, レベルの差と同じ
 
 
 class Stats(msgspec.Struct, frozen=True):
@@ -145,6 +146,8 @@ def _likewise(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predica
     if at is None or not _is_stats(units[at + 1 :]) or any(u.kind is UnitKind.OR for u in units[at:]):
         return None
     stats = (Stat(units[at].concept), *(Stat(u.concept) for u in units[at:] if u.kind is UnitKind.STAT))
+    if at and units[at - 1].concept in _TAKEN_TOGETHER and units[at].value is None:
+        return _as_many(LightVerb.SAME, units[:at], Stats(stats=stats), scope, units[at].span)
     other = _other(units[:at], scope) if at else compared_with(slots)
     if other is None:
         return None
@@ -158,9 +161,12 @@ def _other(units: Sequence[Unit], scope: Scope) -> Noun | None:
     """What it is compared with; 自身と同名の within another description is not known to be which card."""
     if units and all(u.kind is UnitKind.PLAYER for u in units):
         return None
-    read = noun(units, scope) if units else None
+    any_one = [u for u in units if u.kind is UnitKind.DEICTIC and u.concept == "any_of"]
+    read = noun([u for u in units if u not in any_one], scope) if units else None
     if read is None or not isinstance(read.noun, (Reference, Selection)):
         return None
+    if any_one and not isinstance(read.noun, Selection):
+        return None  # 相手の墓地のモンスターのいずれかと同じ属性: of whichever is so described
     return read.noun
 
 
@@ -246,7 +252,11 @@ def _compare(
 ) -> list[Predicate] | None:
     if stats is None:
         return None
-    if verb in (LightVerb.SAME, LightVerb.DIFFER) and than and than[-1].concept == "number":
+    if (
+        verb in (LightVerb.SAME, LightVerb.DIFFER)
+        and than
+        and than[-1].concept in ("number", *_TAKEN_TOGETHER)
+    ):
         return _as_many(verb, than, stats, scope, span) if not numbers else None
     if verb in (LightVerb.SAME, LightVerb.DIFFER) and not numbers:
         return _alike(verb, than, stats, slots, scope, span)
@@ -269,7 +279,7 @@ def _compare(
 def _as_many(
     verb: LightVerb, than: Sequence[Unit], stats: Stats, scope: Scope, span: Span
 ) -> list[Predicate] | None:
-    """和除外的卡数量相同等级的: as high as there are cards, not as high as they are."""
+    """和除外的卡数量相同等级的, その２体のレベルの合計と同じレベルの: as high as there are cards, as they are together."""
     found = scope.readers.amount(than, scope)
     if found is None or len(stats.stats) != 1 or stats.stats[0] not in _NUMERIC:
         return None

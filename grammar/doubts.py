@@ -100,6 +100,10 @@ def _doubt(node: Node) -> str | None:
         return "same as which card"
     if isinstance(node, Reference) and node.kind is RefKind.THIS_CARD and _of_another_kind(node):
         return "which card"  # 特殊召喚する。この融合モンスターは…
+    if isinstance(node, Reference) and node.kind is RefKind.TARGETED and _but_itself(node):
+        return "other than which"  # 選んだモンスター以外の対象のモンスター: other than one of them
+    if isinstance(node, Action) and node.verb is Verb.APPLY and _any_effect(node.theme):
+        return "which effect"  # ～の場合に発動する効果を適用する
     if isinstance(node, Action) and node.verb in _FIGHTS and node.theme is not None:
         return "what is done to it"
     if isinstance(node, Action) and node.verb is Verb.SPECIAL_SUMMON and _not_targeted(node.theme):
@@ -117,6 +121,19 @@ def _doubt(node: Node) -> str | None:
     if isinstance(node, DidThat) and not node.passive and node.action.verb is Verb.CHOOSE:
         return "what it chooses"
     return None
+
+
+def _but_itself(known: Reference) -> bool:
+    others = [p.other for p in known.predicates if isinstance(p, NotThat)]
+    return any(isinstance(other, Reference) and other.kind is known.kind for other in others)
+
+
+def _any_effect(theme: object) -> bool:
+    """An effect of which nothing is said but that it is activated."""
+    if not isinstance(theme, Selection) or theme.zones or theme.player is not None:
+        return False
+    acts = [p.action.verb for p in theme.predicates if isinstance(p, DidThat)]
+    return acts == [Verb.ACTIVATE] and len(theme.predicates) == 2
 
 
 def _not_targeted(theme: object) -> bool:

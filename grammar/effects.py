@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.amounts import amount
-from grammar.bullet_choice import counted_list
+from grammar.bullet_choice import cases_of_list, counted_list
 from grammar.circumstances import CIRCUMSTANCE, circumstances, take_windows, with_spans
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
@@ -152,6 +152,8 @@ def _activating(clause: Clause, draft: Draft) -> None:
                 draft.scope.leave_phrase(phrase, "where the target is")
         elif (listed := counted_list(units)) and draft.choose_option is None:
             draft.choose_option = listed  # 以下の効果を１つ発動できる
+        elif cases := cases_of_list(units):
+            draft.scope.cases, draft.scope.listed = cases, phrase.span  # 発動ターンによって以下の効果を
         elif _is_card_itself(units):
             draft.card_activation = (
                 units[-1].kind is UnitKind.THIS_CARD

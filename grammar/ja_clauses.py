@@ -154,6 +154,8 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
     cut = next((i for i, unit in enumerate(units) if unit.kind not in _PLACES), 0)
     if verb.concept == "include" and units[cut].kind is UnitKind.THIS_CARD:
         return 0  # フィールドのこのカードを含む
+    if units[-1].kind is UnitKind.SAME and units[cut].kind is UnitKind.CARD_KIND:
+        return 0  # 相手の墓地のモンスターと同じ属性を持つ: there lies what it is compared with
     return cut if any(unit.kind is UnitKind.ZONE for unit in units[:cut]) else 0
 
 
@@ -353,7 +355,7 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
             and _is_following(made)
             or before is not None
             and before.case is Case.BY
-            and before.units[-1].kind in _SAYS_WHAT
+            and (before.units[-1].kind in _SAYS_WHAT or before.units[-1].concept == "at_most")
         ):
             found[-1] = Phrase(
                 made.case, (*before.units, *made.units), Span(before.span.start, made.span.end)

@@ -201,11 +201,16 @@ def _is_needless_only(tokens: list[Token], i: int) -> bool:
 
 
 _DURING_OR_AS_MANY = ("中", "以下", "だけ")
-_AMOUNTS = ("number", "value", "times", "points")
+_AMOUNTS = ("number", "value", "times", "points", "total", "difference")
+_VALUES = (UnitKind.STAT, UnitKind.HALF, UnitKind.TIMES)
 
 
 def _is_amount(token: Token) -> bool:
-    return token.unit is not None and token.unit.kind is UnitKind.THING and token.unit.concept in _AMOUNTS
+    """数, 数値, 攻撃力の半分, ×２００."""
+    unit = token.unit
+    return unit is not None and (
+        unit.kind in _VALUES or (unit.kind is UnitKind.THING and unit.concept in _AMOUNTS)
+    )
 
 
 def _during_and_as_many(tokens: list[Token]) -> None:

@@ -88,13 +88,15 @@ class CountOf(Node, frozen=True, kw_only=True, tag="count_of"):
 class StatOf(Node, frozen=True, kw_only=True, tag="stat_of"):
     """A value of a card, e.g. the original ATK of that monster; ``of`` may be a Player for LP.
 
-    Of several cards it is the sum (攻撃力の合計). For COUNTERS ``counter`` names them, when only those count.
+    Of several cards it is the sum (攻撃力の合計), or, of two with ``difference``, by how much one is higher (レベルの差).
+    For COUNTERS ``counter`` names them, when only those count.
     """
 
     stat: Stat
     of: Noun | Who
     original: bool = False
     counter: str | None = None
+    difference: bool = False
 
 
 class Product(Node, frozen=True, kw_only=True, tag="product"):
@@ -125,7 +127,7 @@ class HigherOf(Node, frozen=True, kw_only=True, tag="higher_of"):
 
 class Variable(Node, frozen=True, kw_only=True, tag="variable"):
     """A number known only in play: ``damage`` (the damage just named), ``declared``, ``paid``, ``that_many``,
-    ``that_value`` (その数値: the value, no number of cards, just spoken of), ``die``, ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF),
+    ``that_value`` (その数値: the value, no number of cards, just spoken of), ``die``, ``dice`` (what the dice just rolled add up to), ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF),
     ``any_number`` (as many as one likes), ``question`` (printed ?)."""
 
     name: str

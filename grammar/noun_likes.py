@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.nodes import Noun, Number, Reference, SameAs, Selection
+from grammar.nodes import InPosition, Noun, Number, Place, Reference, SameAs, Selection, plain
+from grammar.predicates import ordered
+from grammar.scope import Scope
+from grammar.slots import NounRead
 from grammar.terms import QuantityKind, RefKind
 
 
@@ -37,3 +40,21 @@ def _alike(found: Noun, other: Reference) -> Noun:
 def _is_one(found: Selection) -> bool:
     amount = found.quantity.amount
     return found.quantity.kind is QuantityKind.EXACT and isinstance(amount, Number) and amount.value == 1
+
+
+def one_place(reads: Sequence[NounRead], scope: Scope) -> Place | None:
+    """The place printed with a known card; 墓地のそのモンスターとフィールドのこのカード: not each with its own."""
+    places = [read.place for read in reads if read.place is not None]
+    for place in places[1:]:
+        if plain(place) != plain(places[0]) and place.span is not None:
+            scope.leave(place.span, "one place")
+    return places[0] if places else None
+
+
+def there_too(found: Noun, known: Noun, place: Place) -> Noun:
+    """自分の墓地のこのカードと「Ａ」１体: what lies with a known card, as it lies."""
+    if not isinstance(found, Selection) or found.zones or found.player is not None:
+        return found
+    lies = [p for p in known.predicates if isinstance(p, InPosition)] if isinstance(known, Reference) else []
+    predicates = ordered([*lies, *found.predicates]) if lies else found.predicates
+    return msgspec.structs.replace(found, zones=place.zones, player=place.player, predicates=predicates)

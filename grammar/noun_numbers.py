@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Clause, Unit, UnitKind
-from grammar.nodes import HasStat, Number, Quantity, SumOf
+from grammar.nodes import Amount, HasStat, Number, Quantity, Reference, StatOf, SumOf
 from grammar.noun_kinds import JOINERS, is_noun_unit
 from grammar.predicates import read_quantity
 from grammar.scope import Scope, covering
@@ -58,12 +58,47 @@ def as_high_as(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None, Seq
     ]
 
 
+def at_most_as_high(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None, Sequence[Unit]]:
+    """そのモンスターのレベル以下の, カウンターの数以下のレベルの: a bound that other cards tell, and the words that are left."""
+    at = next((i for i in range(1, len(units)) if _bounds_value(units, i)), None)
+    if at is None:
+        return None, units
+    before, end = units[:at], at + 1
+    named = [u for u in before if u.kind is UnitKind.STAT]
+    if not named:
+        named, end = [units[end]], end + 1
+    found = scope.readers.amount(before, scope) if len(named) == 1 else None
+    if found is None or not any(is_noun_unit(u) for u in units[end:]) or not _of_known(found):
+        return None, units
+    compare = Compare.LE if units[at].text == "以下" else Compare.GE
+    stat = Stat(named[0].concept)
+    return HasStat(stat=stat, compare=compare, amount=found, span=covering(units[:end])), units[end:]
+
+
+def _bounds_value(units: Sequence[Unit], i: int) -> bool:
+    """レベル + 以下 + a card; 数 + 以下 + レベル + a card."""
+    before, after = units[i - 1], units[i + 1] if i + 1 < len(units) else None
+    if units[i].text not in ("以下", "以上") or after is None:
+        return False
+    if before.kind is UnitKind.STAT or before.concept in ("total", "difference"):
+        return after.kind is not UnitKind.STAT
+    return before.concept == "number" and after.kind is UnitKind.STAT and after.concept in _HEIGHTS
+
+
+def _of_known(found: Amount) -> bool:
+    """A value of a card that is known, or a count: what lies somewhere is described apart."""
+    return not isinstance(found, StatOf) or (isinstance(found.of, Reference) and found.of.player is None)
+
+
 def _names_height(units: Sequence[Unit], i: int) -> bool:
-    """数と + 同じレベル."""
+    """数と + 同じレベル, レベルの合計と + 同じレベル."""
     same = units[i + 1] if i and i + 1 < len(units) else None
-    counted = units[i].kind is UnitKind.THING and units[i].concept == "number"
+    counted = units[i].kind is UnitKind.THING and units[i].concept in ("number", "total", "difference")
     high = same is not None and same.kind is UnitKind.SAME and same.value is None
-    return counted and high and same is not None and same.concept in (Stat.LEVEL, Stat.RANK, Stat.LINK)
+    return counted and high and same is not None and same.concept in _HEIGHTS
+
+
+_HEIGHTS = (Stat.LEVEL, Stat.RANK, Stat.LINK)
 
 
 def _is_at_most(unit: Unit) -> bool:

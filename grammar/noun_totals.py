@@ -45,7 +45,10 @@ def counted_together(units: Sequence[Unit]) -> Counted:
         start -= 1  # の内、いずれか
     if start and _is_among(units[start - 1]):
         start -= 1
-    rest = [*units[:start], *units[at + 1 :]]
+    end = at + 1
+    if _is_among(units[at]) and units[end].kind is UnitKind.DOT:
+        end += 1
+    rest = [*units[:start], *units[end:]]
     total = units[at].concept == "total"
     return Counted(rest, total, None if total else units[at])
 
@@ -58,7 +61,9 @@ def _counts_together(units: Sequence[Unit], i: int) -> bool:
         return following is not None and following.kind in _COUNTS and once
     listed = i > 1 and any(is_noun_unit(u) for u in units[:i])
     if _is_among(unit):
-        return listed and following is not None and following.kind is UnitKind.COUNT
+        paused = following is not None and following.kind is UnitKind.DOT and i + 2 < len(units)
+        counted = units[i + 2] if paused else following  # の内、１枚
+        return listed and counted is not None and counted.kind is UnitKind.COUNT
     ends = following is None or following.kind in (UnitKind.COUNT, UnitKind.SAME)
     return listed and _is_one_of(unit) and ends
 

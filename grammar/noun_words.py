@@ -38,7 +38,7 @@ from grammar.nodes import (
 from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
 from grammar.noun_nodes import finish, player_of_slots
 from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
-from grammar.noun_numbers import as_high_as, take_number
+from grammar.noun_numbers import as_high_as, at_most_as_high, take_number
 from grammar.noun_ranges import APART
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope
@@ -85,6 +85,8 @@ def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     slots = Slots()
     high, units = as_high_as(units, scope)
     slots.predicates += [high] if high is not None else []
+    bound, units = at_most_as_high(units, scope)
+    slots.predicates += [bound] if bound is not None else []
     slots.quantity, rest = take_number(units, scope)
     if any(is_spot(unit) for unit in rest):
         spots, rest = take_spots(rest, scope)
@@ -391,7 +393,14 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
 
 # ドラゴン族・闇属性モンスター以外の: what stands right before the card word is excepted with it.
 _SAID_OF_KIND = frozenset(
-    {UnitKind.NAME, UnitKind.RACE, UnitKind.ATTRIBUTE, UnitKind.STAT_IS, UnitKind.STAT_COMPARE}
+    {
+        UnitKind.NAME,
+        UnitKind.RACE,
+        UnitKind.ATTRIBUTE,
+        UnitKind.STAT_IS,
+        UnitKind.STAT_COMPARE,
+        UnitKind.EXTREME,
+    }
 )
 
 

@@ -20,7 +20,6 @@ from grammar.nodes import (
     Noun,
     Number,
     OnlyThese,
-    Place,
     Predicate,
     Quantity,
     Reference,
@@ -30,8 +29,9 @@ from grammar.nodes import (
     plain,
 )
 from grammar.noun_kinds import JOINERS, one_among
-from grammar.noun_likes import as_the_first
+from grammar.noun_likes import as_the_first, one_place, there_too
 from grammar.noun_numbers import PLUS
+from grammar.noun_parts import part_of_group
 from grammar.noun_ranges import with_ranges
 from grammar.noun_shared import share_head, share_included, share_place
 from grammar.noun_totals import counted_together, is_choice
@@ -77,6 +77,8 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
         if read is not None and _is_known_effect(read.noun):
             scope.leave_unit(only[0], "noun")  # 只在这个效果…时: when, not which
         return None if read is None else NounRead(_only(read.noun, OnlyThese(span=only[0].span)), read.place)
+    if (some := part_of_group(units, scope)) is not None:
+        return some
     counted = counted_together(units)
     if not counted.units:
         return None
@@ -317,23 +319,14 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
         return None
     nouns = as_the_first(share_place(share_head(parts, _counted_up([read.noun for read in reads]))))
     nouns = share_included(nouns)
-    place = next((read.place for read in reads if read.place is not None), None)
+    place = one_place(reads, scope)
     if place is not None and place is reads[0].place:
-        nouns = [nouns[0], *(_there_too(found, nouns[0], place) for found in nouns[1:])]
+        nouns = [nouns[0], *(there_too(found, nouns[0], place) for found in nouns[1:])]
     spans = [n.span for n in nouns if n.span is not None]
     span = Span(spans[0].start, spans[-1].end) if spans else None
     if len(nouns) == 1:
         return NounRead(nouns[0], place)
     return NounRead(Several(parts=tuple(nouns), either=either, span=span), place)
-
-
-def _there_too(found: Noun, known: Noun, place: Place) -> Noun:
-    """自分の墓地のこのカードと「Ａ」１体: what lies with a known card, as it lies."""
-    if not isinstance(found, Selection) or found.zones or found.player is not None:
-        return found
-    lies = [p for p in known.predicates if isinstance(p, InPosition)] if isinstance(known, Reference) else []
-    predicates = ordered([*lies, *found.predicates]) if lies else found.predicates
-    return msgspec.structs.replace(found, zones=place.zones, player=place.player, predicates=predicates)
 
 
 def _counted_up(nouns: list[Noun]) -> list[Noun]:

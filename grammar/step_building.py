@@ -9,7 +9,7 @@ import msgspec
 from grammar.act_equip import worn_by
 from grammar.act_tables import COUNTS_AS
 from grammar.act_values import whose_effects
-from grammar.bullet_choice import applied
+from grammar.bullet_choice import applied, chosen_by_another, of_that_list
 from grammar.clauses import Ender
 from grammar.doers import side_choosing
 from grammar.nodes import (
@@ -163,8 +163,16 @@ class StepBuilder:
         action = self._counting_as(action) if join is None else action
         action = self._of_this_card(action)
         action = self._sent_there(self._filled(self._alternative(action, join or self.join)))
-        if self.of_list is not None and action.verb is Verb.APPLY and action.theme is None:
-            action, self.of_list = applied(action, self.of_list), None
+        if self.of_list is not None and action.verb is Verb.APPLY and of_that_list(action):
+            chosen, self.of_list = self.of_list, None
+            if chosen_by_another(chosen, action):
+                self.steps.append(
+                    Step(action=chosen, join=join or self.join, condition=self.condition, span=chosen.span)
+                )
+                self.enders.append(Ender.JOIN)
+                join = Join.TOGETHER
+            else:
+                action = applied(action, chosen)
         self._awaited(action)
         self.duration = while_of(self.duration, action.theme or action.agent)
         self._no_such_act(action)

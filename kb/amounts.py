@@ -114,6 +114,8 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
             found = matching.candidates(state, noun, ctx, unsure=True)
             values += [stats.stat(state, card, what.stat, ctx.base, original=what.original) for card in found]
     known = [value for value in values if value is not None]
+    if what.difference:
+        return abs(known[0] - known[1]) if len(known) == len(values) == 2 else None
     return sum(known) if values and len(known) == len(values) else None
 
 

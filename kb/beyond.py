@@ -46,6 +46,8 @@ def is_beyond(action: Action) -> bool:
         return True
     if action.verb is not Verb.PUT_COUNTER and _ANY_NUMBER & set(action.manner):
         return True  # Ｘ素材を２つまで取り除いて: how many were is not stated
+    if action.verb is Verb.CHOOSE and action.theme is None:
+        return True  # 相手は以下の効果から１つを選び: what another player chooses of a list is not stated
     if action.verb is Verb.EQUIP and action.modality is Modality.CANNOT:
         return True  # このカードに１体のみ装備できる: how many it wears is not counted
     if action.verb is Verb.TRIBUTE and action.amount is not None:
