@@ -15,7 +15,6 @@ from grammar.clauses import Clause, Unit, UnitKind
 from grammar.nodes import (
     AllThese,
     AnyOf,
-    InPosition,
     IsKind,
     Noun,
     Number,
