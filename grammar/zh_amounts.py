@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.passes import Pass, due
 from grammar.terms import Verb
 from grammar.zh_words import (
     COMMA,
@@ -30,13 +31,6 @@ _MEASURES = frozenset({"number", "value", "difference"})
 _ACCORDING = frozenset({"依", "依照", "按照", "根据", "按"})
 _RECEIVED = frozenset({"damage", "battle_damage", "effect_damage"})
 _ENDS = frozenset({STOP, COND, COMMA})
-
-
-def settle(tokens: list[Token]) -> list[Token]:
-    """Every measure that is printed apart, before the noun or behind the verb it belongs to."""
-    for rewrite in (_behind, _as_a_limit, _in_front):
-        tokens = rewrite(tokens)
-    return tokens
 
 
 def _in_front(tokens: list[Token]) -> list[Token]:
@@ -169,3 +163,10 @@ def _as_a_limit(tokens: list[Token]) -> list[Token]:
         if placed is not None:
             return [*tokens[:start], *placed]
     return tokens
+
+
+PASSES: tuple[Pass, ...] = (
+    due(_behind, {"number"}, {"为", LightVerb.BE}),
+    due(_as_a_limit, {"limit"}),
+    due(_in_front, {*_ACCORDING, "at_most"}, _MEASURES),
+)

@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import UNK, VERB, Entry, Token
+from grammar.passes import Pass, due
 from grammar.terms import Verb
 from grammar.zh_words import (
     COMMA,
@@ -156,12 +155,12 @@ def _worn_as(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    _done_in_case,
-    _is_linked,
-    _was_done,
-    _in_its_turn,
-    _each_time_once,
-    _treated_after,
-    _worn_as,
+PASSES: tuple[Pass, ...] = (
+    due(_done_in_case, _ON_CARDS, {"ASPECT"}, {"if", "when", "turn_of"}),
+    due(_is_linked, {"linked_state", "co_linked"}),
+    due(_was_done, {LightVerb.BE}, {"被"}, {Verb.EQUIP}),
+    due(_in_its_turn, {"turn_of"}, {"被"}),
+    due(_each_time_once, {"each_time"}),
+    due(_treated_after, {Verb.SPECIAL_SUMMON}),
+    due(_worn_as, {"视为", "当作", "作为"}, {UnitKind.STAT}, {LightVerb.INCREASE, LightVerb.DECREASE}),
 )

@@ -6,10 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.passes import Pass, due
 from grammar.terms import MATERIAL_SUMMONS, QuantityKind, Verb
 from grammar.zh_words import (
     COMMA,
@@ -469,29 +468,29 @@ def _bounds(token: Token) -> bool:
 _COMES_BY = frozenset(verb for verb in Verb if verb.value.endswith("summon"))
 
 
-PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    _from_elsewhere,
-    _if_so,
-    _within,
-    _ways,
-    _every,
-    _in_front,
-    _being_done,
-    _responses,
-    _each_at_most,
-    _mentioned,
-    _as_targeted,
-    _long_objects,
-    _arrivals,
-    _chosen_to_equip,
-    _by_that,
-    _and_so,
-    _leaving,
-    _direct_attacks,
-    _spells_and_traps,
-    _passive_positions,
-    _done_to_this,
-    _made_of,
-    _ended,
-    _in_battle,
+PASSES: tuple[Pass, ...] = (
+    due(_from_elsewhere, {UnitKind.THIS_CARD}, {"also_can", "can"}, {"from"}),
+    due(_if_so, {FRONT}, {"if"}),
+    due(_within, {UnitKind.STAT}, {"在", "为"}),
+    due(_ways, {"method"}),
+    due(_every, {"each_phase"}),
+    due(_in_front, {"heads"}),
+    due(_being_done, {LightVerb.BE}, {"被"}),
+    due(_responses, {LightVerb.RELATE}),
+    due(_each_at_most, {"at_most"}, {"each"}),
+    due(_mentioned, {LightVerb.MENTION}),
+    due(_as_targeted, {"作为对象"}),
+    due(_long_objects, _TAKES_OBJECT, {DE}),
+    due(_arrivals, {Verb.RITUAL_SUMMON}),
+    due(_chosen_to_equip, {"as_equip_card"}, {Verb.EQUIP}),
+    due(_by_that, {"不可以"}),
+    due(_and_so, {JOIN}, {COMMA}),
+    due(_leaving, {Verb.LEAVE_FIELD}, {UnitKind.ZONE}),
+    due(_direct_attacks, {Verb.DECLARE}, {Verb.ATTACK_DIRECTLY}),
+    due(_spells_and_traps, {"spell"}, {"trap"}),
+    due(_passive_positions, {"以"}, {"被"}, {UnitKind.POSITION}),
+    due(_done_to_this, {Verb.DESTROY, Verb.EQUIP}, {UnitKind.THIS_CARD, "ASPECT", "有"}),
+    due(_made_of, MATERIALS, {"为", "作为"}, MATERIAL_SUMMONS),
+    due(_ended, {LightVerb.END}, {UnitKind.PHASE}),
+    due(_in_battle, {"被"}, {"battle"}),
 )

@@ -6,8 +6,6 @@ after 除了. Moved, they are the same clauses.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from grammar import (
     zh_amounts,
     zh_mainland,
@@ -20,6 +18,7 @@ from grammar import (
 )
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.passes import Pass, due, run
 from grammar.terms import QuantityKind, Verb
 from grammar.zh_words import (
     COMMA,
@@ -53,9 +52,7 @@ _BEARERS = frozenset({Verb.EQUIP, Verb.ATTACH})
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``zh.lark`` wants them."""
-    for rewrite in _PASSES:
-        tokens = rewrite(tokens)
-    return zh_tokens.settle(tokens)
+    return zh_tokens.settle(run(PASSES, tokens))
 
 
 def _behind(tokens: list[Token]) -> list[Token]:
@@ -415,23 +412,23 @@ def _only(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-_PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    zh_ritual.settle,
+PASSES: tuple[Pass, ...] = (
+    due(zh_ritual.settle, {"total"}),
     *zh_taiwan.PASSES,
     *zh_mainland.PASSES,
     *zh_usage.PASSES,
     *zh_official.PASSES,
     *zh_wording.PASSES,
-    zh_amounts.settle,
-    _occurring,
-    _behind,
-    _existing,
-    _turns,
-    _late,
-    _in_case,
-    _compared,
-    _times,
-    _instead,
-    _except,
-    _only,
+    *zh_amounts.PASSES,
+    due(_occurring, {LightVerb.OCCUR}, {"给", "給"}),
+    due(_behind, {"于", "至", "在", "给", "到"}),
+    due(_existing, {Verb.EXIST}),
+    due(_turns, _ACTS, {*TIME_KINDS, "turn_of"}),
+    due(_late, {"until"}, {POST}),
+    due(_in_case, {"can", "only_can"}, {"在"}, {"if"}),
+    due(_compared, {LightVerb.MORE, LightVerb.LESS}),
+    due(_times, {Verb.ATTACK, Verb.ATTACK_DIRECTLY}, {"times"}),
+    due(_instead, {"instead"}),
+    due(_except, {"exclude"}),
+    due(_only, {"only_can"}),
 )

@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.passes import Pass, due
 from grammar.terms import Verb
 from grammar.zh_words import (
     COMMA,
@@ -218,15 +217,15 @@ def _moments(tokens: list[Token]) -> list[Token]:
     return found
 
 
-PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    _among_those,
-    _only_by,
-    _not_done,
-    _made,
-    _whose_points,
-    _wearing,
-    _fought_by_summoned,
-    _according,
-    _for_so_many,
-    _moments,
+PASSES: tuple[Pass, ...] = (
+    due(_among_those, {"any_of", "either"}),
+    due(_only_by, {"only_can"}),
+    due(_not_done, {"不是"}, {UnitKind.TURN}),
+    due(_made, {"用"}, MATERIALS),
+    due(_whose_points, {Verb.GAIN_LP}, {UnitKind.PLAYER}),
+    due(_wearing, {"already"}, {Verb.EQUIP}),
+    due(_fought_by_summoned, {"被"}, {"battle"}, {"from"}),
+    due(_according, {"依照", "按照", "依", "根据"}, {"following"}),
+    due(_for_so_many, {"当作", "作为", "视为"}, {Verb.TRIBUTE}),
+    due(_moments, {UnitKind.MOMENT, UnitKind.PHASE}, {"battle", *LIST_KINDS}),
 )

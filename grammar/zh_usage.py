@@ -6,12 +6,11 @@ Each is said again in the order and the words of the mainland fan wording: 仅�
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.passes import Pass, due
 from grammar.terms import Verb
 from grammar.zh_words import (
     COMMA,
@@ -445,25 +444,25 @@ def _states(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    _only_in_case,
-    _extra_summons,
-    _pauses,
-    _told_until,
-    _in_battle,
-    _including,
-    _described_first,
-    _each_time,
-    _players_first,
-    _spans,
-    _only_these,
-    _linked,
-    _caused,
-    _chosen_to_be,
-    _stacked,
-    _excluded,
-    _acted_on,
-    _declared,
-    _passive_inside,
-    _states,
+PASSES: tuple[Pass, ...] = (
+    due(_only_in_case, {"only_can", "仅在", "只在"}, {"if"}),
+    due(_extra_summons, {"仅可"}, {"追加"}),
+    due(_pauses, {COMMA, "、", "一起"}),
+    due(_told_until, {"until"}, {COMMA}),
+    due(_in_battle, {"battle"}, {"during"}, {Verb.DESTROY}),
+    due(_including, {LightVerb.INCLUDE}),
+    due(_described_first, {"被", UnitKind.TURN, Verb.PLACE}, {UnitKind.COUNT}),
+    due(_each_time, {"each_time"}),
+    due(_players_first, {"can"}, {UnitKind.PLAYER}),
+    due(_spans, {"在", "仅在", "只在"}, {"while", MODAL}),
+    due(_only_these, {"has"}, {"仅", "只"}),
+    due(_linked, {"linked_state", "co_linked"}, {"为", "处于"}),
+    due(_caused, {LightVerb.GIVE}, {"battle"}),
+    due(_chosen_to_be, {"attack_target"}, {"为"}),
+    due(_stacked, {LightVerb.STACK}, {"在"}),
+    due(_excluded, {"exclude"}, {"以外"}),
+    due(_acted_on, {Verb.ACTIVATE}, {UnitKind.DEICTIC}, {"effect"}),
+    due(_declared, {Verb.DECLARE}, {UnitKind.STAT}),
+    due(_passive_inside, {"被"}),
+    due(_states, {"、"}, {"le", "ge"}),
 )

@@ -6,10 +6,9 @@ What these wordings add says nothing (将 before a passive, 相当于), or the f
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
+from grammar.passes import Pass, due
 from grammar.terms import SUMMONS, Verb
 from grammar.zh_words import (
     COMMA,
@@ -143,7 +142,7 @@ def _acts(tokens: list[Token]) -> list[Token]:
             found.append(noun_token(rest, UnitKind.THING, "effect"))
         else:
             found.append(noun_token(rest, UnitKind.CARD_KIND, "monster"))
-    return _effect_monsters(found)
+    return found
 
 
 # Words that are a noun in the fan wording and here an act and its object.
@@ -408,16 +407,19 @@ def _by_first_way(tokens: list[Token]) -> list[Token]:
 
 
 _BY = ("通过", "藉由", "借由")
-PASSES: tuple[Callable[[list[Token]], list[Token]], ...] = (
-    _acts,
-    _done,
-    _owners,
-    _bearing,
-    _by_first_way,
-    _plain_words,
-    _nouns,
-    _among,
-    _own_name,
-    _means,
-    _treated,
+
+
+PASSES: tuple[Pass, ...] = (
+    due(_acts, _SPLIT),
+    due(_effect_monsters, {"effect"}, {"怪兽"}),
+    due(_done, {"所"}),
+    due(_owners, {UnitKind.ZONE, Verb.BANISH}, {"被", LightVerb.HAVE}),
+    due(_bearing, {"counter"}, {Verb.PLACE}),
+    due(_by_first_way, {"only_can"}, {"following"}, {"method"}),
+    due(_plain_words, {"SILENT", "将", "在", "after", "通过", "藉由", "借由", "、", "其", "as"}),
+    due(_nouns, {"target", "为", "改成", "改为", "直接", "already", Verb.DRAW}),
+    due(_among, {"其中"}),
+    due(_own_name, {FRONT, "as"}),
+    due(_means, {"target", "targeted", "可以"}),
+    due(_treated, {"当作", "as_equip_card"}),
 )

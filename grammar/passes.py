@@ -1,0 +1,57 @@
+"""Passes over the tokens of a sentence, each run only on sentences that have the words it is about.
+
+A wording has scores of turns of speech, a sentence one or two of them. So each pass names what a sentence must have
+for it to change anything, and one look at the words of the sentence tells which passes are due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+import msgspec
+
+from grammar.lexer import Token
+
+Rewrite = Callable[[list[Token]], list[Token]]
+
+
+class Pass(msgspec.Struct, frozen=True):
+    """A pass, and the sets of marks (see :func:`marks`) of each of which a sentence must have one."""
+
+    rewrite: Rewrite
+    needs: tuple[frozenset[str], ...]
+
+    def is_due(self, said: set[str]) -> bool:
+        """Can it change a sentence that has the marks *said*?"""
+        return not any(map(said.isdisjoint, self.needs))
+
+
+def due(rewrite: Rewrite, *needs: Collection[str]) -> Pass:
+    """*rewrite*, for sentences with at least one mark of each of *needs*."""
+    return Pass(rewrite, tuple(frozenset(need) for need in needs))
+
+
+def run(passes: Sequence[Pass], tokens: list[Token]) -> list[Token]:
+    """*tokens* after those of *passes* that are due, in order; each sees what the ones before it made."""
+    said = marks(tokens)
+    for one in passes:
+        if one.is_due(said):
+            tokens = one.rewrite(tokens)
+            said = marks(tokens)
+    return tokens
+
+
+def marks(tokens: Iterable[Token]) -> set[str]:
+    """All that a pass can know a word by: its terminal, text and concept, the kind of its unit, the act of its verb."""
+    found: set[str] = set()
+    for token in tokens:
+        unit, verb = token.unit, token.verb
+        found.add(token.type)
+        found.add(token.text)
+        found.add(token.entry.concept)
+        if unit is not None:
+            found.add(unit.kind)
+            found.add(unit.concept)
+        if verb is not None:
+            found.add(verb.verb)
+    return found
