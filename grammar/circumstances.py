@@ -25,6 +25,7 @@ from grammar.nodes import (
 )
 from grammar.nouns import noun
 from grammar.only_such import with_subjects
+from grammar.prices import with_purpose
 from grammar.scope import Scope
 from grammar.sums import with_sums
 from grammar.terms import CardKind, Means, Player, RefKind, Timing, Verb
@@ -43,29 +44,6 @@ TIMINGS = {
 CIRCUMSTANCE = frozenset(
     {Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE, Ender.TURN_OF, Ender.AFTER}
 )
-
-
-def with_purpose(clauses: Sequence[Clause]) -> list[Clause]:
-    """～の効果を発動するために墓地へ送られた: sent as the cost of that; the purpose is the means of the act."""
-    found: list[Clause] = []
-    carried: list[Phrase] = []
-    for clause in clauses:
-        if _is_purpose(clause):
-            what = next((p for p in clause.phrases if p.case is Case.OBJ), clause.phrases[-1])
-            others = [p for p in clause.phrases if p is not what]
-            owner = next((p for p in others if p.case in (Case.SUBJ, Case.BARE) and _names_card(p)), None)
-            if [u.concept for u in what.units] == ["effect"] and owner is not None:
-                others.remove(owner)  # モンスターが効果を発動するために: by its effect
-                what = msgspec.structs.replace(what, units=(*owner.units, *what.units))
-            carried = [*others, _as_cost(what)]
-            continue
-        if carried:
-            clause, told = _of_its_doer(clause, carried[-1])
-            carried = [*carried[:-1], *told]
-        phrases = (*carried, *clause.phrases)
-        found.append(msgspec.structs.replace(clause, phrases=phrases) if carried else clause)
-        carried = []
-    return found
 
 
 def told_together(sentence: Sentence) -> Sentence:
@@ -128,37 +106,6 @@ def _described_by(before: Clause, clause: Clause) -> Phrase | None:
     sent = inner.verb is not None and inner.verb.verb is Verb.SEND_TO_GRAVEYARD
     bare = all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER) for p in inner.phrases for u in p.units)
     return host if sent and bare else None
-
-
-def _is_purpose(clause: Clause) -> bool:
-    return (
-        clause.ender is Ender.TO_DO
-        and clause.verb is not None
-        and clause.verb.verb is Verb.ACTIVATE
-        and bool(clause.phrases)
-        and not clause.skipped
-    )
-
-
-def _of_its_doer(clause: Clause, cost: Phrase) -> tuple[Clause, list[Phrase]]:
-    """自己场上的「Ｎ」怪兽为让效果发动而把手卡丢弃: the effect is that of the monster, which pays nothing itself."""
-    doers = [p for p in clause.phrases if p.case in (Case.BARE, Case.SUBJ) and _names_card(p)]
-    pays = any(p.case is Case.OBJ for p in clause.phrases) and len(doers) == 1
-    if not pays or [u.concept for u in cost.units] != [Means.COST, "effect"]:
-        return clause, [cost]
-    means, effect = cost.units
-    whole = Phrase(cost.case, (means, *doers[0].units, effect), cost.span)
-    rest = tuple(p for p in clause.phrases if p is not doers[0])
-    return msgspec.structs.replace(clause, phrases=rest), [whole]
-
-
-def _names_card(phrase: Phrase) -> bool:
-    return any(u.kind in (UnitKind.CARD_KIND, UnitKind.NAME) for u in phrase.units)
-
-
-def _as_cost(phrase: Phrase) -> Phrase:
-    cost = Unit(UnitKind.MEANS, phrase.span, "", Means.COST)
-    return Phrase(Case.BY, (cost, *phrase.units), phrase.span)
 
 
 def take_windows(units: Sequence[Unit], draft: Draft) -> None:

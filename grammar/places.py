@@ -102,6 +102,9 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     several = sum(u.concept != "battle" for u in effect) > 1
     if several and any(u.kind is UnitKind.NAME for u in rest) and Means.COST not in means:
         return None  # 相手の効果または「N」カードの効果で: two means, each with its own cards
+    if Means.COST in means and [u.concept for u in rest[-2:]] == ["that", "effect"]:
+        that = Reference(kind=RefKind.THAT_EFFECT, span=covering(units))  # その効果を発動するために
+        return By(means=_sorted(means), card=that, span=covering(units))
     if Means.COST in means:
         rest, effect = [u for u in rest if u not in effect], []  # sent as the cost of that card's effect
     means += [_MEANS[u.concept] for u in effect]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from grammar.act_materials import MATERIAL_FOR, is_material
 from grammar.act_tables import MATERIALS
-from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
-from grammar.nodes import Action, AllThese, By, NotThat, Selection, Span
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
+from grammar.nodes import Action, AllThese, By, NotThat, Selection
 from grammar.nouns import noun
 from grammar.scope import Scope
 from grammar.terms import Means, Modality, Verb
@@ -67,7 +65,7 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
         return None
     units = phrases[0].units
     card, summon = (units, form.verb) if form is not None else (units[:-1], units[-1].concept)
-    told = _described(purpose, act, frozenset({Verb.TRIBUTE}))
+    told = described(purpose, act, frozenset({Verb.TRIBUTE}))
     if summon != Verb.TRIBUTE_SUMMON or told is None or (card and card[0].kind is not UnitKind.THIS_CARD):
         return None
     host, did = told
@@ -81,7 +79,7 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     return msgspec.structs.replace(act, phrases=kept, connective=purpose.connective or act.connective)
 
 
-def _described(purpose: Clause, act: Clause, verbs: frozenset[Verb]) -> tuple[Phrase, Unit] | None:
+def described(purpose: Clause, act: Clause, verbs: frozenset[Verb]) -> tuple[Phrase, Unit] | None:
     """The phrase of *act*, right behind *purpose*, whose card had one of *verbs* done to it, and the word that tells so."""
     host = act.phrases[0] if act.phrases else None
     did = host.units[0] if host is not None else None
@@ -92,78 +90,6 @@ def _described(purpose: Clause, act: Clause, verbs: frozenset[Verb]) -> tuple[Ph
     plain = inner.verb is not None and inner.verb.verb in verbs and not inner.verb.negated
     adjoins = 0 <= inner.span.start - purpose.span.end <= 1 and not act.connective
     return (host, did) if plain and not content and not inner.also and adjoins else None
-
-
-def with_own_price(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
-    """この効果を発動するために捨てたモンスター: the card that paid for it, which 捨てた alone says as well."""
-    found: list[Clause] = []
-    for clause in clauses:
-        purpose = found[-1] if found else None
-        if purpose is None or not _is_own_activation(purpose):
-            found.append(clause)
-            continue
-        if _described(purpose, clause, frozenset(scope.paid)) is None:
-            found.append(clause)
-            continue
-        found.pop()
-        whole = (*purpose.phrases[:-1], *clause.phrases)
-        before = found[-1] if found else None
-        if (
-            clause.verb is None
-            and before is not None
-            and before.ender is Ender.JOIN
-            and not purpose.phrases[:-1]
-        ):
-            found.pop()  # 攻击力上升 + 为把这张卡发动而除外的怪兽的攻击力数值
-            said = (*_given(before), *whole[:-1], _as_object(before, whole[-1]))
-            clause = msgspec.structs.replace(
-                before, phrases=said, ender=clause.ender, span=_over(before, clause)
-            )
-        else:
-            span = _over(purpose, clause)
-            clause = msgspec.structs.replace(
-                clause, phrases=whole, span=span, connective=purpose.connective or clause.connective
-            )
-        found.append(clause)
-    return found
-
-
-def _given(act: Clause) -> tuple[Phrase, ...]:
-    """给与对方…伤害: whom it is given to, behind the verb."""
-    if act.verb is None or act.verb.verb is not LightVerb.GIVE:
-        return act.phrases
-    players = [
-        p for p in act.phrases if p.case is Case.OBJ and [u.kind for u in p.units] == [UnitKind.PLAYER]
-    ]
-    return tuple(msgspec.structs.replace(p, case=Case.TO) if p in players else p for p in act.phrases)
-
-
-def _as_object(act: Clause, phrase: Phrase) -> Phrase:
-    given = act.verb is not None and act.verb.verb is LightVerb.GIVE and phrase.case is Case.BARE
-    return msgspec.structs.replace(phrase, case=Case.OBJ) if given else phrase
-
-
-def _over(first: Clause, last: Clause) -> Span:
-    return Span(first.span.start, last.span.end)
-
-
-def _is_own_activation(clause: Clause) -> bool:
-    """このカードを発動するために, この効果を発動するために."""
-    form = clause.verb
-    if (
-        clause.ender is not Ender.TO_DO
-        or form is None
-        or form.verb is not Verb.ACTIVATE
-        or not clause.phrases
-    ):
-        return False
-    units = clause.phrases[-1].units
-    this = (
-        units[0].kind is UnitKind.THIS_CARD
-        if len(units) == 1
-        else [u.concept for u in units] == ["this", "effect"]
-    )
-    return this and not (form.negated or form.can or form.passive or clause.also or clause.skipped)
 
 
 def material_limit(sentence: Sentence, scope: Scope) -> Action | None:

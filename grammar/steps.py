@@ -37,7 +37,7 @@ from grammar.nodes import (
 )
 from grammar.old_targets import lying_open
 from grammar.presence import at_most_present
-from grammar.purposes import with_own_price
+from grammar.prices import with_prices
 from grammar.scope import Scope
 from grammar.step_acts import (
     does_not_happen,
@@ -402,7 +402,5 @@ def steps_of(
     alternative: Action | None = None,
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* (or, under a condition, *alternative*) is what a 代わりに among them stands for."""
-    told = with_phase_changes(
-        with_idioms(with_another(with_sums(with_own_price(clauses, scope), scope), scope))
-    )
+    told = with_phase_changes(with_idioms(with_another(with_sums(with_prices(clauses, scope), scope), scope)))
     return StepReader(scope, opening, replaced, alternative).read(told)
