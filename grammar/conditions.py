@@ -59,6 +59,7 @@ def is_state(clause: Clause) -> bool:
         LightVerb.LESS,
         LightVerb.SAME,
         LightVerb.DIFFER,
+        LightVerb.EXCEED,
         LightVerb.HAVE,
         LightVerb.CONTROL,
     )
@@ -95,7 +96,12 @@ _MORE_OR_LESS = {"上": LightVerb.MORE, "下": LightVerb.LESS}
 
 
 def _above_or_below(clause: Clause) -> Clause:
-    """自分のＬＰが相手より下の場合: as 相手より少ない場合."""
+    """自分のＬＰが相手より下の場合: as 相手より少ない場合; 相手のＬＰを超えている場合: as 相手のＬＰより多い場合."""
+    if clause.verb is not None and clause.verb.verb is LightVerb.EXCEED and not clause.verb.negated:
+        over = [p for p in clause.phrases if p.case is Case.OBJ]
+        more = msgspec.structs.replace(clause.verb, verb=LightVerb.MORE)
+        phrases = tuple(msgspec.structs.replace(p, case=Case.THAN) if p in over else p for p in clause.phrases)
+        return msgspec.structs.replace(clause, phrases=phrases, verb=more)
     *rest, last = clause.phrases or (None,)
     verb = _MORE_OR_LESS.get(last.units[0].text) if last is not None and len(last.units) == 1 else None
     bare = clause.verb is None or (clause.verb.verb is LightVerb.BE and not clause.verb.negated)

@@ -8,6 +8,7 @@ from grammar.act_materials import MATERIAL_FOR
 from grammar.circumstances import TIMINGS, has_lasted
 from grammar.clauses import Clause
 from grammar.conditions import is_state
+from grammar.joined import lasts
 from grammar.nodes import Later
 from grammar.scope import Scope
 from grammar.terms import Verb
@@ -25,7 +26,9 @@ def waits(clauses: Sequence[Clause], text: str) -> int:
     if at + 1 >= len(clauses) or clauses[at + 1].connective is not None:
         return 0
     told, closing = clauses[: at + 1], clauses[at]
-    if any(c.verb is None or c.verb.negated or c.connective is not None or is_state(c) for c in told):
+    if any(
+        c.verb is None or c.verb.negated or c.connective is not None or is_state(c) or lasts(c) for c in told
+    ):
         return 0
     if has_lasted(closing, text) or _OF_PLAYERS & set(verbs_of(closing)):
         return 0

@@ -23,6 +23,7 @@ from grammar.effects import activation_index, pay, read_activation
 from grammar.equips_only import worn_by
 from grammar.executable import does_nothing, missing_roles
 from grammar.its_effect import of_that_card, summoned_itself, unknown_effects
+from grammar.joined import in_one_case, parted_sentence
 from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits, way_limit
@@ -226,7 +227,10 @@ class Run:
         ):
             self.drafts.pop()
         elif not draft.spans:
-            self._open(sentence, draft)
+            whole, *later = parted_sentence(sentence)
+            self._open(whole, draft)
+            for part in later:
+                self._open(part, self._new())
         else:
             draft.take(sentence)
             self._cases(draft)
@@ -318,8 +322,10 @@ class Run:
         events = [i for i, c in enumerate(sentence.clauses) if c.ender in TIMINGS and not is_state(c)]
         if events and sentence.clauses[last].ender is Ender.WHILE and last > events[-1]:
             last = events[-1]  # 破壊した場合、そのモンスターは墓地に存在する限り…: how long, not when
-        opening = sentence.clauses[: last + 1]
-        rest: Sequence[Clause] = sentence.clauses[last + 1 :]
+        clauses, before_it = in_one_case(sentence.clauses)
+        last = before_it - 1 if before_it >= 0 else last
+        opening = clauses[: last + 1]
+        rest: Sequence[Clause] = clauses[last + 1 :]
         if rest:
             before = len(draft.conditions)
             circumstances([_without_attribute(c) for c in opening], draft)

@@ -18,6 +18,7 @@ from grammar.conditions import condition, happened
 from grammar.doers import done_by, goes_on
 from grammar.fills import bans_meanwhile, filled, fills_hand, is_filled, with_phase_changes
 from grammar.idioms import with_idioms
+from grammar.joined import with_turn_carried
 from grammar.later import awaited_later, waits
 from grammar.nodes import (
     Action,
@@ -402,5 +403,7 @@ def steps_of(
     alternative: Action | None = None,
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* (or, under a condition, *alternative*) is what a 代わりに among them stands for."""
-    told = with_phase_changes(with_idioms(with_another(with_sums(with_prices(clauses, scope), scope), scope)))
+    told = with_phase_changes(
+        with_idioms(with_another(with_sums(with_prices(with_turn_carried(clauses), scope), scope), scope))
+    )
     return StepReader(scope, opening, replaced, alternative).read(told)
