@@ -100,7 +100,9 @@ def _above_or_below(clause: Clause) -> Clause:
     if clause.verb is not None and clause.verb.verb is LightVerb.EXCEED and not clause.verb.negated:
         over = [p for p in clause.phrases if p.case is Case.OBJ]
         more = msgspec.structs.replace(clause.verb, verb=LightVerb.MORE)
-        phrases = tuple(msgspec.structs.replace(p, case=Case.THAN) if p in over else p for p in clause.phrases)
+        phrases = tuple(
+            msgspec.structs.replace(p, case=Case.THAN) if p in over else p for p in clause.phrases
+        )
         return msgspec.structs.replace(clause, phrases=phrases, verb=more)
     *rest, last = clause.phrases or (None,)
     verb = _MORE_OR_LESS.get(last.units[0].text) if last is not None and len(last.units) == 1 else None

@@ -6,9 +6,10 @@ import re
 
 import msgspec
 
+from grammar.cases import opposite
 from grammar.circumstances import circumstances
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
-from grammar.conditions import condition
+from grammar.conditions import condition, is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.nodes import AllOf, Duration, Happened, OneOf, Reference, Step, UseLimit
@@ -27,6 +28,7 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
         or _also_from(sentence, draft)
         or _resolution_condition(sentence, draft)
         or _not_that_turn(sentence, draft)
+        or _only_in_case(sentence, draft)
         or _in_set_turn(sentence, draft)
         or _no_answer(sentence, draft)
         or _restriction(sentence, draft)
@@ -169,6 +171,23 @@ def _is_this_effect(phrase: Phrase) -> bool:
         and phrase.units[1].kind is UnitKind.THING
         and phrase.units[1].concept == "effect"
     )
+
+
+def _only_in_case(sentence: Sentence, draft: Draft) -> bool:
+    """この効果は、フィールドに「Ａ」が存在する場合に発動できる, 存在する場合には発動できない: a condition of the activation."""
+    clause, first = _last(sentence), sentence.clauses[0]
+    form = clause.verb
+    if len(sentence.clauses) != 2 or first.ender is not Ender.IF or not is_state(first) or first.connective:
+        return False
+    if form is None or form.verb is not Verb.ACTIVATE or not form.can or not draft.resolution:
+        return False
+    about = [p for p in (*first.phrases, *clause.phrases) if _is_this_effect(p)]
+    if len(about) != 1 or not all(map(_is_this_effect, clause.phrases)):
+        return False
+    found = condition(_without_subject(first), draft.scope)
+    case = opposite(found) if form.negated else found
+    draft.conditions += [case] if case is not None else []
+    return case is not None
 
 
 def _not_that_turn(sentence: Sentence, draft: Draft) -> bool:

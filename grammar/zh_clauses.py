@@ -162,7 +162,7 @@ def _raised(clauses: list[Clause]) -> list[Clause]:
     """Topics go to the next clause, which is about them."""
     found: list[Clause] = []
     topics: tuple[Phrase, ...] = ()
-    for clause in clauses:
+    for clause in map(_of_what_follows, clauses):
         own = tuple(phrase for phrase in clause.phrases if phrase.case is Case.TOPIC)
         rest = tuple(phrase for phrase in clause.phrases if phrase.case is not Case.TOPIC)
         found.append(msgspec.structs.replace(clause, phrases=(*topics, *rest)) if own or topics else clause)
@@ -170,6 +170,30 @@ def _raised(clauses: list[Clause]) -> list[Clause]:
     if topics and found:
         found[-1] = msgspec.structs.replace(found[-1], phrases=(*topics, *found[-1].phrases))
     return found
+
+
+def _of_what_follows(clause: Clause) -> Clause:
+    """这张卡 + 在自己场上没有怪兽存在的场合 + 不能发动: what exists is told after the place; 这张卡 is what cannot be activated."""
+    form = clause.verb
+    first, *rest = clause.phrases or (None,)
+    if form is None or form.verb is not Verb.EXIST or clause.ender is not Ender.IF or first is None:
+        return clause
+    exists = any(p.case is Case.SUBJ for p in rest if p is not None) and rest[0] is not None
+    placed = exists and rest[0] is not None and rest[0].case is Case.AT
+    if first.case is not Case.BARE or not placed or not _is_this(first):
+        return clause
+    return msgspec.structs.replace(
+        clause, phrases=(msgspec.structs.replace(first, case=Case.TOPIC), *clause.phrases[1:])
+    )
+
+
+def _is_this(phrase: Phrase) -> bool:
+    """这张卡, 这个效果, 这个效果盖放的这张卡."""
+    *told, last = phrase.units
+    if [u.concept for u in phrase.units] == ["this", "effect"]:
+        return True
+    described = all(u.kind is UnitKind.DID for u in told)
+    return described and (last.kind is UnitKind.THIS_CARD or (bool(told) and last.kind is UnitKind.CARD_KIND))
 
 
 def _taken_back(clauses: list[Clause]) -> list[Clause]:
