@@ -11,6 +11,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    CountOf,
     FaceUpIn,
     HasName,
     HasRace,
@@ -18,6 +19,7 @@ from grammar.nodes import (
     IsKind,
     NotThat,
     Noun,
+    Number,
     Place,
     Predicate,
     Product,
@@ -45,6 +47,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.word_ja_events import EventWordings
+from grammar.word_parts import UNLIKE
 from grammar.wordings import also, any_order, either, options_of, parts_of
 from grammar.write_ja_clauses import SILENT
 from grammar.write_parts import as_another, named_once
@@ -88,6 +91,8 @@ _KINDS = {
     Verb.LINK_SUMMON: _MATERIALS[Means.LINK_MATERIAL],
     Verb.RITUAL_SUMMON: _MATERIALS[Means.RITUAL_MATERIAL],
 }
+_SAID_THAT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
+_EACH = either("につき", "につき、")
 _SHARES = {(1, 2): ("半分",), (2, 1): ("倍", "２倍")}
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
 
@@ -104,6 +109,7 @@ class JapaneseActs(EventWordings):
     only_by = False  # by nothing else
     beside = ""  # what a Summon is told with: 効果を無効にして
     paying = False  # the acts that are written are costs
+    theme_before: Noun | None = None  # what the act before was done to
     agent_before: Who | Noun | None = None  # who did the act before, and need not be named again
     front = ""  # the circumstances of the act that is written next: they stand among its phrases
 
@@ -113,6 +119,20 @@ class JapaneseActs(EventWordings):
         if fixed := self.fixed(action):
             return self._shortened(action, fixed)
         front, self.front = self.front, ""
+        self.front = front
+        if (each := self._each_of(action)) is not None:
+            told = self._whole(each, last, again)
+            self.front = front
+            return either(self._whole(action, last, again), told)
+        return self._whole(action, last, again)
+
+    def _whole(self, action: Action, last: bool, again: bool) -> str:
+        """An act in all its wordings."""
+        front, self.front = self.front, ""
+        if (bare := _unlike_apart(action)) is not None:  # （同名カードは１枚まで）
+            act, note = bare
+            noted = self._act(act, last, again, front) + f"（{note}）"
+            return either(self._act(action, last, again, front), noted)
         if action.modality is Modality.CANNOT and action.by is not None and action.by.negated:
             by = msgspec.structs.replace(action.by, negated=False)
             only = msgspec.structs.replace(action, modality=Modality.MAY, by=by)
@@ -127,7 +147,10 @@ class JapaneseActs(EventWordings):
 
     def _again(self, action: Action) -> list[str]:
         """Nothing, for who did the act before, too."""
-        return [""] if action.agent == self.agent_before else []
+        known = action.agent == Reference(kind=RefKind.THAT) or (
+            isinstance(action.agent, Reference) and action.agent == self.theme_before
+        )
+        return [""] if known or action.agent == self.agent_before else []
 
     def _shortened(self, action: Action, fixed: str) -> str:
         """もう１度だけ続けて攻撃できる: who is known need not be named."""
@@ -141,7 +164,7 @@ class JapaneseActs(EventWordings):
         self.actor = action.agent.player if isinstance(action.agent, Who) else None
         word, roles = self.words.template("verbs", key, ""), self._roles(action)
         word = self._word(action.verb) if not word or key == action.verb else word
-        if action.verb in self.merged:
+        if action.verb in self.merged and action.verb not in _HOMES:
             stems = [self.form(self._word(verb), "stem") for verb in self.merged[action.verb]]
             word = any_order(stems, "・") + "する"
         template = self.words.template("special", key, "")
@@ -159,7 +182,10 @@ class JapaneseActs(EventWordings):
         """The pattern of an act, with what it has no place for told beside it."""
         source = roles["source"] if "{source}" not in template else ""
         if source and isinstance(action.theme, Reference):
-            roles["theme"] = either(source + either("の", "に存在する"), "") + roles["theme"]
+            lying = source + either("の", "に存在する")
+            roles["theme"] = either(
+                lying + roles["theme"], roles["theme"], *self.lying_there(action.theme, source)
+            )
         self._nothing_lost(template, msgspec.structs.replace(action, manner=()))
         beside = [source + either("から", "の") if source and not isinstance(action.theme, Reference) else ""]
         if action.agent is not None and "{agent}" not in template:
@@ -176,14 +202,20 @@ class JapaneseActs(EventWordings):
             template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
                 "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
             )
+        if action.amount == Variable(name="declared"):  # 宣言したレベルになる
+            template = template.replace("{stats}⟨は¦を¦が¦も⟩", "⟨{stats}⟨は¦を¦が¦も⟩¦⟩")
         if Manner.CHOSEN in action.manner:  # モンスター１体を選んで攻撃力を０にする
             template = template.replace("{theme}⟨の¦", "{theme}⟨の¦を選んで¦を選び、¦")
         if action.theme != Reference(kind=RefKind.THAT):  # その攻撃力
             template = template.replace("{theme}⟨の¦は¦は、¦⟩", "{theme}⟨の¦は¦は、⟩")
         for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
             if isinstance(noun, Reference):  # what is known need not be told again
-                template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
+                known = "その" if noun.kind in _SAID_THAT else ""
+                template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", rf"⟨\g<0>¦¦{known}⟩", template)
         if isinstance(action.theme, Selection):
+            if action.modality is Modality.CANNOT and (other := excepted_in(action.theme)) is not None:
+                template = re.sub(r"\{theme\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{excepted}しか⟩", template)
+                roles["excepted"] = self._excepted(other)
             particle = re.search(r"\{theme\}(⟨[^⟨⟩]*⟩|[はを])(?!の)", template)
             apart = self._counted_apart(action.theme, particle.group(1)) if particle else []
             if particle and apart:
@@ -293,11 +325,13 @@ class JapaneseActs(EventWordings):
 
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """How long holds on from the step before it, and who acts."""
-        self.agent_before = (
-            before.action.agent if before is not None and step.join is not Join.FIRST else None
-        )
+        if before is not None and step.join is not Join.FIRST:
+            self.agent_before, self.theme_before = before.action.agent, before.action.theme
         said, action = super()._step(step, before, last, may), step.action
-        self.agent_before = None
+        self.agent_before = self.theme_before = None
+        if before is not None and step.join is Join.OR and _down_instead(before.action, action):
+            down = self.words.template("verbs", "change_stat_down")
+            said = either(said, self._inflected(down, action, last))  # 上げるか下げる
         held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
         if action.duration is None or action.duration != held or self.front:
             return said
@@ -329,11 +363,14 @@ class JapaneseActs(EventWordings):
             lying = either("の", "に存在する", "に", "にある")
             if action.source is not None and action.source.zones == (Zone.BANISHED,):
                 lying = either(lying, "")  # 除外されているこのカード
-            theme = either(theme, source + lying + theme, in_full or theme)
+            there = self.lying_there(action.theme, source) if isinstance(action.theme, Reference) else []
+            ways = [way + either("を", "は", "が") for way in there]
+            theme = either(theme, source + lying + theme, in_full or theme, *ways)
             source = either(source + either("から", "からは"), "")
         elif source:
             source += either("から", "からは")
-        rest = [to, self._manner(action), self._turned_into(action), position, self._goes(action)]
+        manner = parts_of(self._manner(action))
+        rest = [to, *manner, self._turned_into(action), position, self._goes(action)]
         usual = _phrases([agent, times, by, counted, source, theme, *rest])
         if excepted := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃宣言できない
             usual = either(usual, _phrases([*excepted, times, by, source, theme, *rest]))
@@ -357,6 +394,22 @@ class JapaneseActs(EventWordings):
         if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
             return []
         return [self.player(agent.player) + "は", self._excepted(excepted.other) + "でしか"]
+
+    def _each_of(self, action: Action) -> Action | None:
+        """フィールドのモンスター１体につき、…３００アップする: the act for each of those, told at the front."""
+        amount = action.amount
+        if not isinstance(amount, Product) or amount.denominator != 1 or self.front.endswith(_EACH):
+            return None
+        counted = amount.amount
+        if isinstance(counted, CountOf) and isinstance(counted.what, Selection) and counted.distinct is None:
+            what = self.noun(counted.what)
+        elif isinstance(counted, StatOf) and counted.stat is Stat.COUNTERS:
+            what = (self.things_on(counted) or "").removesuffix("の数")
+        else:
+            return None
+        lead = what + "１" + either("体", "枚", "つ") + _EACH
+        self.front = any_order([*parts_of(self.front), lead], _PAUSE)
+        return msgspec.structs.replace(action, amount=Number(value=amount.numerator))
 
     def _whose_effect(self, action: Action) -> list[str]:
         """Whose effects are activated, and 効果を, as phrases apart."""
@@ -522,6 +575,9 @@ class JapaneseActs(EventWordings):
                 place = either(place, theirs, bare)
             elsewhere = either("", "他の") if action.verb is Verb.MOVE_ZONE else ""
             return elsewhere + place + _TO
+        if action.verb in self.merged and action.verb in _HOMES:  # デッキ・ＥＸデッキに
+            homes = [self.words.word("zone", str(v).partition("_to_")[2]) for v in self.merged[action.verb]]
+            return owner + any_order(homes, "・") + _TO
         home = self._home(action.verb)
         if action.verb.endswith("extra_deck"):
             return owner + self.words.word("zone", "extra_deck") + _TO
@@ -537,3 +593,27 @@ def _face_up_there(action: Action) -> Action | None:
     rest = tuple(p for p in theme.predicates if p != face_up)
     noted = msgspec.structs.replace(theme, predicates=(*rest, FaceUpIn(zones=zones)))
     return msgspec.structs.replace(action, theme=noted)
+
+
+def excepted_in(noun: Noun) -> Predicate | None:
+    """リンクモンスターしか: the description that all others are told apart from."""
+    only = noun.predicates[0] if isinstance(noun, Selection) and len(noun.predicates) == 1 else None
+    return only.other if isinstance(only, NotThat) and not isinstance(only.other, Reference) else None
+
+
+def _unlike_apart(action: Action) -> tuple[Action, str] | None:
+    """The act without what its cards must differ in, and the note that says so."""
+    theme = action.theme
+    if not isinstance(theme, Selection):
+        return None
+    unlike = [p for p in theme.predicates if isinstance(p, SameAs) and p.different and p.other is None]
+    if len(unlike) != 1 or unlike[0].stat not in UNLIKE:
+        return None
+    rest = tuple(p for p in theme.predicates if p not in unlike)
+    bare = msgspec.structs.replace(theme, predicates=rest)
+    return msgspec.structs.replace(action, theme=bare), UNLIKE[unlike[0].stat]
+
+
+def _down_instead(before: Action, action: Action) -> bool:
+    """Is the value lowered that was raised?"""
+    return action.decrease and msgspec.structs.replace(action, decrease=False) == before

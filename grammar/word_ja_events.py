@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -42,6 +43,7 @@ from grammar.writing import CannotWrite
 _PAUSE = either("", "、")
 _TO = either("に", "へ", "には")
 _SUBJECT = either("が", "は")
+_THEN_SENT = frozenset({Verb.DESTROY, Verb.TRIBUTE, Verb.EXCAVATE, Verb.DISCARD})
 _FLIPPED = Trigger(
     timing=Timing.IF, events=(Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD)),)
 )
@@ -94,10 +96,12 @@ class EventWordings(NounWordings):
         if verb is Verb.TARGET and event.theme is not None:  # 相手の効果の対象になった
             who = self.who(event.agent) if event.agent is not None else ""
             only = "のみ" if is_only(event.theme) else ""
+            lies = self.place(event.source) + either("の", "に存在する") if event.source is not None else ""
             by = (self.by(event.by) if event.by is not None else who) + "の"
             become = by + "対象に" + either("なった", "された", "する", "した")
             usual = either(
-                usual, any_order([self.noun(event.theme) + only + either("が", "を", "は"), become], _PAUSE)
+                usual,
+                any_order([lies + self.noun(event.theme) + only + either("が", "を", "は"), become], _PAUSE),
             )
         return either(usual, any_order(self._told_phrases(event), _PAUSE) + self._done(verb))
 
@@ -162,6 +166,9 @@ class EventWordings(NounWordings):
         summons = tuple(e for e in trigger.events if e.verb.endswith("summon"))
         others = [(e,) for e in trigger.events if e not in summons]
         ways = []
+        if len(trigger.events) > 1 and len(summons) < len(trigger.events):
+            with suppress(CannotWrite):  # 召喚・リバースした場合
+                ways.append(self.words.fill("timing", trigger.timing, event=self.events(trigger.events)))
         for groups in ([summons, *others] if summons else others, [(e,) for e in trigger.events]):
             if len(groups) < 2:
                 continue
@@ -206,6 +213,8 @@ class EventWordings(NounWordings):
             )
         position = roles["position"] + "で" if roles["position"] else ""
         how, manner = self._how(event, roles), roles["manner"]
+        least = isinstance(event.theme, Selection) and event.theme.quantity.kind is QuantityKind.AT_LEAST
+        manner += either("", "同時に") if least else ""
         return [self.amid, agent, source, theme, how, to, counter, manner, position, self._goes(event)]
 
     def _went_before(self, event: Action) -> str | None:
@@ -213,13 +222,13 @@ class EventWordings(NounWordings):
         theme = event.theme
         if event.verb is not Verb.SEND_TO_GRAVEYARD or not isinstance(theme, (Reference, Selection)):
             return None
-        did = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb is Verb.DESTROY]
+        did = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb in _THEN_SENT]
         if len(did) != 1 or not did[0].passive or event.by is not None or did[0].action.theme is not None:
             return None
         bare = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != did[0]))
         destroyed = msgspec.structs.replace(did[0].action, theme=bare)
         sent = msgspec.structs.replace(event, theme=None, source=None)
-        word = self._word(Verb.DESTROY)
+        word = self._word(destroyed.verb)
         done = either(*(self.form(word, "te", passive=passive) for passive in (True, False)))
         source = self.place(event.source) + either("から", "の") if event.source is not None else ""
         told = any_order([*self._told_phrases(destroyed), either(source, "")], _PAUSE)
@@ -391,6 +400,9 @@ class EventWordings(NounWordings):
         usual = super().window(window)
         if window.which is WhichTurn.THAT and window.turn is None and window.phases:
             return either(usual, "その" + self.window(msgspec.structs.replace(window, which=None)))
+        if window.turn is not None and not (window.which or window.nth or window.phases or window.moments):
+            of = self.words.template("turns", window.turn)
+            return either(usual, of + either("", "の") + "ターン" + either("", "中"))
         if window.which is not None or not (window.phases or window.moments):
             return usual
         battle = (

@@ -20,6 +20,7 @@ from grammar.nodes import (
     HasRace,
     HasSeries,
     HasStat,
+    Holding,
     Including,
     InPosition,
     IsKind,
@@ -49,6 +50,7 @@ from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
+_LINKED = either("の", "・", "", "、", "である", "で", "で、", "の、", "／")
 _BOUNDS = {Compare.LE: "以下", Compare.GE: "以上", Compare.LT: "未満"}
 _AT_SPOT = either("の", "となる", "にある", "に存在する", "")
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
@@ -71,8 +73,27 @@ class NounWordings(JapaneseWriter, ABC):
                 bare = [_without_effect(part) for part in noun.parts]
                 return any_order(list(map(self.noun, bare)), _OR if noun.either else _AND) + "の効果"
             told = any_order(list(map(self.noun, noun.parts)), _OR if noun.either else either(_AND, ""))
-            return either(told, *self._together(noun))
+            parts = [p for p in noun.parts if isinstance(p, Selection)]
+            plainly = len(parts) == len(noun.parts) and all(p.zones == parts[0].zones for p in parts)
+            alike = plainly and all(p.quantity == Selection().quantity == parts[0].quantity for p in parts)
+            sharing = (
+                self._sharing(parts) if alike and all(p.player == parts[0].player for p in parts) else []
+            )
+            first = parts[0] if parts else Selection()
+            place = (
+                self._owned(first.player, self.zones(first.zones)) + self._lying(first) if first.zones else ""
+            )
+            return either(told, *self._together(noun), *(place + way for way in sharing))
         return super().noun(noun)
+
+    def lying_there(self, noun: Reference, place: str) -> list[str]:
+        """対象のフィールドのモンスター: where a known card lies, told behind その."""
+        try:
+            lead = self._lead(noun)
+        except CannotWrite:
+            return []
+        kind = either("", "モンスター") if not noun.predicates else ""
+        return [self._freely([lead, place + either("の", "に存在する")], noun.predicates) + kind]
 
     def each_of_several(self, several: Several) -> tuple[str, str] | None:
         """「Ａ」「Ｂ」を１体ずつ, 機械族と戦士族のモンスターを１体ずつ: what they are, and how many of each."""
@@ -91,13 +112,25 @@ class NounWordings(JapaneseWriter, ABC):
         named = [self._freely((), p.predicates) for p in parts]
         joint = either(_AND, "")
         told = place + any_order(named, joint)
-        heads = {tuple(p for p in part.predicates if isinstance(p, IsKind)) for part in parts}
-        if len(heads) == 1 and (head := next(iter(heads))):
-            rest = [tuple(p for p in part.predicates if p not in head) for part in parts]
-            if all(rest):
-                shared = any_order([any_order(list(map(self._modifier, r))) for r in rest], joint)
-                told = either(told, place + shared + either("の", "") + self._kinds(head[0].kinds))
-        return told, self.quantity(first.quantity, self._measure(first.predicates)) + "ずつ"
+        told = either(told, *(place + shared for shared in self._sharing(parts)))
+        count = self.quantity(first.quantity, self._measure(first.predicates)) + "ずつ"
+        return told, either("", "それぞれ", "それぞれ、") + count
+
+    def _sharing(self, parts: Sequence[Selection]) -> list[str]:
+        """「Ａ」以外の光属性と闇属性のモンスター: what all parts have is said once."""
+        shared = [p for p in parts[0].predicates if all(p in part.predicates for part in parts)]
+        head = [p for p in shared if isinstance(p, IsKind)]
+        rest = [[p for p in part.predicates if p not in shared] for part in parts]
+        if not head or not all(rest):
+            return []
+        lead = any_order([self._modifier(p) for p in shared if p not in head])
+        each = any_order([any_order(list(map(self._modifier, r))) for r in rest], either(_AND, ""))
+        ways = [each]
+        if all(len(r) == 1 and isinstance(r[0], HasAttribute) for r in rest):  # 地・水・炎・風属性
+            values = [v for r in rest for p in r if isinstance(p, HasAttribute) for v in p.values]
+            short = [plainest(self.words.word("attribute", v)).removesuffix("属性") for v in values]
+            ways.append(any_order(short, "・") + "属性")
+        return [lead + either(*ways) + either("の", "") + self._kinds(head[0].kinds)]
 
     def without_place(self, several: Several) -> Several | None:
         """*several* without the place that all of them share."""
@@ -175,7 +208,7 @@ class NounWordings(JapaneseWriter, ABC):
         return (
             any_order(names, _OR) + either("カード", "")
             if plainest(names[-1]).endswith(("魔法", "罠"))
-            else any_order(names, _OR) + either("", "カード")
+            else any_order(names, _OR) + either("", "カード", "のいずれか")
         )
 
     def _selection(self, selection: Selection) -> str:
@@ -238,7 +271,7 @@ class NounWordings(JapaneseWriter, ABC):
 
     def _lying(self, selection: Selection) -> str:
         """フィールドのモンスター, フィールド上に表側表示で存在する, 自分フィールドモンスター."""
-        ways = ["の", "に存在する", "に存在する、", "で", "からの", "の、", "にある"]
+        ways = ["の", "から", "に存在する", "に存在する、", "で", "からの", "の、", "にある"]
         ways += ["に"] if any(isinstance(p, (InPosition, DidThat)) for p in selection.predicates) else []
         bare = Zone.FIELD in selection.zones or Zone.BANISHED in selection.zones
         return either(*ways, *([""] if bare or not selection.predicates else []))
@@ -358,12 +391,13 @@ class NounWordings(JapaneseWriter, ABC):
         if isinstance(p, (HasAttribute, HasRace)) and not p.original:
             section = "race" if isinstance(p, HasRace) else "attribute"
             names = any_order([self.words.word(section, value) for value in p.values], _OR)
-            return names + either("の", "・", "", "、")
+            return names + either("の", "・", "", "、", "で")
         if isinstance(p, Spot):
             return self.predicate(p)
-        return self.predicate(p).rstrip("の・") + either(
-            "の", "・", "", "、", "である", "で", "で、", "の、", "／"
-        )
+        if isinstance(p, HasStat) and isinstance(p.amount, Number) and not p.original:
+            told = f"{self.words.word('stat', p.stat)}が{self.amount(p.amount)}{_BOUNDS.get(p.compare, '')}の"
+            return either(self.predicate(p).rstrip("の・") + _LINKED, told)
+        return self.predicate(p).rstrip("の・") + _LINKED
 
     def _any_of(self, p: AnyOf) -> str:
         """元々の攻撃力または元々の守備力が０の, 召喚・特殊召喚した, 種族または属性がそのモンスターと同じ."""
@@ -377,7 +411,9 @@ class NounWordings(JapaneseWriter, ABC):
         if len(acts) == len(p.predicates) and _but_for_verbs(acts):
             of_this = "theme" if acts[0].passive else "agent"
             stems = any_order([self.stem(x.action.verb) for x in acts], _OR)
-            told = any_order(self._told_phrases(acts[0].action, of=of_this), either("", "、"))
+            during = acts[0].action.duration
+            when = self.duration(during) + either("", "に", "、") if during is not None else ""
+            told = any_order([when, *self._told_phrases(acts[0].action, of=of_this)], either("", "、"))
             return either(usual, told + stems + either("した", "された", "する", "される"))
         same = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None]
         if len(same) == len(p.predicates) and len({x.other for x in same}) == 1 and same[0].other is not None:
@@ -398,6 +434,9 @@ class NounWordings(JapaneseWriter, ABC):
     def _other_than(self, p: NotThat) -> str:
         if p.other == _THIS:
             return either("このカード以外の", "他の", "このカード以外", "このカードを除く")
+        if isinstance(p.other, Holding) and p.other.what is not None and p.other.thing == "materials":
+            held = either("Ｘ素材", "エクシーズ素材", "素材")
+            return self.noun(p.other.what) + f"を{held}として" + either("いない", "持っていない")
         other = self._excepted(p.other)
         if p.other == Reference(kind=RefKind.THAT):
             other = either(other, "そのモンスター", "そのカード")
@@ -431,9 +470,10 @@ class NounWordings(JapaneseWriter, ABC):
             usual = either(usual, "元々の" + self.words.word("stat", amount.stat))
         if isinstance(amount.of, (Selection, Reference)):
             usual += either("", "の合計", "を合計した数値")
-        if amount.of == _THIS and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
-            usual = either(usual, "自身の" + self.words.word("stat", amount.stat))
-        if amount.stat is Stat.LP:
+        if isinstance(amount.of, Reference) and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
+            original = "元々の" if amount.original else ""
+            usual = either(usual, "自身の" + original + self.words.word("stat", amount.stat))
+        if amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
             usual += either("", "の数値")
         if not self.each_value:
             return usual

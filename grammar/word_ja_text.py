@@ -8,12 +8,14 @@ from contextlib import suppress
 import msgspec
 
 from grammar.nodes import (
+    Action,
     AllOf,
     Condition,
     EffectText,
     Exists,
     Happened,
     IsSo,
+    OneOf,
     Option,
     Reference,
     Selection,
@@ -21,16 +23,25 @@ from grammar.nodes import (
     Step,
     UseLimit,
     Window,
+    plain,
 )
 from grammar.only_such import as_only
 from grammar.terms import ActivationMode, Join, LimitScope, Manner, RefKind, Verb
 from grammar.word_ja import JapaneseActs
-from grammar.word_parts import laid_over, negated_at_once, same_but_values, same_but_verbs, without_unlike
+from grammar.word_parts import (
+    laid_over,
+    negated_at_once,
+    same_but_themes,
+    same_but_values,
+    same_but_verbs,
+    without_unlike,
+)
 from grammar.wordings import also, any_order, either, parts_of, stops
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import bars_the_turn
 from grammar.writing import CannotWrite
 
+_IF = either("場合", "時")
 _THAT = Reference(kind=RefKind.THAT)
 _PAUSE = either("、", "", "に", "に、", "は、", "で、")
 _GOES_ON = either("、", "", "に", "に、", "は", "は、")
@@ -217,6 +228,20 @@ class JapaneseWordings(JapaneseActs):
         front, self.front = self.front, ""
         return self._topic(effect) + front + (_PAUSE if front else "") + done
 
+    def _if(self, condition: Condition, effect: EffectText) -> str:
+        """モンスターが、存在しない場合または「Ａ」モンスターのみの場合."""
+        usual = super()._if(condition, effect)
+        parts = condition.conditions if isinstance(condition, OneOf) else ()
+        if len(parts) != 2 or not isinstance(parts[0], Exists) or not parts[0].negated:
+            return usual
+        alone = as_only(parts[1])
+        if alone is None or plain(alone.whole) != plain(parts[0].what):
+            return usual
+        told = any_order(
+            [f"存在しない{_IF}", f"{self.noun(alone.such)}のみの{_IF}"], either("または", "、または", "か")
+        )
+        return either(usual, self.noun(alone.whole) + either("が", "が、", "は", "は、") + told)
+
     def _perhaps(self, effect: EffectText) -> str:
         """What may be done; that it may be is said by the cost, too (～を払う事で特殊召喚する)."""
         front = self.front
@@ -288,7 +313,7 @@ class JapaneseWordings(JapaneseActs):
         return told + either("", "は")
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
-        parts = [*circumstances, *(self.cost(cost, False) for cost in effect.costs)]
+        parts = [*circumstances, self._paid(effect.costs)]
         if effect.targets:
             parts.append(self._all_targets(effect.targets))
         key = "may" if effect.activation is ActivationMode.MAY else "must"
@@ -302,6 +327,13 @@ class JapaneseWordings(JapaneseActs):
             without = self.words.template("activation", key)
             return either(lead + (_CLOSES if lead else "") + activates, of_this + lead + _CLOSES + without)
         return lead + (_CLOSES if lead else "") + activates
+
+    def _paid(self, costs: Sequence[Action]) -> str:
+        """What is paid, in any order; 手札のこのカードと手札のモンスター１体を相手に見せて."""
+        told = any_order([self.cost(cost, False) for cost in costs], _PAUSE)
+        if (together := same_but_themes(costs)) is None:
+            return told
+        return either(told, self.cost(together, False))
 
     def _all_targets(self, targets: Sequence[Selection]) -> str:
         if len(targets) == 1:

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Noun, Reference, Step, Who
+from grammar.nodes import Action, EffectText, Noun, Reference, Selection, Several, Step, Who
 from grammar.terms import Join, Modality, RefKind, Stat, Verb
 
 _NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
 #: what must differ among the cards taken, told in a note
-_UNLIKE = {
+UNLIKE = {
     Stat.NAME: "同名カードは１枚まで",
     Stat.LEVEL: "同じレベルは１体まで",
     Stat.ATTRIBUTE: "同じ属性は１体まで",
@@ -31,6 +31,23 @@ def same_but_verbs(steps: Sequence[Step]) -> tuple[Sequence[Step], dict[Verb, li
         else:
             merged.append(step)
     return merged, verbs
+
+
+def same_but_themes(acts: Sequence[Action]) -> Action | None:
+    """Two acts that are one but for what they are done to, as one act."""
+    if len(acts) != 2 or acts[0].theme is None or acts[1].theme is None:
+        return None
+    one, other = acts
+    place = one.source
+    if isinstance(other.theme, Selection) and other.source is None and place is not None:
+        there = other.theme.zones == place.zones
+        alike = msgspec.structs.replace(other, theme=one.theme, source=place) == one and there
+    else:
+        alike = msgspec.structs.replace(other, theme=one.theme) == one
+    both = (
+        Several(parts=(one.theme, other.theme)) if other.theme is not None and one.theme is not None else None
+    )
+    return msgspec.structs.replace(one, theme=both) if alike else None
 
 
 def negated_at_once(steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -63,7 +80,7 @@ def laid_over(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Noun | Who | Non
             and (_is_that(step) or step.action.theme == before.theme)
         ):
             under = before.to
-            act = msgspec.structs.replace(step.action, theme=before.theme)
+            act = msgspec.structs.replace(step.action, theme=before.theme, times=before.times)
             merged[-1] = msgspec.structs.replace(step, action=act, join=merged[-1].join)
         else:
             merged.append(step)
@@ -128,8 +145,8 @@ def _without(value: Any, notes: list[str]) -> Any:
     kept = []
     for part in value:
         among = isinstance(part, dict) and part.get("node") == "same_as" and part.get("different")
-        if among and "other" not in part and part["stat"] in _UNLIKE:
-            notes.append(_UNLIKE[part["stat"]])
+        if among and "other" not in part and part["stat"] in UNLIKE:
+            notes.append(UNLIKE[part["stat"]])
         else:
             kept.append(_without(part, notes))
     return kept

@@ -90,7 +90,8 @@ class GroupWriting(ABC):
             what = (
                 self.noun(p.what) if p.what is not None else self.words.word("card_kind", CardKind.EQUIP_CARD)
             )
-            return fill(self.words.template("groups", "equips"), {"what": what})
+            key = "equips" if p.at_least < 2 else "equips_counted"
+            return fill(self.words.template("groups", key), {"what": what, "count": self.digits(p.at_least)})
         if p.what is not None:
             raise CannotWrite("what a card holds")
         if p.thing == "materials":

@@ -22,6 +22,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Several,
     StatOf,
     Variable,
     Who,
@@ -273,6 +274,8 @@ class JapaneseWriter(JapaneseClauses):
 
     def _roles(self, action: Action) -> dict[str, str]:
         means = action.by.means if action.by is not None else ()
+        card = action.by.card if action.by is not None else None
+        both = card.parts if isinstance(card, Several) and len(card.parts) == 2 else ()
         return {
             "agent": self.who(action.agent) if action.agent is not None else "",
             **self._counted(action),
@@ -293,6 +296,8 @@ class JapaneseWriter(JapaneseClauses):
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self.by(action.by) if action.by is not None and action.by.means != (Means.COST,) else "",
             "cases": self.cases,
+            "one": self.noun(both[0]) if both else "",
+            "other": self.noun(both[1]) if both else "",
             "most": "まで" if Manner.UP_TO in action.manner else "",
             "only": self._only_to(action),
             "summons": "・".join(self.words.template("verbs", v).removesuffix("する") for v in action.summons)

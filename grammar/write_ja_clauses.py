@@ -185,6 +185,10 @@ class JapaneseClauses(JapaneseNouns, ABC):
         elsewhere = event.source is not None and event.source.negated  # フィールド以外から
         template = "" if stems or elsewhere else self._event_template(event, verb)
         if template:
+            if roles["source"] and isinstance(event.theme, Reference) and "{whence}" not in template:
+                roles["theme"] = (
+                    f"{roles['source']}の{roles['theme']}" if "{source}" not in template else roles["theme"]
+                )
             whence = roles["source"] or self.words.word("zone", Zone.FIELD)
             return fill(template, roles | {"how": self._how(event, roles), "whence": whence})
         acting = event.agent is not None
@@ -214,6 +218,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
     def _event_template(self, event: Action, verb: Verb) -> str:
         """The pattern of an event that has one of its own."""
         key = "activate_itself" if verb is Verb.ACTIVATE and event.agent is None else str(verb)
+        if verb is Verb.BATTLE and event.to is not None and event.to == event.agent:
+            key = "battle_alike"
         if verb is Verb.CHANGE_POSITION and not event.position:
             key = "change_position_other"
         if verb is Verb.DECLARE_ATTACK and event.to is not None:
