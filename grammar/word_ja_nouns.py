@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TypeGuard
 
 import msgspec
 
 from grammar.nodes import (
-    Action,
-    Amount,
     AnyOf,
-    CountOf,
     DidThat,
     FaceUpIn,
     HasAttribute,
@@ -32,20 +28,17 @@ from grammar.nodes import (
     OnlyThese,
     Place,
     Predicate,
-    Product,
     Quantity,
     Reference,
     SameAs,
     Selection,
     Several,
     Spot,
-    StatOf,
-    SumOf,
 )
 from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.word_ja_values import ValueWordings
 from grammar.wordings import any_order, either, plainest
-from grammar.write_ja import JapaneseWriter
-from grammar.write_parts import either_value, is_token_data
+from grammar.write_parts import is_token_data
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
@@ -61,11 +54,10 @@ _VALUES = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT, Verb.NEGATE_EFFECT})
 _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.REST})
 
 
-class NounWordings(JapaneseWriter, ABC):
+class NounWordings(ValueWordings, ABC):
     """Nouns: what is said of cards stands in any order before them."""
 
     actor: Player | None = None  # who does what is told
-    each_value = False  # of ATK and DEF the same is said at once
 
     def noun(self, noun: Noun) -> str:
         if isinstance(noun, Several):
@@ -399,31 +391,6 @@ class NounWordings(JapaneseWriter, ABC):
             return either(self.predicate(p).rstrip("の・") + _LINKED, told)
         return self.predicate(p).rstrip("の・") + _LINKED
 
-    def _any_of(self, p: AnyOf) -> str:
-        """元々の攻撃力または元々の守備力が０の, 召喚・特殊召喚した, 種族または属性がそのモンスターと同じ."""
-        usual = super()._any_of(p)
-        if (alike := either_value(p)) is not None:
-            of = "元々の" if alike[0].original else ""
-            values = [of + self.words.word("stat", x.stat) for x in alike]
-            bound = _BOUNDS.get(alike[0].compare, "")
-            return either(usual, f"{any_order(values, _OR)}が{self.amount(alike[0].amount)}{bound}の")
-        acts = [x for x in p.predicates if isinstance(x, DidThat)]
-        if len(acts) == len(p.predicates) and _but_for_verbs(acts):
-            of_this = "theme" if acts[0].passive else "agent"
-            stems = any_order([self.stem(x.action.verb) for x in acts], _OR)
-            during = acts[0].action.duration
-            when = self.duration(during) + either("", "に", "、") if during is not None else ""
-            told = any_order([when, *self._told_phrases(acts[0].action, of=of_this)], either("", "、"))
-            return either(usual, told + stems + either("した", "された", "する", "される"))
-        same = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None]
-        if len(same) == len(p.predicates) and len({x.other for x in same}) == 1 and same[0].other is not None:
-            stats = any_order([self.words.word("stat", x.stat) for x in same], _OR)
-            return either(usual, f"{stats}が{self.noun(same[0].other)}と同じ")
-        return usual
-
-    @abstractmethod
-    def _told_phrases(self, event: Action, of: str = "") -> list[str]: ...
-
     def _alternatives(self, either_of: AnyOf) -> list[str]:
         return [self._alternative(p) for p in either_of.predicates]
 
@@ -441,81 +408,6 @@ class NounWordings(JapaneseWriter, ABC):
         if p.other == Reference(kind=RefKind.THAT):
             other = either(other, "そのモンスター", "そのカード")
         return other + either("以外の", "以外", "を除く", "を除く、", "ではない")
-
-    def amount(self, amount: Amount) -> str:
-        """その枚数, ～の数分."""
-        usual = super().amount(amount)
-        if isinstance(amount, CountOf) and amount.distinct is not None:
-            return usual + either("", "の数")
-        if isinstance(amount, CountOf) and isinstance(amount.what, Reference) and amount.what.by is not None:
-            by = either(self._by_this(), "この効果を発動するために", "このカードを発動するために")
-            done = either(self.past(amount.what.by), self._done(amount.what.by))
-            return either(
-                usual, by + done + either("", "カードの", "モンスターの") + either("数", "枚数", "体数")
-            )
-        if isinstance(amount, CountOf) and _only_done(amount.what):  # 素材とした数
-            told = self._freely((), amount.what.predicates, head="")
-            usual = either(usual, told + either("数", "枚数"))
-        if isinstance(amount, Product) and (amount.numerator, amount.denominator) == (2, 1):
-            usual = either(usual, self.amount(amount.amount) + either("の倍", "を倍にした数値"))
-        per = amount.amount if isinstance(amount, Product) and amount.denominator == 1 else None
-        if isinstance(per, CountOf) and isinstance(per.what, Selection) and isinstance(amount, Product):
-            each = self.noun(per.what) + "１" + either("体", "枚", "つ")  # １体につき３００
-            return either(usual, each + either("につき", "毎に") + self.digits(amount.numerator))
-        return usual[:-1] + either("数", "枚数", "体数") if usual.endswith("数") else usual
-
-    def _value(self, amount: StatOf) -> str:
-        usual = super()._value(amount)
-        if amount.original and isinstance(amount.of, Reference):
-            usual = either(usual, "元々の" + self.words.word("stat", amount.stat))
-        if isinstance(amount.of, (Selection, Reference)):
-            usual += either("", "の合計", "を合計した数値")
-        if isinstance(amount.of, Reference) and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
-            original = "元々の" if amount.original else ""
-            usual = either(usual, "自身の" + original + self.words.word("stat", amount.stat))
-        if amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
-            usual += either("", "の数値")
-        if not self.each_value:
-            return usual
-        of = self.who(amount.of) + either("の", "")
-        return either(
-            usual, of + ("元々の" if amount.original else "") + either("それぞれの数値", "数値", "それぞれ")
-        )
-
-    def _sum(self, amount: SumOf) -> str:
-        return super()._sum(amount) + either("", "の合計")
-
-    def _same(self, p: SameAs) -> str:
-        usual = super()._same(p)
-        if p.other is None or p.stat is Stat.COLUMN:
-            return usual
-        if p.stat is Stat.NAME and not p.different and not p.original:
-            like = [self.noun(p.other) + "と同名の", self.noun(p.other) + "と同名"]
-            that = p.other == Reference(kind=RefKind.THAT)
-            return either(usual, *like, *(["その同名"] if that else []))
-        other, stat = self.noun(p.other) + either("と", "とは"), self.words.word("stat", p.stat)
-        if p.other == Reference(kind=RefKind.DECLARED):
-            return either(usual, "宣言" + either("した", "された") + stat + "の")
-        if p.original and not p.different:
-            usual = either(usual, self.noun(p.other) + "の元々の" + stat + "と同じ" + stat + "の")
-        stat = "元々の" + stat if p.original else stat
-        first = stat + "が" + self.noun(p.other) + "と" + either("異なる" if p.different else "同じ")
-        return either(
-            usual,
-            other + (stat + "が異なる" if p.different else either("同じ" + stat, stat + "が同じ")),
-            first,
-        )
-
-    def _stat(self, p: HasStat) -> str:
-        usual = super()._stat(p)
-        if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
-            return usual[:-1] + either("い", "く、") if usual.endswith(("高い", "低い")) else usual
-        if p.compare not in (Compare.GT, Compare.LT) or not isinstance(p.amount, StatOf):
-            return usual
-        stat = ("元々の" if p.original else "") + self.words.word("stat", p.stat)
-        high = "高い" if p.compare is Compare.GT else "低い"
-        than = either("より", "よりも") + either(stat + "が" + high, high + stat + "を持つ")
-        return either(usual, either(self.who(p.amount.of), self.amount(p.amount)) + than)
 
     def quantity(self, quantity: Quantity, measure: str) -> str:
         written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))
@@ -586,23 +478,6 @@ def _alike_to_one(said: Sequence[Predicate]) -> list[SameAs]:
     """Several values that are those of the same other card."""
     same = [p for p in said if isinstance(p, SameAs) and p.other is not None and p.stat is not Stat.COLUMN]
     return same if len(same) > 1 and len({p.other for p in same}) == 1 else []
-
-
-def _but_for_verbs(acts: Sequence[DidThat]) -> bool:
-    """Are they one act but for the verb?"""
-    first = acts[0]
-    return all(
-        x.passive is first.passive
-        and msgspec.structs.replace(x.action, verb=first.action.verb) == first.action
-        for x in acts
-    )
-
-
-def _only_done(noun: Noun) -> TypeGuard[Selection]:
-    """Cards of which nothing is said but what was done to them?"""
-    if not isinstance(noun, Selection) or noun.zones:
-        return False
-    return bool(noun.predicates) and all(isinstance(p, DidThat) for p in noun.predicates)
 
 
 def _is_effect(noun: Noun) -> bool:

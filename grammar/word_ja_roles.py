@@ -1,0 +1,235 @@
+"""Every wording that Japanese card text has for how, by what and to what an act is done (``grammar.wordings``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    By,
+    HasName,
+    HasRace,
+    IsKind,
+    Predicate,
+    Product,
+    Reference,
+    SameAs,
+    StatOf,
+    Variable,
+    Who,
+)
+from grammar.terms import (
+    CardKind,
+    Manner,
+    Means,
+    Player,
+    RefKind,
+    Stat,
+    Verb,
+)
+from grammar.word_ja_events import EventWordings
+from grammar.wordings import any_order, either
+from grammar.write_ja_clauses import SILENT
+from grammar.write_parts import as_another
+from grammar.writing import CannotWrite
+
+_PAUSE = either("", "、")
+_TO = either("に", "へ", "には")
+_BY = either(
+    "で",
+    "によって",
+    "により",
+    "での",
+    "による",
+    "では",
+    "でも",
+    "によっては",
+    "でのみ",
+    "のため",
+    "のために",
+    "のためには",
+)
+_THIS = Reference(kind=RefKind.THIS_CARD)
+_STATS = either("・", "と", "、", "及び", "または")
+_MATERIALS = {
+    Means.FUSION_MATERIAL: "融合",
+    Means.SYNCHRO_MATERIAL: either("Ｓ", "シンクロ"),
+    Means.XYZ_MATERIAL: either("Ｘ", "エクシーズ"),
+    Means.LINK_MATERIAL: either("Ｌ", "リンク"),
+    Means.RITUAL_MATERIAL: "儀式",
+}
+_CHOSEN = either("選んで", "選び", "選択し", "選択して", "選ぶ")
+_KINDS = {
+    Verb.FUSION_SUMMON: _MATERIALS[Means.FUSION_MATERIAL],
+    Verb.SYNCHRO_SUMMON: _MATERIALS[Means.SYNCHRO_MATERIAL],
+    Verb.XYZ_SUMMON: _MATERIALS[Means.XYZ_MATERIAL],
+    Verb.LINK_SUMMON: _MATERIALS[Means.LINK_MATERIAL],
+    Verb.RITUAL_SUMMON: _MATERIALS[Means.RITUAL_MATERIAL],
+}
+_SHARES = {(1, 2): ("半分",), (2, 1): ("倍", "２倍")}
+_HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
+
+
+class RoleWordings(EventWordings):
+    """The parts of an act besides what it is done to."""
+
+    merged: Mapping[Verb, Sequence[Verb]] = MappingProxyType({})  # verbs of which one act is told
+    only_by = False  # by nothing else
+
+    def _counted(self, action: Action) -> dict[str, str]:
+        counted = super()._counted(action)
+        return counted | {"counted": counted["counted"].replace("、", _PAUSE)}
+
+    def _roles(self, action: Action) -> dict[str, str]:
+        roles = super()._roles(action)
+        if action.summons:
+            stems = [self.form(self._word(verb), "stem") for verb in action.summons]
+            roles["summons"] = any_order(stems, either("・", "または", "か"))
+        if action.verb is Verb.BE_ATTACK_TARGET and isinstance(action.agent, Who):
+            roles["agent"] += either("", "モンスター", "のモンスター")
+        if len(action.stats) > 1:
+            stats = any_order([self.words.word("stat", stat) for stat in action.stats], _STATS)
+            roles["stats"] = ("元々の" if action.original else "") + stats
+        return roles
+
+    def _materials(self, means: Sequence[Means]) -> str:
+        """Ｓ素材, シンクロ・エクシーズ召喚の素材."""
+        kinds = [_MATERIALS[m] for m in means if m in _MATERIALS]
+        if len(kinds) != len(means) or len(kinds) < 2:
+            return super()._materials(means)
+        return any_order(kinds, either("・", "召喚・", "素材・", "または", "及び")) + either(
+            "召喚の素材", "素材"
+        )
+
+    def part_of_itself(self, action: Action) -> str | None:
+        usual = super().part_of_itself(action)
+        return usual.replace("２倍", either("２倍", "倍")) if usual is not None else None
+
+    def _times(self, roles: dict[str, str]) -> str:
+        per = either("１ターンに", "", "このターンに")
+        per = either("", "それぞれ", "それぞれ、") + per
+        return f"{per}{roles['times']}度" + either("", "だけ", "のみ", "まで") if roles["times"] else ""
+
+    def _how_much(self, action: Action) -> str:
+        usual = super()._how_much(action)
+        amount = action.amount
+        if isinstance(amount, Product) and (share := self._share(action, amount)):
+            return either(usual, *share)
+        if not isinstance(amount, StatOf) or not as_another(action, amount) or "宣言した" in usual:
+            return usual
+        of, stat = self.who(amount.of), self.words.word("stat", amount.stat)
+        return either(usual, of + "と同じ", of + "の" + stat + "と同じ", of + "と同じ数値")
+
+    def _share(self, action: Action, amount: Product) -> tuple[str, ...]:
+        """半分になる, 倍になる: of the very value that changes."""
+        of = amount.amount
+        own = isinstance(of, StatOf) and action.verb is Verb.SET_STAT and of.stat in action.stats
+        if not own and not (isinstance(of, Variable) and action.verb is Verb.TAKE_DAMAGE):
+            return ()
+        return _SHARES.get((amount.numerator, amount.denominator), ())
+
+    def _becomes(self, action: Action) -> str:
+        """そのカードと同名カードとして, その元々の種族と同じ."""
+        usual = super()._becomes(action)
+        same = [p for p in action.becomes if isinstance(p, SameAs)]
+        if len(same) != 1 or len(action.becomes) != 1 or same[0].other is None or same[0].different:
+            return usual
+        other = self.noun(same[0].other)
+        if same[0].stat is Stat.NAME:
+            return either(usual, other + "と同名カード", other + "の同名カード")
+        original = "元々の" if same[0].original else ""
+        return either(usual, f"{other}の{original}{self.words.word('stat', same[0].stat)}と同じ")
+
+    def _how(self, action: Action, roles: dict[str, str]) -> str:
+        usual = super()._how(action, roles)
+        if action.by is not None and action.by.materials is not None and not action.by.means:
+            cards, only = self.used(action.by.materials)
+            kind = _KINDS.get(action.verb, "")
+            ways = ["を使用して", "をリリースして" if action.verb is Verb.TRIBUTE_SUMMON else "を使用して"]
+            ways.append(f"を{kind}素材と" + either("して", "した", "する"))
+            return either(usual, cards + ("のみ" if only else "") + either(*ways))
+        if (
+            action.by is not None
+            and action.by.card == Reference(kind=RefKind.THAT)
+            and usual.endswith("として")
+        ):
+            usual = either(usual.removesuffix("として"), "その" + roles["material"]) + "として"
+        if usual.endswith("として"):
+            return usual.removesuffix("として") + either(
+                "として", "となり", "となって", "になり", "になって", "に", "と"
+            )
+        if not usual.endswith(("で", "によって")):
+            return usual
+        if self.only_by:
+            return usual + "のみ"
+        return usual.removesuffix("で").removesuffix("によって") + _BY
+
+    def by(self, by: By) -> str:
+        """戦闘または相手の効果, 相手の戦闘・効果."""
+        usual = super().by(by)
+        if by.card == _THIS and not by.negated:
+            usual = either(usual, "この方法", "この効果", "上記の方法")
+        if by.card is not None and by.means == (Means.EFFECT,) and not by.effects:
+            usual = either(usual, self.noun(by.card) + either("効果", "の発動した効果"))
+        if by.negated:
+            usual += either("", "の方法")
+        if by.card is not None and by.means == (Means.BATTLE,):
+            return either(usual, self.noun(by.card) + either("との戦闘", "と行った戦闘", "と行う戦闘"))
+        if len(by.means) < 2 or by.effects:
+            return usual
+        whose = self.player(by.player) + either("の", "") if by.player is not None else ""
+        whose = self.noun(by.card) + "の" if by.card is not None else whose
+        means = [self.words.template("means", m, "") or self.words.word("means", m) for m in by.means]
+        each = any_order(
+            [either("", whose) + m for m in means], either("・", "または", "か", "、", "や", "及び")
+        )
+        return either(usual, each + ("以外" if by.negated else ""))
+
+    def _turned_into(self, action: Action) -> str:
+        usual = super()._turned_into(action)
+        if not usual:
+            return ""
+        usual = usual.removesuffix("で") + either("で", "として", "となり", "となって")
+        values = self._values(action.becomes)
+        return either(usual, values + either("となり", "となって", "扱いで", "として")) if values else usual
+
+    def _values(self, becomes: Sequence[Predicate]) -> str:
+        """効果モンスター（獣族・地・星２・攻０／守２０００）."""
+        kinds = [p for p in becomes if isinstance(p, IsKind)]
+        rest = [p for p in becomes if not isinstance(p, IsKind)]
+        if len(kinds) != 1 or not any(isinstance(p, HasRace) for p in rest):
+            return ""
+        token = (HasName(names=("",)), IsKind(kinds=(CardKind.TOKEN,)), *rest)
+        try:
+            written = self._token(token)
+        except CannotWrite:
+            return ""
+        return self._kinds(kinds[0].kinds) + written.removeprefix("「」")
+
+    def _manner(self, action: Action) -> str:
+        chosen = _CHOSEN if Manner.CHOSEN in action.manner else ""
+        ways = [self.words.word("manner", m) for m in action.manner if m not in SILENT]
+        return any_order([chosen, self.worth(action), *ways], _PAUSE)
+
+    def _goes(self, action: Action) -> str:
+        if Manner.TO_GRAVEYARD in action.manner:
+            return "墓地" + either("へ", "に")
+        owner = either("", "持ち主の", "元々の持ち主の") if action.verb in _HOMES else ""
+        if action.destination is not None:
+            place = self.place(action.destination)
+            if owner and action.destination.player in (None, Player.OWNER):
+                theirs = self.place(msgspec.structs.replace(action.destination, player=Player.OWNER))
+                bare = self.place(msgspec.structs.replace(action.destination, player=None))
+                place = either(place, theirs, bare)
+            elsewhere = either("", "他の") if action.verb is Verb.MOVE_ZONE else ""
+            return elsewhere + place + _TO
+        if action.verb in self.merged and action.verb in _HOMES:  # デッキ・ＥＸデッキに
+            homes = [self.words.word("zone", str(v).partition("_to_")[2]) for v in self.merged[action.verb]]
+            return owner + any_order(homes, "・") + _TO
+        home = self._home(action.verb)
+        if action.verb.endswith("extra_deck"):
+            return owner + self.words.word("zone", "extra_deck") + _TO
+        return owner + (home[:-1] + _TO if home.endswith(("に", "へ")) else home)
