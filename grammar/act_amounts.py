@@ -21,6 +21,7 @@ from grammar.nodes import (
 from grammar.nouns import noun
 from grammar.scope import covering
 from grammar.terms import (
+    Manner,
     Means,
     QuantityKind,
     Stat,
@@ -55,6 +56,9 @@ class AmountReader(FieldReader):
             return True  # 基本分 before how much
         if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE) and self._only_damage(units):
             return True
+        if self.verb is Verb.CHANGE_STAT and units[0].concept == "at_most" and len(units) == 2:
+            self.manner.append(Manner.UP_TO)  # 上升最多3星, 上升最多3
+            units = units[1:]
         if self.verb in STAT_VERBS and len(units) == 1 and units[0].kind is UnitKind.STAT_IS:
             return self._set_level(units)
         if self.verb is Verb.SET_STAT and (named := sum_of_stat(units)) is not None:

@@ -236,8 +236,10 @@ class CaseReader(AmountReader):
             return True
         if self.verb is Verb.ATTACH and [u.concept for u in units] == ["below"]:
             return True  # このカードを下に重ねてＸ素材とする
-        if self.verb is Verb.MOVE_ZONE and units[0].concept == "other" and names_place(units[1:]):
-            return self._destination(units[1:])  # 他のモンスターゾーンに: no card moves to where it is
+        others = [u for u in units if u.kind is UnitKind.DEICTIC and u.concept == "other"]
+        rest = [u for u in units if u not in others]
+        if self.verb is Verb.MOVE_ZONE and len(others) == 1 and rest and names_place(rest):
+            return self._destination(rest)  # 他のモンスターゾーンに: no card moves to where it is
         if names_place(units):
             return self._destination(units)
         if all(u.kind is UnitKind.PLAYER for u in units):

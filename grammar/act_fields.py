@@ -232,7 +232,7 @@ class FieldReader:
         if self.verb not in (Verb.APPLY, Verb.GAIN_EFFECT) or at is None:
             return units
         each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
-        if any(u.concept != "effect" and u not in each for u in units[at + 1 :]):
+        if any(u.concept not in ("effect", "content") and u not in each for u in units[at + 1 :]):
             return units
         form = self.clause.verb
         if each and form is not None and form.can:  # それぞれ適用できる: as many of them as one likes
@@ -367,7 +367,8 @@ class FieldReader:
             return True
         if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE):
             return any(u.concept in DAMAGE for u in units)
-        if self.verb in STAT_VERBS and len(units) == 1 and units[0].kind is UnitKind.STAT_IS:
+        at_most = units[0].concept == "at_most" and self.verb is Verb.CHANGE_STAT
+        if self.verb in STAT_VERBS and [u.kind for u in units[at_most:]] == [UnitKind.STAT_IS]:
             return True
         if any(u.kind is UnitKind.THING and u.concept in ("number", "value") for u in units):
             return True

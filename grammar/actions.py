@@ -314,7 +314,8 @@ class ActionReader(CaseReader):
             for unit in units:
                 self.scope.leave_unit(unit, "quantity")
         elif self.role.count == "amount" and quantity.amount is not None:
-            self._set("amount", quantity.amount, units)
+            if not self._counts_things(quantity):  # レベルを３つまで上げる: so much or less
+                self._set("amount", quantity.amount, units)
         elif self.quantity is not None and QuantityKind.EACH is self.quantity.kind is not quantity.kind:
             self.scope.leave_unit(units[0], "how many of each")  # 各 + 最多1只
         else:

@@ -15,8 +15,9 @@ from grammar.terms import Manner, Modality, QuantityKind, RefKind, Verb
 
 
 def is_list(units: tuple[Unit, ...]) -> bool:
-    """以下の効果, 以下效果."""
-    return [u.concept for u in units] in (["following", "effect"], ["following"])
+    """以下の効果, 以下效果, 以下效果中."""
+    words = [u.concept for u in units]
+    return words[: -1 if words[-1:] == ["among"] else None] in (["following", "effect"], ["following"])
 
 
 def counted_list(units: Sequence[Unit]) -> int:

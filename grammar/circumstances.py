@@ -343,13 +343,12 @@ def _wears(clause: Clause, scope: Scope) -> IsSo | None:
 def _take_times(clause: Clause, draft: Draft) -> Clause:
     """Move phrases of time and of how often out of *clause*."""
     kept = []
+    states = clause.verb is None or (clause.verb.verb is LightVerb.BE and len(clause.phrases) > 2)
     for phrase in clause.phrases:
         limit = phrase_limit(phrase.units)
         if limit is not None:
             draft.limits.append(limit)
-        elif (
-            is_time(phrase.units) and phrase.case in (Case.BARE, Case.DURING, Case.AT) and clause.verb is None
-        ):
+        elif is_time(phrase.units) and phrase.case in (Case.BARE, Case.DURING, Case.AT) and states:
             take_windows(phrase.units, draft)
         else:
             kept.append(phrase)

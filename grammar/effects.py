@@ -248,6 +248,8 @@ def _target(units: Sequence[Unit], draft: Draft, place: Source | None = None) ->
         if isinstance(part, Selection):
             draft.targets.append(part if place is None else _from_place(part, place, draft.scope))
         elif (chosen := _one_of_those(part)) is not None:
+            if read.place is not None:  # このカードを装備していた自分の墓地の
+                chosen = msgspec.structs.replace(chosen, zones=read.place.zones, player=read.place.player)
             draft.targets.append(chosen)
         elif part.span is not None:
             draft.scope.leave(part.span, "a target")

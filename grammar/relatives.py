@@ -102,13 +102,14 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
     if clause.verb is not None and _lies_under(clause):
         form = msgspec.structs.replace(clause.verb, verb=Verb.ATTACH)
         return _did(msgspec.structs.replace(clause, verb=form), slots, scope)
-    if (held := held_materials(clause, scope)) is not None:
-        slots.predicates.append(held)
-        return
+    held = held_materials(clause, scope)
     things = {u.concept for u in units}
     counted = [quantity for u in units if (quantity := read_quantity(u)) is not None]
-    if any(thing.endswith("material") for thing in things) and (least := _at_least(counted)):
-        slots.predicates.append(Holding(thing="materials", at_least=least, span=clause.span))
+    if held is None and any(thing.endswith("material") for thing in things) and (least := _at_least(counted)):
+        held = Holding(thing="materials", at_least=least, span=clause.span)
+    if held is not None:
+        lacks = clause.verb is not None and clause.verb.negated  # 「N」をＸ素材としていない
+        slots.predicates.append(NotThat(other=held, span=clause.span) if lacks else held)
         return
     scope.leave(clause.span, "what it has")
 

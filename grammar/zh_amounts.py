@@ -9,7 +9,7 @@ from __future__ import annotations
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.passes import Pass, due
-from grammar.terms import Verb
+from grammar.terms import Stat, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
@@ -21,6 +21,7 @@ from grammar.zh_words import (
     STOP,
     act_of,
     empty,
+    kind_of,
     noun_token,
     thing_of,
     token_at,
@@ -46,8 +47,7 @@ def _in_front(tokens: list[Token]) -> list[Token]:
         start = i - 1 if according and i and tokens[i - 1].concept == "at_most" else i
         limit = next((t for t in tokens[start : i + 1] if t.concept == "at_most"), None)
         after = end + 1 if type_at(tokens, end) == COMMA else end
-        if type_at(tokens, after) == MODAL and tokens[after].text == "来":
-            after += 1
+        after += _is_to(tokens, after)
         measure = tokens[i + 1 : end]
         if measure and measure[0].concept == "at_most":
             limit, measure = measure[0], measure[1:]
@@ -66,10 +66,21 @@ def _measure_end(tokens: list[Token], i: int) -> int | None:
     while i < len(tokens) and tokens[i].type not in _ENDS:
         if thing_of(tokens[i]) in _MEASURES and type_at(tokens, i + 1) not in (NOUN, DE):
             return i + 1
+        valued = kind_of(tokens[i]) in (UnitKind.STAT, UnitKind.HALF)
+        if valued and act_of(token_at(tokens, i + 1 + _is_to(tokens, i + 1))) is Verb.GAIN_LP:
+            return i + 1  # 依其攻击力恢复, 依其攻击力的一半来恢复
+        link = kind_of(tokens[i]) is UnitKind.STAT and tokens[i].concept == Stat.LINK
+        if link and type_at(tokens, i + 1) in (STOP, COMMA):
+            return i + 1  # 数量最多为该连接标记的数量
         if tokens[i].concept == "obj" and tokens[i].type == PREP:
             return None
         i += 1
     return None
+
+
+def _is_to(tokens: list[Token], i: int) -> bool:
+    """来."""
+    return type_at(tokens, i) == MODAL and tokens[i].text == "来"
 
 
 def _measure(limit: Token | None, measure: list[Token]) -> list[Token]:
@@ -168,5 +179,5 @@ def _as_a_limit(tokens: list[Token]) -> list[Token]:
 PASSES: tuple[Pass, ...] = (
     due(_behind, {"number"}, {"为", LightVerb.BE}),
     due(_as_a_limit, {"limit"}),
-    due(_in_front, {*_ACCORDING, "at_most"}, _MEASURES),
+    due(_in_front, {*_ACCORDING, "at_most"}, {*_MEASURES, Verb.GAIN_LP}),
 )

@@ -14,6 +14,7 @@ from grammar.lexer import Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Stat, Verb
 from grammar.zh_materials import one_act
+from grammar.zh_objects import told_controller
 from grammar.zh_relatives import Draft, by_effect, fold_relatives, plain
 
 _CAN = frozenset({"can", "may", "also_can", "only_can", "cannot", "also_cannot"})
@@ -463,7 +464,11 @@ def _object(draft: Draft, verbs: list[Token]) -> list[Phrase]:
     receiver: list[Phrase] = []
     if verb is LightVerb.GIVE and _apart(draft):
         unit = draft.words[0].unit
-        if unit is not None and unit.kind is UnitKind.PLAYER:
+        if named := told_controller(draft.words):
+            units = tuple(word.unit for word in named if word.unit is not None)
+            receiver = [Phrase(Case.TO, units, Span(named[0].start, named[-1].end))]
+            draft = Draft(None, draft.words[len(named) :], draft.post)
+        elif unit is not None and unit.kind is UnitKind.PLAYER:
             receiver = [Phrase(Case.TO, (unit,), unit.span)]
             points = draft.words[1].unit is not None and draft.words[1].unit.concept == "lp"
             rest = draft.words[2 if points and len(draft.words) > 2 else 1 :]  # 对方基本分 is that player

@@ -90,7 +90,7 @@ def _opened(tokens: list[Token], i: int, found: list[Token], settle: Settle) -> 
         return None
     before = _values_before(found)
     having = act_of(token_at(found, len(found) - before - 1)) is LightVerb.HAVE and not before
-    made = _compared(tokens, i + 1, than)
+    made = _compared(tokens, i + 1, than, told=bool(before))
     if made is None:
         return None
     if before:
@@ -138,8 +138,8 @@ def _values_before(found: list[Token]) -> int:
     return len(found) - n
 
 
-def _compared(tokens: list[Token], i: int, than: bool) -> _Found | None:
-    """From the other card at *i* to the number behind the word that compares."""
+def _compared(tokens: list[Token], i: int, than: bool, told: bool) -> _Found | None:
+    """From the other card at *i* to the number behind the word that compares; *told*: the values stand before 比."""
     at = i
     while type_at(tokens, at) not in _ENDS:
         token = tokens[at]
@@ -150,7 +150,7 @@ def _compared(tokens: list[Token], i: int, than: bool) -> _Found | None:
         at += 1
     else:
         return None
-    other, values = _parted(tokens[i:at])
+    other, values = (tokens[i:at], []) if than and told else _parted(tokens[i:at])  # 阶级比此卡等级低
     if not other and not than:
         return None
     return _tail(tokens, at, other, values)
@@ -186,8 +186,9 @@ def _tail(tokens: list[Token], at: int, other: list[Token], values: list[Token])
     else:
         return None
     if verb in _LIKE and (token.text[:2] in ("相同", "不同")):
-        while _is_value(token_at(tokens, end)) or (
-            _joins(token_at(tokens, end)) and _is_value(token_at(tokens, end + 1))
+        while not _compares_next(tokens, end) and (
+            _is_value(token_at(tokens, end))
+            or (_joins(token_at(tokens, end)) and _is_value(token_at(tokens, end + 1)))
         ):
             values = [*values, tokens[end]]
             end += 1
@@ -205,6 +206,13 @@ def _tail(tokens: list[Token], at: int, other: list[Token], values: list[Token])
         verb, end = LightVerb.APART, either
     form = VerbForm(verb, Span(token.start, token.end), token.text)
     return _Found(form, other, values, numbers, end)
+
+
+def _compares_next(tokens: list[Token], i: int) -> bool:
+    """原本卡名不同 + 原本种族相同: the value is of the next comparison."""
+    while _is_value(token_at(tokens, i)) or _joins(token_at(tokens, i)):
+        i += 1
+    return act_of(token_at(tokens, i)) in _LIKE
 
 
 def _either_way(tokens: list[Token], i: int, verb: LightVerb, numbers: list[Token]) -> int:
@@ -283,8 +291,9 @@ def _bounded(tokens: list[Token], i: int, settle: Settle) -> _Made | None:
     at = i + 1
     while type_at(tokens, at) not in (*_ENDS, JOIN) and tokens[at].text not in _BOUNDS:
         at += 1
-    value, close = token_at(tokens, at + 2), at + 3
-    if type_at(tokens, at) in (*_ENDS, JOIN) or type_at(tokens, at + 1) != DE or not _is_value(value):
+    of = type_at(tokens, at + 1) == DE  # 以下的等级, 以下等级
+    value, close = token_at(tokens, at + 1 + of), at + 2 + of
+    if type_at(tokens, at) in (*_ENDS, JOIN) or not _is_value(value):
         return None
     if type_at(tokens, close) != DE or value is None or value.unit is None:
         return None

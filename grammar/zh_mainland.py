@@ -12,6 +12,7 @@ from grammar.terms import Verb
 from grammar.zh_words import (
     COMMA,
     COND,
+    DE,
     ENDS_SEGMENT,
     FRONT,
     JOIN,
@@ -116,7 +117,9 @@ def _each_time_once(tokens: list[Token]) -> list[Token]:
         t.concept == "times" and kind_of(t) is UnitKind.COUNT and type_at(tokens, i + 1) in (COMMA, STOP)
         for i, t in enumerate(tokens)
     )
-    moment = any(kind_of(t) is UnitKind.MOMENT for t in tokens[: segment_end(tokens, 0)])
+    end = segment_end(tokens, 0)
+    moment = any(kind_of(t) is UnitKind.MOMENT for t in tokens[:end])
+    moment = moment or (type_at(tokens, end) == COND and tokens[end].concept == "when")  # 攻击宣言时
     return tokens[1:] if once and moment else tokens
 
 
@@ -155,6 +158,68 @@ def _worn_as(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _held_up(tokens: list[Token]) -> list[Token]:
+    """可在表侧守备表示的状态下攻击: as 可以用表侧守备表示的状态攻击."""
+    found = list(tokens)
+    for i in range(len(found) - 3):
+        at, position, state = found[i : i + 3]
+        held = state.type == COND and state.concept == "while" and found[i + 3].type == VERB
+        if at.text == "在" and kind_of(position) is UnitKind.POSITION and held:
+            found[i] = Token(PREP, at.start, at.end, "用", Entry(PREP, "by"))
+            found[i + 2] = Token(COND, state.start, state.end, "的状态", state.entry)
+    return found
+
+
+def _reckoned(tokens: list[Token]) -> list[Token]:
+    """将此卡的守备力视为攻击力来进行伤害计算: as 这张卡把守备力当作攻击力使用."""
+    for i, token in enumerate(tokens):
+        words = [kind_of(token_at(tokens, i + n)) for n in (1, 3, 5)]
+        said = words == [UnitKind.THIS_CARD, UnitKind.STAT, UnitKind.STAT] and type_at(tokens, i + 2) == DE
+        treated = type_at(tokens, i + 4) == PREP and tokens[i + 4].concept == "as" if said else False
+        if treated and any(act_of(t) is Verb.DAMAGE_CALCULATION for t in tokens[i:]):
+            return [*tokens[:i], tokens[i + 1], token, *tokens[i + 3 :]]
+    return tokens
+
+
+def _pointing(tokens: list[Token]) -> list[Token]:
+    """连接端指向此卡的怪兽: as 有这张卡位于所连接区的怪兽."""
+    for i, token in enumerate(tokens):
+        points, to = token_at(tokens, i + 1), token_at(tokens, i + 2)
+        if thing_of(token) != "linked_zone" or points is None or points.text != "指" or to is None:
+            continue
+        end = noun_end(tokens, i + 3)
+        of = next((n for n in range(i + 3, end) if tokens[n].type == DE), None)
+        if to.text == "向" and of is not None:
+            has = Token(PREP, token.start, token.start, "有", Entry(PREP, "has"))
+            at = Token(PREP, points.start, to.end, "位于", Entry(PREP, "at"))
+            return [*tokens[:i], has, *tokens[i + 3 : of], at, token, *tokens[of:]]
+    return tokens
+
+
+def _tossed(tokens: list[Token]) -> list[Token]:
+    """掷1次硬币: as 1次投掷硬币."""
+    found = list(tokens)
+    for i in range(len(found) - 2):
+        times = kind_of(found[i + 1]) is UnitKind.COUNT and found[i + 1].concept == "times"
+        if act_of(found[i]) is Verb.ROLL_DIE and times and thing_of(found[i + 2]) == "coin":
+            found[i : i + 3] = (found[i + 1], verb_token(found[i + 2], Verb.TOSS_COIN))
+            return _tossed(found)
+    return found
+
+
+def _is_what(tokens: list[Token]) -> list[Token]:
+    """其为怪兽的情况下, 该卡为「A」以外的情况下: 为 is 是."""
+    found = list(tokens)
+    for i, token in enumerate(found):
+        at = i - 2 if kind_of(token_at(found, i - 1)) is UnitKind.CARD_KIND else i - 1
+        pointed = kind_of(token_at(found, at)) is UnitKind.DEICTIC and found[at].concept == "that"
+        described = kind_of(token_at(found, i + 1)) in (UnitKind.CARD_KIND, UnitKind.NAME)
+        closed = type_at(found, noun_end(found, i + 1)) == COND
+        if token.text == "为" and token.type == FRONT and pointed and described and closed:
+            found[i] = verb_token(Token(VERB, token.start, token.end, "是", token.entry), LightVerb.BE)
+    return found
+
+
 PASSES: tuple[Pass, ...] = (
     due(_done_in_case, _ON_CARDS, {"ASPECT"}, {"if", "when", "turn_of"}),
     due(_is_linked, {"linked_state", "co_linked"}),
@@ -163,4 +228,9 @@ PASSES: tuple[Pass, ...] = (
     due(_each_time_once, {"each_time"}),
     due(_treated_after, {Verb.SPECIAL_SUMMON}),
     due(_worn_as, {"视为", "当作", "作为"}, {UnitKind.STAT}, {LightVerb.INCREASE, LightVerb.DECREASE}),
+    due(_held_up, {"while"}, {UnitKind.POSITION}, {"在"}),
+    due(_reckoned, {Verb.DAMAGE_CALCULATION}, {"as"}),
+    due(_pointing, {"linked_zone"}, {"指"}),
+    due(_tossed, {Verb.ROLL_DIE}, {"coin"}),
+    due(_is_what, {"为"}, {"that"}),
 )

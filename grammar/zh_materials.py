@@ -8,13 +8,16 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.lexer import VERB, Entry, Token
 from grammar.terms import Verb
 from grammar.zh_words import (
+    COMMA,
     COND,
     DE,
     IN_NOUN,
     LIST,
+    MODAL,
     PREP,
     act_of,
     as_mark,
+    empty,
     noun_token,
     thing_of,
     token_at,
@@ -63,7 +66,8 @@ def fold(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     i = 0
     while i < len(tokens):
-        holds = tokens[i].text == "有" or act_of(tokens[i]) is LightVerb.HAVE
+        lacks = tokens[i].concept == "has_not"
+        holds = lacks or tokens[i].text == "有" or act_of(tokens[i]) is LightVerb.HAVE
         end = _held_end(tokens, i + 1) if holds else None
         if end is None:
             found.append(tokens[i])
@@ -73,6 +77,8 @@ def fold(tokens: list[Token]) -> list[Token]:
         verb = Token(VERB, tokens[i].start, tokens[i].end, tokens[i].text, Entry(VERB))
         material = msgspec.structs.replace(tokens[at + size - 1], start=tokens[at].start)
         held = noun_token(material, UnitKind.THING, "held_material")
+        if lacks:
+            found.append(as_mark(empty(tokens[i - 1], "没", tokens[i].entry), MODAL, "not"))
         found += (verb_token(verb, LightVerb.HAVE), *tokens[i + 1 : at], held)
         i = at + size
         if tokens[i].concept == "during":
@@ -92,7 +98,8 @@ def _held_end(tokens: list[Token], i: int) -> tuple[int, int] | None:
     after = i + size + 1
     if type_at(tokens, after) is not None and tokens[after].concept == "during":
         after += 1
-    return (i, size + 1) if type_at(tokens, after) in (DE, COND) else None
+    held = type_at(tokens, after) == COMMA and any(t.concept == "while" for t in tokens[:start])  # 只要…，
+    return (i, size + 1) if held or type_at(tokens, after) in (DE, COND) else None
 
 
 def one_act(clauses: list[Clause]) -> list[Clause]:

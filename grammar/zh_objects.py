@@ -72,10 +72,15 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
         kind_of(last) is UnitKind.POSITION or thing_of(last) in ("linked_state", "co_linked")
     ):
         return end
+    if verb is Verb.PLACE and kind_of(last) is UnitKind.COUNTER and type_at(tokens, i - 1) == MODAL:
+        return end  # 1张可以放置魔力指示物的卡
     if verb in (LightVerb.INCREASE, LightVerb.DECREASE) and kind_of(last) is UnitKind.NUMBER:
         return end if thing_of(token_at(tokens, end + 1)) != "value" else None
     if thing_of(last) in ("control", "battle_damage", "effect_damage", "damage") and end == i + 2:
         return end
+    dealt = verb is LightVerb.GIVE and kind_of(tokens[i + 1]) is UnitKind.PLAYER and end == i + 3
+    if dealt and thing_of(last) == "damage" and kind_of(token_at(tokens, end + 1)) is UnitKind.CARD_KIND:
+        return end  # 给与对方伤害的魔法卡
     if verb is LightVerb.GIVE and kind_of(last) is UnitKind.PLAYER and _is_damage(tokens, end + 1):
         return end  # 给与对方的战斗伤害变成一半
     done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
@@ -114,3 +119,9 @@ def _open_before(tokens: list[Token], i: int) -> bool:
         and tokens[start - 1].type in (DE, PREP)
         and has_verb(tokens, i + 1, segment_end(tokens, i))
     )
+
+
+def told_controller(words: list[Token]) -> list[Token]:
+    """给与装备怪兽的控制者500伤害: the words that name who takes it, before how much."""
+    end = next((i + 1 for i, word in enumerate(words) if word.unit and word.unit.concept == "controller"), 0)
+    return words[:end] if end > 1 and kind_of(token_at(words, end)) is UnitKind.NUMBER else []

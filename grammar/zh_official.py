@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
+from grammar import zh_answers
 from grammar.clauses import LightVerb, UnitKind
-from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.passes import Pass, due
 from grammar.terms import MATERIAL_SUMMONS, QuantityKind, Verb
 from grammar.zh_words import (
@@ -169,30 +170,6 @@ def _by_its_effect(tokens: list[Token], i: int) -> bool:
     return by and thing_of(tokens[end - 1]) == "effect" and passive is not None and is_passive(passive)
 
 
-def _responses(tokens: list[Token]) -> list[Token]:
-    """应对此卡的发动，对手不可发动怪兽的效果: as 对方不能对应这张卡的发动把怪兽的效果发动."""
-    start = next((i for i, t in enumerate(tokens) if act_of(t) is LightVerb.RELATE), 0)
-    if start and tokens[start - 1].type == COMMA:
-        return [*tokens[:start], *_responses(tokens[start:])]  # 只要…，应对…的发动，
-    comma = next((i for i, token in enumerate(tokens) if token.type == COMMA), None)
-    if not tokens or act_of(tokens[0]) is not LightVerb.RELATE or comma is None:
-        return tokens
-    named = act_of(tokens[comma - 1]) is Verb.ACTIVATE or thing_of(tokens[comma - 1]) == "activation"
-    modal = next((i for i in range(comma, len(tokens)) if tokens[i].type == MODAL), None)
-    end = segment_end(tokens, comma + 1)
-    told = any(t.type in (VERB, PREP) for t in tokens[1 : comma - 1])
-    if told or not named or modal is None or modal > end or tokens[modal].concept != "cannot":
-        return tokens
-    act = next((i for i in range(modal, end) if act_of(tokens[i]) is Verb.ACTIVATE), None)
-    if act is None:
-        return tokens
-    agent, after = tokens[comma + 1 : modal], tokens[act + 1 : end]
-    theme = after or agent
-    mark = Token(PREP, tokens[act].start, tokens[act].start, "把", Entry(PREP, "obj"))
-    said = [*(agent if after else ()), tokens[modal], *tokens[:comma], mark, *theme, tokens[act]]
-    return [*said, *tokens[end:]]
-
-
 def _each_at_most(tokens: list[Token]) -> list[Token]:
     """最多各1张: as 各最多1张."""
     found: list[Token] = []
@@ -217,25 +194,34 @@ def _mentioned(tokens: list[Token]) -> list[Token]:
         if act_of(token) is not LightVerb.MENTION:
             continue
         end = i + 1
-        while type_at(tokens, end) in (NOUN, DE) and thing_of(tokens[end]) != "card_name":
-            if kind_of(tokens[end]) not in (
-                UnitKind.STAT,
-                UnitKind.NAME,
-                UnitKind.DEICTIC,
-                UnitKind.DOT,
-                None,
-            ):
-                break
-            if kind_of(tokens[end]) is UnitKind.STAT:
-                break
+        while not _is_name_word(token_at(tokens, end)) and (
+            type_at(tokens, end) == DE
+            or kind_of(token_at(tokens, end)) in _NAMED
+            or (type_at(tokens, end) == VERB and type_at(tokens, end + 1) == DE)  # 记载有出示的怪兽的卡名的
+        ):
             end += 1
-        name = token_at(tokens, end)
-        named = thing_of(name) == "card_name" or (name is not None and name.concept == "name")
+        named = _is_name_word(token_at(tokens, end))
         if named and end > i + 1 and type_at(tokens, end + 1) == DE:
             has = Token(PREP, token.start, token.start, "有", Entry(PREP, "has"))
             rest = _mentioned(tokens[end + 1 :])
             return [*tokens[:i], has, *tokens[i + 1 : end + 1], token, *rest]
     return tokens
+
+
+_NAMED = frozenset(
+    {UnitKind.NAME, UnitKind.DEICTIC, UnitKind.DOT, UnitKind.CARD_KIND, UnitKind.REFERENCE, UnitKind.OR}
+)
+
+
+def _is_name_word(token: Token | None) -> bool:
+    """卡名, 该卡名, and 名 of 衍生物名."""
+    if token is None:
+        return False
+    return (
+        thing_of(token) == "card_name"
+        or token.concept == "name"
+        or (token.type == UNK and token.text == "名")
+    )
 
 
 def _as_targeted(tokens: list[Token]) -> list[Token]:
@@ -465,7 +451,7 @@ def _bounds(token: Token) -> bool:
     return token.type == PREP or token.type in ENDS_SEGMENT
 
 
-_COMES_BY = frozenset(verb for verb in Verb if verb.value.endswith("summon"))
+_COMES_BY = frozenset(verb for verb in Verb if verb.value.endswith("summon")) | {Verb.NORMAL_SUMMON_OR_SET}
 
 
 PASSES: tuple[Pass, ...] = (
@@ -476,7 +462,7 @@ PASSES: tuple[Pass, ...] = (
     due(_every, {"each_phase"}),
     due(_in_front, {"heads"}),
     due(_being_done, {LightVerb.BE}, {"被"}),
-    due(_responses, {LightVerb.RELATE}),
+    due(zh_answers.settle, {LightVerb.RELATE}),
     due(_each_at_most, {"at_most"}, {"each"}),
     due(_mentioned, {LightVerb.MENTION}),
     due(_as_targeted, {"作为对象"}),

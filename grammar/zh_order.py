@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from grammar import (
     zh_amounts,
+    zh_counted,
     zh_mainland,
     zh_official,
     zh_ritual,
+    zh_sayings,
     zh_taiwan,
     zh_tokens,
     zh_usage,
@@ -407,12 +409,18 @@ def _only(tokens: list[Token]) -> list[Token]:
         verb = next((n for n in range(i, segment_end(tokens, i)) if tokens[n].type == VERB), None)
         if verb is None or type_at(tokens, verb + 1) != NOUN:
             continue
-        if kind_of(tokens[verb + 1]) is not UnitKind.COUNT:
-            return [*tokens[:i], *tokens[i + 1 : verb], token, *tokens[verb:]]
+        bare = tokens[verb + 1].concept in ("monster", "card") and noun_end(tokens, verb + 1) == verb + 2
+        if (
+            kind_of(tokens[verb + 1]) is not UnitKind.COUNT and not bare
+        ):  # 仅可从手牌特殊召唤怪兽: from there only
+            only = empty(tokens[verb - 1], token.text, token.entry)
+            return [*tokens[:i], *tokens[i + 1 : verb], only, *tokens[verb:]]
     return tokens
 
 
 PASSES: tuple[Pass, ...] = (
+    *zh_counted.PASSES,
+    *zh_sayings.PASSES,
     due(zh_ritual.settle, {"total"}),
     *zh_taiwan.PASSES,
     *zh_mainland.PASSES,

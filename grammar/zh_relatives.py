@@ -381,7 +381,10 @@ def _did(token: Token, parts: list[Draft]) -> Token:
     extra = token.entry.value if isinstance(token.entry.value, Attribute) else Attribute()
     if extra.object:
         units = units_of(list(extra.object))
-        phrases.append(Phrase(Case.OBJ, units, Span(extra.object[0].start, extra.object[-1].end)))
+        if form.verb is LightVerb.GIVE and len(units) > 1 and units[0].kind is UnitKind.PLAYER:
+            phrases.append(Phrase(Case.TO, units[:1], units[0].span))  # 给与对方伤害的
+            units = units[1:]
+        phrases.append(Phrase(Case.OBJ, units, Span(units[0].span.start, extra.object[-1].end)))
     clause = Clause(tuple(phrases), form, Ender.END, Span(start, token.end), also=tuple(extra.also))
     unit = Unit(UnitKind.DID, clause.span, token.text, form.verb.value, clause)
     return Token("NOUN", start, token.end, token.text, token.entry, unit)

@@ -96,7 +96,7 @@ _SUMMONED = frozenset({Verb.SPECIAL_SUMMON})
 
 
 def _not_done(tokens: list[Token]) -> list[Token]:
-    """不是在這個回合送去墓地的此卡: as 这个回合没有送去墓地的这张卡."""
+    """不是在這個回合(被)送去墓地的此卡: as 这个回合没有送去墓地的这张卡."""
     for i, token in enumerate(tokens):
         turn = token_at(tokens, i + 2)
         if (
@@ -105,15 +105,17 @@ def _not_done(tokens: list[Token]) -> list[Token]:
             or tokens[i + 1].text != "在"
             or kind_of(turn) is not UnitKind.TURN
             or turn is None
-            or type_at(tokens, i + 3) != VERB
         ):
             continue
-        end = i + 4
+        act = i + 4 if i + 3 < len(tokens) and is_passive(tokens[i + 3]) else i + 3
+        if type_at(tokens, act) != VERB:
+            continue
+        end = act + 1
         while type_at(tokens, end) == NOUN:
             end += 1
         if type_at(tokens, end) == DE:
             no = Token(MODAL, token.start, token.end, "没有", Entry(MODAL, "not"))
-            return [*tokens[:i], turn, no, *tokens[i + 3 :]]
+            return [*tokens[:i], turn, no, *tokens[act:]]
     return tokens
 
 
@@ -180,13 +182,18 @@ def _fought_by_summoned(tokens: list[Token]) -> list[Token]:
 def _according(tokens: list[Token]) -> list[Token]:
     """依照表示形式得到以下效果: as 得到表示形式的以下效果."""
     for i, token in enumerate(tokens):
-        end = noun_end(tokens, i + 1)
-        get = act_of(token_at(tokens, end)) in (LightVerb.GET, Verb.APPLY)
-        listed = get and kind_of(token_at(tokens, end + 1)) is UnitKind.DEICTIC
+        done = type_at(tokens, i + 1) == VERB  # 根据解放怪兽的数量
+        end = close = noun_end(tokens, i + 1 + done)
+        close += type_at(tokens, close) == COMMA
+        get = act_of(token_at(tokens, close)) in (LightVerb.GET, Verb.APPLY)
+        listed = get and kind_of(token_at(tokens, close + 1)) is UnitKind.DEICTIC
         by = token.type == PREP and token.text in ("依照", "按照", "依", "根据") and end > i + 1
-        if by and listed and tokens[end + 1].concept == "following":
-            of = empty(tokens[end], "的", Entry(DE, "gen"))
-            return [*tokens[:i], tokens[end], *tokens[i + 1 : end], of, *tokens[end + 1 :]]
+        if by and listed and tokens[close + 1].concept == "following":
+            of = empty(tokens[close], "的", Entry(DE, "gen"))
+            what = tokens[i + 1 : end]
+            if done:
+                what = [what[0], empty(what[0], "的", Entry(DE, "gen")), *what[1:]]
+            return [*tokens[:i], tokens[close], *what, of, *tokens[close + 1 :]]
     return tokens
 
 

@@ -204,7 +204,7 @@ def _wearing_this(tokens: list[Token]) -> list[Token]:
     """装备这张卡的怪兽: as 有这张卡装备的怪兽."""
     for i, token in enumerate(tokens):
         this = kind_of(token_at(tokens, i + 1)) is UnitKind.THIS_CARD and type_at(tokens, i + 2) == DE
-        described = kind_of(token_at(tokens, i + 3)) is UnitKind.CARD_KIND
+        described = kind_of(token_at(tokens, i + 3)) in (UnitKind.CARD_KIND, UnitKind.NAME)
         opens = i == 0 or tokens[i - 1].type in ENDS_SEGMENT
         if act_of(token) is Verb.EQUIP and this and described and opens:
             has = Token(PREP, token.start, token.start, "有", Entry(PREP, "has"))

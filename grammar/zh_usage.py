@@ -59,7 +59,7 @@ def _only_in_case(tokens: list[Token]) -> list[Token]:
             before, source = tokens[: start - 1], tokens[start - 1 : i]
         after = tokens[case + 1 :]
         while after and (after[0].type == COMMA or after[0].type == MODAL and after[0].concept == "can"):
-            if not only_can or after[0].type == MODAL:
+            if not only_can or after[0].type == MODAL or type_at(after, 1) == PREP:
                 after = after[1:]
             else:
                 break
@@ -87,8 +87,18 @@ def _summoned_there(tokens: list[Token], end: int) -> bool:
 
 
 def _extra_summons(tokens: list[Token]) -> list[Token]:
-    """仅可追加1次，在自己的主要阶段召唤: as 只有1次，在自己的主要阶段可以召唤."""
+    """仅可追加1次，在自己的主要阶段召唤, 可在自己的主要阶段追加1次召唤: as 只有1次，在自己的主要阶段可以召唤."""
     for i, token in enumerate(tokens):
+        once = token_at(tokens, i + 1)
+        if token.text == "追加" and once is not None and once.concept == "times":
+            may = next((n for n in range(i - 1, -1, -1) if tokens[n].type in (MODAL, *ENDS_SEGMENT)), -1)
+            if (
+                type_at(tokens, may) == MODAL
+                and tokens[may].concept == "can"
+                and type_at(tokens, i + 2) == VERB
+            ):
+                only = noun_token(token, UnitKind.ADVERB, "only")
+                return [*tokens[:may], only, once, *tokens[may + 1 : i], tokens[may], *tokens[i + 2 :]]
         added = token.text == "仅可" and token_at(tokens, i + 1) is not None and tokens[i + 1].text == "追加"
         if not added or token_at(tokens, i + 2) is None or tokens[i + 2].concept != "times":
             continue
@@ -250,13 +260,16 @@ def _opens_act(tokens: list[Token], i: int) -> bool:
 
 
 def _each_time(tokens: list[Token]) -> list[Token]:
-    """对手每次召唤怪兽: as 每次对方召唤怪兽."""
+    """对手每次召唤怪兽, 装备怪兽每次战斗破坏怪兽: as 每次对方召唤怪兽."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
-        if token.type == FRONT and token.concept == "each_time" and type_at(tokens, i + 1) == VERB:
+        acts = type_at(tokens, i + 1) == VERB or thing_of(token_at(tokens, i + 1)) == "battle"
+        if token.type == FRONT and token.concept == "each_time" and acts:
             at = len(found)
-            while at and (kind_of(found[at - 1]) is UnitKind.PLAYER or kind_of(found[at - 1]) in LIST_KINDS):
+            while at and found[at - 1].type in (NOUN, DE):
                 at -= 1
+            if at and found[at - 1].type not in ENDS_SEGMENT:
+                at = len(found)
             found.insert(at, token)
             continue
         found.append(token)
@@ -424,7 +437,8 @@ def _passive_inside(tokens: list[Token]) -> list[Token]:
     """不受被从额外牌组特殊召唤的怪兽…影响: 被 is of the relative clause, and says no more there."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
-        if is_passive(token) and type_at(tokens, i + 1) == PREP and type_at(tokens, i - 1) == PREP:
+        opened = type_at(tokens, i - 1) == PREP or kind_of(token_at(tokens, i - 1)) is UnitKind.AND
+        if is_passive(token) and type_at(tokens, i + 1) == PREP and opened:
             act = next((n for n in range(i, segment_end(tokens, i)) if tokens[n].type == VERB), None)
             if act is not None and type_at(tokens, act + 1) == DE:
                 continue
@@ -446,7 +460,7 @@ def _states(tokens: list[Token]) -> list[Token]:
 
 PASSES: tuple[Pass, ...] = (
     due(_only_in_case, {"only_can", "仅在", "只在"}, {"if"}),
-    due(_extra_summons, {"仅可"}, {"追加"}),
+    due(_extra_summons, {"追加"}),
     due(_pauses, {COMMA, "、", "一起"}),
     due(_told_until, {"until"}, {COMMA}),
     due(_in_battle, {"battle"}, {"during"}, {Verb.DESTROY}),

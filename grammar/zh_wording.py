@@ -72,10 +72,17 @@ def _is_future(tokens: list[Token], i: int) -> bool:
     if following is None or following.type not in (PREP, VERB, MODAL):
         return False
     if is_passive(following) or following.type == MODAL:
-        return True
+        return not _told_of(tokens, i + 1)
     if following.type != PREP or following.concept == "from":
         return False
     return any(is_passive(token) for token in tokens[i + 1 : segment_end(tokens, i)])
+
+
+def _told_of(tokens: list[Token], i: int) -> bool:
+    """将被除外的怪兽特殊召唤: what is done to the monsters described, not what will be done to them."""
+    described = type_at(tokens, i + 1) == VERB and type_at(tokens, i + 2) == DE
+    end = segment_end(tokens, i)
+    return described and any(t.type == VERB for t in tokens[i + 3 : end])
 
 
 def _holds_state(tokens: list[Token], i: int) -> bool:
@@ -84,7 +91,12 @@ def _holds_state(tokens: list[Token], i: int) -> bool:
         return False
     closer = token_at(tokens, segment_end(tokens, i))
     timed = kind_of(token_at(tokens, i + 1)) in TIME_KINDS
-    return not timed and closer is not None and closer.text.endswith("情况下")
+    held = (
+        closer is not None
+        and closer.text.endswith("状态下")
+        and type_at(tokens, segment_end(tokens, i) + 1) == COMMA
+    )
+    return not timed and closer is not None and (held or closer.text.endswith("情况下"))
 
 
 def _activates(tokens: list[Token], i: int) -> bool:
@@ -107,12 +119,18 @@ def _nouns(tokens: list[Token]) -> list[Token]:
             token = Token(PREP, token.start, token.end, "作为", Entry(PREP, "as"))
         elif token.text == "为" and _worth(tokens, i):
             token = verb_token(_said(token, "变成"), LightVerb.BECOME)
+        elif token.text == "在" and kind_of(token_at(tokens, i - 1)) is UnitKind.STAT and _bounded(following):
+            token = verb_token(_said(token, "是"), LightVerb.BE)  # 攻击力在3000以下
         elif token.text == "为" and type_at(tokens, i - 1) == NOUN and kind_of(following) in _STATES:
             token = verb_token(_said(token, "是"), LightVerb.BE)
         elif _adds_nothing(tokens, i):
             continue
         found.append(token)
     return found
+
+
+def _bounded(token: Token | None) -> bool:
+    return kind_of(token) is UnitKind.NUMBER and token is not None and token.concept in ("le", "ge")
 
 
 def _worth(tokens: list[Token], i: int) -> bool:
@@ -204,12 +222,14 @@ def _was_done(tokens: list[Token], i: int) -> bool:
         and kind_of(token_at(tokens, i + 1)) in TIME_KINDS
     ):
         i += 2
-    passive = token_at(tokens, i)
+    passive, act = token_at(tokens, i), i + 1
+    if type_at(tokens, act) == PREP and tokens[act].concept == "from":  # 被从额外牌组特殊召唤的
+        act = noun_end(tokens, act + 1)
     return (
         passive is not None
         and is_passive(passive)
-        and type_at(tokens, i + 1) == VERB
-        and type_at(tokens, i + 2) == DE
+        and type_at(tokens, act) == VERB
+        and type_at(tokens, act + 1) == DE
     )
 
 
@@ -315,6 +335,8 @@ def _means(tokens: list[Token]) -> list[Token]:
             if kind_of(token_at(tokens, i + 1)) is UnitKind.POSITION:
                 waiting = tokens[i + 1] if type_at(tokens, i + 2) == PREP else None
                 continue
+            if _measures(found) and _by_this_effect(tokens, i):
+                continue  # 上升以此效果除外的卡的数量
             token = as_mark(token, PREP, "by")
         elif token is waiting:
             continue  # 以守备表示从手牌特殊召唤: right before the act
@@ -325,12 +347,38 @@ def _means(tokens: list[Token]) -> list[Token]:
             found.insert(at, waiting)
             waiting = None
         elif token.concept == "targeted" and _opened(found):
+            of = token.text.endswith("的") and type_at(tokens, i + 1) == NOUN
             token = as_mark(token, POST, "target")  # 以…作为对象发动
+            if of:  # 以此卡作为对象的魔法・陷阱卡
+                found.append(token)
+                token = empty(token, "的", Entry(DE, "gen"))
         elif token.text == "可以" and type_at(tokens, i + 1) == NOUN and _frames(tokens, i):
             found.append(token)
             token = empty(token, "以", Entry(PREP, "target"))
         found.append(token)
     return found
+
+
+def _measures(found: list[Token]) -> bool:
+    """Is it the value of a change, of damage or of LP that begins here?"""
+    if found and kind_of(found[-1]) is UnitKind.PLAYER:
+        return act_of(token_at(found, len(found) - 2)) is LightVerb.GIVE
+    return act_of(token_at(found, len(found) - 1)) in _TAKES_VALUE or _is_according(found[-1:])
+
+
+def _is_according(found: list[Token]) -> bool:
+    return bool(found) and found[-1].type == PREP and found[-1].text in ("依", "依照", "按照", "根据")
+
+
+_TAKES_VALUE = (LightVerb.INCREASE, LightVerb.DECREASE, LightVerb.GIVE, Verb.GAIN_LP, LightVerb.RECEIVE)
+
+
+def _by_this_effect(tokens: list[Token], i: int) -> bool:
+    """以此效果破坏的, 以其效果破坏的."""
+    this = (
+        kind_of(token_at(tokens, i + 1)) is UnitKind.DEICTIC and thing_of(token_at(tokens, i + 2)) == "effect"
+    )
+    return this and type_at(tokens, i + 3) == VERB and type_at(tokens, i + 4) == DE
 
 
 def _opened(found: list[Token]) -> bool:
@@ -417,7 +465,7 @@ PASSES: tuple[Pass, ...] = (
     due(_bearing, {"counter"}, {Verb.PLACE}),
     due(_by_first_way, {"only_can"}, {"following"}, {"method"}),
     due(_plain_words, {"SILENT", "将", "在", "after", "通过", "藉由", "借由", "、", "其", "as"}),
-    due(_nouns, {"target", "为", "改成", "改为", "直接", "already", Verb.DRAW}),
+    due(_nouns, {"target", "为", "在", "改成", "改为", "直接", "already", Verb.DRAW}),
     due(_among, {"其中"}),
     due(_own_name, {FRONT, "as"}),
     due(_means, {"target", "targeted", "可以"}),
