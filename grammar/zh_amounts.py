@@ -179,5 +179,5 @@ def _as_a_limit(tokens: list[Token]) -> list[Token]:
 PASSES: tuple[Pass, ...] = (
     due(_behind, {"number"}, {"为", LightVerb.BE}),
     due(_as_a_limit, {"limit"}),
-    due(_in_front, {*_ACCORDING, "at_most"}, {*_MEASURES, Verb.GAIN_LP}),
+    due(_in_front, {*_ACCORDING, "at_most"}, {*_MEASURES, Verb.GAIN_LP, Stat.LINK}),
 )
