@@ -34,14 +34,16 @@ from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
 from grammar.slots import Slots, compared_with
-from grammar.terms import CardKind, Compare, RefKind, Stat
+from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat
 
 COMPARING = frozenset({LightVerb.MORE, LightVerb.LESS, LightVerb.APART, LightVerb.SAME, LightVerb.DIFFER})
 _UNEQUAL = {LightVerb.MORE: Compare.GT, LightVerb.LESS: Compare.LT, LightVerb.DIFFER: Compare.NE}
 _BOUNDS = {"at_most": Compare.LE, "at_least": Compare.GE}
 _NUMERIC = frozenset({Stat.ATK, Stat.DEF, Stat.LEVEL, Stat.RANK, Stat.LINK, Stat.SCALE})
 _VALUE_WORDS = frozenset({"value", "number"})
-_TAKEN_TOGETHER = frozenset({"total", "difference"})  # レベルの合計と同じ, レベルの差と同じ
+_TAKEN_TOGETHER = frozenset(
+    {"total", "difference", "number"}
+)  # レベルの合計と同じ, レベルの差と同じ, 除外した数と同じ
 
 
 class Stats(msgspec.Struct, frozen=True):
@@ -129,15 +131,34 @@ def _has(unit: Unit, compare: Compare, value: Amount) -> HasStat:
 
 def _beside(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predicate] | None:
     """このカードより高い + 攻撃力."""
-    if len(units) < 2 or not is_comparison(units[0]) or not _is_stats(units[1:]):
+    if len(units) < 2 or not is_comparison(units[0]):
         return None
     clause = units[0].value
     assert isinstance(clause, Clause)
+    if [u.concept for u in units[1:]] == ["number", "link_marker"]:
+        return _marked(clause, scope)
+    if not _is_stats(units[1:]):
+        return None
     subject = Phrase(Case.SUBJ, tuple(units[1:]), units[1].span)
     if any(phrase.case is Case.SUBJ for phrase in clause.phrases):
         return None
     whole = msgspec.structs.replace(clause, phrases=(*clause.phrases, subject))
     return _predicates(whole, slots, scope)
+
+
+def _marked(clause: Clause, scope: Scope) -> list[Predicate] | None:
+    """除外した数と同じ数のリンクマーカー, カウンターの数より多い数のリンクマーカー: a Link as high as that."""
+    told = clause.phrases[0] if len(clause.phrases) == 1 else None
+    verb = clause.verb.verb if clause.verb is not None else None
+    compare = (
+        Compare.EQ if verb is LightVerb.SAME else next((c for v, c in _UNEQUAL.items() if v is verb), None)
+    )
+    if told is None or told.case not in (Case.WITH, Case.THAN) or compare is None:
+        return None
+    found = scope.readers.amount(told.units, scope)
+    return (
+        None if found is None else [HasStat(stat=Stat.LINK, compare=compare, amount=found, span=clause.span)]
+    )
 
 
 def _likewise(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predicate] | None:
@@ -146,13 +167,25 @@ def _likewise(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predica
     if at is None or not _is_stats(units[at + 1 :]) or any(u.kind is UnitKind.OR for u in units[at:]):
         return None
     stats = (Stat(units[at].concept), *(Stat(u.concept) for u in units[at:] if u.kind is UnitKind.STAT))
-    if at and units[at - 1].concept in _TAKEN_TOGETHER and units[at].value is None:
-        return _as_many(LightVerb.SAME, units[:at], Stats(stats=stats), scope, units[at].span)
-    other = _other(units[:at], scope) if at else compared_with(slots)
-    if other is None:
+    than = units[:at]
+    if than and than[-1].concept in _TAKEN_TOGETHER and len(stats) == 1:  # 除外した数と同じレベル
+        verb = LightVerb.DIFFER if units[at].value == "different" else LightVerb.SAME
+        return _as_many(verb, than, Stats(stats), scope, units[at].span)
+    said = than[-1] if len(than) > 1 and than[-1].kind is UnitKind.STAT else None
+    if said is not None and said.concept == stats[0] and len(stats) == 1:
+        than = than[:-1]  # そのモンスターの元々のレベルと同じレベル
+    original = said is not None and said.value == "original"
+    other = _other(than, scope) if at else compared_with(slots)
+    if at and other is None:
         return None
     return [
-        SameAs(stat=stat, other=other, different=units[at].value == "different", span=units[at].span)
+        SameAs(
+            stat=stat,
+            other=other,
+            different=units[at].value == "different",
+            original=original,
+            span=units[at].span,
+        )
         for stat in stats
     ]
 
@@ -185,11 +218,16 @@ def _predicates(clause: Clause, slots: Slots, scope: Scope) -> list[Predicate] |
             continue
         at = next((i for i, u in enumerate(units) if u.kind is UnitKind.SAME), None)
         if at is not None:  # そのモンスターと同じ種族で + ランクが高い
-            likewise = _likewise(units[: at + 1], slots, scope)
+            end = at + 1
+            while [u.kind for u in units[end : end + 2]] == [UnitKind.DOT, UnitKind.STAT]:
+                end += 2  # 同じ種族・属性で
+            likewise = _likewise(units[:end], slots, scope)
             if likewise is None:
                 return None
             slots.predicates += likewise
-            units = units[at + 1 :]
+            units = units[end:]
+        elif phrase.case is Case.SUBJ:
+            units = _described_first(units, slots, scope)
         if not than:
             than, units = _split(units)
         numbers += [u for u in units if _is_number(u)]
@@ -201,6 +239,24 @@ def _predicates(clause: Clause, slots: Slots, scope: Scope) -> list[Predicate] |
     verb = clause.verb.verb
     assert isinstance(verb, LightVerb)
     return _among_kinds(_compare(verb, than, _stats(values), numbers, slots, scope, clause.span), kinds)
+
+
+def _described_first(units: list[Unit], slots: Slots, scope: Scope) -> list[Unit]:
+    """自分の墓地の + カード名が異なる, それぞれ + 種族が異なる: what is said of the described cards before the value."""
+    edge = next((i for i, u in enumerate(units) if u.concept in _BOUNDS and i > 1), 0)
+    if edge and units[edge - 1].kind is UnitKind.STAT:  # その攻撃力以下で + 種族が異なる
+        bound = _within([*units[: edge + 1], units[edge - 1]], scope)
+        slots.predicates += bound or ()
+        units = units[edge + 1 :] if bound else units
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.STAT), 0)
+    told = units[:at]
+    if not at or any(u.kind not in _SAID_BEFORE for u in told) or not _is_stats(units[at:]):
+        return units
+    fill([u for u in told if u.concept != QuantityKind.EACH], slots, scope)
+    return units[at:]
+
+
+_SAID_BEFORE = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.POSITION, UnitKind.QUANTIFIER)
 
 
 def _lowered(than: list[Unit]) -> tuple[list[Unit], list[Unit]]:
@@ -252,11 +308,7 @@ def _compare(
 ) -> list[Predicate] | None:
     if stats is None:
         return None
-    if (
-        verb in (LightVerb.SAME, LightVerb.DIFFER)
-        and than
-        and than[-1].concept in ("number", *_TAKEN_TOGETHER)
-    ):
+    if verb in (LightVerb.SAME, LightVerb.DIFFER) and than and than[-1].concept in _TAKEN_TOGETHER:
         return _as_many(verb, than, stats, scope, span) if not numbers else None
     if verb in (LightVerb.SAME, LightVerb.DIFFER) and not numbers:
         return _alike(verb, than, stats, slots, scope, span)

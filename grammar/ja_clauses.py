@@ -151,6 +151,9 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
     counters = next((i for i, unit in enumerate(units) if unit.kind is UnitKind.COUNTER), 0)
     if verb.concept == "place" and any(unit.kind is UnitKind.OTHER_THAN for unit in units[:counters]):
         return counters  # 「Ａ」以外のフィールド上のＢカウンターが乗ったモンスター
+    if verb.concept == "place" and counters == 1 and units[0].kind is UnitKind.DID:
+        # 同じレベルを持つ、カウンターを置く事ができるモンスター: a pause stands between
+        return counters if units[0].span.end < units[1].span.start else 0
     cut = next((i for i, unit in enumerate(units) if unit.kind not in _PLACES), 0)
     if verb.concept == "include" and units[cut].kind is UnitKind.THIS_CARD:
         return 0  # フィールドのこのカードを含む
@@ -222,6 +225,17 @@ def _summons_nothing(made: Phrase, verb: Any) -> bool:
     return this and isinstance(verb, Token) and verb.verb is not None and verb.verb.verb in _SUMMONS
 
 
+def _has_not(made: Phrase, parts: list[Any]) -> bool:
+    """このカードが元々と異なる攻撃力を持つモンスターと戦闘を行う: what is had is described; who acts, where and when is told after."""
+    verb = parts[-1]
+    if not isinstance(verb, Token) or verb.concept != "have" or made.case not in _OF_THE_ACT:
+        return False
+    return any(isinstance(part, Phrase) and part.case is Case.OBJ for part in parts)
+
+
+_OF_THE_ACT = (Case.SUBJ, Case.TO, Case.AT, Case.DURING)
+
+
 def _is_outside(made: Phrase) -> bool:
     """お互いに, その中から, このカードの発動時の効果処理として: what stands so is of the clause outside."""
     if made.units[0].concept == "on_activation":
@@ -254,6 +268,7 @@ def rel(children: list[Any]) -> Row:
                 and (_known_chosen(part, parts[-1]) or _mentions_not(part, parts[-1]))
             )
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
+            or (isinstance(part, Phrase) and _has_not(part, parts))
             or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
         ),
         default=0,
