@@ -8,6 +8,7 @@ from grammar import zh_times
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
+from grammar.passes import marks
 from grammar.terms import QuantityKind, Verb
 from grammar.zh_strict import lone_preposition
 from grammar.zh_words import (
@@ -47,12 +48,21 @@ _CLINGING = frozenset({"each_other", "ordinal", "at_most", "required"})
 
 def settle(tokens: list[Token]) -> list[Token]:
     """Times as one token, prepositions and modals as what they are here, lists apart from conjunctions."""
-    if any(token.concept == "each" for token in tokens):
+    said = marks(tokens)
+    if "each" in said:
         tokens = _each(tokens)
-    tokens = _adverbs(zh_times.fold(tokens))
+    if not said.isdisjoint(zh_times.WORDS):
+        tokens = zh_times.fold(tokens)
+    if not said.isdisjoint(_APART):
+        tokens = _adverbs(tokens)
     tokens = _prepositions(tokens)
-    _joins(tokens)
-    return _fronted(tokens)
+    if LIST in said or JOIN in said:
+        _joins(tokens)
+    return _fronted(tokens) if FRONT in said and "while" in said else tokens
+
+
+# What can be a phrase of its own beside the nouns.
+_APART = frozenset({*_ADVERBIAL, UnitKind.POSITION, "all", "battle", "during", "only", "processing"})
 
 
 def _prepositions(tokens: list[Token]) -> list[Token]:

@@ -48,21 +48,26 @@ def lone_preposition(tokens: list[Token], i: int) -> bool:
 
 def strict(tokens: list[Token]) -> list[Token]:
     """*tokens*, those out of place marked as such."""
-    for token in [token for i, token in enumerate(tokens) if any(rule(tokens, i) for rule in _RULES)]:
+    for token in [token for i, token in enumerate(tokens) if _is_out_of_place(tokens, i)]:
         token.type = STRAY
     return tokens
 
 
+def _is_out_of_place(tokens: list[Token], i: int) -> bool:
+    rules = _RULES.get(tokens[i].type, ())
+    return any(rule(tokens, i) for rule in rules) or _late_deictic(tokens, i)
+
+
 def _permission_without_act(tokens: list[Token], i: int) -> bool:
     """抽可以: a modal with no verb after it."""
-    if tokens[i].type != MODAL or tokens[i].concept not in _PERMITS:
+    if tokens[i].concept not in _PERMITS:
         return False
     return all(token.verb is None for token in tokens[i + 1 :])
 
 
 def _permits_something_else(tokens: list[Token], i: int) -> bool:
     """发动才能丢弃: 才能 is said of an activation or a Summon."""
-    if tokens[i].type != MODAL or tokens[i].concept != "may":
+    if tokens[i].concept != "may":
         return False
     form = next((token.verb for token in tokens[i + 1 :] if token.verb is not None), None)
     return form is not None and form.verb not in _PERMITTED
@@ -85,28 +90,23 @@ def _late_deictic(tokens: list[Token], i: int) -> bool:
 
 def _late_conjunction(tokens: list[Token], i: int) -> bool:
     """自己，1张那之后: 那之后 opens its sentence."""
-    return tokens[i].type == CONN and tokens[i].concept in _OPENS and i > 0 and tokens[i - 1].type != COMMA
+    return tokens[i].concept in _OPENS and i > 0 and tokens[i - 1].type != COMMA
 
 
 def _hanging_of(tokens: list[Token], i: int) -> bool:
     """2星的。: 的 with nothing after it, or two of them."""
-    if tokens[i].type != DE:
-        return False
     return i + 1 >= len(tokens) or type_at(tokens, i + 1) in (COND, STOP, DE, LIST)
 
 
 def _hanging_list(tokens: list[Token], i: int) -> bool:
     """·手卡, 手卡·: a list has words on both sides."""
-    if tokens[i].type != LIST:
-        return False
     return i == 0 or i + 1 >= len(tokens) or type_at(tokens, i + 1) in (COND, STOP)
 
 
-_RULES: tuple[Callable[[list[Token], int], bool], ...] = (
-    _permission_without_act,
-    _permits_something_else,
-    _late_deictic,
-    _late_conjunction,
-    _hanging_of,
-    _hanging_list,
-)
+# By the terminal of the word that they are about.
+_RULES: dict[str, tuple[Callable[[list[Token], int], bool], ...]] = {
+    MODAL: (_permission_without_act, _permits_something_else),
+    CONN: (_late_conjunction,),
+    DE: (_hanging_of,),
+    LIST: (_hanging_list,),
+}

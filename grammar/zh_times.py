@@ -24,6 +24,8 @@ from grammar.zh_words import (
     type_at,
 )
 
+WORDS = frozenset({*TIME_KINDS, "during", "each"})  # no other sentence has times
+
 
 def fold(tokens: list[Token]) -> list[Token]:
     """Times as one token each; 时 after one says nothing."""

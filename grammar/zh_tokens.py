@@ -23,8 +23,9 @@ from grammar import (
     zh_verbs,
 )
 from grammar.clauses import LightVerb, Unit, UnitKind
-from grammar.lexer import NOUN, UNK, VERB, Entry, Token, printed
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
+from grammar.passes import marks
 from grammar.terms import Manner, Verb
 from grammar.zh_words import (
     COMMA,
@@ -56,44 +57,58 @@ from grammar.zh_words import (
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``zh.lark`` wants them."""
-    words = printed(tokens)
-    tokens = zh_offers.fold(tokens, words)
+    said = marks(tokens)
+    tokens = zh_offers.fold(tokens, said)
     _lists(tokens)
-    if "counter" in words:
+    if "counter" in said:
         tokens = _counters(tokens)
-    tokens = _series(tokens)
-    tokens = _aspects(tokens)
-    if "到" in words:
+    if "NAMED" in said:
+        tokens = _series(tokens)
+    if not said.isdisjoint(_SAYS_NO_MORE):
+        tokens = _aspects(tokens)
+    if "到" in said:
         tokens = _to_field(tokens)
-    if "在" in words:
+    if "在" in said and UnitKind.THIS_CARD in said:
         tokens = _of_a_place(tokens)
-    _stated(tokens)
-    if "equip" in words:
+    if UnitKind.STAT_COMPARE in said and LightVerb.BE in said:
+        _stated(tokens)
+    if Verb.EQUIP in said and UnitKind.THIS_CARD in said:
         tokens = _wearing_this(tokens)
-    if not words.isdisjoint(_OCCASIONS):
+    if not said.isdisjoint(_OCCASIONS):
         tokens = _occasions(tokens)
-    if "while" in words:
+    if FRONT in said and "while" in said:
         _while_both(tokens)
-    if "当作" in words or "作为" in words:
+    if "当作" in said or "作为" in said:
         tokens = _worn(tokens)
-    if not words.isdisjoint(zh_materials.WORDS):
+    if not said.isdisjoint(zh_materials.WORDS):
         tokens = zh_materials.fold(tokens)
-    if "使用" in words:
+    if "使用" in said:
         tokens = zh_materials.used_in_summon(tokens)
-    if not words.isdisjoint(zh_spots.WORDS):
+    if not said.isdisjoint(zh_spots.WORDS):
         tokens = zh_spots.fold(tokens)
-    if "not" in words and not words.isdisjoint(_MAY):
+    if "not" in said and not said.isdisjoint(_MAY):
         tokens = _may_not_but(tokens)
-    if "has_not" in words:
+    if "has_not" in said:
         tokens = zh_lacks.fold(tokens)
-    if "include" in words:
-        tokens = zh_include.fold(tokens, lambda said: zh_compare.act_of_words(said, _settled))
-    tokens = zh_mentions.fold(zh_stated.fold(zh_absent.fold(tokens)), _settled)
+    if LightVerb.INCLUDE in said:
+        tokens = zh_include.fold(tokens, lambda words: zh_compare.act_of_words(words, _settled))
+    if UnitKind.SAME in said and "不" in said:
+        tokens = zh_absent.fold(tokens)
+    tokens = zh_mentions.fold(zh_stated.fold(tokens), _settled)
     return zh_strict.strict(_settled(zh_compare.fold(tokens, _settled)))
 
 
+# Marks that say nothing of their own, and the comma, which often does not.
+_SAYS_NO_MORE = frozenset({COMMA, "ASPECT", "COLON", "存在期间"})
+
+
 def _settled(tokens: list[Token]) -> list[Token]:
-    return zh_phrases.settle(zh_verbs.settle(_companions(_treated_alike(tokens))))
+    said = marks(tokens)
+    if "当作" in said and UnitKind.SAME in said:
+        tokens = _treated_alike(tokens)
+    if not said.isdisjoint(_COMPANIES):
+        tokens = _companions(tokens)
+    return zh_phrases.settle(zh_verbs.settle(tokens, said))
 
 
 def _lists(tokens: list[Token]) -> None:
@@ -340,6 +355,9 @@ def _treated_alike(tokens: list[Token]) -> list[Token]:
     return [*tokens[: this + 1], tokens[mark], *tokens[this + 1 : mark], *tokens[mark + 1 :]]
 
 
+_LIKE = (LightVerb.SAME, LightVerb.DIFFER)
+
+
 def _companions(tokens: list[Token]) -> list[Token]:
     """和…相同, 和…进行战斗: 和 marks the other one. Where it only opens what is compared, it says nothing."""
     found: list[Token] = []
@@ -362,6 +380,7 @@ def _companions(tokens: list[Token]) -> list[Token]:
     return found
 
 
+_COMPANIES = frozenset({"和", "与", *_LIKE})
 _MAY = frozenset({"can", "also_can"})
 
 
@@ -412,9 +431,6 @@ def _verb_open(tokens: list[Token], found: list[Token], end: int) -> bool:
     while start and found[start - 1].type not in ENDS_SEGMENT:
         start -= 1
     return has_verb(found, start, len(found)) and not has_verb(tokens, end + 1, segment_end(tokens, end))
-
-
-_LIKE = (LightVerb.SAME, LightVerb.DIFFER)
 
 
 def _likened(tokens: list[Token], i: int) -> int | None:

@@ -56,16 +56,28 @@ _ACTS = frozenset(
 )
 
 
-def settle(tokens: list[Token]) -> list[Token]:
-    """Every verb as VERB, ATTR (before a noun) or, when only named, NOUN."""
-    tokens = _directions(_undone(tokens))
-    _fights(tokens)
-    tokens = _roles(tokens)
-    if any(token.text == "当作" for token in tokens):
+def settle(tokens: list[Token], said: set[str]) -> list[Token]:
+    """Every verb as VERB, ATTR (before a noun) or, when only named, NOUN. *said* are the marks of *tokens*."""
+    if "has_not" in said:
+        tokens = _undone(tokens)
+    if not said.isdisjoint(_DIRECTED):
+        tokens = _directions(tokens)
+    if "battle" in said:
+        _fights(tokens)
+    if Verb.ATTACK in said and "target" in said:
+        _aimed_both(tokens)
+    if not said.isdisjoint(_ACTING):
+        tokens = _roles(tokens)
+    if "当作" in said:
         tokens = _treated(tokens)
-    tokens = short_objects(tokens)
+    if DE in said:
+        tokens = short_objects(tokens)
     _verb_nouns(tokens)
     return _attributes(tokens)
+
+
+_DIRECTED = frozenset({*_DIRECTIONAL, LightVerb.RECEIVE, "用"})
+_ACTING = frozenset({"作为", "为", LightVerb.BECOME})
 
 
 def _undone(tokens: list[Token]) -> list[Token]:
@@ -150,7 +162,6 @@ _WITH_ROLES = frozenset({PREP, FRONT})
 
 def _roles(tokens: list[Token]) -> list[Token]:
     """作为…, 成为…, 以…为素材, 当作…使用: the noun says which act it is."""
-    _aimed_both(tokens)
     found: list[Token] = []
     i = 0
     while i < len(tokens):
