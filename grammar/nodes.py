@@ -383,7 +383,8 @@ class Selection(Node, frozen=True, kw_only=True, tag="selection"):
 class Reference(Node, frozen=True, kw_only=True, tag="reference"):
     """Cards already known. ``predicates`` repeats what the text says of them (その「Ｎ」モンスター).
 
-    With an ``effect`` among its kinds it is the effect of that card: ``effects`` are the printed numbers meant.
+    With an ``effect`` among its kinds it is the effect of that card: ``effects`` are the printed numbers meant; ``by``
+    ACTIVATE what that card does as it is activated (その罠カード発動時の効果).
     """
 
     kind: RefKind

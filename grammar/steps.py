@@ -11,6 +11,7 @@ from grammar.act_materials import lone_materials
 from grammar.act_values import both_ways
 from grammar.actions import ActionReader
 from grammar.another import with_another
+from grammar.borrowed import borrowed_effect, with_borrowed
 from grammar.bullet_choice import chosen_of_list
 from grammar.cases import opposite, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
@@ -241,7 +242,7 @@ class StepReader(StepBuilder):
             return
         if self._borne(clause):
             return
-        changed = changed_effect(clause, self.scope, steps_of)
+        changed = changed_effect(clause, self.scope, steps_of) or borrowed_effect(clause, self.scope)
         if changed is not None:
             self._add(changed, None, clause.ender)
             return
@@ -403,7 +404,6 @@ def steps_of(
     alternative: Action | None = None,
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* (or, under a condition, *alternative*) is what a 代わりに among them stands for."""
-    told = with_phase_changes(
-        with_idioms(with_another(with_sums(with_prices(with_turn_carried(clauses), scope), scope), scope))
-    )
-    return StepReader(scope, opening, replaced, alternative).read(told)
+    told = with_borrowed(with_prices(with_turn_carried(clauses), scope))
+    told = with_idioms(with_another(with_sums(told, scope), scope))
+    return StepReader(scope, opening, replaced, alternative).read(with_phase_changes(told))
