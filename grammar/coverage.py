@@ -110,7 +110,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "kind": "key:distinct is_kind",
         "lp": "pay_lp gain_lp lose_lp deal_damage take_damage",
         "controller": "key:guard",
-        "owner": "return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
+        "owner": "owned_by return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
         "opponent": "both either",
         "both": "each",
         "that_player": "self opponent both either",

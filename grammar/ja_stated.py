@@ -5,7 +5,7 @@ from __future__ import annotations
 from grammar.clauses import LightVerb, UnitKind
 from grammar.ja_words import COMMA, LINK, NOMINAL, at, kind_of
 from grammar.lexer import Token
-from grammar.stated import VALUES, as_word, list_end, owned
+from grammar.stated import as_word, list_end, owned, owner_end, said_end
 
 _STAT = frozenset({UnitKind.STAT})
 _TIMES = (UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT)
@@ -18,8 +18,9 @@ def fold(tokens: list[Token]) -> list[Token]:
     i = 0
     while i < len(tokens):
         stats = list_end(tokens, i, _STAT)
+        stats = stats if stats > i else owner_end(tokens, i)
         values = stats + 1
-        end = list_end(tokens, values, VALUES) if stats > i and _is_ga(at(tokens, stats)) else values
+        end = said_end(tokens, i, values) if stats > i and _is_ga(at(tokens, stats)) else values
         close = _closed(tokens, end) if end > values and not owned(tokens, i) else 0
         if not close:
             found.append(tokens[i])
@@ -44,7 +45,7 @@ def _closed(tokens: list[Token], end: int) -> int:
         close = end + 1
     elif link is not None and link.text == "と" and _act(verb) is LightVerb.BECOME and verb is not None:
         close = end + 2 if verb.text == "なる" else 0
-    elif link is not None and link.text == "で":
+    elif link is not None and (link.text == "で" or link.text == "である"):
         close = end + 1
     if not close:
         return 0

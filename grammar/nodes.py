@@ -340,6 +340,18 @@ class IsIn(Node, frozen=True, kw_only=True, tag="is_in"):
     player: Player | None = None
 
 
+class OwnedBy(Node, frozen=True, kw_only=True, tag="owned_by"):
+    """That player is its (original) owner, whoever controls it now (元々の持ち主が相手となる)."""
+
+    player: Player
+
+
+class Bears(Node, frozen=True, kw_only=True, tag="bears"):
+    """Has a value of that sort at all: a Level, which no Xyz or Link Monster has (レベルを持つ)."""
+
+    stat: Stat
+
+
 Predicate = (
     IsKind
     | HasAttribute
@@ -366,6 +378,8 @@ Predicate = (
     | OneOfThose
     | FaceUpIn
     | IsIn
+    | OwnedBy
+    | Bears
     | Spot
 )
 

@@ -12,6 +12,7 @@ import msgspec
 
 from grammar.act_materials import is_material, with_materials
 from grammar.actions import ActionReader
+from grammar.bearing import bears
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.comparisons import COMPARING, bounded, compared
 from grammar.counters import held_counters
@@ -97,7 +98,7 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.predicates.append(HasEffectThat(actions=tuple(scope.bullet_actions), span=clause.span))
         scope.bullets_used = True
         return
-    if bounded(units, slots, scope):
+    if bears(clause, slots, scope) or bounded(units, slots, scope):
         return
     if clause.verb is not None and _lies_under(clause):
         form = msgspec.structs.replace(clause.verb, verb=Verb.ATTACH)

@@ -10,11 +10,22 @@ from collections.abc import Sequence
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, Entry, Token
-from grammar.nodes import AnyOf, HasAttribute, HasName, HasRace, HasSeries, HasStat, Number, Predicate, Span
+from grammar.nodes import (
+    AnyOf,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasSeries,
+    HasStat,
+    Number,
+    OwnedBy,
+    Predicate,
+    Span,
+)
 from grammar.noun_kinds import JOINERS
 from grammar.predicates import ordered
 from grammar.slots import Slots
-from grammar.terms import Attribute, Compare, Race, Stat
+from grammar.terms import Attribute, Compare, Player, Race, Stat
 
 _NUMERIC = frozenset({Stat.ATK, Stat.DEF, Stat.LEVEL, Stat.RANK, Stat.LINK, Stat.SCALE})
 _ONE_OF = frozenset({Stat.LEVEL, Stat.RANK, Stat.LINK})  # a monster has one of them
@@ -38,6 +49,19 @@ def list_end(tokens: Sequence[Token], i: int, kinds: frozenset[UnitKind]) -> int
         elif not _is(tokens[end - 1], (UnitKind.NAME,)):  # 「A」「B」となる
             break
     return end
+
+
+def owner_end(tokens: Sequence[Token], i: int) -> int:
+    """Where 元々の持ち主 that begins at *i* ends; *i* when it is another word."""
+    return i + 1 if _is(tokens[i], (UnitKind.PLAYER,)) and tokens[i].concept == Player.OWNER else i
+
+
+def said_end(tokens: Sequence[Token], i: int, at: int) -> int:
+    """Where the values that begin at *at* end: a player for the owner at *i*, and else what such a value can be."""
+    if owner_end(tokens, i) == i:
+        return list_end(tokens, at, VALUES)
+    player = at < len(tokens) and tokens[at].concept in (Player.SELF, Player.OPPONENT)
+    return at + 1 if player and _is(tokens[at], (UnitKind.PLAYER,)) else at
 
 
 def owned(tokens: Sequence[Token], i: int) -> bool:
@@ -75,6 +99,9 @@ def stated(clause: Clause, slots: Slots) -> bool:
     if len(said) != 1 or len(others) != 1 or clause.verb is None or clause.verb.negated:
         return False
     stats = [u for u in said[0].units if u.kind not in JOINERS]
+    if (owner := _owner(said[0].units, others[0].units, clause.span)) is not None:
+        slots.predicates.append(owner)
+        return True
     values = [u for u in others[0].units if u.kind not in JOINERS]
     if not all(u.kind is UnitKind.STAT for u in stats):
         return False
@@ -95,6 +122,18 @@ def stated(clause: Clause, slots: Slots) -> bool:
         found = [AnyOf(predicates=ordered(found), span=clause.span)]
     slots.predicates += found
     return True
+
+
+def _owner(said: Sequence[Unit], value: Sequence[Unit], span: Span) -> OwnedBy | None:
+    """元々の持ち主が + 相手."""
+    units = (*said, *value)
+    if (
+        len(units) != 2
+        or any(u.kind is not UnitKind.PLAYER for u in units)
+        or said[0].concept != Player.OWNER
+    ):
+        return None
+    return OwnedBy(player=Player(value[0].concept), span=span)
 
 
 def _of(stat: Stat, values: Sequence[Unit]) -> list[Unit]:

@@ -12,6 +12,7 @@ from grammar.nodes import (
     Action,
     AllThese,
     AnyOf,
+    Bears,
     CanDo,
     DidThat,
     Extreme,
@@ -32,6 +33,7 @@ from grammar.nodes import (
     Noun,
     Number,
     OnlyThese,
+    OwnedBy,
     Place,
     Predicate,
     Quantity,
@@ -354,6 +356,10 @@ class JapaneseNouns(JapaneseTimes, ABC):
             return self._same(p)
         if isinstance(p, IsIn):
             return self._owned(p.player, self.zones(p.zones)) + "の"
+        if isinstance(p, OwnedBy):
+            return f"元々の持ち主が{self.words.word('player', p.player)}{self.words.either('となる', 'である', 'の')}"
+        if isinstance(p, Bears):
+            return f"{self.words.word('stat', p.stat)}を持つ"
         if isinstance(p, CanDo) and p.action.verb is Verb.PUT_COUNTER:
             return self.relative(msgspec.structs.replace(p.action, modality=Modality.MAY), True)
         if isinstance(p, CanDo):

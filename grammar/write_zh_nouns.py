@@ -12,6 +12,7 @@ from grammar.nodes import (
     Action,
     AllThese,
     AnyOf,
+    Bears,
     CanDo,
     DidThat,
     Extreme,
@@ -33,6 +34,7 @@ from grammar.nodes import (
     Noun,
     Number,
     OnlyThese,
+    OwnedBy,
     Place,
     Predicate,
     Quantity,
@@ -464,6 +466,10 @@ class ChineseNouns(ChineseValues, ABC):
             return self.spot(p)
         if isinstance(p, IsIn):
             return self.owned(p.player, p.zones) + self.words.either("的", "")
+        if isinstance(p, OwnedBy):
+            return f"原本持有者是{self.words.word('player', p.player)}的"
+        if isinstance(p, Bears):
+            return f"持有{self.words.word('stat', p.stat)}的"
         if isinstance(p, NamedOn):
             return f"{self.words.either('', '在')}{self.noun(p.of)}有卡名记述的"
         if isinstance(p, SumIs) and self.words.offering:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import Token
-from grammar.stated import VALUES, as_word, list_end, owned
+from grammar.stated import as_word, list_end, owned, owner_end, said_end
 from grammar.zh_words import DE, NOMINAL, act_of, kind_of, token_at, type_at
 
 _STAT = frozenset({UnitKind.STAT})
@@ -20,9 +20,10 @@ def fold(tokens: list[Token]) -> list[Token]:
     i = 0
     while i < len(tokens):
         stats = list_end(tokens, i, _STAT)
+        stats = stats if stats > i else owner_end(tokens, i)
         values = stats + 1
         being = stats > i and act_of(token_at(tokens, stats)) is LightVerb.BE
-        end = list_end(tokens, values, VALUES) if being else values
+        end = said_end(tokens, i, values) if being else values
         close = _closed(tokens, end) if end > values and not owned(tokens, i) else 0
         if not close:
             found.append(tokens[i])

@@ -10,6 +10,7 @@ import msgspec
 from grammar.nodes import (
     AllThese,
     AnyOf,
+    Bears,
     CanDo,
     DidThat,
     Extreme,
@@ -31,6 +32,7 @@ from grammar.nodes import (
     NotThat,
     OneOfThose,
     OnlyThese,
+    OwnedBy,
     Predicate,
     Reference,
     SameAs,
@@ -64,7 +66,7 @@ def shown_by_back(predicate: IsKind) -> bool:
 
 
 #: predicates that anybody can check of a face-down card on the field
-_VISIBLE = (InPosition, DidThat, Holding, Including, OnlyThese, OneOfThose, FaceUpIn, IsIn, Spot)
+_VISIBLE = (InPosition, DidThat, Holding, Including, OnlyThese, OneOfThose, FaceUpIn, IsIn, OwnedBy, Spot)
 
 
 def needs_face(predicate: Predicate) -> bool:
@@ -422,6 +424,14 @@ def _is_in(state: DuelState, card: CardInPlay, predicate: IsIn, ctx: Context) ->
     return not predicate.zones or matching.in_zones(state, card, predicate.zones)
 
 
+def _owned_by(state: DuelState, card: CardInPlay, predicate: OwnedBy, ctx: Context) -> Truth:
+    return card.owner in matching.seats(predicate.player, ctx, state)
+
+
+def _bears(state: DuelState, card: CardInPlay, predicate: Bears, ctx: Context) -> Truth:
+    return stats.has_stat(state, card, predicate.stat, ctx.base)
+
+
 def _one_of_those(state: DuelState, card: CardInPlay, predicate: OneOfThose, ctx: Context) -> Truth:
     return matching.belongs(state, card, predicate.of, ctx)
 
@@ -458,6 +468,8 @@ _CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {
     HasEffectThat: _has_effect,
     FaceUpIn: _face_up_in,
     IsIn: _is_in,
+    OwnedBy: _owned_by,
+    Bears: _bears,
     OneOfThose: _one_of_those,
     Including: _as_group,
     OnlyThese: _as_group,
