@@ -11,8 +11,20 @@ from grammar.render import CannotWrite, render
 from grammar.terms import Lang
 from kb.cards import Card
 from kb.loading import DATA, convert, read_files
+from kb.store import Store, build, builtin_path
 
 WRITTEN_IN = Lang.ZH_FAN
+
+
+def builtin_base() -> Store:
+    """The built-in knowledge base, made on first use and kept."""
+    path = builtin_path()
+    if not path.exists():
+        build(path, builtin_cards())
+        for old in path.parent.glob("builtin-*.base"):
+            if old != path:
+                old.unlink(missing_ok=True)
+    return Store(path)
 
 
 def builtin_cards() -> Iterator[Card]:

@@ -61,3 +61,15 @@ class WordingError(KBError):
     """A message has no words: its code, its language or one of its parameters is missing."""
 
     code = "wording_error"
+
+
+class DeckError(KBError):
+    """A deck file that cannot be read; ``line`` says where (0: the whole file)."""
+
+    code = "deck_error"
+
+
+class QueryError(KBError):
+    """A search that cannot be understood; ``value`` is the part that is wrong."""
+
+    code = "query_error"

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from grammar.nodes import HasSeries, Reference
-from grammar.terms import RefKind, Verb
-from kb import store
+from kb.builtin import builtin_base
+from kb.card_index import EffectRow
 from kb.cards import Card
 from kb.classify import effects_of
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.names import NameIndex, Spotted, fold
+from kb.regulation import Regulation
 from kb.rulings import Ruling
-from kb.series import NamesInText
+from kb.series import NamesInText, members, series_of
+from kb.store import Store
 
 if TYPE_CHECKING:
     from kb.rules import RuleGraph
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
 class KnowledgeBase:
     """Rules and cards, read-only. Answers depend on nothing else."""
 
-    def __init__(self, cards: store.Store) -> None:
+    def __init__(self, cards: Store) -> None:
         self._store = cards
         self._cards: dict[str, Card] = {}
         self._effects: dict[str, tuple[Effect, ...]] = {}
+        self._members: dict[str, frozenset[str]] = {}
 
     @cached_property
     def rules(self) -> RuleGraph:
@@ -88,6 +90,22 @@ class KnowledgeBase:
     def cards(self) -> Iterator[Card]:
         return self._store.cards()
 
+    def effect_rows(self, key: str) -> tuple[EffectRow, ...]:
+        """The effects of the card with that key, as they are searched for."""
+        return self._store.effects(key)
+
+    def select(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a query over the tables of the base (kb.store)."""
+        return self._store.select(query, values)
+
+    def regulations(self) -> list[Regulation]:
+        """The limit lists that were imported, newest first."""
+        return self._store.regulations()
+
+    def ruling(self, number: str) -> Ruling | None:
+        """The published ruling of that id."""
+        return self._store.ruling(number)
+
     def rulings(self) -> Iterator[Ruling]:
         """Every published ruling that was imported, oldest first."""
         return self._store.rulings()
@@ -124,41 +142,20 @@ class KnowledgeBase:
         key = fold(part)
         if any(key in fold(name) for lang, name in card.names.items() if lang != "en"):
             return True
-        return any(fold(series) == key for series in (*card.series, *_series_by_text(card)))
+        return key in series_of(card) or card.key in self.series_members(part)
 
-
-def _series_by_text(card: Card) -> Iterator[str]:
-    """The series that the card's text makes it part of (ルール上「Ｎ」カードとしても扱う); rule name.treated-as-series."""
-    if card.text is None:
-        return
-    for statement in card.text.statements:
-        for step in statement.steps:
-            action = step.action
-            subject = action.theme or action.agent
-            if (
-                action.verb is Verb.TREAT_AS
-                and isinstance(subject, Reference)
-                and subject.kind is RefKind.THIS_CARD
-            ):
-                for predicate in action.becomes:
-                    if isinstance(predicate, HasSeries):
-                        yield from predicate.names
+    def series_members(self, part: str) -> frozenset[str]:
+        """The keys of the cards that count as 「*part*」 cards, *part* in any language that is imported."""
+        key = fold(part)
+        if key not in self._members:
+            self._members[key] = members(key, self.select)
+        return self._members[key]
 
 
 def load(path: str | os.PathLike[str] | None = None) -> KnowledgeBase:
     """Open the knowledge base at *path*, or at ``SAITEI_BASE``, or the built-in one (made on first use)."""
     named = path or os.environ.get("SAITEI_BASE")
-    return KnowledgeBase(store.Store(Path(named)) if named else _builtin())
-
-
-def _builtin() -> store.Store:
-    builtin = store.builtin_path()
-    if not builtin.exists():
-        from kb.builtin import builtin_cards
-
-        store.build(builtin, builtin_cards())
-        _remove_older(builtin)
-    return store.Store(builtin)
+    return KnowledgeBase(Store(Path(named)) if named else builtin_base())
 
 
 @cache
@@ -167,14 +164,8 @@ def _carriers() -> dict[str, tuple[Card, ...]]:
     from kb.patterns import patterns_in
 
     found: dict[str, list[Card]] = {}
-    for card in _builtin().cards():
+    for card in builtin_base().cards():
         if card.text is not None:
             for pattern in dict.fromkeys(hit.pattern for hit in patterns_in(card.text)):
                 found.setdefault(pattern, []).append(card)
     return {pattern: tuple(cards) for pattern, cards in found.items()}
-
-
-def _remove_older(current: Path) -> None:
-    for old in current.parent.glob("builtin-*.base"):
-        if old != current:
-            old.unlink(missing_ok=True)

@@ -9,12 +9,15 @@ import msgspec
 
 from grammar.nodes import Node
 from kb.corpus import Report
+from kb.decks import Checked
+from kb.decks import Finding as DeckFinding
 from kb.exchange import answer_words, confidence, reason_words
 from kb.judge import ask
 from kb.knowledge import KnowledgeBase
+from kb.precedents import Conflict
 from kb.reading import Reading, reading_row
 from kb.rules import RuleGraph
-from kb.wording import say
+from kb.wording import DEFAULT_LANGUAGE, say
 
 _SHOWN = (
     "kind",
@@ -149,3 +152,32 @@ def difference_lines(graph: RuleGraph, earlier: str, later: str, lang: str = "zh
 def _stated(graph: RuleGraph, rule_id: str, lang: str) -> str:
     rule = graph.rule(rule_id)
     return rule.says.get(lang) or rule.says["zh-Hans"]
+
+
+def deck_lines(checked: Checked, lang: str = DEFAULT_LANGUAGE) -> list[str]:
+    """What is wrong with a deck, line by line, each with its rule; the verdict first."""
+    word = {True: "deck.legal", False: "deck.illegal", None: "deck.unknown"}[checked.legal]
+    lines = [say(word, lang, regulation=checked.regulation or "—")]
+    return [*lines, *(f"- {finding_words(finding, lang)} [{finding.rule}]" for finding in checked.findings)]
+
+
+def finding_words(finding: DeckFinding, lang: str = DEFAULT_LANGUAGE) -> str:
+    """One thing that is wrong with a deck."""
+    return say(
+        f"deck.{finding.fault}.{finding.part}" if finding.part else f"deck.{finding.fault}",
+        lang,
+        cards=finding.cards,
+        count=finding.count,
+        least=finding.least,
+        most=finding.most,
+    )
+
+
+def conflict_lines(found: Conflict) -> list[str]:
+    """A published ruling and our derivation, which says the opposite."""
+    ruling, verdict = found.ruling, found.asked.verdict
+    return [
+        f"{ruling.id}  {ruling.date or '?'}  {ruling.source}",
+        f"  published: {ruling.answer}",
+        f"  derived:   {say(f'answer.{verdict.answer}')} {', '.join(verdict.because)}",
+    ]

@@ -12,12 +12,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
-from grammar.terms import Lang
+import msgspec
+
+from grammar.nodes import HasName, HasSeries, Predicate, Reference
+from grammar.terms import Lang, RefKind, Verb
 from kb.cards import Card
+from kb.fulltext import phrase
 from kb.names import fold
 
+#: a query over the tables of a knowledge base, with the values in it
+Select = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
 #: the dialect whose names the others are matched to
 REFERENCE = Lang.ZH_FAN
 #: at least so much of the two sets of cards must be the same
@@ -84,6 +91,65 @@ class NamesInText:
     def _likeness(self, series: str, both: int, having: int) -> float:
         """Shared cards among all the cards of either."""
         return both / (self._sizes[series] + having - both)
+
+
+def series_of(card: Card) -> tuple[str, ...]:
+    """The series (字段) *card* has beyond its names, folded: as the card database lists them, as its set codes,
+    and as its own text says (ルール上「Ｎ」カードとしても扱う; rule name.treated-as-series)."""
+    listed = (*(fold(series) for series in card.series), *(f"{code:#x}" for code in card.set_codes))
+    return tuple(dict.fromkeys((*listed, *map(fold, _by_text(card)))))
+
+
+def _by_text(card: Card) -> Iterator[str]:
+    for predicate in said_to_be(card):
+        if isinstance(predicate, HasSeries):
+            yield from predicate.names
+
+
+def names_by_text(card: Card) -> tuple[str, ...]:
+    """Card names that the card has by its own text always (ルール上「Ｎ」として扱う; rule deck.treated-name)."""
+    named = (predicate for predicate in said_to_be(card) if isinstance(predicate, HasName))
+    return tuple(name for predicate in named for name in predicate.names)
+
+
+def said_to_be(card: Card) -> Iterator[Predicate]:
+    """What the card's text, outside of its effects, says that it is treated as."""
+    for statement in card.text.statements if card.text is not None else ():
+        for step in statement.steps:
+            subject = step.action.theme or step.action.agent
+            of_this = isinstance(subject, Reference) and subject.kind is RefKind.THIS_CARD
+            if step.action.verb is Verb.TREAT_AS and of_this:
+                yield from step.action.becomes
+
+
+def members(part: str, select: Select) -> frozenset[str]:
+    """Keys of the cards of the series that *part* (folded) names in any language.
+
+    They are those with the part in a name, those whose text or database says they are of it, and those of the listed
+    series whose cards are nearly those with the part in their names: so that a part of one language finds a card
+    whose name in that language is not known.
+    """
+    keys = {key for (key,) in select(_LISTED, (part,))}
+    expression = phrase(part)
+    names = select(_HAVING_WORDS, (f"names : {expression}",)) if expression else []
+    having = {key for key, name in names if part in fold(name)}
+    shared = select(_SHARED, (msgspec.json.encode(sorted(having)).decode(),))
+    for series, both, size in shared:
+        if both / (size + len(having) - both) >= _ENOUGH:
+            keys |= {key for (key,) in select(_LISTED, (series,))}
+    return frozenset(keys | having)
+
+
+_LISTED = "SELECT key FROM card_series JOIN card ON card = number WHERE series = ?"
+_HAVING_WORDS = (
+    "SELECT key, name FROM card_text JOIN card ON card.number = card_text.rowid JOIN name USING (key)"
+    " WHERE card_text MATCH ?"
+)
+_SHARED = (
+    "SELECT series, sum(key IN (SELECT value FROM json_each(?1))) AS both, count(*) FROM card_series"
+    " JOIN card ON card = number WHERE series IN (SELECT series FROM card_series JOIN card ON card = number"
+    " WHERE key IN (SELECT value FROM json_each(?1))) GROUP BY series"
+)
 
 
 def _quoted(text: str) -> list[str]:

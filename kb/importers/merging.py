@@ -24,6 +24,9 @@ class Pool:
     def __len__(self) -> int:
         return len(self._cards)
 
+    def __contains__(self, key: str) -> bool:
+        return key in self._cards
+
     def add(self, card: Card) -> None:
         """Take *card* in; what it says goes before what was known, names it replaces become aliases."""
         key = self._key(card)

@@ -22,16 +22,26 @@ import msgspec
 from grammar import TextError, parse_card_text
 from grammar.nodes import CardText
 from grammar.terms import CardKind, Lang
+from kb.card_index import EffectRow, effect_rows
 from kb.cards import Card
 from kb.importers.printed import effect_part
 from kb.loading import DATA
 
 #: dialects in the order in which a card's text is taken
-DIALECTS = (Lang.ZH_FAN, Lang.JA)
+DIALECTS = (Lang.ZH_FAN, Lang.JA, Lang.ZH_CN, Lang.ZH_TW)
 _CHUNK = 50
 _FEW = 100  # so many cards are read before other processes have started
 _GRAMMAR = ("grammar/*.py", "grammar/*.lark", "rules_data/lexicon/*.yaml")
-_KB = ("kb/cards.py", "kb/importers/parsing.py", "kb/importers/printed.py")
+_KB = (
+    "kb/cards.py",
+    "kb/card_index.py",
+    "kb/categories.py",
+    "kb/classify.py",
+    "kb/damage_step.py",
+    "kb/effects.py",
+    "kb/importers/parsing.py",
+    "kb/importers/printed.py",
+)
 _decoder = msgspec.json.Decoder(Card)
 
 
@@ -81,9 +91,10 @@ def read_in(card: Card, lang: Lang) -> tuple[CardText, str] | None:
 
 
 class Parsed(NamedTuple):
-    """A card with its tree, as JSON; ``failure`` when reading its text went wrong: then it has no tree."""
+    """A card with its tree, as JSON, and its effects; ``failure`` when reading its text went wrong: then it has none."""
 
     data: bytes
+    effects: tuple[EffectRow, ...] = ()
     failure: str | None = None
 
 
@@ -124,9 +135,10 @@ def _read_chunk(chunk: list[bytes]) -> list[Parsed]:
 def _read_one(card: Card) -> Parsed:
     """One text that breaks the parser must not cost the other thousands: its card stays without a tree."""
     try:
-        return Parsed(msgspec.json.encode(with_tree(card)))
+        read = with_tree(card)
+        return Parsed(msgspec.json.encode(read), effect_rows(read))
     except Exception as error:
-        return Parsed(msgspec.json.encode(card), f"{type(error).__name__}: {error}")
+        return Parsed(msgspec.json.encode(card), (), f"{type(error).__name__}: {error}")
 
 
 def _leave_with(parent: int) -> None:

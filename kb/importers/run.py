@@ -7,17 +7,19 @@ from pathlib import Path
 
 import msgspec
 
-from kb.builtin import builtin_cards
+from kb.builtin import builtin_base
+from kb.card_index import effect_rows
 from kb.cards import Card
 from kb.errors import DataError
 from kb.importers.files import read_cards
 from kb.importers.merging import Pool, over_builtin
 from kb.importers.parsing import digest_of, parsed
+from kb.importers.regulation import read_regulations
 from kb.importers.rows import Refused
 from kb.importers.rulings import read_rulings
 from kb.names import fold
 from kb.rulings import Ruling
-from kb.store import OtherVersion, Store, Stored, build
+from kb.store import Kept, OtherVersion, Store, Stored, amend, build, data_digest
 
 _decoder = msgspec.json.Decoder(Card)
 Told = Callable[[Refused], None]
@@ -36,6 +38,7 @@ class Report(msgspec.Struct):
     failed: int = 0
     rulings: int = 0
     linked: int = 0
+    lists: int = 0
 
 
 def _silent(_what: str, _done: int, _whole: int | None) -> None:
@@ -54,12 +57,16 @@ def import_cards(
     old = _open(base_path)
     pool = Pool()
     for card in old.cards() if old is not None else ():
-        pool.add(msgspec.structs.replace(card, text=None, printed=None))
+        pool.add(_bare(card))
     for path in paths:
         _read(path, pool, report, told, progress)
-    rulings = list(old.rulings()) if old is not None else []
-    stored = _stored(pool, old, report, told, workers)
-    _build(base_path, stored, rulings, len(pool), progress)
+    builtin = {card.key: card for card in builtin_base().cards()}
+    changed = _changed(pool, old, builtin)
+    report.cards = len(pool) + sum(key not in pool for key in builtin)
+    if old is not None and not changed and old.meta.get("digest") == data_digest():
+        return report
+    stored = _stored(pool, old, builtin, report, told, workers)
+    _build(base_path, stored, _kept(old), report.cards, progress)
     return report
 
 
@@ -76,13 +83,37 @@ def import_rulings(path: Path, base_path: Path, told: Told) -> Report:
         else:
             report.rulings += 1
             rulings[found.id] = found
-    cards: Iterable[Card | Stored] = old.stored() if old is not None else builtin_cards()
-    _build(base_path, cards, list(rulings.values()), None, _silent)
-    new = Store(base_path)
-    report.linked = sum(bool(ruling.keys) for ruling in new.rulings())
-    report.cards = len(new)
-    new.close()
+    source = old or builtin_base()
+    names: dict[str, dict[str, bool]] = {}
+    for card in source.cards():
+        _note_names(card, names)
+    linked = [_linked(ruling, names) for ruling in rulings.values()]
+    report.linked = sum(bool(ruling.keys) for ruling in linked)
+    amend(base_path, source.path, Kept(linked, _kept(old).regulations))
     return report
+
+
+def import_regulations(path: Path, base_path: Path, told: Told) -> Report:
+    """Take limit lists into the base; one of the same name is replaced. Raises DataError, the base untouched."""
+    report = Report()
+    old = _open(base_path)
+    lists = {known.name: known for known in _kept(old).regulations}
+    for found in read_regulations(path):
+        report.read += 1
+        if isinstance(found, Refused):
+            report.refused += 1
+            told(found)
+        else:
+            report.lists += 1
+            lists[found.name] = found
+    if not report.lists:
+        raise DataError(f"{path.name}: no limit list in it", path=str(path))
+    amend(base_path, (old or builtin_base()).path, Kept(_kept(old).rulings, list(lists.values())))
+    return report
+
+
+def _kept(old: Store | None) -> Kept:
+    return Kept(list(old.rulings()), old.regulations()) if old is not None else Kept()
 
 
 def _open(path: Path) -> Store | None:
@@ -114,11 +145,30 @@ def _read(path: Path, pool: Pool, report: Report, told: Told, progress: Progress
     progress(path.name, taken, taken)
 
 
+def _changed(pool: Pool, old: Store | None, builtin: dict[str, Card]) -> bool:
+    """Whether anything that is known of any card now is not in the base, or was read by another grammar."""
+    if old is None or len(old) != len(pool) + sum(key not in pool for key in builtin):
+        return True
+    for card in pool.cards():
+        known = old.card(card.key)
+        if known is None:
+            return True
+        if card.key in builtin:
+            if over_builtin(builtin[card.key], card) != known:
+                return True
+        elif _bare(known) != card or old.digest(card.key) != digest_of(card):
+            return True
+    return False
+
+
+def _bare(card: Card) -> Card:
+    return msgspec.structs.replace(card, text=None, printed=None)
+
+
 def _stored(
-    pool: Pool, old: Store | None, report: Report, told: Told, workers: int | None
+    pool: Pool, old: Store | None, builtin: dict[str, Card], report: Report, told: Told, workers: int | None
 ) -> Iterator[Stored]:
     """All cards as they will be kept: built-in ones with what was imported, unchanged ones as they are, others parsed."""
-    builtin = {card.key: card for card in builtin_cards()}
     imported: dict[str, Card] = {}
     changed: list[str] = []
     for card in pool.cards():
@@ -128,21 +178,19 @@ def _stored(
             changed.append(card.key)
     for key, card in builtin.items():
         whole = over_builtin(card, imported[key]) if key in imported else card
-        report.cards += 1
-        yield Stored(whole, msgspec.json.encode(whole))
+        yield Stored(whole, msgspec.json.encode(whole), effect_rows(whole))
     report.parsed = len(changed)
     wanted = set(changed)
     fresh = parsed((card for card in pool.cards() if card.key in wanted), workers)
     for card in pool.cards():
         if card.key in builtin:
             continue
-        report.cards += 1
         if card.key in wanted:
-            data, failure = next(fresh)
+            data, effects, failure = next(fresh)
             if failure is not None:
                 report.failed += 1
                 told(Refused(f"text of {card.name()} ({card.key})", failure))
-            yield Stored(_decoder.decode(data), data, None if failure else digest_of(card))
+            yield Stored(_decoder.decode(data), data, effects, None if failure else digest_of(card))
         else:
             assert old is not None
             yield _with_kept_tree(card, old)
@@ -153,24 +201,22 @@ def _with_kept_tree(card: Card, old: Store) -> Stored:
     known = old.card(card.key)
     assert known is not None
     whole = msgspec.structs.replace(card, text=known.text, printed=known.printed)
-    return Stored(whole, msgspec.json.encode(whole), digest_of(card))
+    return Stored(whole, msgspec.json.encode(whole), old.effects(card.key), digest_of(card))
 
 
-def _build(
-    path: Path, cards: Iterable[Card | Stored], rulings: list[Ruling], count: int | None, progress: Progress
-) -> None:
+def _build(path: Path, cards: Iterable[Stored], kept: Kept, count: int, progress: Progress) -> None:
     """Write the base, the rulings tied to its cards by name."""
     names: dict[str, dict[str, bool]] = {}
+    rulings = list(kept.rulings)
 
-    def passing() -> Iterator[Card | Stored]:
+    def passing() -> Iterator[Stored]:
         for item in cards:
-            card = item.card if isinstance(item, Stored) else item
             if rulings:
-                _note_names(card, names)
+                _note_names(item.card, names)
             yield item
 
     linked = (_linked(ruling, names) for ruling in rulings)
-    build(path, passing(), lambda done: progress("", done, count), linked)
+    build(path, passing(), lambda done: progress("", done, count), Kept(linked, kept.regulations))
 
 
 def _note_names(card: Card, names: dict[str, dict[str, bool]]) -> None:

@@ -147,3 +147,53 @@ def test_a_text_that_is_too_long_says_so_in_words():
 
 def test_help_shows_examples():
     assert "saitei ask" in run("--help").stdout
+
+
+def test_cards_are_searched_and_printed_in_three_forms():
+    (row,) = lines(
+        run("cards", "search", "--effect", "quick", "--zone", "hand", "--cost", "discard", "灰流丽", "--json")
+    )
+    assert (
+        row["count"] == 1 and row["cards"][0]["password"] == "14558127" and row["cards"][0]["effects"] == [1]
+    )
+    heading, *rest = run("cards", "search", "灰流丽", "--csv").stdout.splitlines()
+    assert heading.startswith("password,name") and rest[0].startswith("14558127,灰流丽")
+    assert run("cards", "search", "灰流丽").stdout.split() == ["14558127", "灰流丽"]
+    assert run("cards", "search").exit_code == 2
+    bad = run("cards", "search", "--level", "many")
+    assert bad.exit_code == 2 and bad.stderr.startswith("saitei: 'many' is no number")
+
+
+def test_a_deck_that_may_not_be_played_is_exit_code_1(tmp_path):
+    deck = tmp_path / "a.ydk"
+    deck.write_text("#main\n14558127\n")
+    result = run("deck", "check", str(deck))
+    assert result.exit_code == 1 and "40～60" in result.stdout and "[deck.main]" in result.stdout
+    (row,) = lines(run("deck", "check", str(deck), "--json"))
+    assert row["legal"] is False and row["findings"][0]["rule"] == "deck.main"
+    assert run("deck", "check", str(deck), "--list", "2020-01-01").exit_code == 2
+    deck.write_text("hello")
+    assert run("deck", "check", str(deck)).stderr == "saitei: line 1: 'hello' is not a card's number\n"
+
+
+def test_limit_lists_and_rulings_are_taken_in_and_found(tmp_path):
+    base = str(tmp_path / "a.base")
+    (tmp_path / "lflist.conf").write_text("!2024.4\n14558127 1\n")
+    assert (
+        "lists read: 1" in run("import", "regulation", str(tmp_path / "lflist.conf"), "--base", base).stderr
+    )
+    ruling = {
+        "id": "r1",
+        "date": "2020-01-01",
+        "text": "对方发动「增殖的G」时，可以连锁发动「灰流丽」。",
+        "cards": ["灰流丽"],
+        "verdict_class": "can_activate",
+    }
+    (tmp_path / "r.jsonl").write_text(json.dumps(ruling, ensure_ascii=False))
+    assert run("import", "rulings", str(tmp_path / "r.jsonl"), "--base", base).exit_code == 0
+    (found,) = lines(run("rulings", "search", "灰流丽", "--json", "--base", base))
+    assert found[0]["id"] == "r1"
+    assert run("rulings", "conflicts", "--base", base).stderr == "0 conflicts\n"
+    (tmp_path / "a.ydk").write_text("#main\n" + "14558127\n" * 2)
+    checked = run("deck", "check", str(tmp_path / "a.ydk"), "--list", "2025-01-01", "--base", base)
+    assert "[limit.list]" in checked.stdout

@@ -26,7 +26,7 @@ from kb.importers import Refused, read_cards
 from kb.importers.run import import_cards, import_rulings
 from kb.knowledge import KnowledgeBase
 from kb.rulings import RulingStatus
-from kb.store import Store
+from kb.store import Store, build
 
 # --------------------------------------------------------------------------- files of our own
 
@@ -393,9 +393,11 @@ def base_of(path: Path) -> KnowledgeBase:
 
 
 @pytest.fixture
-def alone(monkeypatch):
-    """Imports without the built-in cards, which take seconds to write."""
-    monkeypatch.setattr("kb.importers.run.builtin_cards", lambda: iter(()))
+def alone(monkeypatch, tmp_path):
+    """Imports without the built-in cards."""
+    build(tmp_path / "empty" / "builtin.base", [])
+    nothing = Store(tmp_path / "empty" / "builtin.base")
+    monkeypatch.setattr("kb.importers.run.builtin_base", lambda: nothing)
 
 
 def quiet(refused: Refused) -> None:

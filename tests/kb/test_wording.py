@@ -61,6 +61,8 @@ GIVEN = {
     "unknown_card": {"name": "灰流丽"},
     "unknown_rule": {"rule": "chain.order"},
     "unknown_source": {"document": "R2021"},
+    "deck_error": {"line": 3},
+    "query_error": {"value": "4..7"},
 }
 
 

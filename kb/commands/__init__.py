@@ -1,0 +1,1 @@
+"""The commands of ``saitei``, a module for each field."""

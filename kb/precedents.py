@@ -1,0 +1,71 @@
+"""Published rulings beside what is derived: found by words and cards, and compared with the derivation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from kb.errors import KBError
+from kb.fulltext import phrase
+from kb.judge import Asked, ask
+from kb.knowledge import KnowledgeBase
+from kb.rulings import Ruling, RulingStatus
+from kb.verdict import Answer
+
+#: recorded classes of answer that say whether something may be activated
+_ACTIVATION = {"can_activate": Answer.CAN, "cannot_activate": Answer.CANNOT}
+#: a published sentence that ends with whether something may be activated
+_TOLD = re.compile(
+    r"(?:可以|不能|不可以)(?P<act>(?:连锁|对应)?(?:把[^，。]{1,40})?发动(?:「[^」]{1,40}」[^，。]{0,20})?)。?\s*$"
+)
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """A published ruling and a derivation that say the opposite."""
+
+    ruling: Ruling
+    asked: Asked
+
+
+def search_rulings(words: str, base: KnowledgeBase, limit: int = 50) -> list[Ruling]:
+    """Rulings with all of *words* (parted by blanks, each as it stands), those that name such cards first, newest first."""
+    wanted = [expression for word in words.split() if (expression := phrase(word))]
+    if not wanted:
+        return []
+    select = "SELECT rowid FROM ruling_text WHERE ruling_text MATCH ?"
+    of_card = {n for (n,) in base.select(select, [" AND ".join(f"cards : {word}" for word in wanted)])}
+    numbers = [n for (n,) in base.select(select, [" AND ".join(wanted)])]
+    dated = "SELECT number, id FROM ruling WHERE number IN (SELECT value FROM json_each(?)) ORDER BY date DESC, id DESC"
+    rows = base.select(dated, [msgspec.json.encode(numbers).decode()])
+    ids = [id_ for number, id_ in sorted(rows, key=lambda row: row[0] not in of_card)[:limit]]
+    return [ruling for id_ in ids if (ruling := base.ruling(id_)) is not None]
+
+
+def question_of(ruling: Ruling) -> str:
+    """What the ruling answers, as a question: as it was asked, or its statement turned into one; "" for neither."""
+    if ruling.question:
+        return ruling.question
+    told = _TOLD.search(ruling.answer)
+    return f"{ruling.answer[: told.start()]}可以{told['act']}吗？" if told else ""
+
+
+def conflict(ruling: Ruling, base: KnowledgeBase) -> Conflict | None:
+    """*ruling* with our derivation, when that says the opposite with certainty; None when they agree or one is silent."""
+    said = _ACTIVATION.get(ruling.verdict or "")
+    question = question_of(ruling)
+    if said is None or not question or ruling.status is not RulingStatus.PUBLISHED:
+        return None
+    try:
+        asked = ask(question, base)
+    except KBError:
+        return None
+    derived = asked.verdict.answer
+    return Conflict(ruling, asked) if derived in _ACTIVATION.values() and derived is not said else None
+
+
+def conflicts(base: KnowledgeBase) -> Iterator[Ruling | Conflict]:
+    """Every imported ruling in turn, as a Conflict when the derivation contradicts it: a long work."""
+    for ruling in base.rulings():
+        yield conflict(ruling, base) or ruling
