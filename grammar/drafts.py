@@ -23,7 +23,7 @@ from grammar.nodes import (
 )
 from grammar.old_targets import told_apart
 from grammar.scope import Scope
-from grammar.terms import ActivationMode, Player, Timing, Zone
+from grammar.terms import ActivationMode, Join, Player, Timing, Zone
 
 
 @dataclass
@@ -65,6 +65,8 @@ class Draft:
 
     def finish(self) -> EffectText:
         self._take_selected()
+        if self.resolution and self.resolution[0].join is Join.SEPARATE:  # また、…: from the effect before it
+            self.resolution[0] = msgspec.structs.replace(self.resolution[0], join=Join.FIRST)
         trigger = self._trigger()
         span = Span(min(s.start for s in self.spans), max(s.end for s in self.spans)) if self.spans else None
         return EffectText(

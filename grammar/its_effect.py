@@ -54,15 +54,20 @@ def unknown_effects(effect: EffectText) -> Iterator[Action]:
 
 
 def summoned_itself(effect: EffectText) -> EffectText:
-    """「Ａ」の効果で特殊召喚した場合, この方法で召喚に成功した時: with nobody named, this card is what was summoned."""
+    """「Ａ」の効果で特殊召喚した場合, この方法で召喚に成功した時: with nobody named, this card is what was summoned or fought."""
     if effect.trigger is None:
         return effect
     events = tuple(_itself(event) for event in effect.trigger.events)
     return msgspec.structs.replace(effect, trigger=msgspec.structs.replace(effect.trigger, events=events))
 
 
+_FOUGHT = frozenset({Verb.BATTLE, Verb.DEAL_DAMAGE})  # 戦闘ダメージを与えた時: this card did
+
+
 def _itself(event: Action) -> Action:
     told = event.theme is not None or event.agent is not None
+    if not told and event.verb in _FOUGHT:
+        return msgspec.structs.replace(event, agent=Reference(kind=RefKind.THIS_CARD))
     if told or event.verb not in _SUMMONS or event.by is None or event.by.card is None:
         return event
     return msgspec.structs.replace(event, theme=Reference(kind=RefKind.THIS_CARD))

@@ -6,11 +6,23 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.nodes import InPosition, Noun, Number, Place, Reference, SameAs, Selection, plain
+from grammar.clauses import Clause, Unit, UnitKind
+from grammar.nodes import (
+    DidThat,
+    InPosition,
+    Noun,
+    Number,
+    Place,
+    Reference,
+    SameAs,
+    Selection,
+    plain,
+)
 from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.slots import NounRead
-from grammar.terms import QuantityKind, RefKind
+from grammar.terms import QuantityKind, RefKind, Verb
+from grammar.verbs import verbs_of
 
 
 def as_the_first(nouns: Sequence[Noun]) -> list[Noun]:
@@ -58,3 +70,23 @@ def there_too(found: Noun, known: Noun, place: Place) -> Noun:
     lies = [p for p in known.predicates if isinstance(p, InPosition)] if isinstance(known, Reference) else []
     predicates = ordered([*lies, *found.predicates]) if lies else found.predicates
     return msgspec.structs.replace(found, zones=place.zones, player=place.player, predicates=predicates)
+
+
+def lying_alike(units: Sequence[Unit], nouns: list[Noun]) -> list[Noun]:
+    """フィールド上に表側表示で存在するＡ１体とＢ１体: as the first of *nouns*, printed in *units*, lies, so do the others."""
+    told = units[0].value if units else None
+    words = [u for p in told.phrases for u in p.units] if isinstance(told, Clause) else []
+    there = isinstance(told, Clause) and verbs_of(told) == (Verb.EXIST,)
+    first = nouns[0]
+    if not there or not any(u.kind is UnitKind.ZONE for u in words) or not isinstance(first, Selection):
+        return nouns
+    lies = [p for p in first.predicates if isinstance(p, InPosition)]
+    return [first, *(_lying(found, lies) for found in nouns[1:])]
+
+
+def _lying(found: Noun, lies: list[InPosition]) -> Noun:
+    if not isinstance(found, Selection) or found.zones or found.player is not None:
+        return found
+    if any(isinstance(p, (InPosition, DidThat)) for p in found.predicates):
+        return found  # セットされた
+    return msgspec.structs.replace(found, predicates=ordered([*lies, *found.predicates]))

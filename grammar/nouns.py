@@ -28,7 +28,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.noun_kinds import JOINERS, one_among
-from grammar.noun_likes import as_the_first, one_place, there_too
+from grammar.noun_likes import as_the_first, lying_alike, one_place, there_too
 from grammar.noun_numbers import PLUS
 from grammar.noun_parts import part_of_group
 from grammar.noun_ranges import with_ranges
@@ -316,7 +316,8 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
             reads.append(read)
     if not reads:
         return None
-    nouns = as_the_first(share_place(share_head(parts, _counted_up([read.noun for read in reads]))))
+    nouns = share_head(parts, _counted_up([read.noun for read in reads]))
+    nouns = as_the_first(share_place(lying_alike(parts[0][1], nouns)))
     nouns = share_included(nouns)
     place = one_place(reads, scope)
     if place is not None and place is reads[0].place:
