@@ -19,16 +19,14 @@ from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
-    Noun,
     Number,
-    OneOfThose,
     Quantity,
     Reference,
     Selection,
     Several,
     UseLimit,
 )
-from grammar.noun_choices import one_of
+from grammar.noun_choices import one_of, one_of_those
 from grammar.noun_notes import differing_names
 from grammar.nouns import noun
 from grammar.otherwise import read_otherwise
@@ -247,21 +245,12 @@ def _target(units: Sequence[Unit], draft: Draft, place: Source | None = None) ->
     for part in whole.parts if isinstance(whole, Several) else (whole,):
         if isinstance(part, Selection):
             draft.targets.append(part if place is None else _from_place(part, place, draft.scope))
-        elif (chosen := _one_of_those(part)) is not None:
+        elif (chosen := one_of_those(part)) is not None:
             if read.place is not None:  # このカードを装備していた自分の墓地の
                 chosen = msgspec.structs.replace(chosen, zones=read.place.zones, player=read.place.player)
             draft.targets.append(chosen)
         elif part.span is not None:
             draft.scope.leave(part.span, "a target")
-
-
-def _one_of_those(known: Noun) -> Selection | None:
-    """その内の１体を対象として, そのモンスター１体を対象として: so many of cards already known."""
-    if not isinstance(known, Reference) or known.quantity is None or known.quantity.amount is None:
-        return None
-    of = msgspec.structs.replace(known, quantity=None, predicates=(), player=None)
-    predicates = ordered([*known.predicates, OneOfThose(of=of, span=known.span)])
-    return Selection(quantity=known.quantity, predicates=predicates, player=known.player, span=known.span)
 
 
 def _from_place(part: Selection, source: Source, scope: Scope) -> Selection:
@@ -367,8 +356,12 @@ def _old_target(action: Action, draft: Draft) -> bool:
         return False
     if isinstance(action.theme, Reference) and action.theme.kind is RefKind.TARGETED:
         return True  # taken as a target already
-    if isinstance(action.theme, Reference) and action.span is not None:
-        draft.scope.leave(action.span, "a target")  # そのモンスター１体を選択して発動する: one of those
+    if isinstance(action.theme, Reference):
+        one = one_of_those(action.theme) if action.theme.kind is RefKind.THAT else None
+        if one is not None:
+            draft.targets.append(one)  # そのモンスター１体を選択して発動する
+        elif action.span is not None:
+            draft.scope.leave(action.span, "a target")
         return True
     chosen = action.theme.parts if isinstance(action.theme, Several) else (action.theme,)
     selections = [part for part in chosen if isinstance(part, Selection)]

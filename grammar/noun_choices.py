@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.nodes import AllThese, AnyOf, IsIn, Predicate, Selection, Several, plain
+import msgspec
+
+from grammar.nodes import (
+    AllThese,
+    AnyOf,
+    IsIn,
+    Noun,
+    OneOfThose,
+    Predicate,
+    Reference,
+    Selection,
+    Several,
+    plain,
+)
 from grammar.predicates import ordered
 from grammar.terms import QuantityKind
 
@@ -43,3 +56,12 @@ def _all(part: Selection, placed: bool) -> Predicate:
     if placed and (part.zones or part.player is not None):
         found.append(IsIn(zones=part.zones, player=part.player))
     return found[0] if len(found) == 1 else AllThese(predicates=ordered(found))
+
+
+def one_of_those(known: Noun) -> Selection | None:
+    """その内の１体を対象として, そのモンスター１体を対象として: so many of cards already known."""
+    if not isinstance(known, Reference) or known.quantity is None or known.quantity.amount is None:
+        return None
+    of = msgspec.structs.replace(known, quantity=None, predicates=(), player=None)
+    predicates = ordered([*known.predicates, OneOfThose(of=of, span=known.span)])
+    return Selection(quantity=known.quantity, predicates=predicates, player=known.player, span=known.span)

@@ -19,6 +19,7 @@ from grammar.nodes import (
     Step,
     plain,
 )
+from grammar.noun_choices import one_of_those
 from grammar.predicates import ordered
 from grammar.terms import RefKind, Verb, Zone
 from grammar.walk import nodes_in, with_nodes
@@ -28,8 +29,13 @@ _OPEN = frozenset(
 )
 
 
-def lying_open(theme: Noun | None, source: Place | None) -> Selection | None:
-    """*theme*, taken from *source*, as a target; None when it is none."""
+def lying_open(theme: Noun | None, source: Place | None, first: bool = False) -> Selection | None:
+    """*theme*, taken from *source*, as a target; None when it is none.
+
+    *first*: nothing was done before, so that one of those cards is one of which the condition or the event speaks.
+    """
+    if isinstance(theme, Reference) and theme.kind is RefKind.THAT and first and source is None:
+        return one_of_those(theme)  # そのモンスター１体を選択して
     if not isinstance(theme, Selection):
         return None
     zones = theme.zones or (source.zones if source is not None else ())

@@ -330,7 +330,8 @@ class StepReader(StepBuilder):
         parts = theme.parts if isinstance(theme, Several) and not theme.either else (theme,)
         if not text.startswith(("選択", "选择")) or theme is None or action.agent is not None:
             return action
-        open_to_all = [lying_open(part, action.source) for part in parts]
+        first = not self.steps and not self.scope.done
+        open_to_all = [lying_open(part, action.source, first) for part in parts]
         targets = [part for part in open_to_all if part is not None]
         if len(targets) != len(parts):
             return action
