@@ -43,6 +43,7 @@ from grammar.nodes import (
     Variable,
     Window,
 )
+from grammar.noun_choices import lying_there
 from grammar.noun_kinds import JOINERS, is_noun_unit
 from grammar.nouns import noun
 from grammar.places import read_by, read_place
@@ -140,18 +141,21 @@ class FieldReader:
         read = noun(units, self.scope)
         if read is None:
             return False
-        if read.place is not None and "source" not in self.fields:
-            if isinstance(read.noun, Several):
+        card = read.noun
+        if read.place is not None and slot == "to" and self.verb in _PUT_ON:
+            card = lying_there(read.noun, read.place)  # フィールドのこのカードの上に重ねて
+        elif read.place is not None and "source" not in self.fields:
+            if isinstance(card, Several):
                 self.place_of = read.place
             else:
                 self.fields["source"] = read.place
         if each_other and slot == "agent" and self.role.with_ == "to":
-            self.fields["to"] = read.noun
+            self.fields["to"] = card
         elif each_other:
             self.scope.leave_unit(each_other[0], "what is done to each other")
         if slot == "theme" and self.verb in ON_CARDS:
             slot = "to"
-        return self._set(slot, read.noun, units)
+        return self._set(slot, card, units)
 
     def _without_own_things(self, units: list[Unit]) -> list[Unit]:
         """那只怪兽的效果 + negate: the word 'effect' is the verb's own."""
@@ -381,6 +385,7 @@ class FieldReader:
         )
 
 
+_PUT_ON = (Verb.ATTACH, Verb.EQUIP)
 _ONE = (QuantityKind.EXACT, 1)
 _SO_MANY: dict[QuantityKind, tuple[Manner, ...]] = {
     QuantityKind.EXACT: (),

@@ -245,6 +245,12 @@ def _is_outside(made: Phrase) -> bool:
     return made.case is Case.TO and all(u.concept == "both" for u in made.units)
 
 
+def _begins_noun(made: Phrase) -> bool:
+    """デッキからレベル８以上の通常召喚できないモンスター: the noun begins before the relative clause."""
+    begins = made.units[0].kind in (UnitKind.STAT_COMPARE, UnitKind.STAT_IS)
+    return begins and made.case is Case.BARE and len(made.units) == 1
+
+
 def rel(children: list[Any]) -> Row:
     """Everything left of an attributive verb, except what cannot be inside: that and all before it is outside."""
     parts = _split_choice(_flat(children))
@@ -273,6 +279,7 @@ def rel(children: list[Any]) -> Row:
         ),
         default=0,
     )
+    cut = max([cut, *(i for i, part in enumerate(parts) if isinstance(part, Phrase) and _begins_noun(part))])
     outside = [
         part if isinstance(part, Outer) else Outer(part, _summons_nothing(part, parts[-1]))
         for part in parts[:cut]

@@ -12,6 +12,7 @@ from grammar.nodes import (
     IsIn,
     Noun,
     OneOfThose,
+    Place,
     Predicate,
     Reference,
     Selection,
@@ -65,3 +66,11 @@ def one_of_those(known: Noun) -> Selection | None:
     of = msgspec.structs.replace(known, quantity=None, predicates=(), player=None)
     predicates = ordered([*known.predicates, OneOfThose(of=of, span=known.span)])
     return Selection(quantity=known.quantity, predicates=predicates, player=known.player, span=known.span)
+
+
+def lying_there(card: Noun, place: Place) -> Noun:
+    """フィールドのこのカードに: the known card to which something is put, where it lies."""
+    if not isinstance(card, Reference) or place.where is not None or place.spots or place.negated:
+        return card
+    there = IsIn(zones=place.zones, player=place.player, span=place.span)
+    return msgspec.structs.replace(card, predicates=ordered([*card.predicates, there]))

@@ -20,6 +20,7 @@ from grammar.doers import done_by, goes_on
 from grammar.fills import bans_meanwhile, filled, fills_hand, is_filled, with_phase_changes
 from grammar.idioms import with_idioms
 from grammar.joined import with_turn_carried
+from grammar.laid_over import laid_over
 from grammar.later import awaited_later, waits
 from grammar.nodes import (
     Action,
@@ -148,7 +149,7 @@ class StepReader(StepBuilder):
         self._spread_may()
         for lone in lone_materials(self.steps):
             self.scope.leave(lone, "what it is material for")
-        return brought_first(self.steps)
+        return laid_over(brought_first(self.steps), self.scope.text)
 
     def _condition(self, clause: Clause) -> None:
         found = other_case(clause, self.scope.case)

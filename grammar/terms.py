@@ -373,6 +373,7 @@ class Manner(StrEnum):
     WITHOUT_TRIBUTE = "without_tribute"  # リリースなしで／不用解放
     FOLLOWING_UP = "following_up"  # 続けて攻撃: besides the attack just made, in the same Battle Phase
     IN_ADDITION = "in_addition"  # 通常召喚に加えて: besides the Normal Summon of the turn
+    LAID_OVER = "laid_over"  # 上に重ねて: put over its material, whose own materials it takes on
     TREATED_AS_TRIBUTE_SUMMON = "treated_as_tribute_summon"
     TREATED_AS_RITUAL_SUMMON = "treated_as_ritual_summon"
     TREATED_AS_FUSION_SUMMON = "treated_as_fusion_summon"

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import msgspec
 
+from grammar.laid_over import told_in_two
 from grammar.nodes import (
     Action,
     AllOf,
@@ -187,6 +188,7 @@ class JapaneseWordings(JapaneseActs):
     def steps(self, steps: Sequence[Step], may: bool = False) -> str:
         """召喚・特殊召喚できない, 攻撃力・守備力は…それぞれの数値分: two steps told as one."""
         front = self.front
+        steps = told_in_two(steps)
         ways = [super().steps(steps, may)]
         merged, verbs = same_but_verbs(steps)
         if verbs:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
+from grammar.laid_over import told_in_two
 from grammar.nodes import (
     Action,
     Condition,
@@ -162,10 +163,11 @@ class ChineseWriter(ChineseActs):
                 f"{bare.removesuffix(self.stop)}（1回合{self.words.either('只有', '')}{count}次）{self.stop}"
             )
             ways.append(f"{bare}这个效果1回合只能使用{count}次{self.stop}")
-            act = effect.resolution[0].action if effect.resolution else None
+            told = told_in_two(effect.resolution)
+            act = told[0].action if told else None
             if act is not None and act.verb is Verb.ATTACH:  # 「N」1回合1次也能在…上面重叠
                 often = msgspec.structs.replace(act, times=own[0].count)
-                steps = (msgspec.structs.replace(effect.resolution[0], action=often), *effect.resolution[1:])
+                steps = (msgspec.structs.replace(told[0], action=often), *told[1:])
                 ways.append(
                     super().effect(msgspec.structs.replace(effect, limits=rest, resolution=steps), first)
                 )

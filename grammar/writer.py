@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.laid_over import told_in_two
 from grammar.nodes import (
     Action,
     AllOf,
@@ -400,7 +401,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
 
     def steps(self, steps: Sequence[Step], may: bool = False) -> str:
         """Steps with the words that join them."""
-        written = ""
+        written, steps = "", told_in_two(steps)
         before: Step | None = None
         for i, step in enumerate(steps):
             following = steps[i + 1].join if i + 1 < len(steps) else Join.SEPARATE
