@@ -429,9 +429,10 @@ class CaseReader(AmountReader):
         predicates = read.noun.predicates
         if self.treated is Stat.ATTRIBUTE:
             names = [str(u.value) for u in units if u.kind is UnitKind.NAME]
-            if len(names) != 1 or names[0] not in ATTRIBUTE_NAMES:
+            if not names or any(name not in ATTRIBUTE_NAMES for name in names):
                 return False
-            predicates = (HasAttribute(values=(ATTRIBUTE_NAMES[names[0]],), span=read.noun.span),)
+            each = [HasAttribute(values=(ATTRIBUTE_NAMES[name],), span=read.noun.span) for name in names]
+            predicates = ordered(each)  # 「闇」「地」としても扱う: of all of them
         elif self.treated not in (None, Stat.NAME):
             return False
         return self._set("becomes", predicates, units)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.clauses import Unit, UnitKind
-from grammar.nodes import Action, EffectText, Number, Reference, Selection, Step
+from grammar.nodes import Action, CanDo, EffectText, Number, Reference, Selection, Step
 from grammar.noun_kinds import JOINERS
 from grammar.scope import covering
 from grammar.terms import QuantityKind, RefKind, Stat, Verb
@@ -33,6 +35,15 @@ def worn_effect(units: Sequence[Unit]) -> tuple[EffectText, list[Unit]] | None:
         span=covering(units[start : at + 1]),
     )
     return EffectText(resolution=(Step(action=change, span=change.span),)), [*units[:start], *units[at + 1 :]]
+
+
+def worn_where_it_can(action: Action) -> Action:
+    """このカードに装備可能な装備魔法カード１枚を装備する: on the card that it could be equipped to."""
+    if action.verb is not Verb.EQUIP or action.to is not None or not isinstance(action.theme, Selection):
+        return action
+    able = [p.action.to for p in action.theme.predicates if isinstance(p, CanDo)]
+    known = isinstance(able[0], Reference) if len(able) == 1 else False
+    return msgspec.structs.replace(action, to=able[0]) if known else action
 
 
 def worn_by(action: Action, before: Action) -> bool:

@@ -119,7 +119,8 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
         return _apart(value) if apart else value
     if any(u.concept in _DAMAGE_THINGS for u in things) and not numbers:
         return _damage(units)
-    return None
+    changed = bool(units) and _is_change(units[0]) and all(u.concept in _SILENT for u in units[1:])
+    return Variable(name="that_many", span=covering(units)) if changed and len(units) > 1 else None
 
 
 def _rolled(units: Sequence[Unit], scope: Scope) -> Variable | None:
@@ -290,6 +291,8 @@ def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
         return Variable(name="that_many", span=covering(units))
     if len(rest) == 1 and isinstance(rest[0].value, Clause) and _only_taken(rest[0].value):
         return Variable(name="that_many", span=covering(units))  # 取り除いた数
+    if (told := _told_number(rest, scope)) is not None:
+        return told
     if (held := _held(rest, units, scope) or _lay_there(rest, units, scope)) is not None:
         return held
     kinds = [u for u in rest if _tells_apart(u)]
@@ -319,6 +322,29 @@ def _distinct(kinds: Sequence[Unit]) -> Stat | None:
 def _only_taken(clause: Clause) -> bool:
     taken = clause.verb is not None and clause.verb.verb in _TAKEN and not clause.verb.negated
     return taken and not clause.phrases and not clause.skipped
+
+
+def _told_number(rest: Sequence[Unit], scope: Scope) -> Amount | None:
+    """A clause before 数 that is about no cards."""
+    clause = rest[0].value if len(rest) == 1 else None
+    return _side_shown(clause) or _as_many_as(clause, scope) if isinstance(clause, Clause) else None
+
+
+def _side_shown(clause: Clause) -> Variable | None:
+    """表が出た数, 表出现数量: how many of the coins came up so."""
+    appears = clause.verb is not None and clause.verb.verb is LightVerb.APPEAR and not clause.verb.negated
+    words = [u.concept for phrase in clause.phrases for u in phrase.units]
+    side = appears and not clause.skipped and words in (["heads"], ["tails"])
+    return Variable(name=words[0], span=clause.span) if side else None
+
+
+def _as_many_as(clause: Clause, scope: Scope) -> Amount | None:
+    """破壊した数と同じ + 数: that very number."""
+    alike = clause.verb is not None and clause.verb.verb is LightVerb.SAME and not clause.verb.negated
+    told = clause.phrases[0] if alike and len(clause.phrases) == 1 and not clause.skipped else None
+    if told is None or told.case is not Case.WITH or told.units[-1].concept not in _COUNT_THINGS:
+        return None
+    return amount(told.units, scope)
 
 
 def _lay_there(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:

@@ -217,13 +217,14 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if what is None:
         scope.leave(clause.span, "what exists")
         return None
-    if group is not None:
+    declared = isinstance(what, Reference) and what.kind is RefKind.DECLARED
+    if group is not None and not declared:
         what = _of_group(what, group, place, clause, scope)
     if count is not None and count.concept == "kind":
         return _so_many_kinds(what, place, positions, count, clause, scope)
     if count is not None:
         what = _counted(what, count, scope)
-    if isinstance(what, Reference) and what.kind is RefKind.DECLARED and place is None and not positions:
+    if declared and group is None and place is None and not positions:
         scope.leave(clause.span, "where it is")  # 宣言したカードがあった場合
     if apart:
         if not isinstance(what, Selection) or scope.targeted or scope.selected or scope.done:
@@ -231,6 +232,9 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
         else:
             what = _other_than_this(what)
     there = _existing(what, place, positions, only, clause)
+    if declared and group is not None and isinstance(there, IsSo):
+        among = OneOfThose(of=msgspec.structs.replace(group, predicates=()), span=group.span)
+        there = msgspec.structs.replace(there, predicates=ordered([*there.predicates, among]))
     if already and isinstance(there, IsSo):
         return msgspec.structs.replace(there, already=True)
     if already:
@@ -249,7 +253,7 @@ def _of_each_value(units: Sequence[Unit]) -> list[Unit]:
 
 def _among(units: Sequence[Unit], phrase: Phrase, scope: Scope) -> Reference | None:
     """その中に, めくったカードの中に: among cards already known."""
-    if phrase.case is not Case.AT or units[-1].concept != "among" or len(units) < 2:
+    if phrase.case not in (Case.AT, Case.TO) or units[-1].concept != "among" or len(units) < 2:
         return None
     read = noun(units[:-1], scope)
     known = read.noun if read is not None and read.place is None else None

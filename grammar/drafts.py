@@ -58,6 +58,11 @@ class Draft:
     cases: list[Condition] = field(default_factory=list)
     sentences: list[Sentence] = field(default_factory=list)
 
+    def awaited(self) -> Action | None:
+        """The awaited event; of several that befall the same card (召喚・反転召喚に成功した場合) the first."""
+        events = self.triggers[0].events if len(self.triggers) == 1 else ()
+        return events[0] if len({(event.theme, event.agent) for event in events}) == 1 else None
+
     def take(self, sentence: Sentence) -> None:
         """*sentence* is one of this effect."""
         self.spans.append(sentence.span)

@@ -240,8 +240,8 @@ def _is_outside(made: Phrase) -> bool:
     """お互いに, その中から, このカードの発動時の効果処理として: what stands so is of the clause outside."""
     if made.units[0].concept == "on_activation":
         return True
-    if made.case is Case.FROM:
-        return made.units[0].kind is UnitKind.DEICTIC and made.units[-1].concept == "among"
+    if made.case in (Case.FROM, Case.TO, Case.AT) and made.units[-1].concept == "among":
+        return made.units[0].kind is UnitKind.DEICTIC  # その中に宣言したカードがあった
     return made.case is Case.TO and all(u.concept == "both" for u in made.units)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar import ja_spots, ja_stated
-from grammar.clauses import LightVerb, Unit, UnitKind
+from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.inflect import forms
 from grammar.ja_compare import COMPARING, fold
 from grammar.ja_verbs import settle_verbs
@@ -122,9 +122,21 @@ def _alternatives(tokens: list[Token]) -> None:
         before = at(tokens, i - 1)
         if before is not None and before.type == COMMA:
             before = at(tokens, i - 2)
+        if before is not None and _names_act(before, at(tokens, tokens.index(before) - 1)):
+            span = Span(before.start, before.end)  # モンスターをリリース、またはリリースの代わりに…
+            before.type, before.verb = TE, VerbForm(Verb(before.concept), span, before.text)
         if before is None or before.type in (TE, COND, STOP):
             token.type, token.unit = CONN, None
             token.entry = msgspec.structs.replace(token.entry, terminal=CONN, concept="or", kind=None)
+
+
+def _names_act(token: Token, before: Token | None) -> bool:
+    """…をリリース + または: a verb that leaves its ending out."""
+    acts = token.type == NOUN and kind_of(token) is UnitKind.THING and token.concept in _ACTS
+    return acts and before is not None and before.type == CASE and before.concept == "obj"
+
+
+_ACTS = frozenset(verb.value for verb in (Verb.TRIBUTE, Verb.BANISH, Verb.DESTROY))
 
 
 def _pauses(tokens: list[Token]) -> list[Token]:

@@ -127,9 +127,18 @@ def _lifted(units: Sequence[Unit]) -> Sequence[Unit]:
         return units
     for phrase in clause.phrases:
         if _is_at_most(phrase.units[0]):
-            inside = [msgspec.structs.replace(phrase, units=phrase.units[1:])] if phrase.units[1:] else []
+            out, within = _told_before(phrase.units)
+            inside = [msgspec.structs.replace(phrase, units=within)] if within else []
             at = clause.phrases.index(phrase)
             phrases = (*clause.phrases[:at], *inside, *clause.phrases[at + 1 :])
             inner = msgspec.structs.replace(clause, phrases=phrases)
-            return [phrase.units[0], msgspec.structs.replace(units[0], value=inner), *units[1:]]
+            return [*out, msgspec.structs.replace(units[0], value=inner), *units[1:]]
     return units
+
+
+def _told_before(units: tuple[Unit, ...]) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
+    """最多有对方手卡数量的 + 对方墓地存在的: a number that is told is no part of the relative clause either."""
+    at = next((i for i, u in enumerate(units) if _is_number(u, at_most=False)), 0)
+    if at and _and_more(units[at + 1 : at + 3]) is not None:
+        at += 2
+    return units[: at + 1], units[at + 1 :]

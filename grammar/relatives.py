@@ -310,12 +310,15 @@ def _placed_apart(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Cla
 
 
 def _worn_by(clause: Clause, verb: Verb) -> Clause:
-    """このカードが装備している「N」カード: equipped to this card; このカードを装備しているモンスター is another matter."""
-    active = verb is Verb.EQUIP and clause.verb is not None and clause.verb.text.startswith("装備し")
+    """このカードが装備している, 这张卡可以装备的「N」卡: equipped to this card; このカードを装備している is another matter."""
+    form = clause.verb
+    able = form is not None and form.can and not form.negated
+    active = verb is Verb.EQUIP and form is not None and (able or form.text.startswith("装備し"))
     if not active or any(p.case is Case.OBJ for p in clause.phrases):
         return clause
+    told = (Case.SUBJ, Case.BARE) if able else (Case.SUBJ,)
     phrases = tuple(
-        msgspec.structs.replace(p, case=Case.TO) if p.case is Case.SUBJ and _is_this_card(p) else p
+        msgspec.structs.replace(p, case=Case.TO) if p.case in told and _is_this_card(p) else p
         for p in clause.phrases
     )
     return msgspec.structs.replace(clause, phrases=phrases)

@@ -32,6 +32,25 @@ def one_of_them(clauses: Sequence[Clause], event: Action) -> tuple[list[Clause],
     return [done, *clauses[1:]], msgspec.structs.replace(event, theme=spared)
 
 
+def in_its_place(clause: Clause, before: Action) -> Clause | None:
+    """リリース、または + リリースの代わりに…を除外し: done in place of the act just told, which is named again."""
+    for i, phrase in enumerate(clause.phrases[:-1]):
+        named = phrase.units[0] if len(phrase.units) == 1 and phrase.case in _POINTED else None
+        if named is not None and _instead(clause.phrases[i + 1]) and before.verb in _acts_named(named):
+            kept = (*clause.phrases[:i], *clause.phrases[i + 2 :])
+            return msgspec.structs.replace(clause, phrases=kept)
+    return None
+
+
+def _acts_named(unit: Unit) -> Sequence[str]:
+    """リリース; 解放 as a relative clause of nothing else."""
+    inner = unit.value
+    if isinstance(inner, Clause):
+        plain = not inner.phrases and inner.verb is not None and not inner.verb.negated
+        return verbs_of(inner) if plain else ()
+    return (unit.concept,) if unit.kind is UnitKind.THING else ()
+
+
 def _instead(phrase: Phrase) -> bool:
     return all(u.kind is UnitKind.ADVERB and u.concept == "instead" for u in phrase.units)
 

@@ -345,8 +345,8 @@ class Run:
             pay(rest[:cut], draft)
             draft.activation = ActivationMode.NONE  # for infer to say
             rest = rest[cut:]
-        if draft.scope.last is None and len(draft.triggers) == 1 and len(draft.triggers[0].events) == 1:
-            event = draft.triggers[0].events[0]
+        draft.scope.awaited = event = draft.awaited()
+        if draft.scope.last is None and event is not None:
             agent = event.agent if isinstance(event.agent, Reference) else None
             # 効果の対象になった場合に破壊される, 攻撃した場合、守備表示になる
             draft.scope.last = event.theme or agent
@@ -400,11 +400,9 @@ class Run:
         if not clauses:
             return
         opening = Join.SEPARATE if draft.resolution else Join.FIRST
-        done = draft.resolution[0].action if len(draft.resolution) == 1 else None
-        events = draft.triggers[0].events if len(draft.triggers) == 1 else ()
-        themes = {event.theme for event in events}
-        draft.scope.awaited = events[0] if len(themes) == 1 else None
-        draft.resolution += steps_of(clauses, draft.scope, opening, alternative=done)
+        draft.scope.awaited = draft.awaited()
+        done = [step.action for step in draft.resolution]
+        draft.resolution += steps_of(clauses, draft.scope, opening, before=done)
 
     def _material_limit(self, sentence: Sentence) -> bool:
         """このカードをＳ素材とする場合、「Ａ」モンスターのＳ召喚にしか使用できない: before any number it is no effect."""

@@ -113,6 +113,14 @@ def changes_either_way(before: Action, action: Action) -> bool:
     return bare and same and action.decrease is not before.decrease
 
 
+def the_act_replaced(before: Sequence[Action], verbs: Sequence[Verb]) -> Action | None:
+    """The one act before; of several the one of the same kind (…破壊し、手札に加える。…の場合、代わりに…加える)."""
+    alike = [action for action in before if verbs == (action.verb,)]
+    if len(before) > 1:
+        return alike[0] if len(alike) == 1 else None
+    return before[0] if before else None
+
+
 def in_place_of(replaced: Action, action: Action) -> Action:
     """代わりに「Ｎ」１枚を手札に加える事もできる: from where, or what, the act it stands for says when this one does not."""
     if action.verb is not replaced.verb:

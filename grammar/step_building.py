@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
-from grammar.act_equip import worn_by
+from grammar.act_equip import worn_by, worn_where_it_can
 from grammar.act_tables import COUNTS_AS
 from grammar.act_values import whose_effects
 from grammar.bullet_choice import applied, chosen_by_another, of_that_list
@@ -77,10 +78,11 @@ class StepBuilder:
     """The steps of one sentence so far, and what is known of the words before the next."""
 
     def __init__(
-        self, scope: Scope, opening: Join, replaced: Action | None = None, alternative: Action | None = None
+        self, scope: Scope, opening: Join, replaced: Action | None = None, before: Sequence[Action] = ()
     ) -> None:
         self.scope = scope
-        self.alternative = alternative  # the one act before this sentence: ～の場合、代わりに… may replace it
+        self.before = before  # the acts before this sentence: ～の場合、代わりに… may replace one
+        self.alternative: Action | None = None
         self.join = opening
         self.steps: list[Step] = []
         self.condition: Condition | None = None
@@ -278,7 +280,7 @@ class StepBuilder:
             action = in_place_of(self.alternative, action)
         if self.steps and self.join in (Join.TOGETHER, Join.THEN) and worn_by(action, self.steps[-1].action):
             action = msgspec.structs.replace(action, to=once_more(self.steps[-1].action.theme))
-        action = counted_onto(action, self.scope.awaited)
+        action = worn_where_it_can(counted_onto(action, self.scope.awaited))
         action = gaining(action, self.steps[-1].action if self.steps else None)
         agent = action.agent
         if action.modality in _SAID_OF and agent is None and not self._names_cards(action.theme):

@@ -39,8 +39,10 @@ from grammar.nodes import (
     Window,
 )
 from grammar.old_targets import lying_open
+from grammar.paid_cases import paid_case
 from grammar.presence import at_most_present
 from grammar.prices import with_prices
+from grammar.replaced import in_its_place
 from grammar.scope import Scope
 from grammar.step_acts import (
     does_not_happen,
@@ -50,6 +52,7 @@ from grammar.step_acts import (
     of_awaited,
     once_more,
     tells_a_case,
+    the_act_replaced,
     told_plainly,
     without_attribute,
 )
@@ -108,6 +111,7 @@ class StepReader(StepBuilder):
                 continue
             if clause.connective in _CONNECTIVES:
                 self.join = _CONNECTIVES[clause.connective]
+                clause = self._in_its_place(clause)
             elif clause.connective == "instead":
                 self._instead(clause)
             elif clause.connective == "else" and (other := opposite(self.scope.case)) is not None:
@@ -120,6 +124,9 @@ class StepReader(StepBuilder):
                 self.scope.leave(clause.span, "a connective")
             if (hand := fills_hand(clause, clauses[i + 1] if i + 1 < len(clauses) else None)) is not None:
                 self.hand = hand
+                continue
+            if (paid := paid_case(clauses, i, self.scope)) is not None:
+                self.condition, behind = paid, i + 2
                 continue
             if happens_before(clauses, i):
                 self.scope.leave(clause.span, "what happened before")
@@ -177,6 +184,14 @@ class StepReader(StepBuilder):
         if found is not None:
             self._when([Window(condition=found, span=clause.span)])
 
+    def _in_its_place(self, clause: Clause) -> Clause:
+        """Tをリリース、またはリリースの代わりに…: what the act before the または is replaced by."""
+        before = self.steps[-1].action if self.steps and self.join is Join.OR else None
+        bare = in_its_place(clause, before) if before is not None else None
+        if bare is not None:
+            self.instead_of = before
+        return bare or clause
+
     def _same_act(self, found: Condition | None) -> Condition | None:
         """不能取除的场合: the removal just spoken of, of counters or of materials."""
         if (
@@ -199,7 +214,7 @@ class StepReader(StepBuilder):
             self.replaced, self.condition = self.condition.action, None
             self.alternative = None
         elif self.replaced is None and tells_a_case(self.condition) and not self.steps:
-            self.replaced = self.alternative
+            self.replaced = self.alternative = the_act_replaced(self.before, verbs_of(clause))
         else:
             self.alternative = None
         if self.replaced is None:
@@ -403,9 +418,9 @@ def steps_of(
     scope: Scope,
     opening: Join = Join.FIRST,
     replaced: Action | None = None,
-    alternative: Action | None = None,
+    before: Sequence[Action] = (),
 ) -> list[Step]:
-    """The steps of *clauses*; *replaced* (or, under a condition, *alternative*) is what a 代わりに among them stands for."""
+    """The steps of *clauses*; *replaced* (or, under a condition, one of *before*) is what a 代わりに among them stands for."""
     told = with_borrowed(with_prices(with_turn_carried(clauses), scope))
     told = with_idioms(with_another(with_sums(told, scope), scope))
-    return StepReader(scope, opening, replaced, alternative).read(with_phase_changes(told))
+    return StepReader(scope, opening, replaced, before).read(with_phase_changes(told))

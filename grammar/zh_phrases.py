@@ -124,12 +124,13 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
     following = token_at(tokens, i + 1)
     if kind_of(following) is UnitKind.COUNT and following is not None and following.text.endswith("次"):
         return []  # 才有1次
-    if type_at(tokens, i + 1) in (VERB, ATTR, MODAL, PREP, ADV):
-        return [as_mark(token, MODAL, "not" if negated else "do")]
     end = segment_end(tokens, i)
-    if has_verb(tokens, i + 1, end) or any(
+    if type_at(tokens, i + 1) in (VERB, ATTR, MODAL, PREP, ADV) and not _among_them(tokens, i, end):
+        return [as_mark(token, MODAL, "not" if negated else "do")]
+    told = has_verb(tokens, i + 1, end) or any(
         t.type == ATTR and t.verb is not None for t in tokens[i + 1 : end]
-    ):
+    )
+    if told and not _among_them(tokens, i, end):
         start = i
         while type_at(tokens, start - 1) in (NOUN, DE):
             start -= 1
@@ -142,6 +143,12 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
     if negated:
         verb.verb = msgspec.structs.replace(verb.verb, negated=True) if verb.verb is not None else None
     return [verb]
+
+
+def _among_them(tokens: list[Token], i: int, end: int) -> bool:
+    """那之中有宣言的卡的场合: what is described is among them."""
+    among = i > 0 and tokens[i - 1].concept == "among" and type_at(tokens, i + 1) == ATTR
+    return among and type_at(tokens, end) == COND and not has_verb(tokens, i + 1, end)
 
 
 def _opens_relative(tokens: list[Token], i: int) -> bool:
