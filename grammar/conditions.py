@@ -233,8 +233,8 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
             what = _other_than_this(what)
     there = _existing(what, place, positions, only, clause)
     if declared and group is not None and isinstance(there, IsSo):
-        among = OneOfThose(of=msgspec.structs.replace(group, predicates=()), span=group.span)
-        there = msgspec.structs.replace(there, predicates=ordered([*there.predicates, among]))
+        one = OneOfThose(of=msgspec.structs.replace(group, predicates=()), span=group.span)
+        there = msgspec.structs.replace(there, predicates=ordered([*there.predicates, one]))
     if already and isinstance(there, IsSo):
         return msgspec.structs.replace(there, already=True)
     if already:
