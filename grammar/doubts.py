@@ -6,7 +6,8 @@ is not understood is better than one that is understood wrongly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from grammar.nodes import (
     Action,
@@ -94,33 +95,63 @@ _COLUMN = ("縦列の、", "纵列的，", "縱列的，")
 
 
 def _doubt(node: Node) -> str | None:
-    if isinstance(node, Selection) and _other_than_itself(node):
+    of_its_kind = _OF_KIND.get(type(node))
+    return of_its_kind(node) if of_its_kind is not None else None
+
+
+def _of_selection(node: Selection) -> str | None:
+    if _other_than_itself(node):
         return "other than which"  # 进行战斗的对方怪兽以外的怪兽: other than the one told of
-    if isinstance(node, Selection) and _alone(node) and any(map(_like_nothing, node.predicates)):
+    if _alone(node) and any(map(_like_nothing, node.predicates)):
         return "same as which card"
-    if isinstance(node, Reference) and node.kind is RefKind.THIS_CARD and _of_another_kind(node):
+    return None
+
+
+def _of_reference(node: Reference) -> str | None:
+    if node.kind is RefKind.THIS_CARD and _of_another_kind(node):
         return "which card"  # 特殊召喚する。この融合モンスターは…
-    if isinstance(node, Reference) and node.kind is RefKind.TARGETED and _but_itself(node):
+    if node.kind is RefKind.TARGETED and _but_itself(node):
         return "other than which"  # 選んだモンスター以外の対象のモンスター: other than one of them
-    if isinstance(node, Action) and node.verb is Verb.APPLY and _any_effect(node.theme):
+    return None
+
+
+def _of_action(node: Action) -> str | None:
+    if node.verb is Verb.APPLY and _any_effect(node.theme):
         return "which effect"  # ～の場合に発動する効果を適用する
-    if isinstance(node, Action) and node.verb in _FIGHTS and node.theme is not None:
+    if node.verb in _FIGHTS and node.theme is not None:
         return "what is done to it"
-    if isinstance(node, Action) and node.verb is Verb.SPECIAL_SUMMON and _not_targeted(node.theme):
+    if node.verb is Verb.SPECIAL_SUMMON and _not_targeted(node.theme):
         return "which other"  # 選択して手札に加える…他のモンスターを特殊召喚できない
-    if isinstance(node, Action) and Manner.CHOSEN in node.manner and _any_monster(node.theme):
+    if Manner.CHOSEN in node.manner and _any_monster(node.theme):
         return "which it is"  # 选择怪兽当作调整: the one that was selected
-    if isinstance(node, Action) and node.verb is Verb.DECLARE and node.theme is not None and not node.stats:
+    if node.verb is Verb.DECLARE and node.theme is not None and not node.stats:
         return "what is declared"
-    if isinstance(node, Action) and node.verb is Verb.TREAT_AS and _like_itself(node):
+    if node.verb is Verb.TREAT_AS and _like_itself(node):
         return "what counts as it"  # 把怪兽除外，当作和那只怪兽同名卡使用: this card, not the other
-    if isinstance(node, Action) and node.verb in _BRINGS and _brings_another(node):
+    if node.verb in _BRINGS and _brings_another(node):
         return "what is summoned"  # Ｓ・Ｘ召喚できない: two Summons, not an Xyz Summon of a Synchro Monster
-    if isinstance(node, By) and not node.means and _is_affected(node.card):
+    return None
+
+
+def _of_by(node: By) -> str | None:
+    if not node.means and _is_affected(node.card):
         return "by which card"  # 受到这个效果影响的怪兽: it did nothing
-    if isinstance(node, DidThat) and not node.passive and node.action.verb is Verb.CHOOSE:
+    return None
+
+
+def _of_description(node: DidThat) -> str | None:
+    if not node.passive and node.action.verb is Verb.CHOOSE:
         return "what it chooses"
     return None
+
+
+_OF_KIND: dict[type[Node], Callable[[Any], str | None]] = {
+    Selection: _of_selection,
+    Reference: _of_reference,
+    Action: _of_action,
+    By: _of_by,
+    DidThat: _of_description,
+}
 
 
 def _but_itself(known: Reference) -> bool:

@@ -14,6 +14,7 @@ from importlib.resources import files
 import msgspec
 
 from grammar.clauses import Unit, UnitKind
+from grammar.first_chars import guarded
 from grammar.layout import CIRCLED
 from grammar.nodes import Span, UseLimit
 from grammar.scope import covering
@@ -57,13 +58,23 @@ def _compiled(lang: Lang) -> tuple[tuple[re.Pattern[str], Piece], ...]:
     return tuple((re.compile(p.pattern.replace("{card}", words.card)), p) for p in words.pieces)
 
 
+@cache
+def _opens(lang: Lang) -> re.Pattern[str]:
+    """What any limit begins with, as one expression: most sentences are no limit, and one look tells."""
+    patterns = (_NAMED_GROUP.sub("(?:", pattern.pattern) for pattern, _ in _compiled(lang))
+    return re.compile(guarded("|".join(f"(?:{pattern})" for pattern in patterns)))
+
+
+_NAMED_GROUP = re.compile(r"\(\?P<\w+>")
+
+
 def sentence_limits(text: str, start: int, end: int, lang: Lang) -> tuple[list[UseLimit], int]:
     """The limits at the start of ``text[start:end]`` and where the rest of the sentence begins."""
     if lang not in wordings():
         return [], start
     found: list[UseLimit] = []
     at = start
-    while at < end:
+    while at < end and _opens(lang).match(text, at, end):
         match = next(((m, p) for r, p in _compiled(lang) if (m := r.match(text, at, end))), None)
         if match is None or not _closed(text, match[0].end(), end, lang):
             break

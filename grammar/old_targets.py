@@ -59,7 +59,7 @@ def told_apart(steps: Sequence[Step], selected: Sequence[Selection]) -> tuple[li
 
     Also those of *selected* that only their number tells from another one.
     """
-    known = {node.span: found for node, found in _bare_targets(steps, selected)}
+    known = {node.span: found for node, found in _bare_targets(steps, selected)} if len(selected) > 1 else {}
     if len(known) < 2:
         return [*steps], []
     alike = [

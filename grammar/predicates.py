@@ -46,11 +46,17 @@ def ordered(predicates: Sequence[Predicate]) -> tuple[Predicate, ...]:
     """
     if len(predicates) < 2:
         return tuple(predicates)
+    if len({type(p) for p in predicates}) == len(predicates):
+        return tuple(sorted(predicates, key=_tag))  # a plain form begins with it
     seen: dict[bytes, tuple[bytes, Predicate]] = {}
     for predicate in predicates:
         form = plain(predicate)
         seen.setdefault(msgspec.json.encode(form), (msgspec.json.encode(_without_names(form)), predicate))
     return tuple(predicate for _, predicate in sorted(seen.values(), key=itemgetter(0)))
+
+
+def _tag(predicate: Predicate) -> str:
+    return str(type(predicate).__struct_config__.tag)
 
 
 def _without_names(value: object) -> object:

@@ -41,7 +41,6 @@ from grammar.nodes import (
     Step,
     Trigger,
     UseLimit,
-    plain,
 )
 from grammar.old_ends import opens_another
 from grammar.old_texts import infer, of_this_card, pays_first
@@ -69,13 +68,14 @@ from grammar.terms import (
 )
 from grammar.told_acts import of_that_summon
 from grammar.verbs import verbs_of
+from grammar.walk import nodes_in
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
 _SUMMONED = SUMMONS | {Verb.NORMAL_SUMMON_OR_SET, Verb.SET, Verb.PUT_ON_FIELD}
 _OF_EFFECT = frozenset({LimitCounts.USE, LimitCounts.ACTIVATION, LimitCounts.OPTION})
 
 
-_OF_TARGET = frozenset({RefKind.TARGETED.value, RefKind.THAT.value, RefKind.THAT_ATTACK.value})
+_OF_TARGET = frozenset({RefKind.TARGETED, RefKind.THAT, RefKind.THAT_ATTACK})
 
 
 class Run:
@@ -155,7 +155,7 @@ class Run:
     def _without_target(self, drafts: Sequence[Draft]) -> None:
         """指定したモンスター, where nothing was: it is not known which."""
         for draft in drafts:
-            spoken = set().union(*(_kinds(plain(step)) for step in draft.resolution))
+            spoken = _kinds(draft.resolution) if draft.scope.selected else set()
             for selected in draft.scope.selected:
                 known = spoken & _OF_TARGET or draft.options
                 if not known and selected.span is not None:
@@ -163,7 +163,7 @@ class Run:
         if any(d.targets or d.scope.selected or d.options for d in drafts):
             return
         for draft in drafts:
-            if draft.spans and any(_speaks_of_target(step) for step in draft.resolution):
+            if draft.spans and RefKind.TARGETED in _kinds(draft.resolution):
                 draft.scope.leave(draft.spans[0], "a target")
 
     # ------------------------------------------------------------------ sentences
@@ -456,19 +456,9 @@ def _opens(clause: Clause) -> bool:
     return clause.ender in _OPENING and luck(clause) is None
 
 
-def _speaks_of_target(step: Step) -> bool:
-    """対象の, 選択した: one of the effect's targets is named."""
-    return RefKind.TARGETED.value in _kinds(plain(step))
-
-
-def _kinds(node: object) -> set[str]:
-    """The kinds of the references in *node*, a plain tree."""
-    if isinstance(node, dict):
-        own = {str(node.get("kind"))} if node.get("node") == "reference" else set()
-        return own.union(*(_kinds(part) for part in node.values()))
-    if isinstance(node, list):
-        return set().union(*map(_kinds, node)) if node else set()
-    return set()
+def _kinds(steps: Sequence[Step]) -> set[RefKind]:
+    """The kinds of the references in *steps*: その, 対象の, 選択した."""
+    return {node.kind for node in nodes_in(tuple(steps)) if isinstance(node, Reference)}
 
 
 def _goes_elsewhere(draft: Draft, rest: Sequence[Clause]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TypeVar, cast
+from typing import TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 
@@ -20,12 +20,12 @@ def nodes_in(value: object) -> list[Node]:
     while waiting:
         node = waiting.pop()
         if type(node) is tuple:
-            waiting.extend(reversed(node))
+            waiting.extend(node[::-1])
         elif isinstance(node, Node):
             found.append(node)
             for name in _fields(type(node)):
                 part = getattr(node, name)
-                if type(part) is tuple or isinstance(part, Node):
+                if part:
                     waiting.append(part)
     return found
 
@@ -33,7 +33,17 @@ def nodes_in(value: object) -> list[Node]:
 @cache
 def _fields(kind: type[Node]) -> tuple[str, ...]:
     """The fields that may hold nodes, the last first."""
-    return tuple(name for name in reversed(kind.__struct_fields__) if name not in ("span", "unparsed"))
+    types = get_type_hints(kind)
+    return tuple(
+        name for name in reversed(kind.__struct_fields__) if name != "unparsed" and _holds_nodes(types[name])
+    )
+
+
+def _holds_nodes(annotation: object) -> bool:
+    """Is a value of that type a node, or a tuple with nodes in it?"""
+    if isinstance(annotation, type) and issubclass(annotation, Node):
+        return True
+    return any(map(_holds_nodes, get_args(annotation)))
 
 
 def with_nodes(node: N, change: Callable[[Node], Node]) -> N:
