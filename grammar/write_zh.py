@@ -56,7 +56,7 @@ class ChineseWriter(ChineseActs):
 
     def cost(self, action: Action, closing: bool) -> str:
         """把这张卡解放才能发动: what is paid always has 把."""
-        if _is_any_hand_card(action):
+        if _is_any_hand_card(action) and not self.words.offering:
             return f"丢弃{self.noun(action.theme)}" if action.theme is not None else ""
         self.paying = True
         lead, bare = self.sum_first(action)
@@ -76,6 +76,8 @@ class ChineseWriter(ChineseActs):
         if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
             return super()._step(_plainly(step), before, last, may)
         told = super()._step(step, before, last, may)
+        if self.words.offering and before is None and step.join is Join.ALSO:
+            return self.words.either("", "再", "再让") + told
         if not self.words.offering or before is None:
             return told
         ways = [told]
@@ -105,8 +107,10 @@ class ChineseWriter(ChineseActs):
         """这张卡在墓地存在, 这张卡在墓地存在的状态."""
         told = super()._state(condition, effect)
         alone = isinstance(condition, (Exists, IsSo)) and effect.activation is not ActivationMode.NONE
-        if not alone:
+        if not alone or told.startswith("若"):
             return told
+        if self.words.offering:
+            told = self.words.either(told, f"若{told}", f"当{told}时")
         return self.words.either("", "只要") + told + self.words.either("", "的状态", "的场合", "的状态下")
 
     def _opening(self, effect: EffectText) -> list[str]:
@@ -119,6 +123,10 @@ class ChineseWriter(ChineseActs):
             if not any(usual):
                 return []
             ways = [self._joined_sentences(usual)]
+            plain_may = not effect.costs and not effect.targets and effect.choose_option is None
+            if effect.activation is ActivationMode.MAY and plain_may and not effect.inferred:
+                told = self._said_first(self._circumstances(effect))  # …的场合：可以从卡组…
+                ways.append(told + self.words.either("", "，") + self._resolution(effect, may=True))
             if _first_theme(effect) == Reference(kind=RefKind.TARGETED) and len(effect.targets) == 1:
                 self.pending = self._selected(effect)
                 bare = msgspec.structs.replace(effect, targets=())
@@ -182,6 +190,12 @@ class ChineseWriter(ChineseActs):
             ways.append(super().effect(msgspec.structs.replace(effect, also_windows=(), limits=rest), first))
             self.note = ""
         different = SameAs(stat=Stat.NAME, different=True)
+        if effect.resolution_conditions and effect.activation is not ActivationMode.NONE:
+            for condition in effect.resolution_conditions:
+                what = self.condition(condition)
+                self.note += f"（{self.words.fill('texts', 'resolution_condition', what=what)}）"
+            ways.append(super().effect(msgspec.structs.replace(effect, resolution_conditions=()), first))
+            self.note = ""
         if any(isinstance(t, Selection) and different in t.predicates for t in effect.targets):
             self.note = "（同名卡最多1张）"
             targets = tuple(_without(target, different) for target in effect.targets)
@@ -217,7 +231,7 @@ class ChineseWriter(ChineseActs):
             ):
                 return super()._cases(options)
             what = self.words.template("cases", str(guard.predicates[0].__struct_config__.tag), "")
-            asked.append(self.noun(guard.subject) + what if what else "")
+            asked.append(self.words.either(self.noun(guard.subject), "") + what if what else "")
         if not asked or "" in asked or len(set(asked)) > 1:
             return super()._cases(options)
         return asked[0]
@@ -227,11 +241,22 @@ class ChineseWriter(ChineseActs):
         if self.words.offering and (both := self.on_both_sides(targets)):
             listed = [self.noun(targets[0]), *self.further(targets)]
             return self.words.either(self.words.template("texts", "and").join(listed), both)
-        return self.words.template("texts", "and").join([self.noun(targets[0]), *self.further(targets)])
+        joined = self.words.template("texts", "and").join([self.noun(targets[0]), *self.further(targets)])
+        return self.words.either(joined, "为对象，并以".join(map(self.noun, targets)))
 
     def _circumstances(self, effect: EffectText) -> list[str]:
         """对方回合这张卡被除外的场合, 这张卡在对方回合被除外的场合."""
         usual = super()._circumstances(effect)
+        during = effect.trigger.during if effect.trigger is not None else None
+        if (
+            self.words.offering
+            and effect.trigger is not None
+            and during is not None
+            and effect.window is None
+        ):
+            free = msgspec.structs.replace(effect.trigger, during=None)  # 自己回合1次，…的场合
+            apart = self._circumstances(msgspec.structs.replace(effect, window=during, trigger=free))
+            return [self.words.either(self._said_first(usual), self._said_first(apart))]
         if not self.words.offering or effect.window is None or effect.trigger is None:
             return usual
         self.within = self.words.either("在", "") + self.window_phrase(effect.window)
@@ -280,11 +305,12 @@ class ChineseWriter(ChineseActs):
 
     def _said_first(self, circumstances: Sequence[str]) -> str:
         """自己基本分比对方多，并有怪兽存在."""
-        joint = self.words.either(self.comma, "并", "并有", "并在")
+        joint = self.words.either(self.comma, "并", "并有", "并在", "而")
         return self.words.any_order(circumstances, joint)
 
     def window_phrase(self, window: Window) -> str:
-        return self.words.either("", "每次" if window.phases else "") + super().window_phrase(window)
+        lead = self.words.either("", "每次" if window.phases else "", "在")
+        return lead + super().window_phrase(window)
 
     def _turn_of(self, condition: Condition) -> str:
         """…的回合, 这个回合，…的场合."""
@@ -322,7 +348,13 @@ class ChineseWriter(ChineseActs):
             return told
         paid, done = (msgspec.structs.replace(step.action, modality=Modality.DO) for step in steps)
         may_do = self.words.either("的场合", "", "，") + self.words.either("可以", "才能", "能", "也能")
+        itself = done.theme == THIS and done.verb is Verb.SPECIAL_SUMMON
         ways = [told, self.cost(paid, False) + may_do + self.action(done, last=True)]
+        if itself and self.words.offering:
+            only = self.words.either("的场合", "") + self.words.either("才能", "可以")
+            ways.append(
+                self.cost(paid, False) + only + self.action(msgspec.structs.replace(done, theme=None), True)
+            )
         if done.theme is not None:
             bare = msgspec.structs.replace(done, theme=None)
             may_pay = self.noun(done.theme) + self.words.either("可以", "也能", "能", "")
@@ -346,7 +378,8 @@ def _negates_what_is_summoned(summon: Step, step: Step) -> bool:
     """效果无效特殊召唤."""
     act, theme = step.action, step.action.theme
     at_once = step.join is Join.TOGETHER and step.condition is None and "summon" in summon.action.verb.value
-    return at_once and isinstance(theme, Reference) and act == Action(verb=Verb.NEGATE_EFFECT, theme=theme)
+    done = msgspec.structs.replace(act, modality=Modality.DO)
+    return at_once and isinstance(theme, Reference) and done == Action(verb=Verb.NEGATE_EFFECT, theme=theme)
 
 
 def _is_any_hand_card(action: Action) -> bool:

@@ -38,6 +38,7 @@ from grammar.write_parts import (
     named_once,
     says_its_kind,
     told_first,
+    until_so_many,
 )
 from grammar.write_zh_nouns import is_material
 from grammar.write_zh_patterns import is_reference
@@ -45,6 +46,9 @@ from grammar.write_zh_ways import ChineseWays
 from grammar.writing import CannotWrite, face_up_zones
 
 THIS = Reference(kind=RefKind.THIS_CARD)
+_NOT_THERE = frozenset(
+    {Verb.ADD_TO_HAND, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK}
+)
 _KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
 
 
@@ -126,7 +130,9 @@ class ChineseActs(ChineseWays):
             "to": self.who(action.to) if action.to is not None else "",
             "amount": self._how_much(action),
             "stats": ("原本" if action.original else "")
-            + "·".join(self.words.word("stat", stat) for stat in action.stats),
+            + self.words.either("·", "和", "以及", "").join(
+                self.words.word("stat", stat) for stat in action.stats
+            ),
             "duration": self._how_long(action)
             if duration is not None and self._inside(action)
             else self._at(),
@@ -205,9 +211,10 @@ class ChineseActs(ChineseWays):
             return ""
         if (part := self.part_of_itself(action)) is not None:
             return part
-        if action.verb is Verb.SET_STAT and isinstance(amount, Product) and action.stats == (Stat.LP,):
-            inner = self.amount(amount)
-            return self.words.either(inner, "一半") if amount.denominator == 2 else inner
+        if action.verb is Verb.DRAW and (until := until_so_many(amount)) is not None:
+            return str(until.value)
+        if isinstance(amount, Product) and (share := self._share(action, amount)):
+            return self.words.either(self.amount(amount), *share)
         if isinstance(amount, StatOf) and as_another(action, amount):
             if is_reference(amount.of, RefKind.DECLARED):
                 return f"宣言的{self.words.word('stat', amount.stat)}"
@@ -220,6 +227,17 @@ class ChineseActs(ChineseWays):
         if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
             return f"{amount.value}星"
         return self.amount(amount)
+
+    def _share(self, action: Action, amount: Product) -> list[str]:
+        """变成一半, 变成原本攻击力的2倍: of the very value that changes."""
+        of, shares = amount.amount, {(1, 2): "一半", (2, 1): "2倍"}
+        share = shares.get((amount.numerator, amount.denominator))
+        if share is None or not isinstance(of, StatOf) or action.verb is not Verb.SET_STAT:
+            return []
+        if of.stat not in action.stats and of.stat is not Stat.LP:
+            return []
+        value = ("原本" if of.original else "") + self.words.word("stat", of.stat)
+        return [share, f"{value}{self.words.either('的', '')}{share}", f"{value}{share}的数值"]
 
     def _damage(self, by: By | None) -> str:
         """战斗伤害, 效果伤害 or any damage."""
@@ -245,7 +263,17 @@ class ChineseActs(ChineseWays):
         same = {msgspec.json.encode(p.other) for p in action.becomes if isinstance(p, SameAs)}
         first = action.becomes[0]
         if len(same) == 1 and isinstance(first, SameAs) and first.other is not None and not first.original:
-            return f"和{self.noun(first.other)}相同"
+            alike = f"和{self.noun(first.other)}相同"
+            if first.stat is Stat.NAME:
+                return self.words.either(alike, f"和{self.noun(first.other)}同名卡")
+            return alike
+        if (
+            len(same) == 1
+            and isinstance(first, SameAs)
+            and first.other is not None
+            and len(action.becomes) == 1
+        ):
+            return f"和{self.noun(first.other)}的原本{self.words.word('stat', first.stat)}相同"
         return self._described(action.becomes)
 
     def _material(self, by: By | None) -> str:
@@ -401,19 +429,41 @@ class ChineseActs(ChineseWays):
             not_there = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '')}"
             manner = f"当作{self._becomes(action)}使用" if action.becomes and self.words.offering else ""
             return f"{theme}{may}{not_there}{manner}{done}"
+        if replaced == Action(verb=replaced.verb) and replaced.verb in _NOT_THERE and self.words.offering:
+            not_so = f"不{self.word_of(replaced.verb)}{self.words.either('', '而', '，')}"  # 也能不加入手卡特殊召唤
+            bare = msgspec.structs.replace(action, modality=Modality.DO)
+            allowed = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
+            usual = self._stood_in(replaced, action, last)
+            return self.words.either(usual, f"{allowed}{not_so}{self.action(bare, last)}")
+        if (
+            replaced == Action(verb=Verb.DAMAGE_CALCULATION)
+            and action.modality is Modality.MAY
+            and self.words.offering
+        ):
+            plainly = msgspec.structs.replace(action, modality=Modality.DO)
+            return f"可以不进行伤害计算{self.words.either('', '，')}{self.action(plainly, last)}"
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             return f"不进行伤害计算{self.words.either('', '，')}{self.action(action, last)}"
+        return self._stood_in(replaced, action, last)
+
+    def _stood_in(self, replaced: Action, action: Action, last: bool) -> str:
+        """An act done where another would be."""
         if replaced.verb is Verb.LEAVE_FIELD:
             done = self.action(named_once(replaced, action), last)
-            short = len(done) <= len("回到卡组")  # 离开的场合除外
-            return f"{self._event(replaced)}的场合{'' if short else self.comma}{done}"
+            in_short = len(done) <= len("回到卡组")  # 离开的场合除外
+            return f"{self._event(replaced)}的场合{'' if in_short else self.comma}{done}"
         if replaced.agent is not None and replaced.theme is not None:
             raise CannotWrite("an act in place of another")
         may = "可以" if action.modality is Modality.MAY else ""
         plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
         self.paying = True  # 作为代替把墓地的这张卡除外
         try:
-            return f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
+            usual = f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
+            if not self.words.offering or action.theme is None:
+                return usual
+            card, word = self.noun(action.theme), self._verb(action)  # 这张卡代替破坏
+            in_short = f"{card}{self.words.either('', '可以')}{self.words.either('作为', '')}代替{word}"
+            return self.words.either(usual, f"{self._event(replaced)}的场合，{in_short}")
         finally:
             self.paying = False
 

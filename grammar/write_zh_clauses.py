@@ -29,6 +29,7 @@ from grammar.terms import (
     Manner,
     Means,
     Modality,
+    QuantityKind,
     RefKind,
     Timing,
     Verb,
@@ -86,6 +87,12 @@ class ChineseClauses(ChineseStates, ABC):
             ways = [told]
             if len(trigger.events) > 1:
                 ways.append(self._each_event(trigger))
+            summoned = tuple(e for e in trigger.events if e.verb.value.endswith("summon"))
+            if 1 < len(summoned) < len(trigger.events):  # 召唤·特殊召唤的场合或者被破坏的场合
+                others = tuple(e for e in trigger.events if e not in summoned)
+                groups = [summoned, *((e,) for e in others)]
+                told_apart = [self.words.fill("timing", trigger.timing, event=self.events(g)) for g in groups]
+                ways.append(self.words.template("texts", "either").join(told_apart))
             if len(trigger.events) > 1 and len({_without_verb(event) for event in trigger.events}) == 1:
                 ways.append(self.words.fill("timing", trigger.timing, event=self.events(trigger.events)))
             if trigger.events == (Action(verb=Verb.FLIP, theme=THIS),) and trigger.timing is Timing.IF:
@@ -189,6 +196,8 @@ class ChineseClauses(ChineseStates, ABC):
             by = f"{either('用', '因')}{roles['by']}" if event.by is not None and roles["by"] else ""
             theme = roles["theme"]
             done = either(f"把{theme}", f"对{theme}的", theme, f"让{theme}被", f"让{theme}")
+            least = isinstance(event.theme, Selection) and event.theme.quantity.kind is QuantityKind.AT_LEAST
+            manner += either("", "同时") if least else ""
             acting = any_order([roles["agent"], by, source, done, manner, times, *how]) + word
             own_by = [
                 roles["theme"],
@@ -201,7 +210,8 @@ class ChineseClauses(ChineseStates, ABC):
                 *how,
             ]
             let = any_order(own_by) + word
-            return either(acting, let, "要让" + let)
+            done_by = f"{roles['agent']}{word}{theme}"
+            return either(acting, let, "要让" + let, done_by)
         only = "只让" if is_only(event.theme) else ""
         subject = only + (roles["theme"] or roles["agent"])
         if self.fronted and event.theme == THIS:
@@ -209,6 +219,14 @@ class ChineseClauses(ChineseStates, ABC):
         subject = (
             either("", "在") + subject + (either("", self.within) if self.within else either("", "在", "的"))
         )
+        if (
+            event.by is not None and Means.ATTACK in event.by.means and roles["theme"]
+        ):  # 这张卡的攻击破坏对方怪兽
+            return either(
+                f"{roles['by']}{either('把', '')}{roles['theme']}{word}",
+                f"{roles['by']}{word}{roles['theme']}",
+                f"{roles['theme']}被{roles['by']}{word}",
+            )
         if used and event.verb is Verb.USE_AS_MATERIAL:
             as_such = either("作为", "成为", "被")
             usual = any_order([either("", "把", "让") + subject, source, as_such]) + used
@@ -220,7 +238,8 @@ class ChineseClauses(ChineseStates, ABC):
         if used:
             using = f"被{plainest(used).removesuffix('素材')}{either('召唤', '')}使用"
             by = either(either("作为", "成为", "被用作", "被作为") + used, using)
-        suffers = event.verb in _SUFFERED and not roles["source"] and isinstance(event.theme, Reference)
+        known = event.theme is None or isinstance(event.theme, Reference)
+        suffers = event.verb in _SUFFERED and not roles["source"] and known
         if not roles["by"] and not used and suffers:
             by = either("被", "")
         lying = f"{roles['source']}{either('的', '')}{subject}" if source else ""
@@ -308,6 +327,8 @@ class ChineseClauses(ChineseStates, ABC):
             return f"和{roles['to']}进行战斗的"
         if action.verb is Verb.TREAT_AS:
             return f"当作{roles['becomes']}使用的"
+        if action.verb is Verb.NEGATE_EFFECT and passive and self.words.offering:
+            return self.words.either("效果被无效化的", "效果无效化的", f"{when}无效的")
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
             as_material = f"{self.words.either('为', '作为')}{roles['material']}的"
             if roles["theme"]:
@@ -368,6 +389,15 @@ class ChineseClauses(ChineseStates, ABC):
         if act.theme is None or not bare:
             raise CannotWrite("an act as a condition of the effect")
         by = f"用{self.by(act.by)}" if act.by is not None else ""
+        if act.verb is Verb.EQUIP and act.to is not None and not by and self.words.offering:
+            worn, to = self.noun(act.theme), self.who(act.to)
+            ways = (
+                f"{worn}是已{self._verb(act)}",
+                f"{to}有{worn}装备",
+                f"{to}把{worn}装备",
+                f"{worn}给{to}装备中",
+            )
+            return self.words.either(*ways, f"有{worn}给{to}装备")
         if act.verb is Verb.EQUIP and not by:
             return self.noun(act.theme) + self.words.either(
                 f"是已{self._verb(act)}", "装备中", "当作装备卡使用而装备中"

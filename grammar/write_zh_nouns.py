@@ -57,9 +57,8 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.wordings import plainest
 from grammar.write_parts import is_token_data
-from grammar.write_timing import CIRCLED
+from grammar.write_zh_known import ChineseKnown
 from grammar.write_zh_offers import (
     RELATIVE,
     are_cards,
@@ -67,7 +66,6 @@ from grammar.write_zh_offers import (
     in_order,
     is_effect,
 )
-from grammar.write_zh_values import ChineseValues
 from grammar.writing import CannotWrite, face_up_zones
 
 _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
@@ -88,7 +86,7 @@ _AND = ("和", "以及", "与", "·", "、")
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 
 
-class ChineseNouns(ChineseValues, ABC):
+class ChineseNouns(ChineseKnown, ABC):
     """The parts of a sentence that are no acts."""
 
     @abstractmethod
@@ -182,6 +180,9 @@ class ChineseNouns(ChineseValues, ABC):
             return self.words.either(self.words.either(usual, *_AND).join(listed), both)
         between = self.words.either(usual, *(_OR if several.either else _AND))
         told = between.join([self.noun(several.parts[0]), *self.further(several.parts)])
+        if self.words.offering and all(is_effect(getattr(p, "predicates", ())) for p in several.parts):
+            bare = [_without_effect(p) for p in several.parts if isinstance(p, (Selection, Reference))]
+            told = self.words.either(told, between.join(map(self.noun, bare)) + "的效果")
         each = [] if several.either or not self.words.offering else self.one_of_each(several.parts)
         return self.words.either(told, *each)
 
@@ -276,74 +277,6 @@ class ChineseNouns(ChineseValues, ABC):
             return self.words.either("只", "张")
         return self.words.either("张", "只")
 
-    def _reference(self, reference: Reference) -> str:
-        kind = reference.kind
-        measure = self._measure(reference.predicates)
-        linked = self.words.either(*(("", "的") if kind is RefKind.THAT else ("的", "")))  # 那只对方怪兽
-        owner = self.player(reference.player) + linked if reference.player is not None else ""
-        if kind is RefKind.THIS_CARD and reference.quantity is None:
-            relative, described = self._split(reference.predicates, head="")
-            if reference.by is not None:
-                done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-                way = self.words.either("这个效果", "这个方法", "这张卡的效果", "这张卡的方法")
-                relative = f"{way}{done}{self.words.either('', '过')}的{relative}"
-            if reference.effects:
-                numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
-                return f"{relative}{owner}这张卡的{numbers}的效果"
-            this = self.words.either("这张卡", "这只怪兽")
-            usual = f"{relative}{owner}{described}{this}"
-            acts = [p for p in reference.predicates if isinstance(p, DidThat) and not p.passive]
-            if self.words.offering and acts and len(acts) == len(reference.predicates):
-                done = "".join(plainest(self.predicate(p)).removesuffix("的") for p in acts)
-                return self.words.either(usual, f"{this}{done}")  # 这张卡直接攻击给与战斗伤害
-            return usual
-        relative, described = self._split(reference.predicates)
-        if reference.quantity is not None:
-            return self._part(reference, relative + described, measure)
-        if kind is RefKind.THAT:
-            every = self.words.either("", "全部")
-            return f"那{self.words.either(measure, '些', '')}{owner}{relative}{described}{every}"
-        if kind is RefKind.AFFECTED and reference.by is not None:
-            done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-            way = self.words.either("这个效果", "这个方法", "这张卡的效果", "")
-            head = self.words.either(described, "") if described == "卡" else described
-            return f"{way}{done}{self.words.either('的', '')}{owner}{head}"
-        if kind is RefKind.COST and reference.by is not None:
-            why = self.words.either(
-                "", "因为这个效果发动而", "为这个效果发动而", "因为这张卡发动而", "为这张卡的发动而"
-            )
-            paid = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-            said = paid if self.words.offering else self.word_of(reference.by)
-            head = self.words.either(described, "") if reference.predicates == () else described
-            return f"{why}{said}{self.words.either('的', '')}{owner}{head}"
-        fixed = self.words.template("references", kind, "")
-        if not fixed:
-            raise CannotWrite(f"{kind} as a noun")
-        if kind is RefKind.EQUIPPED and reference.predicates and not owner:
-            return f"这张卡装备的{relative}{described}"
-        if plainest(fixed).endswith("的"):
-            return f"{fixed}{owner}{relative}{described}"
-        if relative or owner:
-            raise CannotWrite(f"{kind} described")
-        return fixed
-
-    def _part(self, reference: Reference, what: str, measure: str) -> str:
-        assert reference.quantity is not None
-        counted = self.quantity(reference.quantity, measure)
-        if reference.kind is RefKind.THAT:
-            return f"那{self.words.either('之内的', '', '之中的', '其中的')}{counted}{what}"
-        if reference.kind is RefKind.TARGETED:
-            return f"选择的{counted}{what}"
-        if reference.kind is RefKind.EQUIPPED:
-            return f"{counted}装备怪兽"
-        if reference.kind is RefKind.THIS_CARD:
-            return self.words.either(f"这{counted}卡", f"这张卡{counted}")
-        if reference.kind in (RefKind.REST, RefKind.LISTED, RefKind.AFFECTED, RefKind.COST):
-            bare = Reference(kind=reference.kind, by=reference.by, predicates=reference.predicates)
-            whole, part = plainest(self._reference(bare)).removesuffix("卡"), counted + what
-            return self.words.either(whole + part, f"{self._reference(bare)}之中{part}", f"那之内的{part}")
-        raise CannotWrite(f"a part of {reference.kind}")
-
     @abstractmethod
     def word_of(self, verb: str) -> str:
         """The bare word of a verb."""
@@ -416,7 +349,7 @@ class ChineseNouns(ChineseValues, ABC):
         if isinstance(p, MentionsName) and (p.of is not None or p.material):
             raise CannotWrite("whose name is mentioned")
         if isinstance(p, MentionsName):
-            return f"有{self._named(p.names)}的卡名记述的"
+            return self.words.either(f"有{self._named(p.names)}的卡名记述的", "有那个卡名记述的")
         if isinstance(p, InPosition):
             return self.words.either(*_OR).join(self.words.word("position", v) for v in p.positions) + "的"
         if isinstance(p, Extreme):
@@ -456,7 +389,8 @@ class ChineseNouns(ChineseValues, ABC):
         if isinstance(p, Holding):
             return self.holding(p)
         if isinstance(p, CanDo):
-            return f"可以{self.word_of(p.action.verb)}的"
+            who = self.who(p.action.agent) if p.action.agent is not None else ""
+            return f"{who}可以{self.word_of(p.action.verb)}的"
         if isinstance(p, HasEffectThat):
             return "包含以下其中任意种效果的"
         if isinstance(p, Including):
@@ -478,22 +412,14 @@ class ChineseNouns(ChineseValues, ABC):
                 return f"{self.words.word('stat', p.stat)}合计直到{self.amount(p.amount)}{bound}的"
         raise CannotWrite(f"a predicate {type(p).__name__}")
 
-    def _excepted(self, other: Predicate | Reference) -> str:
-        if other == Reference(kind=RefKind.THAT):
-            return self.words.either(
-                self._reference(other), f"那{self.words.either('只怪兽', '张', '些怪兽')}"
-            )
-        if other == SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.THIS_CARD)):
-            return self.words.either(self.predicate(other), "同名卡")
-        if isinstance(other, Reference):
-            return self._reference(other)
-        if isinstance(other, HasSeries):
-            return self._described([other])
-        return self.predicate(other).removesuffix("的")
-
     def _named(self, names: Sequence[str]) -> str:
         """「A」「B」."""
         return self.words.any_order([f"「{name}」" for name in names], self.words.either("", *_OR))
+
+
+def _without_effect(noun: Selection | Reference) -> Noun:
+    kept = tuple(p for p in noun.predicates if p != IsKind(kinds=(CardKind.EFFECT,)))
+    return msgspec.structs.replace(noun, predicates=kept)
 
 
 def _uncounted(part: Selection) -> Selection:

@@ -125,12 +125,34 @@ class ChineseOffers(ChineseTimes, ABC):
             clauses, traits, head = self._pieces(selection.predicates)
         if quantity.kind is QuantityKind.AT_LEAST:
             counted += either("", "同时")
-        summed = either("", "合计") if selection.player is Player.BOTH else ""
+        summed = either("", "合计")
         of_them = either("", "的其中", "之内任意", "其中") if len(_names(selection.predicates)) > 1 else ""
         hand = hand or self._each_in_its_place(selection)
         last = self.words.any_order([*clauses, *lies, *traits]) + head + summed + of_them + counted
         first = self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head
-        return either(*filter(None, (hand, first, last)))
+        more = self._counted_otherwise(selection, [*clauses, *traits], head, counted)
+        return either(*filter(None, (hand, first, last, *more)))
+
+    def _counted_otherwise(self, selection: Selection, told: list[str], head: str, counted: str) -> list[str]:
+        """额外怪兽区域1只自己的怪兽, 「A」怪兽3种类, 1只「A」怪兽或者1张「B」."""
+        either, any_order, ways = self.words.either, self.words.any_order, []
+        if selection.player is not None and selection.zones:
+            whose = self.player(selection.player) + either("的", "")
+            zones = self.owned(None, selection.zones) + either("", "的", "存在的")
+            ways.append(any_order([zones, counted + either("", "的"), whose, *told]) + head)
+        different = SameAs(stat=Stat.NAME, different=True)
+        place = self.owned(selection.player, selection.zones) + either("", "的") if selection.zones else ""
+        if different in selection.predicates and isinstance(selection.quantity.amount, Number):
+            rest = tuple(p for p in selection.predicates if p != different)
+            ways.append(
+                f"{place}{self.noun(Selection(predicates=rest))}{selection.quantity.amount.value}种类"
+            )
+        choice = selection.predicates[0] if len(selection.predicates) == 1 else None
+        if isinstance(choice, AnyOf):
+            each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
+            nouns = [self.noun(Selection(quantity=selection.quantity, predicates=part)) for part in each]
+            ways.append(place + any_order(nouns, either("或者", "或", "·")))
+        return ways
 
     def one_of_each(self, parts: Sequence[Noun]) -> list[str]:
         """暗属性怪兽和风属性怪兽各1只, 暗属性和风属性的怪兽各1只."""
@@ -147,7 +169,7 @@ class ChineseOffers(ChineseTimes, ABC):
         measure = either("只", "张") if are_monsters(first.predicates) else either("张", "只")
         each = f"各{self.quantity(first.quantity, measure)}"
         place = self.owned(first.player, first.zones) + either("的", "") if first.zones else ""
-        joint = either("和", "以及", "、", "·")
+        joint = either("和", "以及", "、", "·", "")
         named = [self.words.any_order([*clauses, *traits]) + head for clauses, traits, head in pieces]
         told = [place + self.words.any_order(named, joint) + each]
         if len({head for _, _, head in pieces}) == 1 and all(traits for _, traits, _ in pieces):
@@ -176,8 +198,12 @@ class ChineseOffers(ChineseTimes, ABC):
     def _pieces(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[list[str], list[str], str]:
         """The clauses before a noun, what it is besides, each with the words that may follow it, and the noun."""
         ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=in_order)
-        clauses = [self.predicate(p) for p in ordered if isinstance(p, RELATIVE)]
-        rest = [p for p in ordered if not isinstance(p, RELATIVE)]
+        alike = self.alike_in(ordered)
+        clauses = [self.predicate(p) for p in ordered if isinstance(p, RELATIVE) and p not in alike]
+        clauses = self.sent_after(ordered, clauses)
+        if alike:
+            clauses.append(self.all_alike(alike))
+        rest = [p for p in ordered if not isinstance(p, RELATIVE) and p not in alike]
         noun: list[Predicate] = [p for p in rest if isinstance(p, (IsKind, HasName))]
         either = [p for p in rest if isinstance(p, AnyOf)]
         if either and not noun and are_cards(either[-1]):
@@ -191,6 +217,15 @@ class ChineseOffers(ChineseTimes, ABC):
             [self._trait(p, monster and p is traits[-1]) for p in traits],
             self._head(noun, traits, head),
         )
+
+    @abstractmethod
+    def alike_in(self, said: Sequence[Predicate]) -> list[SameAs | HasStat]: ...
+
+    @abstractmethod
+    def all_alike(self, alike: Sequence[SameAs | HasStat]) -> str: ...
+
+    @abstractmethod
+    def sent_after(self, said: Sequence[Predicate], clauses: list[str]) -> list[str]: ...
 
     def _trait(self, p: Predicate, last: bool) -> str:
         """表侧表示, 4星以下, 战士族, with 的 or ·."""

@@ -26,7 +26,7 @@ from grammar.terms import (
     RefKind,
     Verb,
 )
-from grammar.write_parts import OR_MORE, UP_TO, says_its_kind
+from grammar.write_parts import OR_MORE, UP_TO, says_its_kind, until_so_many
 from grammar.write_zh_clauses import THIS, ChineseClauses
 from grammar.writing import CannotWrite, fill
 
@@ -57,7 +57,9 @@ class ChinesePatterns(ChineseClauses, ABC):
         if roles["theme"].startswith("把") and template.startswith("{theme}"):
             roles["theme"] = "让" + roles["theme"]  # 让把这张卡破坏的怪兽的攻击力下降
         if isinstance(action.theme, Reference) and roles["source"] and "{source}" not in template:
-            roles["theme"] = f"{roles['source']}的{roles['theme']}"  # 场上的那张卡
+            lies = self.words.either("的", "存在的", "")  # 场上的那张卡
+            known = f"{roles['source']}{lies}{roles['theme']}"
+            roles["theme"] = self.words.either(known, *self.lying_there(action.theme, roles["source"]))
         if "{may}" not in template and action.modality is not Modality.DO and not key.endswith(_SAYS_NOT):
             template = "{may}" + template
         template = self._taking(template, action, roles)
@@ -151,7 +153,7 @@ class ChinesePatterns(ChineseClauses, ABC):
             and action.amount is not None
             and action.amount.__struct_config__.tag != "number"
         ):
-            return "draw_counted"
+            return "draw_counted" if until_so_many(action.amount) is None else "draw_until"
         if verb in (Verb.USE_AS_MATERIAL, Verb.ATTACH) and action.modality is Modality.CANNOT:
             return f"{verb}_cannot"
         if verb is Verb.NEGATE_EFFECT and isinstance(action.theme, Reference):

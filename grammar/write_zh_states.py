@@ -24,6 +24,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Several,
+    Spot,
     StatOf,
     SumOf,
     Variable,
@@ -35,6 +36,7 @@ from grammar.terms import (
     QuantityKind,
     RefKind,
     Stat,
+    Zone,
 )
 from grammar.write_parts import holds, is_somewhere
 from grammar.write_zh_nouns import ChineseNouns
@@ -52,7 +54,14 @@ class ChineseStates(ChineseNouns, ABC):
 
     def _alone(self, alone: Alone) -> str:
         number = "" if alone.number is None else f"{alone.number}{self._measure(alone.whole.predicates)}"
-        return f"只有{number}{self.noun(alone.such)}"
+        told = f"只有{number}{self.noun(alone.such)}"
+        if not self.words.offering:
+            return told
+        bare = [self.predicate(p) for p in alone.such.predicates if not isinstance(p, IsKind)]
+        ways = [f"只有{self.words.any_order(bare)}"] if bare else []
+        if number and alone.such.predicates == alone.whole.predicates:
+            ways.append(f"只有{number}")
+        return self.words.either(told, *(way.removesuffix("的") for way in ways))
 
     def _is_so(self, condition: IsSo) -> str:
         about = condition.subject
@@ -87,6 +96,8 @@ class ChineseStates(ChineseNouns, ABC):
             return f"{subject}是{how}"
         if holds(condition):
             return f"{subject}{how}"
+        if self.words.offering and condition.place is not None and condition.place.zones == (Zone.BANISHED,):
+            return self.words.either(f"{subject}在{self.place(condition.place)}存在", f"{subject}除外中")
         if not how and not place:
             return f"{subject}{negated}存在"
         already = "已" if condition.already else ""
@@ -161,6 +172,25 @@ class ChineseStates(ChineseNouns, ABC):
         of = msgspec.structs.replace(what, parts=tuple(bare))
         return [f"{self.owned(first.player, first.zones)}{has}{self.noun(of)}存在"]
 
+    def _at_a_spot(self, what: Selection, has: str) -> list[str]:
+        """这张卡所连接区有怪兽存在."""
+        spots = [p for p in what.predicates if isinstance(p, Spot)]
+        if len(spots) != 1:
+            return []
+        rest = tuple(p for p in what.predicates if p not in spots)
+        others = self.noun(msgspec.structs.replace(what, predicates=rest))
+        where = self.words.fill("spots", spots[0].how, of=self.noun(spots[0].of) if spots[0].of else "")
+        where = where.removesuffix("的").removesuffix("⟨的¦⟩")
+        return [f"{where}{has}{others}存在"]
+
+    def _so_many_there(self, what: Selection, bare: str, place: str, how: str) -> list[str]:
+        """自己场上的怪兽有2只以上表侧表示存在."""
+        count = self.quantity(what.quantity, self._measure(what.predicates))
+        if not count:
+            return []
+        of = self.words.either("的", "")
+        return [f"{place}{of}{bare}有{count}{how}存在", f"{bare}在{place}有{count}{how}存在"]
+
     def _exists(self, condition: Exists) -> str:
         what = condition.what
         has = "没有" if condition.negated else "有"
@@ -188,7 +218,13 @@ class ChineseStates(ChineseNouns, ABC):
             return self.words.either(
                 usual, f"{place}{of}{bare}不存在", f"{bare}不在{place}存在", f"{place}没有{bare}"
             )
+        whole = self.noun(Selection(predicates=what.predicates))  # 有表侧表示卡存在
+        uncounted = self.noun(Selection(predicates=predicates))
         ways = (
+            *self._at_a_spot(what, has),
+            f"{place}{has}{whole}存在",
+            f"{uncounted}在{place}{how}存在",
+            *self._so_many_there(what, uncounted, place, how),
             f"{bare}在{place}存在",
             f"{place}{of}{bare}存在",
             f"{place}存在{bare}",

@@ -17,10 +17,12 @@ from grammar.nodes import (
     Variable,
     Window,
 )
-from grammar.terms import DurationKind, Phase, Player, RefKind, Stat, WhichTurn
+from grammar.terms import DurationKind, Phase, Player, RefKind, Stat, Verb, WhichTurn
 from grammar.wordings import plainest
 from grammar.writer import Writer
 from grammar.writing import CannotWrite
+
+_BACK = frozenset({Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK})
 
 
 class ChineseTimes(Writer, ABC):
@@ -41,14 +43,18 @@ class ChineseTimes(Writer, ABC):
             battle = self.condition(window.condition) + self.words.either("的", "，", "")
         if window.which is WhichTurn.NEXT and window.turn is None:
             return battle + self.words.either("的", "").join(
-                (self.words.either("下个回合", "下次的回合"), *names)
+                (self.words.either("下个回合", "下次的回合", "下一个回合"), *names)
             )
+        if window.which is WhichTurn.THAT and window.turn is None and names and self.words.offering:
+            that = self.words.either("那个回合", "那个回合的", "那次", "这次", "那个")
+            return battle + that + self._listed_times(window)
         if window.which is not None:
             turn = self.words.template("turns", window.turn) if window.turn is not None else ""
             following = self.words.template("which_turns", window.which)
             return battle + self.words.either("的", "").join((f"{following}{turn}回合", *names))
         if window.nth:
-            battle += "下次的" if window.nth == 1 else f"第{window.nth}次的"
+            later = self.words.either(f"第{window.nth}次的", f"发动后第{window.nth}次的")
+            battle += self.words.either("下次的", "下次", "下个回合的") if window.nth == 1 else later
         listed = self._listed_times(window)
         if window.turn is None:
             return battle + listed
@@ -93,9 +99,10 @@ class ChineseTimes(Writer, ABC):
         phase = self.words.word("phase", duration.phase)
         if not duration.turns and duration.player is None and duration.end:
             if duration.phase is Phase.END:
-                return self.words.either(f"这个回合的{phase}", f"直到{phase}{self.words.either('', '时')}")
+                until = f"直到{self.words.either('', '这个回合的')}{phase}{self.words.either('', '时')}"
+                return self.words.either(f"这个回合的{phase}", until)
             return f"直到{phase}结束时"
-        following = "下次的" if duration.turns else ""
+        following = self.words.either("下次的", "下个回合的") if duration.turns else ""
         return f"直到{following}{whose}{self.words.either('', '的') if whose else ''}{phase}{'结束时' if duration.end else self.words.either('', '时')}"
 
     # ------------------------------------------------------------------ amounts
@@ -105,10 +112,15 @@ class ChineseTimes(Writer, ABC):
             return str(amount.value)
         if isinstance(amount, CountOf):
             if (kinds := self.kinds_of(amount)) is not None:
-                return kinds
-            counted = self.noun(amount.what)
-            joint = ("", "的") if plainest(counted).endswith(("怪兽", "卡")) else ("的", "")
-            return f"{counted}{self.words.either(*joint)}{self.words.either('数量', '数')}"
+                return kinds + self.words.either("", "数量", "的数量")
+            if isinstance(amount.what, Reference) and amount.what.by in _BACK:  # 回去数量
+                back = f"回去{self.words.either('的', '')}数量"
+                return (
+                    self.words.either(self._counted(amount), back)
+                    if self.words.offering
+                    else self._counted(amount)
+                )
+            return self._counted(amount)
         if isinstance(amount, StatOf):
             return self._value(amount)
         if isinstance(amount, Product):
@@ -118,6 +130,12 @@ class ChineseTimes(Writer, ABC):
         if isinstance(amount, SumOf):
             return self._sum(amount)
         raise CannotWrite("an amount")
+
+    def _counted(self, amount: CountOf) -> str:
+        """自己场上的怪兽数量."""
+        counted = self.noun(amount.what)
+        joint = ("", "的") if plainest(counted).endswith(("怪兽", "卡")) else ("的", "")
+        return f"{counted}{self.words.either(*joint)}{self.words.either('数量', '数')}"
 
     def bare_place(self, selection: Selection) -> str:
         owner = self.player(selection.player) if selection.player is not None else ""
@@ -129,7 +147,7 @@ class ChineseTimes(Writer, ABC):
         original = "原本" if amount.original else ""
         stat = original + self.words.word("stat", amount.stat)
         if amount.stat is Stat.LP:
-            return f"{self.who(amount.of)}{stat}"
+            return f"{self.who(amount.of)}{stat}{self.words.either('', '数值', '的数值')}"
         if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
             return self.words.either(
                 f"那个{stat}",
@@ -141,6 +159,8 @@ class ChineseTimes(Writer, ABC):
         whose = f"{self.who(amount.of)}{self.words.either('的', '')}"
         if isinstance(amount.of, Reference) and amount.of.kind is RefKind.THAT:
             whose = self.words.either(whose, "", "那个")
+        if isinstance(amount.of, Reference):
+            whose = self.words.either(whose, f"自身{self.words.either('的', '')}")
         return f"{whose}{stat}{self.words.either('', summed, f'{summed}数值', f'的{summed}')}"
 
     def _product(self, amount: Product) -> str:
@@ -166,4 +186,5 @@ class ChineseTimes(Writer, ABC):
             return "＋".join(map(self.amount, amount.amounts))  # 那个数量＋1
         if [v.stat for v in values] != [Stat.LEVEL, Stat.RANK] or values[0].of != values[1].of:
             raise CannotWrite("a sum")
-        return f"{self.who(values[0].of)}的等级{self.words.either('或者', '·', '和')}阶级{self.words.either('', '的合计', '合计')}"
+        original = self.words.either("原本", "原本的") if values[0].original else ""
+        return f"{self.who(values[0].of)}的{original}等级{self.words.either('或者', '·', '和')}阶级{self.words.either('', '的合计', '合计', '的数值')}"

@@ -83,15 +83,25 @@ class ChineseValues(ChineseOffers, ABC):
             values = "·".join(self.amount(x.amount) for x in stats)
             return f"{values}{_SHORT[stats[0].stat]}的"
         if (shared := either_value(p)) is not None:
-            either = "或".join(self.words.word("stat", x.stat) for x in shared)
             original = "原本" if shared[0].original else ""
+            joint = self.words.either("或", f"或{original}", f"或者{original}", "或者")
+            either = joint.join(self.words.word("stat", x.stat) for x in shared)
             return f"{original}{either}是{self.amount(shared[0].amount)}{_COMPARE[shared[0].compare]}的"
         if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
-            return "·".join(self._stat(x).removesuffix("的") for x in stats) + "的"
+            joint = self.words.either("·", "或", "或者")
+            return self.words.any_order([self._stat(x).removesuffix("的") for x in stats], joint) + "的"
+        same = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None and not x.different]
+        if len(same) == len(p.predicates) and len({x.other for x in same}) == 1 and self.words.offering:
+            listed = self.words.any_order(
+                [self.words.word("stat", x.stat) for x in same], self.words.either("或者", "或", "·")
+            )
+            of = self.noun(same[0].other or Reference(kind=RefKind.THAT))
+            return self.words.either(f"{listed}和{of}相同的", f"和{of}相同{listed}的")
         acts = [x for x in p.predicates if isinstance(x, DidThat)]
         if len(acts) == len(p.predicates):
             return self._either_act(acts)
-        return self.words.any_order([self._alternative(x) for x in p.predicates], self.words.either(*_OR))
+        joint = self.words.either(*_OR, "以及")
+        return self.words.any_order([self._alternative(x) for x in p.predicates], joint)
 
     def _alternative(self, p: Predicate) -> str:
         """「A」怪兽, 「A」卡, 「A」, 2阶: each as a noun of its own."""
@@ -110,6 +120,15 @@ class ChineseValues(ChineseOffers, ABC):
         )
 
     def _stat(self, p: HasStat) -> str:
+        if self.words.offering and isinstance(p.amount, StatOf) and p.compare in (Compare.GT, Compare.LT):
+            stat, high = self.words.word("stat", p.stat), "高" if p.compare is Compare.GT else "低"
+            stat = ("原本" if p.original else "") + stat
+            other = self.words.either(self.who(p.amount.of), self.amount(p.amount))
+            return self.words.either(
+                f"持有比{self.amount(p.amount)}{high}的{stat}的",
+                f"比{other}{stat}{high}的",
+                f"{stat}比{other}{high}的",
+            )
         if p.compare is Compare.GT or (p.compare is Compare.LT and not isinstance(p.amount, Number)):
             stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
             return f"持有比{self.amount(p.amount)}{'高' if p.compare is Compare.GT else '低'}的{stat}的"
@@ -118,6 +137,8 @@ class ChineseValues(ChineseOffers, ABC):
         if isinstance(p.amount, SumOf) and (differs := self._differs(p, p.amount)):
             return differs
         value = self.amount(p.amount)
+        if p.compare is Compare.EQ and not isinstance(p.amount, Number):
+            return self._equal(p)
         if p.compare is Compare.LT:
             return f"{self.words.word('stat', p.stat)}未满{value}的"
         if not isinstance(p.amount, Number):
@@ -128,6 +149,16 @@ class ChineseValues(ChineseOffers, ABC):
             return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
         stat = self.words.word("stat", p.stat)
         return f"{f'原本{stat}是' if p.original else stat}{value}{_COMPARE[p.compare]}的"
+
+    def _equal(self, p: HasStat) -> str:
+        """持有和那个数量相同等级的, 攻击力和守备力的数值相同的."""
+        stat, value = self.words.word("stat", p.stat), self.amount(p.amount)
+        if isinstance(p.amount, StatOf) and p.amount.of == Reference(kind=RefKind.ITSELF):
+            other = self.words.word("stat", p.amount.stat)
+            named = self.words.any_order([stat, other], "和")
+            return f"{named}{self.words.either('的数值', '')}相同的"
+        number = self.words.either("", "数值")
+        return f"{self.words.either('持有', '')}和{value}{number}相同{stat}的"
 
     def _differs(self, p: HasStat, amount: SumOf) -> str:
         """比那只怪兽等级高1星的."""
@@ -177,4 +208,58 @@ class ChineseValues(ChineseOffers, ABC):
             )
         if p.original:
             return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
-        return f"{self.words.either('', '持有')}和{self.noun(p.other)}相同{stat}的"
+        other = self.noun(p.other)
+        return self.words.either(
+            f"{self.words.either('', '持有')}和{other}相同{stat}的", f"{stat}和{other}相同的"
+        )
+
+    def all_alike(self, alike: Sequence[SameAs | HasStat]) -> str:
+        """和那只怪兽相同等级而卡名不同的, 种族和那只怪兽相同而阶级高1阶的: several values beside those of one card."""
+        either, any_order = self.words.either, self.words.any_order
+        told, stats, of = [], [], self.noun(_beside(alike[0]) or Reference(kind=RefKind.THAT))
+        for p in alike:
+            stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+            if isinstance(p, SameAs):
+                same = (
+                    either(f"{stat}不同", f"是{stat}不同")
+                    if p.different
+                    else either(f"相同{stat}", f"{stat}相同", f"是{stat}相同", f"是相同{stat}")
+                )
+                told.append(same)
+                stats.append("" if p.different else stat)
+            else:
+                more = plainest(self._stat(p)).removesuffix("的").partition(plainest(of))[2]
+                told.append(either(more, "是" + more))
+                stats.append("")
+        joint = either("", "而", "并", "，", "而是", "并且", "的")
+        ways = [f"{either('和', '比')}{of}{any_order(told, joint)}的"]
+        same_stats = [stat for stat in stats if stat]
+        rest = [way for way, stat in zip(told, stats, strict=True) if not stat]
+        if same_stats:
+            listed = any_order(same_stats, either("·", "和", "以及", "、"))
+            alike_words = [
+                f"和{of}相同{listed}",
+                f"{listed}和{of}相同",
+                f"持有和{of}相同{listed}",
+                f"原本的{listed.replace('原本', '')}和{of}相同",
+            ]
+            ways.append(any_order([either(*alike_words), *rest], joint) + "的")
+        return either(*ways)
+
+
+def _beside(p: SameAs | HasStat) -> Noun | None:
+    """The card whose value is compared."""
+    if isinstance(p, SameAs):
+        return p.other
+    than = p.amount.amounts[0] if isinstance(p.amount, SumOf) else None
+    return than.of if isinstance(than, StatOf) and not isinstance(than.of, Who) else None
+
+
+def alike_to_one(said: Sequence[Predicate]) -> list[SameAs | HasStat]:
+    """What is said of several values beside those of the same other card."""
+    found = [
+        p
+        for p in said
+        if isinstance(p, (SameAs, HasStat)) and p.stat is not Stat.COLUMN and _beside(p) is not None
+    ]
+    return found if len(found) > 1 and len({_beside(p) for p in found}) == 1 else []

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 
 from grammar.nodes import (
     Action,
+    HasName,
+    HasRace,
+    InPosition,
     IsKind,
     Reference,
     SameAs,
     Selection,
+    Who,
 )
 from grammar.terms import (
     CardKind,
     Manner,
+    Player,
+    Position,
     QuantityKind,
     RefKind,
     Stat,
@@ -22,8 +30,16 @@ from grammar.terms import (
 )
 from grammar.wordings import plainest
 from grammar.write_zh_patterns import ChinesePatterns
+from grammar.writing import CannotWrite
 
 THIS = Reference(kind=RefKind.THIS_CARD)
+#: what must differ among the cards taken, told in a note
+_UNLIKE = {
+    Stat.NAME: "同名卡最多1张",
+    Stat.LEVEL: "相同等级最多1只",
+    Stat.ATTRIBUTE: "相同属性最多1只",
+    Stat.RACE: "相同种族最多1只",
+}
 _KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
 
 
@@ -48,13 +64,17 @@ class ChineseWays(ChinesePatterns):
         manner = [
             self._manner(action),
             either("", "同时") if together else "",
-            f"当作{roles['becomes']}使用" if roles["becomes"] else "",
+            self._turned_into(action, roles["becomes"]) if roles["becomes"] else "",
         ]
         times = f"1回合{either('', '只有')}{action.times}次" if action.times is not None else ""
         how, word = self._verb_parts(action)
         if action == self.negated_with:
             how.append("效果无效")
         known = isinstance(action.theme, Reference)
+        if action.verb is Verb.MOVE_ZONE and taken:
+            taken += either("", "的位置")
+        if lead == "选择" and taken:
+            taken += either("", "，")
         if source.startswith("从"):
             source = either(source, source.removeprefix("从"))
         at_time = either("", self.at_time) if self.at_time else ""
@@ -64,25 +84,62 @@ class ChineseWays(ChinesePatterns):
             manner[0] = plainest(manner[0]).replace(added, "")
         parts = [roles["agent"], times, at_time, roles["may"], source]
         obj = either(f"{takes}{taken}", *([""] if known else [])) if taken else ""
+        if taken and lead == "把" and not known:
+            obj = either(obj, taken)  # 1张手卡回到卡组
         if known and roles["source"] and taken:  # 把手卡·场上的这张卡解放
-            there = f"{takes}{roles['source']}{either('的', '')}{taken}"
+            lying = [f"{roles['source']}{either('的', '存在的', '')}{taken}"]
+            if isinstance(action.theme, Reference):
+                lying += self.lying_there(action.theme, roles["source"])
+            there = takes + either(*lying)
             rest = [roles["agent"], times, at_time, roles["may"]]
-            lying = self.words.any_order([*rest, there, *manner, *how]) + word
-            return either(self.words.any_order([*parts, obj, *manner, *how]) + word, lying)
+            at_once = self.words.any_order([*rest, there, *manner, *how]) + word
+            return either(self.words.any_order([*parts, obj, *manner, *how]) + word, at_once)
         told = self.words.any_order([*parts, obj, *manner, *how]) + word
         ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken]
+        if action.verb is Verb.LOOK and action.agent == Who(player=Player.BOTH):  # 给双方确认
+            ways.append(self.words.any_order([obj, "给" + roles["agent"], *manner]) + word)
+        ways += self._face_up_there(action, roles, (lead, source), noted)
         ways += self._from_hand(action, [*parts, *manner, *how], word)
         ways += self._effect_activated(action, roles, [source, times, at_time, *manner, *how], word)
         if action.verb.value.endswith("summon") and taken:
             way = self.words.any_order([*parts, *manner, *how]) + f"{either('进行', '作')}{taken}的{word}"
             ways.append(way)
         theme = action.theme
-        different = SameAs(stat=Stat.NAME, different=True)
-        if isinstance(theme, Selection) and different in theme.predicates and not noted:
-            others = tuple(p for p in theme.predicates if p != different)
+        among = theme.predicates if isinstance(theme, Selection) and not noted else ()
+        unlike = [p for p in among if isinstance(p, SameAs) and p.different and p.other is None]
+        if isinstance(theme, Selection) and len(unlike) == 1 and unlike[0].stat in _UNLIKE:
+            others = tuple(p for p in theme.predicates if p not in unlike)
             bare = self.noun(msgspec.structs.replace(theme, predicates=others))
             again = self._offered_act(action, roles, lead, bare, source, noted=True)
-            ways.append(again + "（同名卡最多1张）")
+            ways.append(f"{again}（{_UNLIKE[unlike[0].stat]}）")
+        return either(*ways)
+
+    def _face_up_there(
+        self, action: Action, roles: dict[str, str], told: tuple[str, str], noted: bool
+    ) -> list[str]:
+        """从额外卡组（表侧）把1只怪兽: that the cards are face-up said with the zone."""
+        theme, face_up = action.theme, InPosition(positions=(Position.FACE_UP,))
+        place, (lead, source) = action.source, told
+        if not isinstance(theme, Selection) or place is None or noted or not source:
+            return []
+        if face_up not in theme.predicates or Zone.EXTRA_DECK not in place.zones:
+            return []
+        rest = tuple(p for p in theme.predicates if p != face_up)
+        bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
+        there = "从" + self.place(place, place.zones)
+        return [self._offered_act(action, roles, lead, bare, there, noted=True)]
+
+    def _turned_into(self, action: Action, becomes: str) -> str:
+        """当作效果怪兽使用, 发动后变成效果怪兽（念动力族·暗·4星·攻1900/守2500）."""
+        either = self.words.either
+        ways = [f"当作{becomes}使用", f"作为{becomes}", f"变成{becomes}"]
+        kinds = [p for p in action.becomes if isinstance(p, IsKind)]
+        rest = [p for p in action.becomes if not isinstance(p, IsKind)]
+        if len(kinds) == 1 and any(isinstance(p, HasRace) for p in rest):
+            token = (HasName(names=("",)), IsKind(kinds=(CardKind.TOKEN,)), *rest)
+            with suppress(CannotWrite):
+                values = self.predicate(kinds[0]) + self._token(token).removeprefix("「」")
+                ways.append(either("", "发动后") + either("变成", "当作") + values + either("", "使用"))
         return either(*ways)
 
     def _effect_activated(
@@ -97,7 +154,10 @@ class ChineseWays(ChinesePatterns):
         whose = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != effect))
         taken = self.words.either("把效果", "把那个效果", "效果")
         role, when = self.told_after
-        acting = self.noun(whose) + (when if role == "theme" else "")
+        acting = self.noun(whose)
+        if isinstance(whose, Reference):
+            acting = self.words.either(acting, "")
+        acting += when if role == "theme" else ""
         return [self.words.any_order([acting, roles["may"], taken, *parts]) + word]
 
     def _from_hand(self, action: Action, parts: list[str], word: str) -> list[str]:
@@ -136,6 +196,8 @@ class ChineseWays(ChinesePatterns):
         where = ""
         if action.destination is not None:
             there = self.place(action.destination)
+            if action.verb is Verb.MOVE_ZONE:
+                there = either("", "其他的", "其他") + there
             where = either(f"在{there}", f"{there}有", f"往{there}", f"到{there}", f"向{there}", there)
         summons = "summon" in action.verb.value
         return [to, where, position], either("", "作", "来", "进行") + word if summons else word

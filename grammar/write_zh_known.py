@@ -1,0 +1,180 @@
+"""Cards already known, in the mainland fan wording."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    DidThat,
+    HasSeries,
+    HasStat,
+    Noun,
+    Predicate,
+    Reference,
+    SameAs,
+)
+from grammar.terms import (
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+)
+from grammar.wordings import plainest
+from grammar.write_timing import CIRCLED
+from grammar.write_zh_offers import (
+    RELATIVE,
+)
+from grammar.write_zh_values import ChineseValues, alike_to_one
+from grammar.writing import CannotWrite
+
+_MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED})
+
+
+class ChineseKnown(ChineseValues, ABC):
+    """那只怪兽, 这个效果特殊召唤的怪兽, 作为对象的怪兽."""
+
+    @abstractmethod
+    def noun(self, noun: Noun) -> str: ...
+
+    @abstractmethod
+    def _told_event(self, event: Action) -> str: ...
+
+    @abstractmethod
+    def _verb(self, action: Action) -> str: ...
+
+    @abstractmethod
+    def _measure(self, predicates: Sequence[Predicate]) -> str: ...
+
+    def _reference(self, reference: Reference) -> str:
+        kind = reference.kind
+        measure = self._measure(reference.predicates)
+        linked = self.words.either(*(("", "的") if kind is RefKind.THAT else ("的", "")))  # 那只对方怪兽
+        owner = self.player(reference.player) + linked if reference.player is not None else ""
+        if kind is RefKind.THIS_CARD and reference.quantity is None:
+            relative, described = self._split(reference.predicates, head="")
+            if reference.by is not None:
+                done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+                way = self.words.either("这个效果", "这个方法", "这张卡的效果", "这张卡的方法")
+                relative = f"{way}{done}{self.words.either('', '过')}的{relative}"
+            if reference.effects:
+                numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
+                return f"{relative}{owner}这张卡的{numbers}的效果"
+            this = self.words.either("这张卡", "这只怪兽")
+            usual = f"{relative}{owner}{described}{this}"
+            acts = [p for p in reference.predicates if isinstance(p, DidThat) and not p.passive]
+            if self.words.offering and acts and len(acts) == len(reference.predicates):
+                done = "".join(plainest(self.predicate(p)).removesuffix("的") for p in acts)
+                return self.words.either(usual, f"{this}{done}")  # 这张卡直接攻击给与战斗伤害
+            return usual
+        relative, described = self._split(reference.predicates)
+        if reference.quantity is not None:
+            return self._part(reference, relative + described, measure)
+        if kind is RefKind.THAT:
+            every = self.words.either("", "全部")
+            if self.words.offering and reference.predicates:
+                that = f"那{self.words.either(measure, '些', '')}"
+                return self._in_any_order([that, owner], reference.predicates) + every
+            return f"那{self.words.either(measure, '些', '')}{owner}{relative}{described}{every}"
+        if kind is RefKind.AFFECTED and reference.by is not None:
+            done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+            way = self.words.either("这个效果", "这个方法", "这张卡的效果", "")
+            head = self.words.either(described, "", "怪兽") if described == "卡" else described
+            if not reference.predicates:
+                head = self.words.either("卡", "", "怪兽")
+            return f"{way}{done}{self.words.either('的', '')}{owner}{head}"
+        if kind is RefKind.COST and reference.by is not None:
+            why = self.words.either(
+                "", "因为这个效果发动而", "为这个效果发动而", "因为这张卡发动而", "为这张卡的发动而"
+            )
+            paid = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+            said = paid if self.words.offering else self.word_of(reference.by)
+            head = self.words.either(described, "", "怪兽") if reference.predicates == () else described
+            return f"{why}{said}{self.words.either('的', '')}{owner}{head}"
+        fixed = self.words.template("references", kind, "")
+        if not fixed:
+            raise CannotWrite(f"{kind} as a noun")
+        if kind is RefKind.EQUIPPED and reference.predicates and not owner:
+            return f"这张卡装备{self.words.either('', '过')}的{relative}{described}"
+        if plainest(fixed).endswith("的") and not reference.predicates and self.words.offering:
+            return f"{fixed}{owner}{self.words.either(described, '怪兽')}"
+        if plainest(fixed).endswith("的"):
+            return f"{fixed}{owner}{relative}{described}"
+        if relative or owner:
+            raise CannotWrite(f"{kind} described")
+        return fixed
+
+    def _part(self, reference: Reference, what: str, measure: str) -> str:
+        assert reference.quantity is not None
+        counted = self.quantity(reference.quantity, measure)
+        if reference.kind is RefKind.THAT and reference.quantity.kind is QuantityKind.ALL:
+            return f"那{self.words.either('之内的', '', '之中的', '其中的')}{what}全部"
+        if reference.kind is RefKind.THAT:
+            return f"那{self.words.either('之内的', '', '之中的', '其中的')}{counted}{what}"
+        if reference.kind is RefKind.TARGETED:
+            return self.words.either("选择的", "作为对象的") + counted + what
+        if reference.kind is RefKind.EQUIPPED:
+            return f"{counted}装备怪兽"
+        if reference.kind is RefKind.THIS_CARD:
+            return self.words.either(f"这{counted}卡", f"这张卡{counted}")
+        if reference.kind in (RefKind.REST, RefKind.LISTED, RefKind.AFFECTED, RefKind.COST):
+            bare = Reference(kind=reference.kind, by=reference.by, predicates=reference.predicates)
+            whole, part = plainest(self._reference(bare)).removesuffix("卡"), counted + what
+            return self.words.either(whole + part, f"{self._reference(bare)}之中{part}", f"那之内的{part}")
+        raise CannotWrite(f"a part of {reference.kind}")
+
+    def _excepted(self, other: Predicate | Reference) -> str:
+        if other == Reference(kind=RefKind.THAT):
+            return self.words.either(
+                self._reference(other), f"那{self.words.either('只怪兽', '张', '些怪兽')}"
+            )
+        if other == SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.THIS_CARD)):
+            return self.words.either(self.predicate(other), "同名卡")
+        if isinstance(other, Reference) and not other.predicates and other.kind in _MONSTER_TOO:
+            told = self._reference(other)
+            return self.words.either(told, plainest(told).removesuffix("卡") + "怪兽")
+        if isinstance(other, Reference):
+            return self._reference(other)
+        if isinstance(other, HasSeries):
+            return self._described([other])
+        return self.predicate(other).removesuffix("的")
+
+    def _in_any_order(self, lead: Sequence[str], predicates: Sequence[Predicate]) -> str:
+        """召唤的那只怪兽, 那只召唤的怪兽."""
+        clauses, traits, head = self._pieces(predicates)
+        return self.words.any_order([*lead, *clauses, *traits]) + head
+
+    def lying_there(self, known: Noun | None, place: str) -> list[str]:
+        """作为对象的场上的怪兽: where a known card lies, told behind what it is known by."""
+        if not isinstance(known, Reference) or not self.words.offering:
+            return []
+        lead = {
+            RefKind.TARGETED: self.words.either("作为对象的", "选择的"),
+            RefKind.THAT: "那" + self.words.either("只", "张", "些"),
+        }.get(known.kind)
+        if lead is None or known.quantity is not None:
+            return []
+        kind = self.words.either("", "怪兽") if not known.predicates else ""
+        return [
+            self._in_any_order([lead, place + self.words.either("的", "存在的", "")], known.predicates) + kind
+        ]
+
+    def alike_in(self, said: Sequence[Predicate]) -> list[SameAs | HasStat]:
+        return alike_to_one(said) if self.words.offering else []
+
+    def sent_after(self, said: Sequence[Predicate], clauses: list[str]) -> list[str]:
+        """被战斗破坏送去墓地的: two acts told one after the other."""
+        acts = [p for p in said if isinstance(p, DidThat) and p.passive]
+        if [p.action.verb for p in acts] != [Verb.DESTROY, Verb.SEND_TO_GRAVEYARD] or not self.words.offering:
+            return clauses
+        destroyed, sent = (p.action for p in acts)
+        during = destroyed.duration or sent.duration
+        when = self.duration(during) if during is not None else ""
+        bare = msgspec.structs.replace(destroyed, duration=None, theme=None)
+        done = f"{self._told_event(bare)}{self._verb(msgspec.structs.replace(sent, duration=None))}的"
+        others = [self.predicate(p) for p in said if isinstance(p, RELATIVE) and p not in acts]
+        told = self.words.any_order([when, done, *others])
+        return [self.words.either(self.words.any_order(clauses), told)]
