@@ -450,8 +450,8 @@ class ChineseActs(ChineseWays):
         """An act done where another would be."""
         if replaced.verb is Verb.LEAVE_FIELD:
             done = self.action(named_once(replaced, action), last)
-            in_short = len(done) <= len("回到卡组")  # 离开的场合除外
-            return f"{self._event(replaced)}的场合{'' if in_short else self.comma}{done}"
+            brief = len(done) <= len("回到卡组")  # 离开的场合除外
+            return f"{self._event(replaced)}的场合{'' if brief else self.comma}{done}"
         if replaced.agent is not None and replaced.theme is not None:
             raise CannotWrite("an act in place of another")
         may = "可以" if action.modality is Modality.MAY else ""
