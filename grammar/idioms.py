@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
+from grammar.seldom import with_times_allowed
 from grammar.terms import Manner, Position, Verb
 from grammar.verbs import verbs_of
 
@@ -15,7 +16,8 @@ _SAID_WITH_IT = frozenset({"another", "only"})  # もう１度だけ, 只再1次
 
 
 def with_idioms(clauses: Iterable[Clause]) -> list[Clause]:
-    return [_stands_in(_made_like(_for_so_many(_attacks_on(clause)))) for clause in _or_between(clauses)]
+    told = [_made_like(_for_so_many(_attacks_on(clause))) for clause in _or_between(clauses)]
+    return [with_times_allowed(_stands_in(clause)) for clause in told]
 
 
 def _stands_in(clause: Clause) -> Clause:

@@ -27,6 +27,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.scope import Scope
+from grammar.seldom import is_told_for_how_long
 from grammar.sources import said_of_places, taken_from
 from grammar.step_acts import (
     changes_either_way,
@@ -252,13 +253,14 @@ class StepBuilder:
         return msgspec.structs.replace(action, theme=before.theme, source=action.source or before.source)
 
     def _no_such_act(self, action: Action) -> None:
-        """存在する is no act; １度しか…できない allows once, which no modality says; 払わずに攻撃できない is no exchange."""
+        """存在する is no act; １度しか…できない needs to be told for how long; 払わずに攻撃できない is no exchange."""
         again = isinstance(action.theme, Reference) and action.theme.kind is RefKind.AFFECTED
         if action.verb is Verb.CHOOSE and again and action.source is not None and action.span is not None:
             self.scope.leave(
                 action.span, "an act"
             )  # 特殊召喚するモンスターはデッキからも選べる: not those done
         limited = action.modality is Modality.CANNOT and not action.passive and action.times is not None
+        limited = limited and not is_told_for_how_long(action, self.scope.text)
         limited = limited or (action.modality is Modality.CANNOT and self.instead_of is not None)
         limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)
         limited = limited or (action.verb is Verb.USE and not isinstance(action.theme, Reference))

@@ -372,6 +372,9 @@ class Manner(StrEnum):
     IN_DAMAGE_CALCULATION = "in_damage_calculation"
     WITHOUT_TRIBUTE = "without_tribute"  # リリースなしで／不用解放
     FOLLOWING_UP = "following_up"  # 続けて攻撃: besides the attack just made, in the same Battle Phase
+    MORE_OFTEN = (
+        "more_often"  # １度しか…できない: oftener than ``times``, in a turn or, with a duration, in all of it
+    )
     IN_ADDITION = "in_addition"  # 通常召喚に加えて: besides the Normal Summon of the turn
     LAID_OVER = "laid_over"  # 上に重ねて: put over its material, whose own materials it takes on
     TREATED_AS_TRIBUTE_SUMMON = "treated_as_tribute_summon"

@@ -11,7 +11,15 @@ from grammar.terms import DurationKind, LimitCounts, Manner, Modality, Player, R
 from kb.cards import Card
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD})
-_MANNERS = frozenset({Manner.IN_ADDITION, Manner.WITHOUT_TRIBUTE, Manner.FOLLOWING_UP, Manner.LAID_OVER})
+_MANNERS = frozenset(
+    {
+        Manner.IN_ADDITION,
+        Manner.WITHOUT_TRIBUTE,
+        Manner.FOLLOWING_UP,
+        Manner.LAID_OVER,
+        Manner.MORE_OFTEN,
+    }
+)
 _ANY_NUMBER = frozenset({Manner.UP_TO, Manner.OR_MORE})
 _SUMMONS_COUNTED = frozenset(LimitCounts) - {LimitCounts.USE, LimitCounts.ACTIVATION}
 
