@@ -22,8 +22,9 @@ def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, S
     if any(_names_height(units, i) for i in range(len(units))):
         return None, units
     at_most = any(_is_at_most(u) for u in units)
-    at = next((i for i, u in enumerate(units) if _is_number(u, at_most)), None)
-    if at is None:
+    told = at_most or bool(units) and units[0].kind is UnitKind.DEICTIC and units[0].concept == "that"
+    at = next((i for i, u in enumerate(units) if _is_number(u, told)), None)
+    if at is None or (told and not at_most and units[at + 1 : at + 2] and units[at + 1].kind in _VALUES):
         return None, units
     more = _and_more(units[at + 1 : at + 3])
     end = at + 3 if more is not None else at + 1
@@ -105,10 +106,20 @@ def _is_at_most(unit: Unit) -> bool:
     return unit.kind is UnitKind.ADVERB and unit.concept == "at_most"
 
 
-def _is_number(unit: Unit, at_most: bool) -> bool:
+_VALUES = (
+    UnitKind.NUMBER,
+    UnitKind.STAT,
+    UnitKind.STAT_IS,
+    UnitKind.STAT_COMPARE,
+    UnitKind.SAME,
+    UnitKind.DID,
+)
+
+
+def _is_number(unit: Unit, told: bool) -> bool:
     if unit.kind is UnitKind.THING:
         return unit.concept == "number"
-    return at_most and unit.kind is UnitKind.STAT and unit.concept == Stat.LINK  # 连接标记数量
+    return told and unit.kind is UnitKind.STAT and unit.concept == Stat.LINK  # 连接标记数量
 
 
 def _and_more(units: Sequence[Unit]) -> Quantity | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -12,10 +12,11 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.driver import Build, Parser, Row, row, tables
 from grammar.lexer import Entry, Token
 from grammar.nodes import Span
-from grammar.terms import Stat, Verb
+from grammar.terms import Verb
 from grammar.zh_materials import one_act
 from grammar.zh_objects import told_controller
 from grammar.zh_relatives import Draft, by_effect, fold_relatives, plain
+from grammar.zh_roles import BY_VERB
 
 _CAN = frozenset({"can", "may", "also_can", "only_can", "cannot", "also_cannot"})
 _NOT = frozenset({"cannot", "also_cannot", "not"})
@@ -308,8 +309,8 @@ def _all_phrases(draft: ClauseDraft) -> list[Phrase]:
     phrases = by_effect(_phrases(draft.row), draft.verbs[-1].verb if draft.verbs else None)
     phrases = _topics(phrases, next((part.start for part in draft.row if _opens_state(part)), 0))
     act = draft.verbs[-1].verb.verb if draft.verbs and draft.verbs[-1].verb is not None else None
-    if act in _BY_VERB:
-        phrases = [_BY_VERB[act](phrase, phrases) for phrase in phrases]
+    if act in BY_VERB:
+        phrases = [BY_VERB[act](phrase, phrases) for phrase in phrases]
     told = _object(draft.object, draft.verbs) if draft.object is not None else []
     if act is Verb.CHOOSE and told and phrases:
         return _chosen(phrases, told)
@@ -326,56 +327,6 @@ def _chosen(phrases: list[Phrase], told: list[Phrase]) -> list[Phrase]:
         return phrases + told
     whole = msgspec.structs.replace(told[0], units=(*phrases[at].units, *told[0].units))
     return [*phrases[:at], *phrases[at + 1 :], whole, *told[1:]]
-
-
-def _under(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
-    """在那只怪兽上面重叠: the card it goes on, as その上に重ねて."""
-    is_card = phrase.case is Case.AT and phrase.units[-1].kind not in (UnitKind.ZONE, UnitKind.POSITION)
-    return msgspec.structs.replace(phrase, case=Case.TO) if is_card else phrase
-
-
-def _named(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
-    """卡名当作「A」使用: the name is what is treated so."""
-    is_name = phrase.case is Case.BARE and [u.concept for u in phrase.units] == [Stat.NAME]
-    return msgspec.structs.replace(phrase, case=Case.OBJ) if is_name else phrase
-
-
-def _bearer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
-    """这张卡有「A」装备, 那只怪兽把这张卡装备: the card that is equipped with the other."""
-    both = [p for p in phrases if p.case is Case.OBJ]
-    if len(both) > 1 and phrase is both[0] and both[0].units[-1].kind is UnitKind.THIS_CARD:
-        return msgspec.structs.replace(phrase, case=Case.SUBJ)  # 让这张卡把「A」装备的场合
-    worn = any(p.case in (Case.SUBJ, Case.OBJ) for p in phrases) and all(
-        p.case is not Case.TO for p in phrases
-    )
-    is_card = phrase.case is Case.BARE and phrase.units[-1].kind in (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
-    return msgspec.structs.replace(phrase, case=Case.TO) if worn and is_card else phrase
-
-
-def _sufferer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
-    """「A」的效果让对方受到伤害, 让自己抽1张: who takes it, who does it."""
-    is_player = phrase.case is Case.OBJ and [u.kind for u in phrase.units] == [UnitKind.PLAYER]
-    return msgspec.structs.replace(phrase, case=Case.SUBJ) if is_player else phrase
-
-
-def _fodder(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
-    """用1只怪兽解放: what is Tributed, not by what."""
-    alone = all(p.case is not Case.OBJ for p in phrases)
-    is_card = phrase.case is Case.BY and phrase.units[-1].kind in (UnitKind.CARD_KIND, UnitKind.COUNT)
-    return msgspec.structs.replace(phrase, case=Case.OBJ) if alone and is_card else phrase
-
-
-# What a phrase is beside the other phrases, known from the verb alone.
-_BY_VERB: Mapping[Verb | LightVerb | None, Callable[[Phrase, list[Phrase]], Phrase]] = {
-    LightVerb.STACK: _under,
-    LightVerb.RECEIVE: _sufferer,
-    Verb.TRIBUTE: _fodder,
-    LightVerb.LOSE: _sufferer,
-    Verb.DRAW: _sufferer,
-    Verb.GAIN_LP: _sufferer,
-    Verb.TREAT_AS: _named,
-    Verb.EQUIP: _bearer,
-}
 
 
 def _restricted(
@@ -462,7 +413,9 @@ def _object(draft: Draft, verbs: list[Token]) -> list[Phrase]:
     """The noun after the verb. 给与对方500伤害: the player it begins with is the receiver."""
     verb = verbs[-1].verb.verb if verbs and verbs[-1].verb is not None else None
     receiver: list[Phrase] = []
-    if verb is LightVerb.GIVE and _apart(draft):
+    if verb is LightVerb.GIVE and (_apart(draft) or told_controller(draft.words)):
+        if _is_that_player(draft.words[1]):
+            draft = Draft(None, [draft.words[0], *draft.words[2:]], draft.post)  # 对方玩家
         unit = draft.words[0].unit
         if named := told_controller(draft.words):
             units = tuple(word.unit for word in named if word.unit is not None)
@@ -487,6 +440,12 @@ def _object(draft: Draft, verbs: list[Token]) -> list[Phrase]:
         at_most = Phrase(Case.UNTIL, units[:limit], Span(units[0].span.start, units[limit - 1].span.end))
         return [*found[:-1], at_most, Phrase(case, units[limit:], last.span)]
     return [*found[:-1], Phrase(case, units, last.span)]
+
+
+def _is_that_player(token: Token) -> bool:
+    return (
+        token.unit is not None and token.unit.kind is UnitKind.PLAYER and token.unit.concept == "that_player"
+    )
 
 
 _OBJECT_CASES: dict[str, Case] = {LightVerb.BE: Case.AT, LightVerb.MOVE: Case.TO, Verb.EXIST: Case.SUBJ}

@@ -291,10 +291,11 @@ def _bounded(tokens: list[Token], i: int, settle: Settle) -> _Made | None:
     if act_of(tokens[i]) is not LightVerb.HAVE:
         return None
     at = i + 1
-    while type_at(tokens, at) not in (*_ENDS, JOIN) and tokens[at].text not in _BOUNDS:
+    while type_at(tokens, at) not in (*_ENDS, JOIN) and not _bound_at(tokens, at):
         at += 1
-    of = type_at(tokens, at + 1) == DE  # 以下的等级, 以下等级
-    value, close = token_at(tokens, at + 1 + of), at + 2 + of
+    end = at + len(_bound_at(tokens, at)) // len(tokens[at].text) if at < len(tokens) else at
+    of = type_at(tokens, end) == DE  # 以下的等级, 以下等级
+    value, close = token_at(tokens, end + of), end + 1 + of
     if type_at(tokens, at) in (*_ENDS, JOIN) or not _is_value(value):
         return None
     if type_at(tokens, close) != DE or value is None or value.unit is None:
@@ -302,13 +303,22 @@ def _bounded(tokens: list[Token], i: int, settle: Settle) -> _Made | None:
     units = _units_of(tokens[i + 1 : at], settle)
     if units is None:
         return None
-    bound = tokens[at]
-    mark = Unit(UnitKind.ADVERB, Span(bound.start, bound.end), bound.text, _BOUNDS[bound.text])
+    text = _bound_at(tokens, at)
+    mark = Unit(UnitKind.ADVERB, Span(tokens[at].start, tokens[end - 1].end), text, _BOUNDS[text])
     held = (*units, mark, value.unit)
     span = Span(tokens[i].start, tokens[close].end)
     form = VerbForm(LightVerb.HAVE, Span(tokens[i].start, tokens[i].end), tokens[i].text)
     phrase = Phrase(Case.OBJ, held, Span(units[0].span.start, value.end))
     return _word(Clause((phrase,), form, Ender.END, span), form, span.start, span.end), close + 1, 0
+
+
+def _bound_at(tokens: list[Token], i: int) -> str:
+    """以下, 以上 (two words for the scan); empty if neither stands at *i*."""
+    token, after = token_at(tokens, i), token_at(tokens, i + 1)
+    if token is not None and token.text in _BOUNDS:
+        return token.text
+    above = token is not None and token.text == "以" and after is not None and after.text == "上"
+    return "以上" if above else ""
 
 
 # --------------------------------------------------------------------------- the words made

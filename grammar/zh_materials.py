@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
-from grammar.lexer import VERB, Entry, Token
-from grammar.terms import Verb
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
+from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.nodes import Span
+from grammar.terms import SUMMONS, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
     DE,
+    ENDS_SEGMENT,
+    FRONT,
     IN_NOUN,
     LIST,
+    MATERIALS,
     MODAL,
     PREP,
+    TIME_KINDS,
     act_of,
     as_mark,
     empty,
+    kind_of,
+    noun_end,
     noun_token,
     thing_of,
     token_at,
@@ -65,7 +72,14 @@ def fold(tokens: list[Token]) -> list[Token]:
     """有「A」在作为超量素材, 持有这张卡作为素材中的: as 持有 with the cards that are its materials."""
     found: list[Token] = []
     i = 0
+    tokens = _made_of_these(tokens)
     while i < len(tokens):
+        if (close := _under_end(tokens, i)) is not None and (start := _holder(found)) < len(found):
+            found[start:] = [_lying_under(found[start:], tokens[i + 1], tokens[close])]
+            if start and found[start - 1].text == "给":
+                found.pop(start - 1)
+            i = close + 1
+            continue
         lacks = tokens[i].concept == "has_not"
         holds = lacks or tokens[i].text == "有" or act_of(tokens[i]) is LightVerb.HAVE
         end = _held_end(tokens, i + 1) if holds else None
@@ -102,6 +116,67 @@ def _held_end(tokens: list[Token], i: int) -> tuple[int, int] | None:
     return (i, size + 1) if held or type_at(tokens, after) in (DE, COND) else None
 
 
+def _under_end(tokens: list[Token], i: int) -> int | None:
+    """Where the 的 stands that closes 作为超量素材中的, 作为超量素材持有的."""
+    if tokens[i].text != "作为" or thing_of(token_at(tokens, i + 1)) != "xyz_material":
+        return None
+    mark = token_at(tokens, i + 2)
+    lies = mark is not None and (mark.text == "中" or act_of(mark) is LightVerb.HAVE)
+    return i + 3 if lies and type_at(tokens, i + 3) == DE and type_at(tokens, i + 4) == NOUN else None
+
+
+def _holder(found: list[Token]) -> int:
+    """Where the words of the monster begin that the materials lie under."""
+    start = len(found)
+    while start and found[start - 1].type in (*IN_NOUN, LIST):
+        start -= 1
+    while start < len(found) and found[start].type in (DE, LIST):
+        start += 1
+    held = any(word.unit is not None and word.unit.kind in _HOLDERS for word in found[start:])
+    return start if held else len(found)
+
+
+_HOLDERS = (UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.DEICTIC)
+
+
+def _lying_under(holder: list[Token], material: Token, close: Token) -> Token:
+    """那只怪兽作为超量素材中的: the cards that it has as its materials."""
+    units = tuple(word.unit for word in holder if word.unit is not None)
+    assert material.unit is not None
+    span = Span(holder[0].start, close.end)
+    form = VerbForm(LightVerb.HAVE, Span(material.start, material.end), material.text)
+    owner = Phrase(Case.SUBJ, units, Span(units[0].span.start, units[-1].span.end))
+    clause = Clause((owner, Phrase(Case.AS, (material.unit,), material.unit.span)), form, Ender.END, span)
+    unit = Unit(UnitKind.DID, span, form.text, form.verb.value, clause)
+    return Token(NOUN, span.start, span.end, form.text, Entry(NOUN, form.verb.value), unit)
+
+
+def _made_of_these(tokens: list[Token]) -> list[Token]:
+    """「A」作为素材让这张卡融合召唤, 以「A」作为素材将此卡融合召唤: as 这张卡用「A」为素材融合召唤."""
+    for i, token in enumerate(tokens):
+        end = noun_end(tokens, i + 2)
+        opened = type_at(tokens, i + 1) == PREP and tokens[i + 1].concept in ("obj", "cause")
+        named = thing_of(token) in MATERIALS and opened and act_of(token_at(tokens, end)) in SUMMONS
+        this = kind_of(token_at(tokens, i + 2)) is UnitKind.THIS_CARD
+        if not (named and this) or end != i + 3 or not i or tokens[i - 1].text not in ("作为", "为"):
+            continue
+        start = i - 1
+        while start and tokens[start - 1].type not in (PREP, *ENDS_SEGMENT):
+            start -= 1
+        mark = start - 1
+        by = mark >= 0 and tokens[mark].type == PREP and tokens[mark].text in ("以", "用")
+        if start == i - 1 or (mark >= 0 and tokens[mark].type == PREP and not by):
+            continue
+        first = mark if by else start
+        use = Token(PREP, tokens[first].start, tokens[first].start + by, "用", Entry(PREP, "by"))
+        only = tokens[first - 1] if first and tokens[first - 1].concept == "only" else None
+        before = tokens[: first - 1] if only is not None else tokens[:first]
+        to = Token(FRONT, tokens[i - 1].start, tokens[i - 1].end, "为", Entry(FRONT, "to_do"))
+        said = [tokens[i + 2], *([only] if only is not None else ()), use, *tokens[start : i - 1], to, token]
+        return [*before, *said, *tokens[end:]]
+    return tokens
+
+
 def one_act(clauses: list[Clause]) -> list[Clause]:
     """用「A」为素材作同调召唤: the materials belong to the summon, also when it only describes a card."""
     found: list[Clause] = []
@@ -124,16 +199,21 @@ def _merged(first: Clause, then: Clause) -> Clause | None:
         form is None
         or form.verb is not Verb.USE_AS_MATERIAL
         or form.text != "为"
-        or first.ender is not Ender.JOIN
+        or first.ender not in (Ender.JOIN, Ender.COMMA)
     ):
         return None
     at = next((i for i, p in enumerate(first.phrases) if p.case is Case.AS), 0)
-    if not at or first.skipped:
+    if not at or first.skipped or (first.ender is Ender.COMMA and not _is_when(first.phrases[-1])):
         return None
     cards = msgspec.structs.replace(first.phrases[at - 1], case=Case.OBJ)
     before, used, after = first.phrases[: at - 1], (cards, first.phrases[at]), first.phrases[at + 1 :]
     if then.verb is not None and then.verb.verb in _SUMMONS and not after:
         phrases = (*before, *used, *then.phrases)
+    elif len(after) == 1 and (told := _told(after[0], (*before, *used))) is not None and _is_when(told):
+        phrases = (
+            msgspec.structs.replace(told, case=Case.DURING),
+            *then.phrases,
+        )  # 作超量召唤的自己·对方回合
     elif len(after) == 1 and (told := _told(after[0], used)) is not None:
         phrases = (*before, told, *then.phrases)
     else:
@@ -154,6 +234,11 @@ def _conducts(first: Clause, then: Clause) -> bool:
     does = then.verb is not None and then.verb.verb is LightVerb.DO and then.verb.negated and then.verb.can
     named = len(first.phrases) == 1 and first.phrases[0].case in (Case.GEN, Case.BARE)
     return does and named and [p.case for p in then.phrases] == [Case.EXCEPT]
+
+
+def _is_when(phrase: Phrase) -> bool:
+    rest = phrase.units[1:]
+    return bool(rest) and all(u.kind in (UnitKind.PLAYER, UnitKind.DOT, *TIME_KINDS) for u in rest)
 
 
 def _told(phrase: Phrase, used: tuple[Phrase, ...]) -> Phrase | None:

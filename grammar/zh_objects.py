@@ -11,6 +11,7 @@ from grammar.zh_words import (
     MODAL,
     NOMINAL,
     PREP,
+    TIME_KINDS,
     Attribute,
     act_of,
     has_verb,
@@ -66,6 +67,8 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
     last = tokens[end - 1]
     if _is_perfect(tokens[i]):
         return end  # 装备了装备卡的怪兽
+    if verb is Verb.DESTROY and kind_of(last) is UnitKind.CARD_KIND and _is_time(tokens, end + 1):
+        return end  # 战斗破坏怪兽的战斗阶段
     if verb in _HOLDERS:
         return end
     if verb is LightVerb.BECOME and (
@@ -85,6 +88,11 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
         return end  # 给与对方的战斗伤害变成一半
     done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
     return end if done_by or _open_before(tokens, i) else None
+
+
+def _is_time(tokens: list[Token], i: int) -> bool:
+    """战斗阶段结束时, 自己战斗阶段."""
+    return kind_of(token_at(tokens, i + (kind_of(token_at(tokens, i)) is UnitKind.PLAYER))) in TIME_KINDS
 
 
 def _words_end(tokens: list[Token], start: int, most: int) -> int:

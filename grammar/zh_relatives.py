@@ -40,6 +40,7 @@ _HEADS = frozenset(
     {UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.NAME, UnitKind.THING}
 )
 _TIMES = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
+_WHOSE_TIME = frozenset({UnitKind.PLAYER, UnitKind.DOT})
 
 
 class Draft(msgspec.Struct):
@@ -117,7 +118,8 @@ def plain(draft: Draft) -> Phrase | None:
     units = units_of(draft.words)
     if not units:
         return None
-    if draft.post is not None and draft.post.concept == "among" and units[-1].kind is not UnitKind.ZONE:
+    placed = units[-1].kind is UnitKind.ZONE or (units[-1].kind in _TIMES and units[0].kind is UnitKind.DID)
+    if draft.post is not None and draft.post.concept == "among" and not placed:
         span = Span(draft.post.start, draft.post.end)
         units = (*units, Unit(UnitKind.THING, span, draft.post.text, "among"))
     return Phrase(_case(draft, units), units, Span(draft.start, draft.end))
@@ -150,7 +152,8 @@ def _case(draft: Draft, units: tuple[Unit, ...]) -> Case:
     if is_time or all(unit.kind is UnitKind.COUNT and unit.concept == "times" for unit in units):
         return Case.DURING
     if draft.post is not None and draft.post.concept == "among":
-        return Case.AT
+        told = units[-1].kind in _TIMES and units[0].kind is UnitKind.DID  # 进行战斗的伤害步骤内
+        return Case.DURING if told else Case.AT
     if units[0].concept == "battle" and draft.words[0].type == "ADV":
         return Case.BY  # 战斗破坏
     if units[0].concept == "processing" and draft.words[0].type == "ADV":
@@ -247,6 +250,8 @@ def _points(token: Token) -> bool:
 def _tells_when(draft: Draft, first: int) -> bool:
     """这张卡向对方怪兽攻击的伤害计算后: what stands before is all of the act that tells the moment."""
     rest = draft.words[first + 1 :]
+    while len(rest) > 1 and rest[0].unit is not None and rest[0].unit.kind in _WHOSE_TIME:
+        rest = rest[1:]  # 自己·对方回合
     return bool(rest) and all(
         word.type == "TIME" or (word.unit is not None and word.unit.kind in _TIMES) for word in rest
     )
@@ -332,6 +337,11 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
     if pending and len(words) > 1 and _is_count(words[-1]) and not _is_head(words[-2]):
         return [], words  # 「A」以外的自己墓地1只 + 作为那次召唤的素材的怪兽
     start = max((i + 1 for i, w in enumerate(words) if _joins_nouns(words, i)), default=0)
+    if words and words[0].unit is not None and words[0].unit.concept == "at_most":
+        start = max(
+            (i + 1 for i, w in enumerate(words[:-1]) if _counts(w)), default=start
+        )  # 最多有手卡数量的
+        start += start < len(words) and words[start].type == "DE"
     while start < len(words) and (
         _is_count(words[start]) or words[start:] == [words[-1]] and _is_only(words[-1])
     ):
@@ -351,6 +361,11 @@ def _joins_nouns(words: list[Token], i: int) -> bool:
     """和 or 或者 after a noun: what stands left of it is another noun (墓地的卡以及除外的卡)."""
     unit = words[i].unit
     return unit is not None and i > 0 and unit.kind in (UnitKind.AND, UnitKind.OR)
+
+
+def _counts(token: Token) -> bool:
+    unit = token.unit
+    return unit is not None and unit.kind is UnitKind.THING and unit.concept == "number"
 
 
 def _is_only(token: Token) -> bool:

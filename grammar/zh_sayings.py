@@ -92,25 +92,6 @@ def _coming(tokens: list[Token]) -> list[Token]:
     return [*tokens[:why], *tokens[why + 1 : caused], mark, *tokens[caused + 1 :]]
 
 
-def _made_of_these(tokens: list[Token]) -> list[Token]:
-    """以「A」作为素材将此卡融合召唤: as 这张卡用「A」为素材融合召唤."""
-    for i, token in enumerate(tokens):
-        end = noun_end(tokens, i + 2)
-        opened = type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "obj"
-        named = thing_of(token) in MATERIALS and opened and act_of(token_at(tokens, end)) in SUMMONS
-        if not named or not _is_text(tokens, i - 1, "作为", "为") or end == i + 2:
-            continue
-        mark = i - 2
-        while mark >= 0 and tokens[mark].type in (NOUN, DE):
-            mark -= 1
-        if mark < 0 or tokens[mark].text not in ("以", "用") or mark == i - 2:
-            continue
-        by = Token(PREP, tokens[mark].start, tokens[mark].end, "用", Entry(PREP, "by"))
-        to = Token(FRONT, tokens[i - 1].start, tokens[i - 1].end, "为", Entry(FRONT, "to_do"))
-        return [*tokens[:mark], *tokens[i + 2 : end], by, *tokens[mark + 1 : i - 1], to, token, *tokens[end:]]
-    return tokens
-
-
 def _worn_by(tokens: list[Token]) -> list[Token]:
     """将此卡装备中的装备魔法卡: as 把这张卡装备的."""
     return [
@@ -354,7 +335,6 @@ PASSES: tuple[Pass, ...] = (
     due(_only_such, {"均"}),
     due(_drawn_until, {Verb.DRAW}, {"until"}),
     due(_coming, {"导致"}),
-    due(_made_of_these, MATERIALS, SUMMONS),
     due(_worn_by, {Verb.EQUIP}, {"中"}),
     due(_of_the_effect, {Verb.RESOLVE}),
     due(_in_the_front, {"heads"}),

@@ -15,6 +15,7 @@ from grammar import (
     zh_lacks,
     zh_materials,
     zh_mentions,
+    zh_moved,
     zh_offers,
     zh_phrases,
     zh_spots,
@@ -25,7 +26,7 @@ from grammar import (
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
-from grammar.passes import marks
+from grammar.passes import marks, run
 from grammar.terms import Manner, Verb
 from grammar.zh_words import (
     COMMA,
@@ -57,6 +58,7 @@ from grammar.zh_words import (
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``zh.lark`` wants them."""
+    tokens = run(zh_moved.PASSES, tokens)
     said = marks(tokens)
     tokens = zh_offers.fold(tokens, said)
     _lists(tokens)

@@ -1,0 +1,91 @@
+"""Words that the mainland fan wording leaves out or prints beside another word than the one they belong to.
+
+那只怪兽在对方场上效果无效特殊召唤 is 那只怪兽效果无效在对方场上特殊召唤; 除外中的卡 is 除外的卡; 给与对方基本分破坏怪兽的攻击力数值的伤害 is 破坏的怪兽.
+"""
+
+from __future__ import annotations
+
+from grammar.clauses import LightVerb, UnitKind
+from grammar.lexer import NOUN, Entry, Token
+from grammar.passes import Pass, due
+from grammar.terms import Stat, Verb
+from grammar.zh_words import (
+    COMMA,
+    CONN,
+    DE,
+    JOIN,
+    PREP,
+    act_of,
+    as_mark,
+    empty,
+    kind_of,
+    segment_end,
+    thing_of,
+    token_at,
+    type_at,
+)
+
+
+def _negated_first(tokens: list[Token]) -> list[Token]:
+    """在对方场上效果无效特殊召唤, 从卡组效果无效守备表示特殊召唤: the effects are negated, wherever it is Summoned."""
+    for i, token in enumerate(tokens):
+        negated = thing_of(token) == "effect" and act_of(token_at(tokens, i + 1)) is LightVerb.NEGATE
+        at = i + 2 + (kind_of(token_at(tokens, i + 2)) is UnitKind.POSITION)
+        placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE
+        if not (negated and placed) or act_of(token_at(tokens, at)) is not Verb.SPECIAL_SUMMON:
+            continue
+        start = i
+        while start and tokens[start - 1].type in (NOUN, DE):
+            start -= 1
+        if start and tokens[start - 1].type == PREP and tokens[start - 1].concept in ("at", "from"):
+            place = tokens[start - 1 : i]
+            return [*tokens[: start - 1], token, tokens[i + 1], *place, *tokens[i + 2 :]]
+    return tokens
+
+
+def _banished(tokens: list[Token]) -> list[Token]:
+    """除外中的卡: as 除外的卡."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (
+            token.text == "中"
+            and act_of(token_at(tokens, i - 1)) is Verb.BANISH
+            and type_at(tokens, i + 1) == DE
+        )
+    ]
+
+
+def _dealt_by(tokens: list[Token]) -> list[Token]:
+    """给与对方基本分破坏怪兽的攻击力数值的伤害: as 给与对方破坏的怪兽的…."""
+    for i, token in enumerate(tokens):
+        if act_of(token) is not LightVerb.GIVE or kind_of(token_at(tokens, i + 1)) is not UnitKind.PLAYER:
+            continue
+        points = token_at(tokens, i + 2)
+        act = i + 3 if points is not None and points.concept == Stat.LP else i + 2
+        described = kind_of(token_at(tokens, act + 1)) is UnitKind.CARD_KIND
+        valued = any(kind_of(t) is UnitKind.STAT for t in tokens[act : segment_end(tokens, act)])
+        if act_of(token_at(tokens, act)) in _DONE and described and valued:
+            of = empty(tokens[act], "的", Entry(DE, "gen"))
+            return [*tokens[: act + 1], of, *tokens[act + 1 :]]
+    return tokens
+
+
+_DONE = frozenset({Verb.DESTROY, Verb.TRIBUTE, Verb.BANISH})
+
+
+def _besides(tokens: list[Token]) -> list[Token]:
+    """并且，再让…: 再 says it; 并且，双方…: as 再."""
+    if not tokens or tokens[0].type != JOIN or tokens[0].text != "并且" or type_at(tokens, 1) != COMMA:
+        return tokens
+    if any(t.type == CONN and t.concept == "also" for t in tokens):
+        return tokens[2:]
+    return [as_mark(tokens[0], CONN, "also"), *tokens[1:]]
+
+
+PASSES: tuple[Pass, ...] = (
+    due(_negated_first, {LightVerb.NEGATE}, {Verb.SPECIAL_SUMMON}),
+    due(_banished, {Verb.BANISH}, {"中"}),
+    due(_dealt_by, {LightVerb.GIVE}, {UnitKind.STAT}),
+    due(_besides, {"并且"}),
+)
