@@ -149,7 +149,7 @@ def _lifted(units: Sequence[Unit]) -> Sequence[Unit]:
 
 def _told_before(units: tuple[Unit, ...]) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
     """最多有对方手卡数量的 + 对方墓地存在的: a number that is told is no part of the relative clause either."""
-    at = next((i for i, u in enumerate(units) if _is_number(u, at_most=False)), 0)
+    at = next((i for i, u in enumerate(units) if _is_number(u, told=False)), 0)
     if at and _and_more(units[at + 1 : at + 3]) is not None:
         at += 2
     return units[: at + 1], units[at + 1 :]

@@ -337,11 +337,6 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
     if pending and len(words) > 1 and _is_count(words[-1]) and not _is_head(words[-2]):
         return [], words  # 「A」以外的自己墓地1只 + 作为那次召唤的素材的怪兽
     start = max((i + 1 for i, w in enumerate(words) if _joins_nouns(words, i)), default=0)
-    if words and words[0].unit is not None and words[0].unit.concept == "at_most":
-        start = max(
-            (i + 1 for i, w in enumerate(words[:-1]) if _counts(w)), default=start
-        )  # 最多有手卡数量的
-        start += start < len(words) and words[start].type == "DE"
     while start < len(words) and (
         _is_count(words[start]) or words[start:] == [words[-1]] and _is_only(words[-1])
     ):
@@ -361,11 +356,6 @@ def _joins_nouns(words: list[Token], i: int) -> bool:
     """和 or 或者 after a noun: what stands left of it is another noun (墓地的卡以及除外的卡)."""
     unit = words[i].unit
     return unit is not None and i > 0 and unit.kind in (UnitKind.AND, UnitKind.OR)
-
-
-def _counts(token: Token) -> bool:
-    unit = token.unit
-    return unit is not None and unit.kind is UnitKind.THING and unit.concept == "number"
 
 
 def _is_only(token: Token) -> bool:
