@@ -23,6 +23,7 @@ from grammar.nodes import (
     Selection,
     StatOf,
     SumOf,
+    Variable,
 )
 from grammar.terms import Compare, RefKind, Stat, Verb
 from grammar.wordings import any_order, either
@@ -77,6 +78,9 @@ class ValueWordings(JapaneseWriter, ABC):
     def amount(self, amount: Amount) -> str:
         """その枚数, ～の数分."""
         usual = super().amount(amount)
+        if amount == Variable(name="that_many") and self.paid_by is not None:  # 取り除いた数
+            paid = either(self.past(self.paid_by), self._done(self.paid_by))
+            return either(usual, paid + either("数", "枚数"))
         if isinstance(amount, CountOf) and amount.distinct is not None:
             return usual + either("", "の数")
         if isinstance(amount, CountOf) and isinstance(amount.what, Reference) and amount.what.by is not None:

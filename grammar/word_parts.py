@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -128,6 +129,15 @@ def _bare(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_bare(part) for part in value]
     return Stat.ATK.value if value == Stat.DEF.value else value
+
+
+def up_or_down(steps: Sequence[Step]) -> tuple[Step, ...] | None:
+    """A value raised or lowered, told as one act by the raise."""
+    for i, (up, down) in enumerate(pairwise(steps)):
+        bare = msgspec.structs.replace(down.action, decrease=False)
+        if down.action.decrease and down.join is Join.OR and bare == up.action:
+            return (*steps[: i + 1], *steps[i + 2 :])
+    return None
 
 
 def without_unlike(effect: EffectText) -> tuple[EffectText, str] | None:

@@ -31,15 +31,16 @@ from grammar.terms import (
     LimitScope,
     Modality,
     RefKind,
-    Stat,
     Verb,
     Zone,
 )
+from grammar.word_parts import same_but_themes, same_but_values, up_or_down
 from grammar.write_parts import (
     done_again,
     same_but_verb,
 )
 from grammar.write_zh_acts import ChineseActs
+from grammar.write_zh_ways import UNLIKE
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 
@@ -49,6 +50,7 @@ class ChineseWriter(ChineseActs):
 
     pending = ""  # the target that the first act of the resolution selects
     window_limit_last = True  # 才能发动1次
+    whole_sum = False  # what the cards add up to is told of them
     note = ""  # what may be told in parentheses behind the words for activating
 
     def word_of(self, verb: str) -> str:
@@ -71,6 +73,7 @@ class ChineseWriter(ChineseActs):
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """可以再把1张卡破坏: 可以 is told with 再."""
         offering = before is not None and self.words.offering
+        self.theme_before = before.action.theme if before is not None and offering else None
         self.held = before.action.duration if before is not None and offering else None
         self.agent_before = before.action.agent if before is not None and offering else None
         if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
@@ -78,6 +81,10 @@ class ChineseWriter(ChineseActs):
         told = super()._step(step, before, last, may)
         if self.words.offering and before is None and step.join is Join.ALSO:
             return self.words.either("", "再", "再让") + told
+        if self.words.offering and self.sum_first(step.action)[0]:
+            self.whole_sum = True  # 把等级合计直到8以上的怪兽解放
+            told = self.words.either(told, super()._step(step, before, last, may))
+            self.whole_sum = False
         if not self.words.offering or before is None:
             return told
         ways = [told]
@@ -94,6 +101,18 @@ class ChineseWriter(ChineseActs):
             home = self.words.template("goes_home", step.action.verb, "")
             ways.append(home or self.word_of(step.action.verb))  # 不能召唤·特殊召唤, 回到手卡·额外卡组
         return self.words.either(*ways)
+
+    def sum_first(self, action: Action) -> tuple[str, Action]:
+        return ("", action) if self.whole_sum else super().sum_first(action)
+
+    def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
+        """（也当作陷阱卡使用）: what a card is treated as may be told in a note."""
+        told = super()._next(join, when, step, before, last, may)
+        if not self.words.offering or step.action.verb is not Verb.TREAT_AS or step.join is not Join.TOGETHER:
+            return told
+        bare = msgspec.structs.replace(step.action, theme=None)
+        also = "不" if step.action.modality is Modality.NOT else self.words.either("也", "")
+        return self.words.either(told, f"（{also}当作{self._becomes(bare)}使用）")
 
     def join(self, step: Step, before: Step | None) -> str:
         """那个发动无效并破坏: what is done to the same at once."""
@@ -145,6 +164,14 @@ class ChineseWriter(ChineseActs):
             self.selected, self.pending, self.fronted = "", "", False
             self.lasting = False
 
+    def _selected(self, effect: EffectText) -> str:
+        """The target where it is selected; from where it is may be told before."""
+        told = super()._selected(effect)
+        target = effect.targets[0]
+        place = self.owned(target.player, target.zones) if target.zones else ""
+        self.selected_in = place, self.noun(msgspec.structs.replace(target, zones=(), player=None))
+        return told
+
     def _resolution(self, effect: EffectText, may: bool = False) -> str:
         self.selected, self.pending = self.pending or self.selected, ""
         return super()._resolution(effect, may)
@@ -154,7 +181,10 @@ class ChineseWriter(ChineseActs):
         activates = (self.words.either("", "，") if parts else "") + activates
         if not self.words.offering:
             return super()._close(parts, activates)
-        return self.words.any_order(parts, self.comma) + activates
+        may_target = any("可以以" in part for part in parts)  # 可以以1张卡为对象；那张卡除外
+        return self.words.any_order(parts, self.comma) + self.words.either(
+            activates, *([""] if may_target else [])
+        )
 
     def effect(self, effect: EffectText, first: bool) -> str:
         """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
@@ -182,25 +212,27 @@ class ChineseWriter(ChineseActs):
         apart = [x for x in effect.limits if x.scope in (LimitScope.NAME, LimitScope.CHAIN)]
         if effect.activation is not ActivationMode.NONE and (effect.also_windows or apart):
             notes = [
-                self.window(window) + "也能发动" for window in effect.also_windows if not window.condition
+                self._also(window, effect) if window.condition else self.window(window) + "也能发动"
+                for window in effect.also_windows
             ]
             notes += [self.limit(limit, of_effect=True) for limit in apart]
             self.note = "".join(f"（{note}）" for note in notes)
             rest = tuple(limit for limit in effect.limits if limit not in apart)
             ways.append(super().effect(msgspec.structs.replace(effect, also_windows=(), limits=rest), first))
             self.note = ""
-        different = SameAs(stat=Stat.NAME, different=True)
         if effect.resolution_conditions and effect.activation is not ActivationMode.NONE:
             for condition in effect.resolution_conditions:
                 what = self.condition(condition)
                 self.note += f"（{self.words.fill('texts', 'resolution_condition', what=what)}）"
             ways.append(super().effect(msgspec.structs.replace(effect, resolution_conditions=()), first))
             self.note = ""
-        if any(isinstance(t, Selection) and different in t.predicates for t in effect.targets):
-            self.note = "（同名卡最多1张）"
-            targets = tuple(_without(target, different) for target in effect.targets)
-            ways.append(super().effect(msgspec.structs.replace(effect, targets=targets), first))
-            self.note = ""
+        for stat, note in UNLIKE.items():
+            different = SameAs(stat=stat, different=True)
+            if any(isinstance(t, Selection) and different in t.predicates for t in effect.targets):
+                self.note = f"（{note}）"
+                targets = tuple(_without(target, different) for target in effect.targets)
+                ways.append(super().effect(msgspec.structs.replace(effect, targets=targets), first))
+                self.note = ""
         if effect.restrictions and effect.activation is not ActivationMode.NONE:
             self.note = f"（{self._restrictions(effect.restrictions)}）"
             ways.append(super().effect(msgspec.structs.replace(effect, restrictions=()), first))
@@ -211,6 +243,9 @@ class ChineseWriter(ChineseActs):
         if not self.words.offering:
             return super()._activation(effect, circumstances)
         told = super()._activation(effect, circumstances)
+        if (together := same_but_themes(effect.costs)) is not None:  # 把手卡的这张卡和手卡1只怪兽给对方观看
+            one = msgspec.structs.replace(effect, costs=(together,))
+            told = self.words.either(told, super()._activation(one, circumstances))
         if effect.costs and (effect.choose_option is not None or effect.activation is ActivationMode.MAY):
             paid = (msgspec.structs.replace(effect.costs[0], modality=Modality.MAY), *effect.costs[1:])
             told = self.words.either(
@@ -247,6 +282,11 @@ class ChineseWriter(ChineseActs):
     def _circumstances(self, effect: EffectText) -> list[str]:
         """对方回合这张卡被除外的场合, 这张卡在对方回合被除外的场合."""
         usual = super()._circumstances(effect)
+        once = [limit for limit in effect.limits if limit.scope is LimitScope.WINDOW]
+        if once and usual:  # 伤害计算前1次
+            free = effect.activation is ActivationMode.NONE or effect.inferred
+            often = self.limit(once[0])
+            usual[-1] += often if free else self.words.either("", often)
         during = effect.trigger.during if effect.trigger is not None else None
         if (
             self.words.offering
@@ -254,8 +294,8 @@ class ChineseWriter(ChineseActs):
             and during is not None
             and effect.window is None
         ):
-            free = msgspec.structs.replace(effect.trigger, during=None)  # 自己回合1次，…的场合
-            apart = self._circumstances(msgspec.structs.replace(effect, window=during, trigger=free))
+            event = msgspec.structs.replace(effect.trigger, during=None)  # 自己回合1次，…的场合
+            apart = self._circumstances(msgspec.structs.replace(effect, window=during, trigger=event))
             return [self.words.either(self._said_first(usual), self._said_first(apart))]
         if not self.words.offering or effect.window is None or effect.trigger is None:
             return usual
@@ -321,13 +361,22 @@ class ChineseWriter(ChineseActs):
         return self.words.either(told, f"这个回合，{what}的场合", f"{what}的这个回合")
 
     def _joined_sentences(self, sentences: list[str]) -> str:
-        return self.stop.join(filter(None, sentences))
+        stop = self.words.either(self.stop, "；") if self.words.offering else self.stop
+        return stop.join(filter(None, sentences))
 
     def steps(self, steps: Sequence[Step], may: bool = False) -> str:
         """从卡组把1只怪兽效果无效特殊召唤: what is done to the same at once as how it is summoned."""
         told = self._steps_in_turn(steps, may)
         if not self.words.offering or self.negated_with is not None:
             return told
+        if (merged := same_but_values(steps)) != tuple(steps):  # 攻击力·守备力上升各自数值
+            self.each_value = True
+            told = self.words.either(told, self._steps_in_turn(merged, may))
+            self.each_value = False
+        if (varied := up_or_down(steps)) is not None:  # 上升或下降1星
+            self.up_or_down = True
+            told = self.words.either(told, self._steps_in_turn(varied, may))
+            self.up_or_down = False
         for i, (summon, step) in enumerate(pairwise(steps)):
             if not _negates_what_is_summoned(summon, step):
                 continue

@@ -58,6 +58,7 @@ class ChineseActs(ChineseWays):
     paying = False  # the act is a cost
     lasting = False  # the effect applies by itself
     told_after = "", ""  # a role, and how long, which is told after it
+    theme_before: Noun | None = None  # what the act before was done to
     agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
     held: Duration | None = None  # how long the act before lasts, which need not be said again
 
@@ -81,6 +82,8 @@ class ChineseActs(ChineseWays):
     def _each_of(self, action: Action) -> str:
         """场上的怪兽每有1只，这张卡的攻击力上升300."""
         amount = action.amount
+        if isinstance(amount, Product) and isinstance(amount.amount, StatOf) and amount.denominator == 1:
+            return self._each_counter(action, amount.amount, amount.numerator)
         if (
             not isinstance(amount, Product)
             or not isinstance(amount.amount, CountOf)
@@ -94,6 +97,14 @@ class ChineseActs(ChineseWays):
         return each + self._said(
             msgspec.structs.replace(action, amount=Number(value=amount.numerator)), False
         )
+
+    def _each_counter(self, action: Action, things: StatOf, each: int) -> str:
+        """这张卡放置的魔力指示物每有1个，这张卡的攻击力上升300."""
+        if things.stat is not Stat.COUNTERS:
+            return ""
+        of = self.where_or_who(things.of) + self.words.either("的", "放置的", "")
+        act = self._said(msgspec.structs.replace(action, amount=Number(value=each)), False)
+        return f"{of}{things.counter or ''}指示物每有1个{self.words.either('，', '')}{act}"
 
     def _fixed_short(self, action: Action, fixed: str) -> str:
         """这张卡得到以下效果, after 这张卡…: without its subject."""
@@ -124,10 +135,15 @@ class ChineseActs(ChineseWays):
 
     def _bare_roles(self, action: Action) -> dict[str, str]:
         duration = action.duration
+        card = action.by.card if action.by is not None else None
+        both = card.parts if isinstance(card, Several) and len(card.parts) == 2 else ()
         return {
+            "one": self.noun(both[0]) if both else "",
+            "other": self.noun(both[1]) if both else "",
+            "follow": "继续" if Manner.FOLLOWING_UP in action.manner else "",
             "agent": self._acting(action) if action.agent is not None else "",
             "theme": self._named_or_known(action.theme) if action.theme is not None else "",
-            "to": self.who(action.to) if action.to is not None else "",
+            "to": self._receiver(action),
             "amount": self._how_much(action),
             "stats": ("原本" if action.original else "")
             + self.words.either("·", "和", "以及", "").join(
@@ -159,6 +175,13 @@ class ChineseActs(ChineseWays):
             "damage": self._damage(action.by),
         }
 
+    def _receiver(self, action: Action) -> str:
+        """The receiver; what a card is laid under or over may be known."""
+        if action.to is None:
+            return ""
+        known = action.verb is Verb.ATTACH and isinstance(action.to, Reference)
+        return self.words.either(self.who(action.to), *(["那", ""] if known else []))
+
     def _counter(self, action: Action) -> str:
         """魔力指示物; 指示物 of any kind."""
         if action.counter is not None:
@@ -176,7 +199,8 @@ class ChineseActs(ChineseWays):
         assert action.agent is not None
         told, agent = self.who(action.agent), action.agent
         known = isinstance(agent, Reference) and agent.kind in (RefKind.THAT, RefKind.TARGETED)
-        if (self.fronted and agent == THIS) or agent == self.agent_before or known:
+        same = agent == self.agent_before or (agent == self.theme_before and isinstance(agent, Reference))
+        if (self.fronted and agent == THIS) or same or known:
             return self.words.either(told, "")
         if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
             return told
@@ -226,6 +250,8 @@ class ChineseActs(ChineseWays):
             return self.words.either(value, f"和{value}{self.words.either('', '的数值', '数值')}相同")
         if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
             return f"{amount.value}星"
+        if isinstance(amount, Number) and action.stats == (Stat.RANK,):
+            return str(amount.value) + self.words.either("", "阶")
         return self.amount(amount)
 
     def _share(self, action: Action, amount: Product) -> list[str]:
@@ -319,6 +345,8 @@ class ChineseActs(ChineseWays):
         chosen = Manner.CHOSEN in action.manner
         source = f"从{roles['source']}" if roles["source"] else ""
         part = self._part_of(action)
+        if part and self.told_after[0] == "theme":
+            part += self.told_after[1]
         if part:
             among = ("从那之中", "那", "那之内的", "从那些卡之中", "从那些怪兽之中", "从那之内", "那之中的")
             source, taken = self.words.either(*among), part

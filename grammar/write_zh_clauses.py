@@ -234,7 +234,11 @@ class ChineseClauses(ChineseStates, ABC):
             usual = either(usual, any_order([subject, source, using]))
             lying = f"{either('', '把', '让')}{roles['source']}{either('的', '')}{subject}{as_such}{used}"
             return either(usual, lying) if source else usual
-        by = f"{either('被', '因', '用', '由', '')}{roles['by']}" if roles["by"] else either("", "被")
+        by = either("", "被")
+        if roles["by"]:
+            by = either(
+                f"{either('被', '因', '用', '由', '')}{roles['by']}", f"为{roles['by']}而{either('被', '')}"
+            )
         if used:
             using = f"被{plainest(used).removesuffix('素材')}{either('召唤', '')}使用"
             by = either(either("作为", "成为", "被用作", "被作为") + used, using)
@@ -242,7 +246,7 @@ class ChineseClauses(ChineseStates, ABC):
         suffers = event.verb in _SUFFERED and not roles["source"] and known
         if not roles["by"] and not used and suffers:
             by = either("被", "")
-        lying = f"{roles['source']}{either('的', '')}{subject}" if source else ""
+        lying = f"{roles['source']}{either('的', '存在的', '')}{subject}" if source else ""
         if lying:
             there = any_order([times, lying, by, manner, *how]) + word
             some = either("", "有") + subject
@@ -273,6 +277,8 @@ class ChineseClauses(ChineseStates, ABC):
             key = "draw_that"
         if event.verb is Verb.CHANGE_POSITION and not event.position:
             key = "change_position_other"
+        if event.verb is Verb.BATTLE and event.to is not None and event.to == event.agent:
+            key = "battle_alike"
         if event.verb is Verb.TARGET and (event.by is None or event.agent is not None):
             return None
         return self.words.template("events", key, "") or None

@@ -97,7 +97,7 @@ class ChineseNouns(ChineseKnown, ABC):
 
     def player(self, player: Player) -> str:
         if player is Player.EITHER:
-            return "自己" + self.words.either("或者", "或", "·") + "对方"
+            return "自己" + self.words.either("或者", "或", "·", "以及", "和") + "对方"
         if player is Player.CONTROLLER:
             return self.words.either("控制者", "这张卡的控制者", "那个控制者", "持有者")
         if player is Player.BOTH:
@@ -133,6 +133,8 @@ class ChineseNouns(ChineseKnown, ABC):
     def owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str] = ()) -> str:
         """自己场上, but 自己的手卡·场上 and 自己的灵摆区域; 手卡以及自己场上的表侧表示的卡之中."""
         usual = self._owned(player, zones, face_up)
+        if self.words.offering and player is not None and len(zones) > 1:
+            usual = self.words.either(usual, self._out_of(player, zones, face_up))
         if not face_up or player is None or not self.words.offering:
             return usual
         named = [self.words.word("zone", zone) for zone in zones]
@@ -145,6 +147,22 @@ class ChineseNouns(ChineseKnown, ABC):
                 named[i] = f"{self.player(player)}{self.words.either('', '的')}{named[i]}的{shown}"
         whose = self.words.either("", self.player(player), self.player(player) + "的")
         return self.words.either(usual, whose + self.words.any_order(named, joint))
+
+    def _out_of(self, player: Player, zones: Sequence[Zone], face_up: Sequence[str]) -> str:
+        """自己墓地的怪兽以及除外的自己怪兽之中."""
+        either, whose = self.words.either, self.player(player)
+        kinds, parts = either("怪兽", "卡", "怪兽卡"), []
+        for zone in zones:
+            name = self.words.word("zone", zone)
+            shown = either("表侧表示的", "表侧表示", "表侧的") if zone in face_up else ""
+            ways = [
+                f"{either(whose, whose + '的', '')}{name}的{shown}{kinds}",
+                f"{either(whose, whose + '的', '')}{name}",
+            ]
+            if zone is Zone.BANISHED:
+                ways.append(f"除外{either('的', '中的')}{whose}{either('的', '')}{kinds}")
+            parts.append(either(*ways))
+        return self.words.any_order(parts, either("以及", "·", "或者", "和")) + "之中"
 
     def _owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str]) -> str:
         owner = self.player(player) if player is not None else ""
@@ -184,6 +202,15 @@ class ChineseNouns(ChineseKnown, ABC):
             bare = [_without_effect(p) for p in several.parts if isinstance(p, (Selection, Reference))]
             told = self.words.either(told, between.join(map(self.noun, bare)) + "的效果")
         each = [] if several.either or not self.words.offering else self.one_of_each(several.parts)
+        plain_parts = [p for p in several.parts if isinstance(p, Selection)]
+        alike = (
+            len(plain_parts) == len(several.parts)
+            and len({(p.quantity, p.zones, p.player) for p in plain_parts}) == 1
+        )
+        if alike and self.words.offering and plain_parts[0].quantity.kind is QuantityKind.UNSTATED:
+            first = plain_parts[0]  # 自己场上有鱼族以及鸟兽族怪兽
+            place = self.owned(first.player, first.zones) + self.words.either("的", "") if first.zones else ""
+            each = [place + way for way in self.sharing(plain_parts)]
         return self.words.either(told, *each)
 
     def on_both_sides(self, parts: Sequence[Noun]) -> str:

@@ -144,9 +144,9 @@ class ChineseOffers(ChineseTimes, ABC):
         place = self.owned(selection.player, selection.zones) + either("", "的") if selection.zones else ""
         if different in selection.predicates and isinstance(selection.quantity.amount, Number):
             rest = tuple(p for p in selection.predicates if p != different)
-            ways.append(
-                f"{place}{self.noun(Selection(predicates=rest))}{selection.quantity.amount.value}种类"
-            )
+            most = "最多" if selection.quantity.kind is QuantityKind.UP_TO else ""
+            bare = self.noun(Selection(predicates=rest))
+            ways.append(f"{place}{bare}{most}{selection.quantity.amount.value}种类")
         choice = selection.predicates[0] if len(selection.predicates) == 1 else None
         if isinstance(choice, AnyOf):
             each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
@@ -175,7 +175,23 @@ class ChineseOffers(ChineseTimes, ABC):
         if len({head for _, _, head in pieces}) == 1 and all(traits for _, traits, _ in pieces):
             shared = [self.words.any_order([*clauses, *traits]) for clauses, traits, _ in pieces]
             told.append(place + self.words.any_order(shared, joint) + either("", "的") + pieces[0][2] + each)
-        return told
+        selections = [p for p in parts if isinstance(p, Selection)]
+        return [*told, *(place + way + each for way in self.sharing(selections))]
+
+    def sharing(self, parts: Sequence[Selection]) -> list[str]:
+        """「A」以外的光属性和暗属性的怪兽, 地·水·炎·风属性怪兽: what all parts have is said once."""
+        either, any_order = self.words.either, self.words.any_order
+        shared = tuple(p for p in parts[0].predicates if all(p in part.predicates for part in parts))
+        rest = [[p for p in part.predicates if p not in shared] for part in parts]
+        if not any(isinstance(p, IsKind) for p in shared) or not all(rest):
+            return []
+        clauses, traits, head = self._pieces(shared)
+        joint = either("和", "以及", "、", "·", "")
+        each = any_order(["".join(self._trait(p, False) for p in r) for r in rest], joint)
+        if all(len(r) == 1 and isinstance(r[0], HasAttribute) for r in rest):
+            values = [v for r in rest for p in r if isinstance(p, HasAttribute) for v in p.values]
+            each = either(each, self._listed("attribute", values))
+        return [any_order([*clauses, *traits, each + either("", "的")]) + head]
 
     def _each_in_its_place(self, selection: Selection) -> str:
         """场上1只灵摆怪兽或者灵摆区域1张卡."""
@@ -243,7 +259,7 @@ class ChineseOffers(ChineseTimes, ABC):
         written = self.predicate(p)
         if isinstance(p, (HasStat, AnyOf)):
             return written.removesuffix("的") + (
-                either("的", "", "·", "/") if written.endswith("的") else either("", "的")
+                either("的", "", "·", "/", "而") if written.endswith("的") else either("", "的")
             )
         return written
 
@@ -275,7 +291,9 @@ class ChineseOffers(ChineseTimes, ABC):
             if not way:
                 kind = self.words.either("", "同调", "超量", "连接", "融合", "仪式")
                 use = "只用" if only else self.words.either("用", "", "以", "把")
-                return self.words.either(f"{use}{cards}为{kind}素材", f"使用{cards}", f"用{cards}")
+                cards += self.words.either("", "的其中任意种")
+                paid = self.words.either(f"把{cards}解放作", f"把{cards}解放")
+                return self.words.either(f"{use}{cards}为{kind}素材", f"使用{cards}", f"用{cards}", paid)
             return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
         if by.effects and by.card is not None:
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)

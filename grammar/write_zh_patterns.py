@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC
+from abc import ABC, abstractmethod
 
 from grammar.nodes import (
     Action,
@@ -37,6 +37,10 @@ class ChinesePatterns(ChineseClauses, ABC):
     """Patterns of acts (``special`` in the writing file)."""
 
     selected: str
+    up_or_down = False  # a value is raised or lowered
+
+    @abstractmethod
+    def _part_of(self, action: Action) -> str: ...
 
     def _inside(self, action: Action) -> bool:
         """Does the pattern of the act have its own place for how long?"""
@@ -54,6 +58,16 @@ class ChinesePatterns(ChineseClauses, ABC):
         if not template:
             return None
         roles = self._roles(action)
+        if action.amount == Variable(name="declared"):  # 变成宣言的等级
+            roles["stats"] = self.words.either(roles["stats"], "")
+        if self.up_or_down:
+            template = template.replace("上升", self.words.either("上升或下降", "上升或者下降"))
+        if key == "choose" and self.words.offering and (part := self._part_of(action)):
+            whence = self.words.either("从那之中", "从那之内", "把那之内的", "那之内的")
+            chosen = self.words.either("选", "选择")
+            told = [whence, self._manner(action), self.words.either(f"{chosen}{part}", f"{part}{chosen}")]
+            who = self.words.any_order([roles["agent"], roles["may"]])
+            return self.words.either(fill(template, roles), who + "".join(told))
         if roles["theme"].startswith("把") and template.startswith("{theme}"):
             roles["theme"] = "让" + roles["theme"]  # 让把这张卡破坏的怪兽的攻击力下降
         if isinstance(action.theme, Reference) and roles["source"] and "{source}" not in template:

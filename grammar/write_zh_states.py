@@ -102,7 +102,12 @@ class ChineseStates(ChineseNouns, ABC):
             return f"{subject}{negated}存在"
         already = "已" if condition.already else ""
         there = self.words.any_order([place, how])
-        return f"{subject}{already}{negated}{there}存在"
+        usual = f"{subject}{already}{negated}{there}存在"
+        return (
+            usual
+            if place or not self.words.offering
+            else self.words.either(usual, f"{subject}{negated}是{how}")
+        )
 
     def _compared(self, condition: Compared) -> str:
         left, right = condition.left, condition.right
@@ -189,7 +194,12 @@ class ChineseStates(ChineseNouns, ABC):
         if not count:
             return []
         of = self.words.either("的", "")
-        return [f"{place}{of}{bare}有{count}{how}存在", f"{bare}在{place}有{count}{how}存在"]
+        whole = self.noun(Selection(predicates=what.predicates))
+        return [
+            f"{place}{of}{bare}有{count}{how}存在",
+            f"{bare}在{place}有{count}{how}存在",
+            f"{place}有{whole}{count}存在",
+        ]
 
     def _exists(self, condition: Exists) -> str:
         what = condition.what
@@ -215,8 +225,14 @@ class ChineseStates(ChineseNouns, ABC):
         usual = f"{place}{has}{bare}{self.words.either('', '的其中任意种', '其中任意种')}存在"
         of = self.words.either("的", "")
         if condition.negated:
+            whole = self.noun(Selection(predicates=what.predicates))
             return self.words.either(
-                usual, f"{place}{of}{bare}不存在", f"{bare}不在{place}存在", f"{place}没有{bare}"
+                usual,
+                f"{place}没有{whole}存在",
+                f"{place}不存在{whole}",
+                f"{place}{of}{bare}不存在",
+                f"{bare}不在{place}存在",
+                f"{place}没有{bare}",
             )
         whole = self.noun(Selection(predicates=what.predicates))  # 有表侧表示卡存在
         uncounted = self.noun(Selection(predicates=predicates))

@@ -28,6 +28,8 @@ _BACK = frozenset({Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTR
 class ChineseTimes(Writer, ABC):
     """Amounts, windows and durations."""
 
+    each_value = False  # of ATK and DEF the same is said at once
+
     @abstractmethod
     def player(self, player: Player) -> str: ...
 
@@ -103,6 +105,8 @@ class ChineseTimes(Writer, ABC):
                 return self.words.either(f"这个回合的{phase}", until)
             return f"直到{phase}结束时"
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
+        if not duration.turns and duration.player is None:
+            following = self.words.either("", "这个回合的")
         return f"直到{following}{whose}{self.words.either('', '的') if whose else ''}{phase}{'结束时' if duration.end else self.words.either('', '时')}"
 
     # ------------------------------------------------------------------ amounts
@@ -126,7 +130,11 @@ class ChineseTimes(Writer, ABC):
         if isinstance(amount, Product):
             return self._product(amount)
         if isinstance(amount, Variable):
-            return self.words.template("variables", amount.name)
+            told = self.words.template("variables", amount.name)
+            if amount.name != "that_many" or self.paid_by is None or not self.words.offering:
+                return told
+            paid = self.words.template("verbs", self.paid_by, "") or self.words.word("verbs", self.paid_by)
+            return self.words.either(told, f"{paid}{self.words.either('', '的')}数量")
         if isinstance(amount, SumOf):
             return self._sum(amount)
         raise CannotWrite("an amount")
@@ -154,13 +162,16 @@ class ChineseTimes(Writer, ABC):
                 f"那{self.words.either('只', '张', '些')}{self.words.either('怪兽', '卡')}的{stat}",
             )
         if amount.of == Reference(kind=RefKind.ITSELF):
-            return stat
+            return self.words.either(stat, f"自身{self.words.either('的', '')}{stat}")
+        if self.each_value and self.words.offering:
+            return f"{self.who(amount.of)}{self.words.either('的', '')}各自{original}数值"
         summed = "合计" if isinstance(amount.of, (Selection, Reference)) else ""
         whose = f"{self.who(amount.of)}{self.words.either('的', '')}"
         if isinstance(amount.of, Reference) and amount.of.kind is RefKind.THAT:
             whose = self.words.either(whose, "", "那个")
         if isinstance(amount.of, Reference):
-            whose = self.words.either(whose, f"自身{self.words.either('的', '')}")
+            short = [""] if amount.of.kind in (RefKind.EQUIPPED, RefKind.THIS_CARD) else []
+            whose = self.words.either(whose, f"自身{self.words.either('的', '')}", *short)
         return f"{whose}{stat}{self.words.either('', summed, f'{summed}数值', f'的{summed}')}"
 
     def _product(self, amount: Product) -> str:

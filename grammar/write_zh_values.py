@@ -18,6 +18,7 @@ from grammar.nodes import (
     Predicate,
     Reference,
     SameAs,
+    Selection,
     StatOf,
     SumOf,
     Who,
@@ -82,7 +83,7 @@ class ChineseValues(ChineseOffers, ABC):
         ):
             values = "·".join(self.amount(x.amount) for x in stats)
             return f"{values}{_SHORT[stats[0].stat]}的"
-        if (shared := either_value(p)) is not None:
+        if (shared := either_value(p)) is not None and not self._short_values(shared):
             original = "原本" if shared[0].original else ""
             joint = self.words.either("或", f"或{original}", f"或者{original}", "或者")
             either = joint.join(self.words.word("stat", x.stat) for x in shared)
@@ -102,6 +103,10 @@ class ChineseValues(ChineseOffers, ABC):
             return self._either_act(acts)
         joint = self.words.either(*_OR, "以及")
         return self.words.any_order([self._alternative(x) for x in p.predicates], joint)
+
+    def _short_values(self, shared: Sequence[HasStat]) -> bool:
+        """2星或者2阶: values with words of their own."""
+        return self.words.offering and all(x.stat in (*_SHORT, *_BEFORE) and not x.original for x in shared)
 
     def _alternative(self, p: Predicate) -> str:
         """「A」怪兽, 「A」卡, 「A」, 2阶: each as a noun of its own."""
@@ -148,7 +153,9 @@ class ChineseValues(ChineseOffers, ABC):
         if p.stat in _BEFORE and not p.original:
             return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
         stat = self.words.word("stat", p.stat)
-        return f"{f'原本{stat}是' if p.original else stat}{value}{_COMPARE[p.compare]}的"
+        unit = self.words.either("", _SHORT[p.stat]) if p.stat in _SHORT else ""
+        told = f"原本{stat}是" if p.original else stat + self.words.either("", "是")
+        return f"{told}{value}{unit}{_COMPARE[p.compare]}的"
 
     def _equal(self, p: HasStat) -> str:
         """持有和那个数量相同等级的, 攻击力和守备力的数值相同的."""
@@ -188,10 +195,21 @@ class ChineseValues(ChineseOffers, ABC):
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
             return f"和{self.noun(p.other)}相同纵列{self.words.either('的', '有')}"
         stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+        if p.other == Reference(kind=RefKind.DECLARED) and self.words.offering:
+            return f"宣言的{stat}的"
+        among = p.other if isinstance(p.other, Selection) and p.different else None
+        if among is not None and among.zones and self.words.offering:  # 相同种族的怪兽不在自己场上存在的
+            bare = self.noun(Selection(predicates=among.predicates))
+            where = self.owned(among.player, among.zones)
+            return self.words.either(
+                f"和{self.noun(among)}{stat}不同的",
+                f"{stat}和{self.noun(among)}不同的",
+                f"相同{stat}的{bare}不在{where}存在的",
+            )
         if p.other is None:
             if p.different:
                 return f"{stat}不同的"
-            return self.words.word("same", p.stat) + "的"
+            return self.words.word("same", p.stat) + self.words.either("的", "")
         if p.different:
             other = self.noun(p.other)
             is_so = self.words.either("", "是")

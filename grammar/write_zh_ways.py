@@ -34,7 +34,7 @@ from grammar.writing import CannotWrite
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: what must differ among the cards taken, told in a note
-_UNLIKE = {
+UNLIKE = {
     Stat.NAME: "同名卡最多1张",
     Stat.LEVEL: "相同等级最多1只",
     Stat.ATTRIBUTE: "相同属性最多1只",
@@ -48,6 +48,7 @@ class ChineseWays(ChinesePatterns):
 
     told_after = "", ""  # a role, and how long, which is told after it
     at_time = ""  # the time of the act, which may be told after who does it
+    selected_in = "", ""  # where the selected target is selected, and what it is besides
     negated_with: Action | None = None  # the summon with which effects are negated
 
     def _offered_act(
@@ -98,6 +99,21 @@ class ChineseWays(ChinesePatterns):
         ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken]
         if action.verb is Verb.LOOK and action.agent == Who(player=Player.BOTH):  # 给双方确认
             ways.append(self.words.any_order([obj, "给" + roles["agent"], *manner]) + word)
+        if self._part_of(action):  # 把那之内的1只除外, 从那之中选1张
+            of_them = either("那之内的", "那之中的", "那")
+            ways.append(
+                self.words.any_order(
+                    [roles["agent"], times, at_time, roles["may"], takes + of_them + taken, *manner, *how]
+                )
+                + word
+            )
+        if lead == "选择" and self.selected_in[0]:  # 从自己墓地选择1只怪兽加入手卡
+            place, bare = self.selected_in
+            chosen = f"{either('从', '')}{place}选择{bare}{either('', '，')}"
+            ways.append(
+                self.words.any_order([roles["agent"], times, at_time, roles["may"], chosen, *manner, *how])
+                + word
+            )
         ways += self._face_up_there(action, roles, (lead, source), noted)
         ways += self._from_hand(action, [*parts, *manner, *how], word)
         ways += self._effect_activated(action, roles, [source, times, at_time, *manner, *how], word)
@@ -107,11 +123,11 @@ class ChineseWays(ChinesePatterns):
         theme = action.theme
         among = theme.predicates if isinstance(theme, Selection) and not noted else ()
         unlike = [p for p in among if isinstance(p, SameAs) and p.different and p.other is None]
-        if isinstance(theme, Selection) and len(unlike) == 1 and unlike[0].stat in _UNLIKE:
+        if isinstance(theme, Selection) and len(unlike) == 1 and unlike[0].stat in UNLIKE:
             others = tuple(p for p in theme.predicates if p not in unlike)
             bare = self.noun(msgspec.structs.replace(theme, predicates=others))
             again = self._offered_act(action, roles, lead, bare, source, noted=True)
-            ways.append(f"{again}（{_UNLIKE[unlike[0].stat]}）")
+            ways.append(f"{again}（{UNLIKE[unlike[0].stat]}）")
         return either(*ways)
 
     def _face_up_there(

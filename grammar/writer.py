@@ -74,6 +74,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         self.stop = words.template("texts", "stop")
         self.selected = ""  # the target that an old text selects where it is first done something to
         self.permits_first = True  # 可以 before the first of several acts, できる after the last
+        self.paid_by: Verb | None = None  # the last act of the cost
         self.cases = ""  # what tells the cases of a ● list apart (这个效果破坏的卡数量)
 
     def write(self, node: Node) -> str:
@@ -205,6 +206,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
         if effect.unparsed:
             raise CannotWrite("a part that was not understood")
         self.selected = ""
+        self.paid_by = effect.costs[-1].verb if effect.costs else None
         self.cases = self._cases(effect.options)
         mark = f"{CIRCLED[effect.number - 1]}：" if effect.number and first else ""
         sentences = self._sentences(self._opening(effect), self._later(effect))
