@@ -1,4 +1,4 @@
-"""Card text, pasted or known."""
+"""Card text, pasted or known; cards searched."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from grammar.terms import CardKind
+from kb.card_search import search_cards
+from kb.card_table import csv_text, rows
 from kb.reading import read
 from web.ask import URL_TEXT
+from web.card_page import card_view
+from web.card_search_page import card_search_view, query_of
 from web.errors import PageError, wants_json
+from web.i18n import current_lang
 from web.knowledge import knowledge
 from web.labels import CARD_TYPES, label
 from web.security import TEXT_LIMIT, checked
-from web.text_page import card_types, card_view, text_view
+from web.text_page import card_types, text_view
 from web.twins import answer, page
 from web.views import TextView
 
@@ -54,3 +59,53 @@ def card(key: str) -> str | Response:
     """A card of the base: its facts and how its effects classify."""
     base = knowledge()
     return answer(card_view(base.card(key), base), "card.html")
+
+
+#: the words of a search
+QUERY_LIMIT = 200
+#: fields of a search, with its page
+SEARCH_FIELDS = [
+    "q",
+    "series",
+    "kind",
+    "attribute",
+    "race",
+    "level",
+    "atk",
+    "def",
+    "effect",
+    "zone",
+    "category",
+    "cost",
+    "event",
+    "once",
+    "targets",
+    "has_cost",
+    "mandatory",
+    "can_miss_timing",
+    "damage_step",
+    "order",
+    "page",
+]
+
+
+@page(bp, "/cards")
+def search() -> str | Response:
+    """Cards by name, words, facts, and what one of their effects is."""
+    return answer(card_search_view(_given(), knowledge()), "cards.html")
+
+
+@bp.get("/cards.csv")
+def csv() -> Response:
+    """Everything that a search finds, as a table."""
+    found = search_cards(query_of(_given()), knowledge(), limit=None).found
+    return Response(
+        csv_text(rows(found, current_lang())),
+        mimetype="text/csv",
+        headers={"Content-Disposition": "attachment; filename=cards.csv"},
+    )
+
+
+def _given() -> dict[str, str]:
+    given = {name: request.args.get(name, "") for name in SEARCH_FIELDS}
+    return {name: checked(value, QUERY_LIMIT) for name, value in given.items() if value.strip()}

@@ -39,6 +39,7 @@ _MESSAGES = {
     "unknown_era": _l("没有编号为“%(era)s”的规则时期。"),
     "unknown_rule": _l("没有编号为“%(rule)s”的规则。"),
     "unknown_pattern": _l("没有编号为“%(pattern)s”的写法。"),
+    "unknown_ruling": _l("没有编号为“%(ruling)s”的裁定。"),
     "unknown_source": _l("没有“%(source)s”这份出处，或它没有这一节。"),
     "not_found": _l("这个地址上什么也没有。可以从首页重新开始。"),
     "method_not_allowed": _l("这个地址不接受这种请求方法。"),

@@ -101,6 +101,36 @@ CATEGORIES = {
     "send_to_graveyard": _l("送去墓地"),
     "set": _l("盖放"),
 }
+COSTS = {
+    "pay_lp": _l("支付LP"),
+    "discard": _l("丢弃"),
+    "send_to_gy": _l("送去墓地"),
+    "mill": _l("从卡组送去墓地"),
+    "release": _l("解放"),
+    "banish": _l("除外"),
+    "detach": _l("取除超量素材"),
+    "remove_counter": _l("取除指示物"),
+    "return_hand": _l("回到手卡"),
+    "return_deck": _l("回到卡组"),
+    "to_extra": _l("回到EX卡组"),
+    "destroy": _l("破坏"),
+    "reveal": _l("给对方观看"),
+    "change_position": _l("变更表示形式"),
+    "other_move": _l("其他"),
+}
+ORDERS = {
+    "best": _l("最符合的在前"),
+    "level": _l("等级从高到低"),
+    "atk": _l("攻击力从高到低"),
+    "def": _l("守备力从高到低"),
+}
+RULING_STATUS = {
+    "published": _l("已公布"),
+    "pending": _l("调整中"),
+    "withdrawn": _l("已撤回"),
+}
+NO_LIST = {"": _l("不查限制规章")}
+DECK_PARTS = {"main": _l("主卡组"), "extra": _l("EX卡组"), "side": _l("副卡组")}
 FIELDS = {
     "kind": _l("效果分类"),
     "spell_speed": _l("咒文速度"),
@@ -136,7 +166,7 @@ NAME_LANGS = {
 LANG_NAMES = {
     "ja": _l("日文"),
     "zh-fan": _l("简体中文（民间译文）"),
-    "zh-ourocg": _l("简体中文（民间译文）"),
+    "zh-ourocg": _l("简体中文（旧民间译文）"),
     "zh-CN": _l("简体中文（官方）"),
     "zh-TW-fan": _l("繁体中文"),
 }

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from kb.situation import Situation
+from web.card_views import CardSearchView, CardView, DeckView, RulingsView, RulingView
+from web.cards import SEARCH_FIELDS
 from web.rule_views import (
     DiffView,
     PatternsView,
@@ -21,7 +23,7 @@ from web.rule_views import (
     SourceView,
     TermsView,
 )
-from web.views import AboutView, CardView, HomeView, TextView, VerdictView
+from web.views import AboutView, HomeView, TextView, VerdictView
 
 
 class AskBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -60,6 +62,32 @@ _OPERATIONS: tuple[tuple[str, str, str, tuple[str, ...], type, tuple[int, ...]],
     ("get", "/text.json", "Read and classify card text", ("t", "type", "lang"), TextView, (400, 413)),
     ("post", "/text.json", "The same for long text, as a form", ("lang",), TextView, (400, 413)),
     ("get", "/card/{key}.json", "A card of the base and its effects", ("lang",), CardView, (404,)),
+    (
+        "get",
+        "/cards.json",
+        "Cards by name, words, facts and what an effect is",
+        ("q?", *SEARCH_FIELDS[1:], "lang"),
+        CardSearchView,
+        (400, 413),
+    ),
+    (
+        "get",
+        "/rulings.json",
+        "Published rulings in which words are found",
+        ("q?", "lang"),
+        RulingsView,
+        (400, 413),
+    ),
+    (
+        "get",
+        "/rulings/{ruling_id}.json",
+        "One published ruling, compared with what is derived",
+        ("lang",),
+        RulingView,
+        (404,),
+    ),
+    ("get", "/deck.json", "Check a deck", ("ydk", "list", "era", "lang"), DeckView, (400, 413)),
+    ("post", "/deck.json", "The same for a long deck, as a form", ("lang",), DeckView, (400, 413)),
     ("get", "/rules.json", "All rules by chapter", ("lang",), RulesView, ()),
     (
         "get",
@@ -94,10 +122,35 @@ _OPERATIONS: tuple[tuple[str, str, str, tuple[str, ...], type, tuple[int, ...]],
     ),
     ("get", "/about.json", "Version, sources, limits", ("lang",), AboutView, ()),
 )
+#: the fields of a posted form: the one that is needed, and the others
+_FORMS = {"/text.json": ("t", ("type",)), "/deck.json": ("ydk", ("list", "era"))}
+#: what a parameter is, and whether it is needed; a "?" behind its name in an operation: not needed there
 _PARAMETERS = {
     "q": ("The question, or the words to look for", True),
     "t": ("The card text, in Japanese or Chinese", True),
     "type": ("Card type, such as quick_play_spell; left out: judged from the text", False),
+    "ydk": ("The deck: the text of a .ydk file", True),
+    "list": ("A limit list by name, or the one in force on a date; left out: none", False),
+    "series": ("A name part of cards, in any language", False),
+    "kind": ("Kinds of card, by commas: synchro_monster, tuner, quick_play_spell", False),
+    "attribute": ("An Attribute: DARK, LIGHT", False),
+    "race": ("A monster type: Dragon", False),
+    "level": ("Level, Rank or Link rating: 4, 4-7, 4-", False),
+    "atk": ("ATK: 1500, 0-1500", False),
+    "def": ("DEF, likewise", False),
+    "effect": ("The kind of one effect: ignition, trigger, quick, continuous, unclassified, activate", False),
+    "zone": ("Where that effect is activated or applies: hand, graveyard", False),
+    "category": ("What that effect does, by commas: draw, negate_activation", False),
+    "cost": ("Acts that it costs, by commas: discard, release", False),
+    "event": ("Acts that it waits for, by commas: special_summon, destroy", False),
+    "once": ("Its once-per-turn scope: soft, hard_name, oath, duel", False),
+    "targets": ("Whether it targets: yes, no", False),
+    "has_cost": ("Whether it has a cost: yes, no", False),
+    "mandatory": ("Whether it must be activated: yes, no", False),
+    "can_miss_timing": ("Whether it can miss its timing: yes, no", False),
+    "damage_step": ("Whether it can be activated in the Damage Step: yes, no", False),
+    "order": ("best, level, atk or def", False),
+    "page": ("Which page of the answer, from 1", False),
     "era": ("Era of the rules, such as 2020-04", False),
     "from": ("The earlier era: id, year or short name; left out: 2011-MR2", False),
     "to": ("The later era; left out: the current one", False),
@@ -140,13 +193,14 @@ def _parameters(path: str, query: tuple[str, ...]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in in_path
     ]
-    for name in query:
+    for given in query:
+        name = given.removesuffix("?")
         description, required = _PARAMETERS[name]
         found.append(
             {
                 "name": name,
                 "in": "query",
-                "required": required,
+                "required": required and name == given,
                 "description": description,
                 "schema": {"type": "string"},
             }
@@ -163,9 +217,10 @@ def _body(method: str, path: str, schema_of: dict[type, dict[str, Any]]) -> dict
         return None
     if path == "/ask.json":
         return {"required": True, "content": {"application/json": {"schema": schema_of[AskBody]}}}
+    needed, others = _FORMS[path]
     form = {
         "type": "object",
-        "required": ["t"],
-        "properties": {"t": {"type": "string"}, "type": {"type": "string"}},
+        "required": [needed],
+        "properties": {name: {"type": "string"} for name in (needed, *others)},
     }
     return {"required": True, "content": {"application/x-www-form-urlencoded": {"schema": form}}}

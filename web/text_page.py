@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
 
-import msgspec
 from flask_babel import gettext as _
 
-import grammar
-from grammar.nodes import CardText, EffectText, Node, Span, Unparsed, plain
-from grammar.terms import CardKind, Lang, Timing
-from grammar.write_zh import ChineseWriter
-from grammar.writing import CannotWrite, Words
-from kb.cards import Card
-from kb.classify import effects_of
+from grammar.nodes import CardText, EffectText, Node, Span, Unparsed
+from grammar.terms import Lang, Timing
 from kb.effects import Effect, EffectKind, Reason
 from kb.knowledge import KnowledgeBase
 from kb.patterns import patterns, patterns_in
 from web import labels
-from web.i18n import current_lang
 from web.labels import circled, label, word
 from web.references import pattern_ref, rule_ref
-from web.views import CardView, EffectView, Field, Link, Piece, Quote, Segment, TextView, Wording
+from web.views import EffectView, Field, Link, Piece, Quote, Segment, TextView
 
 #: a label above a mark is this much smaller than the text, as site.css has it
 _LABEL_SIZE = 0.64
@@ -42,13 +34,17 @@ def text_view(
     judged_type: str = "",
     permalink: str = "",
     as_question: str = "",
+    prefix: str = "",
 ) -> TextView:
-    """The page of *text* as read into *tree* and classified into *effects*."""
-    pieces = tuple(_pieces(text, tree))
+    """The page of *text* as read into *tree* and classified into *effects*.
+
+    *prefix* begins the names of its places, where several texts stand on one page.
+    """
+    pieces = tuple(_pieces(text, tree, prefix))
     roles = dict.fromkeys(piece.role for piece in pieces)
     return TextView(
         text=text,
-        lang=_tag(tree.lang),
+        lang=lang_tag(tree.lang),
         dialect=label(labels.LANG_NAMES, tree.lang),
         card_type=card_type,
         judged_type=judged_type,
@@ -67,7 +63,7 @@ def text_view(
     )
 
 
-def _tag(lang: Lang | None) -> str:
+def lang_tag(lang: Lang | None) -> str:
     """The dialect of a card text as a language tag."""
     if lang is None:
         return ""
@@ -84,7 +80,7 @@ def card_types(chosen: str) -> tuple[Link, ...]:
 # --------------------------------------------------------------------------- pieces
 
 
-def _pieces(text: str, tree: CardText) -> Iterator[Piece]:
+def _pieces(text: str, tree: CardText, prefix: str) -> Iterator[Piece]:
     """Every classified part in printed order; parts without a place in the text come last."""
     end = len(text)
     found = [(role, node, effect, _trimmed(node.span, text)) for role, node, effect in _found(tree)]
@@ -94,7 +90,7 @@ def _pieces(text: str, tree: CardText) -> Iterator[Piece]:
     phrases = _phrases([node for _role, node, _effect, _span in found], tree)
     for number, (role, node, effect, span) in enumerate(found, 1):
         yield Piece(
-            id=f"p{number}",
+            id=f"{prefix}p{number}",
             role=role,
             label=label(labels.ROLES, role),
             effect=effect,
@@ -315,61 +311,3 @@ def _quote(reason: Reason | None, text: str, pieces: tuple[Piece, ...]) -> Quote
 
 
 # --------------------------------------------------------------------------- a card of the base
-
-
-def card_view(card: Card, base: KnowledgeBase) -> CardView:
-    names = {name: lang for lang, name in reversed(card.names.items()) if name}
-    return CardView(
-        key=card.key,
-        name=card.name(current_lang()),
-        names=tuple(
-            Wording(lang=lang, name=label(labels.NAME_LANGS, lang), text=name)
-            for name, lang in reversed(names.items())
-        ),
-        facts=tuple(_facts(card)),
-        has_text=card.text is not None,
-        effects=tuple(effect_view(effect, "", base) for effect in base.effects(card)),
-        text=_written(card, base),
-    )
-
-
-@cache
-def _writer() -> ChineseWriter:
-    return ChineseWriter(Words(Lang.ZH_FAN))
-
-
-def _written(card: Card, base: KnowledgeBase) -> TextView | None:
-    """The card's tree written in our own words, if reading them back gives the same tree."""
-    if card.text is None:
-        return None
-    try:
-        words = _writer().card(card.text)
-        tree = grammar.parse_card_text(words, Lang.ZH_FAN)
-    except (CannotWrite, KeyError, grammar.TextError):
-        return None
-    if plain(tree) != plain(card.text):
-        return None
-    return text_view(words, tree, effects_of(msgspec.structs.replace(card, text=tree)), base)
-
-
-def _facts(card: Card) -> Iterator[tuple[str, str]]:
-    if not card.key.startswith("?"):
-        yield _("卡片密码"), card.key
-    kinds = [word("CardKind", kind) for kind in card.kinds]
-    yield _("种类"), "·".join(kinds)
-    rank = (
-        "link"
-        if card.is_kind(CardKind.LINK_MONSTER)
-        else "rank"
-        if card.is_kind(CardKind.XYZ_MONSTER)
-        else "level"
-    )
-    numbers = [
-        (_("属性"), word("Attribute", card.attribute)),
-        (_("种族"), word("Race", card.race)),
-        (word("Stat", rank), card.level),
-        (_("攻击力"), "?" if card.atk == -1 else card.atk),
-        (_("守备力"), "?" if card.def_ == -1 else card.def_),
-        (_("灵摆刻度"), card.scale),
-    ]
-    yield from ((name, str(value)) for name, value in numbers if value not in (None, ""))

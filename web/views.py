@@ -139,18 +139,6 @@ class TextView(View, frozen=True, kw_only=True):
     as_question: str = ""
 
 
-class CardView(View, frozen=True, kw_only=True):
-    """A card of the base: printed facts and classified effects, never its printed text."""
-
-    key: str
-    name: str
-    names: tuple[Wording, ...]
-    facts: tuple[tuple[str, str], ...]
-    has_text: bool
-    effects: tuple[EffectView, ...]
-    text: TextView | None = None  # the tree written as text in our own words, and marked
-
-
 # --------------------------------------------------------------------------- verdict
 
 

@@ -1,8 +1,6 @@
 """Cards looked up, decks checked, published rulings found."""
 
-import csv
 import sys
-from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -77,6 +75,7 @@ def search(
       saitei cards search 破坏 无效 --kind counter_trap
     """
     from kb.card_search import CardQuery, range_of, search_cards
+    from kb.card_table import csv_text, rows
     from kb.knowledge import load
 
     query = CardQuery(
@@ -96,43 +95,16 @@ def search(
     if query.empty:
         raise click.UsageError("give WORDS or an option that says what to look for")
     result = search_cards(query, load(base_path), limit=most)
-    rows = [_row(found.card, [row.printed_no for row in found.effects]) for found in result.found]
+    table = rows(result.found)
     if as_json:
-        print_json({"count": result.count, "cards": rows})
+        print_json({"count": result.count, "cards": table})
     elif as_csv:
-        _print_csv(rows)
+        click.echo(csv_text(table), nl=False)
     else:
-        for row in rows:
+        for row in table:
             numbers = " ".join(f"[{number or '—'}]" for number in row["effects"])
             click.echo(f"{row['password']:<10}{row['name']}  {numbers}".rstrip())
-        click.echo(f"{len(rows)} of {result.count}", err=True)
-
-
-def _row(card: Any, effects: Sequence[int]) -> dict[str, Any]:
-    return {
-        "password": card.key,
-        "name": card.name(),
-        "names": dict(sorted(card.names.items())),
-        "kinds": [kind.value for kind in card.kinds],
-        "attribute": card.attribute,
-        "race": card.race,
-        "level": card.level,
-        "atk": card.atk,
-        "def": card.def_,
-        "effects": list(effects),
-    }
-
-
-def _print_csv(rows: list[dict[str, Any]]) -> None:
-    columns = ("password", "name", "kinds", "attribute", "race", "level", "atk", "def", "effects")
-    out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(columns)
-    for row in rows:
-        out.writerow([_cell(row[column]) for column in columns])
-
-
-def _cell(value: Any) -> Any:
-    return " ".join(map(str, value)) if isinstance(value, list) else value
+        click.echo(f"{len(table)} of {result.count}", err=True)
 
 
 @click.group()

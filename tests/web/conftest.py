@@ -14,9 +14,22 @@ from grammar.terms import CardKind
 from kb import store
 from kb.cards import Card, CardClass
 from kb.knowledge import KnowledgeBase
+from kb.regulation import Regulation
+from kb.rulings import Ruling, RulingStatus
 from web import create_app
 
 DISCARDER = "①：1回合1次，丢弃1张手卡，以对方场上1张卡为对象才能发动。那张卡破坏。"
+RULING = Ruling(
+    id="r1",
+    date="2020-05-01",
+    answer="对方回合，自己场上没有卡存在的场合，不能发动「试炼战士」。",
+    cards=("试炼战士",),
+    keys=("903",),
+    later=("r2",),
+)
+SAID = Ruling(
+    id="r2", date="2021-05-01", answer="「试炼战士」调整中。", keys=("903",), status=RulingStatus.PENDING
+)
 
 
 def _card(key: str, name: str, kind: str, text: str) -> Card:
@@ -42,6 +55,10 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
             _card("902", "试炼落穴", "normal_trap", DISCARDER),
             _card("903", "试炼战士", "effect_monster", "①：这张卡召唤成功时才能发动。自己抽1张。"),
         ],
+        kept=store.Kept(
+            rulings=[RULING, SAID],
+            regulations=[Regulation(name="2024.4", date="2024-04-01", limits={"902": 0})],
+        ),
     )
     opened = store.Store(path)
     yield KnowledgeBase(opened)

@@ -10,18 +10,22 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.test_pages import PAGES, PATTERN
-from web import rule_views, views
+from web import card_views, rule_views, views
 
 TYPES = {
     "/index.json": views.HomeView,
     "/ask.json": views.VerdictView,
     "/text.json": views.TextView,
-    "/card/902.json": views.CardView,
+    "/card/902.json": card_views.CardView,
     "/rules.json": rule_views.RulesView,
     "/rules/search.json": rule_views.SearchView,
     "/rules/cost.definition.json": rule_views.RuleView,
     "/rules/cost.definition/picture.json": rule_views.PictureView,
     "/rules/diff.json": rule_views.DiffView,
+    "/cards.json": card_views.CardSearchView,
+    "/deck.json": card_views.DeckView,
+    "/rulings.json": card_views.RulingsView,
+    "/rulings/r1.json": card_views.RulingView,
     "/terms.json": rule_views.TermsView,
     "/patterns.json": rule_views.PatternsView,
     f"/patterns/{PATTERN}.json": rule_views.PatternView,

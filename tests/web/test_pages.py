@@ -16,6 +16,10 @@ PAGES = {
     "/ask?q=试炼旋风能发动吗？": "/ask.json?q=试炼旋风能发动吗？",
     f"/text?t={DISCARDER}": f"/text.json?t={DISCARDER}",
     "/card/902": "/card/902.json",
+    "/cards?q=试炼&effect=trigger": "/cards.json?q=试炼&effect=trigger",
+    "/deck?ydk=902": "/deck.json?ydk=902",
+    "/rulings?q=试炼": "/rulings.json?q=试炼",
+    "/rulings/r1": "/rulings/r1.json",
     "/rules": "/rules.json",
     "/rules/search?q=代价": "/rules/search.json?q=代价",
     "/rules/cost.definition": "/rules/cost.definition.json",
@@ -30,7 +34,7 @@ PAGES = {
     "/about": "/about.json",
     "/api": "/api.json",
 }
-FORMS_ONLY = ("/ask", "/text", "/rules/search")
+FORMS_ONLY = ("/ask", "/text", "/rules/search", "/cards", "/deck", "/rulings")
 
 
 @pytest.mark.parametrize("address", [*PAGES, *FORMS_ONLY])
