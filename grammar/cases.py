@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.clauses import Clause
+from grammar.clauses import Clause, Ender, LightVerb
 from grammar.nodes import Compared, Condition, Exists, Happened, IsSo
-from grammar.terms import Compare, Verb
+from grammar.terms import CardKind, Compare, Verb
 
 _OPPOSITES = {
     Compare.EQ: Compare.NE,
@@ -30,7 +30,19 @@ def opposite(case: Condition | None) -> Condition | None:
 def other_case(clause: Clause, case: Condition | None) -> Condition | None:
     """存在しない場合 behind 「Ｎ」モンスターが存在する場合: of what the sentence before spoke of."""
     form = clause.verb
+    if _is_any_other(clause):
+        return opposite(case)
     bare = form is not None and form.verb is Verb.EXIST and not clause.phrases and not clause.skipped
     if not bare or form is None or not isinstance(case, Exists) or form.negated is case.negated:
         return None
     return opposite(case)
+
+
+def _is_any_other(clause: Clause) -> bool:
+    """それ以外のカードだった場合."""
+    form = clause.verb
+    be = form is None or (form.verb is LightVerb.BE and not form.negated)
+    if not be or len(clause.phrases) != 1 or clause.ender is not Ender.IF:
+        return False
+    first, *rest = clause.phrases[0].units
+    return first.text in ("それ以外", "那以外") and all(u.concept == CardKind.CARD for u in rest)

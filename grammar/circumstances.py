@@ -11,6 +11,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Un
 from grammar.conditions import condition, happened, is_state
 from grammar.counters import tells_counters
 from grammar.drafts import Draft
+from grammar.lacks import with_lacking
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Condition,
@@ -150,13 +151,29 @@ def _joined_ends(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
 def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     """Clauses that say when: each group ends with a clause of time or condition."""
     group: list[Clause] = []
-    for clause in with_purpose(with_subjects(with_sums(clauses, draft.scope))):
+    told = [_succeeded(clause) for clause in clauses]
+    for clause in with_purpose(with_subjects(with_sums(with_lacking(told), draft.scope))):
         group.append(clause)
         if clause.ender in CIRCUMSTANCE:
             _circumstance(group, draft)
             group = []
     for clause in group:
         _standing(clause, draft)
+
+
+def _succeeded(clause: Clause) -> Clause:
+    """自分がモンスターを召喚した成功時に: as 召喚した時に."""
+    inner = clause.phrases[-1].units[0].value if clause.verb is None and clause.phrases else None
+    rest = [u.concept for u in clause.phrases[-1].units[1:]] if isinstance(inner, Clause) else []
+    if clause.ender is not Ender.WHEN or not isinstance(inner, Clause) or rest not in ([], ["success"]):
+        return clause
+    who = clause.phrases[:-1]
+    if not (rest or who) or any(p.case is not Case.SUBJ for p in who):
+        return clause
+    bare = tuple(
+        msgspec.structs.replace(p, case=Case.OBJ) if who and p.case is Case.BARE else p for p in inner.phrases
+    )
+    return msgspec.structs.replace(clause, phrases=(*who, *bare), verb=inner.verb, also=inner.also)
 
 
 def _standing(clause: Clause, draft: Draft) -> None:

@@ -154,7 +154,21 @@ def _cut(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
         return units[:-1], units[-1:]
     if len(units) > 1 and units[-1].kind is UnitKind.POSITION:
         return units[:-1], units[-1:]  # 这只怪兽表侧表示存在期间, 此卡为攻击表示
+    if (able := _able_card(units)) is not None:
+        return able
     return ([], units) if units[0].kind in _DESCRIBING else ([], [])
+
+
+def _able_card(units: list[Unit]) -> tuple[list[Unit], list[Unit]] | None:
+    """めくったカードが通常召喚可能な + モンスターだった: the card is what is described, and no part of the description."""
+    inner = units[0].value if len(units) > 1 else None
+    if not isinstance(inner, Clause) or inner.verb is None or not inner.verb.can:
+        return None
+    cards = [p for p in inner.phrases if p.case is Case.SUBJ]
+    if len(cards) != 1:
+        return None
+    told = msgspec.structs.replace(inner, phrases=tuple(p for p in inner.phrases if p is not cards[0]))
+    return list(cards[0].units), [msgspec.structs.replace(units[0], value=told), *units[1:]]
 
 
 def _is_so_much(

@@ -11,6 +11,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.condition_states import bounded_kinds, state
 from grammar.condition_values import values_compared
 from grammar.counters import counters_compared, tells_counters
+from grammar.lacks import lacks
 from grammar.luck import luck
 from grammar.nodes import (
     CanDo,
@@ -75,6 +76,8 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
         return tossed
     if (counted := counters_compared(clause, scope)) is not None:
         return counted
+    if (without := lacks(clause, scope)) is not None:
+        return without
     if verb is Verb.EXIST:
         return _exists(clause, scope)
     if (treated := _treated_so(clause, scope)) is not None:

@@ -13,6 +13,7 @@ import msgspec
 from grammar.circumstances import TIMINGS
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
 from grammar.conditions import is_state
+from grammar.luck import luck
 from grammar.nodes import Span
 from grammar.terms import Verb
 from grammar.verbs import role, verbs_of
@@ -44,15 +45,38 @@ def parted_sentence(sentence: Sentence) -> tuple[Sentence, ...]:
 
 
 def in_one_case(clauses: Sequence[Clause]) -> tuple[list[Clause], int]:
-    """～に攻撃できず、～のみの場合、直接攻撃できる: *clauses*, and how many open the sentence when what lasts comes first."""
+    """～に攻撃できず、～のみの場合、直接攻撃できる: *clauses*, and how many open the sentence when what lasts comes first.
+
+    めくり、それがモンスターだった場合、…: nothing opens it, either, when that is first done.
+    """
+    if (
+        len(clauses) > 2
+        and _done_first(clauses[0])
+        and clauses[1].ender is Ender.IF
+        and _tells_case(clauses[1])
+    ):
+        return list(clauses), 0
     first, behind = _lasting(clauses)
     subject = _subject(clauses[first:behind]) if first < behind < len(clauses) - 1 else None
     case = clauses[behind] if subject is not None else None
     if subject is None or case is None or case.ender is not Ender.IF:
         return list(clauses), -1
-    if not (case.verb is None or is_state(case)):
+    if not _tells_case(case):
         return list(clauses), -1
     return [*clauses[: behind + 1], _of(clauses[behind + 1], subject), *clauses[behind + 2 :]], first
+
+
+def _tells_case(clause: Clause) -> bool:
+    return clause.verb is None or is_state(clause) or luck(clause) is not None
+
+
+def _done_first(clause: Clause) -> bool:
+    form = clause.verb
+    told = form is not None and not (form.negated or form.past or form.can)
+    return told and clause.ender is Ender.JOIN and bool(set(verbs_of(clause)) & _FIRST)
+
+
+_FIRST = frozenset({Verb.EXCAVATE, Verb.LOOK, Verb.REVEAL, Verb.ROLL_DIE, Verb.TOSS_COIN})
 
 
 def _lasting(clauses: Sequence[Clause]) -> tuple[int, int]:

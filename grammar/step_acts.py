@@ -245,15 +245,15 @@ def without_attribute(clause: Clause) -> Clause:
 
 
 def told_plainly(action: Action) -> Action:
-    """墓地へ送られるモンスターは墓地へは行かず: the relative clause only repeats what is replaced."""
+    """墓地へ送られるモンスターは墓地へは行かず: the relative clause repeats what is replaced, and tells from and to where."""
     theme = action.theme
     if not isinstance(theme, (Selection, Reference)):
         return action
-    kept = tuple(
-        p
-        for p in theme.predicates
-        if not (isinstance(p, DidThat) and p.action.verb is Verb.SEND_TO_GRAVEYARD)
-    )
+    told = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb is Verb.SEND_TO_GRAVEYARD]
+    kept = tuple(p for p in theme.predicates if p not in told)
+    for act in (p.action for p in told):
+        source, destination = action.source or act.source, action.destination or act.destination
+        action = msgspec.structs.replace(action, source=source, destination=destination)
     return msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, predicates=kept))
 
 
