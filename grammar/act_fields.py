@@ -55,6 +55,7 @@ from grammar.terms import (
     Manner,
     Means,
     Player,
+    Position,
     QuantityKind,
     RefKind,
     Stat,
@@ -94,6 +95,7 @@ class FieldReader:
         self.each_zone = False
         self.place_of: Place | None = None
         self.part_of: Reference | None = None
+        self.was_in: tuple[Position, ...] = ()
         self.own_effect = False  # 自身の効果で
         self.worn_list: Span | None = None  # 以下の効果を持つ装備カード扱いで
         self.said_by_source: tuple[Predicate, ...] = ()

@@ -47,6 +47,7 @@ from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
     By,
+    InPosition,
     Noun,
     Number,
     OneOfThose,
@@ -60,7 +61,7 @@ from grammar.nodes import (
 )
 from grammar.noun_notes import differing_names
 from grammar.nouns import noun
-from grammar.predicates import read_quantity
+from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
 from grammar.shares import shared_out, with_share
 from grammar.sources import taken_from
@@ -76,6 +77,7 @@ from grammar.terms import (
 from grammar.verbs import verbs_of
 from grammar.windows import duration, is_time, parted, window
 
+_AS_LONG = ("の間", "期间", "期間")
 _OBJECTS = frozenset({Case.OBJ, Case.BARE, Case.SUBJ, Case.TOPIC})
 
 
@@ -205,6 +207,8 @@ class ActionReader(CaseReader):
             self.scope.leave_phrase(phrase)  # １体しか, 裏側守備表示でしか: so much, and so, is allowed
         elif all(u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER) for u in units):
             self._count_phrase(units)
+        elif all(u.kind is UnitKind.POSITION for u in units) and phrase.case is Case.FROM:
+            self.was_in = tuple(Position(u.concept) for u in units)
         elif all(u.kind is UnitKind.POSITION for u in units):
             self.fields["position"] = tuple(Position(u.concept) for u in units)
         elif either := positions_of(units):
@@ -287,7 +291,9 @@ class ActionReader(CaseReader):
         """How long it lasts; or, of a phase or moment, when it is done."""
         if all(u.kind is UnitKind.TURN and u.concept == "per" for u in units):
             return  # 1回合 before 1次: every count of times is per turn
-        lasts = any(u.concept == "only" for u in units)  # ダメージ計算時のみ: for that long
+        lasts = any(
+            u.concept == "only" or u.text in _AS_LONG for u in units
+        )  # ダメージ計算時のみ: for that long
         phased = not lasts and any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in units)
         found = (
             None if phased and phrase.case is not Case.UNTIL else duration(units, phrase.case is Case.UNTIL)
@@ -346,6 +352,8 @@ class ActionReader(CaseReader):
                 self.scope.leave(self.quantity.span, "quantity")
         if self.each_zone:
             theme = self._from_each(theme)
+        if self.was_in:
+            theme = self._turned(theme)
         if self.part_of is not None:
             theme = part_of_known(self.part_of, theme)
         if self.said_by_source:
@@ -371,6 +379,14 @@ class ActionReader(CaseReader):
         if said is None:
             self.scope.leave(self.clause.span, "what is taken")
         return said or theme
+
+    def _turned(self, theme: Noun | None) -> Noun | None:
+        """攻撃表示から守備表示に変わった: how the card was before."""
+        if not isinstance(theme, (Selection, Reference)) or self.verb is not Verb.CHANGE_POSITION:
+            self.scope.leave(self.clause.span, "the position before")
+            return theme
+        before = InPosition(positions=self.was_in)
+        return msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, before]))
 
     def _from_each(self, theme: Noun | None) -> Noun | None:
         """手札・墓地から１体ずつ: so many from each place."""

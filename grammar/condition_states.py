@@ -212,7 +212,9 @@ def _kinds_of(subject: list[Unit], scope: Scope) -> CountOf | None:
     if any(u.concept not in _KINDS or u.value for u in told) or len(subject) - len(rest) != len(told):
         return None
     read = noun(rest, scope) if rest else None
-    if read is None or not isinstance(read.noun, Selection) or not read.noun.zones:
+    if read is None or not isinstance(read.noun, Selection):
+        return None
+    if not read.noun.zones and not any(isinstance(p, DidThat) for p in read.noun.predicates):
         return None
     distinct = Stat(told[0].concept) if told else Stat.NAME
     return CountOf(what=read.noun, distinct=distinct, span=read.noun.span)

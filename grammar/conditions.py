@@ -14,6 +14,7 @@ from grammar.counters import counters_compared, tells_counters
 from grammar.lacks import lacks
 from grammar.luck import luck
 from grammar.nodes import (
+    AllOf,
     CanDo,
     Condition,
     Exists,
@@ -27,6 +28,7 @@ from grammar.nodes import (
     OneOfThose,
     Place,
     Reference,
+    SameAs,
     Selection,
     Several,
     Who,
@@ -38,7 +40,7 @@ from grammar.predicates import ordered, read_quantity
 from grammar.relatives import held_materials
 from grammar.scope import Scope
 from grammar.spots import is_spot, names_place, take_spots
-from grammar.terms import Modality, Position, RefKind, Verb, Zone
+from grammar.terms import Modality, Position, RefKind, Stat, Verb, Zone
 from grammar.verbs import role
 from grammar.windows import is_time, window
 
@@ -150,6 +152,9 @@ def _able(clause: Clause, scope: Scope) -> IsSo | None:
 
 def happened(clause: Clause, scope: Scope) -> Condition | None:
     """An act as a condition: it was (or was not) done."""
+    times = [p for p in clause.phrases if is_time(p.units) and any(u.kind is UnitKind.PHASE for u in p.units)]
+    if len(times) == 1 and clause.ender is Ender.IF and times[0].case in (Case.DURING, Case.BARE):
+        return _happened_then(clause, times[0], scope)
     acts = read_actions(msgspec.structs.replace(clause, skipped=()), scope)
     if not acts:
         return None
@@ -170,6 +175,16 @@ def happened(clause: Clause, scope: Scope) -> Condition | None:
     return found[0] if len(found) == 1 else OneOf(conditions=found, span=clause.span)
 
 
+def _happened_then(clause: Clause, time: Phrase, scope: Scope) -> Condition | None:
+    """このカードを自分メインフェイズに発動した場合: it was done, and it is that phase."""
+    rest = tuple(p for p in clause.phrases if p is not time)
+    done = happened(msgspec.structs.replace(clause, phrases=rest), scope)
+    if done is None:
+        return None
+    then = InWindow(window=window(time.units), span=time.span)
+    return AllOf(conditions=(then, done), span=clause.span)
+
+
 def _exists(clause: Clause, scope: Scope) -> Condition | None:
     """～が存在する: cards of a description exist; or a known card is in a place."""
     place: Place | None = None
@@ -178,6 +193,7 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     positions: tuple[Position, ...] = ()
     count: Unit | None = None
     group: Reference | None = None
+    column: SameAs | None = None
     for phrase in clause.phrases:
         if [u.concept for u in phrase.units] == ["already"]:
             already = True
@@ -188,6 +204,9 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
             scope.leave_phrase(phrase, "each of them")
         units, beside = _beside_this(units)
         if not units:
+            continue
+        if len(units) > 1 and units[-1].concept == "same_column" and column is None:
+            column = _in_column(units, scope)
             continue
         apart = apart or beside
         if len(units) == 1 and units[0].kind is UnitKind.COUNT and count is None:
@@ -217,9 +236,15 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
         what = Reference(kind=RefKind.THAT)  # 只要在场上存在: what the sentence speaks of
     if what is None and place is not None:
         what, place = _placed(Selection(span=place.span), place), None
+    if what is None and column is not None:
+        what = Selection(span=clause.span)
     if what is None:
         scope.leave(clause.span, "what exists")
         return None
+    if column is not None and isinstance(what, Selection):
+        what = msgspec.structs.replace(what, predicates=ordered([*what.predicates, column]))
+    elif column is not None:
+        scope.leave(clause.span, "what exists")
     declared = isinstance(what, Reference) and what.kind is RefKind.DECLARED
     if group is not None and not declared:
         what = _of_group(what, group, place, clause, scope)
@@ -243,6 +268,15 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if already:
         scope.leave(clause.span, "what exists")
     return there
+
+
+def _in_column(units: Sequence[Unit], scope: Scope) -> SameAs | None:
+    """このカードと同じ縦列に: in which column it is."""
+    read = noun(units[:-1], scope)
+    if read is None or read.place is not None:
+        scope.leave_unit(units[-1], "which column")
+        return None
+    return SameAs(stat=Stat.COLUMN, other=read.noun, span=units[-1].span)
 
 
 def _of_each_value(units: Sequence[Unit]) -> list[Unit]:

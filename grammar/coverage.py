@@ -130,6 +130,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "banish": "banished",
         "target": "key:targets targeted",
         "equip": "equips equipped",
+        "as_equip_card": "equipped",
         "equip_card": "equips as_equip_card",
         "monster": "be_attack_target",
         "treat_as": "is_so key:becomes",

@@ -140,6 +140,7 @@ _IRREGULAR = {
         Form("ない", "plain", negated=True),
         Form("無い", "plain", negated=True),
         Form("なかった", "plain", negated=True, past=True),
+        Form("無かった", "plain", negated=True, past=True),
         Form("なく", "te", negated=True),
         Form("無く", "te", negated=True),
         Form("なければ", "cond", negated=True),

@@ -342,11 +342,36 @@ def _conducted(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[Phras
     return [host, *phrases[1:]], msgspec.structs.replace(verb, verb=Verb(act))
 
 
+_SUBJECT = (Case.SUBJ, Case.TOPIC)
+_ATTACKS = {"attack": Verb.ATTACK, "declare_attack": Verb.DECLARE_ATTACK}
+
+
+def _attacked(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[Phrase], VerbForm | None]:
+    """攻撃を受けた: as 攻撃された."""
+    what = next((p for p in phrases if p.case is Case.OBJ and len(p.units) == 1), None)
+    act = _ATTACKS.get(what.units[0].concept) if what is not None else None
+    if verb is None or verb.verb is not LightVerb.RECEIVE or act is None:
+        return phrases, verb
+    if act is Verb.DECLARE_ATTACK:  # who declares it is told by nobody: it is declared on what receives it
+        told = [
+            msgspec.structs.replace(p, case=Case.TO) if p.case in _SUBJECT else p
+            for p in phrases
+            if p is not what
+        ]
+        return told, msgspec.structs.replace(verb, verb=act)
+    rest = [
+        msgspec.structs.replace(p, case=Case.BY) if p.case is Case.FROM else p
+        for p in phrases
+        if p is not what
+    ]
+    return rest, msgspec.structs.replace(verb, verb=act, passive=True)
+
+
 def _clause(parts: list[Any], ender: Ender) -> Clause:
     phrases = [p.phrase if isinstance(p, Outer) else p for p in parts if isinstance(p, Phrase | Outer)]
     verbs: list[VerbForm] = [p.verb for p in parts if isinstance(p, Token) and p.verb is not None]
     verb = verbs[-1] if verbs else None
-    phrases, verb = _conducted(*_only_this_way(phrases, verb))
+    phrases, verb = _attacked(*_conducted(*_only_this_way(phrases, verb)))
     connectives = [p.concept for p in parts if isinstance(p, Token) and p.type == "CONN"]
     return Clause(
         phrases=_with_floating(_nominal(phrases, verb), verb),

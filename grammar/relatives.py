@@ -16,6 +16,7 @@ from grammar.bearing import bears
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.comparisons import COMPARING, bounded, compared
 from grammar.counters import held_counters
+from grammar.idioms import in_column
 from grammar.lacks import no_materials
 from grammar.mentions import asked_first, asked_for, mentioning
 from grammar.nodes import (
@@ -182,6 +183,7 @@ def _at_least(counted: list[Quantity]) -> int:
 
 
 def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
+    clause = _at_column(_takes_as_target(clause), slots, scope)
     verbs = verbs_of(clause)
     if not verbs and slots.reference is None and (returned := _returned(clause, scope)) is not None:
         slots.reference = returned
@@ -249,6 +251,29 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         DidThat(action=_bare(action, clause.verb), passive=passive, span=clause.span) for action in actions
     ]
     slots.predicates += _one(predicates)
+
+
+def _takes_as_target(clause: Clause) -> Clause:
+    """このカードを対象にする効果: as このカードを対象とする効果."""
+    targets = [p for p in clause.phrases if p.case is Case.TARGET]
+    plain = clause.verb is not None and clause.verb.verb is LightVerb.DO and not clause.verb.negated
+    if not plain or len(targets) != 1 or clause.verb is None:
+        return clause
+    phrases = tuple(
+        msgspec.structs.replace(p, case=Case.OBJ) if p is targets[0] else p for p in clause.phrases
+    )
+    return msgspec.structs.replace(
+        clause, phrases=phrases, verb=msgspec.structs.replace(clause.verb, verb=Verb.TARGET)
+    )
+
+
+def _at_column(clause: Clause, slots: Slots, scope: Scope) -> Clause:
+    """このカードと同じ縦列で発動した効果: of a card in that column."""
+    rest, column = in_column(clause)
+    if column is None or slots.reference is not None:
+        return clause
+    fill(column.units, slots, scope)
+    return rest
 
 
 def _namesake_absent(clause: Clause, scope: Scope) -> SameAs | None:

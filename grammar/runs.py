@@ -34,6 +34,7 @@ from grammar.nodes import (
     Condition,
     EffectText,
     Exists,
+    InWindow,
     IsSo,
     Reference,
     Span,
@@ -374,6 +375,10 @@ class Run:
         one = None if instead else one_of_them(rest, event)
         if one is None and not instead:
             return rest, None
+        if (during := draft.triggers[0].during) is not None:
+            draft.conditions.append(
+                InWindow(window=during, span=during.span)
+            )  # エンドフェイズ時に破壊される場合
         draft.triggers.clear()
         return one or (rest, event)
 
@@ -382,6 +387,7 @@ class Run:
         if not draft.cases or draft.activation is not ActivationMode.NONE:
             return
         case = draft.cases[0] if len(draft.cases) == 1 else AllOf(conditions=tuple(draft.cases))
+        draft.scope.case = case
         draft.conditions = [c for c in draft.conditions if c not in draft.cases]
         draft.cases = []
         draft.resolution = [

@@ -77,12 +77,18 @@ def told_times(clause: Clause, scope: Scope) -> tuple[Clause, list[Window]]:
         topics = [p for p in clause.phrases if p.case is Case.TOPIC and _is_card(p)]
         if topics and not any(p.case in (*_SUBJECTS, Case.OBJ) for p in inner.phrases):
             inner = msgspec.structs.replace(inner, phrases=(topics[0], *inner.phrases))
-        act = happened(inner, scope) if any(map(_is_card, inner.phrases)) else None
+        told = any(map(_is_card, inner.phrases)) or any(map(_is_this_effect, inner.phrases))
+        act = happened(inner, scope) if told else None
         if act is None or not (found.phases or found.moments):
             continue
         phrases.remove(phrase)
         windows.append(msgspec.structs.replace(found, condition=act, span=phrase.span))
     return msgspec.structs.replace(clause, phrases=tuple(phrases)), windows
+
+
+def _is_this_effect(phrase: Phrase) -> bool:
+    """この効果を適用したダメージステップ終了時."""
+    return phrase.case is Case.OBJ and [u.concept for u in phrase.units] == ["this", "effect"]
 
 
 def with_whole_times(clause: Clause) -> Clause:
