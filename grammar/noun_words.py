@@ -83,7 +83,7 @@ def _than(unit: Unit, units: Sequence[Unit], scope: Scope) -> Reference:
 
 def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     slots = Slots()
-    high, units = as_high_as(units, scope)
+    high, units = as_high_as(_any_of_there(units), scope)
     slots.predicates += [high] if high is not None else []
     bound, units = at_most_as_high(units, scope)
     slots.predicates += [bound] if bound is not None else []
@@ -93,6 +93,23 @@ def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
         slots.predicates += spots
     fill(rest, slots, scope)
     return finish(units, slots, scope) if rest else None
+
+
+def _any_of_there(units: Sequence[Unit]) -> Sequence[Unit]:
+    """自分の墓地の + いずれかのモンスターと同じ属性を持つ: the place is that of the cards compared with."""
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.DID), 0)
+    inner = units[at].value if units else None
+    if not at or not isinstance(inner, Clause) or not inner.phrases:
+        return units
+    first = inner.phrases[0]
+    if first.units[0].concept != "any_of" or any(u.kind not in _PLACE_WORDS for u in units[:at]):
+        return units
+    there = msgspec.structs.replace(first, units=(*units[:at], *first.units[1:]))
+    told = msgspec.structs.replace(inner, phrases=(there, *inner.phrases[1:]))
+    return [msgspec.structs.replace(units[at], value=told), *units[at + 1 :]]
+
+
+_PLACE_WORDS = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
 
 
 def fill(units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
