@@ -291,9 +291,9 @@ class ActionReader(CaseReader):
         """How long it lasts; or, of a phase or moment, when it is done."""
         if all(u.kind is UnitKind.TURN and u.concept == "per" for u in units):
             return  # 1回合 before 1次: every count of times is per turn
-        lasts = any(
-            u.concept == "only" or u.text in _AS_LONG for u in units
-        )  # ダメージ計算時のみ: for that long
+        lasts = any(u.concept == "only" for u in units)  # ダメージ計算時のみ: for that long
+        if any(u.text in _AS_LONG for u in units):
+            lasts = lasts or any(u.kind is UnitKind.PHASE for u in units)  # このターンのメインフェイズの間
         phased = not lasts and any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in units)
         found = (
             None if phased and phrase.case is not Case.UNTIL else duration(units, phrase.case is Case.UNTIL)
