@@ -32,6 +32,7 @@ from grammar.terms import (
     ActivationMode,
     DurationKind,
     Join,
+    Manner,
     Modality,
     Moment,
     Phase,
@@ -232,6 +233,8 @@ def _is_itself(action: Action) -> bool:
 def _comes_itself(action: Action) -> bool:
     """このカードは手札から特殊召喚できる: how it is summoned, not an effect that is activated."""
     theme, source = action.theme, action.source
+    if action.verb is Verb.XYZ_SUMMON and Manner.LAID_OVER in action.manner:
+        return True
     itself = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
     from_hand = source is None or Zone.HAND in source.zones
     return (action.verb is Verb.SPECIAL_SUMMON or action.verb in _NORMAL) and itself and from_hand
