@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Reference, Selection, Step
-from grammar.terms import Join, Modality, RefKind, Verb
-from grammar.walk import nodes_in
+from grammar.nodes import Action, DidThat, EffectText, Node, Reference, Selection, Step, plain
+from grammar.terms import Join, Modality, QuantityKind, RefKind, Verb
+from grammar.walk import nodes_in, with_nodes
 
 _EFFECTS_AT_WORK = frozenset(
     {Verb.ACTIVATE, Verb.APPLY, Verb.USE, Verb.RESOLVE, Verb.TARGET, Verb.NEGATE_ACTIVATION}
@@ -59,6 +59,59 @@ def summoned_itself(effect: EffectText) -> EffectText:
         return effect
     events = tuple(_itself(event) for event in effect.trigger.events)
     return msgspec.structs.replace(effect, trigger=msgspec.structs.replace(effect.trigger, events=events))
+
+
+_EVENTS = frozenset(
+    {
+        Verb.DESTROY,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.DISCARD,
+        Verb.DRAW,
+        Verb.ATTACK,
+        Verb.DECLARE_ATTACK,
+        Verb.BE_ATTACK_TARGET,
+        Verb.BATTLE,
+    }
+)
+_ATTACKS = frozenset({Verb.ATTACK, Verb.DECLARE_ATTACK})
+
+
+def of_the_event(effect: EffectText) -> EffectText:
+    """モンスターを破壊した時、破壊したモンスターの攻撃力分の…: the very card of the awaited event."""
+    told = _told_of(effect)
+
+    def known(node: Node) -> Node:
+        return _of_event(node, told) if isinstance(node, Selection) else node
+
+    if not told:
+        return effect
+    return msgspec.structs.replace(
+        effect,
+        costs=tuple(with_nodes(cost, known) for cost in effect.costs),
+        resolution=tuple(with_nodes(step, known) for step in effect.resolution),
+    )
+
+
+def _told_of(effect: EffectText) -> set[Verb]:
+    """What the events that are awaited (or the time) speak of."""
+    return {
+        node.verb
+        for node in nodes_in((effect.trigger, effect.window))
+        if isinstance(node, Action) and node.verb in _EVENTS and node.modality is Modality.DO
+    }
+
+
+def _of_event(found: Selection, told: set[Verb]) -> Selection | Reference:
+    acts = [p for p in found.predicates if isinstance(p, DidThat)]
+    counted = found.quantity.kind in (QuantityKind.UNSTATED, QuantityKind.EXACT)
+    if len(acts) != 1 or found.zones or found.top or not counted:
+        return found
+    act, rest = acts[0].action, tuple(p for p in found.predicates if p is not acts[0])
+    if act.verb not in told or plain(act) != plain(Action(verb=act.verb)):
+        return found
+    kind = RefKind.ATTACKER if act.verb in _ATTACKS and not acts[0].passive else RefKind.THAT
+    quantity = found.quantity if found.quantity.kind is QuantityKind.EXACT else None
+    return Reference(kind=kind, predicates=rest, player=found.player, quantity=quantity, span=found.span)
 
 
 _FOUGHT = frozenset({Verb.BATTLE, Verb.DEAL_DAMAGE})  # 戦闘ダメージを与えた時: this card did

@@ -22,7 +22,7 @@ from grammar.drafts import Draft
 from grammar.effects import activation_index, pay, read_activation
 from grammar.equips_only import worn_by
 from grammar.executable import does_nothing, missing_roles
-from grammar.its_effect import of_that_card, summoned_itself, unknown_effects
+from grammar.its_effect import of_that_card, of_the_event, summoned_itself, unknown_effects
 from grammar.joined import in_one_case, parted_sentence
 from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
@@ -138,7 +138,8 @@ class Run:
 
     def _whole(self, draft: Draft) -> EffectText:
         """The effect of *draft*. Words of it that are nowhere in the tree, and acts without a role, are not understood."""
-        effect = draft.finish() if self.option else summoned_itself(of_that_card(draft.finish()))
+        effect = draft.finish()
+        effect = effect if self.option else of_the_event(summoned_itself(of_that_card(effect)))
         if not effect.complete:
             return effect
         for span in lost_words(draft.sentences, effect):
