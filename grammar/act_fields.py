@@ -121,7 +121,8 @@ class FieldReader:
         if self.verb is Verb.DETACH and slot == "theme" and _is_attached_card(units):
             read = noun(units, self.scope)  # Ｘ素材のこのカードが取り除かれ: it is what is detached
             return read is not None and self._set(slot, read.noun, units)
-        if slot == "theme" and self.verb in DONE_TO_CARDS and [u.text for u in units] == ["自身"]:
+        done_to_it = self.verb in DONE_TO_CARDS or self.verb is Verb.TREAT_AS
+        if slot == "theme" and done_to_it and [u.text for u in units] == ["自身"]:
             return self._set(slot, Reference(kind=RefKind.ITSELF, span=units[0].span), units)
         units = self._without_own_things(units)
         units = self._take_stats(units)
@@ -171,8 +172,8 @@ class FieldReader:
             return units  # 这张卡1个指示物, 这张卡的全部指示物: how many of them
         if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
             rest = units[:-1]
-            if self.verb is Verb.MOVE_ZONE:
-                return rest  # その位置を
+            if self.verb is Verb.MOVE_ZONE or self.verb is Verb.TAKE_CONTROL:
+                return rest  # その位置を, そのコントロールを
             if all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest) and rest:
                 return units
             return rest

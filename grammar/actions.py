@@ -42,7 +42,13 @@ from grammar.act_values import (
 )
 from grammar.amounts import amount_first
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
-from grammar.idioms import either_position, in_column, positions_of
+from grammar.idioms import (
+    all_other_positions,
+    attacking_only,
+    either_position,
+    in_column,
+    positions_of,
+)
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
@@ -96,10 +102,11 @@ class ActionReader(CaseReader):
         return tuple(taken(action, damage) for action in reader.read())
 
     def read(self) -> tuple[Action, ...]:
-        clause, column = in_column(either_position(lowered(self._without_materials())))
+        clause, column = in_column(either_position(lowered(attacking_only(self._without_materials()))))
         if column is not None:
             self.scope.leave_phrase(column)
         self.clause, share = with_share(clause)
+        self.has_object = self.has_object or any(self._is_object(p) for p in self.clause.phrases)
         for span in self.clause.skipped:
             self.scope.leave(span, "a phrase")
         damage = self._damage_becomes()
@@ -203,6 +210,8 @@ class ActionReader(CaseReader):
             self._times(_without_only(units))
         elif len(units) == 1 and (differ := differing_names(units[0].value)) is not None:
             self.said_by_source = (*self.said_by_source, differ)  # …を手札に加える（同名カードは１枚まで）
+        elif phrase.case is Case.EXCEPT and (others := all_other_positions(units)):
+            self.fields["position"] = others
         elif phrase.case is Case.EXCEPT and all(u.kind in _BARE for u in units):
             self.scope.leave_phrase(phrase)  # １体しか, 裏側守備表示でしか: so much, and so, is allowed
         elif all(u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER) for u in units):

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from grammar.clauses import Clause, Sentence, Unit, UnitKind, VerbForm
+from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind, VerbForm
+from grammar.idioms import all_other_positions
 from grammar.nodes import Node, Span
 from grammar.noun_kinds import one_among
 from grammar.spots import spot_of
@@ -174,6 +175,9 @@ def _words(clause: Clause) -> Iterator[Unit | VerbForm]:
     if clause.verb is not None:
         yield clause.verb
     for phrase in clause.phrases:
+        if phrase.case is Case.EXCEPT and (others := all_other_positions(phrase.units)):
+            yield msgspec.structs.replace(phrase.units[0], concept=others[0])  # 裏側守備表示でしか
+            continue
         for unit in one_among(phrase.units):
             if isinstance(unit.value, Clause):
                 yield from _words(unit.value)

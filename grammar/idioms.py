@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
+from grammar.nodes import Span
 from grammar.seldom import with_times_allowed
-from grammar.terms import Manner, Position, Verb
+from grammar.terms import CardKind, Manner, Position, Verb
 from grammar.verbs import verbs_of
 
 _GOES_ON = frozenset({"continuously", "order_n"})  # 続けて; 继续
@@ -220,3 +221,44 @@ def stands_for(units: Sequence[Unit]) -> Unit | None:
     if [u.kind for u in units] != [UnitKind.COUNT, UnitKind.THING] or units[1].concept != "number":
         return None
     return units[0]
+
+
+_OTHER_POSITIONS = {
+    Position.FACE_DOWN_DEFENSE: Position.FACE_UP,
+    Position.DEFENSE: Position.ATTACK,
+    Position.ATTACK: Position.DEFENSE,
+}
+
+
+def all_other_positions(units: Sequence[Unit]) -> tuple[Position, ...]:
+    """裏側守備表示でしか…特殊召喚できない: what is forbidden is to do it face-up."""
+    if len(units) != 1 or units[0].kind is not UnitKind.POSITION:
+        return ()
+    other = _OTHER_POSITIONS.get(Position(units[0].concept))
+    return (other,) if other is not None else ()
+
+
+_ATTACKS = (Verb.ATTACK, Verb.BE_ATTACK_TARGET)
+_CARDS = (UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.REFERENCE)
+
+
+def attacking_only(clause: Clause) -> Clause:
+    """相手モンスターはこのカードしか攻撃できない: no monster other than this card. 自分は「Ａ」でしか says who attacks."""
+    form = clause.verb
+    if form is None or form.verb not in _ATTACKS or not form.negated or not form.can:
+        return clause
+    acting = [p for p in clause.phrases if p.case in (Case.TOPIC, Case.SUBJ, Case.BARE)]
+    if not any(u.kind in _CARDS for p in acting for u in p.units):
+        return clause
+    return msgspec.structs.replace(clause, phrases=tuple(map(_all_but_that, clause.phrases)))
+
+
+def _all_but_that(phrase: Phrase) -> Phrase:
+    last = phrase.units[-1]
+    placed = any(u.kind in (UnitKind.COUNT, UnitKind.ZONE, UnitKind.PLAYER) for u in phrase.units)
+    if phrase.case is not Case.EXCEPT or placed or last.kind not in (*_CARDS, UnitKind.NAME):
+        return phrase
+    end = Span(last.span.end, last.span.end)
+    but = Unit(UnitKind.OTHER_THAN, end, "以外の")
+    monster = Unit(UnitKind.CARD_KIND, end, "", CardKind.MONSTER)
+    return Phrase(Case.OBJ, (*phrase.units, but, monster), phrase.span)

@@ -18,6 +18,7 @@ from grammar.nodes import (
     Quantity,
     SameAs,
     Span,
+    Variable,
     plain,
 )
 from grammar.noun_kinds import JOINERS
@@ -114,6 +115,9 @@ def _one_at_most(units: Sequence[Unit]) -> bool:
     return not others and [c and plain(c) for c in counts] == [plain(wanted)]
 
 
+_UNKNOWN = {f"{word}{mark}": stat for word, stat in (("攻", Stat.ATK), ("守", Stat.DEF)) for mark in "?？"}
+
+
 def _token_data(note: Sentence, slots: Slots, scope: Scope) -> None:
     """（機械族・風・星３・攻／守０） after a token's name: what the token is."""
     if not any(u.kind is UnitKind.RACE for c in note.clauses for p in c.phrases for u in p.units):
@@ -130,8 +134,12 @@ def _token_data(note: Sentence, slots: Slots, scope: Scope) -> None:
                     slots.items.append(Item(unit.kind, [unit], unit.span.start, unit.span.end))
                 elif unit.kind is UnitKind.STAT or unit.text in ("攻", "守", "攻撃力", "守備力"):
                     stats.append(Stat.ATK if unit.text.startswith("攻") else Stat.DEF)
-                elif unit.kind is UnitKind.NUMBER and stats:
-                    value = Number(value=int(str(unit.value)))
+                elif (unit.kind is UnitKind.NUMBER and stats) or unit.text in _UNKNOWN:
+                    value: Number | Variable = Variable(name="question")  # 攻／守？: what it is told to be
+                    if unit.text in _UNKNOWN:
+                        stats.append(_UNKNOWN[unit.text])
+                    else:
+                        value = Number(value=int(str(unit.value)))
                     for stat in stats:
                         has = HasStat(stat=stat, compare=Compare.EQ, amount=value, span=unit.span)
                         slots.predicates.append(has)

@@ -271,6 +271,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.reference = Reference(kind=RefKind.REST, span=unit.span)  # 其他的卡丢弃, 另1张盖放
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("other", "the_other"):
         slots.predicates.append(NotThat(other=_than(unit, units, scope), span=unit.span))
+    elif unit.kind is UnitKind.THING and unit.concept == "monster_effect":
+        slots.effect = True  # モンスター効果: the effect of a monster
+        slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MONSTER], unit.span.start, unit.span.start))
     elif unit.kind is UnitKind.THING and unit.concept == "effect":
         slots.effect = True
     elif isinstance(unit.value, SumIs):

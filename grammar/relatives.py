@@ -92,7 +92,7 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
     units = [unit for phrase in clause.phrases for unit in phrase.units]
     if clause.verb is not None and clause.verb.verb is LightVerb.INCLUDE and _including(clause, slots, scope):
         return
-    if clause.verb is not None and clause.verb.verb is LightVerb.INCLUDE and (acts := _acts_of(units, scope)):
+    if clause.verb is not None and not clause.verb.negated and (acts := _acts_of(units, scope)):
         slots.predicates.append(HasEffectThat(actions=acts, span=clause.span))
         return
     if scope.bullet_actions and any(u.kind is UnitKind.THING and u.concept == "effect" for u in units):
@@ -156,7 +156,8 @@ def _including(clause: Clause, slots: Slots, scope: Scope) -> bool:
     if asking is not None:
         relative(asking, slots, scope)
     if (named := names_held(clause)) is not None:
-        slots.predicates.append(named)
+        slots.predicates.append(named[0])
+        fill(named[1], slots, scope)
         return True
     units = clause.phrases[0].units if len(clause.phrases) == 1 else ()
     cards = all(u.kind is not UnitKind.THING and u.concept != "following" for u in units)

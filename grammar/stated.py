@@ -172,13 +172,20 @@ def _bounds(unit: Unit, stat: Stat) -> list[tuple[Compare, int]]:
     return [(Compare.EQ, int(str(n))) for n in unit.value]
 
 
-def names_held(clause: Clause) -> HasSeries | None:
-    """元々のカード名に「Ａ」か「Ｂ」を含む, 原本卡名包含「A」: a part of its name."""
+def names_held(clause: Clause) -> tuple[HasSeries, list[Unit]] | None:
+    """元々のカード名に「Ａ」か「Ｂ」を含む, 原本卡名包含「A」: a part of its name; and where and how many such cards are."""
     units = [u for phrase in clause.phrases for u in phrase.units if u.kind not in JOINERS]
     names = tuple(str(u.value) for u in units if u.kind is UnitKind.NAME)
-    said = [u for u in units if u.kind is not UnitKind.NAME]
+    if len(names) > 1:  # 「Ａ」、「Ｂ」の内、いずれかを含む
+        units = [u for u in units if u.concept not in ("among", "any_of")]
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.STAT), 0)
+    before = units[:at] if all(u.kind in _OF_THE_CARDS for u in units[:at]) else []
+    said = [u for u in units[len(before) :] if u.kind is not UnitKind.NAME]
     if not names or len(said) != 1 or said[0].kind is not UnitKind.STAT or said[0].concept != Stat.NAME:
         return None
     if clause.verb is None or clause.verb.negated or clause.also:
         return None
-    return HasSeries(names=names, original=said[0].value == "original", span=clause.span)
+    return HasSeries(names=names, original=said[0].value == "original", span=clause.span), before
+
+
+_OF_THE_CARDS = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.COUNT, UnitKind.POSITION)

@@ -56,11 +56,16 @@ def short_objects(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _ends_included(token: Token) -> bool:
+    """A card word, or 「Ａ」、「Ｂ」其中任意种."""
+    return kind_of(token) in _HEADS or token.concept == "any_of"
+
+
 def _object_end(tokens: list[Token], i: int) -> int | None:
     """Where the 的 stands that makes ``tokens[i]`` and its object a relative clause; None if it does not."""
     end = _words_end(tokens, i + 1, 6)
     verb = act_of(tokens[i])
-    while verb is LightVerb.INCLUDE and type_at(tokens, end) == DE and kind_of(tokens[end - 1]) not in _HEADS:
+    while verb is LightVerb.INCLUDE and type_at(tokens, end) == DE and not _ends_included(tokens[end - 1]):
         end = _words_end(tokens, end + 1, 6)  # 包含6星以上的怪兽的: up to the 的 behind a card word
     if end == i + 1 or type_at(tokens, end) != DE or type_at(tokens, end + 1) not in (NOUN, UNK, VERB, PREP):
         return None

@@ -92,7 +92,7 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = _may_not_but(tokens)
     if "has_not" in said:
         tokens = zh_lacks.fold(tokens)
-    if LightVerb.INCLUDE in said:
+    if not said.isdisjoint(zh_include.TELLING) and "效果" in said:
         tokens = zh_include.fold(tokens, lambda words: zh_compare.act_of_words(words, _settled))
     if UnitKind.SAME in said and "不" in said:
         tokens = zh_absent.fold(tokens)

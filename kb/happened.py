@@ -125,6 +125,8 @@ def _roles(
         _place(event.origin, event.origin_controller, awaited.source, ctx),
         _place(event.destination, None, awaited.destination, ctx),
     ]
+    if awaited.position and awaited.modality is Modality.CANNOT:
+        answers.append(None)  # 裏側守備表示でしか…できない: in which position it would be, is not told
     if isinstance(awaited.to, Who) and event.seat is not None:
         answers.append(event.seat in seats(awaited.to.player, ctx, state))
     return answers

@@ -230,9 +230,9 @@ def test_an_equip_card_on_this_card_is_not_the_monster_that_this_card_is_equippe
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        (Lang.JA, "①：自分は裏側守備表示でしかモンスターを特殊召喚できない。"),
+        (Lang.JA, "①：自分は表側攻撃表示でしかモンスターを特殊召喚できない。"),
         (Lang.JA, "①：自分はＥＸデッキからモンスターを１体しか特殊召喚できない。"),
-        (Lang.ZH_FAN, "①：自己只能里侧守备表示把怪兽特殊召唤。"),
+        (Lang.ZH_FAN, "①：自己只能表侧攻击表示把怪兽特殊召唤。"),
     ],
 )
 def test_what_alone_is_allowed_is_never_read_as_forbidden(lang, text):
