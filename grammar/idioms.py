@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from grammar.act_tables import SUMMON_WORDS
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.nodes import Span
 from grammar.seldom import with_times_allowed
@@ -17,7 +18,7 @@ _SAID_WITH_IT = frozenset({"another", "only"})  # もう１度だけ, 只再1次
 
 
 def with_idioms(clauses: Iterable[Clause]) -> list[Clause]:
-    told = [_made_like(_for_so_many(_attacks_on(clause))) for clause in _or_between(clauses)]
+    told = [_made_like(_for_so_many(_attacks_on(_performed(clause)))) for clause in _or_between(clauses)]
     return [with_times_allowed(_stands_in(clause)) for clause in told]
 
 
@@ -164,8 +165,37 @@ def _is_adverb(phrase: Phrase, concepts: frozenset[str]) -> bool:
     )
 
 
+def _performed(clause: Clause) -> Clause:
+    """「Ａ」１体のＡ召喚を表側表示で行う, 通常召喚を２回まで行う: as 「Ａ」１体を表側表示でＡ召喚する."""
+    form = clause.verb
+    summon = next((p for p in clause.phrases if p.case is Case.OBJ), None)
+    if form is not None and form.verb is Verb.NORMAL_SUMMON_OR_SET and summon is not None:
+        often = [u.concept for u in summon.units] == ["times"]  # 进行通常召唤最多2次
+        told = msgspec.structs.replace(summon, case=Case.DURING)
+        phrases = tuple(told if p is summon and often else p for p in clause.phrases)
+        return msgspec.structs.replace(clause, phrases=phrases)
+    if form is None or form.verb is not LightVerb.DO or summon is None or len(clause.phrases) < 2:
+        return clause
+    *what, named = summon.units
+    act = SUMMON_WORDS.get(named.concept) if named.kind is UnitKind.THING else None
+    if named.concept == Verb.NORMAL_SUMMON_OR_SET:
+        act = Verb.NORMAL_SUMMON_OR_SET
+    so = [p for p in clause.phrases if p.case is Case.BARE]
+    times = len(so) == 1 and [u.concept for u in so[0].units] == ["times"]
+    positions = len(so) == 1 and all(u.kind is UnitKind.POSITION for u in so[0].units)
+    if act is None or not (positions if what else times):
+        return clause
+    said = (msgspec.structs.replace(summon, units=tuple(what)),) if what else ()
+    if times:
+        so = [msgspec.structs.replace(so[0], case=Case.DURING)]
+    others = [p for p in clause.phrases if p is not summon and p.case is not Case.BARE]
+    phrases = (*others, *so, *said)
+    return msgspec.structs.replace(clause, phrases=phrases, verb=msgspec.structs.replace(form, verb=act))
+
+
 def _for_so_many(clause: Clause) -> Clause:
-    """このカードは２体分のリリースにできる is printed as 这张卡可以作为2只的数量解放."""
+    """このカードは２体分のリリースにできる (リリースとする事ができる) is printed as 这张卡可以作为2只的数量解放."""
+    clause = _as_tribute(clause)
     if clause.verb is None or clause.verb.verb is not Verb.TRIBUTE or len(clause.phrases) != 2:
         return clause
     card, share = clause.phrases
@@ -180,6 +210,27 @@ def _for_so_many(clause: Clause) -> Clause:
         Phrase(Case.AS, (count, number), msgspec.structs.replace(share.span, start=count.span.start)),
     )
     return msgspec.structs.replace(clause, phrases=phrases)
+
+
+def _as_tribute(clause: Clause) -> Clause:
+    """２体分の生け贄とする: it is Tributed as so many."""
+    form, made = clause.verb, clause.phrases[-1] if clause.phrases else None
+    if form is None or form.verb is not LightVerb.MAKE or made is None or made.case is not Case.AS:
+        return clause
+    *share, tribute = made.units
+    if len(clause.phrases) != 2 or tribute.concept not in ("tribute", "tribute_fodder"):
+        return clause
+    card = clause.phrases[0]
+    if [u.concept for u in share[-1:]] != ["value"] or len(share) > 2:
+        return clause
+    known = [u for u in card.units if u.kind is not UnitKind.COUNT or len(share) == 1]
+    card = msgspec.structs.replace(
+        card, case=Case.TOPIC, units=(*known, *share[:-1])
+    )  # このモンスター１体で２体分の
+    value = Phrase(Case.BARE, (share[-1],), share[-1].span)
+    return msgspec.structs.replace(
+        clause, phrases=(card, value), verb=msgspec.structs.replace(form, verb=Verb.TRIBUTE)
+    )
 
 
 def _made_like(clause: Clause) -> Clause:

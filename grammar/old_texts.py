@@ -126,6 +126,10 @@ def infer(draft: Draft) -> None:
         return  # …リリースして召喚しなければならない: a rule for the card
     if first.modality is Modality.NOT or (first.modality is Modality.CANNOT and first.duration is None):
         return  # 召喚に成功した時、罠カードは発動できない: it simply cannot be
+    if first.verb is Verb.TRIBUTE and [e.verb for t in draft.triggers for e in t.events] == [
+        Verb.TRIBUTE_SUMMON
+    ]:
+        return  # アドバンス召喚する場合、このカードは２体分のリリースにできる: a way to summon
     _window_of_steps(draft)
     _paid_first(draft)
     _paid_each_time(draft)

@@ -282,7 +282,12 @@ def _goes_by_itself(sentence: Sentence) -> bool:
     """このカードは発動後、２回目の自分スタンバイフェイズに破壊される: what goes then is the card activated."""
     first, *after = sentence.clauses
     this = len(first.phrases) == 1 and all(u.kind is UnitKind.THIS_CARD for u in first.phrases[0].units)
-    return this and all(is_time(p.units) for clause in after for p in clause.phrases)
+    told = [p for clause in after for p in clause.phrases if not _is_zone(p)]  # 墓地へ送られる
+    return this and all(is_time(p.units) for p in told)
+
+
+def _is_zone(phrase: Phrase) -> bool:
+    return phrase.case is Case.TO and all(u.kind is UnitKind.ZONE for u in phrase.units)
 
 
 def _lasting(step: Step, duration: Duration) -> Step:

@@ -287,8 +287,11 @@ class StepBuilder:
         agent = action.agent
         if action.modality in _SAID_OF and agent is None and not self._names_cards(action.theme):
             action = whose_effects(action, self.topic or self.acting or self.theme or self.scope.last)
-        if not wants_theme and action.modality in _SAID_OF and isinstance(agent, (Selection, Reference)):
-            self.acting = agent
+        told_of = action.modality in _SAID_OF or (
+            action.modality is Modality.MAY and action.verb in _ACTS_OF_A_CARD
+        )
+        if not wants_theme and told_of and isinstance(agent, (Selection, Reference)):
+            self.acting = agent  # 攻撃できず, ２回攻撃でき + 戦闘では破壊されない
         if wants_theme and agent is not None and not isinstance(agent, Who):
             if action.theme is None:
                 action = msgspec.structs.replace(action, theme=agent, agent=None)

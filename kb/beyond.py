@@ -58,6 +58,8 @@ def is_beyond(action: Action) -> bool:
         return True  # 相手は以下の効果から１つを選び: what another player chooses of a list is not stated
     if action.verb is Verb.EQUIP and action.modality is Modality.CANNOT:
         return True  # このカードに１体のみ装備できる: how many it wears is not counted
+    if action.verb is Verb.NORMAL_SUMMON_OR_SET and action.times is not None:
+        return True  # 通常召喚を２回まで行う事ができる
     if action.verb is Verb.TRIBUTE and action.amount is not None:
         return True  # ２体分のリリースにできる
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):
