@@ -36,7 +36,7 @@ _POINTING = (UnitKind.DEICTIC, UnitKind.REFERENCE)
 def _flat(children: list[Any]) -> list[Any]:
     found: list[Any] = []
     for child in children:
-        if isinstance(child, Row):
+        if type(child) is Row:
             found += _flat(child)
         else:
             found.append(child)
@@ -45,8 +45,8 @@ def _flat(children: list[Any]) -> list[Any]:
 
 def _span(parts: list[Any]) -> Span:
     first, last = parts[0], parts[-1]
-    start = first.start if isinstance(first, Token) else first.span.start
-    return Span(start, last.end if isinstance(last, Token) else last.span.end)
+    start = first.start if type(first) is Token else first.span.start
+    return Span(start, last.end if type(last) is Token else last.span.end)
 
 
 class Outer(msgspec.Struct, frozen=True):
@@ -63,9 +63,9 @@ class Outer(msgspec.Struct, frozen=True):
 def phrase(children: list[Any]) -> Row:
     """Units and the particles after them, behind the phrases that its relative clause gave back."""
     parts = _flat(children)
-    outside = [part for part in parts if isinstance(part, Outer)]
+    outside = [part for part in parts if type(part) is Outer]
     parts = parts[len(outside) :]
-    units = [part if isinstance(part, Unit) else part.unit for part in parts]
+    units = [part if type(part) is Unit else part.unit for part in parts]
     found = tuple(unit for unit in units if unit is not None)
     if outside and _hangs(outside[-1].phrase):  # 自分の墓地の、～されたモンスター
         found = _with_place(outside.pop().phrase, found)
@@ -86,13 +86,14 @@ def _with_place(place: Phrase, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
 
 
 def _is_outer(made: Phrase, last: Any) -> bool:
-    paused = isinstance(last, Token) and (last.entry.form == PAUSE or last.text in _COMMAS)
-    topic = isinstance(last, Token) and last.concept == "topic" and made.case is Case.TOPIC
-    return paused or topic or made.case is Case.UNTIL
+    if made.case is Case.UNTIL or type(last) is not Token:
+        return made.case is Case.UNTIL
+    paused = last.entry.form == PAUSE or last.text in _COMMAS
+    return paused or (last.concept == "topic" and made.case is Case.TOPIC)
 
 
 def _case(parts: list[Any], units: tuple[Unit, ...]) -> Case:
-    marks = [part.concept for part in parts if isinstance(part, Token) and part.type == "CASE"]
+    marks = [part.concept for part in parts if type(part) is Token and part.type == "CASE"]
     strong = [mark for mark in marks if mark not in _TOPICS]
     if "until" in strong:  # エンドフェイズ時まで
         return Case.UNTIL
@@ -101,7 +102,7 @@ def _case(parts: list[Any], units: tuple[Unit, ...]) -> Case:
     if marks:
         return Case.TOPIC
     last = parts[-1]
-    if isinstance(last, Token) and last.type == "LINK":
+    if type(last) is Token and last.type == "LINK":
         return Case(last.concept) if last.concept in ("from", "to", "by") else Case.GEN
     return Case.DURING if _is_time(units) else Case.BARE
 
@@ -368,11 +369,20 @@ def _attacked(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[Phrase
 
 
 def _clause(parts: list[Any], ender: Ender) -> Clause:
-    phrases = [p.phrase if isinstance(p, Outer) else p for p in parts if isinstance(p, Phrase | Outer)]
-    verbs: list[VerbForm] = [p.verb for p in parts if isinstance(p, Token) and p.verb is not None]
+    phrases: list[Phrase] = []
+    verbs: list[VerbForm] = []
+    connectives: list[str] = []
+    for part in parts:
+        if type(part) is Phrase:
+            phrases.append(part)
+        elif type(part) is Outer:
+            phrases.append(part.phrase)
+        elif type(part) is Token and part.verb is not None:
+            verbs.append(part.verb)
+        elif type(part) is Token and part.type == "CONN":
+            connectives.append(part.concept)
     verb = verbs[-1] if verbs else None
     phrases, verb = _attacked(*_conducted(*_only_this_way(phrases, verb)))
-    connectives = [p.concept for p in parts if isinstance(p, Token) and p.type == "CONN"]
     return Clause(
         phrases=_with_floating(_nominal(phrases, verb), verb),
         verb=verb,

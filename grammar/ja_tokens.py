@@ -34,8 +34,9 @@ from grammar.ja_words import (
     mark_series,
     set_case,
 )
-from grammar.lexer import NOUN, Token, printed
+from grammar.lexer import NOUN, Token
 from grammar.nodes import Span
+from grammar.passes import marks
 from grammar.terms import Verb
 
 __all__ = ["forms", "settle"]
@@ -49,22 +50,26 @@ _CLINGING = frozenset(
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``ja.lark`` wants them. Pauses are dropped; a missing 。 is added, of no width."""
-    words = printed(tokens)
-    if not words.isdisjoint(ja_spots.WORDS):
+    said = marks(tokens)
+    if not said.isdisjoint(ja_spots.WORDS):
         tokens = ja_spots.fold(tokens)
-    tokens = compounds(tokens, words)
+    tokens = compounds(tokens, said)
     join_lists(tokens)
-    if "named" in words:
+    if "named" in said:
         mark_series(tokens)
-    if not words.isdisjoint(COMPARING):
+    if not said.isdisjoint(COMPARING):
         tokens = fold(tokens)
-    tokens = settle_verbs(ja_stated.fold(tokens))
+    if "が" in said:
+        tokens = ja_stated.fold(tokens)
+    tokens = settle_verbs(tokens)
     _moments(tokens)
-    _following(tokens)
-    _alternatives(tokens)
-    if "only" in words:
+    if "次の" in said:
+        _following(tokens)
+    if UnitKind.OR in said or UnitKind.AND in said:
+        _alternatives(tokens)
+    if "only" in said:
         tokens = _without_needless_only(tokens)
-    if not words.isdisjoint(_DURING_OR_AS_MANY):
+    if not said.isdisjoint(_DURING_OR_AS_MANY):
         _during_and_as_many(tokens)
     tokens = _pauses(tokens)
     tokens = _adverbs(tokens)
@@ -75,8 +80,11 @@ def settle(tokens: list[Token]) -> list[Token]:
 def _moments(tokens: list[Token]) -> None:
     """エンドフェイズ時に is a time and no condition; 時の before a noun is a noun, ターンの before a phase is none."""
     for i, token in enumerate(tokens):
+        every = token.concept == "every"
+        if token.type != COND and not every:
+            continue
         before, after = at(tokens, i - 1), at(tokens, i + 1)
-        if token.concept == "every" and kind_of(before) is UnitKind.PHASE:
+        if every and kind_of(before) is UnitKind.PHASE:
             set_case(token, "during")  # スタンバイフェイズ毎に
         if token.type != COND:
             continue
@@ -246,20 +254,20 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
     """Words that are a phrase by themselves: manners, adverbs, このターン before a topic."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
-        before, after = at(tokens, i - 1), at(tokens, i + 1)
         found.append(token)
         if token.type == CONN:
-            _connective(token, before)
-        elif token.type != NOUN or token.unit is None:
+            _connective(token, at(tokens, i - 1))
+        if token.type != NOUN or token.unit is None:
             continue
-        elif token.unit.kind is UnitKind.MANNER:
+        before, after = at(tokens, i - 1), at(tokens, i + 1)
+        if token.unit.kind is UnitKind.MANNER:
             token.type = NOUN if after is not None and after.type == LINK else ADV
         elif token.unit.kind in ADVERBIAL:
             clings = token.unit.concept in _CLINGING and before is not None and before.type in NOMINAL
             linked = after is not None and after.type == LINK
             if not clings and not linked and not (before is not None and before.type == LINK):
                 token.type = ADV
-        elif _floats(token, before, after) or _counts_what_goes(tokens, i):
+        elif token.unit.kind in _COUNTING and (_floats(token, before, after) or _counts_what_goes(tokens, i)):
             token.type = ADV
         if _stands_alone(token, before, after):
             mark = msgspec.structs.replace(token, start=token.end, text="", unit=None)
@@ -274,8 +282,7 @@ _COUNTING = (UnitKind.QUANTIFIER, UnitKind.COUNT)
 def _floats(token: Token, before: Token | None, after: Token | None) -> bool:
     """モンスターを全て裏側守備表示にする: the count of what stands before the particle."""
     return (
-        kind_of(token) in (UnitKind.QUANTIFIER, UnitKind.COUNT)
-        and before is not None
+        before is not None
         and before.type == CASE
         and before.concept in ("obj", "subj", "topic")
         and after is not None
@@ -286,7 +293,7 @@ def _floats(token: Token, before: Token | None, after: Token | None) -> bool:
 
 def _counts_what_goes(tokens: list[Token], i: int) -> bool:
     """手札をランダムに１枚墓地へ, 「Ａ」「Ｂ」をそれぞれ１体ずつ墓地へ: the count, and not the zone, is of what stands before."""
-    if kind_of(tokens[i]) not in _COUNTING or tokens[i].concept == "times":
+    if tokens[i].concept == "times":
         return False
     end, start = i + 1, i - 1
     while kind_of(at(tokens, end)) in _COUNTING:
@@ -306,10 +313,10 @@ def _is_total(token: Token | None) -> bool:
 
 def _stands_alone(token: Token, before: Token | None, after: Token | None) -> bool:
     """Is this time word (このターン自分は…, １ターンに１度自分の…) a phrase of its own?"""
-    during = token.concept in ("during", "only") and token.type == NOUN
-    if token.concept == "only" and not _ends_time(before):
+    during = token.concept in ("during", "only")
+    if token.type != NOUN or not (during or _is_time(token)) or after is None or _is_time(after):
         return False
-    if not (_is_time(token) or during) or token.type != NOUN or after is None or _is_time(after):
+    if token.concept == "only" and not _ends_time(before):
         return False
     if kind_of(after) is UnitKind.ADVERB:
         return False
@@ -387,8 +394,10 @@ def _makes(token: Token | None) -> str | None:
 def _light(tokens: list[Token]) -> None:
     """～にする is MAKE, not DO."""
     for i, token in enumerate(tokens):
+        if token.verb is None:
+            continue
         before = at(tokens, i - 1)
-        if before is None or before.type != CASE or before.concept != "as" or token.verb is None:
+        if before is None or before.type != CASE or before.concept != "as":
             continue
         if token.verb.verb is LightVerb.DO:
             token.verb = msgspec.structs.replace(token.verb, verb=LightVerb.MAKE)

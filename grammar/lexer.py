@@ -74,13 +74,6 @@ class Token(msgspec.Struct, gc=False):
         return self.entry.concept
 
 
-def printed(tokens: Iterable[Token]) -> set[str]:
-    """The words and concepts of *tokens*: a pass that is about words that are not there need not look at each."""
-    found = {token.text for token in tokens}
-    found.update([token.entry.concept for token in tokens])
-    return found
-
-
 class Island(msgspec.Struct, frozen=True):
     """How a match of one island pattern becomes a unit."""
 
