@@ -74,8 +74,10 @@ def with_materials(clause: Clause, verb: Verb) -> tuple[Clause, Phrase | None]:
 
     They are what stands before として: このカードを素材として機械族Ｓモンスター１体をＳ召喚する.
     """
+    if verb not in MATERIAL_FOR and verb is not Verb.TRIBUTE_SUMMON:
+        return clause, None
     at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.AS and is_material(p.units)), None)
-    if verb not in (*MATERIAL_FOR, Verb.TRIBUTE_SUMMON) or not at:
+    if not at:
         return clause, None
     means = MATERIAL_FOR.get(verb)
     cards = clause.phrases[at - 1]

@@ -106,6 +106,8 @@ def as_many_as_there_are(verb: Verb, fields: dict[str, Any]) -> Amount | None:
 
 def both_ways(clause: Clause) -> bool:
     """上升或下降1星: one change or the other."""
+    if not clause.also:
+        return False
     forms = [form.verb for form in (*clause.also, clause.verb) if form is not None]
     return sorted(forms) == [LightVerb.DECREASE, LightVerb.INCREASE]
 

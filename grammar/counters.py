@@ -18,17 +18,17 @@ _COMPARE = {QuantityKind.AT_LEAST: Compare.GE, QuantityKind.EXACT: Compare.EQ, Q
 
 def _counters(clause: Clause) -> Phrase | None:
     """The phrase that names the counters which are there."""
-    verbs = verbs_of(clause)
-    if not verbs or verbs[-1] not in (Verb.PUT_COUNTER, Verb.EXIST) or clause.also or clause.skipped:
-        return None
     found = [p for p in clause.phrases if p.case in (Case.SUBJ, Case.BARE) and _names_counters(p)]
-    return found[0] if len(found) == 1 else None
+    if len(found) != 1 or clause.also or clause.skipped:
+        return None
+    verbs = verbs_of(clause)
+    return found[0] if verbs and verbs[-1] in (Verb.PUT_COUNTER, Verb.EXIST) else None
 
 
 def _names_counters(phrase: Phrase) -> bool:
-    kinds = [u.kind for u in _number_last(phrase)]
-    named = kinds[:1] == [UnitKind.COUNTER] or _number_last(phrase)[0].concept == "counter"
-    return named and kinds[1:] in ([], [UnitKind.COUNT])
+    name, *number = _number_last(phrase)
+    named = name.kind is UnitKind.COUNTER or name.concept == "counter"
+    return named and [u.kind for u in number] in ([], [UnitKind.COUNT])
 
 
 def _number_last(phrase: Phrase) -> tuple[Unit, ...]:

@@ -24,8 +24,10 @@ def with_idioms(clauses: Iterable[Clause]) -> list[Clause]:
 
 def _stands_in(clause: Clause) -> Clause:
     """可代替「Ａ」调整作为同调素材: as 可以作为「Ａ」调整的代替而成为同调素材."""
+    if clause.connective not in ("instead", "and"):
+        return clause
     words = [i for i, p in enumerate(clause.phrases) if [u.concept for u in p.units] == ["instead"]]
-    if clause.connective not in ("instead", "and") or len(words) != 1 or not words[0]:
+    if len(words) != 1 or not words[0]:
         return clause
     if Verb.USE_AS_MATERIAL not in verbs_of(clause):
         return clause
@@ -91,20 +93,21 @@ def _ends_with_or(phrase: Phrase) -> bool:
 
 def positions_of(units: Sequence[Unit]) -> tuple[Position, ...]:
     """表側攻撃表示か表側守備表示に: one of these."""
+    if not all(u.kind in (UnitKind.POSITION, UnitKind.OR, UnitKind.DOT) for u in units):
+        return ()
     either = [Position(u.concept) for u in units if u.kind is UnitKind.POSITION]
-    told = all(u.kind in (UnitKind.POSITION, UnitKind.OR, UnitKind.DOT) for u in units)
-    return tuple(sorted(either)) if told and len(either) > 1 else ()
+    return tuple(sorted(either)) if len(either) > 1 else ()
 
 
 def either_position(clause: Clause) -> Clause:
     """怪兽表侧攻击表示或者 + 里侧守备表示 + 特殊召唤: both are how it is summoned, none how the card is."""
     for i, (before, phrase) in enumerate(zip(clause.phrases, clause.phrases[1:], strict=False)):
-        *card, position, word = before.units if len(before.units) > 2 else (None, None, None)
-        if word is None or position is None or word.kind is not UnitKind.OR:
+        if len(before.units) < 3 or before.units[-1].kind is not UnitKind.OR:
             continue
+        *card, position, word = before.units
         if position.kind is not UnitKind.POSITION or [u.kind for u in phrase.units] != [UnitKind.POSITION]:
             continue
-        rest = msgspec.structs.replace(before, units=tuple(u for u in card if u is not None))
+        rest = msgspec.structs.replace(before, units=tuple(card))
         either = msgspec.structs.replace(phrase, units=(position, word, *phrase.units))
         phrases = (*clause.phrases[:i], rest, either, *clause.phrases[i + 2 :])
         return msgspec.structs.replace(clause, phrases=phrases)

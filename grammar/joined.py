@@ -91,9 +91,12 @@ def _lasting(clauses: Sequence[Clause]) -> tuple[int, int]:
 
 
 def lasts(clause: Clause) -> bool:
-    form, verbs = clause.verb, set(verbs_of(clause))
+    form = clause.verb
     joined = clause.ender in (Ender.JOIN, Ender.COMMA) and clause.connective is None and not clause.skipped
-    if form is None or not joined or not verbs or form.past:
+    if form is None or not joined or form.past:
+        return False
+    verbs = set(verbs_of(clause))
+    if not verbs:
         return False
     if form.negated:
         return form.passive or (form.can and bool(verbs & _ATTACKS))

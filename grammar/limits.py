@@ -85,10 +85,16 @@ def sentence_limits(text: str, start: int, end: int, lang: Lang) -> tuple[list[U
     return found, at
 
 
+@cache
+def _ways(lang: Lang) -> tuple[tuple[re.Pattern[str], Piece], ...]:
+    words = wordings().get(lang)
+    return tuple((re.compile(p.pattern), p) for p in words.ways) if words is not None else ()
+
+
 def way_limit(text: str, start: int, end: int, lang: Lang) -> tuple[UseLimit | None, int]:
     """「N」は１ターンに１度、: the limit on the way of summoning that ``text[start:end]`` goes on to tell, and where."""
-    for piece in wordings()[lang].ways if lang in wordings() else ():
-        match = re.compile(piece.pattern).match(text, start, end)
+    for pattern, piece in _ways(lang):
+        match = pattern.match(text, start, end)
         if match is not None:
             return _limit(match, piece), match.end()
     return None, start

@@ -16,6 +16,7 @@ from grammar.terms import CardKind, Verb
 
 _MADE = frozenset({CardKind.EFFECT_MONSTER, CardKind.NORMAL_MONSTER})
 _GOES_ON = frozenset({Ender.JOIN, Ender.COMMA})
+_AGAIN = (Verb.NORMAL_SUMMON, Verb.GEMINI_SUMMON)
 _FOLLOWING_EFFECT = ["following", "effect"]
 
 
@@ -153,7 +154,8 @@ def _once_more(card: Phrase) -> Phrase:
 def _gemini(clauses: Sequence[Clause]) -> list[Clause]:
     """The summon of a Gemini monster, and what it is from then on."""
     found = list(clauses)
-    for i in range(len(clauses)):
+    once_more = any(c.verb is not None and c.verb.verb in _AGAIN for c in clauses)
+    for i in range(len(clauses)) if once_more else ():
         summoned = _summoned_again(clauses[i : i + 3])
         if summoned is None:
             continue
@@ -254,7 +256,7 @@ def _summoned_again(clauses: Sequence[Clause]) -> tuple[Clause, int] | None:
                 card = phrase
             elif not all(_says_again(u) for u in phrase.units):
                 return None
-        if form.verb in (Verb.NORMAL_SUMMON, Verb.GEMINI_SUMMON) and card is not None:
+        if form.verb in _AGAIN and card is not None:
             if form.verb is Verb.NORMAL_SUMMON and not _as_normal_again(clauses[:n]):
                 return None
             verb = msgspec.structs.replace(form, verb=Verb.GEMINI_SUMMON, can=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import (
@@ -22,12 +22,12 @@ from grammar.nodes import (
 from grammar.noun_kinds import is_noun_unit
 
 _COUNTS = (UnitKind.COUNT, UnitKind.QUANTIFIER)
+_TOGETHER = frozenset({"total", "among", "any_of"})
 _ONE_OF = frozenset({"いずれか", "どれか", "どちらか", "いずれかの", "任一"})
 _ONE_OF_OPENINGS = ("其中", "任意")
 
 
-@dataclass(frozen=True)
-class Counted:
+class Counted(NamedTuple):
     """The words of a noun without those that count its list together; ``word`` is the last of them."""
 
     units: Sequence[Unit]
@@ -37,6 +37,8 @@ class Counted:
 
 def counted_together(units: Sequence[Unit]) -> Counted:
     """Take 合計 before a count, and いずれか or の内 behind a list, out of *units*."""
+    if not any(unit.concept in _TOGETHER for unit in units):
+        return Counted(units)
     at = next((i for i in range(len(units) - 1, -1, -1) if _counts_together(units, i)), None)
     if at is None:
         return Counted(units)

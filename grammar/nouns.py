@@ -114,13 +114,16 @@ def _opened(units: Sequence[Unit]) -> list[Unit]:
     found: list[Unit] = []
     for unit in units:
         clause = unit.value
-        phrases = clause.phrases if isinstance(clause, Clause) else ()
+        if type(clause) is not Clause:
+            found.append(unit)
+            continue
+        phrases = clause.phrases
         at = next((i for i, p in enumerate(phrases) if p.units[-1].kind in _CONJUNCTIONS), None)
-        if isinstance(clause, Clause) and at is not None and (at == 0 or at + 1 == len(phrases)):
+        if at is not None and (at == 0 or at + 1 == len(phrases)):
             found += phrases[at].units
             inner = msgspec.structs.replace(clause, phrases=(*phrases[:at], *phrases[at + 1 :]))
             found.append(msgspec.structs.replace(unit, value=inner))
-        elif isinstance(clause, Clause) and (ends := _hand_and(clause)):
+        elif ends := _hand_and(clause):
             place = phrases[0]
             field = msgspec.structs.replace(place, units=place.units[ends:])
             found += place.units[:ends]

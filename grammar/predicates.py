@@ -80,8 +80,9 @@ def predicates_of(items: Sequence[Item], head: bool) -> list[Predicate]:
     """The predicates of *items*; a name is a series when a head noun follows it."""
     found: list[Predicate] = []
     for n, item in enumerate(items):
-        following = head or any(
-            later.group is UnitKind.CARD_KIND and later.start < later.end for later in items[n + 1 :]
+        following = head or (
+            item.group is UnitKind.NAME
+            and any(later.group is UnitKind.CARD_KIND and later.start < later.end for later in items[n + 1 :])
         )
         predicate = _predicate(item, following)
         if predicate is not None:

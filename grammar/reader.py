@@ -59,13 +59,11 @@ def read_sentence(text: str, start: int, end: int, lang: Lang) -> Sentence:
     Two sentences in five of the card pool were printed before, word for word: those are only moved.
     """
     printed = (text[start:end], lang)
-    known = _known.get(printed)
-    if known is not None:
-        return known if known.span.start == start else moved(known, start - known.span.start)
-    if len(_known) >= _MOST_KNOWN:
-        _known.clear()
-    found = _known[printed] = _read(text, start, end, lang)
-    return found
+    known = _known.pop(printed, None) or _read(text, start, end, lang)
+    _known[printed] = known  # the last again
+    if len(_known) > _MOST_KNOWN:
+        del _known[next(iter(_known))]  # what was not met for the longest time
+    return known if known.span.start == start else moved(known, start - known.span.start)
 
 
 _known: dict[tuple[str, Lang], Sentence] = {}
@@ -172,6 +170,8 @@ def _read_notes(tokens: list[Token], text: str, lang: Lang) -> list[Token]:
 
     One that is a use limit is no word of the sentence: (同一连锁上最多1次) is read with the other limits.
     """
+    if all(token.entry.concept != "note" for token in tokens):
+        return tokens
     kept = []
     for token in tokens:
         if token.unit is not None and token.concept == "note":

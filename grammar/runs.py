@@ -304,6 +304,8 @@ class Run:
     def _later_by_itself(self, sentence: Sentence, draft: Draft) -> bool:
         """～時そのモンスターを破壊する below a resolution: what the card does later, without activation."""
         first = sentence.clauses[0]
+        if first.ender not in (Ender.WHEN, Ender.EACH_TIME) or first.connective is not None:
+            return False
         at_activation = verbs_of(first) == (Verb.ACTIVATE,) and not first.phrases
         if Verb.RESOLVE in verbs_of(first) or at_activation or of_that_summon(first):
             return False  # この効果の処理時に…, 発動時に…: of the effect before it
@@ -311,9 +313,7 @@ class Run:
             return False  # このターン、～した時…: the effect waits for it
         if first.ender is Ender.EACH_TIME and set(verbs_of(first)) & set(draft.scope.done):
             return False  # 每破坏1只: as many as were just destroyed
-        return (
-            first.ender in (Ender.WHEN, Ender.EACH_TIME) and not is_state(first) and first.connective is None
-        )
+        return not is_state(first)
 
     # ------------------------------------------------------------------ what a sentence holds
 

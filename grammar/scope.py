@@ -91,7 +91,9 @@ class Scope:
 
 def covering(units: Iterable[Unit]) -> Span | None:
     """The span from the first to the last of *units*."""
-    spans = [unit.span for unit in units]
-    if not spans:
-        return None
-    return Span(min(s.start for s in spans), max(s.end for s in spans))
+    start = end = None
+    for unit in units:
+        span = unit.span
+        start = span.start if start is None or span.start < start else start
+        end = span.end if end is None or span.end > end else end
+    return None if start is None or end is None else Span(start, end)

@@ -68,7 +68,10 @@ def take_spots(units: Sequence[Unit], scope: Scope) -> tuple[list[Spot | NotThat
 
 
 def _last(units: Sequence[Unit]) -> int | None:
-    return next((i for i in range(len(units) - 1, -1, -1) if is_spot(units[i])), None)
+    for i in range(len(units) - 1, -1, -1):
+        if units[i].concept in _WORDS and is_spot(units[i]):
+            return i
+    return None
 
 
 def _start(units: Sequence[Unit], at: int) -> int:

@@ -223,9 +223,10 @@ class StepReader(StepBuilder):
 
     def _attached_already(self, clause: Clause) -> bool:
         """重叠作为超量素材: one act in two verbs."""
+        if not self.steps or self.steps[-1].action.verb is not Verb.ATTACH:
+            return False
         bare = all(u.concept in ("material", "xyz_material") for p in clause.phrases for u in p.units)
-        again = bool(self.steps) and bare and verbs_of(clause) == (Verb.ATTACH,)
-        if not again or self.steps[-1].action.verb is not Verb.ATTACH:
+        if not bare or verbs_of(clause) != (Verb.ATTACH,):
             return False
         if clause.verb is not None and clause.verb.can:  # 重ねてＸ素材にできる
             attach = msgspec.structs.replace(self.steps[-1].action, modality=Modality.MAY)

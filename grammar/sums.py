@@ -56,7 +56,9 @@ def _tells_sum(clause: Clause, following: Clause) -> bool:
 
 
 def _is_sum(phrase: Phrase) -> bool:
-    return [u.kind for u in phrase.units[:-1]] == [UnitKind.STAT] and phrase.units[-1].concept == "total"
+    if len(phrase.units) != 2 or phrase.units[1].concept != "total":
+        return False
+    return phrase.units[0].kind is UnitKind.STAT
 
 
 def _sum_phrase(clause: Clause) -> Phrase | None:
@@ -65,7 +67,7 @@ def _sum_phrase(clause: Clause) -> Phrase | None:
         if _is_sum(phrase):
             return phrase
         for unit in phrase.units:
-            if isinstance(unit.value, Clause) and (inner := _sum_phrase(unit.value)) is not None:
+            if type(unit.value) is Clause and (inner := _sum_phrase(unit.value)) is not None:
                 return inner
     return None
 

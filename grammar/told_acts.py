@@ -105,9 +105,9 @@ def _in_later_links(clauses: Iterable[Clause]) -> list[Clause]:
             continue
         phrases = list(clause.phrases)
         for i, (chain, later) in enumerate(zip(clause.phrases, clause.phrases[1:], strict=False)):
-            told = [u.concept for u in chain.units] == ["chain", ""] and chain.units[
-                1
-            ].kind is UnitKind.NUMBER
+            if len(chain.units) != 2 or chain.units[1].kind is not UnitKind.NUMBER:
+                continue
+            told = [u.concept for u in chain.units] == ["chain", ""]
             if told and [u.concept for u in later.units] == ["within"] and later.units[0].text == "以降":
                 phrases[i : i + 2] = [_link(chain.units[1], Span(chain.span.start, later.span.end))]
         whole = (*opened, *phrases)
@@ -119,9 +119,10 @@ def _in_later_links(clauses: Iterable[Clause]) -> list[Clause]:
 def _link_of(clause: Clause) -> list[Phrase]:
     """连锁2以后, 对手在连锁2以后, in Chinese a clause; who does what then may stand before it."""
     form = clause.verb
-    told = form is not None and form.verb is LightVerb.CHAIN and clause.ender is Ender.AFTER
+    if form is None or form.verb is not LightVerb.CHAIN or clause.ender is not Ender.AFTER:
+        return []
     *who, number = clause.phrases or (None,)
-    if not told or number is None or len(who) > 1 or clause.connective:
+    if number is None or len(who) > 1 or clause.connective:
         return []
     if [u.kind for u in number.units] != [UnitKind.NUMBER]:
         return []
@@ -141,8 +142,9 @@ _PHASES = (Phase.DRAW, Phase.STANDBY, Phase.MAIN, Phase.BATTLE, Phase.END)
 def _out_of_phase(clause: Clause) -> Clause:
     """ドローフェイズ以外で, 在抽卡阶段以外: in one of the other phases."""
     for i, (phase, other) in enumerate(zip(clause.phrases, clause.phrases[1:], strict=False)):
-        excepted = [u.kind for u in other.units] == [UnitKind.OTHER_THAN]
-        if not excepted or [u.kind for u in phase.units] != [UnitKind.PHASE]:
+        if len(other.units) != 1 or other.units[0].kind is not UnitKind.OTHER_THAN:
+            continue
+        if [u.kind for u in phase.units] != [UnitKind.PHASE]:
             continue
         unit = phase.units[0]
         if unit.concept not in _PHASES:

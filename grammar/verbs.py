@@ -47,6 +47,8 @@ def verbs_of(clause: Clause) -> tuple[Verb, ...]:
     """The acts *clause* speaks of: its verb, and those joined to it. Empty when a light verb stays unclear."""
     if clause.verb is None:
         return ()
+    if not clause.also and type(clause.verb.verb) is Verb and clause.verb.verb not in table().compound:
+        return (clause.verb.verb,)
     found: list[Verb] = []
     for form in (*clause.also, clause.verb):
         if isinstance(form.verb, Verb):
@@ -73,12 +75,10 @@ def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
     keys = {key for phrase in clause.phrases for unit in phrase.units for key in _keys(unit)}
     if not any(p.units[-1].kind is UnitKind.POSITION for p in clause.phrases):
         keys.discard("position")  # 变成表侧表示怪兽的攻击力合计: no position it changes to
-    keys |= {f"case:{phrase.case.value}" for phrase in clause.phrases}
+    keys |= {f"case:{phrase.case}" for phrase in clause.phrases}
     keys |= {f"to:{u.concept}" for p in clause.phrases if p.case is Case.TO for u in p.units if _is_player(u)}
-    keys |= {
-        f"object:{u.kind.value}" for p in clause.phrases if p.case in (Case.OBJ, Case.BARE) for u in p.units
-    }
-    keys |= {f"as:{p.units[-1].kind.value}" for p in clause.phrases if p.case in (Case.AS, Case.OBJ)}
+    keys |= {f"object:{u.kind}" for p in clause.phrases if p.case in (Case.OBJ, Case.BARE) for u in p.units}
+    keys |= {f"as:{p.units[-1].kind}" for p in clause.phrases if p.case in (Case.AS, Case.OBJ)}
     if _only_that(clause):
         keys.add("that")
     for key, found in choices.items():
@@ -96,12 +96,12 @@ def _keys(unit: Unit) -> tuple[str, ...]:
     if unit.kind is UnitKind.THING:
         return (f"thing:{unit.concept}",)
     if unit.kind is UnitKind.REFERENCE:
-        return (f"thing:{unit.concept.removeprefix('that_')}", unit.kind.value)
+        return (f"thing:{unit.concept.removeprefix('that_')}", unit.kind)
     if unit.kind is UnitKind.STAT:
         return ("stat", f"stat:{unit.concept}")
     if unit.kind in (UnitKind.POSITION, UnitKind.MEANS):
-        return (unit.kind.value, f"{unit.kind.value}:{unit.concept}")
-    return (unit.kind.value,)
+        return (unit.kind, f"{unit.kind}:{unit.concept}")
+    return (unit.kind,)
 
 
 def _only_that(clause: Clause) -> bool:

@@ -26,10 +26,13 @@ def is_time(units: Sequence[Unit]) -> bool:
     """Only words of time (and whose): 自分メインフェイズ, 自己·对方回合."""
     if len(units) > 1 and units[0].kind is UnitKind.DID:
         units = units[1:]  # ～が戦闘を行うダメージステップ開始時
-    return any(u.kind in _TIME_KINDS and u.concept != "nth" for u in units) and all(
-        u.kind in _TIME_KINDS or u.kind in _FILLERS or (u.kind is UnitKind.ADVERB and u.concept in _SILENT)
-        for u in units
-    )
+    named = False
+    for unit in units:
+        if unit.kind in _TIME_KINDS:
+            named = named or unit.concept != "nth"
+        elif unit.kind not in _FILLERS and not (unit.kind is UnitKind.ADVERB and unit.concept in _SILENT):
+            return False
+    return named
 
 
 def turn_player(units: Sequence[Unit]) -> Player | None:
