@@ -21,10 +21,6 @@ class Pass(msgspec.Struct, frozen=True):
     rewrite: Rewrite
     needs: tuple[frozenset[str], ...]
 
-    def is_due(self, said: set[str]) -> bool:
-        """Can it change a sentence that has the marks *said*?"""
-        return not any(map(said.isdisjoint, self.needs))
-
 
 def due(rewrite: Rewrite, *needs: Collection[str]) -> Pass:
     """*rewrite*, for sentences with at least one mark of each of *needs*."""
@@ -32,11 +28,17 @@ def due(rewrite: Rewrite, *needs: Collection[str]) -> Pass:
 
 
 def run(passes: Sequence[Pass], tokens: list[Token]) -> list[Token]:
-    """*tokens* after those of *passes* that are due, in order; each sees what the ones before it made."""
+    """*tokens* after those of *passes* that are due, in order; each sees what the ones before it made.
+
+    A pass may put other tokens into the list, but changes none that stay in it.
+    """
     said = marks(tokens)
     for one in passes:
-        if one.is_due(said):
-            tokens = one.rewrite(tokens)
+        if any(map(said.isdisjoint, one.needs)):
+            continue
+        before = tokens[:]
+        tokens = one.rewrite(tokens)
+        if tokens != before:
             said = marks(tokens)
     return tokens
 

@@ -48,14 +48,15 @@ def lone_preposition(tokens: list[Token], i: int) -> bool:
 
 def strict(tokens: list[Token]) -> list[Token]:
     """*tokens*, those out of place marked as such."""
-    for token in [token for i, token in enumerate(tokens) if _is_out_of_place(tokens, i)]:
+    stray = [
+        token
+        for i, token in enumerate(tokens)
+        if (token.type in _RULES and any(rule(tokens, i) for rule in _RULES[token.type]))
+        or (kind_of(token) is UnitKind.DEICTIC and _late_deictic(tokens, i))
+    ]
+    for token in stray:
         token.type = STRAY
     return tokens
-
-
-def _is_out_of_place(tokens: list[Token], i: int) -> bool:
-    rules = _RULES.get(tokens[i].type, ())
-    return any(rule(tokens, i) for rule in rules) or _late_deictic(tokens, i)
 
 
 def _permission_without_act(tokens: list[Token], i: int) -> bool:

@@ -59,8 +59,10 @@ def _plain_words(tokens: list[Token]) -> list[Token]:
 
 def _is_it(tokens: list[Token], i: int) -> bool:
     """将其除外: what the sentence is about, which the others leave out. 将其无效 is 那个无效."""
+    if type_at(tokens, i) != PREP or tokens[i].concept != "obj":
+        return False
     it, act = token_at(tokens, i + 1), token_at(tokens, i + 2)
-    if type_at(tokens, i) != PREP or tokens[i].concept != "obj" or it is None or it.text != "其":
+    if it is None or it.text != "其":
         return False
     if act is None or act.type not in (VERB, PREP, MODAL) or act.concept == "as":
         return False
