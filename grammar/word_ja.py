@@ -10,6 +10,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     CountOf,
+    DidThat,
     FaceUpIn,
     InPosition,
     IsKind,
@@ -42,7 +43,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.word_ja_roles import RoleWordings
-from grammar.word_parts import UNLIKE
+from grammar.word_parts import UNLIKE, in_that_turn
 from grammar.wordings import also, any_order, either, options_of, parts_of
 from grammar.write_parts import named_once
 from grammar.writing import CannotWrite, fill
@@ -84,7 +85,21 @@ class JapaneseActs(RoleWordings):
             told = self._whole(each, last, again)
             self.front = front
             return either(self._whole(action, last, again), told)
+        if (when := in_that_turn(action.theme)) is not None and isinstance(action.theme, Selection):
+            self.front = front  # 特殊召喚したターンには
+            told = self._in_turn_of(action, when, last, again)
+            self.front = front
+            return either(self._whole(action, last, again), told)
         return self._whole(action, last, again)
+
+    def _in_turn_of(self, action: Action, when: DidThat, last: bool, again: bool) -> str:
+        """モンスターは特殊召喚されたターンには相手の効果の対象にならない."""
+        theme = action.theme
+        assert isinstance(theme, Selection)
+        bare = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != when))
+        turn = self._done(when.action.verb) + "ターン" + either("", "に", "には", "は")
+        self.front = any_order([*parts_of(self.front), turn], _PAUSE)
+        return self._whole(msgspec.structs.replace(action, theme=bare), last, again)
 
     def _whole(self, action: Action, last: bool, again: bool) -> str:
         """An act in all its wordings."""
@@ -128,6 +143,10 @@ class JapaneseActs(RoleWordings):
             stems = [self.form(self._word(verb), "stem") for verb in self.merged[action.verb]]
             word = any_order(stems, "・") + "する"
         template = self.words.template("special", key, "")
+        if template and "[{source}⟨" in template and isinstance(action.theme, Reference) and roles["source"]:
+            theme = [roles["theme"], *self.lying_there(action.theme, roles["source"])]
+            roles["theme"] = either(*theme)
+            template = template.replace("[{source}⟨から¦の⟩]", "⟨{source}⟨から¦の⟩¦⟩")
         said = self._patterned(template, action, roles) if template else self._phrases(action, roles, again)
         until = self.duration(action.duration) if action.duration is not None else ""
         until += either("", "は") if until else ""
@@ -169,7 +188,9 @@ class JapaneseActs(RoleWordings):
         if action.theme != Reference(kind=RefKind.THAT):  # その攻撃力
             template = template.replace("{theme}⟨の¦は¦は、¦⟩", "{theme}⟨の¦は¦は、⟩")
         for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
-            if isinstance(noun, Reference):  # what is known need not be told again
+            if noun is not None and noun in (self.agent_before, self.theme_before):
+                template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
+            elif isinstance(noun, Reference):  # what is known need not be told again
                 known = "その" if noun.kind in _SAID_THAT else ""
                 template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", rf"⟨\g<0>¦¦{known}⟩", template)
         if isinstance(action.theme, Selection):
@@ -255,6 +276,7 @@ class JapaneseActs(RoleWordings):
             self.agent_before, self.theme_before = before.action.agent, before.action.theme
         said, action = super()._step(step, before, last, may), step.action
         self.agent_before = self.theme_before = None
+        self.verb_before = step.action.verb
         if before is not None and step.join is Join.OR and _down_instead(before.action, action):
             down = self.words.template("verbs", "change_stat_down")
             said = either(said, self._inflected(down, action, last))  # 上げるか下げる
@@ -298,6 +320,12 @@ class JapaneseActs(RoleWordings):
         manner = parts_of(self._manner(action))
         rest = [to, *manner, self._turned_into(action), position, self._goes(action)]
         usual = _phrases([agent, times, by, counted, source, theme, *rest])
+        if (
+            isinstance(action.theme, Reference) and action.theme.quantity is not None
+        ):  # その中からランダムに１体選ぶ
+            count = self.quantity(action.theme.quantity, self._measure(action.theme.predicates))
+            among = either("その中から", "その内から", "その中の")
+            usual = either(usual, _phrases([agent, times, by, among, *rest, count + either("", "を")]))
         if excepted := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃宣言できない
             usual = either(usual, _phrases([*excepted, times, by, source, theme, *rest]))
         if activated := self._whose_effect(action):  # そのモンスターは、このターン効果を発動できない

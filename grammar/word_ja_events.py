@@ -13,6 +13,7 @@ from grammar.nodes import (
     Amount,
     Compared,
     Condition,
+    CountOf,
     DidThat,
     Duration,
     EffectText,
@@ -80,6 +81,8 @@ class EventWordings(NounWordings):
     def _event_template(self, event: Action, verb: Verb) -> str:
         """What is known need not be told again."""
         template = super()._event_template(event, verb)
+        if self.amid:  # 相手がバトルフェイズに…発動した
+            template = template.replace("⟪⟨¦、⟩¦", f"⟪⟨¦、⟩¦{self.amid}¦", 1)
         for role, noun in (("theme", event.theme), ("agent", event.agent)):
             if isinstance(noun, Reference):
                 template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがの])", r"⟨\g<0>¦⟩", template)
@@ -119,7 +122,11 @@ class EventWordings(NounWordings):
 
     def _by_so_much(self, left: Amount, right: SumOf) -> str:
         """相手より２０００ポイント以上少ない."""
-        return super()._by_so_much(left, right).replace("以上", either("以上", "ポイント以上"))
+        usual = super()._by_so_much(left, right).replace("以上", either("以上", "ポイント以上"))
+        whose = usual.replace("より", either("より", "のＬＰより", "のライフポイントより"), 1)
+        if not isinstance(left, CountOf):
+            return whose
+        return usual.replace("が", either("が", "の数が"), 1)
 
     def _told(self, condition: Happened) -> str:
         """このターン中、自分のモンスターが攻撃した."""
@@ -148,6 +155,10 @@ class EventWordings(NounWordings):
         ways = [*filter(None, (usual, *self._one_by_one(trigger)))]
         if trigger == _FLIPPED:
             ways.append("リバース：")
+        elif len(trigger.events) == 1 and trigger.events[0] == _own(trigger.events[0].verb):
+            stem = self.form(self._word(trigger.events[0].verb), "stem")  # このＸ召喚に成功した場合
+            event = "この" + stem + "に成功した"
+            ways.append(self.words.fill("timing", trigger.timing, event=event))
         elif trigger == _ACTIVATED:
             ways.append("この効果の発動時")
         if not ways:
@@ -325,7 +336,11 @@ class EventWordings(NounWordings):
     def _there(self, last: bool, negated: bool) -> str:
         kind = "plain" if last else "te"
         kind = "cond" if self.conditional else kind
-        return either(*(self.form(word, kind, negated=negated) for word in ("存在する", "ある", "いる*")))
+        words = ("存在する", "ある", "いる*")
+        ways = [self.form(word, kind, negated=negated) for word in words]
+        return either(
+            *ways, *(self.form(w, kind, negated=negated, past=True) for w in words if kind == "plain")
+        )
 
     def _exists(self, condition: Exists, last: bool) -> str:
         usual = super()._exists(condition, last)
@@ -454,6 +469,11 @@ class EventWordings(NounWordings):
 
 def _exactly(number: int) -> Quantity:
     return Quantity(kind=QuantityKind.EXACT, amount=Number(value=number))
+
+
+def _own(verb: Verb) -> Action | None:
+    """The Summon of this card."""
+    return Action(verb=verb, theme=Reference(kind=RefKind.THIS_CARD)) if verb.endswith("summon") else None
 
 
 def _untold(events: Sequence[Action], first: Action) -> tuple[Action, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.nodes import (
+    Action,
     AnyOf,
     DidThat,
     FaceUpIn,
@@ -20,6 +21,7 @@ from grammar.nodes import (
     Including,
     InPosition,
     IsKind,
+    MaterialFor,
     MentionsName,
     NotThat,
     Noun,
@@ -50,6 +52,7 @@ _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 _OR = either("または", "か", "・", "、", "及び", "や")
 _AND = either("と", "、", "及び", "・", "または", "か")
 _EFFECT = (CardKind.EFFECT,)
+_SHORT = {Verb.DECLARE_ATTACK: "攻撃", Verb.ATTACK: "攻撃"}
 _VALUES = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT, Verb.NEGATE_EFFECT})
 _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.REST})
 
@@ -57,6 +60,7 @@ _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED, RefK
 class NounWordings(ValueWordings, ABC):
     """Nouns: what is said of cards stands in any order before them."""
 
+    verb_before: Verb | None = None  # the act before, by which a card may be known
     actor: Player | None = None  # who does what is told
 
     def noun(self, noun: Noun) -> str:
@@ -232,6 +236,7 @@ class NounWordings(ValueWordings, ABC):
                 else either("だけ", "分だけ", "分")
             )
             so_many = self.amount(quantity.amount) + until + either("、", "")
+            so_many = self.amount(quantity.amount) + either("", "枚", "体") + until + either("、", "")
             return either(usual, so_many + self._freely(before, selection.predicates))
         count = self.quantity(quantity, self._measure(selection.predicates))
         return either(
@@ -372,7 +377,15 @@ class NounWordings(ValueWordings, ABC):
         if isinstance(p, AnyOf):
             return either(self._any_of(p), any_order(self._alternatives(p), _OR)) + either("", "の", "、")
         if isinstance(p, DidThat):
-            return self.predicate(p) + either("", "、")
+            short = (
+                _SHORT.get(p.action.verb)
+                if p.action == Action(verb=p.action.verb) and not p.passive
+                else None
+            )
+            return either(self.predicate(p) + either("", "、"), *([short] if short else []))
+        if isinstance(p, MaterialFor):
+            of = self.noun(p.of) + either("カード", "")
+            return of + either("によって決められた", "に決められた")
         if isinstance(p, Including):
             return (
                 self.predicate(p).removesuffix("を含む")
@@ -400,14 +413,16 @@ class NounWordings(ValueWordings, ABC):
 
     def _other_than(self, p: NotThat) -> str:
         if p.other == _THIS:
-            return either("このカード以外の", "他の", "このカード以外", "このカードを除く")
+            return either(
+                "このカード以外の", "他の", "このカード以外", "このカードを除く", "このカードを除く、"
+            )
         if isinstance(p.other, Holding) and p.other.what is not None and p.other.thing == "materials":
             held = either("Ｘ素材", "エクシーズ素材", "素材")
             return self.noun(p.other.what) + f"を{held}として" + either("いない", "持っていない")
         other = self._excepted(p.other)
         if p.other == Reference(kind=RefKind.THAT):
             other = either(other, "そのモンスター", "そのカード")
-        return other + either("以外の", "以外", "を除く", "を除く、", "ではない")
+        return other + either("以外の", "以外の、", "以外", "を除く", "を除く、", "ではない")
 
     def quantity(self, quantity: Quantity, measure: str) -> str:
         written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))
@@ -450,7 +465,22 @@ class NounWordings(ValueWordings, ABC):
         """その, 選択した, この方法で特殊召喚した."""
         kind = reference.kind
         if kind is RefKind.THAT:
-            known = ("その", "それらの", "それ", "それら", "それら全て", "その内の", "その中の", "その中から")
+            if self.verb_before is not None and self.knows_past(self.verb_before):  # 除外したそのモンスター
+                done = either(self.past(self.verb_before), self._done(self.verb_before))
+                known_by = done + "その"
+            else:
+                known_by = "その"
+            known = (
+                known_by,
+                "その",
+                "それらの",
+                "それ",
+                "それら",
+                "それら全て",
+                "その内の",
+                "その中の",
+                "その中から",
+            )
             return either(*known, *(() if reference.predicates else ("",)))
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
             done = self.past(reference.by)
@@ -469,6 +499,14 @@ class NounWordings(ValueWordings, ABC):
         if kind is RefKind.EQUIPPED:
             return either("装備", "このカードを装備" + either("した", "している", "していた"))
         raise CannotWrite(f"{kind} described")
+
+    def knows_past(self, verb: Verb) -> bool:
+        """Has the dialect a word for what was done?"""
+        try:
+            self.past(verb)
+        except CannotWrite:
+            return False
+        return True
 
     def _by_this(self) -> str:
         return either("この効果で", "この方法で", "このカードの効果で", "この効果によって", "")

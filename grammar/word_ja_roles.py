@@ -116,6 +116,9 @@ class RoleWordings(EventWordings):
     def _how_much(self, action: Action) -> str:
         usual = super()._how_much(action)
         amount = action.amount
+        same = isinstance(amount, StatOf) and action.verb is Verb.SET_STAT and action.stats == (amount.stat,)
+        if same and isinstance(amount, StatOf) and isinstance(amount.of, Reference):
+            usual = either(usual, self.who(amount.of) + "と同じ")
         if isinstance(amount, Product) and (share := self._share(action, amount)):
             return either(usual, *share)
         if not isinstance(amount, StatOf) or not as_another(action, amount) or "宣言した" in usual:
@@ -171,7 +174,7 @@ class RoleWordings(EventWordings):
         """戦闘または相手の効果, 相手の戦闘・効果."""
         usual = super().by(by)
         if by.card == _THIS and not by.negated:
-            usual = either(usual, "この方法", "この効果", "上記の方法")
+            usual = either(usual, "この方法", "この効果", "上記の方法", "自身の効果")
         if by.card is not None and by.means == (Means.EFFECT,) and not by.effects:
             usual = either(usual, self.noun(by.card) + either("効果", "の発動した効果"))
         if by.negated:

@@ -83,6 +83,8 @@ class JapaneseWordings(JapaneseActs):
         free = effect.activation is ActivationMode.NONE and effect.trigger is None
         itself = bool(acts[1:]) and acts[-1].verb is Verb.SPECIAL_SUMMON and acts[-1].theme == THIS
         self.procedure = free and itself
+        events = effect.trigger.events if effect.trigger is not None else ()
+        self.verb_before = events[-1].verb if events else None
         during = effect.trigger.during if effect.trigger is not None else None
         self.in_turn = any(
             window is not None and window.turn is not None for window in (effect.window, during)

@@ -129,7 +129,10 @@ class ValueWordings(JapaneseWriter, ABC):
             like = [self.noun(p.other) + "と同名の", self.noun(p.other) + "と同名"]
             that = p.other == Reference(kind=RefKind.THAT)
             return either(usual, *like, *(["その同名"] if that else []))
-        other, stat = self.noun(p.other) + either("と", "とは"), self.words.word("stat", p.stat)
+        some = either("", "のいずれか") if isinstance(p.other, Selection) else ""
+        other, stat = self.noun(p.other) + some + either("と", "とは"), self.words.word("stat", p.stat)
+        if p.stat is Stat.KIND:
+            stat += either("", "（モンスター・魔法・罠）")
         if p.other == Reference(kind=RefKind.DECLARED):
             return either(usual, "宣言" + either("した", "された") + stat + "の")
         if p.original and not p.different:
@@ -138,7 +141,12 @@ class ValueWordings(JapaneseWriter, ABC):
         first = stat + "が" + self.noun(p.other) + "と" + either("異なる" if p.different else "同じ")
         return either(
             usual,
-            other + (stat + "が異なる" if p.different else either("同じ" + stat, stat + "が同じ")),
+            other
+            + (
+                stat + "が異なる"
+                if p.different
+                else either("同じ" + stat, "同じ" + stat + "を持つ", stat + "が同じ")
+            ),
             first,
         )
 

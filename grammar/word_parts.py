@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Noun, Reference, Selection, Several, Step, Who
-from grammar.terms import Join, Modality, RefKind, Stat, Verb
+from grammar.nodes import Action, DidThat, EffectText, Noun, Reference, Selection, Several, Step, Who
+from grammar.terms import DurationKind, Join, Modality, RefKind, Stat, Verb
 
 _NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
 #: what must differ among the cards taken, told in a note
@@ -129,6 +129,13 @@ def _bare(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_bare(part) for part in value]
     return Stat.ATK.value if value == Stat.DEF.value else value
+
+
+def in_that_turn(noun: Noun | None) -> DidThat | None:
+    """What was done to the cards this turn (特殊召喚されたターンには, 在特殊召唤的回合)."""
+    found = [p for p in noun.predicates if isinstance(p, DidThat)] if isinstance(noun, Selection) else []
+    during = found[0].action.duration if len(found) == 1 else None
+    return found[0] if during is not None and during.kind is DurationKind.THIS_TURN else None
 
 
 def up_or_down(steps: Sequence[Step]) -> tuple[Step, ...] | None:

@@ -24,6 +24,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat, Verb
+from grammar.wordings import plainest
 from grammar.writing import CannotWrite, Words, fill
 
 _BOUND = {Compare.EQ: "exactly", Compare.GE: "at_least", Compare.LE: "at_most"}
@@ -158,11 +159,15 @@ class GroupWriting(ABC):
         """モンスターの属性の種類: how many different values there are."""
         if amount.distinct is None:
             return None
+        note = ""
         if amount.kinds:
-            raise CannotWrite("the kinds told apart")
+            dot = self.words.template("texts", "dot")
+            names = [plainest(self.words.word("card_kind", kind)) for kind in amount.kinds]
+            short = [name.removesuffix("モンスター").removesuffix("怪兽") for name in names]
+            note = f"（{self.words.any_order(short, dot)}）"
         key = "kinds_of_cards" if amount.distinct in (Stat.NAME, Stat.KIND) else "kinds_of"
         roles = {"what": self.noun(amount.what), "stat": self.words.word("stat", amount.distinct)}
-        return fill(self.words.template("groups", key), roles)
+        return fill(self.words.template("groups", key), roles) + note
 
     def where_or_who(self, of: Noun | Who) -> str:
         """The card, or where any card lies."""

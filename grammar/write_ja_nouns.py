@@ -28,7 +28,9 @@ from grammar.nodes import (
     InPosition,
     IsIn,
     IsKind,
+    MaterialFor,
     MentionsName,
+    NamedOn,
     NotThat,
     Noun,
     Number,
@@ -49,7 +51,7 @@ from grammar.nodes import (
 from grammar.terms import CardKind, Compare, Modality, Player, QuantityKind, RefKind, Stat, Verb, Where
 from grammar.wordings import plainest
 from grammar.write_ja_times import FULL, JapaneseTimes
-from grammar.write_parts import either_value, is_token_data, namesakes, token_data
+from grammar.write_parts import either_value, is_token_data, is_tuner, namesakes, token_data
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
@@ -202,6 +204,9 @@ class JapaneseNouns(JapaneseTimes, ABC):
         after = {QuantityKind.UP_TO: "まで", QuantityKind.AT_LEAST: "以上", QuantityKind.EACH: "ずつ"}
         return self.digits(quantity.amount.value) + measure + after.get(quantity.kind, "")
 
+    def measure(self, selection: Selection) -> str:
+        return self._measure(selection.predicates)
+
     def _measure(self, predicates: Sequence[Predicate]) -> str:
         kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
         return "体" if kinds and kinds <= _MONSTERS else "枚"
@@ -301,7 +306,8 @@ class JapaneseNouns(JapaneseTimes, ABC):
     def _token(self, predicates: Sequence[Predicate]) -> str:
         """「Ｎトークン」（機械族・風・星３・攻／守０）."""
         names, race, attribute, level, attack, defense = token_data(predicates)
-        short = self.words.word("attribute", attribute).removesuffix("属性")
+        tuner = "チューナー・" if is_tuner(predicates) else ""
+        short = tuner + plainest(self.words.word("attribute", attribute)).removesuffix("属性")
         values = f"攻／守{attack}" if attack == defense else f"攻{attack}／守{defense}"
         written = f"{self.words.word('race', race)}・{short}・星{level}・{values}".translate(FULL)
         return "".join(f"「{name}」" for name in names) + f"（{written}）"
@@ -324,10 +330,8 @@ class JapaneseNouns(JapaneseTimes, ABC):
             return self._stat(p)
         if isinstance(p, (HasName, HasSeries)):
             return "".join(f"「{name}」" for name in p.names)
-        if isinstance(p, MentionsName) and (p.of is not None or p.material):
-            raise CannotWrite("whose name is mentioned")
         if isinstance(p, MentionsName):
-            return f"{''.join(f'「{name}」' for name in p.names)}のカード名が記された"
+            return self._mentions(p)
         if isinstance(p, InPosition):
             return "・".join(self.words.word("position", v) for v in p.positions) + "の"
         if isinstance(p, NotThat) and p.other == Holding(thing="materials"):
@@ -347,7 +351,18 @@ class JapaneseNouns(JapaneseTimes, ABC):
         values = "・".join(self.words.word(stat.value, v) for v in p.values)
         return f"元々の{self.words.word('stat', stat)}が{values}の"
 
+    def _mentions(self, p: MentionsName) -> str:
+        """「Ｎ」のカード名が記された, そのカード名が融合素材として記された."""
+        of = "".join(f"「{name}」" for name in p.names) + "の"
+        if p.of is not None:
+            of = "その" if p.of == Reference(kind=RefKind.THAT) else f"{self.noun(p.of)}の"
+        return f"{of}カード名が{'融合素材として' if p.material else ''}記された"
+
     def _rarer(self, p: Predicate) -> str:
+        if isinstance(p, NamedOn):
+            return f"{self.noun(p.of)}にカード名が記された"
+        if isinstance(p, MaterialFor):
+            return f"{self.noun(p.of)}カードによって決められた"
         if isinstance(p, AnyOf):
             return self._any_of(p)
         if isinstance(p, AllThese):

@@ -158,7 +158,13 @@ def told_first(noun: Noun | None) -> bool:
 def is_token_data(predicates: Sequence[Predicate]) -> bool:
     """A token's name with what it is, printed in parentheses."""
     kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
-    return kinds == {CardKind.TOKEN} and any(isinstance(p, HasRace) for p in predicates)
+    return kinds in ({CardKind.TOKEN}, {CardKind.TOKEN, CardKind.TUNER}) and any(
+        isinstance(p, HasRace) for p in predicates
+    )
+
+
+def is_tuner(predicates: Sequence[Predicate]) -> bool:
+    return any(isinstance(p, IsKind) and CardKind.TUNER in p.kinds for p in predicates)
 
 
 def token_data(predicates: Sequence[Predicate]) -> tuple[tuple[str, ...], Race, Attribute, int, int, int]:
@@ -248,8 +254,8 @@ def until_so_many(amount: Amount | None) -> Number | None:
     if not isinstance(amount, SumOf) or not amount.minus or len(amount.amounts) != 2:
         return None
     most, held = amount.amounts
-    in_hand = Selection(player=Player.SELF, zones=(Zone.HAND,))
-    return most if isinstance(most, Number) and held == CountOf(what=in_hand) else None
+    hands = [CountOf(what=Selection(player=player, zones=(Zone.HAND,))) for player in Player]
+    return most if isinstance(most, Number) and held in hands else None
 
 
 def applies(effect: EffectText) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 import msgspec
@@ -41,6 +42,7 @@ from grammar.write_parts import (
 )
 from grammar.write_zh_acts import ChineseActs
 from grammar.write_zh_ways import UNLIKE
+from grammar.writing import CannotWrite
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 
@@ -50,6 +52,7 @@ class ChineseWriter(ChineseActs):
 
     pending = ""  # the target that the first act of the resolution selects
     window_limit_last = True  # 才能发动1次
+    awaited: Verb | None = None  # the event
     whole_sum = False  # what the cards add up to is told of them
     note = ""  # what may be told in parentheses behind the words for activating
 
@@ -73,6 +76,7 @@ class ChineseWriter(ChineseActs):
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """可以再把1张卡破坏: 可以 is told with 再."""
         offering = before is not None and self.words.offering
+        self.verb_before = before.action.verb if before is not None else self.awaited
         self.theme_before = before.action.theme if before is not None and offering else None
         self.held = before.action.duration if before is not None and offering else None
         self.agent_before = before.action.agent if before is not None and offering else None
@@ -138,10 +142,18 @@ class ChineseWriter(ChineseActs):
             if not self.words.offering:
                 return super()._opening(effect)
             self.fronted = THIS in _done_to(effect)
-            usual = super()._opening(effect)
-            if not any(usual):
-                return []
-            ways = [self._joined_sentences(usual)]
+            ways = []
+            if effect.inferred and effect.targets:
+                with suppress(CannotWrite):
+                    ways.append(self._chosen_first(effect))
+            try:
+                usual = super()._opening(effect)
+                if not any(usual):
+                    return []
+                ways.insert(0, self._joined_sentences(usual))
+            except CannotWrite:
+                if not ways:
+                    raise
             plain_may = not effect.costs and not effect.targets and effect.choose_option is None
             if effect.activation is ActivationMode.MAY and plain_may and not effect.inferred:
                 told = self._said_first(self._circumstances(effect))  # …的场合：可以从卡组…
@@ -172,6 +184,21 @@ class ChineseWriter(ChineseActs):
         self.selected_in = place, self.noun(msgspec.structs.replace(target, zones=(), player=None))
         return told
 
+    def _chosen_first(self, effect: EffectText) -> str:
+        """选择1只怪兽。选择的怪兽的攻击力…: the targets of an old text in a sentence or clause of their own."""
+        either, chosen = self.words.either, self.selected
+        self.selected = ""
+        costs = [msgspec.structs.replace(c, modality=Modality.DO) for c in effect.costs]
+        circumstances = [*self._circumstances(effect), *(self.action(cost, last=False) for cost in costs)]
+        if effect.on_card_activation:
+            circumstances.append(self.words.template("texts", "on_card_activation"))
+        targets = "选择" + self.several_targets(effect.targets)
+        may = either("可以", "") if effect.activation is ActivationMode.MAY else ""
+        lead = self.words.any_order([*circumstances, may + targets], self.comma)
+        done = self._resolution(effect, may=effect.activation is ActivationMode.MAY)
+        self.selected = chosen
+        return lead + either(self.stop, "，", "") + either(done, self._resolution(effect))
+
     def _resolution(self, effect: EffectText, may: bool = False) -> str:
         self.selected, self.pending = self.pending or self.selected, ""
         return super()._resolution(effect, may)
@@ -188,6 +215,9 @@ class ChineseWriter(ChineseActs):
 
     def effect(self, effect: EffectText, first: bool) -> str:
         """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
+        events = effect.trigger.events if effect.trigger is not None else ()
+        self.awaited = events[-1].verb if events else None
+        self.verb_before = None
         usual = super().effect(effect, first)
         if not self.words.offering:
             return usual
@@ -219,6 +249,10 @@ class ChineseWriter(ChineseActs):
             self.note = "".join(f"（{note}）" for note in notes)
             rest = tuple(limit for limit in effect.limits if limit not in apart)
             ways.append(super().effect(msgspec.structs.replace(effect, also_windows=(), limits=rest), first))
+            self.note = ""
+        if effect.otherwise and effect.activation is not ActivationMode.NONE:
+            self.note = "".join(f"（{self._otherwise(other, effect)}）" for other in effect.otherwise)
+            ways.append(super().effect(msgspec.structs.replace(effect, otherwise=()), first))
             self.note = ""
         if effect.resolution_conditions and effect.activation is not ActivationMode.NONE:
             for condition in effect.resolution_conditions:

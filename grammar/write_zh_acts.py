@@ -225,7 +225,12 @@ class ChineseActs(ChineseWays):
         """那只怪兽; a known card need not be named again."""
         told = self.noun(noun)
         known = isinstance(noun, Reference) and noun.kind in _KNOWN and not noun.quantity
-        short = ["", "那个"] if known else []
+        again = (
+            noun in (self.agent_before, self.theme_before)
+            if self.agent_before or self.theme_before
+            else False
+        )
+        short = ["", "那个"] if known or again else []
         return self.words.either(told, f"把{told}", f"让{told}", f"使{told}", *short)
 
     def _how_much(self, action: Action) -> str:

@@ -149,6 +149,8 @@ class ChineseClauses(ChineseStates, ABC):
             bare = msgspec.structs.replace(event, by=None if rest == By() else rest)
             return f"{self._event(event.by.act)}让{self._told_event(bare)}"
         roles = self._roles(event)
+        if self.within and roles["agent"] and self._event_template(event) is not None:
+            roles["agent"] += self.words.either("", self.within)
         if (template := self._event_template(event)) is not None:
             if self.within and roles["theme"]:
                 roles["theme"] += self.words.either("", self.within)
@@ -333,6 +335,8 @@ class ChineseClauses(ChineseStates, ABC):
             return f"和{roles['to']}进行战斗的"
         if action.verb is Verb.TREAT_AS:
             return f"当作{roles['becomes']}使用的"
+        if action == Action(verb=Verb.DECLARE_ATTACK) and not passive and self.words.offering:
+            return self.words.either("攻击", "攻击宣言的", "攻击的")
         if action.verb is Verb.NEGATE_EFFECT and passive and self.words.offering:
             return self.words.either("效果被无效化的", "效果无效化的", f"{when}无效的")
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:

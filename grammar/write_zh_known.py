@@ -37,6 +37,8 @@ _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED})
 class ChineseKnown(ChineseValues, ABC):
     """那只怪兽, 这个效果特殊召唤的怪兽, 作为对象的怪兽."""
 
+    verb_before: Verb | None = None  # the act before, by which a card may be known
+
     @abstractmethod
     def noun(self, noun: Noun) -> str: ...
 
@@ -75,6 +77,14 @@ class ChineseKnown(ChineseValues, ABC):
             return self._part(reference, relative + described, measure)
         if kind is RefKind.THAT:
             every = self.words.either("", "全部")
+            if self.words.offering and self.verb_before is not None and not reference.quantity:
+                known_by = self.words.template("affected", self.verb_before, "")
+                known_by = known_by or self.words.template("verbs", self.verb_before, "")
+                that = f"那{self.words.either(measure, '些', '')}"
+                of_that = self._in_any_order([known_by + "的", that, owner], reference.predicates)
+                if known_by:
+                    usual = self._in_any_order([that, owner], reference.predicates) + every
+                    return self.words.either(usual, of_that)
             if self.words.offering and reference.predicates:
                 that = f"那{self.words.either(measure, '些', '')}"
                 return self._in_any_order([that, owner], reference.predicates) + every

@@ -28,6 +28,7 @@ from grammar.nodes import (
     InPosition,
     IsIn,
     IsKind,
+    MaterialFor,
     MentionsName,
     NamedOn,
     NotThat,
@@ -286,7 +287,9 @@ class ChineseNouns(ChineseKnown, ABC):
     def quantity(self, quantity: Quantity, measure: str) -> str:
         amount = self.amount(quantity.amount) if quantity.amount is not None else ""
         if quantity.kind is QuantityKind.EXACT:
-            return f"{amount}{measure}" if isinstance(quantity.amount, Number) else f"{amount}的"
+            if isinstance(quantity.amount, Number):
+                return f"{amount}{measure}"
+            return amount + self.words.either("的", "张的", "只的")
         if quantity.kind is QuantityKind.UP_TO:
             counted = isinstance(quantity.amount, Number)
             return f"最多{amount}{measure}" if counted else f"最多有{amount.replace('的数量', '数量')}的"
@@ -297,6 +300,9 @@ class ChineseNouns(ChineseKnown, ABC):
         if quantity.kind is QuantityKind.EACH:
             return f"各{amount}{measure}"
         return ""
+
+    def measure(self, selection: Selection) -> str:
+        return self._measure(selection.predicates)
 
     def _measure(self, predicates: Sequence[Predicate]) -> str:
         """只 for monsters, 张 for cards; a card that is only named may be either."""
@@ -373,10 +379,8 @@ class ChineseNouns(ChineseKnown, ABC):
             return self._stat(p)
         if isinstance(p, (HasName, HasSeries)):
             return self._named(p.names)
-        if isinstance(p, MentionsName) and (p.of is not None or p.material):
-            raise CannotWrite("whose name is mentioned")
         if isinstance(p, MentionsName):
-            return self.words.either(f"有{self._named(p.names)}的卡名记述的", "有那个卡名记述的")
+            return self._mentions(p)
         if isinstance(p, InPosition):
             return self.words.either(*_OR).join(self.words.word("position", v) for v in p.positions) + "的"
         if isinstance(p, Extreme):
@@ -393,6 +397,15 @@ class ChineseNouns(ChineseKnown, ABC):
             worn = p.action.verb is Verb.EQUIP and p.passive
             return self.words.either(told, f"有{told}") if worn else told
         return self._rarer(p)
+
+    def _mentions(self, p: MentionsName) -> str:
+        """有「N」的卡名记述的, 有那个卡名作为融合素材记述的."""
+        of = self._named(p.names) + "的" if p.of is None else f"{self.noun(p.of)}的"
+        if p.of == Reference(kind=RefKind.THAT):
+            of = "那个"
+        role = "作为融合素材" if p.material else ""
+        some = self.words.either("那个", "那其中任意种的") if p.of is None else "那个"
+        return self.words.either(f"有{of}卡名{role}记述的", f"有{some}卡名{role}记述的")
 
     def _original(self, p: HasAttribute | HasRace | HasName | HasSeries) -> str:
         """原本种族是兽族的, 原本卡名包含「A」的."""
@@ -431,6 +444,8 @@ class ChineseNouns(ChineseKnown, ABC):
             return f"原本持有者是{self.words.word('player', p.player)}的"
         if isinstance(p, Bears):
             return f"持有{self.words.word('stat', p.stat)}的"
+        if isinstance(p, MaterialFor):
+            return f"{self.noun(p.of)}{self.words.either('卡', '')}决定的"
         if isinstance(p, NamedOn):
             return f"{self.words.either('', '在')}{self.noun(p.of)}有卡名记述的"
         if isinstance(p, SumIs) and self.words.offering:

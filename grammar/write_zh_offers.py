@@ -329,7 +329,7 @@ class ChineseOffers(ChineseTimes, ABC):
             {Means.EFFECT: "效果", Means.PROCEDURE: "方法"}.get(by.means[0]) if len(by.means) == 1 else None
         )
         if own_way and by.card == Reference(kind=RefKind.THIS_CARD) and not by.negated:
-            return either(f"这张卡的{own_way}", f"这个{own_way}")
+            return either(f"这张卡的{own_way}", f"这个{own_way}", f"自身的{own_way}")
         every = self.words.any_order(list(names.values()), dot)
         whose = whose_card or player
         told = every

@@ -8,6 +8,7 @@ from grammar.nodes import (
     Amount,
     CountOf,
     Duration,
+    HigherOf,
     Number,
     Product,
     Reference,
@@ -137,7 +138,23 @@ class ChineseTimes(Writer, ABC):
             return self.words.either(told, f"{paid}{self.words.either('', '的')}数量")
         if isinstance(amount, SumOf):
             return self._sum(amount)
+        if isinstance(amount, HigherOf):
+            return self._higher(amount)
         raise CannotWrite("an amount")
+
+    def _higher(self, amount: HigherOf) -> str:
+        """那只怪兽的攻击力和守备力之内较高方的数值."""
+        first, *rest = amount.amounts
+        if not isinstance(first, StatOf) or not all(isinstance(v, StatOf) and v.of == first.of for v in rest):
+            raise CannotWrite("a choice of values")
+        stats = [
+            f"{'原本' if v.original else ''}{self.words.word('stat', v.stat)}"
+            for v in amount.amounts
+            if isinstance(v, StatOf)
+        ]
+        side = "低" if amount.lowest else "高"
+        whose = self.who(first.of)
+        return f"{whose}的{'和'.join(stats)}之内{self.words.either(f'较{side}方', f'{side}的')}的数值"
 
     def _counted(self, amount: CountOf) -> str:
         """自己场上的怪兽数量."""

@@ -30,7 +30,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.wordings import plainest
-from grammar.write_parts import either_value, namesakes, token_data
+from grammar.write_parts import either_value, is_tuner, namesakes, token_data
 from grammar.write_zh_offers import (
     ChineseOffers,
 )
@@ -65,7 +65,8 @@ class ChineseValues(ChineseOffers, ABC):
     def _token(self, predicates: Sequence[Predicate]) -> str:
         """「N衍生物」（机械族·风·3星·攻/守0）."""
         names, race, attribute, level, attack, defense = token_data(predicates)
-        short = plainest(self.words.word("attribute", attribute)).removesuffix("属性")
+        tuner = "调整·" if is_tuner(predicates) else ""
+        short = tuner + plainest(self.words.word("attribute", attribute)).removesuffix("属性")
         values = f"攻/守{attack}" if attack == defense else f"攻{attack}/守{defense}"
         quoted = "".join(f"「{name}」" for name in names)
         return f"{quoted}（{self.words.word('race', race)}·{short}·{level}星·{values}）"
@@ -227,6 +228,7 @@ class ChineseValues(ChineseOffers, ABC):
         if p.original:
             return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
         other = self.noun(p.other)
+        other += self.words.either("", "的其中任意种") if isinstance(p.other, Selection) else ""
         return self.words.either(
             f"{self.words.either('', '持有')}和{other}相同{stat}的", f"{stat}和{other}相同的"
         )

@@ -27,6 +27,7 @@ from grammar.nodes import (
     Noun,
     OneOf,
     Option,
+    Otherwise,
     Reference,
     Selection,
     Several,
@@ -372,6 +373,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
             sentences.append(self._restrictions(effect.restrictions))
         for condition in effect.resolution_conditions:
             sentences.append(self.words.fill("texts", "resolution_condition", what=self.condition(condition)))
+        sentences += [self._otherwise(other, effect) for other in effect.otherwise]
         sentences += [self._also(window, effect) for window in effect.also_windows]
         for condition in effect.conditions:
             if isinstance(condition, Happened) and bars_the_turn(condition):
@@ -381,6 +383,25 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
             if limit.scope not in (*_TIMED, LimitScope.WINDOW):
                 sentences.append(self.limit(limit, of_effect=True))
         return sentences
+
+    def _otherwise(self, other: Otherwise, effect: EffectText) -> str:
+        """…場合、代わりに…を対象とする事もできる, 両方を選択できる."""
+        what = self._if(other.condition, effect) if other.condition is not None else ""
+        if other.choose_option is not None and not other.targets:
+            if other.choose_option != 2:
+                raise CannotWrite("so many of the options")
+            return self.words.fill("texts", "both_options", what=what)
+        if len(other.targets) != 1 or len(effect.targets) != 1 or other.choose_option is not None:
+            raise CannotWrite("other targets")
+        target, usual = other.targets[0], effect.targets[0]
+        if msgspec.structs.replace(target, quantity=usual.quantity) == usual:
+            count = self.quantity(target.quantity, self.measure(target))
+            return self.words.fill("texts", "more_targets", what=what, count=count)
+        return self.words.fill("texts", "other_targets", what=what, targets=self.noun(target))
+
+    @abstractmethod
+    def measure(self, selection: Selection) -> str:
+        """What such cards are counted in."""
 
     def _also(self, window: Window, effect: EffectText) -> str:
         """この効果は相手ターンでも発動できる, if something is so before it."""
