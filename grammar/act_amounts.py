@@ -38,6 +38,8 @@ class AmountReader(FieldReader):
         if len(damage) != 1 or any(u not in damage and u.concept != Stat.LP for u in units):
             return False
         means = DAMAGE[damage[0].concept]
+        if means is Means.BATTLE and isinstance(by := self.fields.get("by"), By) and Means.ATTACK in by.means:
+            return True  # 相手モンスターの攻撃で戦闘ダメージを受けた: an attack does no other damage
         if means is not None:
             return self._set("by", By(means=(means,), span=damage[0].span), units)
         return True

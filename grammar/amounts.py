@@ -22,7 +22,9 @@ from grammar.nodes import (
     Who,
 )
 from grammar.noun_kinds import JOINERS
+from grammar.noun_numbers import PLUS
 from grammar.nouns import noun
+from grammar.predicates import read_quantity
 from grammar.scope import Scope, covering
 from grammar.terms import Player, RefKind, Stat, Verb
 
@@ -38,6 +40,8 @@ _NO_AMOUNT = frozenset({"range", "ge", "le", "lt"})  # １０００以上 is no 
 
 def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     """Read *units* as an amount, or None when no word of them says how much."""
+    if (more := _and_more(units, scope)) is not None:
+        return more
     rest = _link_ratings(_in_one(units))
     factors = [u for u in rest if u.kind is UnitKind.TIMES]
     halves = [u for u in rest if u.kind is UnitKind.HALF]
@@ -77,6 +81,18 @@ def _in_one(units: Sequence[Unit]) -> list[Unit]:
     return list(units)
 
 
+def _and_more(units: Sequence[Unit], scope: Scope) -> Amount | None:
+    """対方場上的卡数量＋6張: so many more than there are."""
+    at = next((i for i, u in enumerate(units) if i and u.text in PLUS), None)
+    if at is None or len(units) != at + 2 or units[at - 1].concept not in _COUNT_THINGS:
+        return None
+    more = read_quantity(units[at + 1]) if units[at + 1].kind is UnitKind.COUNT else None
+    found = amount(units[:at], scope)
+    if found is None or more is None or not isinstance(more.amount, Number):
+        return None
+    return SumOf(amounts=(found, more.amount), span=covering(units))
+
+
 def _link_ratings(units: Sequence[Unit]) -> list[Unit]:
     """リンクマーカーの合計: each monster has as many as its Link Rating."""
     if not any(u.concept == "total" for u in units):
@@ -112,6 +128,9 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
         return rolled
     if apart and (known := _that_difference(units)) is not None:
         return known
+    levels = len(counts) == 1 and len(stats) == 1 and units[-2:] == [stats[0], counts[0]]
+    if levels and stats[0].concept in _HEIGHTS and len(units) > 2:
+        return _value([u for u in rest if u not in counts], stats, units, scope)  # そのレベルの数だけ
     if counts and not apart:
         return _count(rest, units, scope)
     if stats:
@@ -302,6 +321,7 @@ def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
     return CountOf(what=read.noun, distinct=_distinct(kinds), span=covering(units))
 
 
+_HEIGHTS = frozenset({Stat.LEVEL, Stat.RANK, Stat.LINK})
 _DISTINCT = frozenset({Stat.ATTRIBUTE, Stat.RACE, Stat.KIND})
 _HELD = {"counter": Stat.COUNTERS, "xyz_material": Stat.MATERIALS}
 _TAKEN = frozenset({LightVerb.REMOVE, Verb.DETACH, Verb.REMOVE_COUNTER})

@@ -211,7 +211,10 @@ def _said(tree: Node) -> set[Any]:
     found: set[Any] = set()
     waiting = [msgspec.to_builtins(tree)]
     while waiting:
-        for key, value in waiting.pop().items():
+        node = waiting.pop()
+        if "attack" in node.get("means", ()):
+            found.add("monster")  # 相手モンスターの攻撃で: nothing else attacks
+        for key, value in node.items():
             if key in _PLACES:
                 continue
             if key in _KEYS:

@@ -11,7 +11,7 @@ from grammar.nodes import Amount, HasStat, Number, Quantity, Reference, StatOf, 
 from grammar.noun_kinds import JOINERS, is_noun_unit
 from grammar.predicates import read_quantity
 from grammar.scope import Scope, covering
-from grammar.terms import Compare, QuantityKind, Stat
+from grammar.terms import Compare, QuantityKind, Stat, Zone
 
 PLUS = frozenset({"＋", "+"})
 _NUMBERS = frozenset({"number", "total", "difference", Stat.LINK})  # words without which no number is told
@@ -34,7 +34,7 @@ def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, S
     end = at + 3 if more is not None else at + 1
     while end < len(units) and units[end].kind in JOINERS:
         end += 1
-    if not any(is_noun_unit(u) for u in units[end:]):
+    if not any(is_noun_unit(u) or u.concept == Zone.HAND for u in units[end:]):
         return None, units
     before = [u for u in units[:at] if u.kind is not UnitKind.ADVERB]
     stated = any(u.kind is UnitKind.STAT for u in before)

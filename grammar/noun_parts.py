@@ -18,7 +18,7 @@ from grammar.terms import CardKind
 def part_of_group(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     """The cards named behind の内, which are among those named before it; None when *units* say no such thing."""
     at = next((i for i, u in enumerate(units) if i and _parts(units, i)), None)
-    if at is None:
+    if at is None or any(_tells_number(u) for u in units):
         return None
     group = scope.readers.noun(units[:at], scope)
     some = scope.readers.noun(units[at + 1 :], scope)
@@ -36,6 +36,11 @@ def _parts(units: Sequence[Unit], i: int) -> bool:
     after = [u for u in units[i + 1 :] if u.kind not in JOINERS]
     described = len(after) > 1 and after[0].kind is not UnitKind.COUNT
     return bool(before) and described and any(u.kind is UnitKind.CARD_KIND for u in after)
+
+
+def _tells_number(unit: Unit) -> bool:
+    """最多有那之中的怪兽数量的卡: the part only tells how many of something else."""
+    return unit.concept == "at_most" or (unit.kind is UnitKind.THING and unit.concept == "number")
 
 
 def _some_of(group: Noun, some: Noun) -> Selection | Reference | None:

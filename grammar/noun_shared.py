@@ -16,10 +16,11 @@ from grammar.nodes import (
     Predicate,
     Reference,
     Selection,
+    Span,
     plain,
 )
 from grammar.predicates import ordered
-from grammar.terms import CardKind, RefKind, Zone
+from grammar.terms import CardKind, QuantityKind, RefKind, Zone
 
 
 def share_effect(nouns: list[Noun]) -> list[Noun]:
@@ -95,3 +96,36 @@ def share_place(nouns: list[Noun]) -> list[Noun]:
             found = msgspec.structs.replace(found, zones=first.zones, player=first.player)
         shared.append(found)
     return shared
+
+
+def share_told(parts: Sequence[Sequence[Unit]], nouns: list[Noun], text: str) -> list[Noun]:
+    """攻撃力以上の攻撃力を持つ、ＥＸデッキのモンスターかデッキの「Ａ」モンスター１体: told before a pause, it is said of either."""
+    first = nouns[0]
+    told = parts[0][0] if parts and parts[0] else None
+    if not isinstance(first, Selection) or told is None or told.kind is not UnitKind.DID or len(parts[0]) < 2:
+        return nouns
+    following = parts[0][1]
+    paused = text[told.span.end : following.span.start] in ("、", "，")
+    apart = paused or following.kind is UnitKind.COUNT
+    said = [p for p in first.predicates if p.span is not None and _within(p.span, told.span)]
+    if not apart or following.kind not in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.COUNT):
+        return nouns
+    return [
+        msgspec.structs.replace(n, predicates=ordered([*said, *n.predicates]))
+        if i and isinstance(n, Selection)
+        else n
+        for i, n in enumerate(nouns)
+    ]
+
+
+def share_count(nouns: list[Noun]) -> list[Noun]:
+    """ＥＸデッキのモンスターかデッキの「Ａ」モンスター１体: one of either, though the number is printed once."""
+    cards = [n for n in nouns if isinstance(n, Selection)]
+    counted = [n.quantity for n in cards if n.quantity.amount is not None]
+    if len(cards) < len(nouns) or len(counted) != 1 or counted[0].kind is not QuantityKind.EXACT:
+        return nouns
+    return [msgspec.structs.replace(n, quantity=counted[0]) for n in cards]
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end

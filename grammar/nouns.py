@@ -32,7 +32,7 @@ from grammar.noun_likes import as_the_first, lying_alike, one_place, there_too
 from grammar.noun_numbers import PLUS
 from grammar.noun_parts import part_of_group
 from grammar.noun_ranges import with_ranges
-from grammar.noun_shared import share_head, share_included, share_place
+from grammar.noun_shared import share_count, share_head, share_included, share_place, share_told
 from grammar.noun_totals import counted_together, is_choice
 from grammar.noun_words import single
 from grammar.predicates import ordered
@@ -322,6 +322,8 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
     nouns = share_head(parts, _counted_up([read.noun for read in reads]))
     nouns = as_the_first(share_place(lying_alike(parts[0][1], nouns)))
     nouns = share_included(nouns)
+    if either:
+        nouns = share_count(share_told([units for _, units in parts], nouns, scope.text))
     place = one_place(reads, scope)
     if place is not None and place is reads[0].place:
         nouns = [nouns[0], *(there_too(found, nouns[0], place) for found in nouns[1:])]

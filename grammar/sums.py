@@ -16,7 +16,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.nodes import Amount, Number, Reference, Selection, Span, StatOf, SumIs
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
-from grammar.terms import Compare, Stat
+from grammar.terms import Compare, QuantityKind, Stat, Verb
 
 _BOUND = re.compile("以上|以下|未満|未满")
 _COMPARE = {"以上": Compare.GE, "以下": Compare.LE, "未満": Compare.LT, "未满": Compare.LT}
@@ -28,6 +28,7 @@ def with_sums(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
     """*clauses* with every sum in the phrase of the cards it is about; what cannot be placed stays as it is."""
     found: list[Clause] = []
     waiting: Clause | None = None
+    clauses = [_in_full(c, clauses[i + 1 : i + 2]) for i, c in enumerate(clauses)]
     for i, clause in enumerate(clauses):
         whole = clause if waiting is None else _joined(waiting, clause)
         following = clauses[i + 1] if i + 1 < len(clauses) else None
@@ -40,6 +41,36 @@ def with_sums(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
         found.append(said or clause)
         waiting = None
     return found
+
+
+def _in_full(clause: Clause, after: Sequence[Clause]) -> Clause:
+    """レベルが７以上になるよう, 星の数が合計７個以上になるよう + 生け贄に捧げ: the sum of what is Tributed, in older words."""
+    form, acts = clause.verb, [c.verb.verb for c in after if c.verb is not None]
+    if form is None or form.verb is not LightVerb.BECOME or clause.ender is not Ender.TO_DO:
+        return clause
+    told = next((p for p in clause.phrases if [u.concept for u in p.units] == [Stat.LEVEL]), None)
+    if told is None or acts != [Verb.TRIBUTE] or told.case is not Case.SUBJ:
+        return clause
+    total = Unit(UnitKind.THING, Span(told.span.end, told.span.end), "", "total")
+    phrases = []
+    for phrase in clause.phrases:
+        if phrase is told:
+            phrases.append(msgspec.structs.replace(phrase, units=(*phrase.units, total)))
+        elif phrase.case is Case.AS:
+            units = tuple(_as_number(u) for u in phrase.units if u.concept != "total")
+            phrases.append(msgspec.structs.replace(phrase, units=units))
+        else:
+            phrases.append(phrase)
+    return msgspec.structs.replace(clause, phrases=tuple(phrases))
+
+
+def _as_number(unit: Unit) -> Unit:
+    """７個以上."""
+    if unit.kind is not UnitKind.COUNT or not isinstance(unit.value, (tuple, list)):
+        return unit
+    kind, number = unit.value
+    least = str(kind) == QuantityKind.AT_LEAST.value
+    return Unit(UnitKind.NUMBER, unit.span, unit.text, "ge", number) if least else unit
 
 
 def _tells_sum(clause: Clause, following: Clause) -> bool:

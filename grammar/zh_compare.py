@@ -53,6 +53,7 @@ def fold(tokens: list[Token], settle: Settle) -> list[Token]:
     """*tokens* with each described comparison as one word."""
     if marks(tokens).isdisjoint(_COMPARES):
         return tokens
+    tokens = _above(tokens)
     found: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -284,6 +285,17 @@ def _bare(tokens: list[Token], i: int, found: list[Token]) -> _Made | None:
 
 
 # --------------------------------------------------------------------------- 持有…以下的…
+
+
+def _above(tokens: list[Token]) -> list[Token]:
+    """攻击力以上的攻击力: one word, where 以…上 would open a phrase and close it."""
+    for i in range(len(tokens) - 3, 0, -1):
+        one = tokens[i].text == "以" and tokens[i + 1].text == "上" and type_at(tokens, i + 2) == DE
+        told = _is_value(tokens[i - 1]) or thing_of(tokens[i - 1]) == "total"
+        if one and told and _is_value(token_at(tokens, i + 3)):
+            word = msgspec.structs.replace(tokens[i], end=tokens[i + 1].end, text="以上")
+            tokens = [*tokens[:i], word, *tokens[i + 2 :]]
+    return tokens
 
 
 def _bounded(tokens: list[Token], i: int, settle: Settle) -> _Made | None:
