@@ -99,6 +99,7 @@ class FieldReader:
         self.own_effect = False  # 自身の効果で
         self.worn_list: Span | None = None  # 以下の効果を持つ装備カード扱いで
         self.said_by_source: tuple[Predicate, ...] = ()
+        self.differing: tuple[Predicate, ...] = ()  # what is said of cards that another clause named
         self.has_object = any(self._is_object(p) for p in clause.phrases)
 
     def _is_object(self, phrase: Phrase) -> bool:

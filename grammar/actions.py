@@ -60,6 +60,7 @@ from grammar.nodes import (
     Place,
     Quantity,
     Reference,
+    SameAs,
     Selection,
     Several,
     StatOf,
@@ -385,7 +386,11 @@ class ActionReader(CaseReader):
     def _taken_from(self, theme: Noun | None) -> Noun | None:
         """手札のモンスターの中から「N」１体を: what the words of place say holds for what is taken."""
         said = taken_from(theme, self.said_by_source)
-        if said is None:
+        if theme is None and all(isinstance(p, SameAs) for p in self.said_by_source):
+            self.differing = (
+                self.said_by_source
+            )  # 選んで特殊召喚する（同名カードは１枚まで）: of what was chosen
+        elif said is None:
             self.scope.leave(self.clause.span, "what is taken")
         return said or theme
 

@@ -11,6 +11,7 @@ from grammar.amounts import amount
 from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
 from grammar.drafts import Draft
 from grammar.layout import Block, Bullet
+from grammar.listed_nouns import described_below
 from grammar.luck import die
 from grammar.nodes import (
     Action,
@@ -24,6 +25,7 @@ from grammar.nodes import (
     Number,
     Option,
     Place,
+    Predicate,
     Reference,
     Span,
     StatOf,
@@ -42,12 +44,13 @@ ReadBullet = Callable[[Bullet, Draft], list[EffectText]]
 
 @dataclass
 class Options:
-    """The bullets of a block: acts, when they name classes of effects, else sentences still to read."""
+    """The bullets of a block: acts or nouns, when they name classes of effects or cards, else sentences still to read."""
 
     acts: tuple[Action, ...]
     bullets: tuple[Bullet, ...]
     text: str
     read: Callable[[int, int], Sentence]
+    nouns: tuple[Predicate, ...] = ()
 
     def into(self, draft: Draft, read_block: ReadBullet) -> None:
         """Hang the options on *draft*, unless a noun of it took them already."""
@@ -55,6 +58,8 @@ class Options:
             if not draft.scope.bullets_used:
                 for bullet in self.bullets:
                     draft.scope.leave(bullet.span, "a list that the text speaks of")
+            return
+        if self.nouns and draft.scope.bullets_used:
             return
         for bullet in self.bullets:
             draft.options.append(self._option(bullet, draft, read_block))
@@ -187,7 +192,8 @@ def read_options(block: Block, text: str, read: Callable[[int, int], Sentence]) 
     for bullet in block.bullets:
         found = _class_of_effects(bullet, text, read)
         if not found:
-            return Options((), block.bullets, text, read)
+            nouns = described_below(block.bullets, text, read)
+            return Options((), block.bullets, text, read, nouns)
         acts += found
     return Options(tuple(acts), block.bullets, text, read)
 

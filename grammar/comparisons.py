@@ -82,7 +82,9 @@ def _earlier(units: Sequence[Unit], slots: Slots, scope: Scope, had: bool = Fals
     *had*: of what a card has, where より高い + 攻撃力 is one comparison.
     """
     rest = list(units)
-    while len(rest) > 1 and is_comparison(rest[0]) and not (had and _is_stats(rest[1:])):
+    while len(rest) > 1 and is_comparison(rest[0]):
+        if had and (_is_stats(rest[1:]) or _is_marks(rest[1:])):
+            break
         assert isinstance(rest[0].value, Clause)
         if not compared(rest[0].value, slots, scope):
             return None
@@ -92,6 +94,11 @@ def _earlier(units: Sequence[Unit], slots: Slots, scope: Scope, had: bool = Fals
 
 def _is_stats(units: Sequence[Unit]) -> bool:
     return all(u.kind in (UnitKind.STAT, *JOINERS) or u.concept in _VALUE_WORDS for u in units)
+
+
+def _is_marks(units: Sequence[Unit]) -> bool:
+    """数のリンクマーカー."""
+    return [u.concept for u in units] == ["number", "link_marker"]
 
 
 def _take_kinds(units: list[Unit], kinds: list[CardKind]) -> list[Unit]:
@@ -135,7 +142,7 @@ def _beside(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predicate
         return None
     clause = units[0].value
     assert isinstance(clause, Clause)
-    if [u.concept for u in units[1:]] == ["number", "link_marker"]:
+    if _is_marks(units[1:]):
         return _marked(clause, scope)
     if not _is_stats(units[1:]):
         return None

@@ -69,6 +69,8 @@ _STANDS_ALONE = frozenset({UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.DEIC
 
 def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     """Read *units* as one noun; words without a slot are left to *scope*. None when nothing is a noun."""
+    if scope.bullet_nouns and (rest := _of_list(units)):
+        return _described_below(noun(rest, scope), scope)
     units = one_among(_trim(_opened(with_ranges(units, scope)), scope))
     only = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "only" and u.text != "だけ"]
     if len(only) == 1 and len(units) > 1:
@@ -92,6 +94,29 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     if counted.total and read is not None and isinstance(read.noun, Several) and read.noun.span is not None:
         scope.leave(read.noun.span, "cards counted together")
     return read
+
+
+def _of_list(units: Sequence[Unit]) -> list[Unit]:
+    """以下のモンスターの内１体 without the words for the list below; nothing when *units* speak of none."""
+    at = next(
+        (i for i, u in enumerate(units) if u.kind is UnitKind.DEICTIC and u.concept == "following"), None
+    )
+    heads = units[at + 1 : at + 2] if at is not None else ()
+    if not any(u.kind is UnitKind.CARD_KIND for u in heads):
+        return []
+    if any(u.concept == "total" or _is_each(u) for u in units):
+        return []  # １体ずつ、合計２体まで: one of each
+    return [u for u in units if u.concept not in ("following", "among", "any_of")]
+
+
+def _described_below(read: NounRead | None, scope: Scope) -> NounRead | None:
+    """The cards, and what the list below says they are."""
+    if read is None or not isinstance(read.noun, Selection):
+        return read
+    scope.bullets_used = True
+    listed = AnyOf(predicates=ordered(scope.bullet_nouns), span=read.noun.span)
+    predicates = ordered([*read.noun.predicates, listed])
+    return NounRead(msgspec.structs.replace(read.noun, predicates=predicates), read.place)
 
 
 def _is_known_effect(found: Noun) -> bool:
@@ -310,7 +335,8 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
         span = covering([u for _, units in parts for u in units])
         if span is not None:
             scope.leave(span, "one conjunction")
-    if either and _are_alternatives([units for _, units in parts]):
+    taken_together = any(u.concept == QuantityKind.ANY_NUMBER for u in parts[-1][1])  # ＡとＢを任意の数だけ
+    if (either or taken_together) and not mixed and _are_alternatives([units for _, units in parts]):
         return _alternatives([units for _, units in parts], scope)
     reads = []
     for _, units in parts:

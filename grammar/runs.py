@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.also_activated import also_activated
-from grammar.bullets import read_options
+from grammar.bullets import Options, read_options
 from grammar.circumstances import TIMINGS, circumstances
 from grammar.clauses import Case, Clause, Ender, Sentence
 from grammar.conditions import is_state
@@ -106,7 +106,7 @@ class Run:
     def read(self) -> None:
         bullets = read_options(self.block, self.text, self.reader)
         for leaf in self.block.sentences:
-            self._sentence(leaf, bullets.acts)
+            self._sentence(leaf, bullets)
         if self.block.bullets:
             draft = self._current()
             bullets.into(draft, self._bullet)
@@ -115,7 +115,7 @@ class Run:
                 if draft.scope.listed is not None:
                     draft.scope.leave(draft.scope.listed, "a list below")
         for leaf in self.block.after:
-            self._sentence(leaf, ())
+            self._sentence(leaf, None)
 
     def _bullet(self, bullet: Bullet, draft: Draft) -> list[EffectText]:
         """What one ● of a list says, read as a text of its own that knows what the effect has done before."""
@@ -170,7 +170,7 @@ class Run:
 
     # ------------------------------------------------------------------ sentences
 
-    def _sentence(self, leaf: Leaf, acts: tuple[Action, ...]) -> None:
+    def _sentence(self, leaf: Leaf, listed: Options | None) -> None:
         limits, start = sentence_limits(self.text, leaf.span.start, leaf.span.end, self.lang)
         if limits:
             self._limits(limits, leaf.span)
@@ -217,7 +217,9 @@ class Run:
             draft.limits.append(bound)
         elif bound is not None and bound.span is not None:
             draft.scope.leave(bound.span, "what it bounds")
-        draft.scope.bullet_actions = acts or draft.scope.bullet_actions
+        if listed is not None:
+            draft.scope.bullet_actions = listed.acts or draft.scope.bullet_actions
+            draft.scope.bullet_nouns = listed.nouns or draft.scope.bullet_nouns
         if at is not None and draft.activation is ActivationMode.NONE and not draft.resolution:
             read_activation(sentence, at, draft)
             self._resolve(sentence.clauses[at + 1 :], draft, sentence.span)

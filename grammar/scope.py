@@ -40,7 +40,7 @@ class Scope:
     ``resolving``  whether an activation was read, so that what follows is its resolution
     ``done``     the acts already read, in order: 破壊した数 refers to one of them;  ``done_to_this``  those done to this card alone
     ``last``     the noun an unmentioned theme stands for
-    ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullets_used`` once a noun took them
+    ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullet_nouns``  what a ● list of nouns (以下のモンスター) describes; ``bullets_used`` once a noun took them
     ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart;  ``listed``  where the text speaks of such a list;  ``case``  the condition last read, to which 違った場合 is the other;  ``awaited``  the event whose card a condition without a subject is about
     """
 
@@ -60,6 +60,7 @@ class Scope:
         self.last_named_at = 0  # where the noun with them ends
         self.last_series: tuple[Predicate, ...] = ()  # 「Ａ」モンスター, where no whole name was told
         self.bullet_actions: tuple[Action, ...] = ()
+        self.bullet_nouns: tuple[Predicate, ...] = ()
         self.bullets_used = False
         self.on_activation = False
         self.per_turn: UseLimit | None = None

@@ -31,6 +31,7 @@ from grammar.nodes import (
     Happened,
     InWindow,
     IsSo,
+    Predicate,
     Quantity,
     Reference,
     Selection,
@@ -44,6 +45,7 @@ from grammar.presence import at_most_present
 from grammar.prices import with_prices
 from grammar.replaced import in_its_place
 from grammar.scope import Scope
+from grammar.sources import taken_from
 from grammar.step_acts import (
     does_not_happen,
     happens_before,
@@ -279,6 +281,8 @@ class StepReader(StepBuilder):
         actions = [done_by(action, clause, self.player) for action in reader.read()]
         if self.hand is not None:
             actions, self.hand = self._to_fill(actions, self.hand), None
+        if reader.differing and not self._differ(reader.differing):
+            self.scope.leave(clause.span, "what is taken")
         self.player = goes_on(actions, self.player)
         for found in reader.targets:
             if self.scope.may_target and not self.steps:
@@ -315,6 +319,15 @@ class StepReader(StepBuilder):
                 self.scope.leave(clause.span, "a condition")
             self._add(self._with_choice(action), joined if i else None, clause.ender)
         self._span_duration(clause, actions)
+
+    def _differ(self, said: Sequence[Predicate]) -> bool:
+        """選んで特殊召喚する（同名カードは１枚まで）: said of the cards that are chosen for it."""
+        theme = self.chosen.theme if self.chosen is not None else None
+        told = taken_from(theme, said) if isinstance(theme, (Selection, Several)) else None
+        if self.chosen is None or told is None:
+            return False
+        self.chosen = msgspec.structs.replace(self.chosen, theme=told)
+        return True
 
     def _to_fill(self, actions: list[Action], hand: Quantity) -> list[Action]:
         """手札が５枚になるようにドローする: the number drawn."""
