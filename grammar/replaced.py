@@ -1,4 +1,4 @@
-"""その破壊されるモンスター１体の代わりに…: of many that something would befall, one is spared."""
+"""その破壊されるモンスター１体の代わりに…: of many that something would befall, one is spared; a card that goes elsewhere instead."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
+from grammar.drafts import Draft
 from grammar.nodes import Action, HasSeries, Predicate, Quantity, Selection
 from grammar.predicates import read_quantity
+from grammar.terms import Timing, Verb
 from grammar.verbs import verbs_of
 
 _POINTED = (Case.GEN, Case.AS)  # …の代わりに, 作为…的代替
@@ -85,3 +87,13 @@ def _is_known(unit: Unit, event: Action) -> bool:
 
 def _predicates(event: Action) -> tuple[Predicate, ...]:
     return event.theme.predicates if isinstance(event.theme, Selection) else ()
+
+
+def goes_elsewhere(draft: Draft, rest: Sequence[Clause]) -> bool:
+    """フィールドから離れた場合に除外される: no event is awaited; the very card that leaves goes there instead."""
+    if len(draft.triggers) != 1 or len(draft.triggers[0].events) != 1 or len(draft.resolution) != 1:
+        return False
+    trigger, done = draft.triggers[0], draft.resolution[0].action
+    leaves = trigger.timing is Timing.IF and trigger.events[0].verb is Verb.LEAVE_FIELD
+    same = trigger.events[0].theme == done.theme and not rest[0].phrases
+    return leaves and trigger.during is None and done.verb is Verb.BANISH and same

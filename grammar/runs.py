@@ -50,7 +50,7 @@ from grammar.own_summons import only_by, only_so, own_summon
 from grammar.procedures import price, summons_itself
 from grammar.purposes import material_limit
 from grammar.readers import scope_of
-from grammar.replaced import one_of_them
+from grammar.replaced import goes_elsewhere, one_of_them
 from grammar.ritual import ritual_statement
 from grammar.settled import settled
 from grammar.special import read_special, speaks_of_this_effect
@@ -68,6 +68,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.told_acts import of_that_summon
+from grammar.unions import union_effect, worn_so
 from grammar.verbs import verbs_of
 from grammar.walk import nodes_in
 
@@ -176,6 +177,9 @@ class Run:
             self._limits(limits, leaf.span)
             if not self.text[start : leaf.span.end].strip("。｡ "):
                 return
+        if union_effect(self.text, Span(start, leaf.span.end), self.lang, self.reader, self._fresh):
+            return
+        worn, start = worn_so(self.text, start, leaf.span.end, self.lang)
         bound, start = way_limit(self.text, start, leaf.span.end, self.lang)
         ritual = ritual_statement(self.text, Span(start, leaf.span.end), self.lang, self.reader)
         if ritual is not None:
@@ -209,7 +213,8 @@ class Run:
         about_itself = at is None or (begun and speaks_of_this_effect(sentence))
         if about_itself and not lost and self._special(sentence):
             return
-        draft = self._draft_for(sentence, at)
+        draft = self._fresh() if worn is not None else self._draft_for(sentence, at)
+        draft.conditions += [worn] if worn is not None else []
         draft.limits += noted
         if bound is not None and bound.counts is not LimitCounts.USE:
             self.limits.append(bound)
@@ -285,6 +290,10 @@ class Run:
         self.drafts.append(Draft(self.block.number, self.pendulum, scope))
         return self.drafts[-1]
 
+    def _fresh(self) -> Draft:
+        """A draft of which nothing was told yet."""
+        return self._new() if not self.drafts or self.drafts[-1].spans else self.drafts[-1]
+
     def _current(self) -> Draft:
         return self.drafts[-1] if self.drafts else self._new()
 
@@ -356,7 +365,7 @@ class Run:
             draft.scope.last = event.theme or agent
         joined = Join.TOGETHER if draft.resolution else Join.FIRST
         draft.resolution += steps_of(rest, draft.scope, joined, replaced)
-        if replaced is None and _goes_elsewhere(draft, rest):
+        if replaced is None and goes_elsewhere(draft, rest):
             replaced = draft.triggers.pop().events[0]
             draft.resolution[-1] = msgspec.structs.replace(draft.resolution[-1], instead_of=replaced)
         opened = draft.resolution[0].action if draft.resolution else None
@@ -468,16 +477,6 @@ def _opens(clause: Clause) -> bool:
 def _kinds(steps: Sequence[Step]) -> set[RefKind]:
     """The kinds of the references in *steps*: その, 対象の, 選択した."""
     return {node.kind for node in nodes_in(tuple(steps)) if isinstance(node, Reference)}
-
-
-def _goes_elsewhere(draft: Draft, rest: Sequence[Clause]) -> bool:
-    """フィールドから離れた場合に除外される: no event is awaited; the very card that leaves goes there instead."""
-    if len(draft.triggers) != 1 or len(draft.triggers[0].events) != 1 or len(draft.resolution) != 1:
-        return False
-    trigger, done = draft.triggers[0], draft.resolution[0].action
-    leaves = trigger.timing is Timing.IF and trigger.events[0].verb is Verb.LEAVE_FIELD
-    same = trigger.events[0].theme == done.theme and not rest[0].phrases
-    return leaves and trigger.during is None and done.verb is Verb.BANISH and same
 
 
 def _as_activation(draft: Draft) -> None:
