@@ -179,15 +179,19 @@ def _words(clause: Clause) -> Iterator[Unit | VerbForm]:
             yield msgspec.structs.replace(phrase.units[0], concept=others[0])  # 裏側守備表示でしか
             continue
         for unit in one_among(phrase.units):
-            if isinstance(unit.value, Clause):
+            if type(unit.value) is Clause:
                 yield from _words(unit.value)
             else:
                 yield unit
 
 
 def _is_said(word: Unit | VerbForm, said: set[Any]) -> bool:
-    if isinstance(word, VerbForm):
-        return not isinstance(word.verb, Verb) or _concept_said(word.verb.value, said)
+    if isinstance(word, Unit):
+        return _is_word_said(word, said)
+    return not isinstance(word.verb, Verb) or _concept_said(word.verb.value, said)
+
+
+def _is_word_said(word: Unit, said: set[Any]) -> bool:
     if word.kind in _NUMBERED:
         values = word.value if isinstance(word.value, tuple) else (word.value,)
         return all(value in said for value in values if isinstance(value, int) and value > 1)
@@ -197,7 +201,7 @@ def _is_said(word: Unit | VerbForm, said: set[Any]) -> bool:
         return word.value in said or (
             len(str(word.value)) == 1 and "has_attribute" in said
         )  # 「闇」としても扱う
-    if (spot := spot_of(word)) is not None:
+    if word.kind is UnitKind.THING and (spot := spot_of(word)) is not None:
         return spot.value in said
     return word.kind not in _NAMED or _concept_said(word.concept, said)
 

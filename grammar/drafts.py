@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -26,37 +25,36 @@ from grammar.scope import Scope
 from grammar.terms import ActivationMode, Join, Player, Timing, Zone
 
 
-@dataclass
-class Draft:
+class Draft(msgspec.Struct):
     """An EffectText under construction."""
 
     number: int
     pendulum: bool
     scope: Scope
-    spans: list[Span] = field(default_factory=list)
+    spans: list[Span] = []
     activation: ActivationMode = ActivationMode.NONE
     activation_span: Span | None = None
     card_activation: bool = False
     on_card_activation: bool = False
     inferred: bool = False
-    conditions: list[Condition] = field(default_factory=list)
-    triggers: list[Trigger] = field(default_factory=list)
-    windows: list[Window] = field(default_factory=list)
+    conditions: list[Condition] = []
+    triggers: list[Trigger] = []
+    windows: list[Window] = []
     quick: bool = False  # （诱发即时效果）: as far as nothing else tells whose turn, it is either player's
     while_there: bool = False  # このカードが表側表示で存在する限り…: what is counted, is counted for so long
-    limits: list[UseLimit] = field(default_factory=list)
-    costs: list[Action] = field(default_factory=list)
-    targets: list[Selection] = field(default_factory=list)
-    resolution: list[Step] = field(default_factory=list)
-    options: list[Option] = field(default_factory=list)
+    limits: list[UseLimit] = []
+    costs: list[Action] = []
+    targets: list[Selection] = []
+    resolution: list[Step] = []
+    options: list[Option] = []
     choose_option: int | None = None
-    otherwise: list[Otherwise] = field(default_factory=list)
-    also_windows: list[Window] = field(default_factory=list)
-    also_from: list[Zone] = field(default_factory=list)
-    restrictions: list[Step] = field(default_factory=list)
-    resolution_conditions: list[Condition] = field(default_factory=list)
-    cases: list[Condition] = field(default_factory=list)
-    sentences: list[Sentence] = field(default_factory=list)
+    otherwise: list[Otherwise] = []
+    also_windows: list[Window] = []
+    also_from: list[Zone] = []
+    restrictions: list[Step] = []
+    resolution_conditions: list[Condition] = []
+    cases: list[Condition] = []
+    sentences: list[Sentence] = []
 
     def awaited(self) -> Action | None:
         """The awaited event; of several that befall the same card (召喚・反転召喚に成功した場合) the first."""

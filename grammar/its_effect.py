@@ -32,8 +32,9 @@ def of_that_card(effect: EffectText) -> EffectText:
 
 def negates_that_effect(action: Action) -> bool:
     theme = action.theme
-    that = isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
-    return that and action.verb is Verb.NEGATE_EFFECT and action.modality in (Modality.DO, Modality.MAY)
+    if action.verb is not Verb.NEGATE_EFFECT or action.modality not in (Modality.DO, Modality.MAY):
+        return False
+    return isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
 
 
 def _spoken_of(step: Step) -> Reference | None:

@@ -38,7 +38,8 @@ def is_own_effect(units: Sequence[Unit]) -> bool:
 
 def one_among(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """その２体の内の１体 as その内の１体: how many there are is known, how many of them is said."""
-    kinds = [u.kind for u in units]
-    told = kinds == [UnitKind.DEICTIC, UnitKind.COUNT, UnitKind.THING, UnitKind.COUNT]
+    if len(units) != 4:
+        return units
+    told = [u.kind for u in units] == [UnitKind.DEICTIC, UnitKind.COUNT, UnitKind.THING, UnitKind.COUNT]
     known = told and units[2].concept == "among" and units[0].concept in ("that", "those")
     return (units[0], *units[2:]) if known else units

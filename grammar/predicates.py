@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 
 import msgspec
@@ -28,8 +27,7 @@ from grammar.nodes import (
 from grammar.terms import Attribute, CardKind, Compare, Position, QuantityKind, Race, Stat
 
 
-@dataclass
-class Item:
+class Item(msgspec.Struct):
     """A predicate under construction and the units it came from."""
 
     group: UnitKind

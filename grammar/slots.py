@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from grammar.clauses import UnitKind
 from grammar.nodes import (
@@ -21,18 +21,17 @@ from grammar.predicates import Item
 from grammar.terms import Player, Where, Zone
 
 
-@dataclass
-class Slots:
+class Slots(msgspec.Struct):
     """The slots of one noun, filled word by word."""
 
     player: Player | None = None
-    players: list[Player] = field(default_factory=list)
-    zones: list[Zone] = field(default_factory=list)
-    face_up: list[Zone] = field(default_factory=list)  # フィールド（表側表示）: the zones with that note
+    players: list[Player] = []
+    zones: list[Zone] = []
+    face_up: list[Zone] = []  # フィールド（表側表示）: the zones with that note
     where: Where | None = None
     quantity: Quantity | None = None
-    items: list[Item] = field(default_factory=list)
-    predicates: list[Predicate] = field(default_factory=list)
+    items: list[Item] = []
+    predicates: list[Predicate] = []
     reference: Reference | None = None
     kinds: bool = False  # the number counts kinds: ３種類
     effect: bool = False
@@ -40,8 +39,7 @@ class Slots:
     following: UnitKind | None = None
 
 
-@dataclass(frozen=True)
-class NounRead:
+class NounRead(msgspec.Struct, frozen=True):
     """A noun, and the place printed with a known card (墓地のこのカード)."""
 
     noun: Noun

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TypeVar, cast, get_args, get_type_hints
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 
@@ -16,14 +16,14 @@ N = TypeVar("N", bound=Node)
 def nodes_in(value: object) -> list[Node]:
     """Every node in the tree of *value*, in the order of its fields."""
     found: list[Node] = []
-    waiting = [value]
+    waiting: list[Any] = [value]
     while waiting:
         node = waiting.pop()
         if type(node) is tuple:
             waiting.extend(node[::-1])
-        elif isinstance(node, Node):
+        elif (fields := _fields(type(node))) is not None:  # type: ignore[arg-type]  # mypy doubts that types hash
             found.append(node)
-            for name in _fields(type(node)):
+            for name in fields:
                 part = getattr(node, name)
                 if part:
                     waiting.append(part)
@@ -31,8 +31,10 @@ def nodes_in(value: object) -> list[Node]:
 
 
 @cache
-def _fields(kind: type[Node]) -> tuple[str, ...]:
-    """The fields that may hold nodes, the last first."""
+def _fields(kind: type) -> tuple[str, ...] | None:
+    """The fields that may hold nodes, the last first; None for what is no node."""
+    if not issubclass(kind, Node):
+        return None
     types = get_type_hints(kind)
     return tuple(
         name for name in reversed(kind.__struct_fields__) if name != "unparsed" and _holds_nodes(types[name])
@@ -49,7 +51,7 @@ def _holds_nodes(annotation: object) -> bool:
 def with_nodes(node: N, change: Callable[[Node], Node]) -> N:
     """*node* with *change* made to every node in it, the inner ones first; what stays the same is kept as it is."""
     fields = {}
-    for name in node.__struct_fields__:
+    for name in _fields(type(node)) or ():
         part = getattr(node, name)
         changed = _changed(part, change)
         if changed is not part:
