@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
-from grammar.lexer import NOUN, Entry, Token
+from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Stat
 from grammar.zh_clauses import parser
@@ -24,7 +24,7 @@ def fold(tokens: list[Token], settle: Settle) -> list[Token]:
     found: list[Token] = []
     i = 0
     while i < len(tokens):
-        made = _written_on(tokens, i, found, settle) or _as_material(tokens, i)
+        made = _written_on(tokens, i, found, settle) or _as_material(tokens, i) or _named(tokens, i, found)
         if made is None:
             found.append(tokens[i])
             i += 1
@@ -82,6 +82,26 @@ def _as_material(tokens: list[Token], i: int) -> tuple[Token, int, int] | None:
         return None
     phrases = (_phrase(Case.SUBJ, tokens[i + 1 : end]), _phrase(Case.AS, tokens[end + 1 : end + 2]))
     return _word(phrases, tokens[i].start, tokens[end + 3].end), 0, end + 4
+
+
+def _named(tokens: list[Token], i: int, found: list[Token]) -> tuple[Token, int, int] | None:
+    """上升 + 有「A」的卡名记述的 + 怪兽数量×300: in the object of a verb, where no preposition can stand."""
+    at = len(found)
+    while at and found[at - 1].type in (*NOMINAL, DE):
+        at -= 1
+    if (
+        tokens[i].text != "有"
+        or type_at(found, at - 1) != VERB
+        or kind_of(token_at(tokens, i + 1)) is not UnitKind.NAME
+    ):
+        return None
+    end = i + 1
+    while type_at(tokens, end) in (*NOMINAL, DE) and end < i + 8:
+        end += 1
+    named = _is_card_name(token_at(tokens, end - 1)) or tokens[end - 1].text == "名"
+    if not named or act_of(token_at(tokens, end)) is not LightVerb.MENTION or not _described(tokens, end + 1):
+        return None
+    return _word((_phrase(Case.SUBJ, tokens[i + 1 : end]),), tokens[i].start, tokens[end + 1].end), 0, end + 2
 
 
 def _is_card_name(token: Token | None) -> bool:

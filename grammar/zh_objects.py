@@ -65,6 +65,8 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
     """Where the 的 stands that makes ``tokens[i]`` and its object a relative clause; None if it does not."""
     end = _words_end(tokens, i + 1, 6)
     verb = act_of(tokens[i])
+    if verb is LightVerb.HAVE and (held := _held_at(tokens, i)) is not None:
+        return held + 1 if type_at(tokens, held + 1) == DE else None  # 持有等级1的「A」作为超量素材
     while verb is LightVerb.INCLUDE and type_at(tokens, end) == DE and not _ends_included(tokens[end - 1]):
         end = _words_end(tokens, end + 1, 6)  # 包含6星以上的怪兽的: up to the 的 behind a card word
     if end == i + 1 or type_at(tokens, end) != DE or type_at(tokens, end + 1) not in (NOUN, UNK, VERB, PREP):
@@ -93,6 +95,16 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
         return end  # 给与对方的战斗伤害变成一半
     done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
     return end if done_by or _open_before(tokens, i) else None
+
+
+def _held_at(tokens: list[Token], i: int) -> int | None:
+    """Where the word stands that makes the object of 持有 at *i* its materials."""
+    at = i + 1
+    while type_at(tokens, at) in (*NOMINAL, DE, LIST):
+        if thing_of(tokens[at]) == "held_material":
+            return at
+        at += 1
+    return None
 
 
 def _is_time(tokens: list[Token], i: int) -> bool:

@@ -84,16 +84,24 @@ def _within(tokens: list[Token]) -> list[Token]:
         end = i + 2
         while type_at(tokens, end) in (NOUN, DE, VERB, "ASPECT") and tokens[end].text not in _BOUNDS:
             end += 1
-        bound = token_at(tokens, end)
+        above = token_at(tokens, end + 1)
+        wide = (
+            type_at(tokens, end) == PREP
+            and tokens[end].text == "以"
+            and above is not None
+            and above.text == "上"
+        )
+        bound = above if wide else token_at(tokens, end)
         measured = kind_of(token_at(tokens, end - 1)) is UnitKind.STAT
         measured = measured or thing_of(token_at(tokens, end - 1)) in ("number", "total")
-        if bound is None or bound.type not in (NOUN, "UNK") or not measured:
+        if bound is None or (bound.type not in (NOUN, "UNK") and not wide) or not measured:
             continue
-        if end == i + 2 or type_at(tokens, end + 1) != DE:
+        last = end + wide  # 以上 is two words
+        if end == i + 2 or type_at(tokens, last + 1) != DE:
             continue
         has = verb_token(empty(token, "持有", Entry(VERB)), LightVerb.HAVE)
         of = empty(bound, "的", Entry(DE, "gen"))
-        return [*tokens[:i], has, *tokens[i + 2 : end + 1], of, token, *_within(tokens[end + 1 :])]
+        return [*tokens[:i], has, *tokens[i + 2 : last + 1], of, token, *_within(tokens[last + 1 :])]
     return tokens
 
 
@@ -243,7 +251,7 @@ def _long_objects(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         if act_of(token) not in _TAKES_OBJECT or type_at(tokens, i + 1) not in (NOUN, PREP):
             continue
-        if type_at(tokens, i + 1) == PREP and tokens[i + 1].concept not in ("target", "by"):
+        if type_at(tokens, i + 1) == PREP and tokens[i + 1].concept not in ("target", "by", "agent"):
             continue
         end = segment_end(tokens, i)
         closes = max((n for n in range(i, end) if tokens[n].type == DE), default=i)

@@ -148,7 +148,8 @@ def _leads_to_place(token: Token) -> bool:
 def _existing(tokens: list[Token]) -> list[Token]:
     """场上存在怪兽 is 场上有怪兽存在, 不存在 is 没有…存在."""
     for i, token in enumerate(tokens):
-        if act_of(token) is not Verb.EXIST or type_at(tokens, i + 1) != NOUN:
+        leaves_out = type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "exclude"
+        if act_of(token) is not Verb.EXIST or not (leaves_out or type_at(tokens, i + 1) == NOUN):
             continue
         end = segment_end(tokens, i)
         if any(t.type == VERB and type_at(tokens, n) != DE for n, t in enumerate(tokens[i + 1 : end], i + 2)):

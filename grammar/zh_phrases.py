@@ -273,7 +273,7 @@ def _post(tokens: list[Token], i: int) -> list[Token]:
     if before == VERB and token.concept == "until":
         return [as_mark(token, COND, "until")]
     if before not in (NOUN, UNK, ATTR, TIME):
-        return []
+        return [as_mark(token, STRAY, token.concept)] if token.concept == "target" else []
     if token.concept in ("among", "where") and _inside(tokens, i + 1):
         unit = Unit(UnitKind.THING, Span(token.start, token.end), token.text, token.concept)
         return [Token(NOUN, token.start, token.end, token.text, Entry(NOUN, token.concept), unit)]

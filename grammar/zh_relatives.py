@@ -322,7 +322,7 @@ def _resolved(words: list[Token], pending: list[Draft]) -> list[Token]:
         if word.type != "ATTR":
             found.append(word)
             continue
-        inside, kept = _split(found, bool(pending))
+        inside, kept = ([], found) if _takes_counters(word) else _split(found, bool(pending))
         parts = [*pending, *([Draft(None, inside, None)] if inside else [])]
         pending = []
         found = [*kept, _did(word, parts)]
@@ -346,6 +346,13 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
     ):
         return [], words
     return words[start:], words[:start]
+
+
+def _takes_counters(word: Token) -> bool:
+    """1只可以放置魔力指示物的怪兽: where and how many is said of the card."""
+    put = word.entry.value.object if isinstance(word.entry.value, Attribute) else ()
+    counted = bool(put) and put[-1].unit is not None and put[-1].unit.kind is UnitKind.COUNTER
+    return counted and word.verb is not None and word.verb.can
 
 
 def _is_head(token: Token) -> bool:

@@ -135,7 +135,7 @@ def _fought(tokens: list[Token]) -> list[Token]:
         by = token.type == PREP and token.text == "因" and thing_of(token_at(tokens, battle - 1)) == "battle"
         if (
             not by
-            or act_of(token_at(tokens, battle)) is not LightVerb.OCCUR
+            or act_of(token_at(tokens, battle)) not in (LightVerb.OCCUR, LightVerb.GIVE)
             or type_at(tokens, battle + 1) != DE
         ):
             continue
@@ -219,7 +219,8 @@ def _used_as(tokens: list[Token]) -> list[Token]:
         if token.text == "作" and found and found[-1].text == "用":
             use = found.pop()
             token = Token(PREP, use.start, token.end, "作为", Entry(PREP, "as"))
-        opens = token.type == PREP and token.concept == "target" and (not found or found[-1].type == COMMA)
+        first = not found or found[-1].type == COMMA or kind_of(found[-1]) is UnitKind.PLAYER
+        opens = token.type == PREP and token.concept == "target" and first
         end = segment_end(tokens, i)
         role = opens and _is_text(tokens, _role(tokens, i, end), "作为")
         used = role and thing_of(tokens[end - 1]) in MATERIALS and type_at(tokens, end) == COND
@@ -331,6 +332,113 @@ def _for_the_name(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _given(tokens: list[Token]) -> list[Token]:
+    """给对手500伤害: as 给与."""
+    for i, token in enumerate(tokens):
+        end = segment_end(tokens, i)
+        dealt = (
+            thing_of(tokens[end - 1]) in ("damage", "battle_damage", "effect_damage") if end > i else False
+        )
+        to = token.type == PREP and token.text == "给" and kind_of(token_at(tokens, i + 1)) is UnitKind.PLAYER
+        if (
+            to
+            and dealt
+            and not any(
+                t.type == VERB and type_at(tokens, n) != DE for n, t in enumerate(tokens[i:end], i + 1)
+            )
+        ):
+            return [*tokens[:i], verb_token(token, LightVerb.GIVE), *tokens[i + 1 :]]
+    return tokens
+
+
+def _on_each(tokens: list[Token]) -> list[Token]:
+    """在对手场上所有表侧表示怪兽上各放1个计数物: as 给对方场上的全部表侧表示怪兽各放置1个."""
+    for i, token in enumerate(tokens):
+        on = token.text == "上" and tokens[i - 1].type == NOUN if i else False
+        each = (
+            type_at(tokens, i + 1) != DE
+            and token_at(tokens, i + 1) is not None
+            and tokens[i + 1].concept == "each"
+        )
+        if not (on and each) or act_of(token_at(tokens, i + 2)) is not Verb.PLACE:
+            continue
+        mark = next((n for n in range(i - 1, -1, -1) if tokens[n].type in (PREP, *ENDS_SEGMENT)), -1)
+        while mark > 0 and tokens[mark].type == PREP and tokens[mark].text != "在":
+            mark = next((n for n in range(mark - 1, -1, -1) if tokens[n].type in (PREP, *ENDS_SEGMENT)), -1)
+        if mark >= 0 and tokens[mark].text == "在":
+            to = Token(PREP, tokens[mark].start, tokens[mark].end, "给", Entry(PREP, "to"))
+            return [*tokens[:mark], to, *tokens[mark + 1 : i], *tokens[i + 1 :]]
+    return tokens
+
+
+def _its_control(tokens: list[Token]) -> list[Token]:
+    """获得其控制权: 其 says nothing; 将其加入手牌: as 将那只…, where nothing was told before."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.text == "其" and thing_of(token_at(tokens, i + 1)) == "control":
+            continue
+        found.append(token)
+    return found
+
+
+def _let(tokens: list[Token]) -> list[Token]:
+    """因此卡的战斗而使自己受到战斗伤害, 因对手使自己受到: as 这张卡的战斗让自己受到."""
+    for i, token in enumerate(tokens):
+        end = noun_end(tokens, i + 1)
+        joined = end + (type_at(tokens, end) == JOIN)
+        by = token.type == PREP and token.text == "因" and end > i + 1
+        player = kind_of(token_at(tokens, joined + 1)) is UnitKind.PLAYER
+        if by and _is_text(tokens, joined, "使", "让") and player:
+            mark = Token(PREP, tokens[joined].start, tokens[joined].end, "让", tokens[joined].entry)
+            return [*tokens[:i], *tokens[i + 1 : end], mark, *tokens[joined + 1 :]]
+    return tokens
+
+
+def _placed_first(tokens: list[Token]) -> list[Token]:
+    """以自己场上1只拥有超量素材的怪兽为对象: as 以拥有超量素材的自己场上1只怪兽为对象."""
+    for i, token in enumerate(tokens):
+        count = kind_of(token_at(tokens, i - 1)) is UnitKind.COUNT
+        of = next((n for n in range(i + 1, noun_end(tokens, i + 1)) if tokens[n].type == DE), None)
+        if (
+            act_of(token) is not LightVerb.HAVE
+            or not count
+            or of is None
+            or thing_of(tokens[of - 1]) not in MATERIALS
+        ):
+            continue
+        start = i - 1
+        while start and (
+            kind_of(tokens[start - 1]) in (UnitKind.PLAYER, UnitKind.ZONE) or tokens[start - 1].type == DE
+        ):
+            start -= 1
+        if start < i - 1 and type_at(tokens, start - 1) == PREP:
+            return [*tokens[:start], *tokens[i : of + 1], *tokens[start:i], *tokens[of + 1 :]]
+    return tokens
+
+
+def _so_many_held(tokens: list[Token]) -> list[Token]:
+    """拥有5个以上的超量素材的: as 持有5个以上超量素材的."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (
+            token.type == DE
+            and act_of(token_at(tokens, i - 2)) is LightVerb.HAVE
+            and kind_of(token_at(tokens, i - 1)) is UnitKind.COUNT
+            and thing_of(token_at(tokens, i + 1)) in MATERIALS
+        )
+    ]
+
+
+def _always(tokens: list[Token]) -> list[Token]:
+    """每次…被送至墓地都要发动: as 每次…，发动."""
+    for i, token in enumerate(tokens):
+        must = type_at(tokens, i + 1) == MODAL and tokens[i + 1].concept == "must"
+        if token.text == "都" and must and act_of(token_at(tokens, i + 2)) is Verb.ACTIVATE:
+            return [*tokens[:i], as_mark(token, COMMA, "comma"), *tokens[i + 2 :]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
     due(_only_such, {"均"}),
     due(_drawn_until, {Verb.DRAW}, {"until"}),
@@ -338,7 +446,7 @@ PASSES: tuple[Pass, ...] = (
     due(_worn_by, {Verb.EQUIP}, {"中"}),
     due(_of_the_effect, {Verb.RESOLVE}),
     due(_in_the_front, {"heads"}),
-    due(_fought, {"因"}, {LightVerb.OCCUR}),
+    due(_fought, {"因"}, {LightVerb.OCCUR, LightVerb.GIVE}),
     due(_only_so, {"only_can"}, {"method"}),
     due(_for_its_activation, {"为"}, {Verb.ACTIVATE}),
     due(_in_the_column, {"same_column"}),
@@ -350,4 +458,11 @@ PASSES: tuple[Pass, ...] = (
     due(_only_one_worn, {"only_can"}, {Verb.EQUIP}),
     due(_become_effect_monsters, {"effect_monster"}),
     due(_for_the_name, {LightVerb.MENTION}),
+    due(_always, {"都"}, {"must"}),
+    due(_given, {"给"}),
+    due(_on_each, {"上"}, {"each"}),
+    due(_its_control, {"其"}, {"control"}),
+    due(_let, {"因"}, {"使", "让"}),
+    due(_so_many_held, {LightVerb.HAVE}, MATERIALS),
+    due(_placed_first, {LightVerb.HAVE}, MATERIALS),
 )

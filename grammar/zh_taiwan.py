@@ -185,6 +185,10 @@ def _according(tokens: list[Token]) -> list[Token]:
         done = type_at(tokens, i + 1) == VERB  # 根据解放怪兽的数量
         end = close = noun_end(tokens, i + 1 + done)
         close += type_at(tokens, close) == COMMA
+        who = (
+            kind_of(token_at(tokens, close)) is UnitKind.THIS_CARD and close > end
+        )  # 根据…，此卡获得以下效果
+        close += who
         get = act_of(token_at(tokens, close)) in (LightVerb.GET, Verb.APPLY)
         listed = get and kind_of(token_at(tokens, close + 1)) is UnitKind.DEICTIC
         by = token.type == PREP and token.text in ("依照", "按照", "依", "根据") and end > i + 1
@@ -193,7 +197,8 @@ def _according(tokens: list[Token]) -> list[Token]:
             what = tokens[i + 1 : end]
             if done:
                 what = [what[0], empty(what[0], "的", Entry(DE, "gen")), *what[1:]]
-            return [*tokens[:i], tokens[close], *what, of, *tokens[close + 1 :]]
+            agent = [tokens[close - 1]] if who else []
+            return [*tokens[:i], *agent, tokens[close], *what, of, *tokens[close + 1 :]]
     return tokens
 
 

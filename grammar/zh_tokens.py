@@ -341,6 +341,8 @@ def _counters(tokens: list[Token]) -> list[Token]:
 
 
 def _names_counter(before: Token, token: Token) -> bool:
+    if before.end == token.start and before.text == "召唤":
+        return True  # 召唤指示物
     if before.end != token.start or before.type not in NOMINAL:
         return False
     return kind_of(before) in (None, UnitKind.UNKNOWN, UnitKind.ATTRIBUTE, UnitKind.CARD_KIND, UnitKind.THING)

@@ -367,7 +367,8 @@ def _chosen_to_be(tokens: list[Token]) -> list[Token]:
     chosen = False
     for i, token in enumerate(tokens):
         chosen = (chosen or act_of(token) is Verb.CHOOSE) and token.type not in ENDS_SEGMENT
-        if chosen and token.text == "为" and thing_of(token_at(tokens, i + 1)) == "attack_target":
+        what = token_at(tokens, noun_end(tokens, i + 1) - 1)
+        if chosen and token.text == "为" and thing_of(what) == "attack_target":
             token = Token(PREP, token.start, token.end, "作为", Entry(PREP, "as"))
         found.append(token)
     return found

@@ -149,7 +149,8 @@ def _acts(tokens: list[Token]) -> list[Token]:
         before = token_at(tokens, i - 1)
         listed = kind_of(before) is UnitKind.DOT and type_at(tokens, i - 2) == VERB  # 召唤・特殊召唤怪兽
         done = listed or before is None or before.type in (MODAL, COMMA)
-        done = done or kind_of(before) in (UnitKind.PLAYER, UnitKind.ZONE)
+        done = done or kind_of(before) in (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.OTHER_THAN)
+        done = done or thing_of(before) == "method"
         verb = _SPLIT.get(token.concept)
         named = verb is Verb.ATTACK and type_at(tokens, i + 1) == DE  # ，攻击怪兽的攻击力
         if verb is None or len(token.text) < 4 or named or not (done or verb is Verb.ACTIVATE):
@@ -348,13 +349,13 @@ def _means(tokens: list[Token]) -> list[Token]:
                 at -= 1
             found.insert(at, waiting)
             waiting = None
-        elif token.concept == "targeted" and _opened(found):
+        elif token.concept == "targeted" and token.text.startswith("作为") and _opened(found):
             of = token.text.endswith("的") and type_at(tokens, i + 1) == NOUN
             token = as_mark(token, POST, "target")  # 以…作为对象发动
             if of:  # 以此卡作为对象的魔法・陷阱卡
                 found.append(token)
                 token = empty(token, "的", Entry(DE, "gen"))
-        elif token.text == "可以" and type_at(tokens, i + 1) == NOUN and _frames(tokens, i):
+        elif token.text in ("可以", "也可以") and type_at(tokens, i + 1) == NOUN and _frames(tokens, i):
             found.append(token)
             token = empty(token, "以", Entry(PREP, "target"))
         found.append(token)
@@ -470,6 +471,6 @@ PASSES: tuple[Pass, ...] = (
     due(_nouns, {"target", "为", "在", "改成", "改为", "直接", "already", Verb.DRAW}),
     due(_among, {"其中"}),
     due(_own_name, {FRONT, "as"}),
-    due(_means, {"target", "targeted", "可以"}),
+    due(_means, {"target", "targeted", "可以", "也可以"}),
     due(_treated, {"当作", "as_equip_card"}),
 )
