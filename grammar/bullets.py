@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from grammar.amounts import amount
+from grammar.cases import opposite
 from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
 from grammar.drafts import Draft
 from grammar.layout import Block, Bullet
 from grammar.listed_nouns import described_below
-from grammar.luck import die
+from grammar.luck import die, luck_of
 from grammar.nodes import (
     Action,
+    AllOf,
     Compared,
     Condition,
     EffectText,
     Exists,
+    HasName,
     InPosition,
     InWindow,
     IsSo,
@@ -36,7 +39,7 @@ from grammar.predicates import read_quantity
 from grammar.readers import scope_of
 from grammar.scope import covering
 from grammar.steps import steps_of
-from grammar.terms import CardKind, Compare, Player, Position, QuantityKind, Stat, Zone
+from grammar.terms import CardKind, Compare, Player, Position, QuantityKind, Stat, Verb, Zone
 from grammar.windows import is_time, window
 
 ReadBullet = Callable[[Bullet, Draft], list[EffectText]]
@@ -84,14 +87,29 @@ class Options:
         units = [u for clause in sentence.clauses for p in clause.phrases for u in p.units]
         cases = list(draft.scope.cases)
         found = None
-        if units and cases:
+        if "".join(u.text for u in units) in ("それ以外", "那以外", "其他"):
+            found = _none_of([option.guard for option in draft.options], units[0])
+        elif units and units[-1].kind is UnitKind.OTHER_THAN and cases:
+            found = opposite(_case(units[:-1], cases, draft))
+        elif units and (cases or Verb.TOSS_COIN in draft.scope.done):
             found = _case(units, cases, draft)
         if found is None:
             draft.scope.leave(Span(span.start, end), "a case")
         return found
 
 
+def _none_of(guards: Sequence[Condition | None], unit: Unit) -> Condition | None:
+    """それ以外：: in none of the cases above."""
+    others = [opposite(guard) for guard in guards]
+    known = tuple(other for other in others if other is not None)
+    if not known or len(known) < len(others):
+        return None
+    return known[0] if len(known) == 1 else AllOf(conditions=known, span=unit.span)
+
+
 def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | None:
+    if not cases:
+        return luck_of(units)  # コイントスを１回行い以下の効果を得る
     if any(u.concept == "roll" for u in cases):
         return die(units)
     if cases[-1].kind is UnitKind.TURN and is_time(units):
@@ -105,7 +123,21 @@ def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | Non
         or _controller_case(units[0], cases, draft)
         or _coin_case(units[0], cases)
         or _value_case(units[0], cases, draft)
+        or _name_case(units[0], cases, draft)
     )
+
+
+def _name_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
+    """見せたカードによって, 戻したカードの元々のカード名によって 「Ａ」：."""
+    if unit.kind is not UnitKind.NAME:
+        return None
+    last = cases[-1]
+    named = last.kind is UnitKind.STAT and last.concept == Stat.NAME
+    if not named and last.kind is not UnitKind.CARD_KIND:
+        return None
+    subject = _spoken_of(cases[:-1] if named else cases, draft)
+    predicate = HasName(names=(str(unit.value),), original=named and last.value == "original", span=unit.span)
+    return None if subject is None else IsSo(subject=subject, predicates=(predicate,), span=unit.span)
 
 
 def _position_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:

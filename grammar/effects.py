@@ -382,6 +382,7 @@ def _chooses_option(clause: Clause, draft: Draft) -> bool:
     if len(counts) != 1 or not isinstance(counts[0].amount, Number):
         return False
     draft.choose_option = counts[0].amount.value
+    draft.scope.cases = next((p.units for p in clause.phrases if p.case is Case.BY), ())
     if clause.verb.can:
         draft.activation = ActivationMode.MAY
     return True

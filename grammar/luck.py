@@ -26,6 +26,11 @@ def tells_of_luck(units: Sequence[Unit]) -> bool:
     return any(u.kind is UnitKind.THING and u.concept in _SIDES | _ROLL for u in units)
 
 
+def luck_of(units: Sequence[Unit]) -> Condition | None:
+    """表：, 裏２回：: what the coins came to."""
+    return _coins(units) if any(u.concept in _SIDES for u in units) else None
+
+
 def luck(clause: Clause) -> Condition | None:
     """The condition *clause* is, when it speaks of nothing but coins or dice."""
     if clause.verb is not None and (clause.verb.verb not in _TOLD or clause.verb.negated):
