@@ -147,6 +147,8 @@ class CaseReader(AmountReader):
         if self.verb is Verb.ACTIVATE and [u.concept for u in units] == ["effect"]:
             self.effect_of = units[0]
             return True
+        if self.verb is Verb.DRAW and [u.concept for u in units] == ["draw_phase_draw"]:
+            return True  # 通常のドローをする: _by_rule says so
         if self.verb is Verb.DRAW and (done := self._drawn(units)) is not None:
             return done
         if self._is_amount(units) and self._set_amount(units):

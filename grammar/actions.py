@@ -74,6 +74,7 @@ from grammar.shares import shared_out, with_share
 from grammar.sources import taken_from
 from grammar.terms import (
     Manner,
+    Means,
     Modality,
     Player,
     Position,
@@ -430,6 +431,8 @@ class ActionReader(CaseReader):
             self.scope.leave(self.clause.span, "no object of this act")
         if self.every_one and (there := as_many_as_there_are(verb, fields)) is not None:
             fields["amount"] = there
+        if verb is Verb.DRAW and "by" not in fields and _by_rule(self.clause):
+            fields["by"] = By(means=(Means.NORMAL_DRAW,))
         if self.manner:
             fields["manner"] = tuple(sorted(set(self.manner)))
         if self.stats:
@@ -449,6 +452,12 @@ class ActionReader(CaseReader):
         effect = isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
         told = self.clause.phrases and self.clause.phrases[-1].units[-1].concept == "activation"
         return effect and bool(told) and self.verb is Verb.NEGATE_ACTIVATION
+
+
+def _by_rule(clause: Clause) -> bool:
+    """通常のドローをした, 进行通常抽卡: the draw of the Draw Phase."""
+    told = clause.verb is not None and clause.verb.text.startswith("通常")
+    return told or any(u.concept == "draw_phase_draw" for p in clause.phrases for u in p.units)
 
 
 def _draws_this(verb: Verb, theme: object) -> bool:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, VerbForm
-from grammar.nodes import Action, By, DidThat, Reference, Selection, plain
+from grammar.nodes import Action, By, DidThat, IsKind, Reference, Selection, Who, plain
+from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import RefKind, Verb
+from grammar.terms import CardKind, Means, RefKind, Verb
 
 _HIT = frozenset({LightVerb.GIVE, Verb.DEAL_DAMAGE, Verb.DESTROY})
 _WITH_TRIBUTES = frozenset({Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON})
@@ -107,3 +108,36 @@ def tributed_for(act: Action, event: Action) -> Action | None:
         None if itself else event.theme
     )  # このカードをリリースしてアドバンス召喚に成功した: of another one
     return msgspec.structs.replace(event, theme=summoned, by=By(materials=cards, span=act.span))
+
+
+_PAID = frozenset(
+    {Verb.DETACH, Verb.PAY_LP, Verb.DISCARD, Verb.TRIBUTE, Verb.BANISH, Verb.REMOVE_COUNTER, Verb.REVEAL}
+)
+
+
+def at_cost(act: Action, event: Action) -> Action | None:
+    """ＸモンスターがＸ素材を取り除いて効果を発動した: an effect of that monster, activated at that cost."""
+    effect = event.theme
+    activated = event.verb is Verb.ACTIVATE and event.agent is None and event.by is None
+    if not activated or act.verb not in _PAID or not isinstance(effect, Selection) or not _is_effect(effect):
+        return None
+    doer = act.agent or (act.to if act.verb is Verb.DETACH else None)
+    changes: dict[str, object] = {}
+    if act.agent is not None and act.to is not None and act.verb is Verb.DETACH:
+        return None  # Ｘ素材としている通常モンスターを取り除いて: which materials has no place in the act
+    if isinstance(doer, Selection) and len(effect.predicates) == 1:
+        kinds = ordered([*effect.predicates, *doer.predicates])
+        changes["theme"] = msgspec.structs.replace(
+            effect, predicates=kinds, player=doer.player, zones=doer.zones
+        )
+    elif isinstance(doer, Who):
+        changes["agent"] = doer
+    else:
+        return None
+    cost = msgspec.structs.replace(act, agent=None, to=None if act.to is doer else act.to)
+    by = By(means=(Means.COST,), act=cost, span=act.span)
+    return msgspec.structs.replace(event, by=by, **changes)
+
+
+def _is_effect(found: Selection) -> bool:
+    return any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in found.predicates)

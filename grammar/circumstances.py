@@ -327,7 +327,7 @@ def _alternative_state(found: Condition, states: Sequence[Clause], draft: Draft)
 def _alternative(trigger: Trigger, draft: Draft) -> None:
     """Ｘ召喚した場合、または墓地へ送られた場合: either event; what is not said again is the same card."""
     before = draft.triggers[-1] if draft.triggers else None
-    if before is None or before.timing is not trigger.timing or before.during or trigger.during:
+    if before is None or before.timing is not trigger.timing or trigger.during:
         draft.triggers.append(trigger)
         return
     events = tuple(of_same(event, before.events[0], draft.scope.text) for event in trigger.events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -348,7 +348,15 @@ _ATTACKS = {"attack": Verb.ATTACK, "declare_attack": Verb.DECLARE_ATTACK}
 
 
 def _attacked(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[Phrase], VerbForm | None]:
-    """攻撃を受けた: as 攻撃された."""
+    """攻撃を受けた: as 攻撃された; 相手プレイヤーへの直接攻撃に成功した: as 相手に直接攻撃した."""
+    made = next(
+        (p for p in phrases if len(p.units) > 1 and p.units[-1].concept == Verb.ATTACK_DIRECTLY), None
+    )
+    won = [p for p in phrases if [u.concept for u in p.units] == ["success"]]
+    if verb is not None and verb.verb is LightVerb.DO and made is not None and made.case is Case.TO and won:
+        whom = msgspec.structs.replace(made, units=made.units[:-1])
+        told = [whom if p is made else p for p in phrases if p not in won]
+        return told, msgspec.structs.replace(verb, verb=Verb.ATTACK_DIRECTLY)
     what = next((p for p in phrases if p.case is Case.OBJ and len(p.units) == 1), None)
     act = _ATTACKS.get(what.units[0].concept) if what is not None else None
     if verb is None or verb.verb is not LightVerb.RECEIVE or act is None:
@@ -412,7 +420,7 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
             and _is_following(made)
             or before is not None
             and before.case is Case.BY
-            and (before.units[-1].kind in _SAYS_WHAT or before.units[-1].concept == "at_most")
+            and _says_what(before.units)
         ):
             found[-1] = Phrase(
                 made.case, (*before.units, *made.units), Span(before.span.start, made.span.end)
@@ -434,6 +442,13 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
 _SAYS_WHAT = frozenset(
     {UnitKind.STAT_COMPARE, UnitKind.STAT_IS, UnitKind.ATTRIBUTE, UnitKind.RACE, UnitKind.SAME}
 )
+
+
+def _says_what(units: Sequence[Unit]) -> bool:
+    """闇属性で…, 闇属性以外で…, レベル４以下で…."""
+    if units[-1].kind is UnitKind.OTHER_THAN and len(units) > 1:
+        units = units[:-1]
+    return units[-1].kind in _SAYS_WHAT or units[-1].concept == "at_most"
 
 
 def _is_once(made: Phrase) -> bool:

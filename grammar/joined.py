@@ -21,6 +21,7 @@ from grammar.windows import is_time, names_this_turn
 
 _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
 _VALUES = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT, Verb.UNAFFECTED})
+_AIMED = frozenset({Verb.TARGET, Verb.BE_ATTACK_TARGET})
 _ATTACKS = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY})
 
 
@@ -99,7 +100,8 @@ def lasts(clause: Clause) -> bool:
     if not verbs:
         return False
     if form.negated:
-        return form.passive or (form.can and bool(verbs & _ATTACKS))
+        spared = form.passive or verbs <= _AIMED
+        return spared or (form.can and bool(verbs & _ATTACKS))
     return verbs <= (_ATTACKS if form.can else _VALUES)
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from grammar.actions import ActionReader
 from grammar.causes import (
+    at_cost,
     befallen,
     brings_about,
     brought_about,
@@ -97,6 +98,9 @@ def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
     if (through := through_bearer(earlier, event)) is not None:
         return through
     for act in earlier:
+        if (activated := at_cost(act, event)) is not None:
+            event = activated
+            continue
         if (summoned := tributed_for(act, event)) is not None:
             event = summoned
             continue
