@@ -11,9 +11,14 @@ from grammar.nodes import (
     Amount,
     CountOf,
     EffectText,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasSeries,
     Holding,
     Noun,
     OneOfThose,
+    Predicate,
     Product,
     Quantity,
     Reference,
@@ -25,6 +30,7 @@ from grammar.nodes import (
 )
 from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat, Verb
 from grammar.wordings import plainest
+from grammar.write_keys import worn_only_by
 from grammar.writing import CannotWrite, Words, fill
 
 _BOUND = {Compare.EQ: "exactly", Compare.GE: "at_least", Compare.LE: "at_most"}
@@ -168,6 +174,23 @@ class GroupWriting(ABC):
         key = "kinds_of_cards" if amount.distinct in (Stat.NAME, Stat.KIND) else "kinds_of"
         roles = {"what": self.noun(amount.what), "stat": self.words.word("stat", amount.distinct)}
         return fill(self.words.template("groups", key), roles) + note
+
+    @abstractmethod
+    def predicate(self, p: Predicate) -> str: ...
+
+    def worn_only(self, action: Action) -> str:
+        """光属性モンスターにのみ装備可能: what alone may wear this card."""
+        only = worn_only_by(action)
+        return self.predicate(only).rstrip("的の・") if only is not None else ""
+
+    def original(self, p: HasAttribute | HasRace | HasName | HasSeries) -> str:
+        """元々の種族が獣族の, 元々のカード名に「Ａ」を含む."""
+        if isinstance(p, (HasName, HasSeries)):
+            names = "".join(f"「{name}」" for name in p.names)
+            return self.words.fill("originals", "name" if isinstance(p, HasName) else "series", names=names)
+        stat = Stat.RACE if isinstance(p, HasRace) else Stat.ATTRIBUTE
+        values = self.words.template("texts", "dot").join(self.words.word(stat.value, v) for v in p.values)
+        return self.words.fill("originals", "kind", stat=self.words.word("stat", stat), values=values)
 
     def where_or_who(self, of: Noun | Who) -> str:
         """The card, or where any card lies."""

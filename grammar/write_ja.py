@@ -16,8 +16,6 @@ from grammar.nodes import (
     NotThat,
     Noun,
     Number,
-    OnlyThese,
-    Predicate,
     Product,
     Reference,
     SameAs,
@@ -40,9 +38,8 @@ from grammar.terms import (
 )
 from grammar.wordings import plainest
 from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, te_form
+from grammar.write_keys import is_reference, shared_key
 from grammar.write_parts import (
-    OR_MORE,
-    UP_TO,
     as_another,
     cannot_be_xyz_material,
     is_only,
@@ -193,76 +190,28 @@ class JapaneseWriter(JapaneseClauses):
         return self.form(word, "plain" if last else "te", negated=negated, passive=action.passive, can=can)
 
     def _key(self, action: Action) -> str:
-        verb = action.verb
-        if verb is Verb.ACTIVATE and action.to is not None:
-            return "activate_answering"
-        if (
-            action.passive
-            and action.modality is Modality.CANNOT
-            and self.words.template("special", f"{verb}_immune", "")
-        ):
-            effect = _is(action.theme, RefKind.THIS_EFFECT)
+        verb, amount = action.verb, action.amount
+        banned = action.modality is Modality.CANNOT
+        if action.passive and banned and self.words.template("special", f"{verb}_immune", ""):
+            effect = is_reference(action.theme, RefKind.THIS_EFFECT)
             return f"{verb}_immune" + ("_itself" if effect else "")
-        if verb is Verb.EQUIP and self._only_to(action):
-            return "equip_only"
         if verb is Verb.NEGATE_SUMMON and action.summons:
             return "negate_summon_of"
-        if verb is Verb.DECLARE and action.becomes:
-            return "declare_between"
-        if verb is Verb.USE_AS_MATERIAL and any(isinstance(p, OnlyThese) for p in _predicates(action.theme)):
-            return "use_as_material_only"
-        if verb is Verb.SET_STAT and action.becomes:
-            return "set_kind" if says_its_kind(action) else "set_stat_becomes"
-        if verb is Verb.USE_AS_MATERIAL and action.modality is Modality.CANNOT:
-            return "use_as_material_cannot"
         if verb is Verb.ATTACH and action.source is not None and isinstance(action.theme, Selection):
             return "attach_from"
-        counted = verb is not Verb.CHANGE_STAT and isinstance(action.amount, Number)
-        if action.manner in (UP_TO, OR_MORE) and counted:
-            return f"{verb}_{action.manner[0]}"
-        if verb is Verb.PUT_COUNTER and isinstance(action.amount, CountOf):
+        if verb is Verb.PUT_COUNTER and isinstance(amount, CountOf):
             return "put_counter_counted"
-        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, StatOf):
-            return f"{verb}_all"
-        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, Variable):
-            return f"{verb}_{'any' if action.amount.name == 'any_number' else 'counted'}"
-        if verb is Verb.ATTACK and action.to is not None:
-            everyone = isinstance(action.to, Selection) and action.to.quantity.kind is QuantityKind.ALL
-            return (
-                "attack_these"
-                if action.times is None
-                else "attack_each"
-                if everyone
-                else "attack_these_times"
-            )
-        if verb is Verb.CHANGE_STAT:
-            return "change_stat_down" if action.decrease else "change_stat_up"
-        if verb is Verb.PAY_LP and isinstance(action.amount, Product):
-            return "pay_half_lp"
-        if verb is Verb.NEGATE_ATTACK and not _is(action.theme, RefKind.THAT_ATTACK):
-            return "negate_attack_of"
-        if verb is Verb.TAKE_CONTROL and action.to is not None:
-            return "take_control_to"
-        if verb is Verb.DRAW and not isinstance(action.amount, Number):
-            return "draw_counted" if until_so_many(action.amount) is None else "draw_until"
-        if verb is Verb.EQUIP and Manner.AS_EQUIP_CARD not in action.manner:
-            return "equip_plainly" if action.to is not None else "equip_alone"
-        if verb is Verb.ATTACK and action.times is not None:
-            return "attack_times"
-        if verb is Verb.TAKE_DAMAGE and action.by is not None and action.by.card is not None:
-            if action.by.card == Reference(kind=RefKind.THAT_BATTLE):
-                return "take_damage_that_battle"
-            return "take_damage_own_battle" if action.by.means == (Means.BATTLE,) else "take_damage"
-        told = action.by is not None or action.amount == Number(value=0)
-        if verb is Verb.TAKE_DAMAGE and (told or isinstance(action.amount, Product)):
+        key = shared_key(action)
+        if key != verb:
+            return key
+        if verb is Verb.USE_AS_MATERIAL and banned:
+            return "use_as_material_cannot"
+        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(amount, Variable):
+            return f"{verb}_counted"
+        lessened = amount == Number(value=0) or isinstance(amount, Product)
+        own = action.by is not None and action.by.card is not None
+        if verb is Verb.TAKE_DAMAGE and not own and (action.by is not None or lessened):
             return "take_damage_becomes"
-        if verb is Verb.CHANGE_POSITION and not action.position:
-            return "change_position_other"
-        if verb is Verb.NEGATE_EFFECT and isinstance(action.theme, Reference):
-            effect = action.theme.kind in (RefKind.THAT_EFFECT, RefKind.THIS_EFFECT)
-            return "negate_that_effect" if effect else verb
-        if verb is Verb.NEGATE_ACTIVATION and not isinstance(action.theme, Reference):
-            return "negate_activation_of"
         return verb
 
     def _materials(self, means: Sequence[Means]) -> str:
@@ -299,7 +248,7 @@ class JapaneseWriter(JapaneseClauses):
             "one": self.noun(both[0]) if both else "",
             "other": self.noun(both[1]) if both else "",
             "most": "まで" if Manner.UP_TO in action.manner else "",
-            "only": self._only_to(action),
+            "only": self.worn_only(action),
             "summons": "・".join(self.words.template("verbs", v).removesuffix("する") for v in action.summons)
             or "召喚",
             "times": self.digits(action.times) if action.times is not None else "",
@@ -321,20 +270,6 @@ class JapaneseWriter(JapaneseClauses):
             return {"counted": self.amount(number) + until + "、", "theme": self.noun(bare)}
         return {"counted": "", "theme": self.noun(theme) if theme is not None else ""}
 
-    def _only_to(self, action: Action) -> str:
-        """光属性怪兽才能装备: what is excepted from a ban on equipping."""
-        to = action.to
-        if action.verb is not Verb.EQUIP or action.modality is not Modality.CANNOT or action.theme != _THIS:
-            return ""
-        if (
-            not isinstance(to, Selection)
-            or len(to.predicates) != 1
-            or not isinstance(to.predicates[0], NotThat)
-        ):
-            return ""
-        other = to.predicates[0].other
-        return "" if isinstance(other, Reference) else self.predicate(other).rstrip("的の・")
-
     def _turned_into(self, action: Action) -> str:
         """永続魔法カード扱いで."""
         if not action.becomes or action.verb in (Verb.TREAT_AS, Verb.SET_STAT, Verb.DECLARE):
@@ -352,7 +287,7 @@ class JapaneseWriter(JapaneseClauses):
             return part
         if isinstance(amount, StatOf) and as_another(action, amount):
             stat = self.words.word("stat", amount.stat)
-            declared = _is(amount.of, RefKind.DECLARED)
+            declared = is_reference(amount.of, RefKind.DECLARED)
             return f"宣言した{stat}" if declared else f"{self.who(amount.of)}と同じ{stat}"
         return self.amount(amount)
 
@@ -484,11 +419,3 @@ class JapaneseWriter(JapaneseClauses):
         by = self._how(event, roles)
         only = "のみ" if is_only(event.theme) else ""
         return f"{source}{roles['theme']}{only}が{by}{self._goes(event)}{self.form(self._word(event.verb), 'plain', passive=True)}"
-
-
-def _is(noun: object, kind: RefKind) -> bool:
-    return isinstance(noun, Reference) and noun.kind is kind
-
-
-def _predicates(noun: Noun | None) -> tuple[Predicate, ...]:
-    return noun.predicates if isinstance(noun, (Selection, Reference)) else ()

@@ -321,7 +321,7 @@ class JapaneseNouns(JapaneseTimes, ABC):
         if isinstance(p, IsKind):
             return self._kinds(p.kinds)
         if isinstance(p, (HasAttribute, HasRace, HasName, HasSeries)) and p.original:
-            return self._original(p)
+            return self.original(p)
         if isinstance(p, HasAttribute):
             return self.words.any_order([self.words.word("attribute", v) for v in p.values], "・") + "・"
         if isinstance(p, HasRace):
@@ -341,15 +341,6 @@ class JapaneseNouns(JapaneseTimes, ABC):
         if isinstance(p, DidThat):
             return self.relative(p.action, p.passive)
         return self._rarer(p)
-
-    def _original(self, p: HasAttribute | HasRace | HasName | HasSeries) -> str:
-        """元々の種族が獣族の, 元々のカード名に「Ａ」を含む."""
-        if isinstance(p, (HasName, HasSeries)):
-            names = "".join(f"「{name}」" for name in p.names)
-            return f"元々のカード名{f'が{names}となる' if isinstance(p, HasName) else f'に{names}を含む'}"
-        stat = Stat.RACE if isinstance(p, HasRace) else Stat.ATTRIBUTE
-        values = "・".join(self.words.word(stat.value, v) for v in p.values)
-        return f"元々の{self.words.word('stat', stat)}が{values}の"
 
     def _mentions(self, p: MentionsName) -> str:
         """「Ｎ」のカード名が記された, そのカード名が融合素材として記された."""

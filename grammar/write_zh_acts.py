@@ -32,6 +32,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.write_keys import is_reference
 from grammar.write_parts import (
     as_another,
     cannot_be_xyz_material,
@@ -41,7 +42,6 @@ from grammar.write_parts import (
     until_so_many,
 )
 from grammar.write_zh_nouns import is_material
-from grammar.write_zh_patterns import is_reference
 from grammar.write_zh_ways import ChineseWays
 from grammar.writing import CannotWrite, face_up_zones
 
@@ -168,7 +168,7 @@ class ChineseActs(ChineseWays):
             "by": self._by(action),
             "take": "选" if Manner.CHOSEN in action.manner else self.words.either("把", ""),
             "cases": self.cases,
-            "only": self._only_to(action),
+            "only": self.worn_only(action),
             "may": self.words.template("modality", action.modality),
             "summons": "·".join(self.words.template("verbs", v) for v in action.summons) or "召唤",
             "times": str(action.times) if action.times is not None else "",

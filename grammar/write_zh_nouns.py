@@ -370,7 +370,7 @@ class ChineseNouns(ChineseKnown, ABC):
         if isinstance(p, IsKind):
             return self._kinds(p.kinds)
         if isinstance(p, (HasAttribute, HasRace, HasName, HasSeries)) and p.original:
-            return self._original(p)
+            return self.original(p)
         if isinstance(p, HasAttribute):
             return self._listed("attribute", p.values)
         if isinstance(p, HasRace):
@@ -406,15 +406,6 @@ class ChineseNouns(ChineseKnown, ABC):
         role = "作为融合素材" if p.material else ""
         some = self.words.either("那个", "那其中任意种的") if p.of is None else "那个"
         return self.words.either(f"有{of}卡名{role}记述的", f"有{some}卡名{role}记述的")
-
-    def _original(self, p: HasAttribute | HasRace | HasName | HasSeries) -> str:
-        """原本种族是兽族的, 原本卡名包含「A」的."""
-        if isinstance(p, (HasName, HasSeries)):
-            names = "".join(f"「{name}」" for name in p.names)
-            return f"原本卡名{'是' if isinstance(p, HasName) else '包含'}{names}的"
-        stat = Stat.RACE if isinstance(p, HasRace) else Stat.ATTRIBUTE
-        values = "·".join(self.words.word(stat.value, v) for v in p.values)
-        return f"原本{self.words.word('stat', stat)}是{values}的"
 
     def _rarer(self, p: Predicate) -> str:
         if isinstance(p, AnyOf):

@@ -6,28 +6,20 @@ from abc import ABC, abstractmethod
 
 from grammar.nodes import (
     Action,
-    NotThat,
-    Noun,
     Number,
-    OnlyThese,
-    Predicate,
     Product,
     Reference,
-    Selection,
-    StatOf,
     Variable,
 )
 from grammar.terms import (
     DurationKind,
     Manner,
-    Means,
     Modality,
-    QuantityKind,
     RefKind,
     Verb,
 )
-from grammar.write_parts import OR_MORE, UP_TO, says_its_kind, until_so_many
-from grammar.write_zh_clauses import THIS, ChineseClauses
+from grammar.write_keys import is_reference, shared_key
+from grammar.write_zh_clauses import ChineseClauses
 from grammar.writing import CannotWrite, fill
 
 _SAYS_NOT = ("_only", "_cannot", "_immune", "_immune_itself")
@@ -112,120 +104,36 @@ class ChinesePatterns(ChineseClauses, ABC):
                 raise CannotWrite(f"{name} of this act")
 
     def _key(self, action: Action) -> str:
-        verb = action.verb
-        if verb is Verb.ACTIVATE and action.to is not None:
-            return "activate_answering"
-        if verb is Verb.CHANGE_STAT:
-            return "change_stat_down" if action.decrease else "change_stat_up"
-        if action.passive and action.modality is Modality.CANNOT:
+        verb, amount = action.verb, action.amount
+        banned = action.modality is Modality.CANNOT
+        if action.passive and banned and verb is not Verb.CHANGE_STAT:
             effect = is_reference(action.theme, RefKind.THIS_EFFECT)
             return f"{verb}_immune" + ("_itself" if effect else "")
-        if verb is Verb.EQUIP and self._only_to(action):
-            return "equip_only"
-        if verb is Verb.DECLARE and action.becomes:
-            return "declare_between"
-        if verb is Verb.USE_AS_MATERIAL and any(
-            isinstance(p, OnlyThese) for p in predicates_of(action.theme)
-        ):
-            return "use_as_material_only"
-        if verb is Verb.SET_STAT and action.becomes:
-            return "set_kind" if says_its_kind(action) else "set_stat_becomes"
-        any_number = isinstance(action.amount, Variable) and action.amount.name == "any_number"
-        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and any_number:
-            return f"{verb}_any"
-        if action.manner in (UP_TO, OR_MORE) and isinstance(action.amount, Number):
-            return f"{verb}_{action.manner[0]}"
-        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(action.amount, StatOf):
-            return f"{verb}_all"
+        if verb is Verb.TAKE_DAMAGE and action.times is not None and action.by is None:
+            return "take_damage_times"
+        key = shared_key(action)
+        if key != verb:
+            return key
         if verb is Verb.UNAFFECTED:
             return "unaffected_cannot"
-        if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(action.amount, Number):
+        if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(amount, Number):
             return f"{verb}_counted" if self._of_a_value(action) else verb
-        if verb is Verb.ATTACK and action.to is not None:
-            return self._attacks(action)
         if verb is Verb.ATTACK and action.position:
             return "attack_in_position"
         if verb is Verb.APPLY and action.to is not None:
             return "apply_to"
-        if (
-            verb is Verb.TAKE_DAMAGE
-            and action.by is None
-            and action.amount is not None
-            and action.times is None
-        ):
+        if verb is Verb.TAKE_DAMAGE and action.by is None and amount is not None:
             return "take_damage_all" if action.duration is not None else verb
-        if verb is Verb.TAKE_DAMAGE and action.times is not None and action.by is None:
-            return "take_damage_times"
-        if (
-            verb is Verb.PAY_LP
-            and isinstance(action.amount, Product)
-            and isinstance(action.amount.amount, StatOf)
-        ):
-            return "pay_half_lp"
-        if (
-            verb is Verb.DRAW
-            and action.amount is not None
-            and action.amount.__struct_config__.tag != "number"
-        ):
-            return "draw_counted" if until_so_many(action.amount) is None else "draw_until"
-        if verb in (Verb.USE_AS_MATERIAL, Verb.ATTACH) and action.modality is Modality.CANNOT:
+        if verb in (Verb.USE_AS_MATERIAL, Verb.ATTACH) and banned:
             return f"{verb}_cannot"
-        if verb is Verb.NEGATE_EFFECT and isinstance(action.theme, Reference):
-            return "negate_that_effect" if action.theme.kind is RefKind.THAT_EFFECT else verb
         if verb is Verb.BE_ATTACK_TARGET and action.agent is not None:
             return "be_attack_target_by"
-        if verb is Verb.TAKE_CONTROL and action.to is not None:
-            return "take_control_to"
-        if verb is Verb.EQUIP and action.to is None:
-            return "equip_alone"
-        if verb is Verb.EQUIP and Manner.AS_EQUIP_CARD not in action.manner:
-            return "equip_plainly"
-        if verb is Verb.ATTACK and action.times is not None:
-            return "attack_times"
-        if verb is Verb.TAKE_DAMAGE and action.by is not None and action.by.card is not None:
-            if action.by.card == Reference(kind=RefKind.THAT_BATTLE):
-                return "take_damage_that_battle"
-            return "take_damage_own_battle" if action.by.means == (Means.BATTLE,) else "take_damage"
-        if verb is Verb.TAKE_DAMAGE and action.by is not None:
+        own = action.by is not None and action.by.card is not None
+        if verb is Verb.TAKE_DAMAGE and action.by is not None and not own:
             return "take_damage_becomes"
-        if verb is Verb.CHANGE_POSITION and not action.position:
-            return "change_position_other"
-        if verb is Verb.NEGATE_ATTACK and not is_reference(action.theme, RefKind.THAT_ATTACK):
-            return "negate_attack_of"
-        if verb is Verb.NEGATE_ACTIVATION and not isinstance(action.theme, Reference):
-            return "negate_activation_of"
         return verb
 
     def _of_a_value(self, action: Action) -> bool:
         """回复那个攻击力的数值, not 回复数量×300."""
         product = isinstance(action.amount, Product) and action.amount.denominator == 1
         return action.amount is not None and not product
-
-    def _attacks(self, action: Action) -> str:
-        """可以向对方怪兽全部各作1次攻击, 最多2次可以向怪兽攻击."""
-        everyone = isinstance(action.to, Selection) and action.to.quantity.kind is QuantityKind.ALL
-        if action.times is None:
-            return "attack_these"
-        return "attack_each" if everyone else "attack_these_times"
-
-    def _only_to(self, action: Action) -> str:
-        """光属性怪兽才能装备: what is excepted from a ban on equipping."""
-        to = action.to
-        if action.verb is not Verb.EQUIP or action.modality is not Modality.CANNOT or action.theme != THIS:
-            return ""
-        if (
-            not isinstance(to, Selection)
-            or len(to.predicates) != 1
-            or not isinstance(to.predicates[0], NotThat)
-        ):
-            return ""
-        other = to.predicates[0].other
-        return "" if isinstance(other, Reference) else self.predicate(other).rstrip("的の・")
-
-
-def is_reference(noun: object, kind: RefKind) -> bool:
-    return isinstance(noun, Reference) and noun.kind is kind
-
-
-def predicates_of(noun: Noun | None) -> tuple[Predicate, ...]:
-    return noun.predicates if isinstance(noun, (Selection, Reference)) else ()

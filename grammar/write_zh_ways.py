@@ -56,7 +56,7 @@ class ChineseWays(ChinesePatterns):
     ) -> str:
         """The ways to say an act: 从卡组把1只怪兽加入手卡, 1只怪兽从卡组加入手卡, 丢弃1张卡."""
         either = self.words.either
-        takes = either("选", "选择") if lead == "选" else either(lead, *({"把", "", "让", "将"} - {lead}))
+        takes = either("选", "选择") if lead == "选" else either(lead, *(word for word in ("把", "", "让", "将") if word != lead))
         if lead == "选择":
             takes = lead
         if action.by is not None and self._material(action.by):
