@@ -58,7 +58,6 @@ _UNTIL = frozenset(
     }
 )
 _BRIEFLY = frozenset({DurationKind.DAMAGE_CALCULATION, DurationKind.BATTLE_PHASE})
-_THIS = Reference(kind=RefKind.THIS_CARD)
 
 
 class JapaneseWriter(JapaneseClauses):

@@ -54,7 +54,6 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
-    Stat,
     Verb,
     Zone,
 )
@@ -69,9 +68,6 @@ from grammar.write_zh_offers import (
 )
 from grammar.writing import CannotWrite, face_up_zones
 
-_SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
-_BEFORE = {Stat.LINK: "连接"}
-_COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未满"}
 _APART = frozenset(
     {
         Zone.BANISHED,

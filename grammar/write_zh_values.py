@@ -27,7 +27,6 @@ from grammar.terms import (
     Compare,
     RefKind,
     Stat,
-    Zone,
 )
 from grammar.wordings import plainest
 from grammar.write_parts import either_value, is_tuner, namesakes, token_data
@@ -39,12 +38,7 @@ from grammar.writing import CannotWrite
 _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
 _BEFORE = {Stat.LINK: "连接"}
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未满"}
-_APART = frozenset(
-    {Zone.PENDULUM_ZONE, Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE}
-)
 _OR = ("或者", "或", "·", "、")
-_AND = ("和", "以及", "与", "·", "、")
-_OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 
 
 class ChineseValues(ChineseOffers, ABC):

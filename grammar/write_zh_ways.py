@@ -40,7 +40,6 @@ UNLIKE = {
     Stat.ATTRIBUTE: "相同属性最多1只",
     Stat.RACE: "相同种族最多1只",
 }
-_KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
 
 
 class ChineseWays(ChinesePatterns):
@@ -56,7 +55,11 @@ class ChineseWays(ChinesePatterns):
     ) -> str:
         """The ways to say an act: 从卡组把1只怪兽加入手卡, 1只怪兽从卡组加入手卡, 丢弃1张卡."""
         either = self.words.either
-        takes = either("选", "选择") if lead == "选" else either(lead, *(word for word in ("把", "", "让", "将") if word != lead))
+        takes = (
+            either("选", "选择")
+            if lead == "选"
+            else either(lead, *(word for word in ("把", "", "让", "将") if word != lead))
+        )
         if lead == "选择":
             takes = lead
         if action.by is not None and self._material(action.by):

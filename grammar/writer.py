@@ -27,7 +27,6 @@ from grammar.nodes import (
     Noun,
     OneOf,
     Option,
-    Otherwise,
     Reference,
     Selection,
     Several,
@@ -48,6 +47,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.write_groups import GroupWriting
+from grammar.write_later import LaterWriting
 from grammar.write_parts import (
     applies,
     bars_the_turn,
@@ -64,7 +64,7 @@ from grammar.writing import CannotWrite, Words, without_spans
 _TIMED = frozenset({LimitScope.COPY, LimitScope.WHILE_FACE_UP})
 
 
-class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
+class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
     """Writes trees in one dialect. Methods return words without the mark that closes them."""
 
     window_limit_last = False  # after the words for activating
@@ -366,60 +366,6 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
     def _resolution(self, effect: EffectText, may: bool = False) -> str:
         return self.steps(effect.resolution, may=may)
 
-    def _later(self, effect: EffectText) -> list[str]:
-        """The sentences after the resolution: bonds, limits and what is said of the activation itself."""
-        sentences = []
-        if effect.restrictions:
-            sentences.append(self._restrictions(effect.restrictions))
-        for condition in effect.resolution_conditions:
-            sentences.append(self.words.fill("texts", "resolution_condition", what=self.condition(condition)))
-        sentences += [self._otherwise(other, effect) for other in effect.otherwise]
-        sentences += [self._also(window, effect) for window in effect.also_windows]
-        for condition in effect.conditions:
-            if isinstance(condition, Happened) and bars_the_turn(condition):
-                done = self.events((condition.action,))
-                sentences.append(self.words.fill("texts", "not_that_turn", what=done))
-        for limit in effect.limits:
-            if limit.scope not in (*_TIMED, LimitScope.WINDOW):
-                sentences.append(self.limit(limit, of_effect=True))
-        return sentences
-
-    def _otherwise(self, other: Otherwise, effect: EffectText) -> str:
-        """…場合、代わりに…を対象とする事もできる, 両方を選択できる."""
-        what = self._if(other.condition, effect) if other.condition is not None else ""
-        if other.choose_option is not None and not other.targets:
-            if other.choose_option != 2:
-                raise CannotWrite("so many of the options")
-            return self.words.fill("texts", "both_options", what=what)
-        if len(other.targets) != 1 or len(effect.targets) != 1 or other.choose_option is not None:
-            raise CannotWrite("other targets")
-        target, usual = other.targets[0], effect.targets[0]
-        if msgspec.structs.replace(target, quantity=usual.quantity) == usual:
-            count = self.quantity(target.quantity, self.measure(target))
-            return self.words.fill("texts", "more_targets", what=what, count=count)
-        return self.words.fill("texts", "other_targets", what=what, targets=self.noun(target))
-
-    @abstractmethod
-    def measure(self, selection: Selection) -> str:
-        """What such cards are counted in."""
-
-    def _also(self, window: Window, effect: EffectText) -> str:
-        """この効果は相手ターンでも発動できる, if something is so before it."""
-        key = "also_window" if window.condition is None else "also_window_if"
-        what = self._if(window.condition, effect) if window.condition is not None else ""
-        bare = self.window(msgspec.structs.replace(window, condition=None))
-        return self.words.fill("texts", key, window=bare, what=what)
-
-    def _restrictions(self, steps: Sequence[Step]) -> str:
-        """What goes with the activation: before it (the turn it is activated in) or after it."""
-        durations = {s.action.duration.kind for s in steps if s.action.duration is not None}
-        if durations == {DurationKind.ACTIVATION_TURN}:
-            free = [_without_duration(step) for step in steps]
-            return self.words.template("texts", "activation_turn") + self.steps(free)
-        if all(s.action.verb is Verb.ACTIVATE and s.action.to is not None for s in steps):
-            return self.steps(steps)  # この効果の発動に対して…発動できない
-        return self.words.template("texts", "after_activation") + self.steps(steps)
-
     # ------------------------------------------------------------------ steps
 
     def steps(self, steps: Sequence[Step], may: bool = False) -> str:
@@ -514,10 +460,6 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, ABC):
 
 def _replace(action: Action, **changes: object) -> Action:
     return msgspec.structs.replace(action, **changes)
-
-
-def _without_duration(step: Step) -> Step:
-    return msgspec.structs.replace(step, action=_replace(step.action, duration=None))
 
 
 _SAID_FOR_ALL = frozenset({DurationKind.WHILE, DurationKind.THIS_TURN})

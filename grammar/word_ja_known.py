@@ -1,0 +1,117 @@
+"""Every wording that Japanese card text has for cards already known (``grammar.wordings``)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from grammar.nodes import (
+    Predicate,
+    Reference,
+)
+from grammar.terms import RefKind, Verb
+from grammar.word_ja_values import ValueWordings
+from grammar.wordings import any_order, either
+from grammar.write_timing import CIRCLED
+from grammar.writing import CannotWrite
+
+_VALUES = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT, Verb.NEGATE_EFFECT})
+_MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.REST})
+
+
+class KnownWordings(ValueWordings, ABC):
+    """その, 選択した, この効果で特殊召喚した."""
+
+    verb_before: Verb | None = None  # the act before, by which a card may be known
+
+    @abstractmethod
+    def _modifier(self, p: Predicate) -> str: ...
+
+    def lying_there(self, noun: Reference, place: str) -> list[str]:
+        """対象のフィールドのモンスター: where a known card lies, told behind その."""
+        try:
+            lead = self._lead(noun)
+        except CannotWrite:
+            return []
+        kind = either("", "モンスター") if not noun.predicates else ""
+        return [self._freely([lead, place + either("の", "に存在する")], noun.predicates) + kind]
+
+    def _reference(self, reference: Reference) -> str:
+        kind, quantity = reference.kind, reference.quantity
+        try:
+            usual = super()._reference(reference)
+        except CannotWrite:
+            usual = ""
+        before = [self.player(reference.player) + either("の", "")] if reference.player is not None else []
+        if kind is RefKind.THIS_CARD and quantity is None:
+            return either(usual, self._this_card(reference, before))
+        try:
+            lead = self._lead(reference)
+        except CannotWrite:
+            return usual or super()._reference(reference)
+        count = self.quantity(quantity, self._measure(reference.predicates)) if quantity is not None else ""
+        freely = self._freely([lead, *before], reference.predicates) + either(count, "")
+        if not reference.predicates and kind in _MONSTER_TOO:
+            freely = either(freely, any_order([lead, *before]) + "モンスター" + either(count, ""))
+        return either(usual, freely) if usual else freely
+
+    def _this_card(self, reference: Reference, before: list[str]) -> str:
+        this = either(self.words.word("this_card", ""), "このカード")
+        if reference.by is not None:
+            before = [*before, self._by_this() + either(self.past(reference.by), self._done(reference.by))]
+        if reference.effects:
+            numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
+            this += f"の{numbers}の" + either("効果", "モンスター効果")
+        self.of_this = True
+        words = any_order([*before, *map(self._modifier, reference.predicates)])
+        self.of_this = False
+        return words + this
+
+    def _lead(self, reference: Reference) -> str:
+        """その, 選択した, この方法で特殊召喚した."""
+        kind = reference.kind
+        if kind is RefKind.THAT:
+            if self.verb_before is not None and self.knows_past(self.verb_before):  # 除外したそのモンスター
+                done = either(self.past(self.verb_before), self._done(self.verb_before))
+                known_by = done + "その"
+            else:
+                known_by = "その"
+            known = (
+                known_by,
+                "その",
+                "それらの",
+                "それ",
+                "それら",
+                "それら全て",
+                "その内の",
+                "その中の",
+                "その中から",
+            )
+            return either(*known, *(() if reference.predicates else ("",)))
+        if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
+            done = self.past(reference.by)
+            where = "守備表示に" if reference.by is Verb.CHANGE_POSITION else self._home(reference.by)
+            done = either(done, where + self._done(reference.by)) + either("", "その")
+            if kind is RefKind.AFFECTED and reference.by in _VALUES:
+                done = either(done, "この効果を受けた")
+            paid = either("", "この効果を発動するために", "発動するために", "このカードを発動するために")
+            return (either(self._by_this(), "") if kind is RefKind.AFFECTED else paid) + done
+        if kind is RefKind.TARGETED:
+            return either("対象の", "選択した", "その", "対象としたその", "対象となった")
+        if kind is RefKind.REST:
+            return either(
+                "残りの", "残り", "残りの、", "それ以外の", "もう１体", "もう１枚", "もう１体の", "もう１枚の"
+            )
+        if kind is RefKind.EQUIPPED:
+            return either("装備", "このカードを装備" + either("した", "している", "していた"))
+        raise CannotWrite(f"{kind} described")
+
+    def knows_past(self, verb: Verb) -> bool:
+        """Has the dialect a word for what was done?"""
+        try:
+            self.past(verb)
+        except CannotWrite:
+            return False
+        return True
+
+    def _by_this(self) -> str:
+        return either("この効果で", "この方法で", "このカードの効果で", "この効果によって", "")

@@ -1,0 +1,104 @@
+"""One act in place of another, in the mainland fan wording."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    By,
+    Reference,
+)
+from grammar.terms import (
+    Modality,
+    Verb,
+)
+from grammar.write_parts import (
+    named_once,
+)
+from grammar.write_zh_ways import ChineseWays
+from grammar.writing import CannotWrite
+
+_NOT_THERE = frozenset(
+    {Verb.ADD_TO_HAND, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK}
+)
+
+
+class ChineseInstead(ChineseWays):
+    """不去墓地而除外, 可以作为代替把墓地的这张卡除外."""
+
+    paying = False  # the act is a cost
+
+    @abstractmethod
+    def _damage(self, by: By | None) -> str: ...
+
+    @abstractmethod
+    def _becomes(self, action: Action) -> str: ...
+
+    def instead(self, replaced: Action, action: Action, last: bool) -> str:
+        hurt = Verb.TAKE_DAMAGE
+        if replaced.verb is hurt and replaced == msgspec.structs.replace(
+            action, agent=replaced.agent, amount=None
+        ):
+            taken = f"{self._taken_damage(replaced)}由{self.who(action.agent)}代受" if action.agent else ""
+            return taken or self._instead(replaced, action, last)
+        return self._instead(replaced, action, last)
+
+    def _taken_damage(self, action: Action) -> str:
+        """这张卡的战斗发生的对自己的战斗伤害."""
+        who = self.who(action.agent) if action.agent is not None else ""
+        card = self.noun(action.by.card) if action.by is not None and action.by.card is not None else ""
+        if not card:
+            return f"{who}受到的{self._damage(action.by)}"
+        return f"{card}{self.words.either('的战斗发生的对', '的战斗让', '给与')}{who}{self.words.either('的', '受到的')}战斗伤害"
+
+    def _instead(self, replaced: Action, action: Action, last: bool) -> str:
+        sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
+        if sent and action.theme is not None:
+            theme = self.words.either("", "被送去墓地的") + self.noun(action.theme)
+            how, word = self._verb_parts(action)
+            done = self.words.any_order(how) + word if self.words.offering else self._verb(action)
+            may = self.words.template("modality", action.modality)
+            theme = self.words.either(theme, "") if isinstance(action.theme, Reference) else theme
+            not_there = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '')}"
+            manner = f"当作{self._becomes(action)}使用" if action.becomes and self.words.offering else ""
+            return f"{theme}{may}{not_there}{manner}{done}"
+        if replaced == Action(verb=replaced.verb) and replaced.verb in _NOT_THERE and self.words.offering:
+            not_so = f"不{self.word_of(replaced.verb)}{self.words.either('', '而', '，')}"  # 也能不加入手卡特殊召唤
+            bare = msgspec.structs.replace(action, modality=Modality.DO)
+            allowed = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
+            usual = self._stood_in(replaced, action, last)
+            return self.words.either(usual, f"{allowed}{not_so}{self.action(bare, last)}")
+        if (
+            replaced == Action(verb=Verb.DAMAGE_CALCULATION)
+            and action.modality is Modality.MAY
+            and self.words.offering
+        ):
+            plainly = msgspec.structs.replace(action, modality=Modality.DO)
+            return f"可以不进行伤害计算{self.words.either('', '，')}{self.action(plainly, last)}"
+        if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
+            return f"不进行伤害计算{self.words.either('', '，')}{self.action(action, last)}"
+        return self._stood_in(replaced, action, last)
+
+    def _stood_in(self, replaced: Action, action: Action, last: bool) -> str:
+        """An act done where another would be."""
+        if replaced.verb is Verb.LEAVE_FIELD:
+            done = self.action(named_once(replaced, action), last)
+            brief = len(done) <= len("回到卡组")  # 离开的场合除外
+            return f"{self._event(replaced)}的场合{'' if brief else self.comma}{done}"
+        if replaced.agent is not None and replaced.theme is not None:
+            raise CannotWrite("an act in place of another")
+        may = "可以" if action.modality is Modality.MAY else ""
+        plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
+        self.paying = True  # 作为代替把墓地的这张卡除外
+        try:
+            usual = f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
+            if not self.words.offering or action.theme is None:
+                return usual
+            card, word = self.noun(action.theme), self._verb(action)  # 这张卡代替破坏
+            in_short = f"{card}{self.words.either('', '可以')}{self.words.either('作为', '')}代替{word}"
+            return self.words.either(usual, f"{self._event(replaced)}的场合，{in_short}")
+        finally:
+            self.paying = False
