@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import (
     AnyOf,
@@ -14,12 +16,17 @@ from grammar.nodes import (
     HasSeries,
     IsKind,
     Noun,
+    Number,
     Predicate,
     Reference,
     Selection,
     Several,
+    Span,
+    SumIs,
 )
 from grammar.noun_kinds import is_noun_unit
+from grammar.predicates import read_quantity
+from grammar.terms import Compare, QuantityKind, Stat
 
 _COUNTS = (UnitKind.COUNT, UnitKind.QUANTIFIER)
 _TOGETHER = frozenset({"total", "among", "any_of"})
@@ -33,6 +40,34 @@ class Counted(NamedTuple):
     units: Sequence[Unit]
     total: bool = False
     word: Unit | None = None
+
+
+def summed(units: Sequence[Unit]) -> list[Unit]:
+    """合计8星以上的卡, 等级合计为7个以上的卡: what their Levels must add up to, as one word."""
+    found: list[Unit] = []
+    for unit in units:
+        total = bool(found) and found[-1].kind is UnitKind.THING and found[-1].concept == "total"
+        stat = found[-2] if total and len(found) > 1 and found[-2].kind is UnitKind.STAT else None
+        what = _sum_of(unit, stat) if total else None
+        if what is None:
+            found.append(unit)
+            continue
+        first = stat or found[-1]
+        found = found[: -2 if stat is not None else -1]
+        span = Span(first.span.start, unit.span.end)
+        found.append(Unit(UnitKind.ADVERB, span, "", "sum", msgspec.structs.replace(what, span=span)))
+    return found
+
+
+def _sum_of(unit: Unit, stat: Unit | None) -> SumIs | None:
+    said = unit.value if unit.kind is UnitKind.STAT_COMPARE and stat is None else None
+    if isinstance(said, (tuple, list)) and isinstance(said[1], int):
+        amount = Number(value=said[1], span=unit.span)
+        return SumIs(stat=Stat(unit.concept), compare=Compare(said[0]), amount=amount)
+    many = read_quantity(unit) if unit.kind is UnitKind.COUNT and unit.concept == "thing" else None
+    if stat is None or many is None or many.kind is not QuantityKind.AT_LEAST or many.amount is None:
+        return None
+    return SumIs(stat=Stat(stat.concept), compare=Compare.GE, amount=many.amount)
 
 
 def counted_together(units: Sequence[Unit]) -> Counted:

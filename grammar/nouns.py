@@ -33,7 +33,7 @@ from grammar.noun_numbers import PLUS
 from grammar.noun_parts import part_of_group
 from grammar.noun_ranges import with_ranges
 from grammar.noun_shared import share_count, share_head, share_included, share_place, share_told
-from grammar.noun_totals import counted_together, is_choice
+from grammar.noun_totals import counted_together, is_choice, summed
 from grammar.noun_words import single
 from grammar.predicates import ordered
 from grammar.scope import Scope, covering
@@ -80,7 +80,7 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
         return None if read is None else NounRead(_only(read.noun, OnlyThese(span=only[0].span)), read.place)
     if (some := part_of_group(units, scope)) is not None:
         return some
-    counted = counted_together(units)
+    counted = counted_together(summed(units))
     if not counted.units:
         return None
     parts = _conjuncts(counted.units)
