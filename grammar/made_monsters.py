@@ -14,7 +14,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Un
 from grammar.nodes import Span
 from grammar.terms import CardKind, Verb
 
-_MADE = frozenset({CardKind.EFFECT_MONSTER, CardKind.NORMAL_MONSTER})
+_MADE = frozenset({CardKind.EFFECT_MONSTER, CardKind.NORMAL_MONSTER, CardKind.MONSTER})
 _GOES_ON = frozenset({Ender.JOIN, Ender.COMMA})
 _AGAIN = (Verb.NORMAL_SUMMON, Verb.GEMINI_SUMMON)
 _FOLLOWING_EFFECT = ["following", "effect"]

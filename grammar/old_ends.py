@@ -208,7 +208,8 @@ def _befalls_bearer(sentence: Sentence) -> bool:
     first = sentence.clauses[0]
     units = first.phrases[0].units if first.phrases else ()
     bearer = bool(units) and units[0].kind is UnitKind.REFERENCE and units[0].concept == RefKind.EQUIPPED
-    return bearer and not first.connective and first.ender in _AWAITED and not is_state(first)
+    lasts = first.ender in _SAID and not any(is_time(p.units) for p in first.phrases)
+    return bearer and not first.connective and (lasts or first.ender in _AWAITED) and not is_state(first)
 
 
 def _befalls_others(sentence: Sentence) -> bool:

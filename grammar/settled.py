@@ -6,6 +6,7 @@ from grammar.circumstances import told_together
 from grammar.clauses import Sentence
 from grammar.equips_only import with_equip_limits
 from grammar.idioms import only_if
+from grammar.made_equips import with_made_equips
 from grammar.made_monsters import with_made_monsters
 from grammar.needed import with_bans
 from grammar.purposes import with_tribute_summons
@@ -14,5 +15,5 @@ from grammar.used_materials import with_used_materials
 
 def settled(sentence: Sentence) -> Sentence:
     """*sentence* with such acts in one clause each."""
-    found = with_made_monsters(with_equip_limits(only_if(with_bans(sentence))))
+    found = with_made_equips(with_made_monsters(with_equip_limits(only_if(with_bans(sentence)))))
     return with_tribute_summons(told_together(with_used_materials(found)))
