@@ -39,7 +39,9 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
         return True
     if draft.resolution and not draft.on_card_activation and _while_there_is(sentence):
         return True
-    if Verb.EQUIP in draft.scope.done_to_this and _befalls_bearer(sentence):
+    if Verb.EQUIP in draft.scope.done_to_this and (
+        _befalls_bearer(sentence) or _each_time(sentence, draft.scope.text)
+    ):
         return True
     if draft.resolution and _gives_for(sentence) and (draft.triggers or not draft.activation_span):
         return True
@@ -210,6 +212,16 @@ def _befalls_bearer(sentence: Sentence) -> bool:
     bearer = bool(units) and units[0].kind is UnitKind.REFERENCE and units[0].concept == RefKind.EQUIPPED
     lasts = first.ender in _SAID and not any(is_time(p.units) for p in first.phrases)
     return bearer and not first.connective and (lasts or first.ender in _AWAITED) and not is_state(first)
+
+
+def _each_time(sentence: Sentence, text: str) -> bool:
+    """相手のスタンバイフェイズ毎に…: as long as the card lies there."""
+    first = sentence.clauses[0]
+    time = first.phrases[0] if first.phrases else None
+    if time is None or first.connective or first.ender not in _SAID or not is_time(time.units):
+        return False
+    printed = text[time.span.start : time.span.end + 2]
+    return any(u.kind is UnitKind.PHASE for u in time.units) and ("毎" in printed or "每" in printed)
 
 
 def _befalls_others(sentence: Sentence) -> bool:
