@@ -46,6 +46,7 @@ for command in (
     cards.deck,
     cards.rulings,
     imports.import_,
+    imports.update,
     exports.export,
     corpus.corpus,
     serving.serve,

@@ -73,3 +73,9 @@ class QueryError(KBError):
     """A search that cannot be understood; ``value`` is the part that is wrong."""
 
     code = "query_error"
+
+
+class DownloadError(KBError):
+    """A file that could not be fetched; ``url`` is its address."""
+
+    code = "download_error"

@@ -122,12 +122,17 @@ def data_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-def builtin_path() -> Path:
-    """The built-in base's file in the user's cache folder (``SAITEI_CACHE``, else XDG_CACHE_HOME)."""
-    cache_home = os.environ.get("SAITEI_CACHE") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "saitei"
+def cache_folder() -> Path:
+    """Where files are kept that can be made again (``SAITEI_CACHE``, else XDG_CACHE_HOME)."""
+    return Path(
+        os.environ.get("SAITEI_CACHE")
+        or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "saitei")
     )
-    return Path(cache_home) / f"builtin-{data_digest()}.base"
+
+
+def builtin_path() -> Path:
+    """The built-in base's file in the user's cache folder."""
+    return cache_folder() / f"builtin-{data_digest()}.base"
 
 
 def build(

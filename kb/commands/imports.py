@@ -23,6 +23,10 @@ def import_cards(paths: tuple[Path, ...], base_path: Path) -> None:
     Reads YGOPro/MDPro cards.cdb, yaml-yugi JSON, YAML or folder, YGOJSON, YGOPRODeck API JSON, JSON Lines (.xz too).
     Where files differ, the one named last is right.
     """
+    _import_cards(paths, base_path)
+
+
+def _import_cards(paths: tuple[Path, ...], base_path: Path) -> None:
     from kb.importers.run import import_cards as run
 
     with progress_bar() as progress:
@@ -59,3 +63,39 @@ def import_regulation(path: Path, base_path: Path) -> None:
 
     done = run(path, base_path, lambda refused: click.echo(f"not taken: {refused}", err=True))
     click.echo(f"lists read: {done.lists}, lines refused: {done.refused}", err=True)
+
+
+@click.command()
+@click.option(
+    "--base",
+    "base_path",
+    envvar="SAITEI_BASE",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+)
+@click.option("--url", default=None, help="Fetch this file instead of the published yaml-yugi one.")
+@click.option("--sha256", default=None, help="What the file must have.")
+def update(base_path: Path, url: str | None, sha256: str | None) -> None:
+    """Fetch the published card database and take in what changed.
+
+    A transfer that broke off goes on where it was; nothing is fetched when nothing changed.
+
+    \b
+    Example:
+      saitei update --base my.base
+    """
+    from kb.importers.download import YAML_YUGI, fetch
+    from kb.store import cache_folder
+
+    with progress_bar() as progress:
+        fetched = fetch(
+            url or YAML_YUGI,
+            cache_folder() / "downloads",
+            lambda done, all_: progress("download", done, all_),
+            sha256,
+        )
+    click.echo(
+        f"{fetched.path}: {'fetched' if fetched.changed else 'not changed'}, SHA-256 {fetched.sha256}",
+        err=True,
+    )
+    _import_cards((fetched.path,), base_path)

@@ -62,6 +62,7 @@ GIVEN = {
     "unknown_rule": {"rule": "chain.order"},
     "unknown_source": {"document": "R2021"},
     "deck_error": {"line": 3},
+    "download_error": {"url": "https://example.org/cards.json"},
     "query_error": {"value": "4..7"},
 }
 
