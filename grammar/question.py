@@ -169,7 +169,7 @@ class _Clause:
             if closed and group[0].kind is ThingKind.PLAYER and group[0].player is Player.SELF:
                 group = (msgspec.structs.replace(group[0], kind=ThingKind.SELF), *group[1:])  # 丢弃自己来发动
             self._phrases.append(Phrase(role=own, things=group, span=_span(group)))
-            if first and number == 0 and own is Role.BARE and group[0].name is None:
+            if first and number == 0 and own is Role.BARE and _is_of_player(group[0]):
                 self.topic = group[0].player
 
     # -- verbs
@@ -325,6 +325,11 @@ def _span(group: Iterable[Thing]) -> Span | None:
 
 def _asks(phrases: Iterable[Phrase]) -> bool:
     return any(_question_word(thing) for phrase in phrases for thing in phrase.things)
+
+
+def _is_of_player(thing: Thing) -> bool:
+    """我, 我基本分; 对方墓地的卡 and 对方的怪兽 speak of cards: who acts next is another matter."""
+    return thing.kind is ThingKind.PLAYER or not (thing.name or thing.zone or thing.kinds)
 
 
 def _heading(phrases: Iterable[Phrase]) -> Player | None:

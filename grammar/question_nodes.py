@@ -29,6 +29,7 @@ class Thing(Node, frozen=True, kw_only=True, tag="thing"):
 
     name      the name as written; quote: other words in marks; letter: the X of 怪兽X
     word      for THING and EFFECT: which one
+    only      墓地只有它: nothing else lies there
     rest, part   剩下那张, 其中1张
     """
 
@@ -52,6 +53,7 @@ class Thing(Node, frozen=True, kw_only=True, tag="thing"):
     word: str | None = None
     all: bool = False
     other: bool = False
+    only: bool = False
     rest: bool = False
     part: bool = False
     before: tuple[Event, ...] = ()  # relative clauses: 发动的旋风

@@ -113,7 +113,7 @@ def _thing(part: list[Word]) -> Thing:
             case "QUESTION_WORD" if concept != "what" or fields["kind"] is not ThingKind.DESCRIBED:
                 fields["word"] = "?" + concept
             case "OTHER":
-                fields["all" if concept == "all" else "other"] = True
+                fields[concept if concept in ("all", "only") else "other"] = True
             case "PRONOUN":
                 fields["rest"] = concept == "rest"
                 fields["part"] = concept == "part"

@@ -319,7 +319,7 @@ def _joined(state: DuelState, situation: Situation) -> DuelState:
 def _known(situation: Situation, state: DuelState) -> frozenset[tuple[Seat, Zone]]:
     """Zones of which everything is stated: those with a listed card, and those stated to be empty (``count: 0``).
 
-    A hand, Deck, Extra Deck or Graveyard is known only when that is said (``deck_known``, ``count: 0``): questions
+    A hand, Deck, Extra Deck or Graveyard is known only when that is said (``all_listed``, ``count: 0``): questions
     name the cards there that matter, not all of them.
     """
     known: set[tuple[Seat, Zone]] = set()
@@ -327,6 +327,7 @@ def _known(situation: Situation, state: DuelState) -> frozenset[tuple[Seat, Zone
         (card.controller, card.zone) for card in state.cards.values() if card.zone not in _NOT_ALL_LISTED
     ]
     listed += [(p.player, Zone(p.zone)) for p in situation.board if p.count == 0 and p.zone]
+    listed += [(seat, Zone(zone)) for seat, zone in situation.all_listed]
     for seat, zone in listed:
         for group in _GROUPS:
             if zone in group or zone in (Zone.FIELD, Zone.MONSTER_ZONE):

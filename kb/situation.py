@@ -127,6 +127,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The whole of it.
 
+    all_listed  places of a player where nothing lies but what ``board`` lists
     applying   cards whose lasting effects apply though their place is not stated
     assumed    (path, value) of facts that whoever built this filled in by default; listed in the verdict
     """
@@ -140,6 +141,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     lp: dict[Seat, int] = {}
     board: tuple[Placed, ...] = ()
     applying: tuple[str, ...] = ()
+    all_listed: tuple[tuple[Seat, str], ...] = ()
     deck_known: bool = False  # True: what ``board`` does not list is not there; False: it is unknown
     plays: tuple[Play, ...] = ()
     assumed: tuple[tuple[str, str], ...] = ()

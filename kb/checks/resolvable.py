@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Noun, Reference, Selection, Several, Step, Who
+from grammar.nodes import Action, Noun, Option, Reference, Selection, Several, Step, Who
 from grammar.terms import MATERIAL_SUMMONS, ActivationMode, Join, Modality, Player, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.amounts import amount
@@ -21,10 +21,38 @@ _RULE = "activation.must-be-able-to-resolve"
 @enforces("activation.must-be-able-to-resolve", "resolution.no-impossible-choice")
 def can_resolve(act: Activation) -> Finding | None:
     """At least one part of the resolution can be done as things are. Mandatory effects do not need it."""
-    if act.text.activation is ActivationMode.MUST or not act.text.resolution:
+    if act.text.activation is ActivationMode.MUST:
         return None
+    own = tuple(step for step in act.text.resolution if not (act.text.options and _stands_for_options(step)))
+    ways = [_carried_out(act, own)] if own else []
+    ways += [_option_carried_out(act, option) for option in act.text.options if option.effect is not None]
+    sure = [found for found in ways if found is not None and found.allows]
+    doubtful = [found for found in ways if found is not None and found.allows is None]
+    refusals = [found for found in ways if found is not None and found.allows is False]
+    return next(iter((*sure, *doubtful, *refusals)), None)
+
+
+def _stands_for_options(step: Step) -> bool:
+    """以下の効果を適用する: what is done is told by the options."""
+    return step.action.verb in (Verb.APPLY, Verb.CHOOSE)
+
+
+def _option_carried_out(act: Activation, option: Option) -> Finding | None:
+    """One ● of a list; one whose guard does not hold is none."""
+    assert option.effect is not None
+    holds = matching.holds(act.state, option.guard, act.ctx) if option.guard is not None else True
+    if holds is False:
+        return forbids(act, _RULE, "resolvable", verb=Verb.APPLY)
+    found = _carried_out(act, option.effect.resolution)
+    if holds is None and (found is None or found.allows is not False):
+        return unknown(act, _RULE, "resolvable", "board", verb=Verb.APPLY)
+    return found
+
+
+def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
+    """Whether one of the parts can be done."""
     refusals: list[Finding] = []
-    for part in _parts(_acting(act.text.resolution)):
+    for part in _parts(_acting(steps)):
         finding = _can_do(act, part[0])
         if finding is None or finding.allows is not False:
             return finding or passes(act, _RULE, "resolvable")
@@ -82,10 +110,10 @@ def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding 
         return _this_card_can(act, action) if noun.kind is RefKind.THIS_CARD else None
     if not isinstance(noun, Selection):
         return None
-    zones = noun.zones or (action.source.zones if action.source is not None else ())
-    if not zones:
-        return None
-    return _some_fit(act, action, noun, zones)
+    source = action.source
+    if not noun.zones and source is not None:
+        noun = msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
+    return _some_fit(act, action, noun, noun.zones) if noun.zones else None
 
 
 def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zone, ...]) -> Finding | None:

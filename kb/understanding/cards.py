@@ -118,6 +118,8 @@ def put(
     placed = Placed(
         card=name, player=owner, zone=zone, position=position_in(zone, said), count=thing.count or 1
     )
+    if thing.only and zone:
+        draft.all_listed.append((owner, zone))
     if held is None:
         draft.board.append(placed)
     else:

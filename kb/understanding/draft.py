@@ -19,6 +19,7 @@ class Draft:
 
     names        the full name of every name as written
     paid, paid_by, payer   cards given up for a play not told yet, how, and by whom
+    all_listed   places where nothing lies but what was told (墓地只有它)
     mentioned    cards in the order told, for 它
     remarks      words that say only what a text says; shown as assumed
     told_result  what the last link does has been told
@@ -31,6 +32,7 @@ class Draft:
         self.board: list[Placed] = []
         self.plays: list[Play] = []
         self.applying: list[str] = []
+        self.all_listed: list[tuple[Seat, str]] = []
         self.lp: dict[Seat, int] = {}
         self.paid: list[str] = []
         self.paid_by: Verb | None = None
@@ -51,6 +53,7 @@ class Draft:
             lp=self.lp,
             board=tuple(self.board),
             applying=tuple(dict.fromkeys(self.applying)),
+            all_listed=tuple(dict.fromkeys(self.all_listed)),
             plays=tuple(self.plays),
             assumed=tuple(("text", words) for words in self.remarks),
         )

@@ -302,6 +302,22 @@ def test_an_effect_of_which_nothing_could_be_done_is_not_activated() -> None:
     assert verdict(table, held)[1] == ["activation.must-be-able-to-resolve"]
 
 
+@pytest.mark.parametrize(
+    ("guarded", "monsters", "allowed"), [(False, 1, True), (False, 0, False), (True, 1, False)]
+)
+def test_of_effects_to_choose_from_one_must_be_possible(guarded: bool, monsters: int, allowed: bool) -> None:
+    crush = effect(act("destroy", some(["monster_zone"], player="opponent")), activation="none")
+    own = {"node": "exists", "what": some(["monster_zone"], player="self")}
+    option = {"node": "option", "effect": crush} | ({"guard": own} if guarded else {})
+    table = Table()
+    for _ in range(monsters):
+        table.put("B", "main_monster_zone", monster("Rook"))
+    held = table.put("A", "hand", spell("Choice", effect(act("apply"), options=[option, option])))
+    found = verdict(table, held)
+    assert (found[0] is Legality.ALLOWED) is allowed
+    assert allowed or found[1] == ["activation.must-be-able-to-resolve"]
+
+
 def test_a_draw_needs_that_many_cards_in_a_known_deck() -> None:
     table = Table()
     pot = table.put("A", "hand", POT)

@@ -114,3 +114,24 @@ def test_a_describing_name_states_facts(
 
 def test_a_real_name_is_no_description(base: KnowledgeBase) -> None:
     assert described("旋风", base) is None
+
+
+def test_a_place_told_to_hold_only_something_holds_nothing_else(base: KnowledgeBase) -> None:
+    situation = laid_out("对方额外卡组只有2张里侧表示的卡，自己墓地只有青眼白龙，我能发动旋风吗？", base)
+    assert situation.all_listed == ((Seat.B, "extra_deck"), (Seat.A, "graveyard"))
+    assert [placed.count for placed in situation.board] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "player"),
+    [
+        ("对方额外卡组只有2张里侧表示的卡，可以发动旋风吗？", None),
+        ("我基本分525，可以发动旋风吗？", Seat.A),
+        ("对方基本分525，可以发动旋风吗？", Seat.B),
+    ],
+)
+def test_whose_cards_are_spoken_of_does_not_tell_who_acts(
+    text: str, player: Seat | None, base: KnowledgeBase
+) -> None:
+    ask = laid_out(text, base).ask
+    assert ask is not None and ask.player is player
