@@ -11,6 +11,7 @@ from grammar.passes import Pass, due
 from grammar.terms import Stat, Verb
 from grammar.zh_words import (
     COMMA,
+    COND,
     CONN,
     DE,
     JOIN,
@@ -23,6 +24,7 @@ from grammar.zh_words import (
     thing_of,
     token_at,
     type_at,
+    verb_token,
 )
 
 
@@ -83,8 +85,20 @@ def _besides(tokens: list[Token]) -> list[Token]:
     return [as_mark(tokens[0], CONN, "also"), *tokens[1:]]
 
 
+def _being_banished(tokens: list[Token]) -> list[Token]:
+    """怪兽除外中的状态, 怪兽除外中的场合: as 怪兽在除外状态存在的场合."""
+    for i, token in enumerate(tokens):
+        described = kind_of(token_at(tokens, i - 1)) is UnitKind.CARD_KIND and type_at(tokens, i + 1) == COND
+        if kind_of(token) is UnitKind.ZONE and token.text.startswith("除外") and described:
+            at = Token(PREP, token.start, token.start, "在", Entry(PREP, "at"))
+            exist = verb_token(empty(token, "存在", Entry(VERB)), Verb.EXIST)
+            return [*tokens[:i], at, token, exist, *tokens[i + 1 :]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
     due(_negated_first, {LightVerb.NEGATE}, {Verb.SPECIAL_SUMMON}),
+    due(_being_banished, {"banished"}, {COND}),
     due(_banished, {Verb.BANISH}, {"中"}),
     due(_dealt_by, {LightVerb.GIVE}, {UnitKind.STAT}),
     due(_besides, {"并且"}),

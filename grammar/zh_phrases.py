@@ -303,6 +303,8 @@ def _joins(tokens: list[Token]) -> None:
             and _verb_before(tokens, i)
         ):
             tokens[i] = as_mark(token, CONN, "or")  # 支付500基本分或把这张卡破坏
+        elif either and token.type == LIST and _placed_or(tokens, i):
+            tokens[i] = as_mark(token, CONN, "or")  # 在灵摆区域放置或破坏: destroyed where it is
         elif either and before == VERB and following == VERB and tokens[i + 1].text == "选":
             tokens[i] = as_mark(token, CONN, "or")  # 加入手卡或选1张在场上盖放
         elif token.type == LIST and before == VERB and following not in (VERB, ATTR):
@@ -321,6 +323,10 @@ def _joins(tokens: list[Token]) -> None:
             tokens[i] = as_mark(token, MODAL, "do")  # 无效，并且破坏: says no more
         elif token.type == JOIN and before != VERB and before not in NOMINAL:
             tokens[i] = as_mark(token, CONN, "and")
+
+
+def _placed_or(tokens: list[Token], i: int) -> bool:
+    return act_of(token_at(tokens, i - 1)) is Verb.PLACE and act_of(token_at(tokens, i + 1)) is Verb.DESTROY
 
 
 def _after_discard(tokens: list[Token], i: int) -> bool:

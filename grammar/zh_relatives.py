@@ -210,7 +210,8 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     outer = (_is_outer(draft) and not _tells_when(draft, first) and not _deals(draft, first)) or (
         first > 0 and draft.words[first - 1].type == "DE"
     )
-    outer = outer or (first == 1 and draft.prep is not None and _points(draft.words[0]))
+    pointed = first > 0 and _points(draft.words[0]) and all(map(_is_count, draft.words[1:first]))
+    outer = outer or (pointed and draft.prep is not None)
     pending: list[Draft] = []
     host = draft
     if not outer and first > 0:
@@ -336,6 +337,8 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
         return [], words
     if pending and len(words) > 1 and _is_count(words[-1]) and not _is_head(words[-2]):
         return [], words  # 「A」以外的自己墓地1只 + 作为那次召唤的素材的怪兽
+    if len(words) > 1 and _points(words[0]) and all(map(_is_count, words[1:])):
+        return [], words  # 那1只破坏的怪兽, 那2只进行战斗的怪兽: of those monsters
     start = max((i + 1 for i, w in enumerate(words) if _joins_nouns(words, i)), default=0)
     while start < len(words) and (
         _is_count(words[start]) or words[start:] == [words[-1]] and _is_only(words[-1])
