@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from grammar.clauses import LightVerb, UnitKind
-from grammar.lexer import NOUN, Entry, Token
+from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.passes import Pass, due
 from grammar.terms import Stat, Verb
 from grammar.zh_words import (
