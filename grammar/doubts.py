@@ -142,6 +142,9 @@ def _of_by(node: By) -> str | None:
 def _of_description(node: DidThat) -> str | None:
     if not node.passive and node.action.verb is Verb.CHOOSE:
         return "what it chooses"
+    agent = node.action.agent
+    if isinstance(agent, Reference) and agent.kind is RefKind.REST:
+        return "which are left"  # 其他翻开的卡: the others did nothing
     return None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Sentence
+from grammar.namesakes import named_like_target
 from grammar.nodes import (
     Action,
     Condition,
@@ -72,7 +73,7 @@ class Draft(msgspec.Struct):
             self.resolution[0] = msgspec.structs.replace(self.resolution[0], join=Join.FIRST)
         trigger = self._trigger()
         span = Span(min(s.start for s in self.spans), max(s.end for s in self.spans)) if self.spans else None
-        return EffectText(
+        effect = EffectText(
             number=self.number,
             pendulum=self.pendulum,
             activation=self.activation,
@@ -97,6 +98,7 @@ class Draft(msgspec.Struct):
             unparsed=tuple(self.scope.unparsed),
             span=span,
         )
+        return named_like_target(effect)
 
     def _take_selected(self) -> None:
         """選択して破壊する in the resolution of an older text: the target is chosen at activation."""
