@@ -30,8 +30,8 @@ def _step(step: Step) -> Step:
 
 
 def _named(theme: Noun) -> Selection | None:
-    """同名モンスター１体, 同名カードを全て; two cards could be alike each other."""
-    alone = isinstance(theme, Selection) and (_is_one(theme) or theme.quantity.amount is None)
+    """同名モンスター１体; two cards could be alike each other, and 同名カードを全て names no card."""
+    alone = isinstance(theme, Selection) and _is_one(theme)
     if not alone or not isinstance(theme, Selection) or not any(_is_open(p) for p in theme.predicates):
         return None
     monster = any(isinstance(p, IsKind) and p.kinds == (CardKind.MONSTER,) for p in theme.predicates)
