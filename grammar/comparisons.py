@@ -9,6 +9,7 @@ goes before another one (レベルが異なり、種族が同じ) stands as a DI
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -313,8 +314,9 @@ def _compare(
     scope: Scope,
     span: Span,
 ) -> list[Predicate] | None:
-    if stats is None:
-        return None
+    joined = any(u.kind is UnitKind.AND and after.kind is UnitKind.DEICTIC for u, after in pairwise(than))
+    if stats is None or joined:
+        return None  # 破壊したモンスター及びそのモンスターと同じ: the first is not compared with anything
     if verb in (LightVerb.SAME, LightVerb.DIFFER) and than and than[-1].concept in _TAKEN_TOGETHER:
         return _as_many(verb, than, stats, scope, span) if not numbers else None
     if verb in (LightVerb.SAME, LightVerb.DIFFER) and not numbers:

@@ -271,9 +271,10 @@ def _takes_as_target(clause: Clause) -> Clause:
 def _at_column(clause: Clause, slots: Slots, scope: Scope) -> Clause:
     """このカードと同じ縦列で発動した効果: of a card in that column."""
     rest, column = in_column(clause)
-    if column is None or slots.reference is not None:
+    read = noun(column.units[:-1], scope) if column is not None and slots.reference is None else None
+    if column is None or read is None or read.place is not None:
         return clause
-    fill(column.units, slots, scope)
+    slots.predicates.append(SameAs(stat=Stat.COLUMN, other=read.noun, span=column.span))
     return rest
 
 
@@ -515,6 +516,8 @@ def _is_passive(clause: Clause, verb: Verb) -> bool:
     has_object = any(p.case is Case.OBJ for p in clause.phrases)
     if clause.verb is not None and clause.verb.passive:
         return True
+    if verb is Verb.DRAW:
+        return True  # ドローしたカード: no card draws
     if has_object or (verb is Verb.USE_AS_MATERIAL and _subject_of(clause) is not None):
         return False
     if role(verb).subject == "agent":
