@@ -89,6 +89,9 @@ _AS_LONG = ("の間", "期间", "期間")
 _OBJECTS = frozenset({Case.OBJ, Case.BARE, Case.SUBJ, Case.TOPIC})
 
 
+_POSITION = {UnitKind.POSITION}
+_COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
+_COUNT_OR_ONLY = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER, UnitKind.ADVERB})
 _BARE = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER, UnitKind.POSITION})
 
 
@@ -204,28 +207,31 @@ class ActionReader(CaseReader):
             return
         if self.verb is Verb.EQUIP and not (units := self._worn_effect(units)):
             return
+        kinds = {u.kind for u in units}
         if is_time(units) and units[0].kind is not UnitKind.DID:
             self._time(phrase, units)
         elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:
             self.fields["times"], self.scope.per_turn = limit.count, limit
-        elif all(u.kind is UnitKind.COUNT and u.concept == "times" for u in _without_only(units)):
+        elif kinds <= _COUNT_OR_ONLY and all(
+            u.kind is UnitKind.COUNT and u.concept == "times" for u in _without_only(units)
+        ):
             self._times(_without_only(units))
         elif len(units) == 1 and (differ := differing_names(units[0].value)) is not None:
             self.said_by_source = (*self.said_by_source, differ)  # …を手札に加える（同名カードは１枚まで）
         elif phrase.case is Case.EXCEPT and (others := all_other_positions(units)):
             self.fields["position"] = others
-        elif phrase.case is Case.EXCEPT and all(u.kind in _BARE for u in units):
+        elif phrase.case is Case.EXCEPT and kinds <= _BARE:
             self.scope.leave_phrase(phrase)  # １体しか, 裏側守備表示でしか: so much, and so, is allowed
-        elif all(u.kind in (UnitKind.COUNT, UnitKind.QUANTIFIER) for u in units):
+        elif kinds <= _COUNTS:
             self._count_phrase(units)
-        elif all(u.kind is UnitKind.POSITION for u in units) and phrase.case is Case.FROM:
+        elif kinds == _POSITION and phrase.case is Case.FROM:
             self.was_in = tuple(Position(u.concept) for u in units)
-        elif all(u.kind is UnitKind.POSITION for u in units):
+        elif kinds == _POSITION:
             self.fields["position"] = tuple(Position(u.concept) for u in units)
         elif either := positions_of(units):
             self.fields["position"] = either
         elif not self._battle_of(phrase, units):
-            handler = getattr(self, f"_case_{phrase.case.value}", None)
+            handler = getattr(self, f"_case_{phrase.case}", None)
             if handler is None or not handler(units):
                 self.scope.leave_phrase(phrase)
 

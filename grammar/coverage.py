@@ -188,7 +188,7 @@ def _words(clause: Clause) -> Iterator[Unit | VerbForm]:
 def _is_said(word: Unit | VerbForm, said: set[Any]) -> bool:
     if isinstance(word, Unit):
         return _is_word_said(word, said)
-    return not isinstance(word.verb, Verb) or _concept_said(word.verb.value, said)
+    return not isinstance(word.verb, Verb) or _concept_said(word.verb, said)
 
 
 def _is_word_said(word: Unit, said: set[Any]) -> bool:

@@ -60,7 +60,8 @@ _ITSELF = (CardKind.CARD, CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP, CardK
 def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     """The words of *effect* in *text* that cannot be right, each with what was expected of them."""
     for node in nodes_in(effect):
-        found = _doubt(node)
+        of_its_kind = _OF_KIND.get(type(node))
+        found = of_its_kind(node) if of_its_kind is not None else None
         if found is not None and (span := node.span or effect.span) is not None:
             yield span, found
     for action in (*effect.costs, *(step.action for step in effect.resolution)):
@@ -92,11 +93,6 @@ def _of_the_column(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
 
 
 _COLUMN = ("縦列の、", "纵列的，", "縱列的，")
-
-
-def _doubt(node: Node) -> str | None:
-    of_its_kind = _OF_KIND.get(type(node))
-    return of_its_kind(node) if of_its_kind is not None else None
 
 
 def _of_selection(node: Selection) -> str | None:

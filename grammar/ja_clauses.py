@@ -98,13 +98,16 @@ def _case(parts: list[Any], units: tuple[Unit, ...]) -> Case:
     if "until" in strong:  # エンドフェイズ時まで
         return Case.UNTIL
     if strong:
-        return Case(strong[0])
+        return _CASES[strong[0]]
     if marks:
         return Case.TOPIC
     last = parts[-1]
     if type(last) is Token and last.type == "LINK":
         return Case(last.concept) if last.concept in ("from", "to", "by") else Case.GEN
     return Case.DURING if _is_time(units) else Case.BARE
+
+
+_CASES = {case.value: case for case in Case}
 
 
 def _is_time(units: tuple[Unit, ...]) -> bool:

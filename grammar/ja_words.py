@@ -39,7 +39,7 @@ def compounds(tokens: list[Token], words: set[str]) -> list[Token]:
     if "note" in words:
         tokens = _notes(tokens)
     tokens = _closed(tokens)
-    if Verb.USE.value in words:
+    if Verb.USE in words:
         tokens = _used_in_summon(tokens)
     return tokens if words.isdisjoint(_ACTING) else _acts(tokens)
 

@@ -204,7 +204,7 @@ def is_material(text: str, start: int, end: int) -> bool:
     A ritual monster's 「…」降临 line and a line of flavour text have neither ＋ nor a count of bodies.
     """
     line = text[start:end]
-    if line[0] in CIRCLED + BULLETS or any(char in STOPS for char in line):
+    if line[0] in CIRCLED + BULLETS or not set(STOPS).isdisjoint(line):
         return False
     outside = _outside(line)
     return any(char in _JOINERS for char in outside) or any(

@@ -170,7 +170,7 @@ def _read_notes(tokens: list[Token], text: str, lang: Lang) -> list[Token]:
 
     One that is a use limit is no word of the sentence: (同一连锁上最多1次) is read with the other limits.
     """
-    if all(token.entry.concept != "note" for token in tokens):
+    if "note" not in [token.entry.concept for token in tokens]:
         return tokens
     kept = []
     for token in tokens:

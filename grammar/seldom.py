@@ -21,8 +21,6 @@ def with_times_allowed(clause: Clause) -> Clause:
     """*clause* with the word for it; 对方1回合 before it is one who acts, and how long."""
     times = [p for p in clause.phrases if p.case is Case.EXCEPT and _are_times(p)]
     form = clause.verb
-    if any(u.concept == "turns" for p in clause.phrases for u in p.units):
-        return clause  # 对方玩家1回合魔法·陷阱卡只能发动1次
     if (
         len(times) != 1
         or form is None
@@ -31,6 +29,8 @@ def with_times_allowed(clause: Clause) -> Clause:
         or not (form.negated and form.can)
     ):
         return clause
+    if any(u.concept == "turns" for p in clause.phrases for u in p.units):
+        return clause  # 对方玩家1回合魔法·陷阱卡只能发动1次
     mark = Unit(UnitKind.MANNER, msgspec.structs.replace(times[0].span, end=times[0].span.start), "")
     mark = msgspec.structs.replace(mark, concept=Manner.MORE_OFTEN)
     phrases: list[Phrase] = []
