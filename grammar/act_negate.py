@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Clause, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.noun_kinds import JOINERS
-from grammar.terms import Verb
+from grammar.terms import SUMMONS, Verb
 
 _NEGATES = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT})
 
@@ -35,6 +35,30 @@ def aimed_both(clause: Clause, verb: Verb) -> tuple[Clause, Clause] | None:
         attacked = tuple(p for p in clause.phrases if p is not phrase)
         return msgspec.structs.replace(clause, phrases=attacked), _with(clause, i, phrase, phrase.units[2:])
     return None
+
+
+def summoned_either(clause: Clause, verb: Verb) -> tuple[Clause, Clause, Verb] | None:
+    """召喚またはモンスターの効果で特殊召喚した, 特殊召喚またはリリースなしで召喚した: the clause about either Summon.
+
+    What stands before the first Summon is said of both, what stands behind または of the second.
+    """
+    if verb not in SUMMONS:
+        return None
+    for i, phrase in enumerate(clause.phrases):
+        units = phrase.units
+        if phrase.case not in (Case.BARE, Case.BY) or len(units) < 2 or units[1].kind is not UnitKind.OR:
+            continue
+        other = _SUMMON_NOUNS.get(units[0].concept) if units[0].kind is UnitKind.THING else None
+        if other is None:
+            continue
+        rest = (msgspec.structs.replace(phrase, units=units[2:]),) if units[2:] else ()
+        second = (*clause.phrases[:i], *rest, *clause.phrases[i + 1 :])
+        first = msgspec.structs.replace(clause, phrases=clause.phrases[:i])
+        return first, msgspec.structs.replace(clause, phrases=second), other
+    return None
+
+
+_SUMMON_NOUNS = {"summon": Verb.NORMAL_SUMMON, **{verb.value: verb for verb in SUMMONS}}
 
 
 def _with(clause: Clause, i: int, phrase: Phrase, units: tuple[Unit, ...]) -> Clause:

@@ -15,7 +15,7 @@ from grammar.act_cases import CaseReader
 from grammar.act_damage import damage_of, taken
 from grammar.act_equip import worn_effect
 from grammar.act_materials import with_materials
-from grammar.act_negate import aimed_both, negated_both
+from grammar.act_negate import aimed_both, negated_both, summoned_either
 from grammar.act_tables import (
     NO_THEME,
     ON_CARDS,
@@ -125,6 +125,12 @@ class ActionReader(CaseReader):
         if chosen is not None:
             acts = zip(chosen, (Verb.BE_ATTACK_TARGET, Verb.TARGET), strict=True)
             return tuple(a for clause, verb in acts for a in ActionReader(clause, self.scope, (verb,)).read())
+        if (either := summoned_either(self.clause, self.verb)) is not None:
+            first, second, summon = either
+            return (
+                *ActionReader(first, self.scope, (summon,)).read(),
+                *ActionReader(second, self.scope, self.verbs).read(),
+            )
         for phrase in self.clause.phrases:
             self._phrase(phrase)
         self._finish_theme()

@@ -17,6 +17,7 @@ from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind, VerbForm
 from grammar.idioms import all_other_positions
 from grammar.nodes import Node, Span
 from grammar.noun_kinds import one_among
+from grammar.spell_kinds import with_spell_kinds
 from grammar.spots import spot_of
 from grammar.terms import Verb
 
@@ -178,7 +179,7 @@ def _words(clause: Clause) -> Iterator[Unit | VerbForm]:
         if phrase.case is Case.EXCEPT and (others := all_other_positions(phrase.units)):
             yield msgspec.structs.replace(phrase.units[0], concept=others[0])  # 裏側守備表示でしか
             continue
-        for unit in one_among(phrase.units):
+        for unit in with_spell_kinds(one_among(phrase.units)):
             if type(unit.value) is Clause:
                 yield from _words(unit.value)
             else:

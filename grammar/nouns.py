@@ -38,6 +38,7 @@ from grammar.noun_words import single
 from grammar.predicates import ordered
 from grammar.scope import Scope, covering
 from grammar.slots import NounRead
+from grammar.spell_kinds import with_spell_kinds
 from grammar.spots import joins_spot
 from grammar.terms import (
     CardKind,
@@ -71,7 +72,7 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     """Read *units* as one noun; words without a slot are left to *scope*. None when nothing is a noun."""
     if scope.bullet_nouns and (rest := _of_list(units)):
         return _described_below(noun(rest, scope), scope)
-    units = one_among(_trim(_opened(with_ranges(units, scope)), scope))
+    units = one_among(_trim(_opened(with_ranges(with_spell_kinds(units), scope)), scope))
     only = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "only" and u.text != "だけ"]
     if len(only) == 1 and len(units) > 1:
         read = noun([u for u in units if u not in only], scope)
@@ -143,7 +144,7 @@ def _opened(units: Sequence[Unit]) -> list[Unit]:
             found.append(unit)
             continue
         phrases = clause.phrases
-        at = next((i for i, p in enumerate(phrases) if p.units[-1].kind in _CONJUNCTIONS), None)
+        at = next((i for i, p in enumerate(phrases) if _ends_list(p.units)), None)
         if at is not None and (at == 0 or at + 1 == len(phrases)):
             found += phrases[at].units
             inner = msgspec.structs.replace(clause, phrases=(*phrases[:at], *phrases[at + 1 :]))
@@ -160,6 +161,11 @@ def _opened(units: Sequence[Unit]) -> list[Unit]:
         else:
             found.append(unit)
     return found
+
+
+def _ends_list(units: Sequence[Unit]) -> bool:
+    """墓地のカード及び; but 特殊召喚または before another Summon is of the act."""
+    return units[-1].kind in _CONJUNCTIONS and not (len(units) == 2 and units[0].kind is UnitKind.THING)
 
 
 def _hand_and(clause: Clause) -> int:

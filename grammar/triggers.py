@@ -49,6 +49,7 @@ def trigger_of(
     clauses = [part for clause in clauses for part in by_direct_attack(clause)]
     events: list[Action] = []
     during: Window | None = None
+    either: list[Action] = []
     earlier: list[Action] = []
     causes: list[Action] = []
     for i, clause in enumerate(clauses):
@@ -68,15 +69,26 @@ def trigger_of(
             told = [befallen([*earlier, cause]) for cause in found]
             causes += [whole or cause for whole, cause in zip(told, found, strict=True)]
             earlier = earlier if None in told else []
+        elif i < len(clauses) - 1 and clauses[i + 1].connective == "or":
+            either += found  # 召唤或者用「N」卡的效果特殊召唤的场合
         elif i < len(clauses) - 1:
             earlier += found
         else:
+            found = [_of_same_card(e, either) for e in found]
             events = [brought_about(causes, _after(earlier, e, scope), scope) for e in found]
+    events = [*either, *events]
     span = Span(clauses[0].span.start, clauses[-1].span.end)
     untold = any(event.verb in _SUMMONED and not (event.theme or event.agent or event.by) for event in events)
     if untold and same is None:
         scope.leave(span, "what is summoned")
     return Trigger(timing=timing, events=tuple(events), during=during, span=span)
+
+
+def _of_same_card(event: Action, either: Sequence[Action]) -> Action:
+    """这张卡召唤或者用怪兽的效果特殊召唤: both befall the card that is named once."""
+    if not either or event.theme is not None or either[0].theme is None:
+        return event
+    return msgspec.structs.replace(event, theme=either[0].theme)
 
 
 def _as_event(action: Action) -> Action:
