@@ -244,15 +244,6 @@ class NounWordings(KnownWordings, ABC):
             ways.append(any_order([*before, any_order(each, _OR)]))
         return ways
 
-    def so_many_kinds(self, what: Selection) -> tuple[Selection, str] | None:
-        """「Ａ」モンスターが３種類以上: cards of different names."""
-        different, number = SameAs(stat=Stat.NAME, different=True), what.quantity.amount
-        if different not in what.predicates or not isinstance(number, Number):
-            return None
-        rest = tuple(p for p in what.predicates if p != different)
-        bound = "以上" if what.quantity.kind is QuantityKind.AT_LEAST else ""
-        return Selection(predicates=rest), f"{self.digits(number.value)}種類{bound}"
-
     def _lying(self, selection: Selection) -> str:
         """フィールドのモンスター, フィールド上に表側表示で存在する, 自分フィールドモンスター."""
         ways = ["の", "から", "に存在する", "に存在する、", "で", "からの", "の、", "にある"]

@@ -246,6 +246,7 @@ class JapaneseWriter(JapaneseClauses):
             "cases": self.cases,
             "one": self.noun(both[0]) if both else "",
             "other": self.noun(both[1]) if both else "",
+            "every": "全て" if isinstance(action.amount, StatOf) else "",
             "most": "まで" if Manner.UP_TO in action.manner else "",
             "only": self.worn_only(action),
             "summons": "・".join(self.words.template("verbs", v).removesuffix("する") for v in action.summons)

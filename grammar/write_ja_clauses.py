@@ -335,7 +335,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             raise CannotWrite("an act as a condition of the effect")
         done = self.form(self._word(act.verb), "te", passive=True)
         to = f"{self.who(act.to)}に" if act.to is not None else ""
-        return f"{self.noun(act.theme)}が{to}{self._how(act, self._roles(act))}{done}ている"
+        roles = self._roles(act)
+        return f"{self.noun(act.theme)}が{to}{self._how(act, roles)}{roles['manner']}{done}ている"
 
     def _alone(self, alone: Alone) -> str:
         number = "" if alone.number is None else self.amount(Number(value=alone.number))
@@ -366,7 +367,9 @@ class JapaneseClauses(JapaneseNouns, ABC):
         counted = what.quantity.kind is QuantityKind.AT_LEAST
         described = Selection(predicates=predicates)
         bare = self.noun(described if counted else msgspec.structs.replace(described, quantity=what.quantity))
-        if counted:  # モンスターが２体以上存在する
+        if (kinds := self.so_many_kinds(what)) is not None:  # モンスターが３種類以上存在する
+            bare, how = self.noun(kinds[0]), kinds[1] + how
+        elif counted:  # モンスターが２体以上存在する
             how = self.quantity(what.quantity, self._measure(predicates)) + how
         only = "のみ" if condition.only else ""
         if place and any(isinstance(p, DidThat) for p in predicates) and not only:

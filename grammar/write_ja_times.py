@@ -13,13 +13,14 @@ from grammar.nodes import (
     Number,
     Product,
     Reference,
+    SameAs,
     Selection,
     StatOf,
     SumOf,
     Variable,
     Window,
 )
-from grammar.terms import DurationKind, Means, Player, RefKind, Stat, Verb
+from grammar.terms import DurationKind, Means, Player, QuantityKind, RefKind, Stat, Verb
 from grammar.write_timing import CIRCLED
 from grammar.writer import Writer
 from grammar.writing import CannotWrite
@@ -89,6 +90,15 @@ class JapaneseTimes(Writer, ABC):
         if amount.minus:
             raise CannotWrite("a difference")
         return "＋".join(map(self.amount, amount.amounts))
+
+    def so_many_kinds(self, what: Selection) -> tuple[Selection, str] | None:
+        """「Ａ」モンスターが３種類以上: cards of different names."""
+        different, number = SameAs(stat=Stat.NAME, different=True), what.quantity.amount
+        if different not in what.predicates or not isinstance(number, Number):
+            return None
+        rest = tuple(p for p in what.predicates if p != different)
+        bound = "以上" if what.quantity.kind is QuantityKind.AT_LEAST else ""
+        return Selection(predicates=rest), f"{self.digits(number.value)}種類{bound}"
 
     def bare_place(self, selection: Selection) -> str:
         return self._owned(selection.player, self.zones(selection.zones))

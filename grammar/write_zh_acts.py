@@ -25,7 +25,9 @@ from grammar.nodes import (
 from grammar.terms import (
     DurationKind,
     Manner,
+    Means,
     Modality,
+    Player,
     QuantityKind,
     RefKind,
     Stat,
@@ -135,6 +137,8 @@ class ChineseActs(ChineseInstead):
         return {
             "one": self.noun(both[0]) if both else "",
             "other": self.noun(both[1]) if both else "",
+            "every": "全部" if isinstance(action.amount, StatOf) else "",
+            "most": "最多" if Manner.UP_TO in action.manner else "",
             "follow": "继续" if Manner.FOLLOWING_UP in action.manner else "",
             "agent": self._acting(action) if action.agent is not None else "",
             "theme": self._named_or_known(action.theme) if action.theme is not None else "",
@@ -341,7 +345,8 @@ class ChineseActs(ChineseInstead):
                 roles["theme"] = f"{roles['source']}的{roles['theme']}"
             also = self.words.either("", "也")
             return f"{roles['theme']}{times}{also}不会被{roles['by']}{self._verb(action)}"
-        manner = self._manner(action) + (f"当作{roles['becomes']}使用" if roles["becomes"] else "")
+        manner = self._manner(action)
+        manner += self._turned_into(action, roles["becomes"]) if roles["becomes"] else ""
         chosen = Manner.CHOSEN in action.manner
         source = f"从{roles['source']}" if roles["source"] else ""
         part = self._part_of(action)
@@ -360,7 +365,10 @@ class ChineseActs(ChineseInstead):
                 f"由{roles['by']}",
                 roles["by"],
             )
-            how = roles["by"] if action.by.materials is not None else self.words.either(*ways)
+            first = ways[0]
+            if action.verb is Verb.TRIBUTE and action.by.means == (Means.TRIBUTE_SUMMON,):
+                first = ways[1]  # 不能为上级召唤而解放
+            how = roles["by"] if action.by.materials is not None else self.words.either(first, *ways)
             source = how + source
         lead = "选" if chosen else "把"
         if self.selected:
@@ -375,6 +383,8 @@ class ChineseActs(ChineseInstead):
         if self.words.offering:
             return self._offered_act(action, roles, lead, taken, source)
         obj = f"{lead}{taken}" if taken else ""
+        if action.verb is Verb.LOOK and action.agent == Who(player=Player.BOTH) and obj:
+            return f"{source}{obj}给双方{manner}{self._verb(action)}"
         order = obj + source if known else source + obj
         if self.lasting and action.modality is Modality.MAY and action.theme == THIS and lead == "把":
             return f"{taken}{roles['may']}{source}{manner}{self._verb(action)}"  # 这张卡可以从手卡特殊召唤

@@ -217,6 +217,9 @@ class ChineseStates(ChineseNouns, ABC):
             bare = self.noun(msgspec.structs.replace(described, quantity=what.quantity)) + how
         if condition.only:
             return f"只有{place}才有{bare}存在"
+        if not self.words.offering and not condition.negated:
+            kinds = self._so_many_kinds(what, place, has)  # 自己墓地的怪兽是3种类以上
+            return kinds if kinds is not None else f"{place}{has}{bare}存在"
         usual = f"{place}{has}{bare}存在"
         if not self.words.offering:
             return usual

@@ -158,7 +158,7 @@ class ChineseWays(ChinesePatterns):
             token = (HasName(names=("",)), IsKind(kinds=(CardKind.TOKEN,)), *rest)
             with suppress(CannotWrite):
                 values = self.predicate(kinds[0]) + self._token(token).removeprefix("「」")
-                ways.append(either("", "发动后") + either("变成", "当作") + values + either("", "使用"))
+                ways.insert(0, either("", "发动后") + either("变成", "当作") + values + either("", "使用"))
         return either(*ways)
 
     def _effect_activated(

@@ -376,7 +376,8 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
             following = steps[i + 1].join if i + 1 < len(steps) else Join.SEPARATE
             last = following not in (Join.TOGETHER, Join.OR) and not self._in_sentence(steps, i)
             when = self._at_what_time(step, before)
-            join = self.join(step, before) if written else "{when}"
+            also = self.words.template("texts", "also_first", "") if step.join is Join.ALSO and when else ""
+            join = self.join(step, before) if written else "{when}" + also
             join = join if "{when}" in join else join + "{when}"
             said = permitted_once(steps, i, self.permits_first)
             written += self._next(join, when, said, before, last, may and i == 0)
