@@ -123,17 +123,20 @@ class EventWordings(NounWordings):
     def _by_so_much(self, left: Amount, right: SumOf) -> str:
         """相手より２０００ポイント以上少ない."""
         usual = super()._by_so_much(left, right).replace("以上", either("以上", "ポイント以上"))
-        whose = usual.replace("より", either("より", "のＬＰより", "のライフポイントより"), 1)
-        if not isinstance(left, CountOf):
-            return whose
-        return usual.replace("が", either("が", "の数が"), 1)
+        than, difference = right.amounts
+        if not isinstance(left, CountOf) or not isinstance(than, CountOf):
+            return usual.replace("より", either("より", "のＬＰより", "のライフポイントより"), 1)
+        count = self.amount(difference) + either("体", "枚", "つ")
+        told = self.noun(left.what) + either("", "の数") + "が" + self.noun(than.what) + "より" + count
+        return either(usual, told + "以上" + ("少ない" if right.minus else "多い"))
 
     def _told(self, condition: Happened) -> str:
         """このターン中、自分のモンスターが攻撃した."""
         if condition.negated and condition.during is None:  # 取り除けない場合
             done = self._word(condition.action.verb)
             can = self._goes(condition.action) + self.form(done, "plain", negated=True, can=True)
-            return either(super()._told(condition), can)
+            not_so = self._goes(condition.action) + self.form(done, "plain", negated=True)
+            return either(super()._told(condition), can, not_so)
         if condition.during is None or condition.negated:
             return super()._told(condition)
         bare = super()._told(msgspec.structs.replace(condition, during=None))

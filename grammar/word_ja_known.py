@@ -50,6 +50,8 @@ class KnownWordings(ValueWordings, ABC):
             return usual or super()._reference(reference)
         count = self.quantity(quantity, self._measure(reference.predicates)) if quantity is not None else ""
         freely = self._freely([lead, *before], reference.predicates) + either(count, "")
+        if count:  # 選択した２体のモンスター
+            freely = either(freely, self._freely([lead, *before, count + "の"], reference.predicates))
         if not reference.predicates and kind in _MONSTER_TOO:
             freely = either(freely, any_order([lead, *before]) + "モンスター" + either(count, ""))
         return either(usual, freely) if usual else freely

@@ -144,7 +144,8 @@ class RoleWordings(EventWordings):
         if same[0].stat is Stat.NAME:
             return either(usual, other + "と同名カード", other + "の同名カード")
         original = "元々の" if same[0].original else ""
-        return either(usual, f"{other}の{original}{self.words.word('stat', same[0].stat)}と同じ")
+        stat = self.words.word("stat", same[0].stat)
+        return either(usual, f"{other}の{original}{stat}と同じ", f"{other}と同じ{stat}")
 
     def _how(self, action: Action, roles: dict[str, str]) -> str:
         usual = super()._how(action, roles)

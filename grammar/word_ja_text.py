@@ -31,6 +31,7 @@ from grammar.terms import ActivationMode, Join, LimitScope, Manner, RefKind, Ver
 from grammar.word_ja import JapaneseActs
 from grammar.word_parts import (
     laid_over,
+    needed,
     negated_at_once,
     same_but_themes,
     same_but_values,
@@ -90,6 +91,8 @@ class JapaneseWordings(JapaneseActs):
             window is not None and window.turn is not None for window in (effect.window, during)
         )
         written = super().effect(effect, first)
+        if (turned := needed(effect)) is not None:  # モンスターが存在する場合のみ召喚できる
+            written = either(written, super().effect(turned, first))
         if (unlike := without_unlike(effect)) is not None:  # （同名カードは１枚まで）
             bare, self.noted = unlike
             written = either(written, super().effect(bare, first))

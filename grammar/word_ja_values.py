@@ -105,7 +105,7 @@ class ValueWordings(JapaneseWriter, ABC):
         if amount.original and isinstance(amount.of, Reference):
             usual = either(usual, "元々の" + self.words.word("stat", amount.stat))
         if isinstance(amount.of, (Selection, Reference)):
-            usual += either("", "の合計", "を合計した数値")
+            usual += either("", "の合計", "を合計した数値", "を合計したレベル")
         if isinstance(amount.of, Reference) and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
             original = "元々の" if amount.original else ""
             usual = either(usual, "自身の" + original + self.words.word("stat", amount.stat))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import Action, DidThat, EffectText, Noun, Reference, Selection, Several, Step, Who
+from grammar.nodes import Action, DidThat, EffectText, Exists, Noun, Reference, Selection, Several, Step, Who
 from grammar.terms import DurationKind, Join, Modality, RefKind, Stat, Verb
 
 _NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
@@ -136,6 +136,20 @@ def in_that_turn(noun: Noun | None) -> DidThat | None:
     found = [p for p in noun.predicates if isinstance(p, DidThat)] if isinstance(noun, Selection) else []
     during = found[0].action.duration if len(found) == 1 else None
     return found[0] if during is not None and during.kind is DurationKind.THIS_TURN else None
+
+
+def needed(effect: EffectText) -> EffectText | None:
+    """～が存在する場合のみ召喚できる: what cannot be done as long as none is there, told the other way round."""
+    absent = effect.conditions[0] if len(effect.conditions) == 1 else None
+    banned = all(step.action.modality is Modality.CANNOT for step in effect.resolution)
+    if not isinstance(absent, Exists) or not absent.negated or not banned or effect.trigger is not None:
+        return None
+    steps = tuple(
+        msgspec.structs.replace(s, action=msgspec.structs.replace(s.action, modality=Modality.MAY))
+        for s in effect.resolution
+    )
+    there = msgspec.structs.replace(absent, negated=False)
+    return msgspec.structs.replace(effect, conditions=(there,), resolution=steps)
 
 
 def up_or_down(steps: Sequence[Step]) -> tuple[Step, ...] | None:

@@ -186,8 +186,9 @@ class JapaneseClauses(JapaneseNouns, ABC):
         template = "" if stems or elsewhere else self._event_template(event, verb)
         if template:
             if roles["source"] and isinstance(event.theme, Reference) and "{whence}" not in template:
+                of = self.words.either("の", "に", "に存在する", "")
                 roles["theme"] = (
-                    f"{roles['source']}の{roles['theme']}" if "{source}" not in template else roles["theme"]
+                    f"{roles['source']}{of}{roles['theme']}" if "{source}" not in template else roles["theme"]
                 )
             whence = roles["source"] or self.words.word("zone", Zone.FIELD)
             return fill(template, roles | {"how": self._how(event, roles), "whence": whence})

@@ -35,7 +35,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.word_parts import same_but_themes, same_but_values, up_or_down
+from grammar.word_parts import needed, same_but_themes, same_but_values, up_or_down
 from grammar.write_parts import (
     done_again,
     same_but_verb,
@@ -81,7 +81,8 @@ class ChineseWriter(ChineseActs):
         self.held = before.action.duration if before is not None and offering else None
         self.agent_before = before.action.agent if before is not None and offering else None
         if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
-            return super()._step(_plainly(step), before, last, may)
+            plainly = super()._step(_plainly(step), before, last, may)
+            return self.words.either(plainly, super()._step(step, before, last, may))
         told = super()._step(step, before, last, may)
         if self.words.offering and before is None and step.join is Join.ALSO:
             return self.words.either("", "再", "再让") + told
@@ -222,6 +223,8 @@ class ChineseWriter(ChineseActs):
         if not self.words.offering:
             return usual
         ways = [usual]
+        if (turned := needed(effect)) is not None:  # 有怪兽存在的场合才能召唤
+            ways.append(super().effect(turned, first))
         own = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
         if own and not effect.options:
             rest = tuple(limit for limit in effect.limits if limit not in own)

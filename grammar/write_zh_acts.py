@@ -251,7 +251,8 @@ class ChineseActs(ChineseInstead):
             return f"和{self.who(amount.of)}{alike}"
         if isinstance(amount, StatOf) and action.verb is Verb.SET_STAT and self.words.offering:
             value = self.amount(amount)
-            return self.words.either(value, f"和{value}{self.words.either('', '的数值', '数值')}相同")
+            short = [f"和{self.who(amount.of)}相同"] if action.stats == (amount.stat,) else []
+            return self.words.either(value, f"和{value}{self.words.either('', '的数值', '数值')}相同", *short)
         if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
             return f"{amount.value}星"
         if isinstance(amount, Number) and action.stats == (Stat.RANK,):
@@ -293,7 +294,8 @@ class ChineseActs(ChineseInstead):
         same = {msgspec.json.encode(p.other) for p in action.becomes if isinstance(p, SameAs)}
         first = action.becomes[0]
         if len(same) == 1 and isinstance(first, SameAs) and first.other is not None and not first.original:
-            alike = f"和{self.noun(first.other)}相同"
+            stats = "·".join(self.words.word("stat", p.stat) for p in action.becomes if isinstance(p, SameAs))
+            alike = f"和{self.noun(first.other)}相同{self.words.either('', stats)}"
             if first.stat is Stat.NAME:
                 return self.words.either(alike, f"和{self.noun(first.other)}同名卡")
             return alike
@@ -352,7 +354,9 @@ class ChineseActs(ChineseInstead):
         part = self._part_of(action)
         if part and self.told_after[0] == "theme":
             part += self.told_after[1]
-        if part:
+        if part and source:
+            taken = self.words.either("那", "那之内的", "那之中的") + part  # 那1只怪兽从额外卡组特殊召唤
+        elif part:
             among = ("从那之中", "那", "那之内的", "从那些卡之中", "从那些怪兽之中", "从那之内", "那之中的")
             source, taken = self.words.either(*among), part
         else:

@@ -108,7 +108,8 @@ class ChineseKnown(ChineseValues, ABC):
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")
         if kind is RefKind.EQUIPPED and reference.predicates and not owner:
-            return f"这张卡装备{self.words.either('', '过')}的{relative}{described}"
+            worn_by = self.words.either("这张卡装备的", "这张卡装备过的", "装备这张卡的")
+            return f"{worn_by}{relative}{described}"
         if plainest(fixed).endswith("的") and not reference.predicates and self.words.offering:
             return f"{fixed}{owner}{self.words.either(described, '怪兽')}"
         if plainest(fixed).endswith("的"):

@@ -115,7 +115,10 @@ class ChineseOffers(ChineseTimes, ABC):
             hand = either(self.words.any_order(parts) + "手卡", f"{owner}手卡{counted}{either('', '卡')}")
         lies = [place + either("", "的", "存在的")] if place else []
         if selection.zones == (Zone.BANISHED,) and selection.player is not None:
-            banished = ["除外" + either("的", "中的"), self.player(selection.player) + either("的", "")]
+            banished = [
+                either("", "从游戏中") + "除外" + either("的", "中的"),
+                self.player(selection.player) + either("的", ""),
+            ]
             hand = self.words.any_order([*banished, *clauses, *traits, counted + either("", "的")]) + head
         alike = SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.THAT))
         if alike in selection.predicates and not place:
@@ -161,7 +164,7 @@ class ChineseOffers(ChineseTimes, ABC):
         if (
             len(alike) != 1
             or not isinstance(first, Selection)
-            or first.quantity.kind is not QuantityKind.EXACT
+            or first.quantity.kind not in (QuantityKind.EXACT, QuantityKind.UP_TO)
         ):
             return []
         either = self.words.either
@@ -252,7 +255,7 @@ class ChineseOffers(ChineseTimes, ABC):
             named = either(named, f"场上{named}", f"场上的{named}")
             return named + either(*follows)
         if isinstance(p, (HasAttribute, HasRace)):
-            return self.predicate(p) + either("", "·", "的")
+            return self.predicate(p) + either("", "·", "的", "而")
         if isinstance(p, HasSeries):
             quoted = self.predicate(p)
             return either(quoted, f"名字带有{quoted}的", f"{quoted}的", f"名字带有{quoted}")

@@ -149,7 +149,9 @@ class ChineseStates(ChineseNouns, ABC):
                 raise CannotWrite("a comparison")
             if one == msgspec.structs.replace(other, player=one.player):
                 count = f"{self.amount(difference)}{self._measure(one.predicates)}"
-                return f"{self.noun(one)}比{self.player(other.player)}{word}{count}以上"
+                told, than_of = self.noun(one) + self.words.either("", "数量"), self.player(other.player)
+                whole = [self.noun(other)] if self.words.offering else []
+                return f"{told}比{self.words.either(than_of, *whole)}{word}{count}以上"
         raise CannotWrite("a comparison")
 
     def _so_many_kinds(self, what: Selection, place: str, has: str) -> str | None:

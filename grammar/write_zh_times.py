@@ -45,8 +45,12 @@ class ChineseTimes(Writer, ABC):
         if window.condition is not None:
             battle = self.condition(window.condition) + self.words.either("的", "，", "")
         if window.which is WhichTurn.NEXT and window.turn is None:
-            return battle + self.words.either("的", "").join(
-                (self.words.either("下个回合", "下次的回合", "下一个回合"), *names)
+            return (
+                battle
+                + self.words.either("的", "").join(
+                    (self.words.either("下个回合", "下次的回合", "下一个回合"), *names)
+                )
+                + (self.words.either("", "时") if window.phases else "")
             )
         if window.which is WhichTurn.THAT and window.turn is None and names and self.words.offering:
             that = self.words.either("那个回合", "那个回合的", "那次", "这次", "那个")

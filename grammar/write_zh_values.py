@@ -209,7 +209,11 @@ class ChineseValues(ChineseOffers, ABC):
             other = self.noun(p.other)
             is_so = self.words.either("", "是")
             return self.words.either(
-                f"和{other}{is_so}{stat}不同的", f"{stat}和{other}不同的", f"和{other}的{stat}不同的"
+                f"和{other}{is_so}{stat}不同的",
+                f"和{other}不同{stat}的",
+                f"和{other}{is_so}{stat}不同的",
+                f"{stat}和{other}不同的",
+                f"和{other}的{stat}不同的",
             )
         if p.stat is Stat.NAME and not p.original:
             other = self.noun(p.other)
@@ -220,7 +224,8 @@ class ChineseValues(ChineseOffers, ABC):
                 "那些同名", f"那{known}的同名", f"和那{known}是同名的", f"和那{known}同名的"
             )
         if p.original:
-            return f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
+            alike = f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
+            return self.words.either("", "持有") + alike
         other = self.noun(p.other)
         other += self.words.either("", "的其中任意种") if isinstance(p.other, Selection) else ""
         return self.words.either(
