@@ -14,6 +14,7 @@ from grammar.nodes import (
     EffectText,
     Option,
     Otherwise,
+    Reference,
     Selection,
     Span,
     Step,
@@ -23,7 +24,7 @@ from grammar.nodes import (
 )
 from grammar.old_targets import told_apart
 from grammar.scope import Scope
-from grammar.terms import ActivationMode, Join, Player, Timing, Zone
+from grammar.terms import ActivationMode, Join, Player, RefKind, Timing, Verb, Zone
 
 
 class Draft(msgspec.Struct):
@@ -61,6 +62,19 @@ class Draft(msgspec.Struct):
         """The awaited event; of several that befall the same card (召喚・反転召喚に成功した場合) the first."""
         events = self.triggers[0].events if len(self.triggers) == 1 else ()
         return events[0] if len({(event.theme, event.agent) for event in events}) == 1 else None
+
+    def as_card_activation(self) -> None:
+        """このカードの発動時に…: done as this card is activated; nothing else is awaited."""
+        trigger = self.triggers[0] if len(self.triggers) == 1 else None
+        if trigger is None or trigger.timing is not Timing.WHEN or len(trigger.events) != 1:
+            return
+        event = trigger.events[0]
+        own = event.theme is None or (
+            isinstance(event.theme, Reference) and event.theme.kind is RefKind.THIS_CARD
+        )
+        if event.verb is Verb.ACTIVATE and own and event.agent is None and trigger.during is None:
+            self.triggers.clear()
+            self.on_card_activation = True
 
     def take(self, sentence: Sentence) -> None:
         """*sentence* is one of this effect."""

@@ -39,9 +39,7 @@ class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flip: str  # リバース：
     ritual_by: str  # 「N」により降臨。
     ritual_of: str  # 「N」の降臨に必要。
-    ways: tuple[
-        Piece, ...
-    ] = ()  # 「N」は１ターンに１度、…した場合のみ特殊召喚できる: before the way that it bounds
+    ways: tuple[Piece, ...] = ()  # 「N」は１ターンに１度、…した場合のみ特殊召喚できる: what bounds that way
 
 
 @cache

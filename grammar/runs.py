@@ -348,7 +348,7 @@ class Run:
                 draft.cases = draft.conditions[before:]
         else:
             rest = sentence.clauses
-        _as_activation(draft)
+        draft.as_card_activation()
         rest, replaced = self._replaced(rest, draft)
         if summons_itself(rest):
             draft.scope.last = Reference(kind=RefKind.THIS_CARD)
@@ -477,20 +477,6 @@ def _opens(clause: Clause) -> bool:
 def _kinds(steps: Sequence[Step]) -> set[RefKind]:
     """The kinds of the references in *steps*: その, 対象の, 選択した."""
     return {node.kind for node in nodes_in(tuple(steps)) if isinstance(node, Reference)}
-
-
-def _as_activation(draft: Draft) -> None:
-    """このカードの発動時に…: done as this card is activated; nothing else is awaited."""
-    trigger = draft.triggers[0] if len(draft.triggers) == 1 else None
-    if trigger is None or trigger.timing is not Timing.WHEN or len(trigger.events) != 1:
-        return
-    event = trigger.events[0]
-    own = event.theme is None or (
-        isinstance(event.theme, Reference) and event.theme.kind is RefKind.THIS_CARD
-    )
-    if event.verb is Verb.ACTIVATE and own and event.agent is None and trigger.during is None:
-        draft.triggers.clear()
-        draft.on_card_activation = True
 
 
 def _subject_of(conditions: Sequence[Condition]) -> Reference | None:
