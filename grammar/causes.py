@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Ender, LightVerb, VerbForm
-from grammar.nodes import Action, By, DidThat, IsKind, Reference, Selection, Who, plain
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, VerbForm
+from grammar.nodes import Action, By, DidThat, IsKind, Reference, Selection, Span, Who, plain
 from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.terms import CardKind, Means, RefKind, Verb
@@ -141,3 +141,47 @@ def at_cost(act: Action, event: Action) -> Action | None:
 
 def _is_effect(found: Selection) -> bool:
     return any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in found.predicates)
+
+
+def with_material_role(clauses: Sequence[Clause]) -> list[Clause]:
+    """这张卡成为「N」怪兽的融合召唤的素材 + 送去墓地: sent there as that material; 装备怪兽成为…素材 brings it about."""
+    found: list[Clause] = []
+    for clause in clauses:
+        before = found[-1] if found else None
+        part = _role_of(before) if before is not None else None
+        sent = clause.verb is not None and clause.verb.verb in _GOES and not clause.verb.negated
+        if before is None or part is None or not sent or clause.connective or clause.verb is None:
+            found.append(clause)
+            continue
+        as_what = msgspec.structs.replace(part, case=Case.AS)
+        who = tuple(p for p in before.phrases if p is not part)
+        made = [p for p in clause.phrases if p.case is Case.OBJ]
+        if who and made:
+            cause = msgspec.structs.replace(before, phrases=(*who, as_what), ender=Ender.BY_DOING)
+            found[-1:] = [cause, clause]
+        else:
+            cards = tuple(msgspec.structs.replace(p, case=Case.BARE) for p in made)
+            rest = tuple(p for p in clause.phrases if p not in made)
+            span = Span(before.span.start, clause.span.end)
+            phrases = (*who, *cards, as_what, *rest)
+            found[-1] = msgspec.structs.replace(
+                clause, phrases=phrases, span=span, connective=before.connective
+            )
+    return found
+
+
+_GOES = frozenset({Verb.SEND_TO_GRAVEYARD, Verb.BANISH})
+
+
+def _role_of(clause: Clause) -> Phrase | None:
+    """成为…的素材, 作为…的素材: the words that say of what it is the material."""
+    form = clause.verb
+    case = (
+        {LightVerb.BECOME: Case.OBJ, Verb.USE_AS_MATERIAL: Case.AS}.get(form.verb)
+        if form is not None
+        else None
+    )
+    if form is None or case is None or form.negated or form.can or clause.skipped:
+        return None
+    told = [p for p in clause.phrases if p.case is case and p.units[-1].concept.endswith("_material")]
+    return told[0] if len(told) == 1 and clause.ender in (Ender.JOIN, Ender.COMMA) else None

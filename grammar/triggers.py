@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -15,11 +16,13 @@ from grammar.causes import (
     by_direct_attack,
     through_bearer,
     tributed_for,
+    with_material_role,
 )
 from grammar.clauses import Clause
 from grammar.drafts import merged_window
 from grammar.nodes import (
     Action,
+    By,
     DidThat,
     Noun,
     Predicate,
@@ -46,7 +49,7 @@ def trigger_of(
 
     Without a subject they are of the card of the event *same*, for which this one stands as an alternative.
     """
-    clauses = [part for clause in clauses for part in by_direct_attack(clause)]
+    clauses = with_material_role([part for clause in clauses for part in by_direct_attack(clause)])
     events: list[Action] = []
     during: Window | None = None
     either: list[Action] = []
@@ -152,10 +155,21 @@ def of_same(event: Action, first: Action, text: str) -> Action:
     if event.theme is not None or event.agent is not None or isinstance(known, Who) or known is None:
         return event
     slot = "theme" if role(event.verb).subject == "theme" else "agent"
+    if first.by is not None and event.by is None and _of_both(first.by, text):
+        event = msgspec.structs.replace(event, by=first.by)
     place = first.source
     if place is None or place.span != known.span or event.source is not None:
         return msgspec.structs.replace(event, **{slot: known})
     return msgspec.structs.replace(event, source=place, **{slot: known})  # 墓地のこのカードが: of both
+
+
+def _of_both(by: By, text: str) -> bool:
+    """融合召喚の素材になり、墓地へ送られた場合または除外された場合: with a pause behind it, it is told of both."""
+    as_material = bool(by.means) and all(means.value.endswith("_material") for means in by.means)
+    return as_material and by.span is not None and _PAUSED.match(text, by.span.end) is not None
+
+
+_PAUSED = re.compile("[^、，。]{0,4}[、，]")
 
 
 def _before_it(known: Noun | Who | None, text: str) -> Noun | Who | None:
