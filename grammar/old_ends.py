@@ -202,6 +202,7 @@ def _gives_for(sentence: Sentence) -> bool:
     verbs = set(verbs_of(first))
     able = any(c.verb is not None and c.verb.can and not c.verb.negated for c in sentence.clauses)
     gives = bool(verbs) and verbs <= PAID and first.ender in (Ender.JOIN, Ender.COMMA, Ender.BY_DOING)
+    able = able or first.ender is Ender.BY_DOING
     return bool(rest) and gives and able and not any(c.connective for c in sentence.clauses)
 
 
