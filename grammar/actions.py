@@ -286,6 +286,7 @@ class ActionReader(CaseReader):
                 "together",
                 "again",
                 "also",
+                "directly",  # 直接破坏: with nothing in between
                 "each",
                 "only_then",
                 "by_rule",

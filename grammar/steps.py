@@ -302,17 +302,9 @@ class StepReader(StepBuilder):
                     self.scope.done.append(action.verb)  # モンスター１体を選択する。選択したモンスターを…
                     self.scope.last = action.theme
                     continue
-            lasting = action.verb is Verb.UNAFFECTED  # 効果を受けず、…: no act that is replaced
-            if (
-                not lasting
-                and action.modality is Modality.NOT
-                and clause.ender is not Ender.END
-                and len(actions) == 1
-            ):
-                self.instead_of, self.topic = (
-                    msgspec.structs.replace(action, modality=Modality.DO),
-                    action.theme,
-                )
+            if clause.ender is not Ender.END and len(actions) == 1 and _is_left_out(action, clause):
+                self.instead_of = msgspec.structs.replace(action, modality=Modality.DO, passive=False)
+                self.topic = action.theme
                 continue
             joined = Join.OR if len(verbs) > 1 or both_ways(clause) or reader.either else Join.TOGETHER
             if clause.ender is Ender.JOIN and _was_done(action):
@@ -409,6 +401,13 @@ class StepReader(StepBuilder):
                 self.condition = waits
             else:
                 self.condition = AllOf(conditions=(self.condition, waits))
+
+
+def _is_left_out(action: Action, clause: Clause) -> bool:
+    """墓地へは送られず、…: what is done takes its place; not 効果を受けず、…."""
+    if action.verb is Verb.SEND_TO_GRAVEYARD and action.modality is Modality.CANNOT:
+        return action.agent is None and clause.verb is not None and not clause.verb.can
+    return action.modality is Modality.NOT and action.verb is not Verb.UNAFFECTED
 
 
 def _was_done(action: Action) -> bool:
