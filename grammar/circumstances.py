@@ -78,6 +78,8 @@ def told_together(sentence: Sentence) -> Sentence:
             )
         else:
             found.append(clause)
+    if len(found) == len(sentence.clauses):
+        return sentence
     return msgspec.structs.replace(sentence, clauses=tuple(found))
 
 

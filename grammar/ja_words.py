@@ -141,7 +141,8 @@ def _acts(tokens: list[Token]) -> list[Token]:
     """召喚を行う and 発動ができる are 召喚する and 発動できる; 対象としている is no として and いる."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
-        before, particle = at(found, len(found) - 2), at(found, len(found) - 1)
+        before = found[-2] if len(found) > 1 else None
+        particle = found[-1] if found else None
         if token.verb is not None and before is not None and particle is not None and particle.type == CASE:
             if _is_light(token) and before.entry.form == "stem" and before.verb is not None:
                 acted = msgspec.structs.replace(token.verb, verb=before.verb.verb)

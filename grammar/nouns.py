@@ -64,6 +64,7 @@ _LISTABLE = frozenset(
 )
 
 
+_PLAIN = frozenset({UnitKind.THIS_CARD, UnitKind.NAME, UnitKind.CARD_KIND, UnitKind.REFERENCE})
 _WHEREABOUTS = frozenset({UnitKind.PLAYER, UnitKind.ZONE, *JOINERS})
 _STANDS_ALONE = frozenset({UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.DEICTIC})
 
@@ -72,6 +73,8 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     """Read *units* as one noun; words without a slot are left to *scope*. None when nothing is a noun."""
     if scope.bullet_nouns and (rest := _of_list(units)):
         return _described_below(noun(rest, scope), scope)
+    if len(units) == 1 and units[0].kind in _PLAIN:
+        return single(units, scope)  # one word, with nothing to take apart
     units = one_among(_trim(_opened(with_ranges(with_spell_kinds(units), scope)), scope))
     only = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "only" and u.text != "だけ"]
     if len(only) == 1 and len(units) > 1:
