@@ -29,6 +29,7 @@ def main() -> None:
             texts.shuffled(),
             texts.labels(folder, base),
             speed.table(base),
+            speed.reading(base),
         ]
     report = "\n".join(parts)
     (Path(__file__).parent / "RESULTS.md").write_text(report, encoding="utf-8")
