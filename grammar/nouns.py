@@ -344,7 +344,8 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
         span = covering([u for _, units in parts for u in units])
         if span is not None:
             scope.leave(span, "one conjunction")
-    taken_together = any(u.concept == QuantityKind.ANY_NUMBER for u in parts[-1][1])  # ＡとＢを任意の数だけ
+    known = any(u.kind in _STANDS_ALONE for _, units in parts for u in units)  # このカードとＡを任意の数だけ
+    taken_together = not known and any(u.concept == QuantityKind.ANY_NUMBER for u in parts[-1][1])
     if (either or taken_together) and not mixed and _are_alternatives([units for _, units in parts]):
         return _alternatives([units for _, units in parts], scope)
     reads = []
