@@ -245,6 +245,8 @@ class CaseReader(AmountReader):
         if names_place(units):
             return self._destination(units)
         if all(u.kind is UnitKind.PLAYER for u in units):
+            if self.verb is Verb.EQUIP:
+                return False  # 自身に装備されている: a card, which is not told
             player = one_player(units)
             acts = player is Player.BOTH and self.verb not in DONE_TO_PLAYERS  # お互いに…できない
             return self._set("agent" if acts else "to", Who(player=player, span=covering(units)), units)

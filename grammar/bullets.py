@@ -209,6 +209,8 @@ def _kind_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
     kinds = {UnitKind.ATTRIBUTE: "attribute", UnitKind.RACE: "race", UnitKind.CARD_KIND: "kind"}
     if kinds.get(unit.kind) != cases[-1].concept or unit.concept == CardKind.CARD:
         return None
+    if unit.kind is UnitKind.CARD_KIND and cases[-1].value == "original":
+        return None  # 元々の種類によって: as it is printed, whatever it counts as
     read = noun([*cases[:-1], unit], draft.scope)
     if read is None:
         return None

@@ -25,6 +25,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Several,
     Span,
     StatOf,
     SumOf,
@@ -425,13 +426,16 @@ def _alike(
     if own and than and len(own) == len(than) and different and len(stats.stats) == 1:
         value = StatOf(stat=Stat(own[0].concept), of=Reference(kind=RefKind.ITSELF), original=True)
         return [HasStat(stat=stats.stats[0], compare=Compare.NE, amount=value, span=span)]
-    rest = [u for u in than if u not in own and u.kind not in JOINERS and u.concept not in _VALUE_WORDS]
+    rest = [u for u in _without_values(than, own) if u.concept not in _VALUE_WORDS]
     if rest and not different and (equal := _as_high(own, stats, than, scope, span)) is not None:
         return [equal]
     named = stats.stats or tuple(Stat(u.concept) for u in own)
     original = stats.original or bool(own and own[0].value == "original")
     if not named or (own and [Stat(u.concept) for u in own] != list(named)):
         return None
+    if different and not stats.either and (cards := _of_both(rest, scope)):
+        each = [(stat, card) for stat in named for card in cards]
+        return [SameAs(stat=s, other=o, different=True, original=original, span=span) for s, o in each]
     other = _other(rest, scope) if rest else compared_with(slots)
     if rest and other is None:
         return None
@@ -441,6 +445,26 @@ def _alike(
     if stats.either and other is None:
         return None  # 種族または属性が同じ: of each other, in either
     return [AnyOf(predicates=ordered(alike), span=span)] if stats.either else [*alike]
+
+
+def _of_both(units: Sequence[Unit], scope: Scope) -> tuple[Reference, ...]:
+    """対象のカード及び墓地へ送ったカードとは種類が異なる: another than either of them."""
+    if not any(u.kind is UnitKind.AND for u in units):
+        return ()
+    read = noun(units, scope)
+    parts = read.noun.parts if read is not None and isinstance(read.noun, Several) else ()
+    known = tuple(part for part in parts if isinstance(part, Reference))
+    return known if len(known) == len(parts) and read is not None and not read.place else ()
+
+
+def _without_values(than: Sequence[Unit], own: Sequence[Unit]) -> list[Unit]:
+    """*than* without its values and what joins them; 「Ａ」怪兽或者「Ｂ」怪兽 stays a choice."""
+    joins = {
+        i
+        for i, u in enumerate(than)
+        if u.kind in JOINERS and any(v in own for v in than[max(i - 1, 0) : i + 2])
+    }
+    return [u for i, u in enumerate(than) if u not in own and i not in joins]
 
 
 def _as_high(

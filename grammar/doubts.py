@@ -141,6 +141,8 @@ def _of_description(node: DidThat) -> str | None:
     agent = node.action.agent
     if isinstance(agent, Reference) and agent.kind is RefKind.REST:
         return "which are left"  # 其他翻开的卡: the others did nothing
+    if node.action.verb is Verb.EQUIP and isinstance(agent, Who):
+        return "what wears it"  # 自身が装備している: no player does
     return None
 
 

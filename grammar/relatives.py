@@ -71,6 +71,8 @@ def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
 def _existing(clause: Clause, slots: Slots, scope: Scope) -> None:
     """場上に表側表示で存在する: its words are the noun's own."""
     for phrase in clause.phrases:
+        if phrase.case is Case.WITH:
+            scope.leave_phrase(phrase, "what exists")  # 和 + 持有…的场上存在的怪兽: of the verb outside
         after = (*(u.kind for u in phrase.units[1:]), UnitKind.AND)
         if (UnitKind.CARD_KIND, UnitKind.AND) in zip((u.kind for u in phrase.units), after, strict=True):
             scope.leave_phrase(phrase, "what exists")  # 对方怪兽和 + 自己场上存在的: another card
