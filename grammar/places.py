@@ -118,7 +118,7 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
         player = one_player(others) if others else None
         if not means and player is None:
             return None
-        return By(means=_sorted(means), player=player, negated=negated, span=span)
+        return By(means=_sorted(means), player=player, effects=numbers, negated=negated, span=span)
     pointed = others[0].kind is UnitKind.DEICTIC and others[0].concept in ("this", "that")
     if pointed and len(others) == 1 and means == [Means.BATTLE]:
         that = Reference(kind=RefKind.THAT_BATTLE, span=span)
