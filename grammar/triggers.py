@@ -63,7 +63,7 @@ def trigger_of(
         reader = ActionReader(clause, scope, verbs)
         if clause.verb is not None and (clause.verb.negated or clause.verb.can):
             scope.leave(clause.span, "an event")  # 払わなければ, 可以召唤的场合: what does not happen is none
-        found = [_as_event(action) for action in reader.read()]
+        found = [_aimed(_as_event(action), reader.targets, scope) for action in reader.read()]
         if same is not None and len(clauses) > 1:
             found = [of_same(action, same, scope.text) for action in found]
         if reader.windows:
@@ -92,6 +92,20 @@ def _of_same_card(event: Action, either: Sequence[Action]) -> Action:
     if not either or event.theme is not None or either[0].theme is None:
         return event
     return msgspec.structs.replace(event, theme=either[0].theme)
+
+
+def _aimed(event: Action, targets: Sequence[Selection], scope: Scope) -> Action:
+    """以自己场上的卡为对象把怪兽的效果发动时: an effect that targets it, as 自分のカードを対象とする効果."""
+    if not targets:
+        return event
+    if event.verb is not Verb.ACTIVATE or not isinstance(event.theme, Selection) or len(targets) != 1:
+        for target in targets:
+            scope.leave(target.span or Span(0, 0), "what is targeted")
+        return event
+    aims = Action(verb=Verb.TARGET, theme=targets[0], span=targets[0].span)
+    told = DidThat(action=aims, passive=False, span=targets[0].span)
+    theme = msgspec.structs.replace(event.theme, predicates=ordered([*event.theme.predicates, told]))
+    return msgspec.structs.replace(event, theme=theme)
 
 
 def _as_event(action: Action) -> Action:

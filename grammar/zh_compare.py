@@ -92,12 +92,15 @@ def _opened(tokens: list[Token], i: int, found: list[Token], settle: Settle) -> 
     if not than and tokens[i].text not in ("和", "与", "跟"):
         return None
     before = _values_before(found)
+    if before and _is_value(token_at(tokens, i + 1)) and _joins(token_at(tokens, i + 2)):
+        return None  # 种族和属性 + 与此卡不同的: it only joins the two
     having = act_of(token_at(found, len(found) - before - 1)) is LightVerb.HAVE and not before
     made = _compared(tokens, i + 1, than, told=bool(before))
     if made is None:
         return None
     if before:
-        made.values = [t for t in found[len(found) - before :] if t.type != DE] + made.values
+        named = [t for t in found[len(found) - before :] if t.type != DE]
+        made.values = [t for t in named if kind_of(t) is not UnitKind.AND] + made.values
     end = _closed(tokens, made.end, found[: len(found) - before])
     if having and end is not None and type_at(tokens, end) != DE and _is_value(token_at(tokens, end)):
         last = end

@@ -96,9 +96,19 @@ def _being_banished(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _its_own(tokens: list[Token]) -> list[Token]:
+    """那自身等级数量的: as 那个等级."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (token.text == "自身" and kind_of(token_at(tokens, i - 1)) is UnitKind.DEICTIC)
+    ]
+
+
 PASSES: tuple[Pass, ...] = (
     due(_negated_first, {LightVerb.NEGATE}, {Verb.SPECIAL_SUMMON}),
     due(_being_banished, {"banished"}, {COND}),
+    due(_its_own, {"自身"}, {UnitKind.DEICTIC}),
     due(_banished, {Verb.BANISH}, {"中"}),
     due(_dealt_by, {LightVerb.GIVE}, {UnitKind.STAT}),
     due(_besides, {"并且"}),
