@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.clauses import Clause, LightVerb, Unit, UnitKind
 from grammar.nodes import (
     AllThese,
     AnyOf,
@@ -74,3 +75,25 @@ def lying_there(card: Noun, place: Place) -> Noun:
         return card
     there = IsIn(zones=place.zones, player=place.player, span=place.span)
     return msgspec.structs.replace(card, predicates=ordered([*card.predicates, there]))
+
+
+_SAID_OF_ALL = frozenset({UnitKind.STAT_COMPARE, UnitKind.STAT_IS, UnitKind.RACE, UnitKind.ATTRIBUTE})
+
+
+def paused_first(units: list[Unit], text: str) -> tuple[list[Unit], list[Unit]]:
+    """レベル５以上の、「Ａ」モンスターか「Ｂ」モンスター: what stands before a pause holds for all of the list."""
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.NAME), 0)
+    before = units[at - 1] if at else None
+    if before is None:
+        return [], units
+    paused = before.text == "、" or "、" in text[before.span.end : units[at].span.start]
+    if not paused and before.kind is not UnitKind.COUNT:  # 阶级高1阶的1只「Ａ」怪兽或者「Ｂ」怪兽
+        return [], units
+    said = [u for u in units[:at] if u.kind in _SAID_OF_ALL or _compares(u)]
+    return said, [u for u in units if u not in said]
+
+
+def _compares(unit: Unit) -> bool:
+    """ランクが１つ高い."""
+    form = unit.value.verb if isinstance(unit.value, Clause) else None
+    return form is not None and form.verb in (LightVerb.MORE, LightVerb.LESS)

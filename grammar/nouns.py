@@ -27,6 +27,7 @@ from grammar.nodes import (
     Span,
     plain,
 )
+from grammar.noun_choices import paused_first
 from grammar.noun_kinds import JOINERS, one_among
 from grammar.noun_likes import as_the_first, lying_alike, one_place, there_too
 from grammar.noun_numbers import PLUS
@@ -431,6 +432,8 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
     """レベル４の「A」または「B」１体: one selection whose cards fit either description."""
     excepted, first_units = excepted_first(parts[0])
     but = single(excepted, scope) if excepted else None
+    paused, first_units = paused_first(first_units, scope.text)
+    alike = single(paused, scope) if paused else None
     reads = [single(units, scope) for units in (first_units, *parts[1:])]
     nouns = [read.noun for read in reads if read is not None]
     nouns = _merged_places(nouns)
@@ -452,6 +455,8 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
     )
     quantity = counted.quantity if isinstance(counted, Selection) else first.quantity
     never = but.noun.predicates if but is not None and isinstance(but.noun, Selection) else ()
+    if alike is not None and isinstance(alike.noun, Selection):
+        never = (*never, *alike.noun.predicates)
     whole = msgspec.structs.replace(
         first,
         predicates=ordered([AnyOf(predicates=ordered(choices)), *never]),
