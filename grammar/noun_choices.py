@@ -80,6 +80,9 @@ def lying_there(card: Noun, place: Place) -> Noun:
 _SAID_OF_ALL = frozenset({UnitKind.STAT_COMPARE, UnitKind.STAT_IS, UnitKind.RACE, UnitKind.ATTRIBUTE})
 
 
+_KNOWN = frozenset({UnitKind.SAME, UnitKind.DEICTIC, UnitKind.REFERENCE})
+
+
 def paused_first(units: list[Unit], text: str) -> tuple[list[Unit], list[Unit]]:
     """レベル５以上の、「Ａ」モンスターか「Ｂ」モンスター: what stands before a pause holds for all of the list."""
     at = next((i for i, u in enumerate(units) if u.kind is UnitKind.NAME), 0)
@@ -89,6 +92,8 @@ def paused_first(units: list[Unit], text: str) -> tuple[list[Unit], list[Unit]]:
     paused = before.text == "、" or "、" in text[before.span.end : units[at].span.start]
     if not paused and before.kind is not UnitKind.COUNT:  # 阶级高1阶的1只「Ａ」怪兽或者「Ｂ」怪兽
         return [], units
+    if any(u.kind in _KNOWN for u in units[:at]):
+        return [], units  # その～と同じ種族の: read with the card it speaks of
     said = [u for u in units[:at] if u.kind in _SAID_OF_ALL or _compares(u)]
     return said, [u for u in units if u not in said]
 
@@ -96,4 +101,9 @@ def paused_first(units: list[Unit], text: str) -> tuple[list[Unit], list[Unit]]:
 def _compares(unit: Unit) -> bool:
     """ランクが１つ高い."""
     form = unit.value.verb if isinstance(unit.value, Clause) else None
-    return form is not None and form.verb in (LightVerb.MORE, LightVerb.LESS)
+    return form is not None and form.verb in (
+        LightVerb.MORE,
+        LightVerb.LESS,
+        LightVerb.SAME,
+        LightVerb.DIFFER,
+    )
