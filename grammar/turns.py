@@ -117,6 +117,9 @@ def happened_this_turn(
 
     破壊され墓地へ送られたターン is one event: the sending of a card that was destroyed.
     """
+    if after and _by_this_effect(clauses[-1]) and not any(map(_is_this_card, after[0].phrases)):
+        scope.leave(clauses[-1].span, "to which card it happened")
+        return None
     if after and _only_when_set(clauses[-1], after[0]):
         scope.leave(clauses[-1].span, "when it is activated")
         return None
@@ -169,6 +172,18 @@ def _after(act: Condition | None, found: Condition | None) -> Condition | None:
     told = DidThat(action=bare, passive=True, span=act.span)
     theme = msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, told]))
     return msgspec.structs.replace(found, action=msgspec.structs.replace(found.action, theme=theme))
+
+
+def _is_this_card(phrase: Phrase) -> bool:
+    return [u.kind for u in phrase.units] == [UnitKind.THIS_CARD]
+
+
+def _by_this_effect(clause: Clause) -> bool:
+    """この効果で守備表示にしたターン、自分のモンスターは…: it was done to the card spoken of before."""
+    named = any(p.case in (*_SUBJECTS, Case.OBJ) for p in clause.phrases)
+    return not named and any(
+        p.case is Case.BY and [u.concept for u in p.units] == ["this", "effect"] for p in clause.phrases
+    )
 
 
 def _only_when_set(clause: Clause, after: Clause) -> bool:
