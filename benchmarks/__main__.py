@@ -9,7 +9,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from benchmarks import SHARED, situations, speed, texts
+from benchmarks import SHARED, lookups, situations, speed, texts
 from benchmarks.runs import pool
 
 
@@ -28,6 +28,7 @@ def main() -> None:
             texts.same_trees(),
             texts.shuffled(),
             texts.labels(folder, base),
+            lookups.table(base, imported),
             speed.table(base),
             speed.reading(base),
         ]

@@ -76,8 +76,9 @@ def _wording(text: EffectText) -> str:
 
 
 def names_of(card: Card) -> str:
-    """Every name the card goes by, for the full-text index."""
-    return " . ".join(dict.fromkeys((*card.names.values(), *card.aliases)))
+    """Everything the card goes by, for the full-text index: its names and its numbers."""
+    numbers = (card.key, *card.artworks, str(card.konami_id or ""))
+    return " . ".join(dict.fromkeys((*card.names.values(), *card.aliases, *filter(None, numbers))))
 
 
 def words_of(card: Card) -> str:

@@ -171,7 +171,9 @@ def _effects_wanted(query: CardQuery) -> tuple[str, list[object]] | None:
             where.append(f"{column} = ?")
             values.append(value)
     for what, value in _has_wanted(query):
-        where.append("id IN (SELECT effect FROM effect_has WHERE what = ? AND value = ?)")
+        where.append(
+            "EXISTS (SELECT 1 FROM effect_has WHERE what = ? AND value = ? AND effect_has.effect = effect.id)"
+        )
         values += [what, value]
     return (" AND ".join(where), values) if where else None
 

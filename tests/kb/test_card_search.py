@@ -52,6 +52,7 @@ def _card(key: str, text: str) -> Card:
         ({"words": "テスト"}, ["1"]),
         ({"words": "抽1张 破坏"}, ["2"]),
         ({"words": "龙骑士"}, ["2"]),
+        ({"words": "3"}, ["3"]),
         ({"series": "试验"}, ["1", "3"]),
         ({"race": Race.WARRIOR, "level": (2, None)}, ["2"]),
         ({"atk": (None, 2000)}, ["1"]),
