@@ -270,6 +270,8 @@ def _bound(unit: Unit) -> tuple[Compare, int] | None:
         counted = unit.concept not in ("times", "turns")
         if quantity is None or not counted or not isinstance(quantity.amount, Number):
             return None
+        if quantity.kind not in _BOUNDS:
+            return None  # 各1张: no number that something can be
         return _BOUNDS[quantity.kind], quantity.amount.value
     if unit.kind is UnitKind.NUMBER:
         return (Compare(unit.concept) if unit.concept in set(Compare) else Compare.EQ), int(str(unit.value))
