@@ -14,6 +14,7 @@ from kb.importers.parsing import read_in
 from kb.judge import Asked, ask, judge
 from kb.knowledge import KnowledgeBase
 from kb.loading import Document
+from kb.precedents import Precedent, precedents
 from kb.reading import effect_row
 from kb.situation import situation_from
 from kb.verdict import Answer, Verdict
@@ -80,6 +81,21 @@ def asked_row(asked: Asked, base: KnowledgeBase, lang: str = "zh-Hans") -> dict[
         "situation": msgspec.to_builtins(asked.situation) if asked.situation is not None else None,
         "unparsed": msgspec.to_builtins(asked.unparsed),
         **verdict_row(asked.verdict, base, lang),
+        "precedents": [precedent_row(found) for found in precedents(asked.question, base)],
+    }
+
+
+def precedent_row(found: Precedent) -> dict[str, Any]:
+    """A published ruling beside a derived answer: what it says, what it is worth, and whether they disagree."""
+    ruling = found.ruling
+    return {
+        "id": ruling.id,
+        "date": ruling.date,
+        "status": ruling.status,
+        "source": ruling.source,
+        "question": ruling.question,
+        "answer": ruling.answer,
+        "disagrees": found.conflict is not None,
     }
 
 

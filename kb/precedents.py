@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from kb.errors import KBError
-from kb.fulltext import phrase
+from kb.fulltext import phrase, pieces
 from kb.judge import Asked, ask
 from kb.knowledge import KnowledgeBase
 from kb.rulings import Ruling, RulingStatus
@@ -27,6 +27,34 @@ class Conflict(msgspec.Struct, frozen=True):
 
     ruling: Ruling
     asked: Asked
+
+
+class Precedent(msgspec.Struct, frozen=True):
+    """A published ruling on the cards of a question. ``conflict``: what we derive for it, when that is the opposite."""
+
+    ruling: Ruling
+    conflict: Conflict | None = None
+
+
+#: a ruling is like a question that has so many of its words, where only one card is the same
+_LIKE = 0.25
+
+
+def precedents(question: str, base: KnowledgeBase, limit: int = 5) -> list[Precedent]:
+    """Rulings on the same cards as *question*, those that share most of its cards and words first.
+
+    With several cards in the question two must be the same; with one, its words must be like those of the ruling.
+    """
+    keys = {key for name in base.spot(question) for key in name.keys if len(name.keys) == 1}
+    wanted = pieces(question)
+    ranked = []
+    for ruling in {ruling.id: ruling for key in keys for ruling in base.rulings_of(base.card(key))}.values():
+        shared = len(keys.intersection(ruling.keys))
+        likeness = len(wanted & pieces(ruling.question + ruling.answer)) / max(1, len(wanted))
+        if shared >= 2 or (len(keys) == 1 and likeness >= _LIKE):
+            ranked.append((shared, likeness, ruling.date, ruling))
+    ranked.sort(key=lambda row: row[:3], reverse=True)
+    return [Precedent(ruling, conflict(ruling, base)) for *_, ruling in ranked[:limit]]
 
 
 def search_rulings(words: str, base: KnowledgeBase, limit: int = 50) -> list[Ruling]:

@@ -11,11 +11,13 @@ from flask.typing import ResponseReturnValue
 from kb import judge
 from kb.errors import KBError, UnknownCard
 from kb.knowledge import KnowledgeBase
+from kb.precedents import precedents
 from kb.situation import Situation, situation_from
 from kb.understanding.completing import complete
 from web.errors import PageError, wants_json
 from web.intake import is_question
 from web.knowledge import chosen_era, knowledge, known_era
+from web.ruling_page import ruling_view
 from web.security import QUESTION_LIMIT, TEXT_LIMIT, checked
 from web.situation_page import pack, unpack
 from web.twins import answer, page
@@ -128,6 +130,7 @@ def question_view(question: str, era: str) -> VerdictView:
         )
         if asked.situation
         else None,
+        precedents=[ruling_view(p.ruling, base, p.conflict) for p in precedents(question, base)],
     )
 
 

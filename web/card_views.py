@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.views import CardChip, EffectView, Link, RuleRef, TextView, View, Wording
+from web.views import CardChip, EffectView, Link, RuleRef, RulingView, TextView, View, Wording
 
 
 class Choice(View, frozen=True, kw_only=True):
@@ -53,29 +53,6 @@ class CardSearchView(View, frozen=True, kw_only=True):
     after: str = ""
     csv: str = ""
     permalink: str = ""
-
-
-class RulingView(View, frozen=True, kw_only=True):
-    """A published ruling.
-
-    status    published, pending or withdrawn; ``word``: in words
-    newer     rulings of later date about the same cards
-    derived   what we derive, when it says the opposite; ``derived_url``: with its reasons
-    """
-
-    id: str
-    url: str
-    date: str
-    source: str
-    status: str
-    word: str
-    question: str
-    answer: str
-    cards: tuple[CardChip, ...] = ()
-    newer: tuple[Link, ...] = ()
-    asks: str = ""
-    derived: str = ""
-    derived_url: str = ""
 
 
 class RulingsView(View, frozen=True, kw_only=True):

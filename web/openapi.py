@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from kb.situation import Situation
-from web.card_views import CardSearchView, CardView, DeckView, RulingsView, RulingView
+from web.card_views import CardSearchView, CardView, DeckView, RulingsView
 from web.cards import SEARCH_FIELDS
 from web.rule_views import (
     DiffView,
@@ -23,7 +23,7 @@ from web.rule_views import (
     SourceView,
     TermsView,
 )
-from web.views import AboutView, HomeView, TextView, VerdictView
+from web.views import AboutView, HomeView, RulingView, TextView, VerdictView
 
 
 class AskBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

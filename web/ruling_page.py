@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
 from flask import url_for
 
 from kb.errors import UnknownCard
 from kb.knowledge import KnowledgeBase
-from kb.precedents import conflict, question_of, search_rulings
+from kb.precedents import Conflict, conflict, question_of, search_rulings
 from kb.rulings import Ruling
 from web import labels
-from web.card_views import RulingsView, RulingView
+from web.card_views import RulingsView
 from web.i18n import current_lang
 from web.labels import label
 from web.references import sentence
-from web.views import CardChip, Link
+from web.views import CardChip, Link, RulingView
 
 #: so many are shown at once
 LIMIT = 40
@@ -25,9 +26,14 @@ def rulings_view(query: str, base: KnowledgeBase) -> RulingsView:
     return RulingsView(query=query, held=held, rulings=tuple(ruling_view(ruling, base) for ruling in found))
 
 
-def ruling_view(ruling: Ruling, base: KnowledgeBase, compare: bool = False) -> RulingView:
-    """*ruling* in words; with *compare* our own derivation is made, and shown when it says the opposite."""
-    against = conflict(ruling, base) if compare else None
+def compared_view(ruling: Ruling, base: KnowledgeBase) -> RulingView:
+    """*ruling* with its cards, and with our own derivation when that says the opposite."""
+    view = ruling_view(ruling, base, conflict(ruling, base))
+    return msgspec.structs.replace(view, cards=tuple(_chips(ruling, base)))
+
+
+def ruling_view(ruling: Ruling, base: KnowledgeBase, against: Conflict | None = None) -> RulingView:
+    """*ruling* in words; *against*: our derivation that says the opposite."""
     asks = question_of(ruling)
     return RulingView(
         id=ruling.id,
@@ -38,7 +44,6 @@ def ruling_view(ruling: Ruling, base: KnowledgeBase, compare: bool = False) -> R
         word=label(labels.RULING_STATUS, ruling.status),
         question=ruling.question,
         answer=ruling.answer,
-        cards=tuple(_chips(ruling, base)) if compare else (),
         newer=tuple(
             Link(text=f"{newer.date} {newer.id}", url=url_for("rulings.ruling", ruling_id=newer.id))
             for number in ruling.later

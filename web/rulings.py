@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from web.errors import PageError
 from web.knowledge import knowledge
-from web.ruling_page import ruling_view, rulings_view
+from web.ruling_page import compared_view, rulings_view
 from web.security import checked
 from web.twins import answer, page
 
@@ -29,4 +29,4 @@ def ruling(ruling_id: str) -> str | Response:
     found = knowledge().ruling(ruling_id)
     if found is None:
         raise PageError(404, "unknown_ruling", ruling=ruling_id[:40])
-    return answer(ruling_view(found, knowledge(), compare=True), "ruling.html")
+    return answer(compared_view(found, knowledge()), "ruling.html")

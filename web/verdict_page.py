@@ -20,7 +20,7 @@ from web import labels
 from web.labels import card_label, field_label, label, path_label, seat_label, value_label
 from web.references import in_lang, rule_ref, sentence
 from web.situation_page import pack, understood, with_value
-from web.views import Fact, Line, Link, OtherEra, Quote, RuleRef, VerdictView
+from web.views import Fact, Line, Link, OtherEra, Quote, RuleRef, RulingView, VerdictView
 
 MAIN_STEPS = 5
 ANSWERS = {
@@ -48,6 +48,7 @@ def verdict_view(
     permalink: str = "",
     as_text: str = "",
     other_era: OtherEra | None = None,
+    precedents: Iterable[RulingView] = (),
 ) -> VerdictView:
     """The page of *verdict* on *situation*."""
     findings = tuple(_finding(n, f, base) for n, f in enumerate(verdict.findings, 1))
@@ -73,6 +74,7 @@ def verdict_view(
         assumed=tuple(assumed_facts(verdict.assumed)),
         would_change=tuple(_change(c, situation) for c in verdict.would_change),
         other_era=other_era,
+        precedents=tuple(precedents),
         practice=_practice(verdict, base),
         near=tuple(rule_ref(rule, base) for rule in verdict.near),
         unread=tuple(unread),

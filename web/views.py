@@ -224,6 +224,29 @@ class OtherEra(View, frozen=True, kw_only=True):
     began: tuple[RuleRef, ...] = ()
 
 
+class RulingView(View, frozen=True, kw_only=True):
+    """A published ruling.
+
+    status    published, pending or withdrawn; ``word``: in words
+    newer     rulings of later date about the same cards
+    derived   what we derive, when it says the opposite; ``derived_url``: with its reasons
+    """
+
+    id: str
+    url: str
+    date: str
+    source: str
+    status: str
+    word: str
+    question: str
+    answer: str
+    cards: tuple[CardChip, ...] = ()
+    newer: tuple[Link, ...] = ()
+    asks: str = ""
+    derived: str = ""
+    derived_url: str = ""
+
+
 class VerdictView(View, frozen=True, kw_only=True):
     """The page of a verdict. No ``verdict``: only the form."""
 
@@ -241,6 +264,7 @@ class VerdictView(View, frozen=True, kw_only=True):
     assumed: tuple[Fact, ...] = ()
     would_change: tuple[Fact, ...] = ()
     other_era: OtherEra | None = None
+    precedents: tuple[RulingView, ...] = ()
     practice: str = ""  # the least sure of the practice rules that decide: medium, high, or none of them
     near: tuple[RuleRef, ...] = ()
     unread: tuple[Quote, ...] = ()

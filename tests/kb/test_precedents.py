@@ -6,7 +6,7 @@ import pytest
 
 from kb.builtin import builtin_base
 from kb.knowledge import KnowledgeBase
-from kb.precedents import Conflict, conflict, conflicts, question_of, search_rulings
+from kb.precedents import Conflict, conflict, conflicts, precedents, question_of, search_rulings
 from kb.rulings import Ruling, RulingStatus
 from kb.store import Kept, Store, amend
 
@@ -17,7 +17,7 @@ RIGHT = Ruling(
     question=ASKED,
     answer="可以。",
     cards=("灰流丽",),
-    keys=("14558127",),
+    keys=("14558127", "23434538"),
     verdict="can_activate",
 )
 WRONG = Ruling(
@@ -26,7 +26,7 @@ WRONG = Ruling(
     question=ASKED,
     answer="不能。",
     cards=("灰流丽",),
-    keys=("14558127",),
+    keys=("14558127", "23434538"),
     verdict="cannot_activate",
 )
 SILENT = Ruling(
@@ -38,6 +38,7 @@ OPEN = Ruling(
     question=ASKED,
     answer="调整中。",
     cards=("增殖的G",),
+    keys=("23434538", "14558127"),
     status=RulingStatus.PENDING,
     verdict="cannot_activate",
 )
@@ -74,3 +75,9 @@ def test_a_derivation_that_says_the_opposite_is_a_conflict_and_nothing_else_is(b
 )
 def test_a_statement_is_turned_into_the_question_it_answers(answer, question):
     assert question_of(Ruling(id="x", answer=answer)) == question
+
+
+def test_rulings_on_the_cards_of_a_question_stand_beside_its_answer(base):
+    beside = {found.ruling.id: found.conflict is not None for found in precedents(ASKED, base)}
+    assert beside == {"a": False, "b": True, "d": False}
+    assert precedents("对方发动旋风，我能发动神之宣告吗？", base) == []

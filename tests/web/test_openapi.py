@@ -25,7 +25,7 @@ TYPES = {
     "/cards.json": card_views.CardSearchView,
     "/deck.json": card_views.DeckView,
     "/rulings.json": card_views.RulingsView,
-    "/rulings/r1.json": card_views.RulingView,
+    "/rulings/r1.json": views.RulingView,
     "/terms.json": rule_views.TermsView,
     "/patterns.json": rule_views.PatternsView,
     f"/patterns/{PATTERN}.json": rule_views.PatternView,
