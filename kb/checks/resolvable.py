@@ -6,8 +6,9 @@ import msgspec
 
 from grammar.nodes import Action, Noun, Option, Reference, Selection, Several, Step, Who
 from grammar.terms import MATERIAL_SUMMONS, ActivationMode, Join, Modality, Player, RefKind, Verb, Zone
-from kb import lasting, matching
+from kb import lasting, matching, references
 from kb.amounts import amount
+from kb.cards import CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
 from kb.checks.costs import zones_paid_from
 from kb.checks.pools import needed, where_unknown
@@ -107,7 +108,11 @@ def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding 
         refused = [f for f in findings if f is not None and f.allows is False]
         return refused[0] if len(refused) == len(findings) or (refused and not noun.either) else None
     if isinstance(noun, Reference):
-        return _this_card_can(act, action) if noun.kind is RefKind.THIS_CARD else None
+        return (
+            _this_card_can(act, action)
+            if noun.kind is RefKind.THIS_CARD
+            else _that_card_can(act, action, noun)
+        )
     if not isinstance(noun, Selection):
         return None
     source = action.source
@@ -172,6 +177,24 @@ def _this_card_can(act: Activation, action: Action) -> Finding | None:
     ):
         return forbids(act, _RULE, "resolvable", verb=action.verb)
     return None
+
+
+def _that_card_can(act: Activation, action: Action, noun: Reference) -> Finding | None:
+    """フィールドのそのカードを破壊する: the card that set the effect off must be there still."""
+    if noun.kind is not RefKind.THAT or action.source is None or not action.source.zones:
+        return None
+    meant = references.known(act.state, noun, act.ctx) or _answered(act)
+    if meant and not any(matching.in_zones(act.state, card, action.source.zones) for card in meant):
+        return forbids(act, _RULE, "resolvable", verb=action.verb)
+    return None if meant else unknown(act, _RULE, "resolvable", "events", verb=action.verb)
+
+
+def _answered(act: Activation) -> list[CardInPlay]:
+    """The card whose activation an effect that awaits one would answer: that of the last chain link."""
+    trigger = act.text.trigger
+    awaits = trigger is not None and all(event.verb is Verb.ACTIVATE for event in trigger.events)
+    last = act.state.chain[-1:] if awaits else ()
+    return [card for link in last if (card := act.state.cards.get(link.card or "")) is not None]
 
 
 def _room_for_summon(act: Activation, action: Action) -> Finding | None:
