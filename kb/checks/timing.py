@@ -97,7 +97,15 @@ def _nothing_happened(act: Activation) -> Finding:
     verbs = sorted({event.verb for event in trigger.events})
     if Verb.ACTIVATE in verbs and _buried_link(act):
         return forbids(act, "negation.direct-chain", "direct", links=len(act.state.chain))
+    if _nothing_is_told(act):
+        return unknown(act, "activation.condition", "event", "events", verbs=tuple(verbs))
     return forbids(act, "activation.condition", "event", verbs=tuple(verbs))
+
+
+def _nothing_is_told(act: Activation) -> bool:
+    """Nobody says what has happened, nor what lies where: the question is about the time when it is set off."""
+    quiet = not (act.state.events or act.state.pending or act.state.chain)
+    return quiet and (act.seat, Zone.DECK) not in act.state.known
 
 
 def _buried_link(act: Activation) -> int | None:

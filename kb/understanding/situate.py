@@ -12,6 +12,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionSyntax
 from kb.context import Base
+from kb.errors import SituationError
 from kb.situation import Ask, Situation
 from kb.understanding import acts, board, plays
 from kb.understanding.ask import ask_of
@@ -46,7 +47,17 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     ask = _in_full(draft, ask_of(syntax, situation))
     if asked is not None:
         own_card_asked(draft, asked, ask)
-    return acts.with_payment(draft, situation, ask)
+    situation = acts.with_payment(draft, situation, ask)
+    _no_card_lost(draft, situation)
+    return situation
+
+
+def _no_card_lost(draft: Draft, situation: Situation) -> None:
+    """Every card the question names plays some part in what was understood: else that is another question."""
+    kept = msgspec.json.encode(msgspec.structs.replace(situation, assumed=())).decode()
+    for written, name in draft.names.items():
+        if all(msgspec.json.encode(each).decode()[1:-1] not in kept for each in (written, name)):
+            raise SituationError(f"question: what {written} has to do with it is not understood", words=written)
 
 
 def _in_full(draft: Draft, ask: Ask) -> Ask:
@@ -95,6 +106,8 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     _relatives(draft, event)
     heed(draft, event, following)
     if is_remark(event):
+        if event.mood is not Mood.REMARK:
+            no_quotes(draft, event)
         _remark(draft, event)
         return
     board.surroundings(draft, event)
@@ -105,6 +118,7 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     told = len(draft.remarks)
     _take(draft, event, following)
     if len(draft.remarks) > told and event.verb in ACTS:
+        no_quotes(draft, event)
         names_taken(draft, event)  # said to be done by a card: its text settles the rest
     else:
         nothing_left(draft, event)

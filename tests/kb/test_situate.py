@@ -135,3 +135,15 @@ def test_whose_cards_are_spoken_of_does_not_tell_who_acts(
 ) -> None:
     ask = laid_out(text, base).ask
     assert ask is not None and ask.player is player
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "「灰流丽」的①效果可以把「不存在的某卡」送去墓地来发动吗？",
+        "「灰流丽」的效果可以用「不存在的某卡」来发动吗？",
+    ],
+)
+def test_a_card_that_nobody_knows_is_not_passed_over(text: str, base: KnowledgeBase) -> None:
+    with pytest.raises(SituationError):
+        laid_out(text, base)
