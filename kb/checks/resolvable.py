@@ -5,14 +5,28 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, Noun, Option, Reference, Selection, Several, Step, Who
-from grammar.terms import MATERIAL_SUMMONS, ActivationMode, Join, Modality, Player, RefKind, Verb, Zone
+from grammar.terms import (
+    MATERIAL_SUMMONS,
+    SUMMONS,
+    ActivationMode,
+    CardKind,
+    Join,
+    Manner,
+    Modality,
+    Player,
+    RefKind,
+    Verb,
+    Zone,
+)
 from kb import lasting, matching, references
 from kb.amounts import amount
-from kb.cards import CardInPlay
+from kb.cards import Card, CardClass, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
 from kb.checks.costs import zones_paid_from
 from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
+from kb.events import Cause
+from kb.state import frozen
 from kb.verdict import Finding
 
 _FREE_MONSTER_ZONES = 5
@@ -54,7 +68,7 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
     """Whether one of the parts can be done."""
     refusals: list[Finding] = []
     for part in _parts(_acting(steps)):
-        finding = _can_do(act, part[0])
+        finding = _summon_of_materials(act, part) or _can_do(act, part[0])
         if finding is None or finding.allows is not False:
             return finding or passes(act, _RULE, "resolvable")
         refusals.append(finding)
@@ -84,6 +98,14 @@ def _parts(steps: tuple[Step, ...]) -> list[list[Step]]:
     return parts
 
 
+def _summon_of_materials(act: Activation, part: list[Step]) -> Finding | None:
+    """Materials are used for the Summon that goes with them: where that is forbidden, they are not used."""
+    if part[0].action.verb is not Verb.USE_AS_MATERIAL:
+        return None
+    together = (step.action for step in part[1:] if step.join is Join.TOGETHER)
+    return next((found for action in together if (found := _is_banned(act, action)) is not None), None)
+
+
 def _can_do(act: Activation, step: Step) -> Finding | None:
     """One refusal or doubt about the first step of a part; None when nothing speaks against it."""
     action = step.action
@@ -91,7 +113,14 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         return None  # a restriction can always be laid
     if step.condition is not None and matching.holds(act.state, step.condition, act.ctx) is False:
         return forbids(act, _RULE, "resolvable", verb=action.verb)
-    for check in (_enough_cards, _room_for_summon, _room_for_control, _enough_to_draw, _has_materials):
+    for check in (
+        _is_banned,
+        _enough_cards,
+        _room_for_summon,
+        _room_for_control,
+        _enough_to_draw,
+        _has_materials,
+    ):
         finding = check(act, action)
         if finding is not None:
             return finding
@@ -164,9 +193,41 @@ def _for_each_player(
 
 def _is_spared(act: Activation, action: Action, card_id: str) -> bool:
     """The act is forbidden for that card: it is no way to resolve the effect."""
-    would = lasting.would_be(action.verb, act.state.cards[card_id], act.ctx)
+    would = lasting.would_be(action.verb, act.state.cards[card_id], act.ctx, Cause.EFFECT, *_also(action))
     found = lasting.forbidden(act.state, would, act.base)
     return found is not None and found.allows is False
+
+
+#: a Summon by effect that counts as another one too (融合召喚扱いとして特殊召喚する)
+_COUNTS_TOO = {
+    Manner.TREATED_AS_TRIBUTE_SUMMON: Verb.TRIBUTE_SUMMON,
+    Manner.TREATED_AS_RITUAL_SUMMON: Verb.RITUAL_SUMMON,
+    Manner.TREATED_AS_FUSION_SUMMON: Verb.FUSION_SUMMON,
+    Manner.TREATED_AS_SYNCHRO_SUMMON: Verb.SYNCHRO_SUMMON,
+    Manner.TREATED_AS_XYZ_SUMMON: Verb.XYZ_SUMMON,
+    Manner.TREATED_AS_LINK_SUMMON: Verb.LINK_SUMMON,
+}
+
+
+def _also(action: Action) -> tuple[Verb, ...]:
+    return tuple(_COUNTS_TOO[manner] for manner in action.manner if manner in _COUNTS_TOO)
+
+
+def _is_banned(act: Activation, action: Action) -> Finding | None:
+    """Whatever monster it were, the Summon is forbidden; None when nothing forbids it for every monster."""
+    if action.verb not in SUMMONS:
+        return None
+    anything = CardInPlay(
+        id="?",
+        card=Card(key="?", card_class=CardClass.MONSTER, kinds=(CardKind.MONSTER,), stated=True),
+        owner=act.seat,
+        controller=act.seat,
+        zone=action.source.zones[0] if action.source is not None and action.source.zones else Zone.DECK,
+    )
+    state = msgspec.structs.replace(act.state, cards=frozen({**act.state.cards, anything.id: anything}))
+    would = lasting.would_be(action.verb, anything, act.ctx, Cause.EFFECT, *_also(action))
+    found = lasting.forbidden(state, would, act.base)
+    return found if found is not None and found.allows is False else None
 
 
 def _this_card_can(act: Activation, action: Action) -> Finding | None:

@@ -57,7 +57,9 @@ def _no_card_lost(draft: Draft, situation: Situation) -> None:
     kept = msgspec.json.encode(msgspec.structs.replace(situation, assumed=())).decode()
     for written, name in draft.names.items():
         if all(msgspec.json.encode(each).decode()[1:-1] not in kept for each in (written, name)):
-            raise SituationError(f"question: what {written} has to do with it is not understood", words=written)
+            raise SituationError(
+                f"question: what {written} has to do with it is not understood", words=written
+            )
 
 
 def _in_full(draft: Draft, ask: Ask) -> Ask:

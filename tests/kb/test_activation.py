@@ -526,3 +526,18 @@ def test_a_refusal_read_beside_unread_words_is_no_refusal() -> None:
     lone = table.put("A", "hand", spell("Lone", effect(draw(), conditions=[alone], unparsed=unread)))
     table.put("A", "main_monster_zone", monster("Rook"))
     assert verdict(table, lone)[0] is Legality.UNDECIDED
+
+
+@pytest.mark.parametrize("verb", ["special_summon", "fusion_summon"])
+def test_a_summon_that_is_forbidden_is_no_way_to_resolve_an_effect(verb: str) -> None:
+    ban = effect(act(verb, agent={"node": "who", "player": "both"}, modality="cannot"), activation="none")
+    table = Table()
+    material = step(act("use_as_material", some(["hand"], player="self", kinds=["monster"])))
+    summon = step(act("fusion_summon", some(["extra_deck"], kinds=["fusion_monster"])), "together")
+    held = table.put("A", "hand", spell("Union of Two", effect(material, summon)))
+    table.put("A", "hand", monster("One"))
+    table.put("A", "extra_deck", monster("Both", kinds=["fusion_monster"]))
+    assert "resolution.prohibition-first" not in verdict(table, held)[1]
+    table.put("B", "field_zone", spell("Ban", ban, kind="field_spell"))
+    assert verdict(table, held)[0] is Legality.FORBIDDEN
+    assert "resolution.prohibition-first" in verdict(table, held)[1]
