@@ -93,6 +93,8 @@ def fits_window(act: Activation) -> Finding | None:
     if not windows:
         return None
     truth = some(_is_now(act, window) for window in windows)
+    if truth is False and any(path == "phase" for path, _ in act.state.assumed):
+        truth = None  # nobody says when: the question may well be about that time
     return judged(act, truth, "activation.opponent-turn", "window", "phase", phase=act.state.phase)
 
 
