@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action, EffectText, IsKind, Number, Selection
-from grammar.terms import SPECIAL_SUMMONS, SUMMONS, CardKind, Modality, Stat, Verb, Zone
+from grammar.nodes import (
+    Action,
+    AllThese,
+    AnyOf,
+    EffectText,
+    IsKind,
+    Noun,
+    Number,
+    Predicate,
+    Reference,
+    Selection,
+    Several,
+)
+from grammar.terms import SPECIAL_SUMMONS, SUMMONS, CardKind, Modality, RefKind, Stat, Verb, Zone
 from kb.enforce import enforces
 from kb.walk import actions_of, is_this_card
 
@@ -79,6 +91,9 @@ def _categories(action: Action, zones: tuple[Zone, ...], effect: EffectText) -> 
     if action.verb in SPECIAL_SUMMONS:
         found.add("special_summon")
         found |= {f"special_summon_from_{zone}" for zone in zones}
+    if action.verb is Verb.SET and _may_be_monster(action, effect):
+        found.add("special_summon")
+        found |= {f"special_summon_from_{zone}" for zone in zones}
     if makes_token(action):
         found.add("token")
     if action.verb is Verb.TAKE_DAMAGE and isinstance(action.amount, Number) and action.amount.value:
@@ -88,6 +103,29 @@ def _categories(action: Action, zones: tuple[Zone, ...], effect: EffectText) -> 
     if action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT):
         found |= {_STATS[stat] for stat in action.stats if stat in _STATS}
     return found
+
+
+@enforces("set.special-summon-face-down")
+def _may_be_monster(action: Action, effect: EffectText) -> bool:
+    """What is Set is, or may be, a monster: as it says, or as what it points back to does."""
+    meant = action.theme
+    if isinstance(meant, Reference) and meant.kind is not RefKind.THIS_CARD:
+        spoken_of = [a.theme for a, _ in actions_of(effect) if a is not action]
+        return any(_names_monster(noun) for noun in (*effect.targets, *spoken_of))
+    return _names_monster(meant)
+
+
+def _names_monster(noun: Noun | None) -> bool:
+    if isinstance(noun, Several):
+        return any(map(_names_monster, noun.parts))
+    return isinstance(noun, Selection) and any(map(_says_monster, noun.predicates))
+
+
+def _says_monster(predicate: Predicate) -> bool:
+    if isinstance(predicate, AnyOf | AllThese):
+        return any(map(_says_monster, predicate.predicates))
+    kinds = predicate.kinds if isinstance(predicate, IsKind) else ()
+    return any(kind is CardKind.MONSTER or kind.value.endswith("_monster") for kind in kinds)
 
 
 def makes_token(action: Action) -> bool:
