@@ -12,7 +12,7 @@ from kb.forced import run_through
 from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.questions import FORMS
-from kb.situation import Play, Situation
+from kb.situation import WHO_ASKS, Play, Situation
 from kb.understanding.completing import complete
 from kb.understanding.naming import nicknames
 from kb.understanding.situate import situate
@@ -50,9 +50,40 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
         return not_derivable("judge.form_missing", form=situation.ask.form)
     completed = complete(situation, base)
     verdict = _verdict(completed, base)
+    other = _for_other_player(situation, base) if verdict.decided else None
+    if other is not None and other.decided and other.answer is not verdict.answer:
+        return _depends_on_player(situation, verdict, other)
     if not changes or not verdict.decided:
         return verdict
     return msgspec.structs.replace(verdict, would_change=_would_change(completed, verdict, base))
+
+
+def _for_other_player(situation: Situation, base: KnowledgeBase) -> Verdict | None:
+    """The verdict if the other player were meant, where the question does not say which one acts."""
+    ask = situation.ask
+    if ask is None or ask.player is None or WHO_ASKS not in dict(situation.assumed):
+        return None
+    meant = msgspec.structs.replace(ask, player=ask.player.other)
+    try:
+        return _verdict(complete(msgspec.structs.replace(situation, ask=meant), base), base)
+    except KBError:
+        return None
+
+
+def _depends_on_player(situation: Situation, verdict: Verdict, other: Verdict) -> Verdict:
+    """Both answers, each with the player it holds for."""
+    assert situation.ask is not None and situation.ask.player is not None
+    seat = situation.ask.player
+    return Verdict(
+        answer=Answer.DEPENDS,
+        reason=("judge.who_unsaid", {"card": situation.ask.card or ""}),
+        era=verdict.era,
+        assumed=verdict.assumed,
+        would_change=(
+            Change(WHO_ASKS, seat.value, verdict.answer),
+            Change(WHO_ASKS, seat.other.value, other.answer),
+        ),
+    )
 
 
 def _verdict(situation: Situation, base: KnowledgeBase) -> Verdict:

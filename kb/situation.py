@@ -101,6 +101,10 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     negated: bool = False  # stated: its effect (or this summon) is negated
 
 
+#: the path of an assumed fact: nothing said which player is asked about
+WHO_ASKS = "ask.player"
+
+
 class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is asked of the situation after its plays.
 

@@ -273,6 +273,7 @@ RULE_KINDS = {
     "note": _l("说明"),
 }
 PATHS = {
+    "ask.player": _l("由谁发动"),
     "era": _l("规则时期"),
     "turn": _l("第几回合"),
     "turn_player": _l("回合玩家"),
@@ -348,6 +349,8 @@ def value_label(value: Any) -> str:
 
 def path_label(path: str) -> str:
     """A fact of a situation in words: ``board.灰流丽.zone``, ``phase``; what is no path stays as it is."""
+    if path in PATHS:
+        return str(PATHS[path])
     parts = path.replace("[", ".").replace("]", "").split(".")
     if len(parts) == 2 and parts[0] == "applying":
         return _("适用中的「%(card)s」由谁控制", card=card_label(parts[1]))

@@ -10,7 +10,7 @@ from grammar.question_nodes import Event, QuestionSyntax, QuestionWord, Thing, T
 from grammar.terms import CardKind, Position, Zone
 from kb.cards import Seat
 from kb.errors import SituationError
-from kb.situation import Placed, Situation
+from kb.situation import Ask, Placed, Situation
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import actor, all_things, is_card, things_of
 
@@ -161,6 +161,19 @@ def _like(placed: Placed, thing: Thing) -> bool:
 
 def seat_of_asker(question: Question, card: str | None) -> Seat | None:
     """Who asks to act: the player named, else whoever holds the card, else the one to answer the last link."""
+    said = _said_seat(question, card)
+    if said is not None:
+        return said
+    last = question.situation.plays[-1] if question.situation.plays else None
+    return last.player.other if last and last.do == "activate" and last.player else None
+
+
+def is_seat_inferred(question: Question, ask: Ask) -> bool:
+    """Nothing said who is to answer the last link: the other player is only the likelier one."""
+    return ask.player is not None and _said_seat(question, ask.card) is None
+
+
+def _said_seat(question: Question, card: str | None) -> Seat | None:
     named = actor(question.event)
     if named is not None:
         return named
@@ -170,8 +183,7 @@ def seat_of_asker(question: Question, card: str | None) -> Seat | None:
     for play in question.situation.plays:
         if card is not None and card in (play.card, *play.cost):
             return play.player
-    last = question.situation.plays[-1] if question.situation.plays else None
-    return last.player.other if last and last.do == "activate" and last.player else None
+    return None
 
 
 def named_things(question: Question) -> Iterator[Thing]:

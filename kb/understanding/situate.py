@@ -13,7 +13,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, QuestionSyntax
 from kb.context import Base
 from kb.errors import SituationError
-from kb.situation import Ask, Situation
+from kb.situation import WHO_ASKS, Ask, Situation
 from kb.understanding import acts, board, plays
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label
@@ -28,6 +28,7 @@ from kb.understanding.heeding import (
     own_card_asked,
 )
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of
+from kb.understanding.references import Question, is_seat_inferred
 from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, SUMMONS
 
 
@@ -47,7 +48,11 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     ask = _in_full(draft, ask_of(syntax, situation))
     if asked is not None:
         own_card_asked(draft, asked, ask)
+    inferred = asked is not None and is_seat_inferred(Question.of(syntax, situation), ask)
     situation = acts.with_payment(draft, situation, ask)
+    if inferred and ask.form == "can-activate" and ask.player is not None:
+        assumed = (*situation.assumed, (WHO_ASKS, ask.player.value))
+        situation = msgspec.structs.replace(situation, assumed=assumed)
     _no_card_lost(draft, situation)
     return situation
 

@@ -158,3 +158,16 @@ def test_what_the_asking_tells_by_the_way_is_a_fact(
     base: KnowledgeBase, question: str, answer: Answer
 ) -> None:
     assert ask(question, base).verdict.answer is answer
+
+
+def test_where_nobody_says_who_acts_and_it_matters_both_answers_are_given(base: KnowledgeBase) -> None:
+    verdict = ask("神之宣告发动时，可以连锁灰流丽吗？", base).verdict
+    assert verdict.answer is Answer.CANNOT  # whoever it is
+    named = ask("我发动增殖的G，我能连锁灰流丽吗？", base).verdict
+    other = ask("我发动增殖的G，对方能连锁灰流丽吗？", base).verdict
+    unnamed = ask("增殖的G发动时，可以连锁灰流丽吗？", base).verdict
+    if named.answer is other.answer:
+        assert unnamed.answer is other.answer
+    else:
+        assert unnamed.answer is Answer.DEPENDS
+        assert {change.answer for change in unnamed.would_change} == {named.answer, other.answer}
