@@ -33,8 +33,10 @@ class Pool:
         held = self._cards.pop(key, None)
         if held is not None:
             card = merged(self._decoder.decode(held), card, key)
-        elif card.key != key:
-            card = msgspec.structs.replace(card, key=key)
+        else:
+            written = set(card.names.values())
+            aliases = tuple(name for name in dict.fromkeys(card.aliases) if name not in written)
+            card = msgspec.structs.replace(card, key=key, aliases=aliases)
         self._cards[key] = msgspec.msgpack.encode(card)
         self._also.update(dict.fromkeys(card.artworks, key))
         if card.konami_id is not None:

@@ -448,6 +448,17 @@ def test_a_second_import_reads_only_the_texts_that_changed_and_keeps_what_is_the
     assert base_of(base).card("12") == first.card("12")
 
 
+def test_an_import_of_what_is_there_already_leaves_the_file_alone(tmp_path, alone):
+    base = tmp_path / "a.base"
+    row = {**SPELL, "name": {**SPELL["name"], "ja": "試験"}, "alt_names": ["試験", "别名"]}
+    path = written(tmp_path / "a.json", [row, MONSTER])
+    import_cards([path], base, quiet)
+    before = base.stat()
+    import_cards([path], base, quiet)
+    assert (base.stat().st_ino, base.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert base_of(base).find("别名").aliases == ("别名",)
+
+
 def test_several_processes_give_the_same_base_as_one(tmp_path, alone):
     rows = [
         {**SPELL, "password": 1000 + n, "konami_id": None, "name": {"zh-fan": f"试验{n}号"}}
