@@ -15,10 +15,16 @@ from kb.situation import Situation, situation_from
 
 
 class Expected(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the answer must be, and rules that must be among the deciding ones."""
+    """What the answer must be.
+
+    because   rules that must be among the deciding ones
+    shows     rules whose working the answer shows, though its derivation rests on others (a rule that lets something
+              pass, that only says where a card goes, …)
+    """
 
     answer: str
     because: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()
     value: Any = None
 
 
@@ -56,7 +62,7 @@ def scenarios() -> tuple[Scenario, ...]:
 
 
 def scenarios_of_rule(rule: RuleNode) -> tuple[Scenario, ...]:
-    """The scenarios whose answer rests on *rule*, then those made of the book's examples of it."""
-    resting = [scenario for scenario in scenarios() if rule.id in scenario.expect.because]
+    """The scenarios whose answer rests on *rule* or shows it, then those made of the book's examples of it."""
+    resting = [s for s in scenarios() if rule.id in (*s.expect.because, *s.expect.shows)]
     showing = [scenario for scenario in scenarios() if not set(rule.examples).isdisjoint(scenario.cites)]
     return tuple({scenario.id: scenario for scenario in (*resting, *showing)}.values())

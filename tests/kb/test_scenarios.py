@@ -38,7 +38,7 @@ def agrees(verdict: Verdict, expected: dict[str, Any]) -> None:
     assert verdict.answer.value == expected["answer"], told
     if "value" in expected:
         assert value == expected["value"]
-    assert set(expected["because"]) <= set(verdict.because)
+    assert set(expected.get("because", ())) <= set(verdict.because), verdict.because
 
 
 def test_there_are_enough_scenarios_and_typed_questions() -> None:
@@ -67,7 +67,7 @@ def test_the_questions_of_the_source_are_never_answered_wrongly(base: KnowledgeB
     source = (shared / "data" / "sources" / "examples.jsonl").read_text(encoding="utf-8")
     questions = {item["id"]: item["question"] for item in map(json.loads, source.splitlines())}
     wrong = {}
-    for scenario in SCENARIOS:
+    for scenario in (one for one in SCENARIOS if one["id"] in questions):
         verdict = ask(questions[scenario["id"]], base, scenario["era"]).verdict
         if verdict.decided and verdict.answer.value != scenario["expect"]["answer"]:
             wrong[scenario["id"]] = verdict.answer.value
