@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from grammar.terms import SUMMONS, CardKind, Verb, Zone
-from kb import lasting
+from kb import lasting, stated_values
 from kb.cards import FIELD_ZONES, CardInPlay, Seat
 from kb.changes import (
     assume,
@@ -100,6 +100,8 @@ def _carry_out(state: DuelState, stated: Stated, base: Base, trace: Trace, ctx: 
         return _summoned(state, stated, verb, card, ctx)
     if verb is Verb.TAKE_CONTROL:
         return take_control(state, card.id, stated.player or card.controller.other, ctx=ctx)
+    if verb in (Verb.CHANGE_STAT, Verb.SET_STAT):
+        return stated_values.change(state, stated, verb, card, base, trace)
     if verb in (Verb.CHANGE_POSITION, Verb.FLIP):
         return _turned(state, stated, card, verb, ctx)
     if verb in _WHERE_TO or stated.to:

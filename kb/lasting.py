@@ -190,9 +190,10 @@ def _undisturbed(state: DuelState, entry: Lasting) -> Truth:
     if entry.innate:
         return True
     source = state.same_card(entry.ctx.source, entry.ctx.since)
+    left = entry.lingering
     if source is None:
-        return True
-    if entry.lingering is not None and not _changes_itself(entry.lingering, source):
+        return left is None or not left.lasting
+    if left is not None and not left.lasting and not _changes_itself(left, source):
         return True
     return opposite(is_negated(state, source, entry.ctx.base))
 

@@ -7,11 +7,24 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import Action, HasName, Reference
-from grammar.terms import Attribute, CardKind, Moment, Phase, Position, Race, RefKind, SpellSpeed, Verb, Zone
+from grammar.nodes import Action, CardText, HasName, Reference
+from grammar.terms import (
+    Attribute,
+    CardKind,
+    Moment,
+    Phase,
+    Position,
+    Race,
+    RefKind,
+    SpellSpeed,
+    Stat,
+    Verb,
+    Zone,
+)
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
 from kb.changes import assume, linger
 from kb.context import Base
+from kb.enforce import enforces
 from kb.errors import SituationError, UnknownCard
 from kb.playing import activatable, speed_of_card
 from kb.situation import Facts, Placed, Play, Situation
@@ -123,13 +136,13 @@ def _with_facts(card: Card, facts: Facts) -> Card:
         name: value for name in ("level", "atk", "def_") if (value := getattr(facts, name)) is not None
     }
     if facts.original_atk is not None:
-        fields["atk"] = facts.original_atk
+        fields["atk"] = facts.original_atk  # ``facts.atk`` beside it is what the value has become
     if facts.series:
         fields["series"] = (*card.series, *facts.series)
     if facts.text is not None:
         from grammar import parse_card_text
 
-        fields["text"] = parse_card_text(facts.text)
+        fields["text"] = parse_card_text(facts.text) if facts.text else CardText()
         if not card.stated:
             fields["key"] = f"?{card.key}"
         fields["stated"] = True
@@ -147,6 +160,8 @@ def _placed(state: DuelState, placed: Placed, situation: Situation, base: Base) 
         state = msgspec.structs.replace(state, cards=frozen({**state.cards, identity: new}))
         if placed.facts is not None and placed.facts.name_as is not None:
             state = _treated_as(state, new, placed.facts.name_as)
+        if placed.facts is not None and placed.facts.original_atk is not None:
+            state = _changed_already(state, new, placed.facts)
     if not placed.zone:
         state = assume(state, f"board.{placed.card}.zone", zone.value)
     return state
@@ -271,6 +286,42 @@ def _treated_as(state: DuelState, card: CardInPlay, name: str) -> DuelState:
             subjects=((card.id, card.since),),
         ),
     )
+
+
+@enforces("value.question-mark-base")
+def _changed_already(state: DuelState, card: CardInPlay, facts: Facts) -> DuelState:
+    """The value is not the original one when the situation begins: its own text set it, as far as is known.
+
+    An effect that had been activated would have been told. Of any other change it is not told what made it, so what
+    comes after cannot be told either.
+    """
+    if facts.atk is None or facts.atk == max(facts.original_atk or 0, 0):
+        return state
+    texts = [effect.text for effect in card.effects if effect.text and not effect.activates]
+    own = [step.action for text in texts for step in text.resolution]
+    own = [action for action in own if Stat.ATK in action.stats and _is_of_itself(action)]
+    of_text_unknown = (
+        card.card.text is None and facts.original_atk == -1
+    )  # a "?" becomes a number by its own text
+    set_by_itself = {action.verb for action in own} == {Verb.SET_STAT} and not any(a.original for a in own)
+    if not (set_by_itself or of_text_unknown):
+        return msgspec.structs.replace(state, doubts=(*state.doubts, ("doubt.number", card.card.name())))
+    return linger(
+        state,
+        Lingering(
+            action=Action(verb=Verb.SET_STAT, stats=(Stat.ATK,)),
+            controller=card.controller,
+            source=card.id,
+            source_since=card.since,
+            effect_index=-1,
+            subjects=((card.id, card.since),),
+            value=facts.atk,
+        ),
+    )
+
+
+def _is_of_itself(action: Action) -> bool:
+    return isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
 
 
 def _applying(state: DuelState, name: str, base: Base) -> DuelState:

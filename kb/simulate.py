@@ -80,14 +80,25 @@ def _up_to_attempt(situation: Situation) -> tuple[Play, ...]:
 
 
 def together(plays: Iterable[Play]) -> Iterator[Play]:
-    """Things stated to happen one after the other in the list, with nothing played between them, happen at once."""
-    for happening, group in groupby(plays, key=lambda one: one.do == "happens"):
+    """Things stated to happen one after the other in the list, with nothing played between them, happen at once.
+
+    Changes of a value are laid over one another: each is a thing of its own.
+    """
+    for happening, group in groupby(plays, key=_happens_beside_others):
         if not happening:
             yield from group
             continue
         several = list(group)
         stated = [one for play in several for one in (*play.result, *((play.stated,) if play.stated else ()))]
         yield msgspec.structs.replace(several[0], stated=None, result=tuple(stated))
+
+
+def _happens_beside_others(one: Play) -> bool:
+    stated = (*one.result, *((one.stated,) if one.stated else ()))
+    return one.do == "happens" and not any(each.verb in _OF_VALUES for each in stated)
+
+
+_OF_VALUES = frozenset({Verb.CHANGE_STAT.value, Verb.SET_STAT.value})
 
 
 #: questions about what came of it: an attack that was declared is carried to its end first

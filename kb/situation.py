@@ -57,7 +57,12 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 
 class Stated(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that simply happens, as stated: ``verb`` (terms.Verb) to ``card``, by a cause and player."""
+    """Something that simply happens, as stated: ``verb`` (terms.Verb) to ``card``, by a cause and player.
+
+    stat, share, original, lasting   of change_stat and set_stat: which value; to what share of itself (``[1, 2]`` is
+        half) instead of an ``amount``, the share being of the original value with ``of_original``; whether the
+        original value itself is set; whether it is the lasting effect of ``by_card`` and goes when that card does
+    """
 
     verb: str
     card: str | None = None
@@ -66,6 +71,11 @@ class Stated(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     by: str | None = None  # battle | effect | cost | …
     by_card: str | None = None
     amount: int | None = None
+    stat: str | None = None
+    share: tuple[int, int] | None = None
+    of_original: bool = False
+    original: bool = False
+    lasting: bool = False
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

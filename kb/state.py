@@ -51,6 +51,7 @@ class Lingering(msgspec.Struct, frozen=True, kw_only=True):
 
     subjects    (card id, since) it applies to; empty: to the player(s) the action names
     until       turn number after whose end it stops; None: until something else ends it
+    lasting     the lasting effect of a card, as a situation states it: it ends when the card is gone
     """
 
     action: Action
@@ -63,6 +64,7 @@ class Lingering(msgspec.Struct, frozen=True, kw_only=True):
     until: int | None = None
     condition: Condition | None = None
     made_at: int = 0
+    lasting: bool = False
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):

@@ -284,6 +284,7 @@ def _counts_as_another(state: DuelState, card: CardInPlay, stat: Stat, base: Bas
     return any(stat in entry.action.stats and entry.action.amount is not None for entry, _ in treated)
 
 
+@enforces("value.question-mark")
 def _printed(card: Card, stat: Stat) -> int | None:
     """The printed value; a printed "?" counts as 0 (R2020:3.4.4:73)."""
     if stat is Stat.SCALE:
@@ -307,6 +308,14 @@ def _layered(
     state: DuelState, card: CardInPlay, stat: Stat, printed: int, base: Base, original: bool
 ) -> int | None:
     """Lay the changes over the printed value, by what kind they are and when they began."""
+    changes = _changes(state, card, stat, base, original=original)
+    return None if changes is None else max(0, combined(printed, changes))
+
+
+def _changes(
+    state: DuelState, card: CardInPlay, stat: Stat, base: Base, *, original: bool = False
+) -> list[_Change] | None:
+    """Every change that applies to the value; None when that is not known of one."""
     changes: list[_Change] = []
     for entry, sure in lasting.changing(state, card, (Verb.CHANGE_STAT, Verb.SET_STAT), base):
         if stat not in entry.action.stats or (original and not entry.action.original):
@@ -315,13 +324,35 @@ def _layered(
         if sure is None or value is None:
             return None
         sets = entry.action.verb is Verb.SET_STAT
-        resolved = entry.lingering is not None
+        resolved = entry.lingering is not None and not entry.lingering.lasting
         changes.append(
             _Change(
                 value=value, sets=sets, began=entry.began, resolved=resolved, original=entry.action.original
             )
         )
-    return max(0, combined(printed, changes))
+    return changes
+
+
+def deciding(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> tuple[str, ...]:
+    """The rules by which the value of the card comes about (see :func:`combined`)."""
+    changes = _changes(state, card, stat, base) or []
+    rules = []
+    settings = sorted((c for c in changes if c.sets and not c.original), key=lambda c: c.began)
+    originals = [c for c in changes if c.sets and c.original]
+    raises = [c for c in changes if not c.sets]
+    if originals and {Stat.ATK: card.card.atk, Stat.DEF: card.card.def_}.get(stat) == -1:
+        rules.append("value.question-mark")
+    if len(originals) > 1:
+        rules.append("value.last-original-wins")
+    if originals and raises:
+        rules.append("value.original-set-keeps-changes")
+    if settings and raises:
+        rules.append("value.set-after-change" if settings[-1].resolved else "value.lasting-change-recomputed")
+    if raises:
+        rules.append("value.changes-add-up")
+    if combined(0, changes) < 0:
+        rules.append("value.floor-zero")
+    return tuple(rules)
 
 
 @enforces(
@@ -335,11 +366,13 @@ def combined(printed: int, changes: list[_Change]) -> int:
 
     The last "becomes" wins: one by an effect that resolved wipes out all that was there before it; a lasting one
     wipes out only what resolved effects had raised or lowered, lasting rises are counted again on top. A new
-    original value wipes out nothing.
+    original value wipes out nothing but a value that was set before by an effect that resolved.
     """
     originals = sorted((c for c in changes if c.sets and c.original), key=lambda c: c.began)
     printed = originals[-1].value if originals else printed
+    since = originals[-1].began if originals else 0
     settings = sorted((c for c in changes if c.sets and not c.original), key=lambda c: c.began)
+    settings = [c for c in settings if not c.resolved or c.began >= since]
     raises = [c for c in changes if not c.sets]
     if not settings:
         return printed + sum(c.value for c in raises)

@@ -17,6 +17,7 @@ from grammar.terms import Verb
 from kb.cards import Seat
 from kb.context import Base
 from kb.errors import SituationError
+from kb.formats import example_values
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding.ask import ask_of, stated_of
 from kb.understanding.naming import naming
@@ -64,12 +65,11 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
         phase=data.get("phase"),
         step=_STEPS.get(data.get("step") or ""),
         lp={Seat(seat): value for seat, value in (data.get("life_points") or {}).items()},
-        board=tuple(
-            _placed(entry, _quoted_text(item, entry["card"]), base) for entry in data.get("board") or ()
-        ),
+        board=tuple(_placed(entry, _text_of(item, entry["card"]), base) for entry in data.get("board") or ()),
         applying=tuple(text.split("：")[0] for text in data.get("continuous_effects") or ()),
-        plays=tuple(_plays(events, str(data.get("asked_at") or ""), base)),
+        plays=tuple(_plays(events, data, base)),
     )
+    situation = _with_told_changes(situation, example_values.lasting(events))
     situation = _with_cards_of_plays(situation, base)
     return msgspec.structs.replace(situation, ask=_ask(item["question"], names, situation, data))
 
@@ -107,12 +107,22 @@ def _facts(entry: Mapping[str, Any], text: str | None, base: Base) -> Facts | No
     """What the example states of the card. Values of a real card that merely repeat its print are left out."""
     facts = described(entry["card"], base)
     stated = {key: entry[key] for key in ("name_as", "original_atk", "race") if entry.get(key)}
+    if stated.get("original_atk") == "?":
+        stated["original_atk"] = -1
+    if facts is None and "original_atk" in stated and entry.get("atk") is not None:
+        stated["atk"] = entry["atk"]  # it differs from the original value, which is stated beside it
     if facts is not None:
         stated |= {key: entry[key] for key in ("level", "atk") if entry.get(key)}
-    stated |= {"text": text} if text else {}
+    stated |= {"text": text} if text is not None else {}
     if facts is None and not stated:
         return None
     return msgspec.structs.replace(facts or Facts(), **stated)
+
+
+def _text_of(item: Mapping[str, Any], name: str) -> str | None:
+    """The text a card has in this example; none, where an event tells by what number it changes a value."""
+    events = item["situation"].get("events") or ()
+    return "" if name in example_values.changing(events) else _quoted_text(item, name)
 
 
 def _quoted_text(item: Mapping[str, Any], name: str) -> str | None:
@@ -128,6 +138,21 @@ def _quoted_text(item: Mapping[str, Any], name: str) -> str | None:
             ):
                 return str(quote)
     return None
+
+
+def _with_told_changes(situation: Situation, told: Iterable[str]) -> Situation:
+    """Cards whose lasting change of a value is told by an event are there, with no text of their own."""
+    held = {placed.card for placed in situation.board}
+    added = [
+        Placed(card=name, player=Seat.A, zone="spell_trap_zone", position="face_up", facts=Facts(text=""))
+        for name in told
+        if name not in held
+    ]
+    return msgspec.structs.replace(
+        situation,
+        board=(*situation.board, *added),
+        applying=tuple(name for name in situation.applying if name not in set(told)),
+    )
 
 
 def _with_cards_of_plays(situation: Situation, base: Base) -> Situation:
@@ -195,9 +220,13 @@ def _check_keys(event: Mapping[str, Any]) -> None:
         raise SituationError(f"events: {', '.join(sorted(unknown))} is not read")
 
 
-def _plays(events: Iterable[Mapping[str, Any]], asked_at: str, base: Base) -> Iterator[Play]:
+def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: Base) -> Iterator[Play]:
     listed = list(events)
+    asked_at = str(data.get("asked_at") or "")
     for number, event in enumerate(listed):
+        if example_values.is_change(event):
+            yield example_values.change(event, data.get("board") or ())
+            continue
         _check_keys(event)
         kind = event.get("type")
         if kind == "chain":
@@ -320,6 +349,8 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
     if verdict.answer is Answer.VALUE:
         if verdict.headline.startswith("judge.chosen_when"):
             return term(verdict.value, "zh-Hans", "ChosenWhen")
+        if verdict.headline == "judge.value.stat" and (told := _as_change(item, verdict)):
+            return told
         if isinstance(verdict.value, Mapping) or verdict.headline == "judge.order.chain":
             return None  # the items group these in ways of their own
         if verdict.headline == "judge.order.next":  # only a mandatory effect is sure to come next
@@ -330,3 +361,11 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return f"{verdict.value}{role}"
         return list(verdict.value) if isinstance(verdict.value, (list, tuple)) else verdict.value
     return None
+
+
+def _as_change(item: Mapping[str, Any], verdict: Verdict) -> str | None:
+    """A value in the terms of an item that tells only by how much it had changed, not what it was."""
+    changed = [entry for entry in item["situation"].get("board") or () if entry.get("atk_change")]
+    if len(changed) != 1 or verdict.value != verdict.headline_params.get("original"):
+        return None
+    return f"原本的攻击力（上升的{changed[0]['atk_change']}不再适用）"

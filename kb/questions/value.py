@@ -39,7 +39,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     found = stats.stat(state, card, Stat(about), base)
     if found is None:
         return not_derivable("judge.stat_unknown", card=card.card.name(), about=about)
-    return common.valued(found, "judge.value.stat", trace.rules(), card=card.card.name(), about=about)
+    original = stats.stat(state, card, Stat(about), base, original=True)
+    because = (*stats.deciding(state, card, Stat(about), base), *trace.rules())
+    return common.valued(
+        found, "judge.value.stat", because, card=card.card.name(), about=about, original=original
+    )
 
 
 def _activations(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:

@@ -51,15 +51,33 @@ def _how_many(question: Question) -> Ask:
         return Ask(form="classify", about="spell_speed", card=card)
     if question.event.verb == "activate":
         return Ask(form="value", about="activations", card=card, player=seat_of_asker(question, card))
-    return Ask(form="value", about=_stat(question), card=card, player=actor(question.event) or Seat.A)
+    about = _stat(question)
+    if about != "lp":
+        card = _whose_value(question, card)
+    return Ask(form="value", about=about, card=card, player=actor(question.event) or Seat.A)
+
+
+def _whose_value(question: Question, named: str | None) -> str | None:
+    """The monster of whose ATK is asked: the one named, unless that is no monster and only one lies there."""
+    monsters = {
+        placed.id or placed.card for placed in question.situation.board if placed.zone in _MONSTER_ZONES
+    }
+    return monsters.pop() if named not in monsters and len(monsters) == 1 else named
+
+
+_MONSTER_ZONES = frozenset({"monster_zone", "main_monster_zone", "extra_monster_zone"})
 
 
 def _stat(question: Question) -> str:
-    """Of what the number is asked: the value named in the asking, else the one told last."""
+    """Of what the number is asked: the value named in the asking, else the one told last, else the one that changed."""
     for event in (question.event, *reversed(question.syntax.statements)):
         for thing in all_things(event):
             if thing.word in _STATS:
                 return thing.word
+    stated = [play.stated for play in question.situation.plays if play.stated is not None]
+    changed = {one.stat or "atk" for one in stated if one.verb in ("change_stat", "set_stat")}
+    if len(changed) == 1:
+        return changed.pop()
     raise SituationError("question: of what the number is asked is not understood")
 
 

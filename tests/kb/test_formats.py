@@ -10,6 +10,7 @@ import pytest
 
 from kb import formats
 from kb.errors import SituationError
+from kb.judge import judge
 from kb.knowledge import load
 from kb.verdict import Answer, Verdict, not_derivable
 
@@ -130,3 +131,73 @@ def test_every_item_of_the_sources_is_read_or_refused(shared: Path) -> None:
             except SituationError:
                 continue
         assert read > len(lines) // 3, name
+
+
+def _values(*events: dict[str, Any], more: tuple[dict[str, Any], ...] = ()) -> dict[str, Any]:
+    lizard = {
+        "player": "A",
+        "zone": "main_monster_zone",
+        "card": "怪兽X",
+        "position": "face_up_attack",
+        "atk": 1000,
+    }
+    return {
+        **EXAMPLE,
+        "cards": [{"name": "怪兽X"}],
+        "situation": {"board": [lizard, *more], "events": [{"type": "apply", **event} for event in events]},
+        "question": "怪兽X的攻击力是多少？",
+    }
+
+
+@pytest.mark.parametrize(
+    ("events", "value"),
+    [
+        ([{"effect": "甲", "kind": "activated_up", "amount": 300}], 1300),
+        ([{"effect": "甲", "kind": "continuous_down", "amount": 300}], 700),
+        (
+            [
+                {"effect": "甲", "kind": "continuous_up", "amount": 300},
+                {"effect": "乙", "kind": "original_set", "formula": "原本值×2"},
+            ],
+            2300,
+        ),
+        (
+            [
+                {"effect": "甲", "kind": "continuous_up", "amount": 300},
+                {"effect": "乙", "kind": "activated_set", "formula": "当前值÷2"},
+            ],
+            650,
+        ),
+    ],
+)
+def test_changes_of_a_value_told_as_numbers_are_laid_over_it(
+    events: list[dict[str, Any]], value: int
+) -> None:
+    item = _values(*events)
+    verdict = judge(formats.read(item, BASE), BASE)
+    assert formats.reply(item, verdict) == value
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        _values({"effect": "甲", "kind": "now_and_then", "amount": 300}),
+        _values({"effect": "甲", "kind": "activated_set", "formula": "当前值的倒数"}),
+        _values({"effect": "甲", "kind": "activated_up", "amount": 300, "moon": "full"}),
+        _values(
+            {"effect": "甲", "kind": "activated_up", "amount": 300},
+            more=({"player": "B", "zone": "main_monster_zone", "card": "怪兽Y"},),
+        ),
+    ],
+)
+def test_a_change_of_a_value_that_is_not_wholly_told_is_refused(item: dict[str, Any]) -> None:
+    with pytest.raises(SituationError, match="is not read"):
+        formats.read(item, BASE)
+
+
+def test_a_value_that_changed_for_an_untold_reason_is_not_reckoned_with() -> None:
+    item = _values({"effect": "乙", "kind": "original_set", "formula": "原本值÷2"})
+    item["situation"]["board"][0] |= {"card": "旋风", "original_atk": 800}
+    item["cards"] = [{"name": "旋风"}]
+    item["question"] = "旋风的攻击力是多少？"
+    assert formats.reply(item, judge(formats.read(item, BASE), BASE)) is None
