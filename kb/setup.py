@@ -288,7 +288,7 @@ def _treated_as(state: DuelState, card: CardInPlay, name: str) -> DuelState:
     )
 
 
-@enforces("value.question-mark-base")
+@enforces("value.question-mark")
 def _changed_already(state: DuelState, card: CardInPlay, facts: Facts) -> DuelState:
     """The value is not the original one when the situation begins: its own text set it, as far as is known.
 
