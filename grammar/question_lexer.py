@@ -16,6 +16,7 @@ from grammar.nodes import Span
 _BREAKS = "，。；：！？…,.;:!?（）()\n\r—~～"
 _MARKS = '「」『』【】《》“”"'
 _PAIRS = {"「": "」", "『": "』", "【": "】", "《": "》", "“": "”"}
+_LOOK_AHEAD = 8
 _DIGITS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 _NUMBER = "([0-9]+|[一二两三四五六七八九十])"
 _PATTERNS = (
@@ -61,15 +62,11 @@ def fold(text: str) -> str:
 class Lexicon:
     """Words by their first character, longest first."""
 
-    def __init__(self, data: dict[str, dict[str, list[str]]]) -> None:
+    def __init__(self, *files: tuple[str, dict[str, dict[str, list[str]]]]) -> None:
+        """*files*: names and contents; a word of a later file replaces that of an earlier one."""
         self.words: dict[str, tuple[str, str]] = {}
-        for terminal, concepts in data.items():
-            for concept, words in concepts.items():
-                for word in words:
-                    key = fold(str(word))
-                    if key in self.words:
-                        raise ValueError(f"question.zh.yaml: {word!r} is listed twice")
-                    self.words[key] = (terminal, concept)
+        for name, data in files:
+            self.words |= _words_of(name, data)
         self._by_first: dict[str, list[str]] = {}
         for word in sorted(self.words, key=len, reverse=True):
             self._by_first.setdefault(word[0], []).append(word)
@@ -81,10 +78,25 @@ class Lexicon:
         return None
 
 
+def _words_of(name: str, data: dict[str, dict[str, list[str]]]) -> dict[str, tuple[str, str]]:
+    """Terminal and concept of every word, folded. Raises ValueError for a word that is listed twice."""
+    found: dict[str, tuple[str, str]] = {}
+    for terminal, concepts in data.items():
+        for concept, words in concepts.items():
+            for word in words:
+                key = fold(str(word))
+                if key in found:
+                    raise ValueError(f"{name}: {word!r} is listed twice")
+                found[key] = (terminal, concept)
+    return found
+
+
 @cache
-def lexicon() -> Lexicon:
-    path = resources.files("rules_data") / "lexicon" / "question.zh.yaml"
-    return Lexicon(yaml.safe_load(path.read_text(encoding="utf-8")))
+def lexicon(*names: str) -> Lexicon:
+    """The words of those files of ``rules_data/lexicon``; without names, of plain questions."""
+    folder = resources.files("rules_data") / "lexicon"
+    files = names or ("question.zh.yaml",)
+    return Lexicon(*((name, yaml.safe_load((folder / name).read_text(encoding="utf-8"))) for name in files))
 
 
 def is_word(text: str) -> bool:
@@ -92,8 +104,19 @@ def is_word(text: str) -> bool:
     return fold(text) in lexicon().words
 
 
+def in_word(text: str, start: int, end: int) -> bool:
+    """``text[start:end]`` begins a word of the lexicon that is no shorter: 灵摆区 of 灵摆区域 is no card's name."""
+    found = lexicon().longest(fold(text[start : end + _LOOK_AHEAD]), 0, end + _LOOK_AHEAD - start)
+    return found is not None and len(found) >= end - start
+
+
 def words(text: str, names: Iterable[tuple[int, int]] = ()) -> list[Word]:
-    """Every word of *text*; *names* are spans of card names, taken whole."""
+    """Every word of *text*, settled by its neighbours; *names* are spans of card names, taken whole."""
+    return _settled(scan(text, names, lexicon()))
+
+
+def scan(text: str, names: Iterable[tuple[int, int]], lexicon: Lexicon) -> list[Word]:
+    """Every word of *text* as *lexicon* has it; *names* are spans of card names, taken whole."""
     folded = fold(text)
     islands = dict(names)
     edges = sorted(islands)
@@ -106,14 +129,14 @@ def words(text: str, names: Iterable[tuple[int, int]] = ()) -> list[Word]:
             place = end
             continue
         limit = next((edge for edge in edges if edge > place), len(text))
-        word = _word_at(text, folded, place, limit)
+        word = _word_at(text, folded, place, limit, lexicon)
         if word is not None:
             found.append(word)
         place = word.span.end if word is not None else place + 1
-    return _settled(_merged(found))
+    return _merged(found)
 
 
-def _word_at(text: str, folded: str, place: int, limit: int) -> Word | None:
+def _word_at(text: str, folded: str, place: int, limit: int, lexicon: Lexicon) -> Word | None:
     """The word that begins at *place*, None for a space or a mark."""
     character = folded[place]
     if character in _PAIRS:
@@ -126,13 +149,13 @@ def _word_at(text: str, folded: str, place: int, limit: int) -> Word | None:
         return Word("BREAK", "open" if character in "（(" else "stop", Span(place, place + 1), character)
     if folded.startswith("→", place):
         return Word("BREAK", "arrow", Span(place, place + 1), "→")
-    best = lexicon().longest(folded, place, limit)
+    best = lexicon.longest(folded, place, limit)
     pattern = _pattern_at(folded, place, limit)
     if pattern is not None and (best is None or pattern.span.end - place >= len(best)):
         return pattern
     if best is None:
         return Word("UNKNOWN", "unknown", Span(place, place + 1), text[place])
-    terminal, concept = lexicon().words[best]
+    terminal, concept = lexicon.words[best]
     return Word(terminal, concept, Span(place, place + len(best)), text[place : place + len(best)])
 
 

@@ -9,6 +9,7 @@ import msgspec
 from grammar.terms import Lang
 from kb.cards import Card
 from kb.classify import effects_of
+from kb.eras import load_eras
 from kb.errors import KBError
 from kb.importers.parsing import read_in
 from kb.judge import Asked, ask, judge
@@ -110,7 +111,8 @@ def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
     if not isinstance(text, str):
         return _abstained(row.get("id"), say("exchange.no_question"))
     try:
-        verdict = ask(text, base, row.get("era")).verdict
+        era = load_eras().named(str(row["era"])).id if row.get("era") else None
+        verdict = ask(text, base, era).verdict
     except KBError as error:
         return _abstained(row.get("id"), str(error))
     if not verdict.decided:
@@ -119,6 +121,7 @@ def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
         "id": row.get("id"),
         "verdict": _YES_NO.get(verdict.answer, "short"),
         "answer": answer_words(verdict),
+        "value": verdict.value,
         "confidence": confidence(verdict, base),
         "abstain": False,
         "cites_ruling": False,

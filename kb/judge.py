@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar.account import parse_account
+from grammar.account_nodes import Account
 from grammar.question import parse_question
-from grammar.question_lexer import is_word
+from grammar.question_lexer import in_word
 from grammar.question_nodes import QuestionSyntax
 from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
@@ -13,6 +15,7 @@ from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.questions import FORMS
 from kb.situation import WHO_ASKS, Play, Situation
+from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.naming import nicknames
 from kb.understanding.situate import situate
@@ -33,7 +36,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     question: str
     verdict: Verdict
-    syntax: QuestionSyntax
+    syntax: QuestionSyntax | Account
     situation: Situation | None = None
     unparsed: tuple[str, ...] = ()
 
@@ -145,17 +148,23 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     if len(text) > LONGEST:
         raise QuestionError(f"the question is longer than {LONGEST} characters")
     # a card called 无效 is meant only when its name is marked as one
-    spotted = [name for name in base.spot(text) if name.marked or not is_word(name.name)]
+    spotted = [name for name in base.spot(text) if name.marked or not in_word(text, name.start, name.end)]
     names = [(name.start, name.end) for name in spotted]
     first: dict[tuple[str, ...], str] = {}
     written = {(name.start, name.end): first.setdefault(name.keys, name.name) for name in spotted}
     extra = nicknames(text, written)
-    syntax = parse_question(text, sorted([*names, *extra]))
-    unparsed = tuple(word.text for word in syntax.unparsed)
+    account = parse_account(text, names)
+    syntax = account or parse_question(text, sorted([*names, *extra]))
+    unparsed = () if isinstance(syntax, Account) else tuple(word.text for word in syntax.unparsed)
     if unparsed:
         return _not_understood(text, syntax, unparsed, base)
     try:
-        situation = situate(syntax, {**written, **extra}, base)
+        if isinstance(syntax, Account):
+            situation = situation_of(
+                syntax, {text[start:end]: name for (start, end), name in written.items()}, base
+            )
+        else:
+            situation = situate(syntax, {**written, **extra}, base)
     except SituationError as error:
         words = error.params.get("words", "")
         return _not_understood(text, syntax, (words,) if words else (), base, str(error))
@@ -165,7 +174,7 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
 
 
 def _not_understood(
-    text: str, syntax: QuestionSyntax, words: tuple[str, ...], base: KnowledgeBase, detail: str = ""
+    text: str, syntax: QuestionSyntax | Account, words: tuple[str, ...], base: KnowledgeBase, detail: str = ""
 ) -> Asked:
     near = tuple(base.rules.near(text))
     reason = ("judge.not_understood", {"words": "、".join(words), "detail": detail})

@@ -71,6 +71,9 @@ class KnowledgeBase:
         own = [key for key in keys if fold(self.card(key).names.get("zh-Hans", "")) == fold(name)]
         if len(own) == 1:  # the name the rulebook documents use goes before other dialects' names
             return self.card(own[0])
+        spelt = [key for key in keys if name in self.card(key).names.values()]
+        if len(spelt) == 1:  # 混沌巫师: another card is only called so in other characters
+            return self.card(spelt[0])
         if len(keys) > 1:
             candidates = [f"{self.card(key).name()} ({key})" for key in keys]
             raise UnknownCard(f"{name!r} is the name of several cards", name=name, near=candidates)

@@ -98,14 +98,21 @@ class NameIndex:
     def spot(self, text: str) -> list[Spotted]:
         """Names in *text*, leftmost and longest first, never overlapping.
 
-        A one-character name, and a name inside a longer marked name that is not itself known, is not taken.
+        A one-character name is taken only where it is marked (「山」), and a name inside a longer marked name that is
+        not itself known is not taken. What stands between the marks is the name, with hyphens at its ends.
         """
         folded, places = _fold_with_places(text)
         found = []
         for index, start, end in self._automaton.find_matches_as_indexes(folded):
             pattern = self._patterns[index]
             begin, stop = places[start], places[end - 1] + 1
-            if len(pattern) < 2 or _inside_longer_mark(text, begin, stop):
+            marked = _between_marks(text, begin, stop)
+            if marked is not None and any(
+                map(fold_character, text[marked[0] : begin] + text[stop : marked[1]])
+            ):
+                continue
+            begin, stop = marked or (begin, stop)
+            if len(pattern) < 2 and marked is None:
                 continue
             found.append(
                 Spotted(
@@ -113,7 +120,7 @@ class NameIndex:
                     end=stop,
                     name=text[begin:stop],
                     keys=self._keys[pattern],
-                    marked=_is_marked(text, begin, stop),
+                    marked=marked is not None or _is_marked(text, begin, stop),
                 )
             )
         return found
@@ -133,11 +140,10 @@ def _is_marked(text: str, start: int, end: int) -> bool:
     return start > 0 and end < len(text) and text[start - 1] in _OPENING and text[end] in _CLOSING
 
 
-def _inside_longer_mark(text: str, start: int, end: int) -> bool:
-    """The hit is only a part of what stands between name marks: 「卡通青眼究极龙」 when only 青眼究极龙 is known."""
+def _between_marks(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Where the words between the name marks around that place begin and end; None where there are no marks."""
     opened = max(text.rfind(mark, 0, start) for mark in "「【《")
     closed = min((p for p in (text.find(mark, end) for mark in "」】》") if p >= 0), default=-1)
     if opened < 0 or closed < 0 or any(mark in text[opened:start] for mark in "」】》"):
-        return False
-    around = text[opened + 1 : start] + text[end:closed]
-    return any(map(fold_character, around))
+        return None
+    return opened + 1, closed

@@ -42,7 +42,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return not_derivable("judge.text_unknown", card=card.card.name())
     act = Verb.SET if ask.about == "set_monster" else Verb(ask.about or "")
     findings = check(Doing(base=base, state=state, seat=seat, card=card, act=act.value))
-    return common.of_findings(findings, trace, "judge.do", card=card.card.name(), seat=seat, act=act.value)
+    return common.of_findings(findings, trace, "judge.do", card=card.card.name(), seat=seat, act=act)
 
 
 def _meant(state: DuelState, ask: Ask, seat: Seat) -> CardInPlay | None:

@@ -6,7 +6,8 @@ phrases          what the words of one clause say: who does it, to what, with wh
 vocabulary       what the verbs and times of the question lexicon mean in a duel
 draft            the situation in the making, and its errors
 cards, players   which card, and which player, is meant
-situate          the driver: every statement is taken by one of the modules below, or stops the question
+account          the whole table told zone by zone, then what was done, then one question: read strictly
+situate          the driver of all other questions: every statement is taken by one of the modules below, or stops the question
 heeding          nothing told is dropped: what no module takes is harmless, or stops the question
 plays            activations, chains, summons, attacks
 board            what lies where, what applies, whose turn it is

@@ -1,0 +1,115 @@
+"""A table described in full, what was done on it, and one question: read wholly or not at all, then judged."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.cards import Seat
+from kb.judge import Asked, ask
+from kb.knowledge import KnowledgeBase, load
+from kb.situation import Situation
+from kb.verdict import Answer
+
+_TABLE = (
+    "现在是自己回合（第3回合）的主要阶段1。双方的基本分都是8000。"
+    "自己：怪兽区域有攻击表示的「三眼怪」（3星，攻1000/守600）；手卡有「雷破」、「死者苏生」；{mine}。"
+    "对方：魔法与陷阱区域有盖放的「旋风」（之前的回合放置的）{theirs}。（没有提到的区域没有卡。）"
+)
+
+
+@pytest.fixture(scope="module")
+def base() -> KnowledgeBase:
+    return load()
+
+
+def told(deeds: str, mine: str = "卡组里有「灰流丽」", theirs: str = "") -> str:
+    return _TABLE.format(mine=mine, theirs=theirs) + deeds
+
+
+def situation(asked: Asked) -> Situation:
+    assert asked.situation is not None, asked.verdict.reason
+    return asked.situation
+
+
+def test_every_card_of_the_table_is_placed_as_told(base: KnowledgeBase) -> None:
+    found = situation(ask(told("这个时候，自己能不能发动手卡的「死者苏生」？"), base))
+    assert [(p.card, p.player, p.zone, p.position, p.set_this_turn) for p in found.board] == [
+        ("三眼怪", Seat.A, "monster_zone", "face_up_attack", False),
+        ("雷破", Seat.A, "hand", None, None),
+        ("死者苏生", Seat.A, "hand", None, None),
+        ("灰流丽", Seat.A, "deck", None, None),
+        ("旋风", Seat.B, "spell_trap_zone", "face_down", False),
+    ]
+    assert (found.turn, found.turn_player, found.phase, found.deck_known) == (3, Seat.A, "main1", True)
+    assert found.lp == {Seat.A: 8000, Seat.B: 8000}
+
+
+@pytest.mark.parametrize(
+    ("deeds", "extra", "answer"),
+    [
+        # nothing lies in a Graveyard
+        ("这个时候，自己能不能发动手卡的「死者苏生」？", {}, Answer.CANNOT),
+        ("这个时候，自己能不能发动手卡的「死者苏生」？", {"theirs": "；墓地有「三眼怪」"}, Answer.CAN),
+        # a Trap from the hand
+        ("这个时候，自己能不能发动手卡的「雷破」？", {}, Answer.CANNOT),
+        ("自己从手卡发动「死者苏生」。对此，对方能不能连锁发动盖放的「旋风」？", {"theirs": "；墓地有「灰流丽」"}, Answer.CAN),
+        ("自己把「三眼怪」解放，把手卡的「雷破」盖放。这个时候，自己能不能发动盖放的「雷破」？", {}, Answer.NOT_DERIVABLE),
+        ("自己这个回合把手卡的「雷破」盖放。这个时候，自己能不能发动盖放的「雷破」？", {}, Answer.CANNOT),
+        ("这个时候，「三眼怪」能不能直接攻击？", {}, Answer.CANNOT),
+        ("自己进入战斗阶段。这个时候，「三眼怪」能不能直接攻击？", {}, Answer.CAN),
+    ],
+)  # fmt: skip
+def test_the_table_is_judged(deeds: str, extra: dict[str, str], answer: Answer, base: KnowledgeBase) -> None:
+    assert ask(told(deeds, **extra), base).verdict.answer is answer
+
+
+@pytest.mark.parametrize(
+    ("deeds", "value"),
+    [
+        ("自己进入战斗阶段。自己用「三眼怪」直接攻击。全部处理结束后，对方的基本分是多少？", 7000),
+        ("自己把手卡的「雷破」盖放。全部处理结束后，自己的手卡有几张？", 1),
+    ],
+)
+def test_numbers_are_counted_on_the_table(deeds: str, value: int, base: KnowledgeBase) -> None:
+    assert ask(told(deeds), base).verdict.value == value
+
+
+def test_where_a_card_ends_up(base: KnowledgeBase) -> None:
+    deeds = (
+        "自己以墓地的「灰流丽」为对象，从手卡发动「死者苏生」。那个连锁处理完毕。"
+        "全部处理结束后，「死者苏生」在什么地方？"
+    )
+    verdict = ask(told(deeds, theirs="；墓地有「灰流丽」"), base).verdict
+    assert isinstance(verdict.value, dict) and verdict.value["zone"] == "graveyard"
+
+
+def test_copies_are_told_apart_by_their_letters(base: KnowledgeBase) -> None:
+    deeds = "自己把手卡的「灰流丽」（B）丢弃，发动手卡的「灰流丽」（B）的效果。这个时候，自己能不能发动手卡的「死者苏生」？"
+    found = situation(ask(told(deeds, mine="手卡有「灰流丽」（A）、「灰流丽」（B）"), base))
+    assert found.plays[0].card == found.plays[0].cost[0] == "a5"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        # another card is meant than the one of that name
+        told("这个时候，自己能不能发动手卡的「死者苏生」？").replace("攻1000", "攻1300"),
+        # the same name twice in different places, and nothing to tell them apart
+        told("全部处理结束后，「三眼怪」在什么地方？", mine="墓地有「三眼怪」"),
+        # a sentence of another kind
+        told("自己的「三眼怪」看起来很高兴。这个时候，自己能不能发动手卡的「死者苏生」？"),
+    ],
+)  # fmt: skip
+def test_what_is_not_wholly_understood_is_not_judged(wrong: str, base: KnowledgeBase) -> None:
+    assert ask(wrong, base).verdict.answer is Answer.NOT_DERIVABLE
+
+
+def test_traditional_characters_say_the_same(base: KnowledgeBase) -> None:
+    deeds = "這個時候，自己能不能發動手卡的「雷破」？"
+    asked = ask(
+        told(deeds)
+        .replace("现在是自己回合", "現在是自己回合")
+        .replace("没有提到的区域没有卡", "沒有提到的區域沒有卡"),
+        base,
+    )
+    assert asked.verdict.answer is Answer.CANNOT
