@@ -41,6 +41,7 @@ from grammar.nodes import (
     Span,
     StatOf,
     Variable,
+    Who,
     Window,
 )
 from grammar.noun_choices import lying_there
@@ -173,7 +174,7 @@ class FieldReader:
             return units  # 这张卡1个指示物, 这张卡的全部指示物: how many of them
         if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
             rest = units[:-1]
-            if self.verb is Verb.MOVE_ZONE or self.verb is Verb.TAKE_CONTROL:
+            if self.verb in (Verb.MOVE_ZONE, Verb.SWAP_ZONES, Verb.TAKE_CONTROL):
                 return rest  # その位置を, そのコントロールを
             if all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest) and rest:
                 return units
@@ -196,6 +197,8 @@ class FieldReader:
         if self.verb is Verb.TREAT_AS and len(units) > 1 and units[-1].kind is UnitKind.STAT:
             self.treated = Stat(units[-1].concept)
             return units[:-1]
+        if self.verb is Verb.SWAP_STATS:
+            return self._take_swapped(units)
         if self.verb not in STAT_VERBS:
             return units
         kept = list(units)
@@ -208,6 +211,30 @@ class FieldReader:
                 elif unit.value == "original" and self.verb is Verb.CHANGE_STAT:
                     self.scope.leave_unit(unit, "its stats")  # what is printed does not go up
         return kept
+
+    def _take_swapped(self, units: list[Unit]) -> list[Unit]:
+        """攻撃力・守備力を, お互いのＬＰを, 元々の攻撃力と元々の守備力を: which values change places."""
+        told = [u for u in units if u.kind is UnitKind.STAT]
+        if not told or not self._fit_to_swap(told, units):
+            return units
+        start = units.index(told[0])
+        self.stats = [Stat(u.concept) for u in told]
+        if told[0].value == "original":
+            self.fields["original"] = True
+        if self.stats == [Stat.LP]:
+            self.fields["agent"] = Who(player=Player.BOTH, span=units[0].span)
+            return []
+        return units[:start]
+
+    def _fit_to_swap(self, told: list[Unit], units: list[Unit]) -> bool:
+        """ATK and DEF of each card, both printed or both as they are; or the LP of the two players."""
+        start = units.index(told[0])
+        joined = all(u in told or u.kind in (UnitKind.DOT, UnitKind.AND) for u in units[start:])
+        stats = [u.concept for u in told]
+        if stats == [Stat.LP]:
+            return joined and [u.concept for u in units[:start]] == [Player.BOTH]
+        alike = len(told) == 2 and told[1].value in (told[0].value, None)  # 元々の is said of both
+        return joined and alike and set(stats) == {Stat.ATK, Stat.DEF}
 
     def _take_declared(self, units: list[Unit]) -> list[Unit]:
         """カード名を１つ, 1～12的任意等级: what kind of thing is declared, and between which numbers."""

@@ -49,6 +49,7 @@ OWN_THINGS: dict[Verb, frozenset[str]] = {
     Verb.TAKE_CONTROL: frozenset({"control"}),
     Verb.GIVE_CONTROL: frozenset({"control"}),
     Verb.SWAP_CONTROL: frozenset({"control"}),
+    Verb.SWAP_ZONES: frozenset({"location"}),
     Verb.UNAFFECTED: frozenset({"effect"}),
     Verb.CHANGE_POSITION: frozenset({"position", "battle_position"}),
     Verb.MOVE_ZONE: frozenset({"location"}),
@@ -117,6 +118,7 @@ NO_THEME = frozenset(
         Verb.TAKE_DAMAGE,
         Verb.ATTACK_DIRECTLY,
         Verb.DECLARE_ATTACK,
+        Verb.GUESS,
         Verb.BATTLE,
         Verb.DAMAGE_CALCULATION,
     }

@@ -16,6 +16,7 @@ from grammar.act_damage import damage_of, taken
 from grammar.act_equip import worn_effect
 from grammar.act_materials import with_materials
 from grammar.act_negate import aimed_both, negated_both, summoned_either
+from grammar.act_notes import manner_noted, place_noted, with_bound
 from grammar.act_tables import (
     NO_THEME,
     ON_CARDS,
@@ -110,6 +111,9 @@ class ActionReader(CaseReader):
         clause, column = in_column(either_position(lowered(attacking_only(self._without_materials()))))
         if column is not None:
             self.scope.leave_phrase(column)
+        clause, bound = with_bound(clause, self.verb)
+        if bound is not None:
+            self.fields["bound"] = bound
         self.clause, share = with_share(clause)
         self.has_object = self.has_object or any(self._is_object(p) for p in self.clause.phrases)
         for span in self.clause.skipped:
@@ -167,6 +171,8 @@ class ActionReader(CaseReader):
         theme = action.theme
         if self.place_of is None or not isinstance(theme, Several) or theme.either:
             return (action,)
+        if action.verb is Verb.SWAP_ZONES:  # このカードと中央のモンスターの位置を入れ替える: both lie there
+            return (msgspec.structs.replace(action, source=self.place_of),)
         if action.verb is Verb.CHOOSE:
             self.scope.leave(self.clause.span, "one choice")
             return (action,)
@@ -270,11 +276,17 @@ class ActionReader(CaseReader):
         """Take out the words of manner, wherever they stand."""
         kept = []
         for unit in units:
-            if unit.kind is UnitKind.MANNER:
+            if (noted := manner_noted(unit)) is not None:
+                self.manner.append(noted)
+            elif "source" not in self.fields and (place := place_noted(unit, self.verb)) is not None:
+                self.fields["source"] = place
+            elif unit.kind is UnitKind.MANNER:
                 if unit.concept == Manner.AS_EQUIP_CARD and len(units) > 1 and self.verb is not Verb.EQUIP:
                     kept.append(unit)  # 当作装备卡使用的怪兽卡破坏: of the card, not of the act
                     continue
                 self.manner.append(Manner(unit.concept))
+                if unit.concept == Manner.FEWER_TRIBUTES and isinstance(unit.value, tuple):
+                    self.fields["amount"] = Number(value=unit.value[1], span=unit.span)
                 self.worn_list = unit.span if unit.value == "listed" else self.worn_list
             elif len(units) == 1 and unit.concept == QuantityKind.EACH and self.verb in STAT_VERBS:
                 continue  # 攻撃力・守備力がそれぞれ５００アップする

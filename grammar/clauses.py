@@ -152,7 +152,6 @@ class LightVerb(StrEnum):
     EXCEED = "exceed"  # 超える／超过
     OCCUR = "occur"  # 発生する／发生
     DECIDE = "decide"  # 決められた／决定
-    GUESS = "guess"  # 当てる／猜
     REPEAT = "repeat"  # 繰り返す／重复
     COUNT = "count"  # 数える／计算・数
     GO = "go"  # 行く／去 (墓地へは行かず)

@@ -322,7 +322,10 @@ def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
                 draft.scope.leave_phrase(phrase, "a cost or target")
     if any(step.action.modality is Modality.MAY for step in steps):
         draft.activation = ActivationMode.MAY  # 可以…把基本分支付一半…发动
-    draft.costs += [_done(_chosen_cost(step.action, draft)) for step in steps]
+    for step in steps:
+        if step.instead_of is not None:  # 通常のドローを行わず、…を除外して発動できる: that is given up
+            draft.costs.append(msgspec.structs.replace(step.instead_of, modality=Modality.NOT))
+        draft.costs.append(_done(_chosen_cost(step.action, draft)))
 
 
 def _chosen_cost(action: Action, draft: Draft) -> Action:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from grammar.act_materials import MATERIAL_FOR
 from grammar.nodes import Action, EffectText
-from grammar.terms import ActivationMode, Modality, Verb
+from grammar.terms import ActivationMode, Means, Modality, Verb
 from grammar.verbs import table
 
 
@@ -20,11 +20,19 @@ def missing_roles(effect: EffectText) -> Iterator[tuple[Action, str]]:
     An act that nobody can pay (destroyed by the opponent's effect) has no place among the costs.
     """
     for action in effect.costs:
+        if _draw_given_up(action):
+            continue
         yield from _missing(action)
         if action.verb not in table().costs or action.by is not None:
             yield action, "place, as it is no cost"
     for step in (*effect.resolution, *effect.restrictions):
         yield from _missing(step.action)
+
+
+def _draw_given_up(action: Action) -> bool:
+    """通常のドローを行う代わりに発動できる: the draw that is not made is what it costs."""
+    by_rule = action.by is not None and action.by.means == (Means.NORMAL_DRAW,)
+    return action.verb is Verb.DRAW and action.modality is Modality.NOT and by_rule
 
 
 def does_nothing(effect: EffectText) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar import ja_spots, ja_stated
+from grammar import fewer_tributes, ja_spots, ja_stated, normal_draw
 from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.inflect import forms
 from grammar.ja_compare import COMPARING, fold
@@ -36,12 +36,13 @@ from grammar.ja_words import (
 )
 from grammar.lexer import NOUN, Token
 from grammar.nodes import Span
-from grammar.passes import marks
+from grammar.passes import marks, run
 from grammar.terms import Verb
 
 __all__ = ["forms", "settle"]
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
+PASSES = (*fewer_tributes.JAPANESE, *normal_draw.JAPANESE)
 # Adverbs that belong to the noun before them and are no phrase of their own after one.
 _CLINGING = frozenset(
     {"only", "during", "every", "as_is", "each_other", "at_most", "among", "treated_as", "required"}
@@ -50,6 +51,7 @@ _CLINGING = frozenset(
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``ja.lark`` wants them. Pauses are dropped; a missing 。 is added, of no width."""
+    tokens = run(PASSES, tokens)
     said = marks(tokens)
     if not said.isdisjoint(ja_spots.WORDS):
         tokens = ja_spots.fold(tokens)

@@ -33,6 +33,7 @@ from grammar.terms import (
     DurationKind,
     Join,
     Manner,
+    Means,
     Modality,
     Moment,
     Phase,
@@ -126,6 +127,8 @@ def infer(draft: Draft) -> None:
         return  # …リリースして召喚しなければならない: a rule for the card
     if first.modality is Modality.NOT or (first.modality is Modality.CANNOT and first.duration is None):
         return  # 召喚に成功した時、罠カードは発動できない: it simply cannot be
+    if any(_by_rule(step.instead_of) for step in draft.resolution):
+        return  # 通常のドローを行う代わりに…手札に加える事ができる: a choice in the Draw Phase, no activation
     if first.verb is Verb.TRIBUTE and [e.verb for t in draft.triggers for e in t.events] == [
         Verb.TRIBUTE_SUMMON
     ]:
@@ -141,6 +144,10 @@ def infer(draft: Draft) -> None:
     _told_as_done(draft)
     if chosen:
         _given_first(draft)
+
+
+def _by_rule(action: Action | None) -> bool:
+    return action is not None and action.by is not None and Means.NORMAL_DRAW in action.by.means
 
 
 def _awaits(draft: Draft) -> bool:

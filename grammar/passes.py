@@ -10,7 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
 
-from grammar.lexer import Token
+from grammar.clauses import Unit, UnitKind
+from grammar.lexer import NOUN, Entry, Token
+from grammar.nodes import Span
 
 Rewrite = Callable[[list[Token]], list[Token]]
 
@@ -57,3 +59,23 @@ def marks(tokens: Iterable[Token]) -> set[str]:
         if verb is not None:
             found.add(verb.verb)
     return found
+
+
+def reads(tokens: Sequence[Token], at: int, *wanted: str | tuple[str, ...]) -> bool:
+    """Do the tokens from *at* on each have the mark wanted of it, or one of those wanted?"""
+    if at < 0 or at + len(wanted) > len(tokens):
+        return False
+    return all(_has(token, mark) for token, mark in zip(tokens[at:], wanted, strict=False))
+
+
+def _has(token: Token, mark: str | tuple[str, ...]) -> bool:
+    said = marks((token,))
+    return mark in said if isinstance(mark, str) else not said.isdisjoint(mark)
+
+
+def one_word(tokens: Sequence[Token], kind: UnitKind, concept: str, value: object = None) -> Token:
+    """The words *tokens*, which stand side by side, as one noun."""
+    start, end = tokens[0].start, tokens[-1].end
+    told = "".join(token.text for token in tokens)
+    unit = Unit(kind, Span(start, end), told, concept, value)
+    return Token(NOUN, start, end, told, Entry(NOUN, concept, value, kind), unit)

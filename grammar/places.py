@@ -154,7 +154,7 @@ def _by_attack(units: Sequence[Unit], attack: Sequence[Unit], negated: bool, sco
     return None if read is None else By(means=(Means.ATTACK,), card=read.noun, negated=negated, span=span)
 
 
-_WAYS = frozenset(m.value for m in Means if m.value.endswith("_summon")) | {Means.DRAW}
+_WAYS = frozenset(m.value for m in Means if m.value.endswith("_summon")) | {Means.DRAW, Means.NORMAL_DRAW}
 
 
 def _ways(units: Sequence[Unit]) -> tuple[Means, ...] | None:
@@ -163,10 +163,15 @@ def _ways(units: Sequence[Unit]) -> tuple[Means, ...] | None:
     rest = [u for u in units if u.kind not in JOINERS]
     if len(rest) > 1 and rest[-1].concept == "method" and rest[-2].concept == "following":
         rest, found = rest[:-2], [Means.WAY_BELOW]
-    if not all(u.kind is UnitKind.THING and u.concept in _WAYS for u in rest):
+    if not all(u.kind is UnitKind.THING and _way(u) in _WAYS for u in rest):
         return None
-    found += [Means(u.concept) for u in rest]
+    found += [Means(_way(u)) for u in rest]
     return _sorted(found) if found else None
+
+
+def _way(unit: Unit) -> str:
+    """通常のドロー, 通常抽卡: the draw of the Draw Phase."""
+    return Means.NORMAL_DRAW if unit.text.startswith("通常") and "draw" in unit.concept else unit.concept
 
 
 def _sorted(means: Sequence[Means]) -> tuple[Means, ...]:

@@ -30,6 +30,7 @@ from grammar.terms import (
     Manner,
     Modality,
     RefKind,
+    Stat,
     Verb,
 )
 
@@ -75,6 +76,7 @@ def needs_no_theme(action: Action) -> bool:
         and action.verb in ON_CARDS
         or (
             action.verb in (Verb.APPLY, Verb.SHUFFLE, *PHASE_VERBS)
+            or (action.verb is Verb.SWAP_STATS and action.stats == (Stat.LP,))
             or (action.verb is Verb.NORMAL_SUMMON_OR_SET and action.times is not None)  # 通常召喚を２回まで
             or (action.verb is Verb.CHANGE_ATTACK_TARGET and action.to is not None)
             or (action.by is not None and action.by.materials is not None)

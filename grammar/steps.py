@@ -154,11 +154,22 @@ class StepReader(StepBuilder):
             self._add(self.chosen, None, Ender.END)
         if self.of_list is not None and self.of_list.span is not None:
             self.scope.leave(self.of_list.span, "what is done with what is chosen")
+        if self.instead_of is not None:
+            self._given_up(self.instead_of)
         self._drop_topic()
         self._spread_may()
         for lone in lone_materials(self.steps):
             self.scope.leave(lone, "what it is material for")
         return laid_over(brought_first(self.steps), self.scope.text)
+
+    def _given_up(self, action: Action) -> None:
+        """通常のドローを行わず(発動できる): what is given up for the activation; of other acts it is not told what for."""
+        if action.by is not None and Means.NORMAL_DRAW in action.by.means:
+            left_out = msgspec.structs.replace(action, modality=Modality.NOT)
+            self.steps.append(Step(action=left_out, join=self.join, span=action.span))
+            self.enders.append(Ender.JOIN)
+        elif action.span is not None:
+            self.scope.leave(action.span, "what is done instead")
 
     def _condition(self, clause: Clause) -> None:
         found = other_case(clause, self.scope.case)

@@ -274,6 +274,10 @@ class Verb(StrEnum):
     TAKE_CONTROL = "take_control"
     GIVE_CONTROL = "give_control"
     SWAP_CONTROL = "swap_control"
+    SWAP_ZONES = "swap_zones"  # 位置を入れ替える: each of two monsters goes where the other was
+    SWAP_STATS = (
+        "swap_stats"  # 攻撃力・守備力を入れ替える, お互いのＬＰを入れ替える: ``stats`` says which values
+    )
     MOVE_ZONE = "move_zone"
     LEAVE_FIELD = "leave_field"
     CHANGE_POSITION = "change_position"
@@ -309,6 +313,7 @@ class Verb(StrEnum):
     USE_AS_MATERIAL = "use_as_material"
     TOSS_COIN = "toss_coin"
     ROLL_DIE = "roll_die"
+    GUESS = "guess"  # 裏表を当てる: which side the coin just tossed shows; as a condition, that it was guessed right
     WIN_DUEL = "win_duel"
     EXIST = "exist"  # 存在する (in relative clauses and conditions)
     GATHER = "gather"  # 揃う
@@ -371,6 +376,12 @@ class Manner(StrEnum):
     IN_SET_TURN = "in_set_turn"  # セットしたターンでも: even in the turn it was Set
     IN_DAMAGE_CALCULATION = "in_damage_calculation"
     WITHOUT_TRIBUTE = "without_tribute"  # リリースなしで／不用解放
+    FEWER_TRIBUTES = "fewer_tributes"  # 必要なリリースを１体少なくできる: ``amount`` Tributes fewer
+    WITHOUT_FUSION = "without_fusion"  # （「融合」は必要としない）: no card that Fusion Summons is needed
+    LOOKED_AT = (
+        "looked_at"  # （裏側表示カードはめくって確認する）: a card that lies face-down is looked at first
+    )
+    RANDOM_FROM_HAND = "random_from_hand"  # （手札からはランダムに選ぶ）: those elsewhere are chosen
     FOLLOWING_UP = "following_up"  # 続けて攻撃: besides the attack just made, in the same Battle Phase
     MORE_OFTEN = (
         "more_often"  # １度しか…できない: oftener than ``times``, in a turn or, with a duration, in all of it

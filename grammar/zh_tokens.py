@@ -9,6 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from grammar import (
+    fewer_tributes,
+    normal_draw,
     zh_absent,
     zh_compare,
     zh_include,
@@ -55,10 +57,12 @@ from grammar.zh_words import (
     verb_token,
 )
 
+PASSES = (*zh_moved.PASSES, *fewer_tributes.CHINESE, *normal_draw.CHINESE)
+
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``zh.lark`` wants them."""
-    tokens = run(zh_moved.PASSES, tokens)
+    tokens = run(PASSES, tokens)
     said = marks(tokens)
     tokens = zh_offers.fold(tokens, said)
     _lists(tokens)

@@ -7,14 +7,17 @@ card gains from a list.
 from __future__ import annotations
 
 from grammar.nodes import Action, EffectText, Reference, Statement
-from grammar.terms import DurationKind, LimitCounts, Manner, Modality, Player, RefKind, Verb
+from grammar.terms import DurationKind, LimitCounts, Manner, Means, Modality, Player, RefKind, Verb
 from kb.cards import Card
 
-_VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD})
+_VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_STATS, Verb.SWAP_ZONES})
 _MANNERS = frozenset(
     {
         Manner.IN_ADDITION,
         Manner.WITHOUT_TRIBUTE,
+        Manner.FEWER_TRIBUTES,
+        Manner.LOOKED_AT,
+        Manner.RANDOM_FROM_HAND,
         Manner.FOLLOWING_UP,
         Manner.LAID_OVER,
         Manner.MORE_OFTEN,
@@ -41,7 +44,9 @@ def _in_chain(text: EffectText) -> bool:
 def _acts(text: EffectText | Statement) -> list[Action]:
     if isinstance(text, Statement):
         return [step.action for step in text.steps]
-    found = [*text.costs, *(step.action for step in (*text.resolution, *text.restrictions))]
+    steps = (*text.resolution, *text.restrictions)
+    found = [*text.costs, *(step.action for step in steps)]
+    found += [step.instead_of for step in steps if step.instead_of is not None and _by_rule(step.instead_of)]
     for option in text.options:
         if option.effect is not None:
             found += _acts(option.effect)
@@ -52,6 +57,10 @@ def is_beyond(action: Action) -> bool:
     """Nothing here knows how to do *action*, or to keep to it."""
     if action.verb in _VERBS or _MANNERS & set(action.manner):
         return True
+    if _by_rule(action):
+        return True  # what is done in place of the draw of the Draw Phase, or how many cards it is
+    if action.bound is not None:
+        return True  # （最大５つまで）: how much of it the card can have is not checked
     if action.verb is not Verb.PUT_COUNTER and _ANY_NUMBER & set(action.manner):
         return True  # Ｘ素材を２つまで取り除いて: how many were is not stated
     if action.verb is Verb.CHOOSE and action.theme is None:
@@ -75,6 +84,10 @@ def is_beyond(action: Action) -> bool:
         return True
     listed = not action.effects and not _is_named(action)
     return action.verb is Verb.GAIN_EFFECT and listed
+
+
+def _by_rule(action: Action) -> bool:
+    return action.by is not None and Means.NORMAL_DRAW in action.by.means
 
 
 def _is_named(action: Action) -> bool:
