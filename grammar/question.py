@@ -74,11 +74,12 @@ def _tree(found: list[Word]) -> Tree[Token]:
 def _parts(tree: Tree[Token]) -> Iterable[tuple[list[Any], bool, bool]]:
     """Clauses; whether they stand in brackets; whether a mere comma parts them from the one before.
 
-    Clauses joined by arrows come as one.
+    Clauses joined by arrows come as one; brackets inside a clause come before it and do not cut it.
     """
     depth = 0
     follows = False
     joined: list[Any] = []
+    around: tuple[list[Any], bool] = ([], False)
     for child in tree.children:
         if isinstance(child, Tree):
             joined += child.children
@@ -87,11 +88,18 @@ def _parts(tree: Tree[Token]) -> Iterable[tuple[list[Any], bool, bool]]:
         if word.concept == "arrow":
             joined.append(child)
             continue
-        if joined:
+        if depth == 0 and word.text in "（(":
+            around, joined = (joined, follows), []
+        elif joined:
             yield joined, depth > 0, follows
-        joined = []
+            joined = []
         follows = word.text in "，,、"
         depth += 1 if word.text in "（(" else -1 if word.text in "）)" else 0
+        if depth == 0 and word.text in "）)":
+            joined, follows = around
+            around = ([], False)
+    if around[0]:
+        yield *around[:1], False, around[1]
     if joined:
         yield joined, depth > 0, follows
 
@@ -283,6 +291,7 @@ class _Clause:
     def _finish(self) -> None:
         if self._phrases and self.events and not self.events[-1].condition:
             self._attach(self._phrases)
+            self._close_modal()
         elif self._phrases:
             self._verbless()
         elif self._mood is not Mood.TOLD or self._wondered:
@@ -294,6 +303,18 @@ class _Clause:
         self._clear()
         if self._aside:
             self.events = [msgspec.structs.replace(event, mood=Mood.REMARK) for event in self.events]
+
+    def _close_modal(self) -> None:
+        """解放X可以吗: a modal after all else is that of the verb before."""
+        if self._mood is Mood.TOLD and not self._wondered:
+            return
+        last = self.events[-1]
+        self.events[-1] = msgspec.structs.replace(
+            last,
+            mood=last.mood if self._mood is Mood.TOLD else self._mood,
+            negated=last.negated or self._negated,
+            wondered=last.wondered or self._wondered,
+        )
 
     def _verbless(self) -> None:
         """Phrases without a verb: a chain written with arrows, or a bare description of what is there."""
@@ -355,10 +376,10 @@ def _ask(events: list[Event], found: list[Word]) -> AskSyntax | None:
         event = events[number]
         if not event.wondered:
             continue
-        if event.verb == "ok" and number > 0:
-            before = msgspec.structs.replace(events.pop(number - 1), mood=Mood.CAN, wondered=True)
-            events[number - 1] = before
-            event = before
+        told = [n for n in range(number) if events[n].mood is not Mood.REMARK]
+        if event.verb == "ok" and told:
+            event = msgspec.structs.replace(events.pop(told[-1]), mood=Mood.CAN, wondered=True)
+            events[number - 1] = event
         asked = [_question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
         word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
         return AskSyntax(word=word, event=event, span=_clause_span(event, found))

@@ -21,11 +21,16 @@ _DIGITS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6,
 _NUMBER = "([0-9]+|[一二两三四五六七八九十])"
 _PATTERNS = (
     ("LINK", re.compile(r"(?:连锁|chain|Chain|CL)\s?([0-9]+)(?![张只个枚])")),
-    ("LEVEL", re.compile(r"(?:等级)?([0-9]+)(?:星|(?<=[0-9])级)(以上|以下)?|等级([0-9]+)(以上|以下)?")),
+    (
+        "LEVEL",
+        re.compile(
+            r"(?:等级)?([0-9]+)(?:星|(?<=[0-9])级)(以上|以下)?|等级([0-9]+)(以上|以下)?|LINK-?([0-9]+)(以上|以下)?"
+        ),
+    ),
     ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
     ("NUMBER", re.compile("([0-9]+)")),
-    ("LETTER", re.compile("([A-Z])(?![A-Za-z])")),
+    ("LETTER", re.compile("([A-Z甲乙丙丁])(?![A-Za-z])")),
 )
 
 
@@ -241,6 +246,16 @@ def _settled(found: list[Word]) -> list[Word]:
     return settled
 
 
+#: X加Y, X再加1只Y: the words between which 加 joins two cards; 攻击力加500 is a verb
+_JOINED_BEFORE = frozenset({"NAME", "KIND", "RACE", "LETTER"})
+_JOINED_AFTER = frozenset({"NAME", "COUNT", "LEVEL", "RACE", "ATTRIBUTE", "KIND"})
+
+
+def _means_only(word: Word, after: str) -> bool:
+    """只用X, 只能…: the counter 只 right before what is done is the word for "only"."""
+    return word.text == "只" and after in ("MARK", "VERB", "MODAL")
+
+
 def _terminal(word: Word, before: str, after: str, linked: bool) -> str:
     of = word.concept == "of"
     match word.terminal:
@@ -253,7 +268,9 @@ def _terminal(word: Word, before: str, after: str, linked: bool) -> str:
         case "ADVERB" if word.concept == "in" and before in _UNITS:
             return "IN"
         case "COUNTER_WORD":
-            return "IN" if before in _UNITS else "UNKNOWN"
+            return "IN" if before in _UNITS else "ADVERB" if _means_only(word, after) else "UNKNOWN"
+        case "VERB" if word.concept == "increase" and before in _JOINED_BEFORE and after in _JOINED_AFTER:
+            return "LINKER"
         case "ASPECT" if before not in ("VERB", "ASPECT"):
             return "ADVERB"
         case "CLOSE" if before not in _UNITS and before not in ("VERB", "ASPECT"):

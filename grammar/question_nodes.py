@@ -30,6 +30,8 @@ class Thing(Node, frozen=True, kw_only=True, tag="thing"):
     name      the name as written; quote: other words in marks; letter: the X of 怪兽X
     word      for THING and EFFECT: which one
     only      墓地只有它: nothing else lies there
+    each      X和Y各1只: the number is that of each of them
+    trailing  X和Y两只: the number follows what is counted
     rest, part   剩下那张, 其中1张
     """
 
@@ -54,6 +56,8 @@ class Thing(Node, frozen=True, kw_only=True, tag="thing"):
     all: bool = False
     other: bool = False
     only: bool = False
+    each: bool = False
+    trailing: bool = False
     rest: bool = False
     part: bool = False
     before: tuple[Event, ...] = ()  # relative clauses: 发动的旋风

@@ -75,8 +75,8 @@ def _thing(part: list[Word]) -> Thing:
     fields: dict[str, Any] = {"kind": _kind(part)}
     kinds: list[CardKind] = []
     attributes: list[Attribute] = []
-    for word in part:
-        concept = word.concept
+    for place, word in enumerate(part):
+        concept, before = word.concept, part[:place]
         match word.terminal:
             case "NAME":
                 fields["name"] = word.text
@@ -99,8 +99,10 @@ def _thing(part: list[Word]) -> Thing:
             case "LEVEL":
                 fields["level"] = word.number
                 fields["level_compare"] = _BOUNDS.get(word.bound or "", Compare.EQ)
+                kinds += [CardKind.LINK_MONSTER] if word.text.startswith("LINK") else []
             case "COUNT":
                 fields["count"] = word.number
+                fields["trailing"] = any(unit.terminal in _HEADS for unit in before)
             case "NUMBER":
                 fields["number"] = word.number
             case "LINK":
@@ -113,7 +115,7 @@ def _thing(part: list[Word]) -> Thing:
             case "QUESTION_WORD" if concept != "what" or fields["kind"] is not ThingKind.DESCRIBED:
                 fields["word"] = "?" + concept
             case "OTHER":
-                fields[concept if concept in ("all", "only") else "other"] = True
+                fields[concept if concept in ("all", "only", "each") else "other"] = True
             case "PRONOUN":
                 fields["rest"] = concept == "rest"
                 fields["part"] = concept == "part"

@@ -133,7 +133,9 @@ def _with_facts(card: Card, facts: Facts) -> Card:
     if facts.race is not None:
         fields["race"] = _member(Race, facts.race, "facts.race")
     fields |= {
-        name: value for name in ("level", "atk", "def_") if (value := getattr(facts, name)) is not None
+        name: value
+        for name in ("level", "atk", "def_", "scale")
+        if (value := getattr(facts, name)) is not None
     }
     if facts.original_atk is not None:
         fields["atk"] = facts.original_atk  # ``facts.atk`` beside it is what the value has become

@@ -27,6 +27,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     name_as: str | None = None
     text: str | None = None  # card text in any dialect, parsed like any other
     original_atk: int | None = None
+    scale: int | None = None
 
 
 class Placed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -119,8 +120,9 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     """What is asked of the situation after its plays.
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
-              value, order, decides, classify, text-parts, can-do
+              value, order, decides, classify, text-parts, can-do, can-use
     cards     for order and can-do: the cards meant
+    materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
     target    of can-activate with about=negate: the activation to be negated
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
@@ -136,6 +138,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     timing: str | None = None
     about: str | None = None
     cards: tuple[str, ...] = ()
+    materials: tuple[str, ...] = ()
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

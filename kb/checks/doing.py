@@ -35,13 +35,17 @@ ABOUT_SUMMONING = SUMMONS | {
 
 
 class Doing(msgspec.Struct, frozen=True, kw_only=True):
-    """An act outside a chain that *seat* thinks about with *card*: nothing of it has been done yet."""
+    """An act outside a chain that *seat* thinks about with *card*: nothing of it has been done yet.
+
+    materials   ids of the monsters to be used, all of them and no others; None: any that will do
+    """
 
     base: Base
     state: DuelState
     seat: Seat
     card: CardInPlay
     act: str
+    materials: tuple[str, ...] | None = None
 
     @property
     def ctx(self) -> Context:
@@ -50,6 +54,12 @@ class Doing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def names(self) -> dict[str, Any]:
         return {"card": self.card.card.name(), "act": self.act, "seat": self.seat}
+
+    @property
+    def knows_field(self) -> bool:
+        """It is stated which monsters the player controls."""
+        known = self.state.known
+        return bool(self.monsters()) or (self.seat, Zone.MAIN_MONSTER_ZONE) in known
 
     def monsters(self) -> list[CardInPlay]:
         return self.state.in_zone(self.seat, *MONSTER_ZONES)

@@ -26,7 +26,7 @@ _MOST = 8
 
 
 def has_materials(doing: Doing, verb: Verb) -> Finding:
-    """Some set of one's own face-up monsters fits the material line and leaves a zone for the monster."""
+    """Some set of one's own face-up monsters (or the one meant) fits the material line and leaves a zone."""
     text = doing.card.card.text
     rule = _RULES[verb]
     if text is None or text.material is None:
@@ -34,15 +34,23 @@ def has_materials(doing: Doing, verb: Verb) -> Finding:
     pool = [card for card in doing.monsters() if card.face_up]
     if len(pool) > _MOST:
         return unknown(doing, rule, "materials", doing.card.card.name())
-    truth = some(_will_do(doing, verb, text.material, chosen) for chosen in _subsets(pool))
+    truth = some(_will_do(doing, verb, text.material, chosen) for chosen in _sets(doing, pool))
     if truth is False and (
         speaks_of(doing.card, {verb, Verb.SPECIAL_SUMMON}) or unread_of_summoning(doing.card)
     ):
         truth = None  # its own text has another way
+    if truth is False and doing.materials is None and not doing.knows_field:
+        return unknown(doing, rule, "materials", "board")
     return judged(doing, truth, rule, "materials", doing.card.card.name())
 
 
-def _subsets(pool: Sequence[CardInPlay]) -> Iterator[tuple[CardInPlay, ...]]:
+def _sets(doing: Doing, pool: Sequence[CardInPlay]) -> Iterator[tuple[CardInPlay, ...]]:
+    """Every set of monsters of *pool*, or just the one that is meant."""
+    if doing.materials is not None:
+        meant = tuple(card for card in pool if card.id in doing.materials)
+        if len(meant) == len(doing.materials):
+            yield meant
+        return
     for size in range(1, len(pool) + 1):
         yield from combinations(pool, size)
 

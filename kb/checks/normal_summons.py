@@ -103,7 +103,8 @@ def _has_tributes(doing: Doing, wanted: int | None) -> Finding:
     open_ = free.count(None) + free.count(True) >= wanted or any(
         speaks_of(card, {Verb.TREAT_AS, Verb.TRIBUTE}) for card in doing.monsters()
     )
-    missing = "、".join(card.card.name() for card in doing.monsters())
+    open_ = open_ or not doing.knows_field
+    missing = "、".join(card.card.name() for card in doing.monsters()) or "board"
     return judged(doing, None if open_ else False, rule, code, missing, wanted=wanted)
 
 

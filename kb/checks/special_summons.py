@@ -7,7 +7,7 @@ import msgspec
 from grammar.nodes import Action, EffectText, Step
 from grammar.terms import CardKind, Modality, Player, Stat, Verb, Zone
 from kb import lasting, matching, stats
-from kb.cards import CardClass, CardInPlay
+from kb.cards import CardClass, CardInPlay, Seat
 from kb.checks import costs
 from kb.checks.act import Activation, forbids, judged, unknown
 from kb.checks.arrows import extra_zone_is_open, free_main_zones, linked_zone_is_free
@@ -24,8 +24,10 @@ from kb.checks.doing import (
 )
 from kb.checks.materials import has_materials
 from kb.classify import summons_itself
+from kb.context import Base
 from kb.effects import Effect
 from kb.enforce import enforces
+from kb.state import DuelState
 from kb.truth import Truth, every, some
 from kb.verdict import Finding
 
@@ -34,6 +36,19 @@ _BY_MATERIALS = {
     CardKind.XYZ_MONSTER: Verb.XYZ_SUMMON,
     CardKind.LINK_MONSTER: Verb.LINK_SUMMON,
 }
+_RULES = {
+    Verb.SYNCHRO_SUMMON: "synchro.monster",
+    Verb.XYZ_SUMMON: "xyz.monster",
+    Verb.LINK_SUMMON: "link.monster",
+}
+
+
+def by_materials(doing: Doing, verb: Verb) -> list[Finding]:
+    """May this monster be Summoned now in that way, by sending its materials from the field?"""
+    of_kind = any(is_kind(doing.card, kind) for kind, way in _BY_MATERIALS.items() if way is verb)
+    if not of_kind or doing.card.zone is not Zone.EXTRA_DECK:
+        return [forbids(doing, _RULES[verb], "of_that_kind")]
+    return special_summon(doing)
 
 
 def special_summon(doing: Doing) -> list[Finding]:
@@ -149,10 +164,14 @@ def _room(doing: Doing, action: Action, before: tuple[Step, ...]) -> Truth:
 
 @enforces("pendulum.summon", "pendulum.from-hand-and-extra-deck")
 def pendulum_summon(doing: Doing) -> list[Finding]:
-    """With a scale on either side, once per turn, some monster of a Level between them that finds a zone."""
+    """With a scale on either side, once per turn, some monster of a Level between them that finds a zone.
+
+    Asked of one monster (in the hand or the Extra Deck), that one; asked of a scale, any.
+    """
     found = (
         in_own_main_phase(doing),
         _is_first_this_turn(doing),
+        _came_out_properly(doing),
         _some_monster(doing),
         all_was_understood(doing),
     )
@@ -167,17 +186,32 @@ def _is_first_this_turn(doing: Doing) -> Finding:
     return judged(doing, not done, "pendulum.once-per-turn", "pendulum_count", "")
 
 
+def scales_of(state: DuelState, seat: Seat, base: Base) -> list[int | None]:
+    """The Pendulum Scales of the cards in the Pendulum Zones of *seat*; None for one that is not known."""
+    return [stats.stat(state, card, Stat.SCALE, base) for card in state.in_zone(seat, Zone.PENDULUM_ZONE)]
+
+
+@enforces("pendulum.hybrid-proper-first", "special.proper-first")
+def _came_out_properly(doing: Doing) -> Finding | None:
+    """A face-up monster of the Extra Deck that belongs there for another reason must have been Summoned that way first."""
+    card = doing.card
+    bound = is_kind(card, *_BY_MATERIALS, CardKind.FUSION_MONSTER)
+    if card.zone is not Zone.EXTRA_DECK or not bound or card.properly_summoned:
+        return None
+    return forbids(doing, "pendulum.hybrid-proper-first", "came_out_properly")
+
+
 def _some_monster(doing: Doing) -> Finding:
-    scales = [
-        stats.stat(doing.state, card, Stat.SCALE, doing.base)
-        for card in doing.state.in_zone(doing.seat, Zone.PENDULUM_ZONE)
-    ]
+    scales = scales_of(doing.state, doing.seat, doing.base)
+    if not scales and (doing.seat, Zone.PENDULUM_ZONE) not in doing.state.known:
+        return unknown(doing, "pendulum.summon", "scales", "pendulum_zone", scales=tuple(scales))
     if len(scales) != 2:
         return forbids(doing, "pendulum.summon", "scales", scales=tuple(scales))
     if None in scales:
         return unknown(doing, "pendulum.summon", "scales", "scales", scales=tuple(scales))
     low, high = sorted(scale for scale in scales if scale is not None)
     pool = doing.state.in_zone(doing.seat, Zone.HAND, Zone.EXTRA_DECK)
+    pool = [doing.card] if doing.card in pool else pool
     truth = some(_may_come(doing, card, low, high) for card in pool)
     return judged(doing, truth, "pendulum.summon", "between_scales", "hand", low=low, high=high)
 

@@ -112,7 +112,7 @@ def _facts(entry: Mapping[str, Any], text: str | None, base: Base) -> Facts | No
     if facts is None and "original_atk" in stated and entry.get("atk") is not None:
         stated["atk"] = entry["atk"]  # it differs from the original value, which is stated beside it
     if facts is not None:
-        stated |= {key: entry[key] for key in ("level", "atk") if entry.get(key)}
+        stated |= {key: entry[key] for key in ("level", "atk", "scale") if entry.get(key)}
     stated |= {"text": text} if text is not None else {}
     if facts is None and not stated:
         return None

@@ -10,6 +10,7 @@ from kb.questions.can_activate import answer as can_activate
 from kb.questions.can_do import answer as can_do
 from kb.questions.can_pay import answer as can_pay
 from kb.questions.can_target import answer as can_target
+from kb.questions.can_use import answer as can_use
 from kb.questions.classify import answer as classify
 from kb.questions.decides import answer as decides
 from kb.questions.happens import answer as happens
@@ -39,4 +40,5 @@ FORMS: Mapping[str, Form] = {
     "classify": classify,
     "text-parts": text_parts,
     "can-do": can_do,
+    "can-use": can_use,
 }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from grammar.terms import Verb, Zone
-from kb.cards import CardInPlay, Seat
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.checks import battle_acts, normal_summons, special_summons
+from kb.checks.act import assumes
 from kb.checks.doing import Doing
+from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import Ask
@@ -19,6 +22,9 @@ _ACTS: Mapping[str, Callable[[Doing], list[Finding]]] = {
     "normal_summon": normal_summons.normal_summon,
     "set_monster": normal_summons.set_monster,
     "special_summon": special_summons.special_summon,
+    "synchro_summon": partial(special_summons.by_materials, verb=Verb.SYNCHRO_SUMMON),
+    "xyz_summon": partial(special_summons.by_materials, verb=Verb.XYZ_SUMMON),
+    "link_summon": partial(special_summons.by_materials, verb=Verb.LINK_SUMMON),
     "pendulum_summon": special_summons.pendulum_summon,
     "attack": battle_acts.attack,
     "attack_directly": battle_acts.attack_directly,
@@ -38,16 +44,55 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
-    if card.card.stated and card.card.text is None:
-        return not_derivable("judge.text_unknown", card=card.card.name())
     act = Verb.SET if ask.about == "set_monster" else Verb(ask.about or "")
-    findings = check(Doing(base=base, state=state, seat=seat, card=card, act=act.value))
+    materials = materials_meant(state, ask, seat)
+    if materials is None:
+        return not_derivable("judge.no_such_card", card="、".join(ask.materials))
+    used = tuple(one.id for one in materials) or None
+    doing = Doing(base=base, state=state, seat=seat, card=card, act=act.value, materials=used)
+    findings = [*check(doing), *_text_unsaid(doing)]
     return common.of_findings(findings, trace, "judge.do", card=card.card.name(), seat=seat, act=act)
 
 
+@enforces("effect.parts")
+def _text_unsaid(doing: Doing) -> Iterator[Finding]:
+    """Of a card that is only described no text is told: it is taken to say nothing about this."""
+    card = doing.card.card
+    if card.stated and card.text is None:
+        yield assumes(doing, "effect.parts", "text_unsaid", f"board.{doing.card.id}.text")
+
+
+#: where the monster lies that is to be summoned, when several bear the name
+_FROM = {
+    "synchro_summon": (Zone.EXTRA_DECK,),
+    "xyz_summon": (Zone.EXTRA_DECK,),
+    "link_summon": (Zone.EXTRA_DECK,),
+    "pendulum_summon": (Zone.HAND, Zone.EXTRA_DECK),
+}
+
+
 def _meant(state: DuelState, ask: Ask, seat: Seat) -> CardInPlay | None:
-    """The card asked about; for a Pendulum Summon that names none, one of the scales stands for it."""
-    if ask.about != "pendulum_summon":
-        return common.card_meant(state, ask.card, ask.player)
-    scales = state.in_zone(seat, Zone.PENDULUM_ZONE)
+    """The card asked about; for a Pendulum Summon that names no monster to come, one of the scales stands for it."""
+    there = state.in_zone(seat, *_FROM.get(ask.about or "", ()))
+    waiting = [card for card in there if ask.card in (card.id, *_names(card))]
+    if waiting:
+        return waiting[0]
+    scales = state.in_zone(seat, Zone.PENDULUM_ZONE) if ask.about == "pendulum_summon" else []
     return scales[0] if scales else common.card_meant(state, ask.card, ask.player)
+
+
+def _names(card: CardInPlay) -> tuple[str, ...]:
+    return (card.card.key, *card.card.names.values(), *card.card.aliases)
+
+
+def materials_meant(state: DuelState, ask: Ask, seat: Seat) -> tuple[CardInPlay, ...] | None:
+    """One monster of *seat*'s for every name, those on the field first, each once. None: there are not so many."""
+    there = [*state.in_zone(seat, *MONSTER_ZONES), *state.in_zone(seat, Zone.HAND)]
+    found: list[CardInPlay] = []
+    for name in ask.materials:
+        copies = [card for card in there if common.is_named(card, name) or card.id == name]
+        copy = next((card for card in copies if card not in found), None)
+        if copy is None:
+            return None
+        found.append(copy)
+    return tuple(found)

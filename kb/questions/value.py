@@ -5,6 +5,7 @@ from __future__ import annotations
 from grammar.terms import Stat, Zone
 from kb import activation, chain, stats
 from kb.cards import MONSTER_ZONES, Seat
+from kb.checks.special_summons import scales_of
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import Ask
@@ -16,7 +17,7 @@ _COUNTED = {"hand_count": (Zone.HAND,), "monster_count": tuple(MONSTER_ZONES)}
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``about``: lp, atk, def, hand_count, monster_count; with a Level word: level, rank."""
+    """``about``: lp, atk, def, hand_count, monster_count, pendulum_levels; with a Level word: level, rank."""
     doubt = common.uncertain(state) or common.unsettled(state, ask, base)
     if doubt is not None:
         return doubt
@@ -29,6 +30,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if about in _COUNTED:
         count = len(state.in_zone(seat, *_COUNTED[about]))
         return common.valued(count, f"judge.value.{about}", trace.rules(), seat=seat)
+    if about == "pendulum_levels":
+        return _levels_between(state, seat, base)
     if about == "activations":
         return _activations(state, ask, base, trace)
     if about not in ("atk", "def", "level", "rank"):
@@ -44,6 +47,16 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.valued(
         found, "judge.value.stat", because, card=card.card.name(), about=about, original=original
     )
+
+
+def _levels_between(state: DuelState, seat: Seat, base: KnowledgeBase) -> Verdict:
+    """The Levels strictly between the two Pendulum Scales."""
+    scales = scales_of(state, seat, base)
+    if len(scales) != 2 or None in scales:
+        return not_derivable("judge.undecided", missing="scale", rule="pendulum.summon")
+    low, high = sorted(scale for scale in scales if scale is not None)
+    levels = tuple(range(low + 1, high))
+    return common.valued(levels, "judge.value.pendulum_levels", ("pendulum.summon",), low=low, high=high)
 
 
 def _activations(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:

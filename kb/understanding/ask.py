@@ -9,7 +9,7 @@ from grammar.question import parse_question
 from grammar.question_nodes import QuestionSyntax, QuestionWord
 from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
-from kb.understanding import acting, outcomes
+from kb.understanding import acting, outcomes, summoning
 from kb.understanding.naming import naming
 from kb.understanding.phrases import cards_in, phrases_of
 from kb.understanding.references import Question, last_named
@@ -31,6 +31,10 @@ def _whether(question: Question) -> Ask:
         verb == "negate" and not question.event.passive
     ):
         return acting.may_activate(question)
+    if summoning.asks_of_tributes(question):
+        return summoning.may_tribute(question)
+    if summoning.asks_of_summon(question):
+        return summoning.may_summon(question)
     if acting.asks_of_cost(question):
         return acting.may_pay(question)
     if verb in ("resolve", "apply"):

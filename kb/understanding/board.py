@@ -21,6 +21,14 @@ from kb.understanding.phrases import (
     seat_of,
     things_of,
 )
+from kb.understanding.summoning import (
+    SUMMONINGS,
+    WITH_MATERIALS,
+    gives_materials,
+    gives_tributes,
+    names_materials,
+    speaks_of_ritual,
+)
 from kb.understanding.vocabulary import LASTING, PHASES
 
 _ZONES_OF = {
@@ -59,11 +67,25 @@ def described_in_asking(draft: Draft, event: Event) -> None:
     """Cards that the asking itself describes (自己里侧表示的植物族怪兽) or finds somewhere (P区域的X)."""
     if event.verb in ("activate", "chain"):
         _played_from(draft, event)
+    summons = event.verb in SUMMONINGS or gives_materials(event) or gives_tributes(event)
     for thing in things_of(phrases_of(event)):
-        if thing.kind is ThingKind.DESCRIBED and (thing.race or thing.position or thing.attributes):
+        described = thing.kind is ThingKind.DESCRIBED
+        if described and summons and not thing.other:
+            _described_for_summon(draft, event, thing)
+        elif described and (thing.race or thing.position or thing.attributes):
             describe(draft, thing)
         elif thing.kind is ThingKind.NAME and (thing.zone or thing.position):
             put(draft, thing, actor(event))
+
+
+def _described_for_summon(draft: Draft, event: Event, thing: Thing) -> None:
+    """2只等级4怪兽: so many materials; 等级7的怪兽能P召唤吗: one monster where it is summoned from."""
+    given = thing in things_of(event.before, Role.WITH, Role.MATERIAL) or event.verb not in SUMMONINGS
+    if not given and thing.zone is None:
+        zone = Zone.EXTRA_DECK if event.verb in WITH_MATERIALS else Zone.HAND
+        thing = msgspec.structs.replace(thing, zone=zone)
+    for number in range(thing.count or 1):
+        describe(draft, thing, actor(event), number)
 
 
 def _played_from(draft: Draft, event: Event) -> None:
@@ -84,8 +106,18 @@ def there_is(draft: Draft, event: Event) -> None:
     """有 / 盖着 / 在场 / 是: cards somewhere; 旋风是连锁1 is a play."""
     groups = things_of(phrases_of(event))
     named = [thing for thing in groups if thing.name is not None]
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    if asked is not None and gives_tributes(asked) and speaks_of_ritual(event):
+        label(draft, named[0])  # 用仪式魔法X时
+        return
+    if asked is not None and asked.verb in WITH_MATERIALS and names_materials(event):
+        _materials_told(draft, asked, groups)
+        return
     if named and any(thing.link is not None for thing in groups):
         plays.activated_as_link(draft, event, named[0])
+        return
+    if any(thing.word == "scale" for thing in groups):
+        _scales(draft, event, groups)
         return
     if any(thing.word == "lp" for thing in groups) and any(thing.number is not None for thing in groups):
         return
@@ -107,6 +139,32 @@ def there_is(draft: Draft, event: Event) -> None:
         _is_there(draft, event, thing, place)
     if not cards:
         _says_of_text(draft, event, groups)
+
+
+def _materials_told(draft: Draft, asked: Event, groups: list[Thing]) -> None:
+    """以X和2只Y为素材，能…吗."""
+    for thing in groups:
+        if thing.name is not None:
+            label(draft, thing)
+            draft.take(thing, wholly=True)
+        for number in range(thing.count or 1) if thing.name is None else ():
+            describe(draft, thing, actor(asked), number)
+
+
+def _scales(draft: Draft, event: Event, groups: list[Thing]) -> None:
+    """P刻度是1和8: a card on either side, of which only the scale is known."""
+    numbers = [thing for thing in groups if thing.number is not None]
+    if len(numbers) != 2 or event.negated or any(is_card(thing) for thing in groups):
+        raise draft.not_understood(event)
+    kinds = (CardKind.MONSTER.value, CardKind.PENDULUM_MONSTER.value)
+    for thing in (*numbers, *(thing for thing in groups if thing.word == "scale")):
+        draft.take(thing)
+    for letter, thing in zip("XY", numbers, strict=True):
+        facts = Facts(card_class="monster", kinds=kinds, scale=thing.number)
+        seat = actor(event) or Seat.A
+        draft.board.append(
+            Placed(card=f"P怪兽{letter}", player=seat, zone="pendulum_zone", position="face_up", facts=facts)
+        )
 
 
 def _says_of_text(draft: Draft, event: Event, groups: list[Thing]) -> None:

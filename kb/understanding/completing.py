@@ -16,6 +16,7 @@ from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.enforce import enforces
 from kb.situation import Ask, Placed, Play, Situation
+from kb.understanding.gathering import gathered
 from kb.understanding.whereabouts import Whereabouts, known_card
 
 
@@ -29,7 +30,8 @@ def complete(situation: Situation, base: Base) -> Situation:
     if situation.phase is None:
         assumed.append(("phase", phase))
     places = Whereabouts(situation, base, turn_player, assumed)
-    board = _with_missing(situation, places)
+    gathered_board = gathered(situation.board, situation.ask, places)
+    board = _with_missing(msgspec.structs.replace(situation, board=tuple(gathered_board)), places)
     return msgspec.structs.replace(
         situation,
         turn_player=turn_player,

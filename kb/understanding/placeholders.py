@@ -9,20 +9,23 @@ import msgspec
 
 from grammar.nodes import Span
 from grammar.question import parse_question
-from grammar.question_nodes import Thing, ThingKind
+from grammar.question_nodes import QuestionSyntax, Thing, ThingKind
 from grammar.terms import CardKind
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.situation import Facts
+from kb.understanding.phrases import phrases_of
 
-_PLACEHOLDER = re.compile("([A-Z]|[0-9]号?|某.*)$")
+_PLACEHOLDER = re.compile("([A-Z甲乙丙丁]|[0-9]号?|某.*)$")
 
 
 def described(name: str, base: Base) -> Facts | None:
     """The facts stated by a describing name, None when *name* is (to all appearance) a real card's name."""
-    if not _PLACEHOLDER.search(name) or _is_card(name, base):
+    if _is_card(name, base):
         return None
     syntax = parse_question(name)
+    if not _PLACEHOLDER.search(name) and not _only_describes(syntax):
+        return None
     things = [
         thing
         for event in syntax.statements
@@ -35,6 +38,14 @@ def described(name: str, base: Base) -> Facts | None:
     if len(syntax.unparsed) == 1 and syntax.unparsed[0].span == Span(0, len(syntax.unparsed[0].text)):
         return msgspec.structs.replace(facts, series=(syntax.unparsed[0].text,))
     return facts
+
+
+def _only_describes(syntax: QuestionSyntax) -> bool:
+    """等级1怪兽, P怪兽: nothing but words that describe one card."""
+    if syntax.unparsed or syntax.ask is not None or len(syntax.statements) != 1:
+        return False
+    phrases = phrases_of(syntax.statements[0])
+    return [thing.kind for phrase in phrases for thing in phrase.things] == [ThingKind.DESCRIBED]
 
 
 def _is_card(name: str, base: Base) -> bool:

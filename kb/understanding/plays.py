@@ -23,6 +23,7 @@ from kb.understanding.phrases import (
     things_of,
 )
 from kb.understanding.players import asker, player_of
+from kb.understanding.summoning import counts_of, gives_materials, gives_tributes
 from kb.understanding.vocabulary import SUMMONS
 
 # --------------------------------------------------------------------------- activations
@@ -201,6 +202,29 @@ def summoned(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     seat = actor(event) or Seat.A
     draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=label(draft, cards[0])))
+
+
+def summoned_by_materials(draft: Draft, event: Event) -> None:
+    """我用X和Y同调召唤Z; 同调召唤Z时 and 用X仪式召唤Z are only spoken of when what is used is asked."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    given = [t for t in things_of(event.before, Role.WITH, Role.MATERIAL) if is_card(t)]
+    monsters = [t for t in things_of(phrases_of(event)) if is_card(t) and t not in given]
+    if event.negated or event.passive or len(monsters) != 1:
+        raise draft.not_understood(event)
+    if asked is not None and (gives_tributes(asked) or (event.condition and gives_materials(asked))):
+        for thing in (*given, *monsters):
+            label(draft, thing)
+        return
+    if event.verb == "ritual_summon" or any(thing.name is None for thing in (*given, *monsters)):
+        raise draft.not_understood(event)
+    seat = actor(event) or Seat.A
+    names = [label(draft, thing) for thing in given]
+    materials = [name for name, count in zip(names, counts_of(given), strict=True) for _ in range(count)]
+    for thing in given:
+        draft.take(thing, wholly=True)
+    draft.plays.append(
+        Play(do=event.verb, player=seat, card=label(draft, monsters[0]), materials=tuple(materials))
+    )
 
 
 def attacked(draft: Draft, event: Event) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 
 import msgspec
 
 from grammar.question_nodes import Event, QuestionSyntax, QuestionWord, Thing, ThingKind
-from grammar.terms import CardKind, Position, Zone
+from grammar.terms import CardKind, Compare, Position, Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Situation
@@ -128,7 +129,7 @@ def last_named(question: Question) -> str | None:
 
 
 def _placed_like(question: Question, thing: Thing) -> str | None:
-    fitting = [placed for placed in question.situation.board if _like(placed, thing)]
+    fitting = [placed for placed in question.situation.board if is_like(placed, thing)]
     if fitting:
         return fitting[0].id or fitting[0].card
     if thing.kind is ThingKind.DESCRIBED:
@@ -136,9 +137,18 @@ def _placed_like(question: Question, thing: Thing) -> str | None:
     return None
 
 
-def _like(placed: Placed, thing: Thing) -> bool:
+_MEASURED = {Compare.EQ: operator.eq, Compare.GE: operator.ge, Compare.LE: operator.le}
+
+
+def is_like(placed: Placed, thing: Thing) -> bool:
     """The placed card fits the words said of it."""
     facts = placed.facts
+    if thing.level is not None and (
+        facts is None or facts.level is None or not _is_of_level(facts.level, thing)
+    ):
+        return False
+    if thing.attributes and (facts is None or facts.attribute not in thing.attributes):
+        return False
     position = placed.position or ""
     if thing.position is Position.FACE_DOWN and not position.startswith("face_down"):
         return False
@@ -154,6 +164,11 @@ def _like(placed: Placed, thing: Thing) -> bool:
     if thing.kinds and CardKind.CARD not in thing.kinds and facts is not None and facts.kinds:
         return bool({kind.value for kind in thing.kinds} & set(facts.kinds))
     return facts is not None or bool(thing.position)
+
+
+def _is_of_level(level: int, thing: Thing) -> bool:
+    compare = _MEASURED.get(thing.level_compare or Compare.EQ)
+    return compare is not None and thing.level is not None and bool(compare(level, thing.level))
 
 
 # --------------------------------------------------------------------------- which player

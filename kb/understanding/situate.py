@@ -29,6 +29,7 @@ from kb.understanding.heeding import (
 )
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of
 from kb.understanding.references import Question, is_seat_inferred
+from kb.understanding.summoning import WITH_MATERIALS
 from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, SUMMONS
 
 
@@ -105,6 +106,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "take_damage": acts.damaged,
     **dict.fromkeys(("exist", "set", "be", "become", "empty"), board.there_is),
     **dict.fromkeys(SUMMONS, plays.summoned),
+    **dict.fromkeys((*WITH_MATERIALS, "ritual_summon"), plays.summoned_by_materials),
 }
 
 

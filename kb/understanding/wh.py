@@ -23,6 +23,8 @@ def asked_by_word(question: Question) -> Ask:
             return Ask(form="decides", about=event.verb, cards=question.names)
         case QuestionWord.WHICH if link or event.verb in ("chain", "turn_to"):
             return Ask(form="order", link=link, about="next")
+        case QuestionWord.WHICH if event.verb == "pendulum_summon" and any(t.word == "level" for t in things):
+            return Ask(form="value", about="pendulum_levels", player=actor(event) or Seat.A)
         case QuestionWord.ORDER:
             return Ask(form="order", about="resolution" if "resolve" in event.verb else "chain")
         case QuestionWord.WHAT if any(thing.word == "order" for thing in things):

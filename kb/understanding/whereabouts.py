@@ -68,6 +68,8 @@ class Whereabouts:
         name = play.card or ""
         if play.do in ("attack", "flip_summon", "change_position"):
             return self.at(name, player, "main_monster_zone")
+        if play.do in ("synchro_summon", "xyz_summon", "link_summon", "fusion_summon"):
+            return self.at(name, player, "extra_deck")
         if play.do != "activate":
             return self.at(name, player, "hand")
         facts = described(name, self._base)

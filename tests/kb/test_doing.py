@@ -54,7 +54,8 @@ def on_field(name: str, level: int = 4, *kinds: CardKind, **where: Any) -> CardI
 
 
 def asked(check: Any, card: CardInPlay, *others: CardInPlay, **facts: Any) -> Legality:
-    state = table(card, *others, **{"phase": Phase.MAIN1, "turn": 3, **facts})
+    told = frozenset({(A, Zone.MAIN_MONSTER_ZONE)})
+    state = table(card, *others, **{"phase": Phase.MAIN1, "turn": 3, "known": told, **facts})
     return legality(check(Doing(base=BASE, state=state, seat=A, card=card, act="special_summon")))
 
 
@@ -214,3 +215,23 @@ def test_asking_changes_nothing() -> None:
     state: DuelState = table(own, phase=Phase.MAIN1, turn=3)
     battle_acts.change_position(Doing(base=BASE, state=state, seat=A, card=own, act="change_position"))
     assert state == table(own, phase=Phase.MAIN1, turn=3)
+
+
+def test_without_a_word_of_the_field_neither_tributes_nor_materials_are_denied() -> None:
+    untold = {"known": frozenset()}
+    assert asked(normal_summons.normal_summon, in_hand(5), **untold) == "undecided"
+    assert asked(special_summons.special_summon, LINK, **untold) == "undecided"
+
+
+def used(check: Any, card: CardInPlay, *others: CardInPlay, only: tuple[str, ...]) -> Legality:
+    state = table(card, *others, phase=Phase.MAIN1, turn=3)
+    return legality(check(Doing(base=BASE, state=state, seat=A, card=card, act="x", materials=only)))
+
+
+@pytest.mark.parametrize(
+    ("only", "expected"),
+    [(("one", "two"), "allowed"), (("one",), "forbidden"), (("one", "two", "three"), "forbidden")],
+)
+def test_of_materials_that_are_named_just_those_are_used(only: tuple[str, ...], expected: str) -> None:
+    field = [on_field("one"), on_field("two"), on_field("three")]
+    assert used(special_summons.special_summon, LINK, *field, only=only) == expected

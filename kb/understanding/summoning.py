@@ -1,0 +1,182 @@
+"""Whether a monster may be summoned, and with which materials: 能P召唤它吗, 用X和Y连接召唤Z可以吗."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.terms import Player
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.situation import Ask, Placed
+from kb.understanding.phrases import actor, cards_in, is_card, named_in, phrases_of, refers, things_of
+from kb.understanding.references import Question, card_of, is_like
+
+#: verbs of summons that a player makes, and the act of ``can-do`` they name
+SUMMONINGS = {
+    "normal_summon": "normal_summon",
+    "tribute_summon": "normal_summon",
+    "synchro_summon": "synchro_summon",
+    "xyz_summon": "xyz_summon",
+    "link_summon": "link_summon",
+    "pendulum_summon": "pendulum_summon",
+}
+WITH_MATERIALS = frozenset({"synchro_summon", "xyz_summon", "link_summon"})
+_GIVING = frozenset({"exist", "choose", "use"})
+
+
+def asks_of_summon(question: Question) -> bool:
+    """能S召唤X吗, 用…S召唤X可以吗; or, of a summon spoken of before, whether those materials will do."""
+    event = question.event
+    if event.mood is not Mood.CAN or event.passive or event.negated:
+        return False
+    return event.verb in SUMMONINGS or _summon_spoken_of(question) is not None
+
+
+def may_summon(question: Question) -> Ask:
+    """Raises SituationError when the monster, or one of its materials, is not plain."""
+    event = _summon_spoken_of(question) or question.event
+    seat = actor(question.event) or actor(event) or Seat.A
+    given = _given(question)
+    monsters = [*cards_in(event.after), *cards_in(event.before, Role.OBJECT), *_unmarked(event)]
+    monsters = [thing for thing in monsters if thing not in given]
+    if len(monsters) != 1 or event.negated:
+        raise SituationError("question: what is to be summoned is not understood")
+    about = SUMMONINGS[event.verb]
+    if given and about not in WITH_MATERIALS:
+        raise SituationError("question: with what it is to be summoned is not understood")
+    return Ask(
+        form="can-do",
+        about=about,
+        player=seat,
+        card=card_of(question, monsters[0]),
+        materials=(*materials_of(question, given), *_besides(question)) if given else (),
+    )
+
+
+def _given(question: Question) -> list[Thing]:
+    """用X和Y, or 以X和Y为素材 in the clause before."""
+    given = things_of(question.event.before, Role.WITH, Role.MATERIAL)
+    told = question.told
+    return things_of(told.before) if not given and told is not None and names_materials(told) else given
+
+
+def names_materials(told: Event) -> bool:
+    """用X和Y, 以X和Y为素材: a clause of its own without a verb."""
+    things = things_of(told.before)
+    plain = told.verb == "exist" and not (told.after or told.negated or told.condition)
+    marked = all(phrase.role in (Role.WITH, Role.MATERIAL) for phrase in told.before)
+    return plain and marked and bool(things) and all(is_card(thing) for thing in things)
+
+
+def _unmarked(event: Event) -> list[Thing]:
+    """The monster before the verb (等级8的怪兽能P召唤吗), unless the object follows it."""
+    bare = [t for t in things_of(event.before, Role.BARE) if refers(t) and t.word is None]
+    return [] if cards_in(event.after) or cards_in(event.before, Role.OBJECT) else bare
+
+
+def _summon_spoken_of(question: Question) -> Event | None:
+    """S召唤X时，素材用Y和Z可以吗: the summon of which the materials are asked."""
+    told = question.told
+    if told is None or told.verb not in WITH_MATERIALS or told.negated or told.done:
+        return None
+    return told if told.condition and gives_materials(question.event) else None
+
+
+def gives_materials(event: Event) -> bool:
+    """素材用Y和Z可以吗."""
+    return event.verb in _GIVING and any(is_card(t) for t in things_of(event.before, Role.WITH))
+
+
+# --------------------------------------------------------------------------- Tributes of a Ritual Summon
+
+
+def asks_of_tributes(question: Question) -> bool:
+    """用仪式魔法X(仪式召唤Y)时，解放Z可以吗."""
+    return gives_tributes(question.event) and _ritual_spoken_of(question) is not None
+
+
+def gives_tributes(event: Event) -> bool:
+    """解放Z可以吗."""
+    return event.verb == "tribute" and event.mood is Mood.CAN and not event.passive
+
+
+def _ritual_spoken_of(question: Question) -> Event | None:
+    told = question.told
+    return told if told is not None and speaks_of_ritual(told) else None
+
+
+def speaks_of_ritual(told: Event) -> bool:
+    """用X仪式召唤Y, 用X时: with which card."""
+    if told.negated or told.passive or told.verb not in ("ritual_summon", "exist"):
+        return False
+    means = named_in(told.before, Role.WITH)
+    alone = told.verb == "ritual_summon" or cards_in(phrases_of(told)) == means
+    return len(means) == 1 and alone
+
+
+def may_tribute(question: Question) -> Ask:
+    """Raises SituationError when the cards are not plain."""
+    told, event = _ritual_spoken_of(question), question.event
+    assert told is not None
+    spell = card_of(question, named_in(told.before, Role.WITH)[0])
+    monsters = cards_in(told.after) or cards_in(told.before, Role.OBJECT)
+    given = [*things_of(event.before, Role.OBJECT, Role.WITH), *things_of(event.after)]
+    if len(monsters) > 1 or not given or not all(is_card(thing) for thing in given):
+        raise _unclear()
+    return Ask(
+        form="can-use",
+        player=actor(event) or actor(told) or Seat.A,
+        card=spell,
+        target=card_of(question, monsters[0]) if monsters else None,
+        materials=tuple(materials_of(question, given)),
+    )
+
+
+# --------------------------------------------------------------------------- materials
+
+
+def materials_of(question: Question, things: list[Thing]) -> Iterable[str]:
+    """The names of the cards meant, one for every copy. Raises SituationError when they are not plain."""
+    used: list[Placed] = []
+    for thing, count in zip(things, counts_of(things), strict=True):
+        if thing.player is Player.OPPONENT:
+            raise _unclear()
+        if thing.name is not None or thing.kind is ThingKind.PRONOUN:
+            name = card_of(question, thing)
+            if name is None:
+                raise _unclear()
+            yield from [name] * count
+            continue
+        fitting = [placed for placed in question.situation.board if is_like(placed, thing)]
+        fitting = [placed for placed in fitting if placed not in used][:count]
+        if len(fitting) < count:
+            raise _unclear()
+        used += fitting
+        yield from (placed.id or placed.card for placed in fitting)
+
+
+def counts_of(things: list[Thing]) -> list[int]:
+    """How many of each: X和Y两只 are two together, X和Y各1只 one of each."""
+    last = things[-1].count if things else None
+    unsaid = all(thing.count is None for thing in things[:-1])
+    if len(things) > 1 and unsaid and last is not None and things[-1].each:
+        return [last] * len(things)
+    if len(things) > 1 and unsaid and last == len(things) and things[-1].trailing:
+        return [1] * len(things)
+    return [thing.count or 1 for thing in things]
+
+
+def _besides(question: Question) -> Iterable[str]:
+    """调整以外的素材: the Tuner, of which there is one, is a material too."""
+    for thing in things_of(phrases_of(question.event), Role.BARE):
+        if not (thing.other and thing.kinds):
+            continue
+        fitting = [placed for placed in question.situation.board if is_like(placed, thing)]
+        if len(fitting) != 1:
+            raise _unclear()
+        yield fitting[0].id or fitting[0].card
+
+
+def _unclear() -> SituationError:
+    return SituationError("question: with what it is to be summoned is not understood")
