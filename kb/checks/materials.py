@@ -70,7 +70,13 @@ def _will_do(doing: Doing, verb: Verb, material: Material, chosen: tuple[CardInP
 # --------------------------------------------------------------------------- the material line
 
 
-@enforces("material.line", "synchro.requirement", "xyz.requirement", "link.requirement")
+@enforces(
+    "material.line",
+    "synchro.requirement",
+    "synchro.non-tuner-condition",
+    "xyz.requirement",
+    "link.requirement",
+)
 def _shared_out(doing: Doing, material: Material, chosen: tuple[CardInPlay, ...]) -> Iterator[Truth]:
     """Every way to share the cards out over the parts of the line."""
     for places in product(range(len(material.parts)), repeat=len(chosen)):

@@ -51,7 +51,7 @@ def _in_text(text: EffectText) -> Iterator[Action]:
             yield from _in_text(option.effect)
 
 
-@enforces("ritual.procedure", "summon.ritual-whole-tribute")
+@enforces("ritual.procedure")
 def _fit(doing: Doing, selection: Selection, chosen: tuple[CardInPlay, ...]) -> Truth:
     """Each is a monster the text takes, from where it takes it; one that must be among them is."""
     each = [part for part in selection.predicates if not isinstance(part, (Including, SumIs))]

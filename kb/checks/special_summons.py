@@ -191,7 +191,7 @@ def scales_of(state: DuelState, seat: Seat, base: Base) -> list[int | None]:
     return [stats.stat(state, card, Stat.SCALE, base) for card in state.in_zone(seat, Zone.PENDULUM_ZONE)]
 
 
-@enforces("pendulum.hybrid-proper-first", "special.proper-first")
+@enforces("pendulum.hybrid-proper-first")
 def _came_out_properly(doing: Doing) -> Finding | None:
     """A face-up monster of the Extra Deck that belongs there for another reason must have been Summoned that way first."""
     card = doing.card

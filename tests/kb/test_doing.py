@@ -235,3 +235,18 @@ def used(check: Any, card: CardInPlay, *others: CardInPlay, only: tuple[str, ...
 def test_of_materials_that_are_named_just_those_are_used(only: tuple[str, ...], expected: str) -> None:
     field = [on_field("one"), on_field("two"), on_field("three")]
     assert used(special_summons.special_summon, LINK, *field, only=only) == expected
+
+
+@pytest.mark.parametrize(("properly", "expected"), [(True, "undecided"), (False, "forbidden")])
+def test_a_hybrid_that_never_came_out_in_its_own_way_is_no_pendulum_summon(
+    properly: bool, expected: str
+) -> None:
+    hybrid = monster("New", level=5, kinds=(*PLAIN, CardKind.SYNCHRO_MONSTER, CardKind.PENDULUM_MONSTER))
+    card = place(hybrid, A, Zone.EXTRA_DECK, properly_summoned=properly)
+    state = table(card, phase=Phase.MAIN1, turn=3)
+    findings = special_summons.pendulum_summon(
+        Doing(base=BASE, state=state, seat=A, card=card, act="pendulum_summon")
+    )
+    assert legality(findings) == expected
+    broken = [finding.rule for finding in findings if finding.allows is False]
+    assert broken == ([] if properly else ["pendulum.hybrid-proper-first"])
