@@ -45,6 +45,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if doubt is not None:
         return doubt
     act = Verb.SET if ask.about == "set_monster" else Verb(ask.about or "")
+    if _is_unknown(card) or (_is_described(card) and ask.about in _BY_OWN_TEXT):
+        return not_derivable("judge.text_unknown", card=card.card.name())
     materials = materials_meant(state, ask, seat)
     if materials is None:
         return not_derivable("judge.no_such_card", card="、".join(ask.materials))
@@ -54,11 +56,24 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.of_findings(findings, trace, "judge.do", card=card.card.name(), seat=seat, act=act)
 
 
+#: acts of which the text of the card itself has to speak
+_BY_OWN_TEXT = frozenset({"special_summon"})
+
+
+def _is_described(card: CardInPlay) -> bool:
+    """Only told of, in words that say what kind of card it is but not what its text says."""
+    return card.card.stated and card.card.text is None
+
+
+def _is_unknown(card: CardInPlay) -> bool:
+    """A real card that is not in the base."""
+    return _is_described(card) and card.card.card_class is None
+
+
 @enforces("effect.parts")
 def _text_unsaid(doing: Doing) -> Iterator[Finding]:
     """Of a card that is only described no text is told: it is taken to say nothing about this."""
-    card = doing.card.card
-    if card.stated and card.text is None:
+    if _is_described(doing.card):
         yield assumes(doing, "effect.parts", "text_unsaid", f"board.{doing.card.id}.text")
 
 
