@@ -168,6 +168,10 @@ class CaseReader(AmountReader):
     def _drawn(self, units: list[Unit]) -> bool | None:
         """カードを２枚ドローする, 抽2张卡: what is drawn are cards, said or not; only how many counts."""
         rest = [u for u in units if not (u.kind is UnitKind.CARD_KIND and u.concept == CardKind.CARD)]
+        cards = rest != units and units[-1] not in rest
+        told = units[:-1] if cards else units
+        if told and (told[-1].concept == "number" or told[-1].concept == Stat.LINK):
+            return self._set_amount(told)  # 抽出那只怪兽的等级数量的卡, 连接标记的数量
         if rest == units:
             return None
         if not rest:

@@ -136,6 +136,15 @@ def half_of_itself(fields: dict[str, Any], stats: Sequence[Stat]) -> Amount | No
     return msgspec.structs.replace(amount, amount=own)
 
 
+def halved(action: Action) -> Action:
+    """そのモンスターは…、攻撃力は半分になる: half of the value of the card that was told before."""
+    if not action.stats or action.amount is None:
+        return action
+    told = {"amount": action.amount, "theme": action.theme, "original": action.original}
+    own = half_of_itself(told, action.stats)
+    return msgspec.structs.replace(action, amount=own)
+
+
 def _is_bare_lp(value: Amount) -> bool:
     return isinstance(value, StatOf) and value.stat is Stat.LP and value.span is None
 

@@ -9,7 +9,7 @@ import msgspec
 
 from grammar.act_equip import worn_by, worn_where_it_can
 from grammar.act_tables import COUNTS_AS
-from grammar.act_values import whose_effects
+from grammar.act_values import halved, whose_effects
 from grammar.bullet_choice import applied, chosen_by_another, of_that_list
 from grammar.clauses import Ender
 from grammar.doers import side_choosing
@@ -165,7 +165,7 @@ class StepBuilder:
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
         action = self._counting_as(action) if join is None else action
         action = self._of_this_card(action)
-        action = self._sent_there(self._filled(self._alternative(action, join or self.join)))
+        action = self._sent_there(halved(self._filled(self._alternative(action, join or self.join))))
         if self.of_list is not None and action.verb is Verb.APPLY and of_that_list(action):
             chosen, self.of_list = self.of_list, None
             if chosen_by_another(chosen, action):

@@ -12,7 +12,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.driver import Build, Parser, Row, row, tables
 from grammar.lexer import Entry, Token
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import Stat, Verb
 from grammar.zh_materials import one_act
 from grammar.zh_objects import told_controller
 from grammar.zh_relatives import Draft, by_effect, fold_relatives, plain
@@ -314,7 +314,28 @@ def _all_phrases(draft: ClauseDraft) -> list[Phrase]:
     told = _object(draft.object, draft.verbs) if draft.object is not None else []
     if act is Verb.CHOOSE and told and phrases:
         return _chosen(phrases, told)
-    return phrases + told
+    return [part for phrase in phrases + told for part in _measured(phrase)]
+
+
+def _measured(phrase: Phrase) -> list[Phrase]:
+    """破坏数量的指示物, 作为对象的怪兽数量的超量素材: what tells how many lie on a card is a phrase of its own."""
+    units = phrase.units
+    last = units[-1]
+    lies = last.kind is UnitKind.COUNTER or last.concept in ("counter", "xyz_material")
+    at = max((i for i, u in enumerate(units[:-1]) if _is_number(u)), default=-1)
+    if not lies or at < 1 or phrase.case not in (Case.OBJ, Case.BARE):
+        return [phrase]
+    measure, case = units[: at + 1], Case.TIMES_OF
+    if measure[0].concept == "at_most":
+        measure, case = measure[1:], Case.UNTIL
+    span = Span(measure[0].span.start, measure[-1].span.end)
+    return [Phrase(case, measure, span), Phrase(phrase.case, units[at + 1 :], phrase.span)]
+
+
+def _is_number(unit: Unit) -> bool:
+    return (unit.kind is UnitKind.THING and unit.concept == "number") or (
+        unit.kind is UnitKind.STAT and unit.concept == Stat.LINK
+    )
 
 
 def _chosen(phrases: list[Phrase], told: list[Phrase]) -> list[Phrase]:

@@ -63,7 +63,7 @@ def _ends_included(token: Token) -> bool:
 
 def _object_end(tokens: list[Token], i: int) -> int | None:
     """Where the 的 stands that makes ``tokens[i]`` and its object a relative clause; None if it does not."""
-    end = _words_end(tokens, i + 1, 6)
+    end = _words_end(tokens, i + 1, 10 if act_of(tokens[i]) is LightVerb.INCLUDE else 6)
     verb = act_of(tokens[i])
     if verb is LightVerb.HAVE and (held := _held_at(tokens, i)) is not None:
         return held + 1 if type_at(tokens, held + 1) == DE else None  # 持有等级1的「A」作为超量素材

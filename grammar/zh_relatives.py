@@ -7,7 +7,7 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.lexer import Token
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import Stat, Verb
 from grammar.zh_words import Attribute
 
 _CASES = {
@@ -210,6 +210,7 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     outer = (_is_outer(draft) and not _tells_when(draft, first) and not _deals(draft, first)) or (
         first > 0 and draft.words[first - 1].type == "DE"
     )
+    outer = outer or _after_number(draft.words[:first]) > 0
     pointed = first > 0 and _points(draft.words[0]) and all(map(_is_count, draft.words[1:first]))
     outer = outer or (pointed and draft.prep is not None)
     pending: list[Draft] = []
@@ -340,6 +341,7 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
     if len(words) > 1 and _points(words[0]) and all(map(_is_count, words[1:])):
         return [], words  # 那1只破坏的怪兽, 那2只进行战斗的怪兽: of those monsters
     start = max((i + 1 for i, w in enumerate(words) if _joins_nouns(words, i)), default=0)
+    start = max(start, _after_number(words))
     while start < len(words) and (
         _is_count(words[start]) or words[start:] == [words[-1]] and _is_only(words[-1])
     ):
@@ -349,6 +351,19 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
     ):
         return [], words
     return words[start:], words[:start]
+
+
+def _after_number(words: list[Token]) -> int:
+    """「A」怪兽数量的 + 场上盖放的卡: index after what tells how many of the cards that are described there are."""
+    ends = (
+        i + 2
+        for i, w in enumerate(words[:-1])
+        if w.unit is not None
+        and w.unit.concept in ("number", Stat.LINK)
+        and w.unit.kind in (UnitKind.THING, UnitKind.STAT)
+        and words[i + 1].type == "DE"
+    )
+    return max(ends, default=0)
 
 
 def _takes_counters(word: Token) -> bool:
@@ -400,6 +415,8 @@ def _did(token: Token, parts: list[Draft]) -> Token:
             phrases.append(Phrase(Case.TO, units[:1], units[0].span))  # 给与对方伤害的
             units = units[1:]
         phrases.append(Phrase(Case.OBJ, units, Span(units[0].span.start, extra.object[-1].end)))
+    if extra.role and (told := plain(Draft(extra.role[0], list(extra.role[1:]), None))) is not None:
+        phrases.append(told)
     clause = Clause(tuple(phrases), form, Ender.END, Span(start, token.end), also=tuple(extra.also))
     unit = Unit(UnitKind.DID, clause.span, token.text, form.verb.value, clause)
     return Token("NOUN", start, token.end, token.text, token.entry, unit)

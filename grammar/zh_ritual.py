@@ -1,6 +1,7 @@
 """How much is tributed for a Ritual Summon, in the official and Taiwanese wordings: put as 等级合计直到变成…为止.
 
 为使合计等级达到仪式召唤的怪兽的等级以上，解放…; 为使等级合计与仪式召唤的怪兽相等，…; 解放…，直到等級合計為…的等級以上為止，….
+So are the shorter mainland fan wordings: 等级合计直到8以上为止, 直到等级合计变成8为止, 等级合计最多到8星以下为止, 等级合计直到8以上的怪兽解放.
 """
 
 from __future__ import annotations
@@ -9,12 +10,16 @@ from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import VERB, Entry, Token
 from grammar.zh_words import (
     COMMA,
+    DE,
     FRONT,
+    MODAL,
     POST,
     PREP,
     act_of,
+    as_mark,
     empty,
     kind_of,
+    noun_token,
     thing_of,
     token_at,
     type_at,
@@ -40,6 +45,84 @@ def settle(tokens: list[Token]) -> list[Token]:
                 comma = empty(tokens[end - 1], "，", Entry(COMMA))
                 return [*tokens[:start], *said, comma, *tokens[start : i - 1], *tokens[end:]]
     return tokens
+
+
+def in_full(tokens: list[Token]) -> list[Token]:
+    """等级合计直到8以上为止从…, 直到等级合计变成8为止从…, 等级合计直到8以上的怪兽解放: as 等级合计直到变成8以上为止，从…."""
+    for i in range(len(tokens) - 3):
+        front = tokens[i - 1] if i and _is_until(tokens[i - 1]) else None
+        at_most = tokens[i + 2].concept == "at_most"
+        until = front or token_at(tokens, i + 2 + at_most)
+        if (
+            until is None
+            or not _sum(tokens, i)
+            or not _is_until(until)
+            or type_at(tokens, i - 1) in (PREP, DE)
+            and front is None
+        ):
+            continue
+        at = i + 2 if front is not None else i + 3 + at_most
+        at += act_of(token_at(tokens, at)) is LightVerb.BECOME
+        end = at
+        while end < len(tokens) and tokens[end].type not in (POST, COMMA, "STOP"):
+            end += 1
+        closed = type_at(tokens, end) == POST and tokens[end].concept == "until"
+        end, close = (end, tokens[end]) if closed else (at + 1, None)
+        what = _bound(tokens[at:end])
+        if (
+            not what
+            or (close is None and not _bounded_of(tokens, at))
+            or (at_most and not _is_bound(what[-1]))
+        ):
+            continue
+        start = i - (front is not None)
+        first = start
+        while first and tokens[first - 1].type == MODAL:
+            first -= 1
+        become = verb_token(empty(tokens[i + 1], "变成", Entry(VERB)), LightVerb.BECOME)
+        said = [tokens[i], tokens[i + 1], as_mark(until, PREP, "until"), become, *what]
+        said.append(close or empty(what[-1], "为止", Entry(POST, "until")))
+        rest = tokens[end + 1 :]
+        if close is None:
+            rest = [empty(tokens[end], "把", Entry(PREP, "obj")), *rest]
+        if type_at(rest, 0) != COMMA:
+            said.append(empty(said[-1], "，", Entry(COMMA)))
+        modals = tokens[first:start]
+        comma = [rest.pop(0)] if type_at(rest, 0) == COMMA else []
+        return [*tokens[:first], *said, *comma, *modals, *rest]
+    return tokens
+
+
+def _is_until(token: Token) -> bool:
+    return token.type == PREP and token.concept == "until"
+
+
+def _is_bound(token: Token) -> bool:
+    return token.concept in ("at_most", "le")
+
+
+def _bound(what: list[Token]) -> list[Token]:
+    """8星以下 as a number, 等级以下 as at most that."""
+    unit = what[-1].unit if what else None
+    if unit is None:
+        return what
+    if len(what) == 1 and unit.kind is UnitKind.STAT_COMPARE and isinstance(unit.value, tuple):
+        return [noun_token(what[0], UnitKind.NUMBER, str(unit.value[0]), unit.value[1])]
+    if what[-1].text == "以下" and len(what) > 1 and kind_of(what[-2]) is UnitKind.STAT:
+        return [*what[:-1], noun_token(what[-1], UnitKind.ADVERB, "at_most")]
+    return what
+
+
+def _bounded_of(tokens: list[Token], at: int) -> bool:
+    """直到4以上的 + what is tributed."""
+    number = kind_of(token_at(tokens, at)) is UnitKind.NUMBER and tokens[at].concept in ("ge", "le")
+    end = at + 2
+    while type_at(tokens, end) not in (COMMA, "STOP"):
+        end += 1
+    stretch = tokens[at + 2 : end]
+    acts = [t for t in stretch if t.type == VERB]
+    only = len(acts) == 1 and bool(stretch) and stretch[-1] is acts[0]
+    return number and type_at(tokens, at + 1) == DE and only and all(t.type != PREP for t in stretch)
 
 
 def _caused(tokens: list[Token], i: int) -> bool:

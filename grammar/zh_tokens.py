@@ -20,6 +20,7 @@ from grammar import (
     zh_moved,
     zh_offers,
     zh_phrases,
+    zh_short,
     zh_spots,
     zh_stated,
     zh_strict,
@@ -57,7 +58,7 @@ from grammar.zh_words import (
     verb_token,
 )
 
-PASSES = (*zh_moved.PASSES, *fewer_tributes.CHINESE, *normal_draw.CHINESE)
+PASSES = (*zh_moved.PASSES, *zh_short.PASSES, *fewer_tributes.CHINESE, *normal_draw.CHINESE)
 
 
 def settle(tokens: list[Token]) -> list[Token]:

@@ -33,10 +33,12 @@ MATERIALS = frozenset(
 
 
 class Attribute(msgspec.Struct):
-    """What an ATTR token carries besides its verb: verbs joined to it, and an object printed before its 的."""
+    """What an ATTR token carries besides its verb: verbs joined to it, an object printed before its 的, and 墓地 of
+    送去墓地的, 素材 of 作为素材的 behind the mark of their case."""
 
     also: list[VerbForm] = []
     object: tuple[Token, ...] = ()
+    role: tuple[Token, ...] = ()
 
 
 def is_passive(token: Token) -> bool:
