@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.nodes import Compared, Holding, NotThat, Number, Predicate, Reference, Selection, StatOf
 from grammar.nouns import noun
@@ -62,6 +64,28 @@ def held_counters(clause: Clause) -> Predicate | None:
         return None
     found = Holding(thing=_name(phrase), at_least=least, span=clause.span)
     return NotThat(other=found, span=clause.span) if clause.verb.negated else found
+
+
+def counters_alone(clause: Clause) -> tuple[Clause, tuple[Unit, ...]]:
+    """相手フィールド上の + Ａカウンターが乗った: the clause about the counters only, and the place printed before them."""
+    phrase = clause.phrases[0] if len(clause.phrases) == 1 else None
+    if phrase is None or phrase.case is not Case.SUBJ:
+        return clause, ()
+    at = next((i for i, u in enumerate(phrase.units) if not _tells_place(u)), 0)
+    only = msgspec.structs.replace(phrase, units=phrase.units[at:])
+    named = at > 0 and _names_counters(only)
+    return (msgspec.structs.replace(clause, phrases=(only,)), phrase.units[:at]) if named else (clause, ())
+
+
+def _tells_place(unit: Unit) -> bool:
+    """相手フィールド上, フィールド上に存在する."""
+    exists = isinstance(unit.value, Clause) and verbs_of(unit.value) == (Verb.EXIST,)
+    return exists or unit.kind in (UnitKind.PLAYER, UnitKind.ZONE)
+
+
+def by_another(clause: Clause) -> bool:
+    """このカードが戦闘でＡカウンターが乗った: that card does what is told behind, it puts no counters there."""
+    return _counters(clause) is not None and sum(p.case is Case.SUBJ for p in clause.phrases) > 1
 
 
 def counters_compared(clause: Clause, scope: Scope) -> Compared | None:

@@ -15,7 +15,7 @@ from grammar.actions import ActionReader
 from grammar.bearing import bears
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.comparisons import COMPARING, bounded, compared
-from grammar.counters import held_counters
+from grammar.counters import by_another, counters_alone, held_counters
 from grammar.idioms import in_column
 from grammar.lacks import no_materials
 from grammar.mentions import asked_first, asked_for, mentioning
@@ -215,8 +215,16 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.reference = Reference(kind=RefKind.THAT, span=deictic.span)  # その特殊召喚したモンスター
         clause = msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not deictic))
     clause = _worn_by(clause, verbs[-1])
+    alone, where = counters_alone(clause)
+    if where and (held := held_counters(alone)) is not None:
+        fill(where, slots, scope)  # 相手フィールド上の + Ａカウンターが乗った
+        slots.predicates.append(held)
+        return
     if (held := held_counters(clause)) is not None:
         slots.predicates.append(held)
+        return
+    if by_another(clause):
+        scope.leave(clause.span, "what lies on the card")
         return
     bare, used = with_materials(clause, verbs[-1])
     known = _known(clause, verbs[-1], slots, scope) if used is None else None

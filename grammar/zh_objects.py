@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.terms import Verb
 from grammar.zh_words import (
+    ATTR,
     DE,
     LIST,
     MODAL,
@@ -16,6 +19,7 @@ from grammar.zh_words import (
     act_of,
     has_verb,
     kind_of,
+    noun_token,
     segment_end,
     thing_of,
     token_at,
@@ -150,3 +154,55 @@ def told_controller(words: list[Token]) -> list[Token]:
     """给与装备怪兽的控制者500伤害: the words that name who takes it, before how much."""
     end = next((i + 1 for i, word in enumerate(words) if word.unit and word.unit.concept == "controller"), 0)
     return words[:end] if end > 1 and kind_of(token_at(words, end)) is UnitKind.NUMBER else []
+
+
+def told_in_objects(tokens: list[Token]) -> list[Token]:
+    """上升这个效果送去墓地的怪兽数量×100, 那些作为同调素材的怪兽: behind a verb, 墓地 and 素材 go into the relative clause."""
+    found: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        end = i + 1
+        while _is_role(tokens[i]) and type_at(tokens, end) in (*NOMINAL, DE, LIST):
+            end += 1
+        attr = token_at(tokens, end)
+        printed_after = attr is not None and attr.type == ATTR and tokens[i].start >= attr.start
+        if end > i + 1 and attr is not None and printed_after and _in_object(found):
+            attribute = attr.entry.value if isinstance(attr.entry.value, Attribute) else Attribute()
+            summon = found[-1].concept in ("that", "those") and tokens[i].concept == "as"
+            that = [noun_token(found.pop(), UnitKind.DEICTIC, "that")] if summon else []
+            role = (tokens[i], *that, *tokens[i + 1 : end])
+            attr.entry = Entry(ATTR, attr.concept, msgspec.structs.replace(attribute, role=role))
+            i = end
+            continue
+        found.append(tokens[i])
+        i += 1
+    return found
+
+
+def _is_role(token: Token) -> bool:
+    return token.type == PREP and token.concept in ("to", "as")
+
+
+def _in_object(found: list[Token]) -> bool:
+    """Are the last words those of the noun behind a verb that takes a value or chooses?"""
+    at = len(found)
+    while at and (found[at - 1].type in (*NOMINAL, DE, LIST, ATTR) or found[at - 1].concept == "to_do"):
+        at -= 1  # 给与对方为…数量×500伤害
+    return at > 0 and found[at - 1].type == VERB and act_of(found[at - 1]) in _TAKES_MEASURE
+
+
+_TAKES_MEASURE = frozenset(
+    {
+        LightVerb.INCREASE,
+        LightVerb.DECREASE,
+        LightVerb.BECOME,
+        LightVerb.GIVE,
+        LightVerb.RECEIVE,
+        LightVerb.LOSE,
+        Verb.GAIN_LP,
+        Verb.LOSE_LP,
+        Verb.DEAL_DAMAGE,
+        Verb.DRAW,
+        Verb.CHOOSE,
+    }
+)

@@ -457,4 +457,5 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
         what is UnitKind.POSITION
         and (type_at(tokens, i + 1) in (VERB, MODAL) or _goes_to(tokens, i + 1))
         and type_at(tokens, i - 1) != PREP
+        and not (type_at(tokens, i - 1) == LIST and type_at(tokens, i - 3) == PREP)  # 以攻击表示或者守备表示
     )

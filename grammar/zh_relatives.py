@@ -148,7 +148,8 @@ def _case(draft: Draft, units: tuple[Unit, ...]) -> Case:
             return Case.DURING
         return _CASES.get(draft.prep.concept, Case.BARE)
     if draft.prep is not None:
-        return Case.OBJ  # 以…为素材
+        positions = all(u.kind in (UnitKind.POSITION, UnitKind.OR, UnitKind.DOT) for u in units)
+        return Case.AT if positions else Case.OBJ  # 以表侧表示; 以…为素材
     if is_time or all(unit.kind is UnitKind.COUNT and unit.concept == "times" for unit in units):
         return Case.DURING
     if draft.post is not None and draft.post.concept == "among":
@@ -215,7 +216,12 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     outer = outer or (pointed and draft.prep is not None)
     pending: list[Draft] = []
     host = draft
-    if not outer and first > 0:
+    if not outer and first > 0 and _counts_what_has(done, draft):
+        counted = done.pop()
+        assert type(counted) is Draft
+        pending = [Draft(draft.prep, draft.words[:first], None)]
+        host = Draft(counted.prep, [*counted.words, *draft.words[first:]], draft.post)
+    elif not outer and first > 0:
         pending = _taken_left(done)
         pending.append(Draft(draft.prep, draft.words[:first], None))
         rest = draft.words[first:]
@@ -225,6 +231,15 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
         host = _host(done, draft, draft.words)
     host.words = _resolved(host.words, [*aimed, *pending])
     done.append(host)
+
+
+def _counts_what_has(done: list[Draft | Token], draft: Draft) -> bool:
+    """对方场上1只 + 有「A」指示物放置的怪兽: the number is of the monster, wherever it is."""
+    last = done[-1] if done else None
+    has = draft.prep is not None and draft.prep.text == "有"
+    return (
+        has and type(last) is Draft and last.post is None and bool(last.words) and _is_count(last.words[-1])
+    )
 
 
 def _waits_for_companion(done: list[Draft | Token]) -> bool:

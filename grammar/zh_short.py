@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from grammar import zh_ritual
 from grammar.clauses import LightVerb, UnitKind
-from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.passes import Pass, due
 from grammar.terms import Stat, Verb
 from grammar.zh_words import (
@@ -21,8 +21,10 @@ from grammar.zh_words import (
     PREP,
     STOP,
     act_of,
+    as_mark,
     empty,
     kind_of,
+    noun_end,
     noun_token,
     thing_of,
     token_at,
@@ -191,7 +193,63 @@ def _any_of_names(tokens: list[Token]) -> list[Token]:
 _TELLING = frozenset({UnitKind.STAT_COMPARE, UnitKind.STAT_IS, UnitKind.RACE, UnitKind.ATTRIBUTE})
 
 
+def _fighting_each_other(tokens: list[Token]) -> list[Token]:
+    """自己和对方的怪兽之间进行战斗: 自己·对方的怪兽, not oneself."""
+    for i, token in enumerate(tokens):
+        both = kind_of(token) is UnitKind.PLAYER and kind_of(token_at(tokens, i + 2)) is UnitKind.PLAYER
+        if not both or kind_of(token_at(tokens, i + 1)) is not UnitKind.AND:
+            continue
+        end = noun_end(tokens, i + 3)
+        if any(t.concept == "each_other" for t in tokens[i + 3 : end]):
+            joined = Token(NOUN, tokens[i + 1].start, tokens[i + 1].end, "·", tokens[i + 1].entry)
+            dot = noun_token(joined, UnitKind.DOT, "")
+            return [*tokens[: i + 1], dot, *tokens[i + 2 :]]
+    return tokens
+
+
+def _lying(tokens: list[Token]) -> list[Token]:
+    """放置有「A」指示物的怪兽, 「A」指示物放置有4个以上的: as 有「A」指示物放置的, 有「A」指示物4个以上放置的."""
+    for i, token in enumerate(tokens):
+        has = token_at(tokens, i + 1)
+        if act_of(token) is not Verb.PLACE or has is None or has.type != PREP or has.text != "有":
+            continue
+        end = i + 2
+        while type_at(tokens, end) in (NOUN, UNK):
+            end += 1
+        what = tokens[i + 2 : end]
+        if not what or type_at(tokens, end) != DE:
+            continue
+        start = i
+        if (
+            kind_of(what[0]) is UnitKind.COUNT
+            and len(what) == 1
+            and thing_of(token_at(tokens, i - 1)) == "counter"
+        ):
+            start = i - 1
+            while start and tokens[start - 1].end == tokens[start].start and tokens[start - 1].type == UNK:
+                start -= 1
+        elif thing_of(what[-1]) != "counter":
+            continue
+        return [*tokens[:start], has, *tokens[start:i], *what, token, *_lying(tokens[end:])]
+    return tokens
+
+
+def _before_the_end(tokens: list[Token]) -> list[Token]:
+    """在回合结束前, 直到回合结束前: as 直到回合结束时."""
+    for i, token in enumerate(tokens):
+        ends = kind_of(token) is UnitKind.TURN and token.concept == "end"
+        mark, before = token_at(tokens, i - 1), token_at(tokens, i + 1)
+        timed = mark is not None and mark.type == PREP and (mark.text == "在" or mark.concept == "until")
+        if ends and timed and mark is not None and before is not None and before.text == "前":
+            until = as_mark(mark, PREP, "until")
+            return [*tokens[: i - 1], until, token, *tokens[i + 2 :]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
+    due(_fighting_each_other, {"each_other"}, {UnitKind.AND}),
+    due(_lying, {Verb.PLACE}, {"counter"}),
+    due(_before_the_end, {"end"}, {"前"}),
     due(_done_to, _DONE),
     due(_half_value, {UnitKind.HALF}, {"value"}),
     due(_of_another_value, {LightVerb.HAVE}, {LightVerb.DIFFER, UnitKind.SAME}),

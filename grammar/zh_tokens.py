@@ -106,7 +106,7 @@ def settle(tokens: list[Token]) -> list[Token]:
 
 
 # Marks that say nothing of their own, and the comma, which often does not.
-_SAYS_NO_MORE = frozenset({COMMA, "ASPECT", "COLON", "存在期间"})
+_SAYS_NO_MORE = frozenset({COMMA, "ASPECT", "COLON", "SILENT", "存在期间"})
 
 
 def _settled(tokens: list[Token]) -> list[Token]:
@@ -155,6 +155,8 @@ def _aspects(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         if token.type == COMMA and type_at(found, len(found) - 1) == DE:
             continue  # 「A」以外的，「B」怪兽
+        if token.type == "SILENT":
+            continue  # 特殊召唤上场
         if token.text == "则" and type_at(found, len(found) - 1) == COMMA and _supposes(found):
             continue  # 若…存在，则…
         if token.type == COND and token.text == "存在期间":

@@ -8,7 +8,7 @@ from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Verb
-from grammar.zh_objects import short_objects
+from grammar.zh_objects import short_objects, told_in_objects
 from grammar.zh_words import (
     ATTR,
     COMMA,
@@ -20,7 +20,6 @@ from grammar.zh_words import (
     LIST,
     MATERIALS,
     MODAL,
-    NOMINAL,
     POST,
     PREP,
     STOP,
@@ -32,7 +31,6 @@ from grammar.zh_words import (
     is_passive,
     kind_of,
     make_noun,
-    noun_token,
     segment_end,
     thing_of,
     token_at,
@@ -75,7 +73,7 @@ def settle(tokens: list[Token], said: set[str]) -> list[Token]:
     if DE in said:
         tokens = short_objects(tokens)
     _verb_nouns(tokens)
-    return _told_in_objects(_attributes(tokens))
+    return told_in_objects(_attributes(tokens))
 
 
 _DIRECTED = frozenset({*_DIRECTIONAL, LightVerb.RECEIVE, "用"})
@@ -506,58 +504,6 @@ def _attribute(token: Token, before: list[Token]) -> None:
     token.entry = Entry(ATTR, token.concept, attribute)
     while before and (before[-1].type == MODAL or is_passive(before[-1])):
         token.verb = _with_modal(token.verb, before.pop().concept)
-
-
-def _told_in_objects(tokens: list[Token]) -> list[Token]:
-    """上升这个效果送去墓地的怪兽数量×100, 那些作为同调素材的怪兽: behind a verb, 墓地 and 素材 go into the relative clause."""
-    found: list[Token] = []
-    i = 0
-    while i < len(tokens):
-        end = i + 1
-        while _is_role(tokens[i]) and type_at(tokens, end) in (*NOMINAL, DE, LIST):
-            end += 1
-        attr = token_at(tokens, end)
-        printed_after = attr is not None and attr.type == ATTR and tokens[i].start >= attr.start
-        if end > i + 1 and attr is not None and printed_after and _in_object(found):
-            attribute = attr.entry.value if isinstance(attr.entry.value, Attribute) else Attribute()
-            summon = found[-1].concept in ("that", "those") and tokens[i].concept == "as"
-            that = [noun_token(found.pop(), UnitKind.DEICTIC, "that")] if summon else []
-            role = (tokens[i], *that, *tokens[i + 1 : end])
-            attr.entry = Entry(ATTR, attr.concept, msgspec.structs.replace(attribute, role=role))
-            i = end
-            continue
-        found.append(tokens[i])
-        i += 1
-    return found
-
-
-def _is_role(token: Token) -> bool:
-    return token.type == PREP and token.concept in ("to", "as")
-
-
-def _in_object(found: list[Token]) -> bool:
-    """Are the last words those of the noun behind a verb that takes a value or chooses?"""
-    at = len(found)
-    while at and (found[at - 1].type in (*NOMINAL, DE, LIST, ATTR) or found[at - 1].concept == "to_do"):
-        at -= 1  # 给与对方为…数量×500伤害
-    return at > 0 and found[at - 1].type == VERB and act_of(found[at - 1]) in _TAKES_MEASURE
-
-
-_TAKES_MEASURE = frozenset(
-    {
-        LightVerb.INCREASE,
-        LightVerb.DECREASE,
-        LightVerb.BECOME,
-        LightVerb.GIVE,
-        LightVerb.RECEIVE,
-        LightVerb.LOSE,
-        Verb.GAIN_LP,
-        Verb.LOSE_LP,
-        Verb.DEAL_DAMAGE,
-        Verb.DRAW,
-        Verb.CHOOSE,
-    }
-)
 
 
 def _with_modal(verb: VerbForm | None, concept: str) -> VerbForm | None:
