@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from grammar.terms import SpellSpeed, Verb, Zone
+from grammar.terms import CardKind, SpellSpeed, Verb, Zone
 from kb import lasting
 from kb.beyond import beyond
 from kb.cards import CardClass, CardInPlay, Seat
@@ -336,13 +336,24 @@ def _finish(state: DuelState, base: Base, trace: Trace) -> DuelState:
     for link in chain:
         card = state.same_card(link.card, link.since)
         spent = link.card_activation and card is not None and card.zone is Zone.SPELL_TRAP_ZONE
-        if spent and card is not None and not stays_on_field(card):
+        if not spent or card is None:
+            continue
+        if _is_not_equipped(card):
+            _step(trace, "chain.not_equipped", link, card, "equip.not-equipped-at-resolution")
+            state = by_rule(state, card, base)
+        elif not stays_on_field(card):
             _step(trace, "chain.spent", link, card, "chain.spent-cards-leave-after")
             state = by_rule(state, card, base)
     state = msgspec.structs.replace(
         state, chain=(), resolving=None, priority=state.turn_player, passes=0, uses=uses
     )
     return open_window(state)
+
+
+@enforces("equip.not-equipped-at-resolution")
+def _is_not_equipped(card: CardInPlay) -> bool:
+    """An Equip Spell that found no bearer when its activation resolved."""
+    return CardKind.EQUIP_SPELL in card.card.kinds and card.equipped_to is None
 
 
 def _uses_after(state: DuelState) -> tuple[Use, ...]:

@@ -279,7 +279,9 @@ def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | N
         origin_controller=old.controller,
         destination=old.zone,
     )
-    return edit(record(state, event), card_id, controller=seat)
+    return edit(
+        record(state, event), card_id, controller=seat, seq=None
+    )  # its new controller chooses the zone
 
 
 def change_position(

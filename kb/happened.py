@@ -16,6 +16,8 @@ from grammar.nodes import (
     DidThat,
     InPosition,
     Noun,
+    Number,
+    OnlyThese,
     Place,
     Predicate,
     Reference,
@@ -31,6 +33,7 @@ from grammar.terms import (
     Modality,
     Player,
     Position,
+    QuantityKind,
     RefKind,
     Verb,
     Zone,
@@ -175,7 +178,24 @@ def _is(
         return False
     if noun.player is not None and owner not in seats(noun.player, ctx, state):
         return False
-    return every(_had(state, event, card, predicate, ctx) for predicate in noun.predicates)
+    return every(
+        _alone(state, event) if _only_one(noun, predicate) else _had(state, event, card, predicate, ctx)
+        for predicate in noun.predicates
+    )
+
+
+def _only_one(noun: Selection, predicate: Predicate) -> bool:
+    exactly = noun.quantity.kind is QuantityKind.EXACT and noun.quantity.amount == Number(value=1)
+    return exactly and isinstance(predicate, OnlyThese)
+
+
+@enforces("pendulum.at-the-same-time", "summon.pendulum-negated")
+def _alone(state: DuelState, event: Event) -> Truth:
+    """モンスター１体のみを特殊召喚する際: no other monster was Summoned in the same Summon."""
+    if not SUMMONS & set(event.verbs):
+        return None
+    together = [e for e in state.events if e.moment == event.moment and SUMMONS & set(e.verbs)]
+    return event.amount is None and len(together) <= 1
 
 
 def _is_known_card(state: DuelState, event: Event, card_id: str, noun: Reference, ctx: Context) -> Truth:
@@ -336,14 +356,21 @@ def _by_means(state: DuelState, event: Event, means: Means, player: Player | Non
         return _was_material(state, event, _MATERIAL_OF[means])
     if means is Means.DRAW:
         return Verb.DRAW in event.verbs
+    if means.value.endswith("_summon") and SUMMONS & set(event.verbs):
+        return counts_as(Verb(means.value), event.verbs)
     if means is Means.WAY_BELOW or means.value.endswith("_summon"):
-        return None  # in what way it was summoned, or for which Summon it was Tributed, is not in the event
+        return None  # which of its ways that was, or for which Summon it was Tributed, is not in the event
     if means is Means.NORMAL_DRAW:
         return event.cause is Cause.RULE and Verb.DRAW in event.verbs
-    if event.cause is not Cause.EFFECT:
+    if event.cause is not Cause.EFFECT and not _material_by_effect(event):
         return means is Means.CARD and event.cause in (Cause.COST, Cause.BATTLE)
     kind = True if means not in _EFFECT_OF else _caused_by_class(state, event, _EFFECT_OF[means])
     return kind if player is None else every((kind, _by_player(event, player, ctx)))
+
+
+def _material_by_effect(event: Event) -> bool:
+    """A material of a Summon that an effect carries out was sent by that effect."""
+    return event.cause is Cause.MATERIAL and event.resolving and event.by_card is not None
 
 
 def _was_material(state: DuelState, event: Event, summon: Verb) -> Truth:

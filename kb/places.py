@@ -1,6 +1,8 @@
-"""Where a card is when its effect is activated, read off its text."""
+"""Where a card is when its effect is activated, and where an act takes its cards from, read off the text."""
 
 from __future__ import annotations
+
+import msgspec
 
 from grammar.nodes import (
     Action,
@@ -10,8 +12,9 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     Place,
+    Selection,
 )
-from grammar.terms import Verb, Zone
+from grammar.terms import Player, Verb, Zone
 from kb.walk import is_this_card
 
 #: after this has happened to a card, it is there
@@ -101,3 +104,27 @@ def happens_to_this_card(event: Action) -> bool:
     if is_this_card(event.theme):
         return True
     return event.theme is None and is_this_card(event.agent)
+
+
+#: where the cards of an act come from when the text need not say it
+_USUAL = {
+    Verb.FUSION_SUMMON: Zone.EXTRA_DECK,
+    Verb.SYNCHRO_SUMMON: Zone.EXTRA_DECK,
+    Verb.XYZ_SUMMON: Zone.EXTRA_DECK,
+    Verb.LINK_SUMMON: Zone.EXTRA_DECK,
+    Verb.RITUAL_SUMMON: Zone.HAND,
+    Verb.NORMAL_SUMMON: Zone.HAND,
+    Verb.NORMAL_SUMMON_OR_SET: Zone.HAND,
+    Verb.TRIBUTE_SUMMON: Zone.HAND,
+}
+
+
+def placed(noun: Selection, action: Action) -> Selection:
+    """The description with the place the act takes its cards from (从卡组把…)."""
+    source = action.source
+    if noun.zones:
+        return noun
+    if source is None:
+        usual = _USUAL.get(action.verb)
+        return noun if usual is None else msgspec.structs.replace(noun, zones=(usual,), player=Player.SELF)
+    return msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)

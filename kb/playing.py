@@ -68,14 +68,14 @@ _FACE_UP_MONSTER = Selection(
 
 
 def _equipping(card: Card) -> EffectText:
-    """The activation of an Equip Spell: it targets what it may be equipped to, and is equipped to it."""
-    action = Action(
-        verb=Verb.EQUIP, theme=Reference(kind=RefKind.THIS_CARD), to=Reference(kind=RefKind.TARGETED)
-    )
+    """The activation of an Equip Spell: it targets what it may be equipped to, and is equipped to it if it still may."""
+    bearer = _bearer(card)
+    still = Reference(kind=RefKind.TARGETED, predicates=bearer.predicates, player=bearer.player)
+    action = Action(verb=Verb.EQUIP, theme=Reference(kind=RefKind.THIS_CARD), to=still)
     return EffectText(
         activation=ActivationMode.MAY,
         card_activation=True,
-        targets=(_bearer(card),),
+        targets=(bearer,),
         resolution=(Step(action=action),),
     )
 

@@ -25,11 +25,12 @@ from grammar.nodes import (
     Several,
     Step,
     Trigger,
+    Who,
 )
-from grammar.terms import ActivationMode, CardKind, DurationKind, Join, Modality, RefKind, Verb, Zone
+from grammar.terms import ActivationMode, CardKind, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.acts import ACTS
-from kb.acts.choosing import placed
+from kb.acts.summoning import with_materials
 from kb.acts.telling import restrict
 from kb.acts.values import lingering
 from kb.cards import FIELD_ZONES, MONSTER_ZONES
@@ -38,11 +39,13 @@ from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.happened import matches
+from kb.places import placed
 from kb.playing import stays_on_field
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.truth import Truth, every, some
+from kb.with_materials import goes_together
 
 __all__ = ["Undecided", "carry_out", "perform"]
 
@@ -260,7 +263,10 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
             state, did = _doubted(state, why, "resolution.written-order", trace), None
             continue
         before = len(state.events)
-        state, did = _in_turn(state, step, ctx, trace)
+        if waiting and goes_together(step, waiting[0]):
+            state, did = _with_materials(state, step, waiting.pop(0), ctx, trace)
+        else:
+            state, did = _in_turn(state, step, ctx, trace)
         ctx = msgspec.structs.replace(ctx, done=(*ctx.done, *state.events[before:]))
     return state
 
@@ -352,6 +358,21 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
     return after, after is not state
 
 
+def _with_materials(
+    state: DuelState, materials: Step, summon: Step, ctx: Context, trace: Trace
+) -> tuple[DuelState, Truth]:
+    """The two steps of a Fusion or Ritual Summon by effect, and whether it was done."""
+    try:
+        if not _is_due(state, materials, ctx):
+            return state, False
+        if summon.action.modality is Modality.MAY and not _wanted(state, summon.action, ctx):
+            return _not_used(state, summon.action, ctx, trace), False
+        after = with_materials(state, materials.action, summon.action, ctx, trace)
+    except Undecided as why:
+        return _doubted(state, why, "resolution.written-order", trace), None
+    return after, after is not state
+
+
 def _points_nowhere(action: Action, ctx: Context) -> bool:
     """ "That monster" with nothing targeted, done or paid that it could mean: its words are not understood."""
     theme = action.theme
@@ -378,7 +399,26 @@ def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelSta
     carry = ACTS.get(action.verb)
     if carry is None or _says_more(action):
         raise Undecided("doubt.verb", missing=action.verb.value)
-    return carry(state, action, ctx, trace)
+    for own in _each_player(state, action, ctx):
+        state = carry(state, own, ctx, trace)
+    return state
+
+
+@enforces("resolution.turn-player-first")
+def _each_player(state: DuelState, action: Action, ctx: Context) -> tuple[Action, ...]:
+    """お互いのプレイヤーは、それぞれ自身の…: the act once for each player with cards of his own, the turn player first."""
+    theme = action.theme
+    both = isinstance(action.agent, Who) and action.agent.player is Player.BOTH
+    if not both or not isinstance(theme, Selection) or theme.player is not Player.THAT_PLAYER:
+        return (action,)
+    mine = ctx.controller is state.turn_player
+    order = (Player.SELF, Player.OPPONENT) if mine else (Player.OPPONENT, Player.SELF)
+    return tuple(
+        msgspec.structs.replace(
+            action, agent=Who(player=player), theme=msgspec.structs.replace(theme, player=player)
+        )
+        for player in order
+    )
 
 
 def _says_more(action: Action) -> bool:

@@ -224,6 +224,7 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         "selects": _ids(state, one.selects, seat),
         "option": one.option,
         "negated": one.negated,
+        "position": one.position,
     }
     return chain.activate(
         state,
@@ -267,7 +268,7 @@ def _effect_played(
     effect = choose_effect(state, seat, card.id, base, one.effect, targets=targets or None, cost=cost or None)
     if effect is None:
         return _unknown_effect(state, card, one)
-    if one.targets and effect.index == BARE:  # something is targeted by words that we do not know
+    if one.targets and effect.index == BARE and not effect.targets:  # targeted by words that we do not know
         return _unknown_effect(state, card, one)
     return effect
 

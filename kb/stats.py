@@ -35,6 +35,7 @@ _EXCLUSIVE = (
     frozenset({CardKind.NORMAL_MONSTER, CardKind.EFFECT_MONSTER}),
     frozenset(
         {
+            CardKind.NORMAL_MONSTER,
             CardKind.RITUAL_MONSTER,
             CardKind.FUSION_MONSTER,
             CardKind.SYNCHRO_MONSTER,

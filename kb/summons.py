@@ -184,6 +184,11 @@ def _pendulum_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace
         state, monster = card_for(state, name, seat, Zone.HAND, base, play, (Zone.HAND, Zone.EXTRA_DECK))
         verbs = (Verb.PENDULUM_SUMMON, Verb.SPECIAL_SUMMON)
         state = _success_or_not(state, play, seat, monster, verbs, Zone.MAIN_MONSTER_ZONE, trace)
+    if state.attempt is not None and len(names) > 1:
+        # all of them are attempted at once; the last stands for them, and what becomes of them is not worked out
+        state = msgspec.structs.replace(
+            state, attempt=msgspec.structs.replace(state.attempt, amount=len(names))
+        )
     return state
 
 
@@ -261,6 +266,9 @@ def finish_attempt(state: DuelState) -> DuelState:
     if attempt is None or attempt.card is None:
         return state
     state = msgspec.structs.replace(state, attempt=None)
+    if attempt.amount is not None:
+        doubts = (*state.doubts, ("doubt.verb", attempt.verbs[0].value))
+        state = msgspec.structs.replace(state, doubts=doubts)
     if attempt.card not in state.cards or state.cards[attempt.card].since != attempt.since:
         return state
     zone = attempt.destination or Zone.MAIN_MONSTER_ZONE

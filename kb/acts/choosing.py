@@ -6,28 +6,16 @@ there is none to make: as many cards as there are wanted. Anything else is undec
 
 from __future__ import annotations
 
-import msgspec
-
 from grammar.nodes import Action, Noun, Number, Quantity, Reference, Selection, Several
-from grammar.terms import Manner, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import Manner, QuantityKind, RefKind, Zone
 from kb import amounts, lasting, matching
 from kb.cards import CardInPlay
 from kb.context import Context
 from kb.enforce import enforces
+from kb.places import placed
 from kb.references import Undecided
 from kb.state import DuelState
 
-#: where the cards of an act come from when the text need not say it
-_USUAL = {
-    Verb.FUSION_SUMMON: Zone.EXTRA_DECK,
-    Verb.SYNCHRO_SUMMON: Zone.EXTRA_DECK,
-    Verb.XYZ_SUMMON: Zone.EXTRA_DECK,
-    Verb.LINK_SUMMON: Zone.EXTRA_DECK,
-    Verb.RITUAL_SUMMON: Zone.HAND,
-    Verb.NORMAL_SUMMON: Zone.HAND,
-    Verb.NORMAL_SUMMON_OR_SET: Zone.HAND,
-    Verb.TRIBUTE_SUMMON: Zone.HAND,
-}
 _HIDDEN = (Zone.DECK, Zone.EXTRA_DECK, Zone.HAND)
 _ALL = (QuantityKind.ALL, QuantityKind.UNSTATED, QuantityKind.EACH)
 
@@ -49,17 +37,6 @@ def pick(state: DuelState, noun: Noun, action: Action, ctx: Context) -> list[Car
         known = _where_said(state, matching.referred(state, noun, ctx), action)
         return known if noun.quantity is None else choose(state, known, noun.quantity, action, ctx)
     return _pick_described(state, placed(noun, action), action, ctx)
-
-
-def placed(noun: Selection, action: Action) -> Selection:
-    """The description with the place the act takes its cards from (从卡组把…)."""
-    source = action.source
-    if noun.zones:
-        return noun
-    if source is None:
-        usual = _USUAL.get(action.verb)
-        return noun if usual is None else msgspec.structs.replace(noun, zones=(usual,), player=Player.SELF)
-    return msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
 
 
 def _where_said(state: DuelState, known: list[CardInPlay], action: Action) -> list[CardInPlay]:

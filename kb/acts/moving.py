@@ -13,6 +13,7 @@ from kb.cards import CardInPlay, Seat
 from kb.changes import assume, edit, happen, move
 from kb.context import Context
 from kb.enforce import enforces
+from kb.events import Cause
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
@@ -57,14 +58,14 @@ def rule_of(verb: Verb) -> tuple[str, ...]:
 
 
 @enforces("resolution.prohibition-first")
-def reached(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace: Trace) -> bool:
+def reached(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace: Trace, *more: Verb) -> bool:
     """The act can be done to the card: nothing forbids it and the card takes such effects.
 
-    Raises Undecided when that is not known.
+    *more*: what it counts as besides. Raises Undecided when that is not known.
     """
     for finding in (
         lasting.unaffected(state, card, ctx),
-        lasting.forbidden(state, lasting.would_be(verb, card, ctx), ctx.base),
+        lasting.forbidden(state, lasting.would_be(verb, card, ctx, Cause.EFFECT, *more), ctx.base),
     ):
         if finding is None or finding.allows:
             continue

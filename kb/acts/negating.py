@@ -131,7 +131,7 @@ def _summon_fails(state: DuelState, attempt: Event, ctx: Context, trace: Trace) 
         if finding is not None and finding.allows is False:
             trace.found(finding)
             return state
-        if finding is not None or _speaks_of_its_summon(monster, ctx):
+        if finding is not None or attempt.amount is not None or _speaks_of_its_summon(monster, ctx):
             raise Undecided("doubt.verb", missing=Verb.NEGATE_SUMMON.value)
     trace.step("resolve.negates_summon", "summon.negation-window", card=name, link=ctx.link)
     return happen(state, Verb.NEGATE_SUMMON, card=attempt.card, ctx=ctx)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from grammar.nodes import Action, HasName, Selection
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Player, Position, Verb, Zone
-from kb import amounts, matching
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Player, Position, Stat, Verb, Zone
+from kb import amounts, matching, stats
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached
 from kb.acts.registry import act
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
-from kb.changes import move, new_card
+from kb.changes import assume, move, new_card, next_moment
+from kb.checks.doing import speaks_of
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
@@ -17,6 +18,7 @@ from kb.predicates import facing
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
+from kb.with_materials import Way, everything_listed, is_understood, ways, zone_for
 
 _MAIN_ZONES = 5
 
@@ -35,7 +37,7 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
     if len(cards) > _room(state, seat):
         raise Undecided("doubt.room", missing=", ".join(card.card.name() for card in cards))
     for card in cards:
-        if reached(state, card, action.verb, ctx, trace):
+        if reached(state, card, action.verb, ctx, trace, *_treated_as(action)):
             state = _summoned(state, card, seat, action, ctx, trace)
     return state
 
@@ -55,7 +57,7 @@ def _tokens(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     bounds = amounts.bounds(state, theme.quantity, ctx)
     if bounds is None or bounds[0] != bounds[1]:
         raise Undecided("doubt.number", missing=action.verb.value)
-    seat, (face_up, attack) = _whose_field(state, action, ctx), position_of(action)
+    seat, (face_up, attack) = _whose_field(state, action, ctx), position_of(action, ctx)
     name = next(p.names[0] for p in theme.predicates if isinstance(p, HasName))
     if bounds[0] > _room(state, seat):
         raise Undecided("doubt.room", missing=name)
@@ -83,22 +85,25 @@ def _room(state: DuelState, seat: Seat) -> int:
 
 
 def _summoned(
-    state: DuelState, card: CardInPlay, seat: Seat, action: Action, ctx: Context, trace: Trace
+    state: DuelState,
+    card: CardInPlay,
+    seat: Seat,
+    action: Action,
+    ctx: Context,
+    trace: Trace,
+    zone: Zone = Zone.MAIN_MONSTER_ZONE,
 ) -> DuelState:
-    face_up, attack = position_of(action)
+    face_up, attack = position_of(action, ctx)
     verbs = tuple(dict.fromkeys((Verb.SPECIAL_SUMMON, action.verb, *_treated_as(action))))
-    state = move(
-        state, card.id, Zone.MAIN_MONSTER_ZONE, verbs=verbs, ctx=ctx, controller=seat, face_up=face_up,
-        attack=attack,
-    )  # fmt: skip
+    state = move(state, card.id, zone, verbs=verbs, ctx=ctx, controller=seat, face_up=face_up, attack=attack)
     trace.step("resolve.summoned", "summon.success-moment", seat=seat, card=card.card.name(), link=ctx.link)
     return state
 
 
-def position_of(action: Action) -> tuple[bool, bool]:
-    """(face-up, Attack Position) the text asks for; face-up Attack Position where the player may choose."""
+def position_of(action: Action, ctx: Context) -> tuple[bool, bool]:
+    """(face-up, Attack Position) the text asks for; where the player may choose, what is stated, else Attack."""
     if len(action.position) != 1:
-        return True, True
+        return True, "defense" not in str(ctx.chosen.get("position", ""))
     face_up, attack = facing(action.position[0])
     return face_up is not False, attack is not False and face_up is not False
 
@@ -111,48 +116,129 @@ def _treated_as(action: Action) -> tuple[Verb, ...]:
     return tuple(verb for verb in Verb if verb.value in words)
 
 
-@act(Verb.USE_AS_MATERIAL)
-@enforces("summon.material-then-summon")
-def use_materials(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """The materials of a summon by effect go to the Graveyard first. Which ones, the situation must say."""
-    if not isinstance(action.theme, Selection):
-        raise Undecided("doubt.verb", missing=action.verb.value)
-    fitting = matching.candidates(state, action.theme, ctx, hidden=True)
-    chosen = [card for card in fitting if card.id in ctx.selects]
-    if not chosen:
-        raise Undecided("doubt.choice", missing=", ".join(card.card.name() for card in fitting))
-    for card in chosen:
-        zone, face_up = destination(state, card, Verb.SEND_TO_GRAVEYARD, ctx, trace)
-        state = move(
-            state,
-            card.id,
-            zone,
-            verbs=(Verb.USE_AS_MATERIAL,),
-            cause=Cause.MATERIAL,
-            ctx=ctx,
-            face_up=face_up,
+@enforces(
+    "fusion.procedure",
+    "ritual.procedure",
+    "ritual.not-negated-tributes-stay",
+    "summon.material-then-summon",
+    "material.when-missed-in-resolution",
+)
+def with_materials(
+    state: DuelState, materials: Action, summon: Action, ctx: Context, trace: Trace
+) -> DuelState:
+    """A Fusion or Ritual Summon by effect: the materials leave first, then the monster comes. Nothing without a way."""
+    way = _way_meant(state, materials, summon, ctx)
+    if way is None:
+        trace.step(
+            "resolve.no_materials", f"{summon.verb.value.removesuffix('_summon')}.procedure", link=ctx.link
         )
-        trace.step("resolve.material", "summon.material-then-summon", card=card.card.name(), link=ctx.link)
-    return state
+        return state
+    for card in way.materials:
+        state = _used(state, state.cards[card.id], materials, way.monster, ctx, trace)
+    return _summoned(
+        next_moment(state),
+        state.cards[way.monster.id],
+        ctx.controller,
+        summon,
+        ctx,
+        trace,
+        zone_for(state, ctx.controller),
+    )
 
 
-@act(Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET)
+def _way_meant(state: DuelState, materials: Action, summon: Action, ctx: Context) -> Way | None:
+    """The only way there is, or the one whose cards the situation names; None when there is none."""
+    if not is_understood(materials, summon):
+        raise Undecided("doubt.verb", missing=summon.verb.value)
+    found = list(ways(state, materials, summon, ctx))
+    named = [way for way in found if way.monster.id in ctx.selects] or found
+    named = [way for way in named if way.ids & set(ctx.selects)] or named
+    named = [way for way in named if way.ids <= set(ctx.selects)] or named
+    if not found and everything_listed(state, materials, summon, ctx):
+        return None
+    if len(named) != 1:
+        missing = ", ".join(dict.fromkeys(way.monster.card.name() for way in named)) or summon.verb.value
+        raise Undecided("doubt.choice", missing=missing)
+    if named[0].allowed is None:
+        raise Undecided("doubt.forbidden", missing=named[0].monster.card.name())
+    return named[0]
+
+
+def _used(
+    state: DuelState, card: CardInPlay, materials: Action, monster: CardInPlay, ctx: Context, trace: Trace
+) -> DuelState:
+    """One material leaves as the text says (to the Graveyard, unless it says otherwise)."""
+    verb = materials.verb
+    going = Verb.SEND_TO_GRAVEYARD if verb is Verb.USE_AS_MATERIAL else verb
+    zone, face_up = destination(state, card, going, ctx, trace)
+    verbs = (Verb.USE_AS_MATERIAL,) if going is Verb.SEND_TO_GRAVEYARD else (Verb.USE_AS_MATERIAL, verb)
+    trace.step("resolve.material", "summon.material-then-summon", card=card.card.name(), link=ctx.link)
+    return move(
+        state, card.id, zone, verbs=verbs, cause=Cause.MATERIAL, ctx=ctx, face_up=face_up, other=monster.id
+    )
+
+
+@act(Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
+@enforces("tribute.summon", "summon.material-then-summon")
 def normal_summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """The Normal Summon of a monster carried out by an effect. What needs Tributes, or may be Set, is left open."""
+    """The Normal Summon (or Set) of a monster carried out by an effect, with the Tributes that its Level asks for."""
     for card in meant(state, action, ctx):
-        if card.card.level is None or card.card.level > 4:
-            raise Undecided("doubt.tributes", missing=card.card.name())
-        if action.verb is Verb.NORMAL_SUMMON_OR_SET:
-            raise Undecided("doubt.summon_or_set", missing=card.card.name())
-        if reached(state, card, Verb.NORMAL_SUMMON, ctx, trace):
-            state = move(
-                state, card.id, Zone.MAIN_MONSTER_ZONE, verbs=(Verb.NORMAL_SUMMON,), ctx=ctx,
-                controller=ctx.controller, face_up=True, attack=True,
-            )  # fmt: skip
-            trace.step(
-                "resolve.summoned", "summon.success-moment", seat=ctx.controller, card=card.card.name()
-            )
+        set_it = action.verb is Verb.NORMAL_SUMMON_OR_SET and "face_down" in str(
+            ctx.chosen.get("position", "")
+        )
+        if reached(state, card, Verb.SET if set_it else Verb.NORMAL_SUMMON, ctx, trace):
+            state = _normally(state, card, _tributes(state, card, ctx), action, set_it, ctx, trace)
     return state
+
+
+def _normally(
+    state: DuelState,
+    card: CardInPlay,
+    tributes: list[CardInPlay] | None,
+    action: Action,
+    set_it: bool,
+    ctx: Context,
+    trace: Trace,
+) -> DuelState:
+    """Tributes leave, then the monster comes; nothing when there are too few of them (None)."""
+    if tributes is None:
+        return state
+    if not tributes and _room(state, ctx.controller) < 1:
+        raise Undecided("doubt.room", missing=card.card.name())
+    for tribute in tributes:
+        zone, face_up = destination(state, tribute, Verb.TRIBUTE, ctx, trace)
+        state = move(
+            state, tribute.id, zone, verbs=(Verb.TRIBUTE,), cause=Cause.MATERIAL, ctx=ctx, face_up=face_up,
+            other=card.id,
+        )  # fmt: skip
+        trace.step("resolve.material", "tribute.summon", card=tribute.card.name(), link=ctx.link)
+    if tributes:
+        state = next_moment(state)
+    if action.verb is Verb.NORMAL_SUMMON_OR_SET and "position" not in ctx.chosen:
+        state = assume(state, f"plays.{ctx.link}.position", Position.FACE_UP_ATTACK.value)
+    verbs = (Verb.SET,) if set_it else (Verb.NORMAL_SUMMON, *((Verb.TRIBUTE_SUMMON,) if tributes else ()))
+    trace.step("resolve.summoned", "summon.success-moment", seat=ctx.controller, card=card.card.name())
+    return move(
+        state, card.id, Zone.MAIN_MONSTER_ZONE, verbs=verbs, ctx=ctx, controller=ctx.controller,
+        face_up=not set_it, attack=not set_it,
+    )  # fmt: skip
+
+
+def _tributes(state: DuelState, card: CardInPlay, ctx: Context) -> list[CardInPlay] | None:
+    """The monsters Tributed for it: those the situation names, or all there are; None when there are too few."""
+    level = stats.stat(state, card, Stat.LEVEL, ctx.base)
+    if level is None or speaks_of(card, {Verb.TRIBUTE, Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON}):
+        raise Undecided("doubt.tributes", missing=card.card.name())
+    wanted = 0 if level <= 4 else 1 if level <= 6 else 2
+    there = state.in_zone(ctx.controller, *MONSTER_ZONES)
+    named = [monster for monster in there if monster.id in ctx.selects]
+    if wanted and any(speaks_of(monster, {Verb.TRIBUTE, Verb.TREAT_AS}) for monster in there):
+        raise Undecided("doubt.tributes", missing=card.card.name())
+    if len(there) < wanted:
+        return None
+    if len(named) != wanted and len(there) != wanted and wanted:
+        raise Undecided("doubt.tributes", missing=card.card.name())
+    return (named if len(named) == wanted else there) if wanted else []
 
 
 @act(Verb.SET)

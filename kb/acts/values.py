@@ -6,18 +6,14 @@ import msgspec
 
 from grammar.nodes import (
     Action,
-    EffectText,
-    InWindow,
     IsSo,
     Reference,
     Selection,
     Several,
     StatOf,
-    Step,
     Who,
-    Window,
 )
-from grammar.terms import CardKind, DurationKind, Manner, Phase, Player, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, DurationKind, Manner, Player, Stat, Verb
 from kb import amounts, matching
 from kb.acts.choosing import meant, pick
 from kb.acts.moving import drawers, reached
@@ -33,7 +29,6 @@ from kb.changes import (
     pay_lp,
     put_counter,
     set_lp,
-    take_control,
 )
 from kb.context import Context
 from kb.enforce import enforces
@@ -168,7 +163,7 @@ def lingering(
         effect_index=ctx.effect if ctx.effect is not None else -1,
         subjects=tuple((card.id, card.since) for card in subjects),
         value=value,
-        until=_until(state, action, ctx),
+        until=until(state, action, ctx),
         condition=_while(action),
         made_at=state.moment,
     )
@@ -184,7 +179,7 @@ _THIS_TURN = (
 )
 
 
-def _until(state: DuelState, action: Action, ctx: Context) -> int | None:
+def until(state: DuelState, action: Action, ctx: Context) -> int | None:
     """Number of the turn with whose end it stops; None: it lasts."""
     duration = action.duration
     if duration is None:
@@ -212,7 +207,7 @@ def _while(action: Action) -> IsSo | None:
     return duration.condition
 
 
-# --------------------------------------------------------------------------- positions and control
+# --------------------------------------------------------------------------- positions
 
 
 @act(Verb.CHANGE_POSITION, Verb.FLIP)
@@ -260,39 +255,6 @@ def forget(state: DuelState, card: CardInPlay) -> DuelState:
     own = (card.id, card.since)
     kept = tuple(left for left in state.lingering if left.subjects != (own,))
     return msgspec.structs.replace(state, lingering=kept)
-
-
-@act(Verb.TAKE_CONTROL, Verb.GIVE_CONTROL)
-@enforces("control.changed")
-def control(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """Control changes if there is a free Main Monster Zone on the new side; without one the monster is destroyed."""
-    seat = ctx.controller.other if _gives_away(action) else ctx.controller
-    for card in meant(state, action, ctx):
-        if card.controller is seat or not reached(state, card, Verb.TAKE_CONTROL, ctx, trace):
-            continue
-        if len(state.in_zone(seat, Zone.MAIN_MONSTER_ZONE)) >= 5:
-            raise Undecided("doubt.room", missing=card.card.name())
-        state = _for_a_time(take_control(state, card.id, seat, ctx=ctx), card, action, ctx)
-        trace.step("resolve.control", "control.changed", seat=seat, card=card.card.name(), link=ctx.link)
-    return state
-
-
-def _gives_away(action: Action) -> bool:
-    """コントロールを相手に移す: the opponent gets it."""
-    to_opponent = isinstance(action.to, Who) and action.to.player is Player.OPPONENT
-    return action.verb is Verb.GIVE_CONTROL or to_opponent
-
-
-def _for_a_time(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> DuelState:
-    """Control taken until the End Phase goes back then (``kb.standing.come_due``)."""
-    if action.duration is None or _until(state, action, ctx) != state.turn:
-        return state
-    back = Verb.TAKE_CONTROL if _gives_away(action) else Verb.GIVE_CONTROL
-    step = Step(action=Action(verb=back, theme=Reference(kind=RefKind.TARGETED)))
-    later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=(step,)),))
-    left = lingering(state, later, ctx, (card,))
-    at_end = InWindow(window=Window(phases=(Phase.END,)))
-    return linger(state, msgspec.structs.replace(left, condition=at_end, until=state.turn))
 
 
 # --------------------------------------------------------------------------- counters, equips, materials

@@ -60,7 +60,7 @@ def _will_do(doing: Doing, verb: Verb, material: Material, chosen: tuple[CardInP
     count = _COUNTS[verb](doing, chosen)
     if count is False:
         return False
-    shared = some(_shared_out(doing, material, chosen))
+    shared = some(shared_out(doing, material, chosen))
     if shared is False:
         return False
     usable = every(_usable(doing, verb, card) for card in chosen)
@@ -77,7 +77,7 @@ def _will_do(doing: Doing, verb: Verb, material: Material, chosen: tuple[CardInP
     "xyz.requirement",
     "link.requirement",
 )
-def _shared_out(doing: Doing, material: Material, chosen: tuple[CardInPlay, ...]) -> Iterator[Truth]:
+def shared_out(doing: Doing, material: Material, chosen: tuple[CardInPlay, ...]) -> Iterator[Truth]:
     """Every way to share the cards out over the parts of the line."""
     for places in product(range(len(material.parts)), repeat=len(chosen)):
         groups = [

@@ -27,7 +27,9 @@ from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.state import frozen
+from kb.truth import some
 from kb.verdict import Finding
+from kb.with_materials import everything_listed, goes_together, is_understood, ways
 
 _FREE_MONSTER_ZONES = 5
 _RULE = "activation.must-be-able-to-resolve"
@@ -68,7 +70,11 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
     """Whether one of the parts can be done."""
     refusals: list[Finding] = []
     for part in _parts(_acting(steps)):
-        finding = _summon_of_materials(act, part) or _can_do(act, part[0])
+        finding = _summon_of_materials(act, part) or (
+            _materials_exist(act, part[0].action, part[1].action)
+            if len(part) > 1 and goes_together(part[0], part[1])
+            else _can_do(act, part[0])
+        )
         if finding is None or finding.allows is not False:
             return finding or passes(act, _RULE, "resolvable")
         refusals.append(finding)
@@ -281,6 +287,38 @@ def _room_for_control(act: Activation, action: Action) -> Finding | None:
         if used >= _FREE_MONSTER_ZONES
         else None
     )
+
+
+@enforces("fusion.activation", "ritual.activation")
+def _materials_exist(act: Activation, materials: Action, summon: Action) -> Finding | None:
+    """Some monster can be Fusion or Ritual Summoned with what is there; what the cost takes away is not counted."""
+    if not is_understood(materials, summon):
+        return unknown(act, _RULE, "resolvable", "materials", verb=summon.verb)
+    spent = frozenset({act.card.id}) if act.is_card_activation else frozenset()
+    truth = some(way.allowed for way in ways(act.state, materials, summon, act.ctx, spent))
+    if truth is True and not act.text.costs:
+        return None
+    if truth is False and everything_listed(act.state, materials, summon, act.ctx):
+        return forbids(act, _RULE, "resolvable", verb=summon.verb)
+    if truth is not None and not everything_listed(act.state, materials, summon, act.ctx):
+        return assumes(act, _RULE, "resolvable", f"board.{act.seat}.{Zone.EXTRA_DECK}", verb=summon.verb)
+    return (
+        None
+        if truth and _not_paid_from(act, materials)
+        else unknown(act, _RULE, "resolvable", "materials", verb=summon.verb)
+    )
+
+
+def _not_paid_from(act: Activation, materials: Action) -> bool:
+    """Whatever the cost takes, it takes from elsewhere than the materials."""
+    theme = materials.theme
+    pool = set(theme.zones if isinstance(theme, Selection) else ()) | set(
+        materials.source.zones if materials.source is not None else ()
+    )
+    for cost in act.text.costs:
+        if isinstance(cost.theme, Selection) and pool & set(zones_paid_from(cost, cost.theme)):
+            return False
+    return True
 
 
 def _has_materials(act: Activation, action: Action) -> Finding | None:

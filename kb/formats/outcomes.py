@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from kb.cards import Seat
 from kb.errors import SituationError
@@ -69,14 +71,19 @@ _FORMS = {
 def read(item: Mapping[str, Any]) -> Situation:
     """One recorded item as a situation. Everything not listed is known to be absent (``deck_known``)."""
     lp = item.get("lp") or (8000, 8000)
+    names = _names(item)
+    laid_on = dict(pair for entry in item["history"] if (pair := _laid_on(entry, names)) is not None)
+    board = (msgspec.structs.replace(p, linked_to=laid_on.get(p.id or "", p.linked_to)) for p in _board(item))
     return Situation(
         turn=item.get("turn_count"),
         turn_player=_SEATS[item["turn_player"]],
         phase=item.get("phase"),
         lp={seat: lp[number] for number, seat in enumerate(_SEATS)},
-        board=(*_board(item), *_filler(item)),
+        board=(*board, *_filler(item)),
         deck_known=True,
-        plays=tuple(_play(entry, _names(item)) for entry in item["history"]),
+        plays=tuple(
+            _play(entry, names) for entry in _with_positions(item["history"]) if not _is_remark(entry, names)
+        ),
         ask=_ask(item["query"]),
     )
 
@@ -151,6 +158,43 @@ def _names(item: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
+_APPLYING = re.compile("「([^」]+)」以「([^」]+)」为对象适用中$")
+_BY_ITSELF = re.compile("「[^」]+」的效果发动，")
+
+
+def _laid_on(entry: Mapping[str, Any], names: Mapping[str, list[str]]) -> tuple[str, str] | None:
+    """A remark that one card of the table applies to another: (its id, the other's id)."""
+    found = _APPLYING.search(entry.get("text_zh") or "") if entry["do"] == "note" else None
+    if found is None:
+        return None
+    laid, subject = names.get(found.group(1), []), names.get(found.group(2), [])
+    return (laid[0], subject[0]) if len(laid) == len(subject) == 1 else None
+
+
+def _is_remark(entry: Mapping[str, Any], names: Mapping[str, list[str]]) -> bool:
+    """A remark that tells nothing to play: what applies already, or a forced effect (that happens by itself)."""
+    return entry["do"] == "note" and (
+        _laid_on(entry, names) is not None or _BY_ITSELF.search(entry.get("text_zh") or "") is not None
+    )
+
+
+def _with_positions(history: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The history with the position that monsters are summoned in said of the activations that summon them."""
+    found: list[Mapping[str, Any]] = []
+    chosen: str | None = None
+    for entry in reversed(history):
+        if entry["do"] == "resolve":
+            choice = entry.get("position_choice") or []
+            chosen = choice[0]["position"] if len(choice) == 1 else None
+        elif entry["do"] == "activate":
+            if chosen is not None:
+                entry = {**entry, "position": chosen}
+        else:
+            chosen = None
+        found.append(entry)
+    return found[::-1]
+
+
 def _play(entry: Mapping[str, Any], names: Mapping[str, list[str]]) -> Play:
     do = entry["do"]
     if do not in _DO:
@@ -165,7 +209,7 @@ def _play(entry: Mapping[str, Any], names: Mapping[str, list[str]]) -> Play:
         effect=entry.get("effect_no"),
         targets=targets,
         cost=_cost(entry.get("cost"), entry.get("card"), names),
-        selects=tuple(entry.get("selects") or ()),
+        selects=(*(entry.get("selects") or ()), *_named_choice(entry, names)),
         materials=tuple(entry.get("materials") or ()),
         tributes=tuple(entry.get("tributes") or ()),
         target=entry.get("target"),
@@ -173,6 +217,16 @@ def _play(entry: Mapping[str, Any], names: Mapping[str, list[str]]) -> Play:
         position=entry.get("position") or (choice[0]["position"] if choice else None),
         timing=_TIMINGS.get(timing, timing) if timing else None,
     )
+
+
+_CHOICE = re.compile("^处理时选择.*「([^」]+)」")
+
+
+def _named_choice(entry: Mapping[str, Any], names: Mapping[str, list[str]]) -> tuple[str, ...]:
+    """A choice of the resolution that is given in prose: the card of the table that it names."""
+    found = _CHOICE.match(entry.get("note_zh") or "")
+    ids = names.get(found.group(1), []) if found is not None else []
+    return tuple(ids) if len(ids) == 1 else ()
 
 
 def _cost(cost: Any, card: str | None, names: Mapping[str, list[str]]) -> tuple[str, ...]:
