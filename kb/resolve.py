@@ -18,16 +18,14 @@ from grammar.nodes import (
     Duration,
     EffectText,
     InWindow,
-    Option,
     Place,
     Reference,
     Selection,
     Several,
     Step,
-    Trigger,
     Who,
 )
-from grammar.terms import ActivationMode, CardKind, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
+from grammar.terms import CardKind, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.acts import ACTS
 from kb.acts.summoning import with_materials
@@ -38,13 +36,13 @@ from kb.changes import assume, doubt, edit, linger, move, next_moment
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
-from kb.happened import matches
+from kb.options import with_options
 from kb.places import placed
 from kb.playing import stays_on_field
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.truth import Truth, every, some
+from kb.truth import Truth, every
 from kb.with_materials import goes_together
 
 __all__ = ["Undecided", "carry_out", "perform"]
@@ -82,7 +80,7 @@ def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) ->
         return _doubted(state, Undecided("doubt.condition"), "resolution.condition-still-needed", trace)
     _note_targets_gone(state, text, ctx, trace)
     try:
-        steps = _with_options(state, text, ctx)
+        steps = with_options(state, text, ctx)
     except Undecided as why:
         return _doubted(state, why, "resolution.condition-still-needed", trace)
     state = perform(state, steps, ctx, trace)
@@ -149,82 +147,6 @@ def _locks(text: EffectText) -> tuple[Step, ...]:
         for step in text.restrictions
         if step.action.duration is None or step.action.duration.kind is not DurationKind.ACTIVATION_TURN
     )
-
-
-def _with_options(state: DuelState, text: EffectText, ctx: Context) -> tuple[Step, ...]:
-    """The steps, with the ● that apply put where the text applies "the following effects"."""
-    if not text.options:
-        return text.resolution
-    chosen: list[Step] = []
-    for number, option in enumerate(text.options, 1):
-        if option.effect is not None and _option_applies(state, text, option, number, ctx):
-            chosen += _steps_of_option(option.effect)
-    place = next((n for n, step in enumerate(text.resolution) if _introduces(step.action)), None)
-    if place is None:
-        return (*text.resolution, *chosen)
-    before, later, after = text.resolution[:place], text.resolution[place], text.resolution[place + 1 :]
-    if later.action.duration is not None:
-        return (*before, _applied_from_now_on(later, text, ctx), *after)
-    first = [msgspec.structs.replace(chosen[0], join=later.join)] if chosen else []
-    return (*before, *first, *chosen[1:], *after)
-
-
-def _applied_from_now_on(step: Step, text: EffectText, ctx: Context) -> Step:
-    """このターン中、以下の効果を適用する: the ● themselves go on applying."""
-    number = ctx.chosen.get("option")
-    effects = tuple(
-        option.effect
-        for n, option in enumerate(text.options, 1)
-        if option.effect is not None and (text.choose_option is None or n == number)
-    )
-    return msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, effects=effects))
-
-
-def _steps_of_option(effect: EffectText) -> tuple[Step, ...]:
-    return effect.resolution if effect.activation is ActivationMode.NONE or effect.resolution else ()
-
-
-def _introduces(action: Action) -> bool:
-    """以下の効果を適用する: the step that stands for the options."""
-    return action.verb in (Verb.APPLY, Verb.ACTIVATE) and not action.effects
-
-
-def _option_applies(state: DuelState, text: EffectText, option: Option, number: int, ctx: Context) -> bool:
-    """The option was chosen on activation, or its guard holds now. Raises Undecided when that is not known."""
-    chosen = ctx.chosen.get("option")
-    own = option.effect.trigger if option.effect is not None else None
-    if text.choose_option is not None or _chooses(text) or (own is not None and chosen is not None):
-        if chosen is None:
-            raise Undecided("doubt.option", missing=str(text.choose_option or 1))
-        return bool(chosen == number)
-    if own is not None and not _is_applied_later(text):
-        return _answers(state, own, ctx)
-    if option.guard is None:
-        if option.guard_words:
-            raise Undecided("doubt.unread", missing=option.guard_words)
-        return True
-    truth = matching.holds(state, option.guard, ctx)
-    if truth is None:
-        raise Undecided("doubt.condition", missing=option.guard_words or "")
-    return truth
-
-
-def _chooses(text: EffectText) -> bool:
-    """以下の効果から１つを選んで適用する: some of the options are chosen while it resolves."""
-    return any(_introduces(step.action) and step.action.amount is not None for step in text.resolution)
-
-
-def _is_applied_later(text: EffectText) -> bool:
-    return any(_introduces(step.action) and step.action.duration is not None for step in text.resolution)
-
-
-def _answers(state: DuelState, trigger: Trigger, ctx: Context) -> bool:
-    """The ● that was activated is the one whose event happened."""
-    event = ctx.trigger_event
-    truth = None if event is None else some(matches(state, event, awaited, ctx) for awaited in trigger.events)
-    if truth is None:
-        raise Undecided("doubt.option", missing="")
-    return truth
 
 
 # --------------------------------------------------------------------------- step by step

@@ -41,6 +41,11 @@ MATERIAL_ACTS = frozenset(
     {Verb.USE_AS_MATERIAL, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_DECK, Verb.TRIBUTE}
 )
 _SUMMONS = frozenset({Verb.FUSION_SUMMON, Verb.RITUAL_SUMMON})
+#: what decides which monsters are the materials
+RULES_OF = {
+    Verb.FUSION_SUMMON: ("fusion.procedure", "fusion.material"),
+    Verb.RITUAL_SUMMON: ("ritual.procedure", "ritual.total-level", "ritual.no-surplus"),
+}
 #: a pool of more cards than this is not searched
 _MOST = 10
 

@@ -18,7 +18,7 @@ from kb.predicates import facing
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.with_materials import Way, everything_listed, is_understood, ways, zone_for
+from kb.with_materials import RULES_OF, Way, everything_listed, is_understood, ways, zone_for
 
 _MAIN_ZONES = 5
 
@@ -133,6 +133,10 @@ def with_materials(
             "resolve.no_materials", f"{summon.verb.value.removesuffix('_summon')}.procedure", link=ctx.link
         )
         return state
+    trace.step(
+        "resolve.chosen_way", *RULES_OF[summon.verb], card=way.monster.card.name(), link=ctx.link,
+        materials=[card.card.name() for card in way.materials],
+    )  # fmt: skip
     for card in way.materials:
         state = _used(state, state.cards[card.id], materials, way.monster, ctx, trace)
     return _summoned(

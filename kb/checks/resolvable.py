@@ -21,7 +21,7 @@ from grammar.terms import (
 from kb import lasting, matching, references
 from kb.amounts import amount
 from kb.cards import Card, CardClass, CardInPlay
-from kb.checks.act import Activation, assumes, forbids, passes, unknown
+from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.costs import zones_paid_from
 from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
@@ -290,23 +290,18 @@ def _room_for_control(act: Activation, action: Action) -> Finding | None:
 
 
 @enforces("fusion.activation", "ritual.activation")
-def _materials_exist(act: Activation, materials: Action, summon: Action) -> Finding | None:
+def _materials_exist(act: Activation, materials: Action, summon: Action) -> Finding:
     """Some monster can be Fusion or Ritual Summoned with what is there; what the cost takes away is not counted."""
+    rule = "fusion.activation" if summon.verb is Verb.FUSION_SUMMON else "ritual.activation"
     if not is_understood(materials, summon):
-        return unknown(act, _RULE, "resolvable", "materials", verb=summon.verb)
+        return unknown(act, rule, "resolvable", "materials", verb=summon.verb)
     spent = frozenset({act.card.id}) if act.is_card_activation else frozenset()
     truth = some(way.allowed for way in ways(act.state, materials, summon, act.ctx, spent))
-    if truth is True and not act.text.costs:
-        return None
-    if truth is False and everything_listed(act.state, materials, summon, act.ctx):
-        return forbids(act, _RULE, "resolvable", verb=summon.verb)
     if truth is not None and not everything_listed(act.state, materials, summon, act.ctx):
-        return assumes(act, _RULE, "resolvable", f"board.{act.seat}.{Zone.EXTRA_DECK}", verb=summon.verb)
-    return (
-        None
-        if truth and _not_paid_from(act, materials)
-        else unknown(act, _RULE, "resolvable", "materials", verb=summon.verb)
-    )
+        return assumes(act, rule, "resolvable", f"board.{act.seat}.{Zone.EXTRA_DECK}", verb=summon.verb)
+    if truth and act.text.costs and not _not_paid_from(act, materials):
+        truth = None
+    return judged(act, truth, rule, "resolvable", "materials", verb=summon.verb)
 
 
 def _not_paid_from(act: Activation, materials: Action) -> bool:

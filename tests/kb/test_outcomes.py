@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kb.enforce import ENFORCED
 from kb.judge import judge
 from kb.knowledge import load
 from kb.situation import situation_from
@@ -68,10 +69,21 @@ def asked(ask: dict[str, Any], *board: dict[str, Any], plays: tuple[Any, ...] = 
     return judge(situation_from(data), BASE, changes=False)
 
 
-def place_of(name: str, *board: dict[str, Any], plays: tuple[Any, ...]) -> tuple[str, str]:
+def place_of(
+    name: str, *board: dict[str, Any], plays: tuple[Any, ...], by: tuple[str, ...] = ()
+) -> tuple[str, str]:
+    """Where the card is in the end; *by*: rules that the simulation must have named."""
     verdict = asked({"form": "where", "card": name}, *board, plays=plays)
     assert isinstance(verdict.value, dict), verdict.reason
+    assert set(by) <= {rule for step in verdict.trace for rule in step.rules}
     return verdict.value["player"], verdict.value["zone"]
+
+
+def may_activate(name: str, *board: dict[str, Any], by: str, plays: tuple[Any, ...] = (), **ask: Any) -> str:
+    """The answer; *by*: a rule that was considered for it."""
+    verdict = asked({"form": "can-activate", "card": name, **ask}, *board, plays=plays)
+    assert by in {finding.rule for finding in verdict.findings}
+    return verdict.answer.value
 
 
 # --------------------------------------------------------------------------- equips
@@ -93,7 +105,8 @@ def test_an_equip_spell_is_equipped_to_its_target() -> None:
 def test_an_equip_spell_without_its_target_goes_to_the_graveyard() -> None:
     board = (monster("甲", "A"), spell("斧", "A", AXE, "equip_spell"), trap("弹", "B", BOUNCE))
     plays = (activates("斧", targets=["甲"]), activates("弹", "B", targets=["甲"]), RESOLVE)
-    assert place_of("斧", *board, plays=plays) == ("A", "graveyard")
+    by = ("equip.not-equipped-at-resolution",)
+    assert place_of("斧", *board, plays=plays, by=by) == ("A", "graveyard")
 
 
 # --------------------------------------------------------------------------- control
@@ -104,7 +117,8 @@ SWAP = "双方玩家各自选自身场上1只怪兽。那2只怪兽的控制权�
 @pytest.mark.parametrize(("name", "owner"), [("甲", "B"), ("乙", "A")])
 def test_control_of_two_monsters_is_exchanged(name: str, owner: str) -> None:
     board = (monster("甲", "A"), monster("乙", "B"), spell("换", "A", SWAP))
-    assert place_of(name, *board, plays=(activates("换"), RESOLVE)) == (owner, "main_monster_zone")
+    plays = (activates("换"), RESOLVE)
+    assert place_of(name, *board, plays=plays, by=("control.exchange",)) == (owner, "main_monster_zone")
 
 
 def test_nothing_is_exchanged_when_one_side_has_no_monster() -> None:
@@ -131,7 +145,8 @@ def test_the_only_possible_fusion_summon_is_made(name: str, zone: str) -> None:
         monster("甲", "A"), monster("乙", "A", "hand"), monster("丙", "A", "hand"), fusion("融", "「甲」＋「乙」"),
         spell("合", "A", FUSE),
     )  # fmt: skip
-    assert place_of(name, *board, plays=(activates("合"), RESOLVE)) == ("A", zone)
+    by = ("fusion.procedure", "fusion.material")
+    assert place_of(name, *board, plays=(activates("合"), RESOLVE), by=by) == ("A", zone)
 
 
 def test_without_the_materials_nothing_is_done() -> None:
@@ -151,8 +166,7 @@ def test_a_fusion_spell_needs_materials_to_be_activated(second: str, answer: str
         fusion("融", "「甲」＋「乙」"),
         spell("合", "A", FUSE),
     )
-    verdict = asked({"form": "can-activate", "player": "A", "card": "合"}, *board)
-    assert verdict.answer.value == answer
+    assert may_activate("合", *board, player="A", by="fusion.activation") == answer
 
 
 def ritual(level: int) -> tuple[dict[str, Any], ...]:
@@ -166,15 +180,35 @@ def ritual(level: int) -> tuple[dict[str, Any], ...]:
 
 @pytest.mark.parametrize(("level", "answer"), [(4, "can"), (10, "can"), (11, "cannot")])
 def test_a_ritual_spell_needs_levels_enough(level: int, answer: str) -> None:
-    verdict = asked({"form": "can-activate", "player": "A", "card": "祭"}, *ritual(level))
-    assert verdict.answer.value == answer
+    assert may_activate("祭", *ritual(level), player="A", by="ritual.activation") == answer
 
 
 def test_no_more_is_tributed_than_the_ritual_needs() -> None:
     """Level 5: the one of Level 6 is enough, so the other stays."""
     plays = (activates("祭"), RESOLVE)
-    assert place_of("乙", *ritual(5), plays=plays) == ("A", "graveyard")
+    by = ("ritual.procedure", "ritual.total-level", "ritual.no-surplus")
+    assert place_of("乙", *ritual(5), plays=plays, by=by) == ("A", "graveyard")
     assert place_of("甲", *ritual(5), plays=plays) == ("A", "main_monster_zone")
+
+
+def test_when_the_ritual_spell_is_negated_nobody_is_tributed() -> None:
+    stop = trap("止", "B", "魔法卡发动时才能发动。那个发动无效并破坏。", "counter_trap")
+    plays = (activates("祭"), activates("止", "B"), RESOLVE)
+    assert "ritual.not-negated-tributes-stay" in ENFORCED
+    assert place_of("乙", *ritual(5), stop, plays=plays, by=("negation.activation",)) == ("A", "hand")
+
+
+def test_a_material_misses_its_timing_because_the_summon_comes_after() -> None:
+    text = "①：这张卡被送去墓地时才能发动。给与对方500伤害。"
+    board = (
+        effect_monster("甲", "A", "monster_zone", text),
+        monster("乙", "A"),
+        fusion("融", "「甲」＋「乙」"),
+    )
+    ask = {"form": "triggers", "player": "A", "card": "甲", "about": "optional"}
+    verdict = asked(ask, *board, spell("合", "A", FUSE), plays=(activates("合"), RESOLVE))
+    assert "material.when-missed-in-resolution" in ENFORCED
+    assert (verdict.answer.value, "trigger.when-missed" in verdict.because) == ("cannot", True)
 
 
 # --------------------------------------------------------------------------- Normal Summons by effect
@@ -210,4 +244,5 @@ def test_a_counter_for_one_monster_does_not_answer_two_at_once(summoned: list[st
     )
     plays = ({"do": "pendulum_summon", "player": "A", "selects": summoned, "timing": "summon_attempt"},)
     ask = {"form": "can-activate", "player": "B", "card": "止", "timing": "summon_attempt"}
+    assert {"pendulum.at-the-same-time", "summon.pendulum-negated"} <= set(ENFORCED)
     assert asked(ask, *board, plays=plays).answer.value == answer
