@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from grammar.nodes import Action, EffectText, Including, Selection, StatOf, SumIs
 from grammar.terms import CardKind, Compare, Stat, Verb
 from kb import amounts, lasting, matching, predicates, stats
-from kb.acts.choosing import placed
 from kb.cards import CardInPlay
 from kb.checks.act import judged, unknown
 from kb.checks.doing import Doing, is_kind, own_text_was_understood, speaks_of
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.places import placed
 from kb.truth import Truth, every, some
 from kb.verdict import Finding
 
