@@ -12,7 +12,6 @@ from enum import StrEnum
 import msgspec
 
 from grammar.nodes import EffectText
-from grammar.terms import Verb
 from kb import matching
 from kb.cards import Seat
 from kb.checks import costs, limits, places, resolvable, speed, targets, timing
@@ -20,7 +19,7 @@ from kb.checks.act import Activation, judged
 from kb.context import Base
 from kb.effects import Effect
 from kb.enforce import enforces
-from kb.events import Cause, Event
+from kb.events import Event
 from kb.playing import activatable
 from kb.state import DuelState
 from kb.verdict import Finding
@@ -40,27 +39,16 @@ Check = Callable[[Activation], Finding | list[Finding] | None]
 @enforces("activation.condition", "cost.not-an-effect")
 def conditions_hold(act: Activation) -> list[Finding]:
     """Everything that the text says must be so ("if you control a …") is so."""
-    unsure = _monsters_still_lie_there(act)
     return [
         judged(
             act,
-            None if unsure else matching.holds(act.state, condition, act.ctx),
+            matching.holds(act.state, condition, act.ctx),
             "activation.condition",
             "condition",
             f"conditions.{n}",
         )
         for n, condition in enumerate((*act.text.conditions, *act.text.resolution_conditions))
     ]
-
-
-@enforces("battle.end-of-damage-step")
-def _monsters_still_lie_there(act: Activation) -> bool:
-    """It answers battle damage, when monsters destroyed in that battle had not left the field yet."""
-    event = timing.event_for(act)
-    if event is None or event.cause is not Cause.BATTLE or Verb.TAKE_DAMAGE not in event.verbs:
-        return False
-    window, _ = timing.awaited_window(act.state)
-    return any(Verb.DESTROY in other.verbs and other.cause is Cause.BATTLE for other in window)
 
 
 #: in the order in which a judge would ask

@@ -1,57 +1,90 @@
-"""A declared attack carried to its end: flip, damage calculation, battle damage, destruction (3.6.3)."""
+"""A declared attack carried to its end: the five parts of the Damage Step, one after the other (3.6.3).
+
+Every part begins with what the rules do in it, then everything that must be activated in it is; what players are free
+to activate is told by the situation. The part that is running is ``DuelState.step``.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import EffectText, Who
-from grammar.terms import Modality, Stat, Verb, Zone
-from kb import lasting, matching, stats
-from kb.cards import MONSTER_ZONES, CardInPlay, Seat
-from kb.changes import change_position, damage, doubt, happen, move, next_moment
+from grammar.terms import DurationKind, Modality, Moment, Stat, Verb, Zone
+from kb import damage, fighting, lasting, mandatory, stats
+from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.changes import change_position, doubt, happen, move, next_moment, open_window
+from kb.changes import damage as take
 from kb.context import Base
+from kb.damage_step import EVERY_PART
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.references import Undecided
+from kb.standing import due_in_battle, react
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.truth import Truth, every, some
-
-#: lasting changes of battles and damage that are not worked out here
-_CHANGES_BATTLE = frozenset({Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE, Verb.DEAL_PIERCING, Verb.DAMAGE_CALCULATION})
-#: events inside the battle that effects may answer, or apply at, before it is over
-_IN_BATTLE = frozenset(
-    {Verb.BATTLE, Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.DAMAGE_CALCULATION, Verb.BE_ATTACK_TARGET, Verb.FLIP}
-)
 
 
-@enforces("battle.attack-stops", "battle.calculation", "battle.flip-before-calculation")
-def fight(state: DuelState, base: Base, trace: Trace, *, to_the_end: bool = True) -> DuelState:
-    """The declared attack goes on to damage calculation, unless it was negated or a monster has gone.
+@enforces("battle.damage-step-parts")
+def carry_on(state: DuelState, base: Base, trace: Trace, until: Moment | None = None) -> DuelState:
+    """The battle goes on, part by part, to the beginning of *until*; None: until it is over."""
+    while state.attacker is not None and state.step is not until:
+        state = next_part(state, base, trace)
+    return state
 
-    Without *to_the_end* it stops after damage calculation: what was destroyed is still on the field.
-    """
+
+def next_part(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """What must be activated in the present part is, and the next one begins (or the battle is over)."""
+    state = mandatory.carried_out(state, state.attack_selects, base, trace)
+    if state.winner is not None or state.step is Moment.DAMAGE_STEP_END:
+        return _over(state)
+    if state.step is Moment.DAMAGE_CALCULATION:
+        return _calculated(state, base, trace) if _both_there(state) else _end(state, base, trace)
+    if state.step is Moment.AFTER_DAMAGE_CALCULATION:
+        return _end(state, base, trace)
+    if state.step not in EVERY_PART:
+        return _start(state, base, trace)
+    if not _both_there(state):
+        return _end(state, base, trace)
+    if state.step is Moment.DAMAGE_STEP_START:
+        return _before(state, base, trace)
+    return _quiet(_in_part(state, Moment.DAMAGE_CALCULATION), base, trace)
+
+
+def _in_part(state: DuelState, part: Moment) -> DuelState:
+    """A part begins: it is a later moment, and what was open before can no longer be answered."""
+    state = open_window(next_moment(state))
+    return msgspec.structs.replace(state, step=part, part_began=state.moment, window=())
+
+
+def _quiet(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """What texts let happen by itself in this part is done."""
+    before = state
+    return open_window(react(before, due_in_battle(state, base, trace), base, trace))
+
+
+# --------------------------------------------------------------------------- into the Damage Step
+
+
+@enforces("battle.attack-stops", "battle.stopped-attack-is-declared-only", "battle.replay")
+def _start(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """The Damage Step begins, unless the attack was negated or one of the two monsters is gone."""
     attacker = state.cards.get(state.attacker or "")
-    target_id = state.attack_target
-    over = msgspec.structs.replace(state, attacker=None, attack_target=None, step=None)
-    if attacker is None or attacker.zone not in MONSTER_ZONES or not attacker.attack or _stopped(state):
-        return over
-    state = next_moment(state)
-    if target_id == "direct" or target_id is None:
-        return _over(_direct(state, attacker, base, trace))
-    target = state.cards.get(target_id)
-    if target is None or target.zone not in MONSTER_ZONES:
-        return over
-    if not target.face_up:
-        state = change_position(state, target.id, face_up=True, verbs=(Verb.FLIP,), cause=Cause.BATTLE)
-    after = _against(state, attacker, state.cards[target.id], base, trace, to_the_end)
-    return _over(after) if to_the_end else after
+    if attacker is None or attacker.zone not in MONSTER_ZONES or not attacker.face_up or _negated(state):
+        return _over(state)
+    if not attacker.attack and not _fights_in_defense(state, attacker, base):
+        return _over(state)
+    target = state.cards.get(state.attack_target or "")
+    if _is_at_a_monster(state) and (target is None or target.zone not in MONSTER_ZONES):
+        return _over(state)
+    fighters = tuple(card for card in (attacker, target) if card is not None)
+    state = msgspec.structs.replace(_in_part(state, Moment.DAMAGE_STEP_START), fighters=fighters)
+    return _quiet(state, base, trace)
 
 
-def _over(state: DuelState) -> DuelState:
-    return msgspec.structs.replace(state, attacker=None, attack_target=None, step=None)
+def _is_at_a_monster(state: DuelState) -> bool:
+    return state.attack_target not in (None, "direct")
 
 
-def _stopped(state: DuelState) -> bool:
+def _negated(state: DuelState) -> bool:
     """The attack was negated after it was declared."""
     for event in reversed(state.events):
         if Verb.NEGATE_ATTACK in event.verbs:
@@ -61,151 +94,192 @@ def _stopped(state: DuelState) -> bool:
     return False
 
 
-def _values(
-    state: DuelState, attacker: CardInPlay, target: CardInPlay | None, base: Base, trace: Trace
-) -> tuple[int, int] | DuelState:
-    """Both values of the calculation, or the doubt why there are none."""
+def _fights_in_defense(state: DuelState, attacker: CardInPlay, base: Base) -> bool:
+    """Some text may let it attack in Defense Position."""
+    changes = lasting.changing(state, attacker, (Verb.ATTACK, Verb.DAMAGE_CALCULATION), base)
+    agents = [
+        entry
+        for entry in lasting.lasting(state, base)
+        if entry.action.verb in (Verb.ATTACK, Verb.DAMAGE_CALCULATION) and entry.ctx.source == attacker.id
+    ]
+    return bool(changes or agents)
+
+
+def _both_there(state: DuelState) -> bool:
+    """The attacker, and the monster it attacks, are still the same monsters on the field."""
+    fought = [state.same_card(card.id, card.since) for card in state.fighters]
+    return all(card is not None and card.zone in MONSTER_ZONES for card in fought)
+
+
+@enforces("battle.flip-before-calculation")
+def _before(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """A face-down monster that is attacked is turned face-up; what that sets off waits until after the calculation."""
+    state = _in_part(state, Moment.BEFORE_DAMAGE_CALCULATION)
+    target = state.cards.get(state.attack_target or "")
+    if target is not None and not target.face_up:
+        before = state
+        state = change_position(state, target.id, face_up=True, verbs=(Verb.FLIP,), cause=Cause.BATTLE)
+        state = msgspec.structs.replace(react(before, state, base, trace), pending=())
+    return _quiet(state, base, trace)
+
+
+# --------------------------------------------------------------------------- damage calculation
+
+
+@enforces(
+    "battle.calculation",
+    "battle.zero-against-zero",
+    "battle.after-calculation",
+    "battle.destruction-decided",
+    "win.at-damage-calculation",
+)
+def _calculated(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """The values are compared, the damage is taken, and what is destroyed is settled."""
+    attacker = state.cards[state.attacker or ""]
+    target = state.cards.get(state.attack_target or "") if _is_at_a_monster(state) else None
+    try:
+        own, other = _values(state, attacker, target, base)
+        blows = damage.of_battle(state, attacker, target, own, other, base)
+    except Undecided as why:
+        state = doubt(state, trace, "battle.calculation", why.code, why.missing)
+        return _quiet(_in_part(state, Moment.AFTER_DAMAGE_CALCULATION), base, trace)
+    before, flipped = state, fighting.flips(state)
+    settled = _settled(state, attacker, target, own, other, base, trace)
+    state = _in_part(_calculation_over(settled), Moment.AFTER_DAMAGE_CALCULATION)
+    if target is not None:
+        trace.step(
+            "battle.calculation", "battle.calculation", card=attacker.card.name(), own=own, other=other
+        )
+        state = happen(state, Verb.BATTLE, card=attacker.id, cause=Cause.BATTLE, other=target.id)
+        state = happen(state, Verb.BATTLE, card=target.id, cause=Cause.BATTLE, other=attacker.id)
+    for blow in blows:
+        state = _hurt(state, blow, trace)
+    state = _quiet(react(before, state, base, trace), base, trace)
+    again = tuple(msgspec.structs.replace(event, moment=state.window_moment) for event in flipped)
+    return msgspec.structs.replace(state, window=(*again, *state.window))
+
+
+def _values(state: DuelState, attacker: CardInPlay, target: CardInPlay | None, base: Base) -> tuple[int, int]:
+    """ATK against ATK or DEF. Raises Undecided when a value is not known, or how damage is calculated is changed."""
     for entry in lasting.lasting(state, base):
-        if _is_piercing(entry):
-            continue
-        if entry.action.verb in _CHANGES_BATTLE and lasting.applies(state, entry) is not False:
-            return doubt(state, trace, "battle.calculation", "doubt.battle", entry.action.verb.value)
+        if entry.action.verb is Verb.DAMAGE_CALCULATION and lasting.applies(state, entry) is not False:
+            raise Undecided("doubt.battle", missing=entry.action.verb.value)
         if entry.action.modality is not Modality.CANNOT and not entry.complete:
-            return doubt(state, trace, "battle.calculation", "doubt.battle", entry.ctx.source)
-    for card in (attacker, target):
-        if card is not None and _acts_in_battle(state.cards[card.id]):
-            return doubt(state, trace, "battle.calculation", "doubt.battle", card.card.name())
+            raise Undecided("doubt.battle", missing=entry.ctx.source)
     own = stats.stat(state, attacker, Stat.ATK, base)
     other: int | None = 0
     if target is not None:
         other = stats.stat(state, target, Stat.ATK if target.attack else Stat.DEF, base)
     if own is None or other is None:
         card = attacker if own is None or target is None else target
-        return doubt(state, trace, "battle.calculation", "doubt.battle", card.card.name())
+        raise Undecided("doubt.battle", missing=card.card.name())
     return own, other
 
 
-def _is_piercing(entry: lasting.Lasting) -> bool:
-    """It makes attacks pierce, wholly understood: looked at by :func:`_pierces`."""
-    return entry.action.verb is Verb.DEAL_PIERCING and entry.lingering is None and entry.complete
-
-
-@enforces("damage.piercing")
-def _pierces(state: DuelState, attacker: CardInPlay, base: Base) -> Truth:
-    """Some effect makes the attacker deal piercing damage: its own, or one that names monsters it is among."""
-    return some(
-        every((lasting.applies(state, entry), _is_its_holder(state, attacker, entry)))
-        for entry in lasting.lasting(state, base)
-        if _is_piercing(entry)
-    )
-
-
-def _is_its_holder(state: DuelState, attacker: CardInPlay, entry: lasting.Lasting) -> Truth:
-    agent = entry.action.agent
-    if agent is None or isinstance(agent, Who):
-        return entry.ctx.source == attacker.id
-    return matching.belongs(state, attacker, agent, entry.ctx)
-
-
-def _acts_in_battle(card: CardInPlay) -> bool:
-    """It has an effect that takes place by itself inside the battle: that is not carried out here."""
-    for effect in card.effects:
-        text = effect.text
-        if text is None or (effect.activates and not effect.mandatory):
-            continue
-        windows = [w for w in (text.window, text.trigger.during if text.trigger else None) if w is not None]
-        if any(window.moments for window in windows):
-            return True
-        events = text.trigger.events if text.trigger is not None else ()
-        acts = () if effect.activates else tuple(step.action for step in text.resolution)
-        acts = tuple(action for action in acts if action.verb is not Verb.DEAL_PIERCING)  # see _pierces
-        if not effect.activates and _only_locks(text):
-            continue
-        if {action.verb for action in (*events, *acts)} & (_IN_BATTLE | _CHANGES_BATTLE):
-            return True
-    return False
-
-
-def _only_locks(text: EffectText) -> bool:
-    """ "If this card attacks, no Traps until the end of the Damage Step": applied when the attack was declared."""
-    return bool(text.resolution) and all(
-        step.action.verb is Verb.ACTIVATE and step.action.modality is Modality.CANNOT
-        for step in text.resolution
-    )
-
-
-def _direct(state: DuelState, attacker: CardInPlay, base: Base, trace: Trace) -> DuelState:
-    values = _values(state, attacker, None, base, trace)
-    if isinstance(values, DuelState):
-        return values
-    return _hurt(state, attacker.controller.other, values[0], attacker, trace)
-
-
-@enforces("battle.zero-against-zero", "battle.damage-definition")
-def _against(
-    state: DuelState,
-    attacker: CardInPlay,
-    target: CardInPlay,
-    base: Base,
-    trace: Trace,
-    to_the_end: bool,
-) -> DuelState:
-    """Attack Position: the lower one is destroyed and its player takes the difference; Defense: only the weaker loses."""
-    values = _values(state, attacker, target, base, trace)
-    if isinstance(values, DuelState):
-        return values
-    own, other = values
-    pierces = not target.attack and own > other and _pierces(state, attacker, base)
-    if pierces is None:
-        return doubt(state, trace, "battle.calculation", "doubt.battle", attacker.card.name())
-    trace.step("battle.calculation", "battle.calculation", card=attacker.card.name(), own=own, other=other)
-    state = happen(state, Verb.BATTLE, card=attacker.id, cause=Cause.BATTLE, other=target.id)
-    state = happen(state, Verb.BATTLE, card=target.id, cause=Cause.BATTLE, other=attacker.id)
-    losers: list[tuple[CardInPlay, CardInPlay]] = []
-    if own > other or (own == other and target.attack and own > 0):
-        losers.append((target, attacker))
-    if target.attack and (other > own or (own == other and own > 0)):
-        losers.append((attacker, target))
-    if own < other:
-        state = _hurt(state, attacker.controller, other - own, target, trace)
-    elif target.attack or pierces:
-        state = _hurt(state, target.controller, own - other, attacker, trace)
-    for loser, winner in losers if to_the_end else ():
-        state = _destroyed(state, loser, winner, base, trace)
-    return state
-
-
-def _hurt(state: DuelState, seat: Seat, amount: int, by: CardInPlay, trace: Trace) -> DuelState:
-    if amount <= 0:
-        return state
-    trace.step("battle.damage", "battle.damage-definition", seat=seat, amount=amount)
-    state = damage(state, seat, amount, cause=Cause.BATTLE, card=by.id)
-    last = msgspec.structs.replace(state.events[-1], by_card=by.id, player=by.controller)
+def _hurt(state: DuelState, blow: damage.Blow, trace: Trace) -> DuelState:
+    trace.step("battle.damage", "battle.damage-definition", seat=blow.seat, amount=blow.amount)
+    state = take(state, blow.seat, blow.amount, cause=Cause.BATTLE, card=blow.by)
+    dealer = state.cards.get(blow.by or "")
+    player = dealer.controller if dealer is not None else None
+    last = msgspec.structs.replace(state.events[-1], by_card=blow.by, player=player)
     state = msgspec.structs.replace(
         state, events=(*state.events[:-1], last), pending=(*state.pending[:-1], last)
     )
-    return msgspec.structs.replace(state, winner=seat.other) if state.lp[seat] == 0 else state
+    return msgspec.structs.replace(state, winner=blow.seat.other) if state.lp[blow.seat] == 0 else state
 
 
-@enforces("battle.destruction-decided", "battle.replaced-destruction")
-def _destroyed(
-    state: DuelState, loser: CardInPlay, winner: CardInPlay, base: Base, trace: Trace
+def _settled(
+    state: DuelState,
+    attacker: CardInPlay,
+    target: CardInPlay | None,
+    own: int,
+    other: int,
+    base: Base,
+    trace: Trace,
 ) -> DuelState:
-    """Destroyed by battle, unless something forbids it; it goes where an effect sends it instead."""
-    kept = lasting.cannot_be_destroyed(state, loser, base, None, Cause.BATTLE)
-    if kept is not None:
-        trace.found(kept)
-        if kept.allows is False:
-            return state
-        return doubt(state, trace, "battle.destruction-decided", "doubt.battle", kept.missing or "")
+    """Which monsters this battle destroys: those that lost and that nothing keeps from it."""
+    lost: list[tuple[CardInPlay, CardInPlay]] = []
+    if target is not None and (own > other or (own == other and target.attack and own > 0)):
+        lost.append((target, attacker))
+    if target is not None and target.attack and (other > own or (own == other and own > 0)):
+        lost.append((attacker, target))
+    settled: list[tuple[str, int, str]] = []
+    for loser, winner in lost:
+        kept = lasting.cannot_be_destroyed(state, loser, base, None, Cause.BATTLE, by=winner.id)
+        if kept is not None:
+            trace.found(kept)
+        if kept is not None and kept.allows is None:
+            state = doubt(state, trace, "battle.destruction-decided", "doubt.battle", kept.missing or "")
+        elif kept is None:
+            settled.append((loser.id, loser.since, winner.id))
+    return msgspec.structs.replace(state, settled=tuple(settled))
+
+
+# --------------------------------------------------------------------------- the end
+
+
+@enforces("battle.end-of-damage-step", "battle.destruction-decided", "battle.replaced-destruction")
+def _end(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """The end of the Damage Step: the monsters whose destruction was settled leave, all at once."""
+    settled = state.settled
+    state = _in_part(msgspec.structs.replace(state, settled=()), Moment.DAMAGE_STEP_END)
+    before = state
+    for loser, since, winner in settled:
+        card = state.same_card(loser, since)
+        if card is not None and card.zone in MONSTER_ZONES:
+            state = _destroyed(state, card, winner, base, trace)
+    return _quiet(react(before, state, base, trace), base, trace)
+
+
+def _destroyed(state: DuelState, loser: CardInPlay, winner: str, base: Base, trace: Trace) -> DuelState:
+    """Destroyed by battle; it goes where an effect sends it instead."""
     zone, why = lasting.replaced_destination(state, loser, Zone.GRAVEYARD, base)
     if why is not None:
         trace.found(why)
+        if why.allows is None:
+            return doubt(state, trace, "battle.destruction-decided", "doubt.replaced", why.missing or "")
     trace.step("battle.destroyed", "battle.destruction-decided", card=loser.card.name())
-    state = move(state, loser.id, zone, verbs=(Verb.DESTROY,), cause=Cause.BATTLE, other=winner.id)
-    last = msgspec.structs.replace(state.events[-1], by_card=winner.id, player=winner.controller)
-    if last.card != loser.id:
+    state = move(state, loser.id, zone, verbs=(Verb.DESTROY,), cause=Cause.BATTLE, other=winner)
+    by = fighting.side(state, winner)
+    numbers = [
+        n for n, event in enumerate(state.events) if event.card == loser.id and Verb.DESTROY in event.verbs
+    ]
+    if not numbers:
         return state
+    told = state.events[numbers[-1]]
+    after = msgspec.structs.replace(told, by_card=winner, player=by.controller if by is not None else None)
     return msgspec.structs.replace(
-        state, events=(*state.events[:-1], last), pending=(*state.pending[:-1], last)
+        state,
+        events=tuple(after if event is told else event for event in state.events),
+        pending=tuple(after if event is told else event for event in state.pending),
+    )
+
+
+_ENDED_BY = frozenset({DurationKind.DAMAGE_STEP, DurationKind.DAMAGE_CALCULATION})
+
+
+def _calculation_over(state: DuelState) -> DuelState:
+    return _without(state, frozenset({DurationKind.DAMAGE_CALCULATION}))
+
+
+def _without(state: DuelState, kinds: frozenset[DurationKind]) -> DuelState:
+    """Effects that lasted until now have ended."""
+    kept = tuple(
+        left
+        for left in state.lingering
+        if left.action.duration is None or left.action.duration.kind not in kinds
+    )
+    return msgspec.structs.replace(state, lingering=kept)
+
+
+def _over(state: DuelState) -> DuelState:
+    """The battle is over; what applied until the end of the Damage Step no longer does."""
+    return msgspec.structs.replace(
+        _without(state, _ENDED_BY),
+        attacker=None,
+        attack_target=None,
+        attack_selects=(),
+        fighters=(),
+        settled=(),
+        step=None,
     )

@@ -310,6 +310,8 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
         answer = _by_player(event, by.player, ctx)
     if isinstance(by.card, Reference) and by.card.kind is RefKind.THIS_CARD:
         answer = every((answer, event.by_card == ctx.source or event.other == ctx.source))
+    elif isinstance(by.card, Reference) and by.card.kind in (RefKind.THAT_BATTLE, RefKind.THAT_ATTACK):
+        answer = every((answer, event.cause is Cause.BATTLE))  # it applies in that battle only
     elif by.card is not None:
         answer = every((answer, _by_card(state, event, by.card, ctx)))
     if answer is None or not by.negated:

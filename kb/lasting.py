@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.nodes import Action, By, Condition, Reference, Selection, Step, Who
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, RefKind, Stat, Verb, Zone
-from kb import happened, matching, predicates
+from kb import fighting, happened, matching, predicates
 from kb.beyond import is_beyond
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
@@ -31,6 +31,7 @@ class Lasting(msgspec.Struct, frozen=True, kw_only=True):
 
     began      moment since which it is there; what came later is laid over it
     lingering  set when an effect that resolved left it behind
+    fights     the battles during which it applies, any of them; none named: always
     innate     text that is no effect: nothing negates it
     """
 
@@ -39,6 +40,7 @@ class Lasting(msgspec.Struct, frozen=True, kw_only=True):
     began: int = 0
     conditions: tuple[Condition, ...] = ()
     lingering: Lingering | None = None
+    fights: tuple[Action, ...] = ()
     innate: bool = False
     complete: bool = True
 
@@ -74,14 +76,18 @@ def _statements(card: CardInPlay, base: Base) -> Iterator[Lasting]:
 
 def _of_effect(state: DuelState, card: CardInPlay, effect: Effect, base: Base) -> Iterator[Lasting]:
     text = effect.text
-    if text is None or text.activation is not ActivationMode.NONE or text.trigger is not None:
+    if text is None or text.activation is not ActivationMode.NONE:
+        return
+    fights = fighting.fights_of(text)
+    if text.trigger is not None and not fights:
         return
     ctx = Context.of_card(base, card, effect.index)
     windows = (matching.window_condition(text.window),) if text.window is not None else ()
-    for step in (*text.resolution, *text.restrictions):
+    for step in (*(fighting.states_of(text) if fights else text.resolution), *text.restrictions):
         yield Lasting(
             step=step,
             ctx=ctx,
+            fights=fights,
             began=began(state, card),
             conditions=(*text.conditions, *windows, *_conditions(step)),
             complete=text.complete and effect.kind is not None and not is_beyond(step.action),
@@ -120,12 +126,18 @@ def in_place(state: DuelState, card: CardInPlay, effect: Effect) -> bool:
     """The card lies where this effect applies without activation, face-up, and is not just being activated."""
     if effect.kind not in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED, None):
         return False  # a kind that is not known may turn out to be lasting: see ``Lasting.complete``
-    if card.on_field and not card.face_up:
+    if card.on_field and not card.face_up or is_settled(state, card):
         return False
     if effect.pendulum != (card.zone is Zone.PENDULUM_ZONE):
         return False
     zones = effect.zones or _usual_zones(card)
     return matching.in_zones(state, card, zones) and not _being_activated(state, card)
+
+
+@enforces("battle.destruction-decided")
+def is_settled(state: DuelState, card: CardInPlay) -> bool:
+    """Its destruction by battle is settled: it still lies there, but its lasting effects have stopped."""
+    return any((loser, since) == (card.id, card.since) for loser, since, _ in state.settled)
 
 
 def _usual_zones(card: CardInPlay) -> tuple[Zone, ...]:
@@ -181,7 +193,12 @@ def applies(state: DuelState, entry: Lasting) -> Truth:
 
 
 def _conditions_hold(state: DuelState, entry: Lasting) -> Truth:
-    return every(matching.holds(state, condition, entry.ctx) for condition in entry.conditions)
+    battle = (
+        some(fighting.going_on(state, fight, entry.ctx) for fight in entry.fights) if entry.fights else True
+    )
+    if battle is False:
+        return False
+    return every((battle, *(matching.holds(state, condition, entry.ctx) for condition in entry.conditions)))
 
 
 @enforces("value.self-change-lost-on-negation")
@@ -350,9 +367,19 @@ def would_be(
 
 
 def cannot_be_destroyed(
-    state: DuelState, card: CardInPlay, base: Base, ctx: Context | None, cause: Cause = Cause.EFFECT
+    state: DuelState,
+    card: CardInPlay,
+    base: Base,
+    ctx: Context | None,
+    cause: Cause = Cause.EFFECT,
+    *,
+    by: str | None = None,
 ) -> Finding | None:
-    return forbidden(state, would_be(Verb.DESTROY, card, ctx, cause), base)
+    """Whether something keeps the card from being destroyed; in battle, by the monster *by*."""
+    event = would_be(Verb.DESTROY, card, ctx, cause)
+    if by is not None:
+        event = msgspec.structs.replace(event, by_card=by, other=by)
+    return forbidden(state, event, base)
 
 
 @enforces("target.cannot-be-targeted")

@@ -32,7 +32,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import Compare, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
-from kb import amounts, happened, predicates, references, stats
+from kb import amounts, fighting, happened, predicates, references, stats
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
@@ -375,9 +375,22 @@ def in_window(state: DuelState, window: Window, ctx: Context) -> Truth:
             True if window.turn is None else state.turn_player in seats(window.turn, ctx, state),
             _in_phase(state, window.phases),
             _at_moment(state, window.moments),
-            True if window.condition is None else holds(state, window.condition, ctx),
+            moment_condition(state, window, ctx),
         )
     )
+
+
+def moment_condition(state: DuelState, window: Window, ctx: Context) -> Truth:
+    """What the words about the moment add to it: the battle it belongs to (that of now, while one goes on), or a fact."""
+    condition = window.condition
+    if condition is None:
+        return True
+    if state.attacker is not None and isinstance(condition, Happened) and not condition.negated:
+        if condition.action.verb in fighting.FIGHTS:
+            return fighting.going_on(state, condition.action, ctx)
+        if state.settled and condition.action.verb is Verb.DESTROY:
+            return fighting.settled(state, condition.action, ctx)
+    return holds(state, condition, ctx)
 
 
 def _in_phase(state: DuelState, phases: tuple[Phase, ...]) -> Truth:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import DidThat, Noun, Reference, Selection, Several
+from grammar.nodes import DidThat, Happened, Noun, Reference, Selection, Several
 from grammar.terms import RefKind, Verb
-from kb import happened, matching, predicates
+from kb import fighting, happened, matching, predicates
 from kb.cards import CardInPlay
 from kb.context import Context
 from kb.events import Event
@@ -114,7 +114,7 @@ def _in_battle(state: DuelState, kind: RefKind, ctx: Context) -> Known:
         sides = sides[:1]
     elif ctx.source in sides:
         sides = [side for side in sides if side != ctx.source]
-    return [(card.id, card.since) for side in sides if (card := state.cards.get(side or ""))]
+    return [(card.id, card.since) for one in sides if (card := fighting.side(state, one))]
 
 
 def link_meant(state: DuelState, ctx: Context) -> ChainLink | None:
@@ -145,9 +145,35 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if paid:
         return _of_events(paid)
     battling = _fitting(state, _in_battle(state, RefKind.BATTLED, ctx), reference, ctx)
-    if len(battling) > 1:  # one of the two is meant, and the words that say which are not here
+    if len(battling) > 1:
+        battling = _of_the_window(state, ctx) or battling
+    both_fought = ctx.source in (state.attacker, state.attack_target) and _says_it_fought(reference)
+    if len(battling) > 1 or both_fought:  # the words that say which of the two is meant are not here
         raise Undecided("doubt.which_that", missing=", ".join(card_id for card_id, _ in battling))
     return battling
+
+
+def _of_the_window(state: DuelState, ctx: Context) -> Known:
+    """The monster whose battle it is for which the effect was activated (自分のモンスターが戦闘を行う…: そのモンスター)."""
+    card = state.cards.get(ctx.source)
+    effect = next((e for e in card.effects if e.index == ctx.effect), None) if card is not None else None
+    window = effect.text.window if effect is not None and effect.text is not None else None
+    condition = window.condition if window is not None else None
+    if not isinstance(condition, Happened) or condition.action.verb not in fighting.FIGHTS:
+        return []
+    described = fighting.those_described(state, condition.action, ctx)
+    return [(one.id, one.since) for one in described] if len(described) == 1 else []
+
+
+def _says_it_fought(reference: Reference) -> bool:
+    """その戦闘を行ったモンスター, of nobody's side: it may be said of each of the two."""
+    return reference.player is None and any(
+        isinstance(p, DidThat)
+        and p.action.verb is Verb.BATTLE
+        and p.action.to is None
+        and p.action.agent is None
+        for p in reference.predicates
+    )
 
 
 def _latest(events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -15,13 +15,12 @@ import msgspec
 from grammar.terms import Moment, Phase, SpellSpeed, Verb, Zone
 from kb import chain, happenings
 from kb.activation import choose_effect
-from kb.battle import fight
+from kb.battle import carry_on, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import change_position, happen, next_moment, open_window
-from kb.checks.act import Activation
 from kb.checks.targets import selections
-from kb.checks.timing import matching_events
 from kb.context import Base
+from kb.damage_step import EVERY_PART
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.errors import SituationError
@@ -34,6 +33,7 @@ from kb.standing import come_due, react
 from kb.state import ChainLink, DuelState
 from kb.summons import finish_attempt, summon
 from kb.trace import Trace
+from kb.triggers import set_off
 
 _STEPS = {
     "damage_step_start": Moment.DAMAGE_STEP_START,
@@ -103,7 +103,8 @@ _OF_VALUES = frozenset({Verb.CHANGE_STAT.value, Verb.SET_STAT.value})
 
 #: questions about what came of it: an attack that was declared is carried to its end first
 _AFTERWARDS = frozenset({"triggers", "happens", "where", "value", "order", "decides", "can-do"})
-_FOUGHT = frozenset({Moment.AFTER_DAMAGE_CALCULATION, Moment.DAMAGE_STEP_END, Moment.END_STEP})
+#: questions about effects that something in the battle sets off: it goes on to the moment when it does
+_WHEN_SET_OFF = frozenset({"triggers", "order"})
 
 
 def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> DuelState:
@@ -111,53 +112,38 @@ def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> Du
     if ask is None:
         return state
     if ask.timing in _STEPS:
-        step = _STEPS[ask.timing]
-        if step in _FOUGHT and not state.chain:
-            to_the_end = step is not Moment.AFTER_DAMAGE_CALCULATION
-            state = fought(state, base, trace, to_the_end=to_the_end)
-            return msgspec.structs.replace(state, step=step)
-        return _in_step(state, step)
-    return fought(state, base, trace) if ask.form in _AFTERWARDS and not state.chain else state
-
-
-def fought(state: DuelState, base: Base, trace: Trace, *, to_the_end: bool = True) -> DuelState:
-    """The attack that was declared, if any, is over (or, without *to_the_end*, its damage is calculated)."""
-    if state.attacker is None:
+        return _in_step(state, _STEPS[ask.timing], base, trace)
+    if state.chain:
         return state
-    after = fight(state, base, trace, to_the_end=to_the_end)
-    return open_window(react(state, after, base, trace)) if after.moment > state.moment else after
+    if ask.form in _WHEN_SET_OFF:
+        asked = [card.id for name in (ask.card, *ask.cards) if (card := find(state, name or "", ask.player))]
+        return _until_set_off(state, asked, base, trace)
+    return carry_on(state, base, trace) if ask.form in _AFTERWARDS else state
 
 
-def _in_step(state: DuelState, step: Moment) -> DuelState:
+def _until_set_off(
+    state: DuelState, cards: Iterable[str], base: Base, trace: Trace, effect: int | None = None
+) -> DuelState:
+    """The battle goes on to the part in which an effect of one of *cards* is set off, or to its end."""
+    asked = frozenset(cards)
+    while state.attacker is not None:
+        found = set_off(state, base)
+        if any(item.card in asked and effect in (None, item.effect.index) for item in found):
+            return state
+        state = next_part(state, base, trace)
+    return state
+
+
+def _in_step(state: DuelState, step: Moment, base: Base, trace: Trace) -> DuelState:
     """The battle goes on to *step*: what was declared before can no longer be answered."""
     if state.step is step:
         return state
-    state = msgspec.structs.replace(state, step=step)
     if state.attacker is None or state.chain:
-        return state
-    state = next_moment(state)
-    if step in _ONCE_FLIPPED:
-        state = _attacked_flips(state)
-    return open_window(state)
-
-
-_ONCE_FLIPPED = frozenset(
-    {
-        Moment.BEFORE_DAMAGE_CALCULATION,
-        Moment.DAMAGE_CALCULATION,
-        Moment.AFTER_DAMAGE_CALCULATION,
-        Moment.DAMAGE_STEP_END,
-    }
-)
-
-
-@enforces("battle.flip-before-calculation")
-def _attacked_flips(state: DuelState) -> DuelState:
-    """A face-down monster that is attacked is turned face-up before damage is calculated."""
-    target = state.cards.get(state.attack_target or "")
-    if target is None or target.face_up:
-        return state
-    return change_position(state, target.id, face_up=True, verbs=(Verb.FLIP,), cause=Cause.BATTLE)
+        return msgspec.structs.replace(state, step=step)
+    if step in EVERY_PART or step is Moment.END_STEP:
+        state = carry_on(state, base, trace, step)
+        return state if state.attacker is not None else msgspec.structs.replace(state, step=step)
+    return open_window(next_moment(msgspec.structs.replace(state, step=step)))
 
 
 def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
@@ -171,14 +157,14 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
             f"plays.do: {one.do!r} is not one of {', '.join(sorted(_PLAYS))}", path="plays.do"
         )
     if one.timing in _STEPS:
-        state = _in_step(state, _STEPS[one.timing])
+        state = _in_step(state, _STEPS[one.timing], base, trace)
     if one.do in _ON_CHAIN:
         return action(state, one, base, trace)
     if state.chain:
         state = resolve(state, base, trace)
     if state.attempt is not None:
         state = open_window(finish_attempt(state))
-    state = fought(state, base, trace)
+    state = carry_on(state, base, trace)
     return open_window(react(state, action(state, one, base, trace), base, trace))
 
 
@@ -216,8 +202,8 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         state, paid = card_for(state, name, seat, Zone.HAND, base, one)
         cost.append(paid.id)
     effect = _effect_played(state, seat, card, one, tuple(cost), base)
-    if _waits_for_the_battle(state, seat, card, effect, base):
-        state = fought(state, base, trace)
+    if effect.kind is EffectKind.TRIGGER and state.attacker is not None and not state.chain:
+        state = _until_set_off(state, (card.id,), base, trace, effect.index)
     state, targets = _targets(state, one, seat, effect, base)
     chosen = {
         "result": one.result,
@@ -237,14 +223,6 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         cost=tuple(cost) or None,
         chosen=MappingProxyType({name: value for name, value in chosen.items() if value}),
     )
-
-
-def _waits_for_the_battle(state: DuelState, seat: Seat, card: CardInPlay, effect: Effect, base: Base) -> bool:
-    """A trigger is activated for which nothing has happened yet: the declared attack goes on first."""
-    if state.attacker is None or state.chain or effect.kind is not EffectKind.TRIGGER or effect.text is None:
-        return False
-    act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
-    return effect.text.trigger is not None and not matching_events(act)
 
 
 def _card_played(state: DuelState, one: Play, seat: Seat, base: Base) -> tuple[DuelState, CardInPlay]:
@@ -327,6 +305,7 @@ def _attack(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
         step=Moment.BATTLE_STEP,
         attacker=attacker.id,
         attack_target=target,
+        attack_selects=one.selects,
         attacked=(*state.attacked, attacker.id),
     )
     verbs = (Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY) if target == "direct" else (Verb.DECLARE_ATTACK,)

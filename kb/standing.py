@@ -11,9 +11,9 @@ from itertools import groupby
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, InWindow, Reference
-from grammar.terms import ActivationMode, RefKind, Verb
-from kb import happened, lasting, matching
+from grammar.nodes import Action, EffectText, InWindow, Reference, Step
+from grammar.terms import ActivationMode, Moment, RefKind, Verb
+from kb import fighting, happened, lasting, matching
 from kb.cards import CardInPlay
 from kb.changes import doubt, edit
 from kb.context import Base, Context
@@ -112,6 +112,9 @@ def _of_lingering(left: Lingering, base: Base) -> Context:
 def _answer(
     before: DuelState, state: DuelState, waiting: Standing, events: tuple[Event, ...], trace: Trace
 ) -> DuelState:
+    steps = _done_at_once(waiting.text)
+    if not steps and waiting.text.complete:
+        return state
     for event in events:
         truth = _is_set_off(before, state, waiting, event)
         if truth is False:
@@ -121,8 +124,17 @@ def _answer(
             return doubt(state, trace, "effect.chain-or-applied", "doubt.standing", name)
         trace.step("standing.applies", "effect.chain-or-applied", seat=waiting.ctx.controller, card=name)
         ctx = msgspec.structs.replace(waiting.ctx, trigger_event=event)
-        return perform(state, waiting.text.resolution, ctx, trace)
+        return perform(state, steps, ctx, trace)
     return state
+
+
+def _done_at_once(text: EffectText) -> tuple[Step, ...]:
+    """What is done the moment the event happens: not what is so during a battle, nor what waits for a part of it."""
+    if not fighting.fights_of(text):
+        return text.resolution
+    return tuple(
+        step for step in text.resolution if not fighting.is_state(step) and not fighting.moments_of(step)
+    )
 
 
 def _is_set_off(before: DuelState, state: DuelState, waiting: Standing, event: Event) -> Truth:
@@ -188,6 +200,32 @@ def _wins_by_itself(text: EffectText) -> bool:
         and bool(text.conditions)
         and any(step.action.verb is Verb.WIN_DUEL for step in text.resolution)
     )
+
+
+# --------------------------------------------------------------------------- in a part of the Damage Step
+
+
+@enforces("battle.damage-step-parts")
+def due_in_battle(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """Steps that effects tie to the part of the Damage Step now running (攻撃した場合、ダメージステップ終了時に…)."""
+    for waiting in _standing(state, base):
+        steps = [step for step in waiting.text.resolution if _is_tied_to(step, state.step)]
+        fights = fighting.fights_of(waiting.text) if steps else ()
+        truth = some(fighting.going_on(state, fight, waiting.ctx) for fight in fights)
+        truth = every((truth, _undisturbed(state, waiting), _conditions_hold(state, waiting)))
+        if truth is False:
+            continue
+        name = matching.name_of(state, waiting.ctx.source)
+        if truth is None or not waiting.text.complete:
+            state = doubt(state, trace, "effect.chain-or-applied", "doubt.standing", name)
+            continue
+        trace.step("standing.applies", "effect.chain-or-applied", seat=waiting.ctx.controller, card=name)
+        state = perform(state, steps, waiting.ctx, trace)
+    return state
+
+
+def _is_tied_to(step: Step, part: Moment | None) -> bool:
+    return not fighting.is_state(step) and part in fighting.moments_of(step)
 
 
 # --------------------------------------------------------------------------- put off

@@ -89,6 +89,9 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     pending   events since the last time triggers were collected
     passed    True while both players have passed in a row (the chain is about to resolve)
     asks      which player may act next (who holds priority)
+    attack_selects   choices stated with the attack, for what it sets off by itself
+    fighters  the monsters of the Damage Step as they fought; part_began: the moment its present part began
+    settled   (card id, since, id of the other monster): destroyed by battle, to leave at the end of the Damage Step
     stated    dotted paths of facts that the situation gave; assumed: (path, value) pairs it did not give
     """
 
@@ -116,6 +119,10 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     attacker: str | None = None
     attack_target: str | None = None  # a card id or "direct"
     attacked: tuple[str, ...] = ()
+    attack_selects: tuple[str, ...] = ()
+    fighters: tuple[CardInPlay, ...] = ()
+    part_began: int = 0
+    settled: tuple[tuple[str, int, str], ...] = ()
     winner: Seat | None = None
     assumed: tuple[tuple[str, str], ...] = ()
     doubts: tuple[tuple[str, str], ...] = ()

@@ -11,6 +11,7 @@ from grammar.terms import ActivationMode, Timing, Verb, Zone
 from kb.activation import Legality, can_activate, legality
 from kb.cards import FIELD_ZONES, CardInPlay, Seat
 from kb.checks.act import Activation
+from kb.checks.speed import fits_window, names_a_part
 from kb.checks.timing import awaited_window, is_set_off, matching_events
 from kb.context import Base
 from kb.effects import Effect, EffectKind
@@ -62,11 +63,16 @@ def set_off(state: DuelState, base: Base, seat: Seat | None = None) -> tuple[Tri
 
 
 def _triggered(state: DuelState, base: Base, card: CardInPlay, effect: Effect) -> Triggered | None:
-    if effect.text is None or effect.text.trigger is None or effect.text.trigger.timing is Timing.BEFORE:
+    if effect.text is None:
         return None
     act = Activation(base=base, state=state, seat=card.controller, card=card, effect=effect)
-    events = [event for event, _, _ in matching_events(act)]
-    if not events or is_set_off(act) is None:
+    if effect.text.trigger is None:
+        events = _of_the_part(act)
+    elif effect.text.trigger.timing is Timing.BEFORE or is_set_off(act) is None:
+        return None
+    else:
+        events = [event for event, _, _ in matching_events(act)]
+    if not events:
         return None
     findings = can_activate(state, card.controller, card.id, effect, base)
     return Triggered(
@@ -78,6 +84,17 @@ def _triggered(state: DuelState, base: Base, card: CardInPlay, effect: Effect) -
         legality=legality(findings),
         priority=priority(card, effect),
     )
+
+
+@enforces("battle.damage-step-parts")
+def _of_the_part(act: Activation) -> list[Event]:
+    """A Trigger Effect that names a part of the Damage Step is set off by that part, in a battle as its text says."""
+    if act.effect.kind is not EffectKind.TRIGGER or act.state.attacker is None or act.state.chain:
+        return []
+    window = fits_window(act)
+    if not names_a_part(act) or window is None or window.allows is False:
+        return []
+    return [Event(moment=act.state.part_began, verbs=(), card=act.card.id, since=act.card.since)]
 
 
 @enforces("chain.order", "chain.order-revealed-hand")
@@ -124,9 +141,9 @@ def mandatory_responses(state: DuelState, base: Base) -> tuple[Triggered, ...]:
 
 
 def waiting(state: DuelState, base: Base) -> tuple[Group, ...]:
-    """What goes on the chain now because of what happened, group by group; empty when nothing was set off."""
+    """What goes on the chain now because of what happened (or of the part of the Damage Step), group by group."""
     events, _ = awaited_window(state)
-    if not events:
+    if not events and state.attacker is None:
         return ()
     triggers = [item for item in set_off(state, base) if item.effect.kind is not EffectKind.QUICK]
     return in_order(state, triggers)

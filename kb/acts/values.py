@@ -6,6 +6,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    Duration,
     IsSo,
     Reference,
     Selection,
@@ -13,7 +14,7 @@ from grammar.nodes import (
     StatOf,
     Who,
 )
-from grammar.terms import CardKind, DurationKind, Manner, Player, Stat, Verb
+from grammar.terms import CardKind, DurationKind, Manner, Means, Player, RefKind, Stat, Verb
 from kb import amounts, matching
 from kb.acts.choosing import meant, pick
 from kb.acts.moving import drawers, reached
@@ -66,9 +67,20 @@ def deal_damage(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
 
 @act(Verb.TAKE_DAMAGE)
 def take_damage(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Damage taken; "battle damage you take becomes 0" is about damage to come, and goes on applying."""
+    if action.duration is not None or (action.by is not None and Means.BATTLE in action.by.means):
+        return _damage_to_come(state, action, ctx, trace)
     for seat in drawers(state, action, ctx):
         state = _damaged(state, seat, action, ctx, trace)
     return state
+
+
+def _damage_to_come(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """How damage changes from now on (``kb.damage`` looks at it); of one battle, until that battle is over."""
+    if action.duration is None and state.attacker is None:
+        raise Undecided("doubt.battle", missing=action.verb.value)
+    trace.step("resolve.applies_on", "damage.battle-order", act=action.verb.value, link=ctx.link)
+    return linger(state, lingering(state, action, ctx, ()))
 
 
 def _damaged(state: DuelState, seat: Seat, action: Action, ctx: Context, trace: Trace) -> DuelState:
@@ -154,7 +166,9 @@ def lingering(
     subjects: tuple[CardInPlay, ...],
     value: int | None = None,
 ) -> Lingering:
-    """The effect goes on applying: to these very cards, until the text says it ends."""
+    """The effect goes on applying: to these very cards, until the text says it ends, or with the battle it is about."""
+    if action.duration is None and state.attacker is not None and _is_about_the_battle(action):
+        action = msgspec.structs.replace(action, duration=Duration(kind=DurationKind.DAMAGE_STEP))
     return Lingering(
         action=action,
         controller=ctx.controller,
@@ -167,6 +181,13 @@ def lingering(
         condition=_while(action),
         made_at=state.moment,
     )
+
+
+def _is_about_the_battle(action: Action) -> bool:
+    """その戦闘では破壊されない, その戦闘で受けるダメージ: there is nothing left of it after that battle."""
+    card = action.by.card if action.by is not None else None
+    named = isinstance(card, Reference) and card.kind in (RefKind.THAT_BATTLE, RefKind.THAT_ATTACK)
+    return named or action.verb is Verb.TAKE_DAMAGE
 
 
 _THIS_TURN = (

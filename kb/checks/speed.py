@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from grammar.nodes import Window
-from grammar.terms import ActivationMode, CardKind, Moment, Phase, Player, SpellSpeed, Zone
+from grammar.terms import ActivationMode, CardKind, Moment, Phase, Player, SpellSpeed, Verb, Zone
 from kb.cards import CardClass
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.effects import EffectKind
 from kb.enforce import enforces
+from kb.matching import moment_condition
 from kb.truth import Truth, some
 from kb.verdict import Finding
 
@@ -84,18 +85,48 @@ def is_own_main_phase(act: Activation) -> Finding | None:
     return judged(act, state.phase in _MAIN, "activation.phase", "main_phase", "", phase=state.phase)
 
 
+def windows_of(act: Activation) -> list[Window]:
+    """The windows that the text names, any of which will do."""
+    during = act.text.trigger.during if act.text.trigger is not None else None
+    return [w for w in (act.text.window, *act.text.also_windows, during) if w is not None]
+
+
+def names_a_part(act: Activation) -> bool:
+    """A window of the text is a part of the Damage Step."""
+    return any(set(window.moments) & (DAMAGE_STEP - {Moment.DAMAGE_STEP}) for window in windows_of(act))
+
+
 @enforces("activation.opponent-turn", "kind.quick")
 def fits_window(act: Activation) -> Finding | None:
     """The turn, phase or moment that the text names; any of several windows will do."""
-    windows = [w for w in (act.text.window, *act.text.also_windows) if w is not None]
-    if act.text.trigger is not None and act.text.trigger.during is not None:
-        windows.append(act.text.trigger.during)
+    windows = windows_of(act)
     if not windows:
         return None
+    if _part_is_over(act, windows):
+        return forbids(act, "battle.part-is-once", "window", phase=act.state.phase)
     truth = some(_is_now(act, window) for window in windows)
     if truth is False and any(path == "phase" for path, _ in act.state.assumed):
         truth = None  # nobody says when: the question may well be about that time
     return judged(act, truth, "activation.opponent-turn", "window", "phase", phase=act.state.phase)
+
+
+#: parts that are a single moment: what is activated in them goes on one chain
+_SINGLE = frozenset({Moment.DAMAGE_STEP_START, Moment.DAMAGE_CALCULATION})
+
+
+@enforces("battle.part-is-once")
+def _part_is_over(act: Activation, windows: list[Window]) -> bool:
+    """What the text's part of the Damage Step set off has been activated already, and has resolved."""
+    state = act.state
+    if state.attacker is None or state.chain or all(state.step not in window.moments for window in windows):
+        return False
+    single = state.step in _SINGLE and all(set(window.moments) <= _SINGLE for window in windows)
+    return any(
+        Verb.ACTIVATE in event.verbs
+        and event.moment >= state.part_began
+        and (single or (event.card, event.by_effect) == (act.card.id, act.effect.index))
+        for event in state.events
+    )
 
 
 def _is_now(act: Activation, window: Window) -> Truth:
@@ -115,11 +146,7 @@ def _is_now(act: Activation, window: Window) -> Truth:
             return None
         if not phase_fits(state.phase, window.phases):
             return False
-    if window.condition is not None:
-        from kb.matching import holds
-
-        return holds(state, window.condition, act.ctx)
-    return True
+    return moment_condition(state, window, act.ctx)
 
 
 def _moment_fits(act: Activation, moments: tuple[Moment, ...]) -> Truth:
@@ -148,19 +175,17 @@ def fits_damage_step(act: Activation) -> Finding | None:
     if CardKind.COUNTER_TRAP in act.card.card.kinds and act.card.card.card_class is CardClass.TRAP:
         return passes(act, "activation.damage-step", "damage_step")
     allowed = act.effect.damage_step
-    if allowed and not _says_when(act) and act.state.step not in _BEFORE_CALCULATION:
+    if (
+        allowed
+        and not _says_when(act)
+        and act.state.step not in (Moment.DAMAGE_STEP, *act.effect.damage_step_parts)
+    ):
         allowed = False  # changes of ATK and DEF are over once damage is being calculated
     return judged(act, allowed, "activation.damage-step", "damage_step", f"cards.{act.card.id}.text")
 
 
-_BEFORE_CALCULATION = frozenset(
-    {Moment.DAMAGE_STEP, Moment.DAMAGE_STEP_START, Moment.BEFORE_DAMAGE_CALCULATION}
-)
-
-
 def _says_when(act: Activation) -> bool:
     """It answers an event, is mandatory, or names its moment of the Damage Step."""
-    windows = [w for w in (act.text.window, *act.text.also_windows) if w is not None]
     if act.text.trigger is not None or act.text.activation is ActivationMode.MUST:
         return True
-    return any(set(window.moments) & DAMAGE_STEP for window in windows)
+    return any(set(window.moments) & DAMAGE_STEP for window in windows_of(act))

@@ -56,7 +56,11 @@ BASE = SmallBase(
         ),
         atk=1500,
     ),
-    monster("Ogre", effect(act("banish", THIS), activation="must", trigger=trigger(act("battle", THIS)))),
+    monster(
+        "Ogre",
+        effect(act("banish", THIS), activation="must", trigger=trigger(act("battle", agent=THIS))),
+        atk=500,
+    ),
 )
 
 
@@ -108,10 +112,10 @@ def test_a_face_down_monster_is_flipped_by_the_attack() -> None:
     assert Verb.FLIP in events[0].verbs
 
 
-def test_a_battle_in_which_something_happens_by_itself_is_left_open() -> None:
+def test_what_battled_may_be_gone_before_its_destruction_is_carried_out() -> None:
     state = fought("Strong", "Ogre")
-    assert [code for code, _ in state.doubts] == ["doubt.battle"]
-    assert not gone(state, "target")
+    assert not state.doubts
+    assert state.card("target").zone is Zone.BANISHED
 
 
 def test_piercing_is_dealt_by_the_attacker_that_has_it_and_is_no_activation() -> None:

@@ -1,0 +1,221 @@
+"""The battle going on now, compared with how a text describes it: このカードが…と戦闘を行う, …に攻撃する (3.6.3).
+
+A battle goes on from the declaration of its attack to the end of its Damage Step. What has become of a monster since
+the damage was calculated does not change who fought (``DuelState.fighters``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    EffectText,
+    InPosition,
+    InWindow,
+    Noun,
+    Reference,
+    Selection,
+    Several,
+    Step,
+    Who,
+)
+from grammar.terms import ActivationMode, Means, Modality, Moment, Position, RefKind, Timing, Verb
+from kb import matching
+from kb.cards import CardInPlay, Seat
+from kb.context import Context
+from kb.enforce import enforces
+from kb.events import Cause, Event
+from kb.state import DuelState
+from kb.truth import Truth, every, some
+
+#: acts by which a text speaks of a battle as a whole
+FIGHTS = frozenset(
+    {Verb.BATTLE, Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK, Verb.BE_ATTACK_TARGET}
+)
+#: acts that are a state of things as long as the battle goes on, not something done once
+_STATES = frozenset(
+    {
+        Verb.CHANGE_STAT,
+        Verb.SET_STAT,
+        Verb.TAKE_DAMAGE,
+        Verb.DEAL_DAMAGE,
+        Verb.DEAL_PIERCING,
+        Verb.NEGATE_EFFECT,
+        Verb.UNAFFECTED,
+        Verb.DAMAGE_CALCULATION,
+    }
+)
+_FACE_DOWN = frozenset({Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE})
+
+
+# --------------------------------------------------------------------------- who fights
+
+
+def side(state: DuelState, card_id: str | None) -> CardInPlay | None:
+    """That monster of the battle, as it fought (before the calculation: as it is); None for the player."""
+    for card in state.fighters:
+        if card.id == card_id and (card_id not in state.cards or state.cards[card_id].since != card.since):
+            return card
+    return state.cards.get(card_id or "")
+
+
+def opponent_of(state: DuelState, card_id: str) -> CardInPlay | None:
+    """The monster that *card_id* is fighting."""
+    if card_id == state.attacker:
+        return side(state, state.attack_target)
+    return side(state, state.attacker) if card_id == state.attack_target else None
+
+
+def declaration(state: DuelState) -> Event | None:
+    """The declaration of the present attack."""
+    for event in reversed(state.events):
+        if Verb.DECLARE_ATTACK in event.verbs:
+            return event
+    return None
+
+
+def flips(state: DuelState) -> tuple[Event, ...]:
+    """How the present attack turned a monster face-up."""
+    declared = declaration(state)
+    if declared is None:
+        return ()
+    return tuple(
+        event
+        for event in state.events
+        if event.moment >= declared.moment and event.cause is Cause.BATTLE and Verb.FLIP in event.verbs
+    )
+
+
+# --------------------------------------------------------------------------- as the text describes it
+
+
+@enforces("battle.battled")
+def going_on(state: DuelState, action: Action, ctx: Context) -> Truth:
+    """The battle going on is the one that *action* describes; False when there is none."""
+    if state.attacker is None:
+        return False
+    if (
+        action.modality not in (Modality.DO, Modality.MAY)
+        or action.by is not None
+        or action.source is not None
+    ):
+        return None
+    attacker, target = side(state, state.attacker), side(state, state.attack_target)
+    if attacker is None:
+        return None
+    if action.verb is Verb.BE_ATTACK_TARGET:
+        return _is(state, target, action.theme or action.agent, ctx)
+    if action.theme is not None:
+        return None
+    ways = [(attacker, target)]
+    if action.verb is Verb.BATTLE and target is not None:
+        ways.append((target, attacker))
+    truth = some(
+        every((_is(state, one, action.agent, ctx), _is(state, other, action.to, ctx))) for one, other in ways
+    )
+    if action.verb is Verb.ATTACK_DIRECTLY:
+        return every((truth, target is None))
+    return truth
+
+
+def _is(state: DuelState, card: CardInPlay | None, noun: Noun | Who | None, ctx: Context) -> Truth:
+    """That side of the battle (None: a player) is what *noun* says; nothing said fits any."""
+    if noun is None:
+        return True
+    if isinstance(noun, Who):
+        return None if card is not None else True
+    if card is None:
+        return False
+    if isinstance(noun, Several):
+        return some(_is(state, card, part, ctx) for part in noun.parts)
+    shown = _as_it_lay(state, card, noun)
+    if isinstance(noun, Selection):
+        return matching.suits(state, shown, noun, ctx)
+    known = _known(state, card, noun, ctx)
+    return every((known, *(matching.fits(state, shown, predicate, ctx) for predicate in noun.predicates)))
+
+
+def _known(state: DuelState, card: CardInPlay, noun: Reference, ctx: Context) -> Truth:
+    if noun.kind is RefKind.THIS_CARD:
+        return card.id == ctx.source
+    if noun.kind is RefKind.EQUIPPED:
+        source = state.cards.get(ctx.source)
+        return source is not None and source.equipped_to == card.id
+    if noun.kind is RefKind.TARGETED:
+        return (card.id, card.since) in ctx.targets
+    if noun.kind is RefKind.ATTACKER:
+        return card.id == state.attacker
+    return None
+
+
+def _as_it_lay(state: DuelState, card: CardInPlay, noun: Selection | Reference) -> CardInPlay:
+    """裏側守備表示モンスターを攻撃した: a monster that the attack turned up lay face-down when it was attacked."""
+    named = {position for p in noun.predicates if isinstance(p, InPosition) for position in p.positions}
+    if not named & _FACE_DOWN or all(event.card != card.id for event in flips(state)):
+        return card
+    return msgspec.structs.replace(card, face_up=False)
+
+
+def settled(state: DuelState, action: Action, ctx: Context) -> Truth:
+    """戦闘で破壊した, said before the destroyed monster leaves: its destruction is settled (``DuelState.settled``)."""
+    if action.verb is not Verb.DESTROY or action.by is None or action.by.means != (Means.BATTLE,):
+        return None
+    if action.theme is None or action.source is not None or action.modality is not Modality.DO:
+        return None
+    return some(
+        every(
+            (
+                _is(state, side(state, loser), action.theme, ctx),
+                _is(state, side(state, by), action.agent, ctx),
+            )
+        )
+        for loser, _, by in state.settled
+    )
+
+
+def those_described(state: DuelState, action: Action, ctx: Context) -> list[CardInPlay]:
+    """The side that *action* names as its agent: "your monster" of "your monster battles an opponent's monster"."""
+    if action.agent is None or isinstance(action.agent, Who):
+        return []
+    sides = [side(state, state.attacker), side(state, state.attack_target)]
+    return [card for card in sides if card is not None and _is(state, card, action.agent, ctx)]
+
+
+# --------------------------------------------------------------------------- texts tied to a battle
+
+
+def fights_of(text: EffectText) -> tuple[Action, ...]:
+    """The battles during which an effect that is not activated applies: 戦闘を行う場合, 攻撃する場合."""
+    trigger = text.trigger
+    if (
+        text.activation is not ActivationMode.NONE
+        or trigger is None
+        or trigger.timing not in (Timing.IF, Timing.WHEN)
+    ):
+        return ()
+    return trigger.events if all(event.verb in FIGHTS for event in trigger.events) else ()
+
+
+def is_state(step: Step) -> bool:
+    """It is so as long as the battle lasts ("cannot be destroyed by that battle"), not something done once."""
+    return step.action.modality in (Modality.CANNOT, Modality.NOT) or step.action.verb in _STATES
+
+
+def states_of(text: EffectText) -> Iterator[Step]:
+    """The steps that are so during the battles of the text."""
+    if fights_of(text):
+        yield from (step for step in text.resolution if is_state(step))
+
+
+def moments_of(step: Step) -> tuple[Moment, ...]:
+    """The moments that the step waits for (ダメージステップ終了時に…)."""
+    return step.condition.window.moments if isinstance(step.condition, InWindow) else ()
+
+
+def seats_fighting(state: DuelState) -> tuple[Seat, Seat] | None:
+    """Who attacks and who is attacked."""
+    attacker = side(state, state.attacker)
+    return None if attacker is None else (attacker.controller, attacker.controller.other)

@@ -1,0 +1,171 @@
+"""The parts of the Damage Step: what happens by itself in each, and what may be activated in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kb.judge import judge
+from kb.knowledge import KnowledgeBase, load
+from kb.situation import situation_from
+from kb.verdict import Verdict
+
+
+@pytest.fixture(scope="module")
+def base() -> KnowledgeBase:
+    return load()
+
+
+def card(
+    name: str, player: str, *, text: str = "", zone: str = "monster_zone", **facts: Any
+) -> dict[str, Any]:
+    """A card of a test: a monster of 1500/1000 with that text, or a Trap (``zone`` spell_trap_zone)."""
+    position = facts.pop("position", "face_up_attack")
+    if zone == "spell_trap_zone":
+        known: dict[str, Any] = {"card_class": "trap", "kinds": ["trap", "normal_trap"], "text": text}
+        return {"card": name, "player": player, "zone": zone, "position": "face_down", "facts": known}
+    kind = "effect_monster" if text else "normal_monster"
+    known = {"card_class": "monster", "kinds": ["monster", kind], "level": 4, "atk": 1500, "def": 1000}
+    known |= facts | ({"text": text} if text else {})
+    return {"card": name, "player": player, "zone": zone, "position": position, "facts": known}
+
+
+def battle(base: KnowledgeBase, *board: dict[str, Any], ask: dict[str, Any], **attack: Any) -> Verdict:
+    """The verdict on *ask* after the first monster attacked the second (or as *attack* says)."""
+    mine, theirs = board[0]["card"], board[1]["card"]
+    play = {"do": "attack", "player": "A", "card": mine, "target": theirs, **attack}
+    told = {
+        "turn": 3,
+        "turn_player": "A",
+        "phase": "battle",
+        "board": list(board),
+        "deck_known": True,
+        "plays": [play],
+        "ask": ask,
+    }
+    return judge(situation_from(told), base, changes=False)
+
+
+def zone(verdict: Verdict) -> Any:
+    return verdict.value["zone"] if isinstance(verdict.value, dict) else verdict.reason
+
+
+AT_START = "①：这张卡和怪兽进行战斗的伤害步骤开始时发动。那只怪兽破坏。"
+AFTER = "①：这张卡和怪兽进行战斗的伤害计算后发动。这张卡除外。"
+STANDS = "①：这张卡不会被战斗破坏。"
+TURNS = "①：这张卡攻击的场合，伤害步骤结束时变成守备表示。"
+FLIPS = "①：这张卡反转的场合，以场上1只怪兽为对象发动。那只怪兽破坏。"
+HALVES = "①：这张卡的战斗发生的对自己的战斗伤害变成一半。"
+NO_DAMAGE = "①：这张卡的战斗发生的对自己的战斗伤害变成0。"
+PASSES_ON = "①：这张卡的战斗发生的对自己的战斗伤害由对方代受。"
+PIERCES = "①：这张卡向守备表示怪兽攻击的场合，给与攻击力超过那个守备力的数值的战斗伤害。"
+UNHARMED = "①：这张卡和怪兽进行战斗的场合，这张卡不会被那次战斗破坏。"
+DEALT = "①：这张卡给与对方战斗伤害的场合发动。自己抽1张。"
+WINS = "①：这张卡战斗破坏怪兽的场合发动。自己回复500基本分。"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "asked", "expected"),
+    [
+        # destroyed before the values are compared: no damage, and the other one stays
+        ({"text": AT_START}, {"atk": 2500}, "Theirs", "graveyard"),
+        ({"text": AT_START}, {"atk": 2500}, "Mine", "main_monster_zone"),
+        ({"text": AT_START}, {"atk": 2500}, "A", 8000),
+        # banished after the calculation: the damage was taken, and there is nothing left to destroy
+        ({"text": AFTER}, {"atk": 2500}, "Mine", "banished"),
+        ({"text": AFTER}, {"atk": 2500}, "A", 7000),
+        # kept from being destroyed
+        ({}, {"text": STANDS, "atk": 300}, "Theirs", "main_monster_zone"),
+        ({}, {"text": STANDS, "atk": 300}, "B", 6800),
+        ({"text": UNHARMED}, {"atk": 2500}, "Mine", "main_monster_zone"),
+        ({"text": UNHARMED}, {"atk": 2500}, "A", 7000),
+        # a face-down monster fights face-up; what its flip sets off comes after the calculation
+        ({}, {"text": FLIPS, "def": 1900, "position": "face_down_defense"}, "Mine", "graveyard"),
+        ({}, {"text": FLIPS, "def": 1900, "position": "face_down_defense"}, "A", 7600),
+        ({"atk": 2500}, {"text": FLIPS, "position": "face_down_defense"}, "Theirs", "graveyard"),
+        # damage changed
+        ({"text": HALVES}, {"atk": 2500}, "A", 7500),
+        ({"text": NO_DAMAGE}, {"atk": 2500}, "A", 8000),
+        ({"text": PASSES_ON}, {"atk": 2500}, "A", 8000),
+        ({"text": PASSES_ON}, {"atk": 2500}, "B", 7000),
+        ({"text": PASSES_ON}, {"text": PASSES_ON, "atk": 2500}, "B", 7000),
+        ({"text": PIERCES, "atk": 2000}, {"position": "face_up_defense"}, "B", 7000),
+        ({"text": PIERCES, "atk": 2000}, {"text": NO_DAMAGE, "position": "face_up_defense"}, "B", 8000),
+        # what battle sets off
+        ({"text": WINS, "atk": 2000}, {}, "A", 8500),
+        ({"text": WINS}, {"text": STANDS, "atk": 300}, "A", 8000),
+    ],
+)
+def test_what_comes_of_a_battle(
+    base: KnowledgeBase, mine: dict[str, Any], theirs: dict[str, Any], asked: str, expected: Any
+) -> None:
+    ask = (
+        {"form": "where", "card": asked}
+        if len(asked) > 1
+        else {"form": "value", "about": "lp", "player": asked}
+    )
+    verdict = battle(
+        base, card("Mine", "A", **mine), card("Theirs", "B", **theirs), ask=ask, selects=["Mine"]
+    )
+    assert (zone(verdict) if len(asked) > 1 else verdict.value) == expected, verdict.reason
+
+
+@pytest.mark.parametrize("target", ["Theirs", "direct"])
+def test_at_the_end_of_the_damage_step_the_attacker_turns(base: KnowledgeBase, target: str) -> None:
+    board = [card("Mine", "A", text=TURNS), card("Theirs", "B")]
+    verdict = battle(base, *board, ask={"form": "where", "card": "Mine"}, target=target)
+    assert zone(verdict) == ("graveyard" if target == "Theirs" else "main_monster_zone")
+    if target == "direct":
+        assert verdict.value["position"] == "face_up_defense"
+
+
+SHRINKS = "①：以场上1只表侧表示怪兽为对象才能发动。那只怪兽的攻击力直到回合结束时下降1000。"
+CALC = "①：自己怪兽进行战斗的伤害计算时才能发动。那只自己怪兽的攻击力上升500。"
+REMOVES = "①：以场上1只怪兽为对象才能发动。那只怪兽破坏。"
+
+
+@pytest.mark.parametrize(
+    ("text", "timing", "answer"),
+    [
+        (SHRINKS, "damage_step_start", "can"),
+        (SHRINKS, "before_calc", "can"),
+        (SHRINKS, "calc", "cannot"),
+        (SHRINKS, "after_calc", "cannot"),
+        (CALC, "before_calc", "cannot"),
+        (CALC, "calc", "can"),
+        (CALC, "after_calc", "cannot"),
+        (REMOVES, "attack", "can"),
+        (REMOVES, "before_calc", "cannot"),
+    ],
+)
+def test_what_may_be_activated_in_which_part(
+    base: KnowledgeBase, text: str, timing: str, answer: str
+) -> None:
+    trap = card("Trap", "B", text=text, zone="spell_trap_zone")
+    ask = {"form": "can-activate", "player": "B", "card": "Trap", "timing": timing}
+    verdict = battle(base, card("Mine", "A"), card("Theirs", "B"), trap, ask=ask)
+    assert verdict.answer.value == answer, verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "about", "card_asked", "answer"),
+    [
+        ({"text": DEALT, "atk": 2000}, {}, "mandatory", "Mine", "can"),
+        ({"text": DEALT}, {"atk": 2500}, "mandatory", "Mine", "cannot"),
+        ({"text": DEALT, "atk": 2000}, {"text": NO_DAMAGE}, "mandatory", "Mine", "cannot"),
+        ({}, {"text": FLIPS, "position": "face_down_defense"}, "mandatory", "Theirs", "can"),
+        ({}, {"text": FLIPS, "position": "face_up_defense"}, "mandatory", "Theirs", "cannot"),
+    ],
+)
+def test_an_effect_is_asked_about_in_the_part_that_sets_it_off(
+    base: KnowledgeBase,
+    mine: dict[str, Any],
+    theirs: dict[str, Any],
+    about: str,
+    card_asked: str,
+    answer: str,
+) -> None:
+    ask = {"form": "triggers", "about": about, "card": card_asked}
+    verdict = battle(base, card("Mine", "A", **mine), card("Theirs", "B", **theirs), ask=ask)
+    assert verdict.answer.value == answer, verdict.reason
