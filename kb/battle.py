@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.terms import DurationKind, Modality, Moment, Stat, Verb, Zone
-from kb import damage, fighting, lasting, mandatory, stats
+from kb import damage, fighting, lasting, mandatory, matching, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import change_position, doubt, happen, move, next_moment, open_window
 from kb.changes import damage as take
@@ -68,16 +68,23 @@ def _quiet(state: DuelState, base: Base, trace: Trace) -> DuelState:
 def _start(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """The Damage Step begins, unless the attack was negated or one of the two monsters is gone."""
     attacker = state.cards.get(state.attacker or "")
-    if attacker is None or attacker.zone not in MONSTER_ZONES or not attacker.face_up or _negated(state):
-        return _over(state)
+    gone = attacker is None or attacker.zone not in MONSTER_ZONES or not attacker.face_up
+    if attacker is None or gone or _negated(state):
+        return _stopped(state, trace, "battle.attack-stops", "battle.stopped-attack-is-declared-only")
     if not attacker.attack and not _fights_in_defense(state, attacker, base):
-        return _over(state)
+        return _stopped(state, trace, "battle.attack-stops", "battle.stopped-attack-is-declared-only")
     target = state.cards.get(state.attack_target or "")
     if _is_at_a_monster(state) and (target is None or target.zone not in MONSTER_ZONES):
-        return _over(state)
+        return _stopped(state, trace, "battle.replay", "battle.stopped-attack-is-declared-only")
     fighters = tuple(card for card in (attacker, target) if card is not None)
     state = msgspec.structs.replace(_in_part(state, Moment.DAMAGE_STEP_START), fighters=fighters)
     return _quiet(state, base, trace)
+
+
+def _stopped(state: DuelState, trace: Trace, *rules: str) -> DuelState:
+    """The attack was declared, and that is all that came of it."""
+    trace.step("battle.stopped", *rules, card=matching.name_of(state, state.attacker or ""))
+    return _over(state)
 
 
 def _is_at_a_monster(state: DuelState) -> bool:
@@ -119,6 +126,7 @@ def _before(state: DuelState, base: Base, trace: Trace) -> DuelState:
     if target is not None and not target.face_up:
         before = state
         state = change_position(state, target.id, face_up=True, verbs=(Verb.FLIP,), cause=Cause.BATTLE)
+        trace.step("battle.flipped", "battle.flip-before-calculation", card=target.card.name())
         state = msgspec.structs.replace(react(before, state, base, trace), pending=())
     return _quiet(state, base, trace)
 
@@ -177,7 +185,7 @@ def _values(state: DuelState, attacker: CardInPlay, target: CardInPlay | None, b
 
 
 def _hurt(state: DuelState, blow: damage.Blow, trace: Trace) -> DuelState:
-    trace.step("battle.damage", "battle.damage-definition", seat=blow.seat, amount=blow.amount)
+    trace.step("battle.damage", "battle.damage-definition", *blow.rules, seat=blow.seat, amount=blow.amount)
     state = take(state, blow.seat, blow.amount, cause=Cause.BATTLE, card=blow.by)
     dealer = state.cards.get(blow.by or "")
     player = dealer.controller if dealer is not None else None
@@ -185,7 +193,10 @@ def _hurt(state: DuelState, blow: damage.Blow, trace: Trace) -> DuelState:
     state = msgspec.structs.replace(
         state, events=(*state.events[:-1], last), pending=(*state.pending[:-1], last)
     )
-    return msgspec.structs.replace(state, winner=blow.seat.other) if state.lp[blow.seat] == 0 else state
+    if state.lp[blow.seat] > 0:
+        return state
+    trace.step("battle.lost", "win.at-damage-calculation", seat=blow.seat)
+    return msgspec.structs.replace(state, winner=blow.seat.other)
 
 
 def _settled(
@@ -211,6 +222,7 @@ def _settled(
         if kept is not None and kept.allows is None:
             state = doubt(state, trace, "battle.destruction-decided", "doubt.battle", kept.missing or "")
         elif kept is None:
+            trace.step("battle.settled", "battle.destruction-decided", card=loser.card.name())
             settled.append((loser.id, loser.since, winner.id))
     return msgspec.structs.replace(state, settled=tuple(settled))
 
@@ -238,7 +250,7 @@ def _destroyed(state: DuelState, loser: CardInPlay, winner: str, base: Base, tra
         trace.found(why)
         if why.allows is None:
             return doubt(state, trace, "battle.destruction-decided", "doubt.replaced", why.missing or "")
-    trace.step("battle.destroyed", "battle.destruction-decided", card=loser.card.name())
+    trace.step("battle.destroyed", "battle.end-of-damage-step", card=loser.card.name())
     state = move(state, loser.id, zone, verbs=(Verb.DESTROY,), cause=Cause.BATTLE, other=winner)
     by = fighting.side(state, winner)
     numbers = [

@@ -6,6 +6,7 @@ each damage. What cannot be told raises Undecided.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from grammar.nodes import (
@@ -34,11 +35,15 @@ from kb.truth import Truth, every, some
 
 
 class Blow(NamedTuple):
-    """Damage about to be taken: by whom, how much, and the card that deals it."""
+    """Damage about to be taken: by whom, how much, the card that deals it, and the rules at work in it so far."""
 
     seat: Seat
     amount: int
     by: str | None = None
+    rules: tuple[str, ...] = ()
+
+    def because(self, *rules: str) -> Blow:
+        return self._replace(rules=(*self.rules, *rules))
 
 
 # --------------------------------------------------------------------------- of a battle
@@ -52,10 +57,12 @@ def of_battle(
     if target is None:
         blow = Blow(attacker.controller.other, own, attacker.id)
     elif own < other:
-        blow = Blow(attacker.controller, other - own, target.id)
+        blow = Blow(attacker.controller, other - own, target.id, ("damage.inflicted-by-the-attacked",))
+    elif target.attack:
+        blow = Blow(target.controller, own - other, attacker.id)
     else:
-        times = 1 if target.attack else _pierces(state, attacker, base)
-        blow = Blow(target.controller, (own - other) * times, attacker.id)
+        times = _pierces(state, attacker, base)
+        blow = Blow(target.controller, (own - other) * times, attacker.id, ("damage.piercing",))
     blow = suffered(state, blow, Cause.BATTLE, base)
     return (blow,) if blow.amount > 0 else ()
 
@@ -105,7 +112,6 @@ def _is_its_holder(state: DuelState, attacker: CardInPlay, entry: lasting.Lastin
     "damage.battle-passed-on-once",
     "damage.battle-double-and-half",
     "damage.battle-fixed-last",
-    "damage.battle-both-players",
     "damage.battles-involving-this-card",
 )
 def suffered(state: DuelState, blow: Blow, cause: Cause, base: Base) -> Blow:
@@ -120,7 +126,16 @@ def suffered(state: DuelState, blow: Blow, cause: Cause, base: Base) -> Blow:
     over, under = 1, 1
     for factor in factors:
         over, under = over * (factor or (1, 1))[0], under * (factor or (1, 1))[1]
+    for entry in changes:
+        blow = blow.because("damage.battle-order", *_rules_of(entry.action))
     return blow._replace(amount=rounded(blow.amount * over, under))
+
+
+def _rules_of(action: Action) -> Iterator[str]:
+    yield "damage.battle-fixed-last" if _factor(action) == (0, 1) else "damage.battle-double-and-half"
+    card = action.by.card if action.by is not None else None
+    if isinstance(card, Reference) and card.kind is RefKind.THIS_CARD:
+        yield "damage.battles-involving-this-card"
 
 
 def _passed_on(state: DuelState, blow: Blow, cause: Cause, base: Base) -> Blow:
@@ -132,7 +147,7 @@ def _passed_on(state: DuelState, blow: Blow, cause: Cause, base: Base) -> Blow:
             raise Undecided("doubt.battle", missing=Verb.TAKE_DAMAGE.value)
         if blow.seat is receivers[0] or not _holds(state, entry, blow, cause):
             continue
-        return blow._replace(seat=receivers[0])
+        return blow._replace(seat=receivers[0]).because("damage.battle-order", "damage.battle-passed-on-once")
     return blow
 
 
