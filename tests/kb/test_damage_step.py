@@ -169,3 +169,30 @@ def test_an_effect_is_asked_about_in_the_part_that_sets_it_off(
     ask = {"form": "triggers", "about": about, "card": card_asked}
     verdict = battle(base, card("Mine", "A", **mine), card("Theirs", "B", **theirs), ask=ask)
     assert verdict.answer.value == answer, verdict.reason
+
+
+@pytest.mark.parametrize(("answered", "zone_then"), [(False, "spell_trap_zone"), (True, "graveyard")])
+def test_an_equip_spell_that_equips_nothing_goes_to_the_graveyard(
+    base: KnowledgeBase, answered: bool, zone_then: str
+) -> None:
+    text = "①：装备怪兽的攻击力上升1000。"
+    spell = {"card_class": "spell", "kinds": ["spell", "equip_spell"], "text": text}
+    board = [
+        card("Mine", "A"),
+        {"card": "Axe", "player": "A", "zone": "hand", "facts": spell},
+        card("Trap", "B", text=REMOVES, zone="spell_trap_zone"),
+    ]
+    plays = [{"do": "activate", "player": "A", "card": "Axe", "targets": ["Mine"]}]
+    plays += [{"do": "activate", "player": "B", "card": "Trap", "targets": ["Mine"]}] if answered else []
+    told = {
+        "turn": 3,
+        "turn_player": "A",
+        "phase": "main1",
+        "deck_known": True,
+        "board": board,
+        "plays": plays,
+    }
+    ask = {"form": "where", "card": "Axe"}
+    verdict = judge(situation_from({**told, "ask": ask}), base, changes=False)
+    assert zone(verdict) == zone_then
+    assert ("equip.not-equipped-at-resolution" in verdict.because) is answered
