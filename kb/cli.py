@@ -41,6 +41,7 @@ for command in (
     text.parse,
     questions.ask,
     questions.simulate,
+    questions.respond,
     rules.rules,
     cards.cards,
     cards.deck,

@@ -17,7 +17,8 @@ from kb.knowledge import KnowledgeBase
 from kb.loading import Document
 from kb.precedents import Precedent, precedents
 from kb.reading import effect_row
-from kb.situation import situation_from
+from kb.responses import Response, Responses
+from kb.situation import Situation, situation_from
 from kb.verdict import Answer, Verdict
 from kb.wording import say
 
@@ -167,10 +168,44 @@ def answer_situation(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]
     }
 
 
+def situation_of(text: str) -> Situation:
+    """Read a situation written in YAML or JSON. Raises DataError or SituationError."""
+    return situation_from(Document("situation", text).plain)
+
+
 def situation(text: str, base: KnowledgeBase) -> dict[str, Any]:
     """Judge one situation written in YAML or JSON. Raises DataError or SituationError."""
-    stated = situation_from(Document("situation", text).plain)
+    stated = situation_of(text)
     return {"situation": msgspec.to_builtins(stated), **verdict_row(judge(stated, base), base)}
+
+
+def responses_row(found: Responses, lang: str = "zh-Hans") -> dict[str, Any]:
+    """The JSON of ``saitei respond``: what may be activated, and for the rest the rule that refuses it."""
+    return {
+        "doubt": say(found.doubt[0], lang, missing=found.doubt[1]) if found.doubt is not None else None,
+        "responses": [
+            {
+                "card": one.name,
+                "id": one.card,
+                "player": one.seat,
+                "zone": one.zone,
+                "effect": one.effect_no,
+                "mandatory": one.mandatory,
+                "legality": one.legality,
+                "because": _deciding(one, lang),
+                "findings": [msgspec.to_builtins(finding) for finding in one.findings],
+            }
+            for one in found.found
+        ],
+    }
+
+
+def _deciding(one: Response, lang: str) -> dict[str, Any] | None:
+    finding = one.deciding
+    if finding is None:
+        return None
+    words = say(finding.code, lang, **finding.params) if finding.code else ""
+    return {"rule": finding.rule, "says": words, "missing": finding.missing}
 
 
 def effects_row(card: Card, base: KnowledgeBase, lang: Lang | None = None) -> dict[str, Any]:

@@ -141,8 +141,20 @@ def _opposites(situation: Situation) -> list[tuple[str, str, Situation]]:
     return found
 
 
-def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
-    """Answer a typed question. Raises QuestionError for one that cannot be taken at all."""
+class Understanding(msgspec.Struct, frozen=True, kw_only=True):
+    """A typed question as it was read: the situation, or the words that stand in the way.
+
+    detail   what is wrong with them
+    """
+
+    syntax: QuestionSyntax | Account
+    situation: Situation | None = None
+    unparsed: tuple[str, ...] = ()
+    detail: str = ""
+
+
+def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Understanding:
+    """Read a typed question. Raises QuestionError for one that cannot be taken at all."""
     if not text.strip():
         raise QuestionError("the question is empty")
     if len(text) > LONGEST:
@@ -157,7 +169,7 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     syntax = account or parse_question(text, sorted([*names, *extra]))
     unparsed = () if isinstance(syntax, Account) else tuple(word.text for word in syntax.unparsed)
     if unparsed:
-        return _not_understood(text, syntax, unparsed, base)
+        return Understanding(syntax=syntax, unparsed=unparsed)
     try:
         if isinstance(syntax, Account):
             situation = situation_of(
@@ -167,16 +179,20 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
             situation = situate(syntax, {**written, **extra}, base)
     except SituationError as error:
         words = error.params.get("words", "")
-        return _not_understood(text, syntax, (words,) if words else (), base, str(error))
+        return Understanding(syntax=syntax, unparsed=(words,) if words else (), detail=str(error))
     if era is not None:
         situation = msgspec.structs.replace(situation, era=era)
-    return Asked(question=text, verdict=judge(situation, base), syntax=syntax, situation=situation)
+    return Understanding(syntax=syntax, situation=situation)
 
 
-def _not_understood(
-    text: str, syntax: QuestionSyntax | Account, words: tuple[str, ...], base: KnowledgeBase, detail: str = ""
-) -> Asked:
-    near = tuple(base.rules.near(text))
-    reason = ("judge.not_understood", {"words": "、".join(words), "detail": detail})
-    verdict = Verdict(answer=Answer.NOT_DERIVABLE, reason=reason, near=near)
-    return Asked(question=text, verdict=verdict, syntax=syntax, unparsed=words)
+def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
+    """Answer a typed question. Raises QuestionError for one that cannot be taken at all."""
+    read = understand(text, base, era)
+    found = read.situation
+    verdict = judge(found, base) if found is not None else _not_understood(text, read, base)
+    return Asked(question=text, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)
+
+
+def _not_understood(text: str, read: Understanding, base: KnowledgeBase) -> Verdict:
+    reason = ("judge.not_understood", {"words": "、".join(read.unparsed), "detail": read.detail})
+    return Verdict(answer=Answer.NOT_DERIVABLE, reason=reason, near=tuple(base.rules.near(text)))

@@ -51,6 +51,20 @@ def classification_lines(reading: Reading) -> list[str]:
     return lines
 
 
+_LEGALITY = {"allowed": "○", "undecided": "？", "forbidden": "×"}
+
+
+def response_lines(row: dict[str, Any]) -> list[str]:
+    """One activation a line: ○ may be activated, × may not and by which rule, ？ not known for want of what."""
+    lines = [f"！ {row['doubt']}"] if row["doubt"] else []
+    for one in row["responses"]:
+        number = f"#{one['effect']}" if one["effect"] else ""
+        deciding = one["because"]
+        why = f"  {deciding['says']} [{deciding['rule']}]" if deciding else ""
+        lines.append(f"{_LEGALITY[one['legality']]} {one['player']} {one['card']}{number}{why}")
+    return lines
+
+
 def tree_lines(node: Node, text: str) -> list[str]:
     """A syntax tree, one part a line, indented, each node with the words it is of."""
     return list(_tree(node, text, "", 0))

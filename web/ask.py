@@ -17,6 +17,7 @@ from kb.understanding.completing import complete
 from web.errors import PageError, wants_json
 from web.intake import is_question
 from web.knowledge import chosen_era, knowledge, known_era
+from web.responses_page import responses_view
 from web.ruling_page import ruling_view
 from web.security import QUESTION_LIMIT, TEXT_LIMIT, checked
 from web.situation_page import pack, unpack
@@ -109,6 +110,14 @@ def ask_posted() -> Response:
 def situation(packed: str) -> str | Response:
     """The permalink of a structured situation."""
     return answer(situation_view(unpack(packed)), "verdict.html")
+
+
+@page(bp, "/s/<packed>/respond")
+def responses(packed: str) -> str | Response:
+    """What may be activated at the moment of which a situation asks."""
+    stated = unpack(packed)
+    known_era(stated.era)
+    return answer(responses_view(stated, knowledge()), "responses.html")
 
 
 def question_view(question: str, era: str) -> VerdictView:

@@ -23,7 +23,7 @@ from web.rule_views import (
     SourceView,
     TermsView,
 )
-from web.views import AboutView, HomeView, RulingView, TextView, VerdictView
+from web.views import AboutView, HomeView, ResponsesView, RulingView, TextView, VerdictView
 
 
 class AskBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -59,6 +59,14 @@ _OPERATIONS: tuple[tuple[str, str, str, tuple[str, ...], type, tuple[int, ...]],
         (400, 413),
     ),
     ("get", "/s/{packed}.json", "The verdict on a packed situation", ("lang",), VerdictView, (400, 404)),
+    (
+        "get",
+        "/s/{packed}/respond.json",
+        "What may be activated in a packed situation",
+        ("lang",),
+        ResponsesView,
+        (400, 404),
+    ),
     ("get", "/text.json", "Read and classify card text", ("t", "type", "lang"), TextView, (400, 413)),
     ("post", "/text.json", "The same for long text, as a form", ("lang",), TextView, (400, 413)),
     ("get", "/card/{key}.json", "A card of the base and its effects", ("lang",), CardView, (404,)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -94,12 +94,38 @@ def _entry(rows: list[Any], step: str) -> Any:
 
 def understood(situation: Situation, base: KnowledgeBase) -> Understood:
     """The question as it was read."""
+    situation = _by_name(situation)
     return Understood(
         facts=tuple(_facts(situation)),
         sides=tuple(side for seat in (Seat.B, Seat.A) if (side := _side(seat, situation, base))),
         events=tuple(_events(situation)),
         asked=_asked(situation.ask) if situation.ask else "",
     )
+
+
+def _by_name(situation: Situation) -> Situation:
+    """The same with cards called by their names where they are called by ids; copies of one name are numbered."""
+    held: dict[str, list[str]] = {}
+    for placed in situation.board:
+        if placed.id is not None and placed.id != placed.card:
+            held.setdefault(placed.card, []).append(placed.id)
+    labels = {
+        identity: name if len(copies) == 1 else _("%(card)s（%(n)s）", card=name, n=number)
+        for name, copies in held.items()
+        for number, identity in enumerate(copies, 1)
+    }
+    if not labels:
+        return situation
+    plain = _renamed(msgspec.to_builtins(situation), labels)
+    return situation_from(plain)
+
+
+def _renamed(value: Any, labels: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {key: value[key] if key == "id" else _renamed(value[key], labels) for key in value}
+    if isinstance(value, list | tuple):
+        return [_renamed(part, labels) for part in value]
+    return labels.get(value, value) if isinstance(value, str) else value
 
 
 def _facts(situation: Situation) -> list[tuple[str, str]]:

@@ -51,7 +51,7 @@ def verdict_view(
     precedents: Iterable[RulingView] = (),
 ) -> VerdictView:
     """The page of *verdict* on *situation*."""
-    findings = tuple(_finding(n, f, base) for n, f in enumerate(verdict.findings, 1))
+    findings = tuple(finding_line(n, f, base) for n, f in enumerate(verdict.findings, 1))
     trace = tuple(_step(step, base) for step in verdict.trace)
     word = answer_word(verdict, situation)
     headline = sentence(verdict.headline, verdict.headline_params) if verdict.headline else ""
@@ -80,6 +80,7 @@ def verdict_view(
         unread=tuple(unread),
         permalink=permalink,
         situation_link=_link(situation),
+        responses_link=_responses_link(situation),
         as_text=as_text,
         copy=_copy(question, word, headline or reason, main, permalink, in_lang_era(base, era)),
         situation=situation,
@@ -135,7 +136,7 @@ def main_lines(verdict: Verdict, findings: tuple[Line, ...], trace: tuple[Line, 
     return tuple(reversed(distinct.values()))[:MAIN_STEPS]
 
 
-def _finding(number: int, finding: Finding, base: KnowledgeBase) -> Line:
+def finding_line(number: int, finding: Finding, base: KnowledgeBase) -> Line:
     rule = rule_ref(finding.rule, base)
     text = (finding.code and sentence(finding.code, finding.params)) or rule.title
     if finding.missing and finding.allows is None:
@@ -203,6 +204,11 @@ def other_era_view(
         ended=tuple(rule_ref(rule, base) for rule in found.ended),
         began=tuple(rule_ref(rule, base) for rule in found.began),
     )
+
+
+def _responses_link(situation: Situation | None) -> str:
+    packed = pack(situation) if situation else ""
+    return url_for("ask.responses", packed=packed) if packed else ""
 
 
 def _link(situation: Situation | None) -> str:

@@ -270,6 +270,7 @@ class VerdictView(View, frozen=True, kw_only=True):
     unread: tuple[Quote, ...] = ()
     permalink: str = ""
     situation_link: str = ""
+    responses_link: str = ""
     as_text: str = ""
     copy: str = ""
     situation: Situation | None = None
@@ -277,6 +278,31 @@ class VerdictView(View, frozen=True, kw_only=True):
 
 
 # --------------------------------------------------------------------------- the rest
+
+
+class ResponseLine(View, frozen=True, kw_only=True):
+    """One activation considered. ``why``: the rule that refuses it or the fact that is missing; None when allowed."""
+
+    card: CardChip
+    effect: str
+    place: str
+    legality: str  # allowed | undecided | forbidden
+    why: Line | None = None
+
+
+class ResponsesView(View, frozen=True, kw_only=True):
+    """What may be activated at a moment, player by player, the allowed first.
+
+    doubt   what could not be carried out on the way to that moment
+    """
+
+    question: str = ""
+    era: str = ""
+    sides: tuple[tuple[str, tuple[ResponseLine, ...]], ...] = ()
+    doubt: str = ""
+    understood: Understood | None = None
+    back: str = ""
+    permalink: str = ""
 
 
 class HomeView(View, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -227,3 +228,30 @@ def test_a_body_sent_as_curl_sends_it_is_read_all_the_same(client: FlaskClient) 
 def test_the_same_question_gives_the_same_bytes(client: FlaskClient) -> None:
     first, second = (client.get("/ask.json?q=对方发动试炼旋风，我能发动试炼落穴吗？").data for _ in range(2))
     assert first == second
+
+
+TOLD = (
+    "现在是自己回合的主要阶段1。双方的基本分都是8000。自己：手卡有「试炼旋风」、「试炼落穴」。"
+    "对方：魔法与陷阱区域有盖放的「试炼落穴」（之前的回合放置的）。（没有提到的区域没有卡。）"
+    "自己以盖放的「试炼落穴」为对象，从手卡发动「试炼旋风」。对此，自己能不能连锁发动手卡的「试炼落穴」？"
+)
+
+
+def test_a_verdict_leads_to_what_else_may_be_activated(client: FlaskClient) -> None:
+    shown = client.get("/ask", query_string={"q": TOLD, "lang": "zh-Hans"}).text
+    link = re.search(r'href="(/s/[^"]+/respond)"', shown)
+    assert link is not None
+    listed = client.get(link[1], query_string={"lang": "zh-Hans"}).text
+    assert "这个时候还能发动什么" in listed and "试炼落穴" in listed
+    sides = dict(client.get(f"{link[1]}.json").get_json()["sides"])
+    mine, theirs = sides.values()
+    assert [line["legality"] for line in mine] == ["forbidden", "forbidden"]
+    assert "activation.hand" in {line["why"]["rules"][0]["id"] for line in mine}
+    assert [line["legality"] for line in theirs] == ["forbidden"]  # no card in the hand to pay with
+
+
+def test_copies_are_called_by_their_names_not_by_ids(client: FlaskClient) -> None:
+    understood = client.get("/ask.json", query_string={"q": TOLD, "lang": "zh-Hans"}).get_json()["understood"]
+    (event,) = understood["events"]
+    assert "试炼旋风" in event["text"]
+    assert event["notes"] == ["对象：试炼落穴（2）"]
