@@ -28,6 +28,8 @@ from grammar.terms import (
     Verb,
 )
 
+_BATTLES = frozenset({Means.ATTACK, Means.BATTLE})
+
 
 class AmountReader(FieldReader):
     """Finds the amount of an act, or how many cards it is done to."""
@@ -38,8 +40,9 @@ class AmountReader(FieldReader):
         if len(damage) != 1 or any(u not in damage and u.concept != Stat.LP for u in units):
             return False
         means = DAMAGE[damage[0].concept]
-        if means is Means.BATTLE and isinstance(by := self.fields.get("by"), By) and Means.ATTACK in by.means:
-            return True  # 相手モンスターの攻撃で戦闘ダメージを受けた: an attack does no other damage
+        by = self.fields.get("by")
+        if means is Means.BATTLE and isinstance(by, By) and not by.negated and {*by.means} & _BATTLES:
+            return True  # 相手モンスターの攻撃で, このカードの戦闘で戦闘ダメージを受けた: it does no other damage
         if means is not None:
             return self._set("by", By(means=(means,), span=damage[0].span), units)
         return True

@@ -53,6 +53,7 @@ from grammar.spots import names_place
 from grammar.terms import (
     CardKind,
     Manner,
+    Modality,
     Player,
     Position,
     QuantityKind,
@@ -60,6 +61,7 @@ from grammar.terms import (
     Stat,
     Verb,
 )
+from grammar.verbs import role, verbs_of
 
 
 class CaseReader(AmountReader):
@@ -88,6 +90,8 @@ class CaseReader(AmountReader):
             both = any(u.kind is UnitKind.AND for u in units)  # 自己和对方
             who = Player.BOTH if both else one_player(units)
             return self._set("agent", Who(player=who, span=covering(units)), units)
+        if (who := self._told_by_act(units) or self._keeper(units)) is not None:
+            return self._set("agent", who, units)
         if self.verb is Verb.UNAFFECTED and units[-1].concept == "effect":
             return self._by(units)  # 相手の効果は受けない, 発動した効果も受けない
         if [u.kind for u in units] == [UnitKind.THIS_CARD, UnitKind.PLAYER]:
@@ -101,6 +105,8 @@ class CaseReader(AmountReader):
             return self._subject(units[:-1]) if len(units) > 1 else True  # 自己基本分 + 回复1000
         if all(u.kind is UnitKind.MEANS or u.kind is UnitKind.DOT for u in units):
             return self._by(units)
+        if self.verb is Verb.CHANGE_STAT and self._either(units):
+            return True  # レベルを１つまたは２つ上げる
         if self._is_amount(units) and self._set_amount(units):
             return True
         if is_own_effect(units) and self.verb in BY_OWN_EFFECT:
@@ -123,8 +129,41 @@ class CaseReader(AmountReader):
             return "agent"
         return self.role.subject
 
+    def _told_by_act(self, units: list[Unit]) -> Who | None:
+        """ドローしたプレイヤーは, 抽卡的玩家: the player who did that."""
+        if len(units) != 2 or not isinstance(inner := units[0].value, Clause) or inner.skipped:
+            return None
+        if units[1].concept != Player.THAT_PLAYER or len(verbs := verbs_of(inner)) != 1:
+            return None
+        if not role(verbs[0]).event or inner.verb is None or inner.verb.passive:
+            return None  # 手札があるプレイヤー, 攻撃されたプレイヤー
+        acts = type(self)(inner, self.scope, verbs).read()
+        told = len(acts) == 1 and acts[0].agent is None and not acts[0].passive
+        if not told or acts[0].modality is not Modality.DO:
+            return None
+        return Who(player=Player.THAT_PLAYER, did=acts[0], span=covering(units))
+
+    def _keeper(self, units: list[Unit]) -> Reference | None:
+        """そのモンスターのコントローラーは, 破壊されたカードの持ち主は: of a known card."""
+        if len(units) < 2 or units[-1].concept not in (Player.CONTROLLER, Player.OWNER):
+            return None
+        read = noun(units, self.scope)
+        known = read.noun if read is not None and read.place is None else None
+        if not isinstance(known, Reference) or known.kind is RefKind.THIS_CARD or known.player is None:
+            return None
+        return known
+
     def _case_gen(self, units: list[Unit]) -> bool:
-        """対方怪兽的 + 攻击宣言: the verb is used as a noun."""
+        """対方怪兽的 + 攻击宣言: the verb is used as a noun; 「Ａ」以外の、: said of what the clause is about."""
+        if units[-1].kind is UnitKind.OTHER_THAN and len(units) > 1:
+            read = noun(units, self.scope)
+            said = read.noun if read is not None and read.place is None else None
+            if not isinstance(said, Selection) or said != Selection(
+                predicates=said.predicates, span=said.span
+            ):
+                return False
+            self.said_by_source = (*self.said_by_source, *said.predicates)
+            return True
         return self._subject(units)
 
     def _case_obj(self, units: list[Unit]) -> bool:
@@ -140,6 +179,8 @@ class CaseReader(AmountReader):
             self._either(units) or self._declared(units) or self._state(units)
         ):
             return True
+        if self.verb is Verb.CHANGE_STAT and self._either(units):
+            return True  # 上升1星或2星
         if self.verb is Verb.TREAT_AS and len(units) == 1 and units[0].kind is UnitKind.STAT:
             whose = Reference(kind=RefKind.THAT)
             self.value_used = StatOf(stat=Stat(units[0].concept), of=whose, span=units[0].span)
@@ -254,6 +295,8 @@ class CaseReader(AmountReader):
             player = one_player(units)
             acts = player is Player.BOTH and self.verb not in DONE_TO_PLAYERS  # お互いに…できない
             return self._set("agent" if acts else "to", Who(player=player, span=covering(units)), units)
+        if self.role.to == "to" and (who := self._told_by_act(units)) is not None:
+            return self._set("to", who, units)  # 特殊召喚したプレイヤーに
         if self._is_attacked():
             return self._noun("agent", units)
         if self.role.to == "to" or self.verb in STAT_VERBS:

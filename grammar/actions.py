@@ -270,6 +270,8 @@ class ActionReader(CaseReader):
             self.fields["agent"] = act.agent
         if act.to is not None:
             self.fields["to"] = act.to
+        if act.source is not None:  # ＥＸモンスターゾーンのこのカードが戦闘を行う攻撃宣言時
+            self.fields["source"] = act.source
         return True
 
     def _strip(self, units: Sequence[Unit]) -> list[Unit]:

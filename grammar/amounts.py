@@ -26,7 +26,7 @@ from grammar.noun_numbers import PLUS
 from grammar.nouns import noun
 from grammar.predicates import read_quantity
 from grammar.scope import Scope, covering
-from grammar.terms import Player, RefKind, Stat, Verb
+from grammar.terms import Player, QuantityKind, RefKind, Stat, Verb
 
 _DAMAGE_THINGS = frozenset({"damage", "battle_damage", "effect_damage"})
 _COUNT_THINGS = frozenset({"number", "count"})
@@ -209,13 +209,19 @@ def either_number(units: Sequence[Unit]) -> tuple[int, ...]:
         value = (
             unit.value
             if unit.kind in (UnitKind.NUMBER, UnitKind.STAT_IS) and unit.concept not in _NO_AMOUNT
-            else None
+            else _counted_one(unit)
         )
         value = value[0] if isinstance(value, tuple) and len(value) == 1 else value
         if not isinstance(value, int):
             return ()
         found.append(value)
     return tuple(found)
+
+
+def _counted_one(unit: Unit) -> int | None:
+    """レベルを１つまたは２つ上げる."""
+    exact = unit.kind is UnitKind.COUNT and unit.concept == "thing" and isinstance(unit.value, tuple)
+    return unit.value[1] if exact and unit.value[0] == QuantityKind.EXACT else None  # type: ignore[index]
 
 
 def _higher(units: Sequence[Unit], scope: Scope) -> Amount | None:

@@ -28,6 +28,7 @@ from grammar.nouns import noun
 from grammar.only_such import with_subjects
 from grammar.prices import with_purpose
 from grammar.scope import Scope
+from grammar.step_acts import without_activation_words
 from grammar.sums import with_sums
 from grammar.terms import CardKind, Means, Player, RefKind, Timing, Verb
 from grammar.triggers import of_same, trigger_of
@@ -153,7 +154,7 @@ def _joined_ends(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
 def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     """Clauses that say when: each group ends with a clause of time or condition."""
     group: list[Clause] = []
-    told = [_succeeded(clause) for clause in clauses]
+    told = [_succeeded(without_activation_words(clause, draft.scope)) for clause in clauses]
     for clause in with_purpose(with_subjects(with_sums(with_lacking(told), draft.scope))):
         group.append(clause)
         if clause.ender in CIRCUMSTANCE:
@@ -290,7 +291,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
 
 
 _BEFORE = re.compile("已|是[被以用]")
-_LASTING = ("ている", "でいる", "ていない", "でいない")
+_LASTING = ("ている", "でいる", "ていない", "でいない", "していた")
 
 
 def has_lasted(clause: Clause, text: str) -> bool:

@@ -115,6 +115,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "owner": "owned_by return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
         "opponent": "both either",
         "both": "each",
+        "either": "both",
         "that_player": "self opponent both either",
         "turn_player": "both",
         "name": "has_name mentions_name has_series same_as named_on",

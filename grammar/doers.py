@@ -68,7 +68,7 @@ def done_by(action: Action, clause: Clause, before: Who | None) -> Action:
     ban = action.modality is Modality.CANNOT
     if (before.player is Player.SELF and not ban) or any(_is_subject(p, clause) for p in clause.phrases):
         return action
-    return msgspec.structs.replace(action, agent=Who(player=before.player))
+    return msgspec.structs.replace(action, agent=Who(player=before.player, did=before.did))
 
 
 def _is_subject(phrase: Phrase, clause: Clause) -> bool:

@@ -67,6 +67,9 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     for action in (*effect.costs, *(step.action for step in effect.resolution)):
         if action.verb in _TAKES and action.span is not None and _any_of_these(action):
             yield action.span, "all of these, or one"  # 「Ａ」「Ｂ」を除外して
+    for step in effect.resolution:
+        if _applies_itself(step.action) and step.action.span is not None:
+            yield step.action.span, "what is applied"  # この効果を適用して召喚したモンスター
     yield from _which_other(effect, text)
     yield from _whose_turn(effect)
     yield from _which_monster(effect, text)
@@ -75,6 +78,12 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _for_how_long(effect)
     yield from _another_effect(effect)
     yield from _of_the_column(effect, text)
+
+
+def _applies_itself(action: Action) -> bool:
+    known = action.theme
+    this = isinstance(known, Reference) and known.kind is RefKind.THIS_EFFECT
+    return action.verb is Verb.APPLY and action.modality is Modality.DO and this
 
 
 def _of_the_column(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:

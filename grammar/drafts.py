@@ -10,6 +10,7 @@ from grammar.clauses import Sentence
 from grammar.namesakes import named_like_target
 from grammar.nodes import (
     Action,
+    AllOf,
     Condition,
     EffectText,
     Option,
@@ -85,6 +86,8 @@ class Draft(msgspec.Struct):
         self._take_selected()
         if self.resolution and self.resolution[0].join is Join.SEPARATE:  # また、…: from the effect before it
             self.resolution[0] = msgspec.structs.replace(self.resolution[0], join=Join.FIRST)
+        if self.scope.on_activation and self.activation is ActivationMode.NONE:
+            self._checked_later()
         trigger = self._trigger()
         span = Span(min(s.start for s in self.spans), max(s.end for s in self.spans)) if self.spans else None
         effect = EffectText(
@@ -113,6 +116,17 @@ class Draft(msgspec.Struct):
             span=span,
         )
         return named_like_target(effect)
+
+    def _checked_later(self) -> None:
+        """このカードの発動時の効果処理として、～が存在する場合: it may be activated anyhow; what is done hangs on it."""
+        if not self.conditions or not self.resolution or self.resolution[0].condition is not None:
+            return
+        case = self.conditions[0] if len(self.conditions) == 1 else AllOf(conditions=tuple(self.conditions))
+        self.conditions = []
+        for i, step in enumerate(self.resolution):
+            if i and step.join is not Join.TOGETHER:
+                break
+            self.resolution[i] = msgspec.structs.replace(step, condition=step.condition or case)
 
     def _take_selected(self) -> None:
         """選択して破壊する in the resolution of an older text: the target is chosen at activation."""

@@ -19,6 +19,7 @@ from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
+    IsSo,
     Number,
     Quantity,
     Reference,
@@ -30,10 +31,12 @@ from grammar.noun_choices import one_of, one_of_those
 from grammar.noun_notes import differing_names
 from grammar.nouns import noun
 from grammar.otherwise import read_otherwise
+from grammar.places import read_place
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope, covering
 from grammar.sources import Source, read_source, taken_from
 from grammar.special import read_special
+from grammar.spots import names_place
 from grammar.steps import steps_of
 from grammar.terms import (
     ActivationMode,
@@ -106,6 +109,7 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
 
 def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:
     """Conditions, trigger, windows, costs and targets among *clauses*."""
+    clauses = [c for i, c in enumerate(clauses) if not (i and _answers(clauses[i - 1], c))]
     last = max((i for i, c in enumerate(clauses) if c.ender in CIRCUMSTANCE), default=-1)
     circumstances(clauses[: last + 1], draft)
     rest = clauses[last + 1 :]
@@ -113,6 +117,15 @@ def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:
         circumstances(rest[:1], draft)
         rest = rest[1:]
     _costs(rest, draft)
+
+
+def _answers(event: Clause, clause: Clause) -> bool:
+    """罠カードが発動した時、その発動にチェーンして: the activation that is awaited is the one that is answered."""
+    form = clause.verb
+    chains = form is not None and form.verb in (LightVerb.CHAIN, LightVerb.RELATE) and not form.negated
+    told = [u.concept for p in clause.phrases for u in p.units]
+    awaited = event.ender is Ender.WHEN and event.verb is not None and event.verb.verb is Verb.ACTIVATE
+    return chains and awaited and told == ["that", "activation"] and clause.ender in (Ender.JOIN, Ender.COMMA)
 
 
 def pay(clauses: Sequence[Clause], draft: Draft) -> None:
@@ -152,6 +165,9 @@ def _activating(clause: Clause, draft: Draft) -> None:
             draft.choose_option = listed  # 以下の効果を１つ発動できる
         elif cases := cases_of_list(units):
             draft.scope.cases, draft.scope.listed = cases, phrase.span  # 発動ターンによって以下の効果を
+        elif phrase.case is Case.AT and names_place(units) and (there := read_place(units, draft.scope)):
+            this = Reference(kind=RefKind.THIS_CARD, span=there.span)  # この効果を墓地で発動できる
+            draft.conditions.append(IsSo(subject=this, place=there, span=there.span))
         elif _is_card_itself(units):
             draft.card_activation = (
                 units[-1].kind is UnitKind.THIS_CARD
@@ -274,7 +290,7 @@ def _timed(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> bool:
         take_windows(units, draft)
         return True
     count = _count_of_times(units)
-    if count and (draft.while_there or draft.windows):
+    if count and (draft.while_there or draft.windows or draft.triggers):
         scope = LimitScope.WHILE_FACE_UP if draft.while_there else LimitScope.WINDOW
         draft.limits.append(UseLimit(scope=scope, count=count, per_turn=False, span=phrase.span))
         return True

@@ -140,9 +140,10 @@ Amount = Number | CountOf | StatOf | Product | SumOf | HigherOf | Variable
 
 
 class Who(Node, frozen=True, kw_only=True, tag="who"):
-    """A player."""
+    """A player. ``did``: the one who did that (～を発動したプレイヤー); ``player`` is THAT_PLAYER then."""
 
     player: Player
+    did: Action | None = None
 
 
 class Quantity(Node, frozen=True, kw_only=True, tag="quantity"):

@@ -24,11 +24,13 @@ from grammar.nodes import (
     Who,
     plain,
 )
+from grammar.scope import Scope
 from grammar.terms import (
     SUMMONS,
     CardKind,
     Manner,
     Modality,
+    Player,
     RefKind,
     Stat,
     Verb,
@@ -265,3 +267,20 @@ def once_more(noun: Noun | None) -> Noun | None:
     if noun is None or (isinstance(noun, Reference) and noun.kind in _KNOWN_AGAIN):
         return noun
     return Reference(kind=RefKind.THAT)
+
+
+def is_keeper(agent: Noun) -> bool:
+    """そのモンスターのコントローラーは: a player, told by a card."""
+    return isinstance(agent, Reference) and agent.player in (Player.CONTROLLER, Player.OWNER)
+
+
+def without_activation_words(clause: Clause, scope: Scope) -> Clause:
+    """このカードの発動時の効果処理として、～が存在する場合: said of the whole sentence, not of its first clause."""
+    first = clause.phrases[0].units[0] if clause.phrases and len(clause.phrases[0].units) == 1 else None
+    told = first is not None and (
+        first.concept == "on_activation" or (first.concept, first.value) == ("processing", "activation")
+    )
+    if not told or clause.ender not in (Ender.IF, Ender.WHILE):
+        return clause
+    scope.on_activation = True
+    return msgspec.structs.replace(clause, phrases=clause.phrases[1:])

@@ -36,6 +36,7 @@ from grammar.step_acts import (
     counted_onto,
     gaining,
     in_place_of,
+    is_keeper,
     is_targeted,
     lasts,
     needs_no_theme,
@@ -292,7 +293,7 @@ class StepBuilder:
         )
         if not wants_theme and told_of and isinstance(agent, (Selection, Reference)):
             self.acting = agent  # 攻撃できず, ２回攻撃でき + 戦闘では破壊されない
-        if wants_theme and agent is not None and not isinstance(agent, Who):
+        if wants_theme and agent is not None and not isinstance(agent, Who) and not is_keeper(agent):
             if action.theme is None:
                 action = msgspec.structs.replace(action, theme=agent, agent=None)
             else:

@@ -56,6 +56,7 @@ from grammar.step_acts import (
     tells_a_case,
     the_act_replaced,
     told_plainly,
+    without_activation_words,
     without_attribute,
 )
 from grammar.step_building import StepBuilder
@@ -111,6 +112,7 @@ class StepReader(StepBuilder):
             if leads_to_turn(clauses, i):
                 told.append(clause)  # 破壊され + 墓地へ送られたターン
                 continue
+            clause = without_activation_words(clause, self.scope)
             if clause.connective in _CONNECTIVES:
                 self.join = _CONNECTIVES[clause.connective]
                 clause = self._in_its_place(clause)

@@ -100,6 +100,7 @@ class Moment(StrEnum):
     DAMAGE_CALCULATION = "damage_calculation"
     AFTER_DAMAGE_CALCULATION = "after_damage_calculation"
     DAMAGE_STEP_END = "damage_step_end"
+    AFTER_DAMAGE_STEP = "after_damage_step"  # ダメージステップ終了後: as soon as that Damage Step is over
     END_STEP = "end_step"
 
 
@@ -508,6 +509,7 @@ class DurationKind(StrEnum):
     ACTIVATION_TURN = "activation_turn"  # 発動するターン: an oath
     TURN_OF = "turn_of"  # このカードを特殊召喚するターン: all of the turn in which Duration.condition is done, before it too
     PERMANENT = "permanent"
+    DUEL = "duel"  # このデュエル中: to the end of the Duel; of what has happened: since it began
 
 
 class SpellSpeed(IntEnum):

@@ -126,6 +126,8 @@ def duration(units: Sequence[Unit], until: bool) -> Duration | None:
         return None
     if until:
         return _until_turn_end(turns, player, span)
+    if "duel" in turns:
+        return Duration(kind=DurationKind.DUEL, span=span)
     if "this" in turns and phases:
         return Duration(kind=DurationKind.PHASE, player=player, phase=phases[0], span=span)
     if "this" in turns:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import (
+    Moment,
+    Verb,
+)
 from grammar.zh_words import (
     ATTR,
     COMMA,
@@ -154,6 +157,8 @@ def _time_end(tokens: list[Token], start: int) -> int:
         during = kind is UnitKind.ADVERB and token.concept == "during" and end == i
         if kind in TIME_KINDS or during or (counts and end > start):
             end = i + 1
+            if token.concept == Moment.AFTER_DAMAGE_STEP:
+                break  # 那次伤害步骤结束后 + 战斗阶段结束: what follows is another time
         elif not (
             kind in (UnitKind.PLAYER, UnitKind.DEICTIC)
             or token.type in (DE, LIST)

@@ -6,8 +6,29 @@ card gains from a list.
 
 from __future__ import annotations
 
-from grammar.nodes import Action, EffectText, Reference, Statement
-from grammar.terms import DurationKind, LimitCounts, Manner, Means, Modality, Player, RefKind, Verb
+from grammar.nodes import (
+    Action,
+    EffectText,
+    InWindow,
+    Noun,
+    Reference,
+    Selection,
+    Statement,
+    Step,
+    Who,
+)
+from grammar.terms import (
+    DurationKind,
+    LimitCounts,
+    Manner,
+    Means,
+    Modality,
+    Moment,
+    Player,
+    QuantityKind,
+    RefKind,
+    Verb,
+)
 from kb.cards import Card
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_STATS, Verb.SWAP_ZONES})
@@ -31,9 +52,16 @@ def beyond(text: EffectText | Statement) -> str:
     """What in *text* is beyond the engine, named by the acts; empty when it can all be carried out."""
     if isinstance(text, EffectText) and text.otherwise:
         return Verb.CHOOSE.value  # which case it was that targets or effects were chosen in is not looked up
+    if isinstance(text, EffectText) and any(map(_waits_for_battle, text.resolution)):
+        return Verb.BATTLE.value  # ダメージステップ終了後に: nothing waits for that here
     if isinstance(text, EffectText) and _in_chain(text):
         return Verb.ACTIVATE.value  # チェーン２以降: which link of the Chain it is is not looked up
     return "…".join(dict.fromkeys(action.verb.value for action in _acts(text) if is_beyond(action)))
+
+
+def _waits_for_battle(step: Step) -> bool:
+    then = step.condition.window.moments if isinstance(step.condition, InWindow) else ()
+    return Moment.AFTER_DAMAGE_STEP in then
 
 
 def _in_chain(text: EffectText) -> bool:
@@ -67,14 +95,18 @@ def is_beyond(action: Action) -> bool:
         return True  # 相手は以下の効果から１つを選び: what another player chooses of a list is not stated
     if action.verb is Verb.EQUIP and action.modality is Modality.CANNOT:
         return True  # このカードに１体のみ装備できる: how many it wears is not counted
+    if action.modality is Modality.CANNOT and _so_many(action.agent):
+        return True  # モンスター１体でしか攻撃できない: how many have attacked is not counted
     if action.verb is Verb.NORMAL_SUMMON_OR_SET and action.times is not None:
         return True  # 通常召喚を２回まで行う事ができる
     if action.verb is Verb.TRIBUTE and action.amount is not None:
         return True  # ２体分のリリースにできる
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):
         return True
-    if action.duration is not None and action.duration.kind is DurationKind.TURN_OF:
+    if action.duration is not None and action.duration.kind in (DurationKind.TURN_OF, DurationKind.DUEL):
         return True  # what was done before this card was Summoned is not looked up
+    if any(_is_told_otherwise(who) for who in (action.agent, action.to)):
+        return True  # ドローしたプレイヤー, そのコントローラー: who that is is not looked up
     places = (action.source, action.destination)
     if any(place is not None and place.player is Player.CONTROLLER for place in places):
         return True  # そのコントローラーのフィールドに: whose that is is not looked up
@@ -84,6 +116,16 @@ def is_beyond(action: Action) -> bool:
         return True
     listed = not action.effects and not _is_named(action)
     return action.verb is Verb.GAIN_EFFECT and listed
+
+
+def _so_many(noun: Who | Noun | None) -> bool:
+    return isinstance(noun, Selection) and noun.quantity.kind is QuantityKind.AT_LEAST
+
+
+def _is_told_otherwise(who: Who | Noun | None) -> bool:
+    if isinstance(who, Who):
+        return who.did is not None
+    return isinstance(who, Reference) and who.player in (Player.CONTROLLER, Player.OWNER)
 
 
 def _by_rule(action: Action) -> bool:

@@ -31,7 +31,7 @@ from grammar.nodes import (
     Several,
     Window,
 )
-from grammar.terms import Compare, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import Compare, DurationKind, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
 from kb import amounts, fighting, happened, predicates, references, stats
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
@@ -319,7 +319,8 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
         return _gathered(state, condition.action, ctx)
     hits = [happened.matches(state, event, condition.action, ctx) for event in state.events]
     truth = some(hits)
-    if truth is False and not condition.negated:
+    long_ago = condition.during is not None and condition.during.kind is DurationKind.DUEL
+    if truth is False and (long_ago or not condition.negated):
         truth = None
     return opposite(truth) if condition.negated else truth
 

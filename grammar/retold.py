@@ -1,0 +1,135 @@
+"""Clauses told once more in the words that the readers know: the same words, in other phrases.
+
+合計２体まで守備表示で is 合計２体まで + 守備表示で; このカードは２０００ＬＰを払い、特殊召喚できる is 払い、このカードは特殊召喚できる;
+属性を闇属性にする is 属性は闇属性になる; モンスター１体でしか攻撃できない says that two cannot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
+from grammar.nodes import Span
+from grammar.spots import names_place
+from grammar.terms import QuantityKind, Stat, Verb
+
+_COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
+_MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
+
+
+def retold(clauses: Sequence[Clause]) -> list[Clause]:
+    """*clauses*, each in phrases that the readers know."""
+    told = [_made_so(_too_many(_counted_apart(clause))) for clause in clauses]
+    return _paid_for(told)
+
+
+def _counted_apart(clause: Clause) -> Clause:
+    """合計２体まで守備表示で, ランダムに１枚裏側で, それぞれ１枚まで自分の魔法＆罠ゾーンに: the number is of what stands before it."""
+    found: list[Phrase] = []
+    for phrase in clause.phrases:
+        at, noun = _counting(phrase.units), _uncounted(found)
+        rest = phrase.units[at:]
+        goes = bool(rest) and (
+            all(u.kind is UnitKind.POSITION for u in rest) or (phrase.case is Case.TO and names_place(rest))
+        )
+        if at and goes and noun is not None:
+            told = msgspec.structs.replace(found[noun], units=(*found[noun].units, *phrase.units[:at]))
+            found[noun] = told
+            phrase = Phrase(phrase.case, rest, Span(rest[0].span.start, phrase.span.end))
+        found.append(phrase)
+    return msgspec.structs.replace(clause, phrases=tuple(found))
+
+
+def _counting(units: Sequence[Unit]) -> int:
+    """How many units at the start of *units* say how many."""
+    at = 0
+    while at < len(units) and (
+        (units[at].kind in _COUNTS and units[at].concept != "times") or units[at].concept == "total"
+    ):
+        at += 1
+    return at if any(u.kind in _COUNTS for u in units[:at]) else 0
+
+
+def _uncounted(before: Sequence[Phrase]) -> int | None:
+    """Which phrase is the last noun in を, が or は, when it has no number of its own."""
+    at = next((i for i in range(len(before) - 1, -1, -1) if before[i].case in _MOVED), None)
+    if at is None or any(u.kind in _COUNTS for u in before[at].units):
+        return None
+    return at
+
+
+def _paid_for(clauses: list[Clause]) -> list[Clause]:
+    """このカードは２０００ＬＰを払い、手札から特殊召喚できる: it is what is Summoned, and pays nothing itself."""
+    found = list(clauses)
+    for i, (clause, after) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        first = clause.phrases[0] if clause.phrases else None
+        if first is None or first.case is not Case.TOPIC or clause.verb is None or after.verb is None:
+            continue
+        this = [u.kind for u in first.units] == [UnitKind.THIS_CARD]
+        pays = clause.ender is Ender.JOIN and clause.verb.verb in (LightVerb.PAY, LightVerb.REMOVE)
+        summoned = after.verb.verb is Verb.SPECIAL_SUMMON and after.connective is None
+        bare = all(p.case in (Case.FROM, Case.TO, Case.BARE) and not _is_card(p) for p in after.phrases)
+        if this and pays and summoned and bare:
+            found[i] = msgspec.structs.replace(clause, phrases=clause.phrases[1:])
+            found[i + 1] = msgspec.structs.replace(after, phrases=(first, *after.phrases))
+    return found
+
+
+def _is_card(phrase: Phrase) -> bool:
+    return any(u.kind in (UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.THIS_CARD) for u in phrase.units)
+
+
+def _too_many(clause: Clause) -> Clause:
+    """相手はモンスター１体でしか攻撃できない, 只能用1只怪兽攻击: two or more of that player's monsters cannot."""
+    form = clause.verb
+    fights = form is not None and form.verb is Verb.ATTACK and form.negated and form.can
+    at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.EXCEPT), None)
+    if not fights or at is None:
+        return clause
+    limited = clause.phrases[at]
+    counts = [u for u in limited.units if u.kind is UnitKind.COUNT]
+    if len(counts) != 1 or not isinstance(counts[0].value, tuple) or counts[0].value[0] != QuantityKind.EXACT:
+        return clause
+    if {u.kind for u in limited.units} != {UnitKind.COUNT, UnitKind.CARD_KIND}:
+        return clause
+    more = msgspec.structs.replace(counts[0], value=(QuantityKind.AT_LEAST, counts[0].value[1] + 1))
+    whose = next((p for p in clause.phrases if p is not limited and _is_player(p)), None)
+    units = tuple(more if u is counts[0] else u for u in limited.units)
+    units = (*whose.units, *units) if whose is not None else units
+    monsters = msgspec.structs.replace(limited, case=Case.SUBJ, units=units)
+    phrases = tuple(monsters if p is limited else p for p in clause.phrases if p is not whose)
+    return msgspec.structs.replace(clause, phrases=phrases)
+
+
+def _is_player(phrase: Phrase) -> bool:
+    return phrase.case in (Case.TOPIC, Case.SUBJ, Case.BARE) and [u.kind for u in phrase.units] == [
+        UnitKind.PLAYER
+    ]
+
+
+def _made_so(clause: Clause) -> Clause:
+    """そのモンスターの属性を闇属性にする: as 属性は闇属性になる."""
+    form = clause.verb
+    if form is None or form.verb is not LightVerb.MAKE or not any(p.case is Case.AS for p in clause.phrases):
+        return clause
+    phrases = tuple(
+        msgspec.structs.replace(p, case=Case.TOPIC) if _is_value(p) else p for p in clause.phrases
+    )
+    if phrases == clause.phrases:
+        return clause
+    return msgspec.structs.replace(
+        clause, phrases=phrases, verb=msgspec.structs.replace(form, verb=LightVerb.BECOME)
+    )
+
+
+def _is_value(phrase: Phrase) -> bool:
+    last = phrase.units[-1]
+    values = (Stat.ATTRIBUTE, Stat.RACE)
+    return (
+        phrase.case is Case.OBJ
+        and last.kind is UnitKind.STAT
+        and last.concept in values
+        and len(phrase.units) > 1
+    )
