@@ -25,6 +25,7 @@ from grammar.amounts import amount, either_number
 from grammar.clauses import Case, Clause, Unit, UnitKind
 from grammar.idioms import stands_for
 from grammar.nodes import (
+    Action,
     AllThese,
     AnyOf,
     By,
@@ -90,8 +91,8 @@ class CaseReader(AmountReader):
             both = any(u.kind is UnitKind.AND for u in units)  # 自己和对方
             who = Player.BOTH if both else one_player(units)
             return self._set("agent", Who(player=who, span=covering(units)), units)
-        if (who := self._told_by_act(units) or self._keeper(units)) is not None:
-            return self._set("agent", who, units)
+        if (told := self._told_by_act(units) or self._keeper(units)) is not None:
+            return self._set("agent", told, units)
         if self.verb is Verb.UNAFFECTED and units[-1].concept == "effect":
             return self._by(units)  # 相手の効果は受けない, 発動した効果も受けない
         if [u.kind for u in units] == [UnitKind.THIS_CARD, UnitKind.PLAYER]:
@@ -128,6 +129,10 @@ class CaseReader(AmountReader):
         if self.role.subject == "theme" and (self.has_object or self.subject_acts):
             return "agent"
         return self.role.subject
+
+    def read(self) -> tuple[Action, ...]:
+        """The acts of the clause."""
+        raise NotImplementedError
 
     def _told_by_act(self, units: list[Unit]) -> Who | None:
         """ドローしたプレイヤーは, 抽卡的玩家: the player who did that."""
