@@ -137,7 +137,9 @@ class _Clause:
         self._carried = carried  # the player of the clause before: 我基本分525，发动X
         self.topic: Player | None = None  # the player with whom this clause begins
         self._aside = aside
-        for member in members:
+        self._opens_clause = False  # 丢弃时的效果, 丢弃的卡: the next word makes a clause of the verb
+        for member, following in zip(members, (*members[1:], None), strict=False):
+            self._opens_clause = _is_closing(following)
             self._take(member)
         self._finish()
 
@@ -215,7 +217,7 @@ class _Clause:
         if not self.events or self._phrases or self._relatives or self.events[-1].verb != "activate":
             return False
         last = self.events[-1]
-        if last.condition or last.after or self._adverbs or self._mood is not Mood.TOLD:
+        if last.condition or last.after or self._adverbs or self._mood is not Mood.TOLD or self._opens_clause:
             return False
         thing = Thing(kind=ThingKind.THING, word=found[0].concept, span=found[0].span)
         self._attach([Phrase(role=Role.BARE, things=(thing,), span=thing.span)])
@@ -325,7 +327,7 @@ class _Clause:
             Event(
                 verb=verb,
                 before=before,
-                wondered=_asks(before),
+                wondered=self._wondered or _asks(before),
                 negated=self._negated,
                 mood=self._mood,
                 adverbs=tuple(self._adverbs),
@@ -333,6 +335,14 @@ class _Clause:
             )
         )
         self._phrases = []
+
+
+def _is_closing(member: Tree[Token] | Token | None) -> bool:
+    """A when-word or the 的 of a relative clause."""
+    return isinstance(member, Tree) and member.data == "small" and _words(member)[0].terminal in _CLOSING
+
+
+_CLOSING = frozenset({"WHEN", "RELATIVE"})
 
 
 def _words(tree: Tree[Token]) -> list[Word]:
@@ -383,7 +393,7 @@ def _ask(events: list[Event], found: list[Word]) -> AskSyntax | None:
         asked = [_question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
         word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
         return AskSyntax(word=word, event=event, span=_clause_span(event, found))
-    return _either_place(events, found)
+    return _either_place(events, found) or _either_kind(events, found)
 
 
 #: verbs that say where a card ends up
@@ -411,6 +421,21 @@ def _either_place(events: list[Event], found: list[Word]) -> AskSyntax | None:
         return None
     del events[-1]
     return AskSyntax(word=QuestionWord.WHERE, event=first, span=_clause_span(first, found))
+
+
+def _either_kind(events: list[Event], found: list[Word]) -> AskSyntax | None:
+    """算通常怪兽还是效果怪兽: which of the kinds joined by 还是 it is."""
+    last = events[-1] if events else None
+    if last is None or last.verb not in ("be", "treat_as", "become") or last.negated or last.condition:
+        return None
+    choice = [word.span for word in found if word.text == "还是"]
+    things_ = [thing for phrase in last.after if len(phrase.things) > 1 for thing in phrase.things]
+    if len(choice) != 1 or len(things_) < 2 or not all(thing.kinds and thing.span for thing in things_):
+        return None
+    before = things_[-2].span
+    if before is None or before.end > choice[0].start:
+        return None
+    return AskSyntax(word=QuestionWord.WHICH, event=last, span=_clause_span(last, found))
 
 
 def _clause_span(event: Event, found: list[Word]) -> Span | None:

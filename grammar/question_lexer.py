@@ -17,6 +17,7 @@ _BREAKS = "，。；：！？…,.;:!?（）()\n\r—~～"
 _MARKS = '「」『』【】《》“”"'
 _PAIRS = {"「": "」", "『": "』", "【": "】", "《": "》", "“": "”"}
 _LOOK_AHEAD = 8
+_LOOK_BEFORE = 4
 _DIGITS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 _NUMBER = "([0-9]+|[一二两三四五六七八九十])"
 _PATTERNS = (
@@ -27,7 +28,7 @@ _PATTERNS = (
             r"(?:等级)?([0-9]+)(?:星|(?<=[0-9])级)(以上|以下)?|等级([0-9]+)(以上|以下)?|LINK-?([0-9]+)(以上|以下)?"
         ),
     ),
-    ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条)")),
+    ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
     ("NUMBER", re.compile("([0-9]+)")),
     ("LETTER", re.compile("([A-Z甲乙丙丁])(?![A-Za-z])")),
@@ -110,9 +111,14 @@ def is_word(text: str) -> bool:
 
 
 def in_word(text: str, start: int, end: int) -> bool:
-    """``text[start:end]`` begins a word of the lexicon that is no shorter: 灵摆区 of 灵摆区域 is no card's name."""
-    found = lexicon().longest(fold(text[start : end + _LOOK_AHEAD]), 0, end + _LOOK_AHEAD - start)
-    return found is not None and len(found) >= end - start
+    """``text[start:end]`` is a word of the lexicon or stands inside a longer one: 灵摆区域 and 融合素材 name no card."""
+    folded = fold(text[: end + _LOOK_AHEAD])
+    for first in range(max(0, start - _LOOK_BEFORE), start + 1):
+        found = lexicon().longest(folded, first, len(folded))
+        length = len(found) if found is not None else 0
+        if first + length >= end and (first == start or length > end - start):
+            return True
+    return False
 
 
 def words(text: str, names: Iterable[tuple[int, int]] = ()) -> list[Word]:

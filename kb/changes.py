@@ -24,6 +24,7 @@ from kb.verdict import Finding
 
 #: zones in which a card lies face-up for all to see unless told otherwise
 _OPEN_ZONES = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.OVERLAY}) | FIELD_ZONES
+_MAIN_ZONES = 5
 _OWNERS_ZONES = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.BANISHED})
 
 
@@ -263,11 +264,17 @@ def by_rule(state: DuelState, card: CardInPlay, base: Base | None, *verbs: Verb)
     return move(state, card.id, zone, verbs=verbs, cause=Cause.RULE)
 
 
+@enforces("control.no-free-zone", "control.from-extra-monster-zone")
 def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | None = None) -> DuelState:
-    """Control of a card on the field changes; it stays the same card (R2020:3.4.4, control)."""
+    """Control of a card on the field changes; it stays the same card (R2020:3.4.4, control).
+
+    A monster for which no Main Monster Zone is free there is destroyed by the rules and goes to its owner's Graveyard.
+    """
     old = state.cards[card_id]
     if old.controller is seat:
         return state
+    if old.zone in MONSTER_ZONES and len(state.in_zone(seat, Zone.MAIN_MONSTER_ZONE)) >= _MAIN_ZONES:
+        return by_rule(state, old, ctx.base if ctx is not None else None, Verb.DESTROY)
     event = _event(
         state,
         (Verb.TAKE_CONTROL,),
@@ -279,9 +286,9 @@ def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | N
         origin_controller=old.controller,
         destination=old.zone,
     )
-    return edit(
-        record(state, event), card_id, controller=seat, seq=None
-    )  # its new controller chooses the zone
+    # its new controller chooses the zone
+    zone = Zone.MAIN_MONSTER_ZONE if old.zone is Zone.EXTRA_MONSTER_ZONE else old.zone
+    return edit(record(state, event), card_id, controller=seat, zone=zone, seq=None)
 
 
 def change_position(

@@ -16,15 +16,16 @@ from kb.situation import Ask, Play, Situation
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.unread import half_read, strangers
+from kb.upkeep import settle
 
 #: forms that ask for what comes out in the end, not for what may be done at this very moment
-OUTCOMES = frozenset({"where", "value", "happens", "applies"})
+OUTCOMES = frozenset({"where", "value", "happens", "applies", "remains", "kind", "fate"})
 
 
 def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
     """As :func:`kb.simulate.run`; between plays, and before an outcome is read, mandatory effects are carried out."""
     trace = Trace()
-    state = begin(situation, base)
+    state = settle(begin(situation, base), base, trace)
     plays = plays_of(situation)
     for one, following in zip_longest(plays, plays[1:]):
         state = play(state, one, base, trace)
@@ -43,6 +44,10 @@ def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
 _IN_PLAY = OUTCOMES | {"can-activate", "triggers", "can-do"}
 
 
+#: forms about one card, whose own half-read words are looked at where they matter
+_OF_THE_CARD = frozenset({"happens", "remains", "kind", "fate"})
+
+
 @enforces("effect.parts")
 def _with_unknown_texts(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> DuelState:
     """Cards that took part though their text is not known, or not all of it, may have done what nobody can tell."""
@@ -51,7 +56,7 @@ def _with_unknown_texts(state: DuelState, ask: Ask | None, base: Base, trace: Tr
     for card in strangers(state, base):
         state = doubt(state, trace, "effect.parts", "doubt.unknown_card", card.card.name())
     if ask.form in OUTCOMES - {"applies"}:
-        asked = (ask.card, ask.target) if ask.form == "happens" else ()
+        asked = (ask.card, ask.target) if ask.form in _OF_THE_CARD else ()
         spoken_of = {found.id for name in asked if name and (found := find(state, name)) is not None}
         for reader, words in half_read(state):
             if reader.id in spoken_of:

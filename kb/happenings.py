@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from grammar.nodes import Action
 from grammar.terms import SUMMONS, CardKind, Verb, Zone
 from kb import lasting, stated_values
 from kb.cards import FIELD_ZONES, CardInPlay, Seat
@@ -16,17 +17,19 @@ from kb.changes import (
     doubt,
     gain_lp,
     happen,
+    linger,
     move,
     negate_link,
     pay_lp,
     take_control,
 )
 from kb.context import Base, Context
+from kb.enforce import enforces
 from kb.errors import SituationError, UnknownCard
 from kb.events import Cause
 from kb.looking import card_for, find
 from kb.situation import Stated
-from kb.state import ChainLink, DuelState
+from kb.state import ChainLink, DuelState, Lingering
 from kb.trace import Trace
 
 _WHERE_TO = {
@@ -45,6 +48,13 @@ _WHERE_TO = {
     Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
     Verb.SET: Zone.SPELL_TRAP_ZONE,
     Verb.PLACE: Zone.SPELL_TRAP_ZONE,
+}
+_RULES = {
+    Verb.DESTROY: ("destroy.then-graveyard", "send.owner-graveyard"),
+    Verb.SEND_TO_GRAVEYARD: ("send.owner-graveyard",),
+    Verb.LEAVE_FIELD: ("send.owner-graveyard",),
+    Verb.BANISH: ("banish.definition",),
+    Verb.DISCARD: ("discard.to-graveyard",),
 }
 #: where a card was before something was done to it, when the situation does not place it
 _WHERE_FROM = {
@@ -82,7 +92,7 @@ def verb_of(name: str) -> Verb:
 
 def _carry_out(state: DuelState, stated: Stated, base: Base, trace: Trace, ctx: Context | None) -> DuelState:
     verb = verb_of(stated.verb)
-    trace.step("stated", card=stated.card, seat=stated.player, verb=verb)
+    trace.step("stated", *_RULES.get(verb, ()), card=stated.card, seat=stated.player, verb=verb)
     if verb in _TO_PLAYERS:
         return _TO_PLAYERS[verb](state, stated, ctx)
     if verb in (Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT):
@@ -99,7 +109,10 @@ def _carry_out(state: DuelState, stated: Stated, base: Base, trace: Trace, ctx: 
     if verb in SUMMONS:
         return _summoned(state, stated, verb, card, ctx)
     if verb is Verb.TAKE_CONTROL:
-        return take_control(state, card.id, stated.player or card.controller.other, ctx=ctx)
+        state = take_control(state, card.id, stated.player or card.controller.other, ctx=ctx)
+        if not state.cards[card.id].on_field:
+            trace.step("resolve.no_room", "control.no-free-zone", card=card.card.name())
+        return state
     if verb in (Verb.CHANGE_STAT, Verb.SET_STAT):
         return stated_values.change(state, stated, verb, card, base, trace)
     if verb in (Verb.CHANGE_POSITION, Verb.FLIP):
@@ -204,7 +217,25 @@ def _negate(state: DuelState, stated: Stated, verb: Verb, ctx: Context | None) -
         named = card is not None and stated.card in (link.card, card.card.name())
         if named or (stated.card is None and ctx is not None and link.number == (ctx.link or 0) - 1):
             return negate_link(state, link.number, activation=verb is Verb.NEGATE_ACTIVATION, ctx=ctx)
-    return happen(state, verb, card=stated.card if stated.card in state.cards else None, ctx=ctx)
+    card = find(state, stated.card) if stated.card is not None else None
+    state = happen(state, verb, card=card.id if card is not None else None, ctx=ctx)
+    return state if card is None or state.chain else _negated_from_now_on(state, card)
+
+
+@enforces("negation.effect-only")
+def _negated_from_now_on(state: DuelState, card: CardInPlay) -> DuelState:
+    return linger(
+        state,
+        Lingering(
+            action=Action(verb=Verb.NEGATE_EFFECT),
+            controller=card.controller,
+            source="",
+            source_since=0,
+            effect_index=-1,
+            subjects=((card.id, card.since),),
+            made_at=state.moment,
+        ),
+    )
 
 
 _ToPlayer = Callable[[DuelState, Stated, Context | None], DuelState]

@@ -25,7 +25,7 @@ from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable
 #: longest question taken, in characters
 LONGEST = 2000
 #: forms that ask for what comes out: a chain still open is resolved first
-_OUTCOMES = frozenset({"applies", "happens", "where"})
+_OUTCOMES = frozenset({"applies", "happens", "where", "remains", "kind", "fate"})
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):

@@ -57,8 +57,9 @@ def lasting(state: DuelState, base: Base) -> Iterator[Lasting]:
     for card in state.cards.values():
         yield from _statements(card, base)
         for effect in card.effects or base.effects(card.card):
-            if in_place(state, card, effect):
-                yield from _of_effect(state, card, effect, base)
+            innate = is_no_effect(card, effect)
+            if innate or in_place(state, card, effect):
+                yield from _of_effect(state, card, effect, base, innate=innate)
     for left in state.lingering:
         if left.until is None or left.until >= state.turn:
             yield _of_lingering(left, base)
@@ -74,7 +75,20 @@ def _statements(card: CardInPlay, base: Base) -> Iterator[Lasting]:
             yield Lasting(step=step, ctx=ctx, innate=True, complete=whole)
 
 
-def _of_effect(state: DuelState, card: CardInPlay, effect: Effect, base: Base) -> Iterator[Lasting]:
+@enforces("effect.text-that-is-no-effect")
+def is_no_effect(card: CardInPlay, effect: Effect) -> bool:
+    """Words about materials before the numbered effects: they hold in whatever state the card is, and stay."""
+    text = effect.text
+    if text is None or effect.printed_no or effect.activates or text.trigger is not None:
+        return False
+    if not text.resolution or any(s.action.verb is not Verb.USE_AS_MATERIAL for s in text.resolution):
+        return False
+    return any(other.printed_no and other.pendulum == effect.pendulum for other in card.effects)
+
+
+def _of_effect(
+    state: DuelState, card: CardInPlay, effect: Effect, base: Base, *, innate: bool = False
+) -> Iterator[Lasting]:
     text = effect.text
     if text is None or text.activation is not ActivationMode.NONE:
         return
@@ -90,6 +104,7 @@ def _of_effect(state: DuelState, card: CardInPlay, effect: Effect, base: Base) -
             fights=fights,
             began=began(state, card),
             conditions=(*text.conditions, *windows, *_conditions(step)),
+            innate=innate,
             complete=text.complete and effect.kind is not None and not is_beyond(step.action),
         )
 
@@ -413,7 +428,7 @@ _GOES_TO = {
 _COMES_TO = {zone: verb for verb, zone in _GOES_TO.items() if verb is not Verb.ADD_TO_EXTRA_DECK}
 
 
-@enforces("send.replaced-by-banish")
+@enforces("send.replaced-by-banish", "resolution.prohibition-first")
 def replaced_destination(
     state: DuelState, card: CardInPlay, zone: Zone, base: Base, event: Event | None = None
 ) -> tuple[Zone, Finding | None]:
@@ -425,13 +440,17 @@ def replaced_destination(
     if verb is None:
         return zone, None
     would = event or would_be(verb, card, None)
-    if verb not in would.verbs:
-        would = msgspec.structs.replace(would, verbs=(*would.verbs, verb))
+    leaving = (Verb.LEAVE_FIELD,) if card.on_field else ()
+    if not {verb, *leaving} <= set(would.verbs):
+        would = msgspec.structs.replace(would, verbs=tuple(dict.fromkeys((*would.verbs, verb, *leaving))))
     for entry in lasting(state, base):
         instead = entry.step.instead_of
-        if instead is None or instead.verb is not verb or entry.action.verb not in _GOES_TO:
+        if instead is None or instead.verb not in (verb, *leaving) or entry.action.verb not in _GOES_TO:
             continue
         truth = every((replaces(state, entry, instead, card, would), applies(state, entry)))
+        if truth is not False and entry.action.verb is not verb:
+            barred = forbidden(state, would_be(entry.action.verb, card, entry.ctx), base)
+            truth = truth if barred is None else every((truth, barred.allows))
         if truth is False:
             continue
         target = _GOES_TO[entry.action.verb] if truth else zone

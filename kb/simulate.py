@@ -34,6 +34,7 @@ from kb.state import ChainLink, DuelState
 from kb.summons import finish_attempt, summon
 from kb.trace import Trace
 from kb.triggers import set_off
+from kb.upkeep import settle
 
 _STEPS = {
     "damage_step_start": Moment.DAMAGE_STEP_START,
@@ -52,7 +53,7 @@ _UNKNOWN = -2
 def run(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
     """The duel after all plays of *situation*, at the point of which it asks, and the record of how it got there."""
     trace = Trace()
-    state = begin(situation, base)
+    state = settle(begin(situation, base), base, trace)
     for one in plays_of(situation):
         state = play(state, one, base, trace)
     return at_timing(state, situation.ask, base, trace), trace
@@ -102,7 +103,9 @@ _OF_VALUES = frozenset({Verb.CHANGE_STAT.value, Verb.SET_STAT.value})
 
 
 #: questions about what came of it: an attack that was declared is carried to its end first
-_AFTERWARDS = frozenset({"triggers", "happens", "where", "value", "order", "decides", "can-do"})
+_AFTERWARDS = frozenset(
+    {"triggers", "happens", "where", "value", "order", "decides", "can-do", "remains", "kind", "fate"}
+)
 #: questions about effects that something in the battle sets off: it goes on to the moment when it does
 _WHEN_SET_OFF = frozenset({"triggers", "order"})
 

@@ -120,12 +120,15 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     """What is asked of the situation after its plays.
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
-              value, order, decides, classify, text-parts, can-do, can-use
+              value, order, decides, classify, text-parts, can-do, can-use, remains, kind, has-name, fate,
+              as-material
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
     target    of can-activate with about=negate: the activation to be negated
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
+    by        of `happens`: only by this cause (effect, battle, …)
+    options   of `kind` and `has-name`: the kinds to tell apart, the name asked for
     """
 
     form: str
@@ -139,6 +142,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     about: str | None = None
     cards: tuple[str, ...] = ()
     materials: tuple[str, ...] = ()
+    by: str | None = None
+    options: tuple[str, ...] = ()
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -25,6 +25,7 @@ from kb.resolve import perform
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
 from kb.truth import Truth, every, opposite, some
+from kb.upkeep import settle
 
 _MOST_ROUNDS = 10
 
@@ -47,7 +48,7 @@ def react(before: DuelState, state: DuelState, base: Base, trace: Trace) -> Duel
         after = _round(before, state, fresh, base, trace)
         before, state = state, _loosen(after, fresh)
         state = _win(state, base, trace)
-    return state
+    return settle(state, base, trace)
 
 
 def _fresh_events(before: DuelState, state: DuelState) -> tuple[Event, ...]:

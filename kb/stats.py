@@ -66,6 +66,15 @@ def is_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> T
     return printed_kind(card.card, kind)
 
 
+def why_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> tuple[str, ...]:
+    """The rules by which the card counts as *kind* where it lies."""
+    if _kind_by_place(card, kind) is None and any(
+        kind in p.kinds for p in _became(state, card, base, IsKind)
+    ):
+        return ("trapmonster.both-kinds",)
+    return ()
+
+
 def _kind_by_place(card: CardInPlay, kind: CardKind) -> Truth:
     """What the zone alone settles about *kind*, None when it settles nothing."""
     if card.zone is Zone.OVERLAY and kind is CardKind.MONSTER:

@@ -27,9 +27,11 @@ def control(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     for card in meant(state, action, ctx):
         if card.controller is seat or not reached(state, card, Verb.TAKE_CONTROL, ctx, trace):
             continue
-        if len(state.in_zone(seat, Zone.MAIN_MONSTER_ZONE)) >= 5:
-            raise Undecided("doubt.room", missing=card.card.name())
-        state = _for_a_time(take_control(state, card.id, seat, ctx=ctx), card, action, ctx)
+        state = take_control(state, card.id, seat, ctx=ctx)
+        if not state.cards[card.id].on_field:
+            trace.step("resolve.no_room", "control.no-free-zone", card=card.card.name(), link=ctx.link)
+            continue
+        state = _for_a_time(state, card, action, ctx)
         trace.step("resolve.control", "control.changed", seat=seat, card=card.card.name(), link=ctx.link)
     return state
 

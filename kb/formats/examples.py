@@ -6,6 +6,7 @@ read by the question grammar. ``result`` of a chain link is read only for cards 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -13,11 +14,12 @@ import msgspec
 
 from grammar import parse_card_text
 from grammar.question import parse_question
-from grammar.terms import Verb
-from kb.cards import Seat
+from grammar.terms import CardKind, Verb, Zone
+from kb.cards import FIELD_ZONES, Seat
 from kb.context import Base
 from kb.errors import SituationError
 from kb.formats import example_values
+from kb.formats.example_happenings import HAPPENINGS, filling
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding.ask import ask_of, stated_of
 from kb.understanding.naming import naming
@@ -50,7 +52,6 @@ _HAPPENED = {
     "destroyed": "destroy",
     "destroyed_by_battle": "destroy",
     "banished": "banish",
-    "leaves_field": "leave_field",
 }
 
 
@@ -65,7 +66,10 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
         phase=data.get("phase"),
         step=_STEPS.get(data.get("step") or ""),
         lp={Seat(seat): value for seat, value in (data.get("life_points") or {}).items()},
-        board=tuple(_placed(entry, _text_of(item, entry["card"]), base) for entry in data.get("board") or ()),
+        board=(
+            *(_placed(entry, _text_of(item, entry["card"]), base) for entry in data.get("board") or ()),
+            *(placed for event in events for placed in filling(event)),
+        ),
         applying=tuple(text.split("：")[0] for text in data.get("continuous_effects") or ()),
         plays=tuple(_plays(events, data, base)),
     )
@@ -227,6 +231,9 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
         if example_values.is_change(event):
             yield example_values.change(event, data.get("board") or ())
             continue
+        if event.get("type") in HAPPENINGS:
+            yield from HAPPENINGS[event["type"]](event)
+            continue
         _check_keys(event)
         kind = event.get("type")
         if kind == "chain":
@@ -349,6 +356,12 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
     if verdict.answer is Answer.VALUE:
         if verdict.headline.startswith("judge.chosen_when"):
             return term(verdict.value, "zh-Hans", "ChosenWhen")
+        if isinstance(verdict.value, CardKind):
+            return term(verdict.value, "zh-Hans")
+        if verdict.headline in ("judge.where", "judge.where.stays"):
+            return _place(item["question"], verdict)
+        if verdict.headline == "judge.fate":
+            return _fate(verdict)
         if verdict.headline == "judge.value.stat" and (told := _as_change(item, verdict)):
             return told
         if isinstance(verdict.value, Mapping) or verdict.headline == "judge.order.chain":
@@ -361,6 +374,27 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return f"{verdict.value}{role}"
         return list(verdict.value) if isinstance(verdict.value, (list, tuple)) else verdict.value
     return None
+
+
+def _place(question: str, verdict: Verdict) -> str | None:
+    """Where it is: the place alone; whose, where the question asks for that; that it stayed there."""
+    zone = Zone(verdict.value["zone"])
+    if zone in FIELD_ZONES or zone is Zone.OVERLAY:
+        return None
+    word = "除外" if zone is Zone.BANISHED else term(zone, "zh-Hans")
+    if re.search("谁的(?:墓地|手卡|卡组|EX卡组|额外卡组)", question):
+        return f"{verdict.value['player']}的{word}（原本持有者）"
+    return f"留在{word}" if verdict.headline == "judge.where.stays" else word
+
+
+def _fate(verdict: Verdict) -> str | None:
+    """What is done to the card, in order."""
+    owner, before = verdict.headline_params["owner"], verdict.headline_params["before"]
+    words = [term(verb, "zh-Hans") for verb in verdict.value]
+    if before in (None, owner):
+        return "，".join(words)
+    grave = term(Verb.SEND_TO_GRAVEYARD, "zh-Hans")
+    return "，".join(f"送去{owner}的墓地" if word == grave else f"被{word}" for word in words)
 
 
 def _as_change(item: Mapping[str, Any], verdict: Verdict) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from kb.knowledge import KnowledgeBase
 from kb.questions.applies import answer as applies
+from kb.questions.as_material import answer as as_material
 from kb.questions.can_activate import answer as can_activate
 from kb.questions.can_do import answer as can_do
 from kb.questions.can_pay import answer as can_pay
@@ -13,8 +14,12 @@ from kb.questions.can_target import answer as can_target
 from kb.questions.can_use import answer as can_use
 from kb.questions.classify import answer as classify
 from kb.questions.decides import answer as decides
+from kb.questions.fate import answer as fate
 from kb.questions.happens import answer as happens
+from kb.questions.has_name import answer as has_name
+from kb.questions.kind import answer as kind
 from kb.questions.order import answer as order
+from kb.questions.remains import answer as remains
 from kb.questions.text_parts import answer as text_parts
 from kb.questions.triggers import answer as triggers
 from kb.questions.value import answer as value
@@ -41,4 +46,9 @@ FORMS: Mapping[str, Form] = {
     "text-parts": text_parts,
     "can-do": can_do,
     "can-use": can_use,
+    "remains": remains,
+    "kind": kind,
+    "has-name": has_name,
+    "fate": fate,
+    "as-material": as_material,
 }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grammar.terms import Verb
+from kb import lasting
 from kb.cards import CardInPlay
-from kb.events import Event
+from kb.events import Cause, Event
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import Ask
@@ -26,7 +27,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.no_such_card(ask.target if target is None else ask.card)
     verb = Verb(ask.about)
     if verb in (Verb.NEGATE_EFFECT, Verb.NEGATE_ACTIVATION):
-        return _negated(trace, target or by)
+        return _negated(state, trace, target or by, base)
     found = [
         event
         for event in state.events
@@ -34,7 +35,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         and (target is None or event.card == target.id)
         and (by is None or event.by_card == by.id)
     ]
-    because = _because(trace, found, by.card.name() if by else None)
+    other_causes = [event for event in found if ask.by is not None and event.cause.value != ask.by]
+    if any(event.cause is Cause.STATED for event in other_causes):
+        return not_derivable("judge.no_ground")
+    found = [event for event in found if event not in other_causes]
+    because = _because(trace, found or other_causes, by.card.name() if by else None)
     if not because:
         return not_derivable("judge.no_ground")
     card = target or by
@@ -43,11 +48,13 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     )
 
 
-def _negated(trace: Trace, card: CardInPlay | None) -> Verdict:
-    """Whether the link of that card (the last link, when none is named) was negated."""
+def _negated(state: DuelState, trace: Trace, card: CardInPlay | None, base: KnowledgeBase) -> Verdict:
+    """Whether the link of that card (the last link, when none is named) was negated; without one, its effects."""
     links = [step for step in trace.steps if step.code in common.RESOLVING]
     if card is not None:
         links = [step for step in links if step.card == card.card.name()]
+    if not links and card is not None:
+        return _negated_where_it_lies(state, trace, card, base)
     if not links:
         return not_derivable("judge.no_ground")
     step = links[-1]
@@ -55,6 +62,15 @@ def _negated(trace: Trace, card: CardInPlay | None) -> Verdict:
     return common.yes_no(
         step.code != "chain.link", "judge.happens", because, card=step.card or "", verb=Verb.NEGATE_EFFECT
     )
+
+
+def _negated_where_it_lies(state: DuelState, trace: Trace, card: CardInPlay, base: KnowledgeBase) -> Verdict:
+    """Whether a lasting effect negates the effects of the card: that some other is there to ask of is told."""
+    truth = lasting.is_negated(state, card, base)
+    if truth is None or not (truth or any(other.effects for other in state.cards.values() if other != card)):
+        return not_derivable("judge.no_ground")
+    because = ("negation.effect-only", *trace.rules())
+    return common.yes_no(truth, "judge.happens", because, card=card.card.name(), verb=Verb.NEGATE_EFFECT)
 
 
 def _because(trace: Trace, found: list[Event], by: str | None) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.terms import Stat, Zone
+from grammar.terms import Stat, Verb, Zone
 from kb import activation, chain, stats
 from kb.cards import MONSTER_ZONES, Seat
 from kb.checks.special_summons import scales_of
@@ -15,9 +15,11 @@ from kb.verdict import Answer, Verdict, not_derivable
 
 _COUNTED = {"hand_count": (Zone.HAND,), "monster_count": tuple(MONSTER_ZONES)}
 
+_LP_CHANGES = {"lp_gained": Verb.GAIN_LP, "lp_lost": Verb.LOSE_LP, "damage_taken": Verb.TAKE_DAMAGE}
+
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``about``: lp, atk, def, hand_count, monster_count, pendulum_levels; with a Level word: level, rank."""
+    """``about``: lp, atk, def, level, rank, hand_count, monster_count, pendulum_levels, lp_gained, lp_lost, damage_taken."""
     doubt = common.uncertain(state) or common.unsettled(state, ask, base)
     if doubt is not None:
         return doubt
@@ -32,6 +34,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.valued(count, f"judge.value.{about}", trace.rules(), seat=seat)
     if about == "pendulum_levels":
         return _levels_between(state, seat, base)
+    if about in _LP_CHANGES:
+        return _sum_of(state, seat, about, trace)
     if about == "activations":
         return _activations(state, ask, base, trace)
     if about not in ("atk", "def", "level", "rank"):
@@ -57,6 +61,14 @@ def _levels_between(state: DuelState, seat: Seat, base: KnowledgeBase) -> Verdic
     low, high = sorted(scale for scale in scales if scale is not None)
     levels = tuple(range(low + 1, high))
     return common.valued(levels, "judge.value.pendulum_levels", ("pendulum.summon",), low=low, high=high)
+
+
+def _sum_of(state: DuelState, seat: Seat, about: str, trace: Trace) -> Verdict:
+    """All Life Points of that player gained, lost or taken as damage in what was told."""
+    events = [e for e in state.events if e.seat is seat and _LP_CHANGES[about] in e.verbs]
+    if not events:
+        return not_derivable("judge.no_ground")
+    return common.valued(sum(e.amount or 0 for e in events), f"judge.value.{about}", trace.rules(), seat=seat)
 
 
 def _activations(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:

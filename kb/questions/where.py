@@ -21,9 +21,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doubt = common.uncertain(state) or common.unsettled(state, ask, base)
     if doubt is not None:
         return doubt
+    moved = any(event.card == card.id and event.destination is not None for event in state.events)
     return common.valued(
         place(card),
-        "judge.where",
+        "judge.where" if moved else "judge.where.stays",
         trace.rules(),
         card=card.card.name(),
         zone=card.zone,

@@ -9,7 +9,7 @@ from grammar.question import parse_question
 from grammar.question_nodes import QuestionSyntax, QuestionWord
 from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
-from kb.understanding import acting, outcomes, summoning
+from kb.understanding import acting, outcomes, states, summoning
 from kb.understanding.naming import naming
 from kb.understanding.phrases import cards_in, phrases_of
 from kb.understanding.references import Question, last_named
@@ -43,6 +43,8 @@ def _whether(question: Question) -> Ask:
         return Ask(form="applies", card=question.situation.plays[0].card)
     if verb in ACTS:
         return outcomes.whether_happens(question)
+    if states.asks_of_state(question) and (ask := states.whether_it_is_so(question)) is not None:
+        return ask
     if verb in ("win", "replay", "miss"):
         return Ask(form="happens", about=verb, card=last_named(question))
     raise SituationError(f"question: a question about {verb!r} is not understood")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grammar.question_nodes import Role, Thing, ThingKind
 from kb.situation import Ask
-from kb.understanding.phrases import acts, cards_in, things_of
+from kb.understanding.phrases import acts, cards_in, themes, things_of
 from kb.understanding.references import Question, all_of, card_of
 from kb.understanding.vocabulary import ACTS
 
@@ -29,6 +29,14 @@ def whether_happens(question: Question) -> Ask:
     found = [thing for thing in things if acts(thing)]
     by = next(iter(cards_in(event.before, Role.BY)), None)
     subject = found[0] if found else None
+    if (
+        by is None
+        and event.passive
+        and any(t.kind is ThingKind.EFFECT for t in things_of(event.before, Role.BY))
+    ):
+        return Ask(
+            form="happens", about=ACTS[event.verb].value, by="effect", target=_spoken_of(question, subject)
+        )
     if not event.passive and len(found) > 1:  # 雷破还会破坏它吗: the one it is done to comes last
         by, subject = found[0], found[-1]
     if by is None:
@@ -39,6 +47,14 @@ def whether_happens(question: Question) -> Ask:
         card=card_of(question, by),
         target=_other_than(question, by, subject) if subject else card_of(question, subject),
     )
+
+
+def _spoken_of(question: Question, subject: Thing | None) -> str | None:
+    """被破坏，算被效果破坏吗: the subject of the same act told before."""
+    told = question.told
+    if subject is None and told is not None and told.verb == question.event.verb and themes(told):
+        return card_of(question, themes(told)[-1])
+    return card_of(question, subject)
 
 
 def _other_than(question: Question, by: Thing, subject: Thing) -> str | None:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.question_nodes import Event, QuestionSyntax, QuestionWord, Thing, ThingKind
+from grammar.question_nodes import Event, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Compare, Position, Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Situation
 from kb.understanding.naming import full_name
-from kb.understanding.phrases import actor, all_things, is_card, things_of
+from kb.understanding.phrases import actor, all_things, is_card, named_in, phrases_of, things_of
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -86,7 +86,21 @@ def _meant(question: Question, pronoun: Thing) -> str | None:
     told = [thing for event in question.syntax.statements for thing in all_things(event) if is_card(thing)]
     if told and told[-1].name is None:
         return _placed_like(question, told[-1])
-    return last_named(question)
+    suffered = _last_sufferer(question)
+    return full_name(suffered, question.names) if suffered is not None else last_named(question)
+
+
+def _last_sufferer(question: Question) -> str | None:
+    """X被Y无效后，它…: what was told last has X as its subject, whether or not X is named again."""
+    told = [event for event in question.syntax.statements if named_in(phrases_of(event)) or event.passive]
+    if not told or not told[-1].passive:
+        return None
+    agents = {thing.name for thing in named_in(told[-1].before, Role.BY)}
+    for event in reversed(told):
+        names = [t.name for t in named_in(phrases_of(event), Role.BARE, Role.OBJECT) if t.name not in agents]
+        if names:
+            return names[-1]
+    return None
 
 
 def _left_over(question: Question) -> str:

@@ -8,7 +8,10 @@ from kb.errors import SituationError
 from kb.situation import Ask
 from kb.understanding.phrases import actor, all_things
 from kb.understanding.references import Question, card_of, last_named, seat_of_asker
+from kb.understanding.states import fate, kinds_to_tell_apart, which_kind
 
+#: numbers that the verb itself asks for
+_AMOUNTS = {"gain_lp": "lp_gained", "lose_lp": "lp_lost", "take_damage": "damage_taken"}
 _STATS = ("atk", "def", "lp")
 
 
@@ -19,6 +22,10 @@ def asked_by_word(question: Question) -> Ask:
     match word:
         case QuestionWord.HOW_MANY:
             return _how_many(question)
+        case QuestionWord.WHO if _whose_place(question):
+            return Ask(form="where", about="whose", card=_moved(question))
+        case QuestionWord.WHO if event.verb in ("choose", "decide") and _chooses(question):
+            return Ask(form="decides", about="choose", card=_card(question))
         case QuestionWord.WHO:
             return Ask(form="decides", about=event.verb, cards=question.names)
         case QuestionWord.WHICH if link or event.verb in ("chain", "turn_to"):
@@ -30,6 +37,10 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHAT if any(thing.word == "order" for thing in things):
             chained = any(play.do == "activate" for play in question.situation.plays)
             return Ask(form="order", about="resolution" if chained else "chain")
+        case QuestionWord.WHICH if kinds_to_tell_apart(event):
+            return which_kind(question)
+        case QuestionWord.HOW if event.verb == "exist":
+            return fate(question)
         case QuestionWord.WHERE:
             return Ask(form="where", card=_card(question))
         case QuestionWord.WHEN if not _tells(question, "replace"):
@@ -37,6 +48,25 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHICH if event.verb == "be":
             return Ask(form="text-parts", card=_card(question))
     raise SituationError(f"question: a question of the kind {word.value!r} is not understood")
+
+
+def _whose_place(question: Question) -> bool:
+    """进谁的墓地."""
+    return any(thing.word == "?who" and thing.zone is not None for thing in all_things(question.event))
+
+
+def _moved(question: Question) -> str | None:
+    """The card that goes there: of the asking, else the one thing that happened."""
+    named = [card_of(question, thing) for thing in all_things(question.event) if thing.name]
+    moved = [
+        play.stated.card for play in question.situation.plays if play.stated is not None and play.stated.card
+    ]
+    return named[0] if named else moved[-1] if moved else _card(question)
+
+
+def _chooses(question: Question) -> bool:
+    """A choice is what is told last, or asked of."""
+    return question.event.verb == "choose" or (question.told is not None and question.told.verb == "choose")
 
 
 def _card(question: Question) -> str | None:
@@ -51,6 +81,8 @@ def _how_many(question: Question) -> Ask:
     card = _card(question)
     if any(thing.word == "rule_speed" for thing in all_things(question.event)):
         return Ask(form="classify", about="spell_speed", card=card)
+    if question.event.verb in _AMOUNTS:
+        return Ask(form="value", about=_AMOUNTS[question.event.verb], player=actor(question.event) or Seat.A)
     if question.event.verb == "activate":
         return Ask(form="value", about="activations", card=card, player=seat_of_asker(question, card))
     about = _stat(question)

@@ -1,0 +1,50 @@
+"""What becomes of that card: what is done to it, and where it is afterwards."""
+
+from __future__ import annotations
+
+from grammar.terms import Verb
+from kb.knowledge import KnowledgeBase
+from kb.questions import common
+from kb.questions.where import place
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Verdict, not_derivable
+
+#: acts worth telling; the rest follows from them
+_TOLD = (
+    Verb.DESTROY,
+    Verb.BANISH,
+    Verb.TRIBUTE,
+    Verb.DISCARD,
+    Verb.SEND_TO_GRAVEYARD,
+    Verb.RETURN_TO_HAND,
+    Verb.RETURN_TO_DECK,
+    Verb.RETURN_TO_EXTRA_DECK,
+    Verb.TAKE_CONTROL,
+    Verb.SPECIAL_SUMMON,
+    Verb.CHANGE_POSITION,
+)
+
+
+def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """The acts that were done to ``card`` by the last thing that happened to it, in order."""
+    card = common.card_meant(state, ask.card, ask.player)
+    if card is None:
+        return common.no_such_card(ask.card)
+    doubt = common.uncertain(state) or common.unsettled(state, ask, base)
+    if doubt is not None:
+        return doubt
+    events = [event for event in state.events if event.card == card.id and set(_TOLD) & set(event.verbs)]
+    if not events:
+        return not_derivable("judge.no_ground")
+    acts = tuple(verb for verb in _TOLD if verb in events[-1].verbs)
+    return common.valued(
+        acts,
+        "judge.fate",
+        trace.rules(),
+        card=card.card.name(),
+        place=place(card),
+        owner=card.owner,
+        before=events[-1].origin_controller,
+    )

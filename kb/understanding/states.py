@@ -1,0 +1,136 @@
+"""What is so afterwards: is it still there, which kind is it, what is it called, what becomes of it."""
+
+from __future__ import annotations
+
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.terms import CardKind
+from kb.errors import SituationError
+from kb.situation import Ask
+from kb.understanding.naming import full_name
+from kb.understanding.phrases import all_things, named_in, phrases_of, refers, things_of
+from kb.understanding.references import Question, all_of, card_of, last_named
+
+#: what a monster is used as
+_MATERIALS = frozenset({"material", "fusion_material", "synchro_material", "xyz_material", "link_material"})
+
+
+def asks_of_state(question: Question) -> bool:
+    return question.event.verb in ("exist", "be", "become", "remove_counter", "put_counter", "leave_field")
+
+
+def whether_it_is_so(question: Question) -> Ask | None:
+    """X的指示物还在吗, X加的700还在吗, X能当素材吗, 卡名会变回X吗; None for what is none of these."""
+    event = question.event
+    words = {thing.word for thing in all_of(question) if thing.word}
+    if event.verb in ("exist", "be") and words & _MATERIALS:
+        return _as_material(question, words)
+    if event.verb in ("exist", "remain") and event.mood is Mood.TOLD and "counter" in words:
+        return Ask(form="remains", about="counters", card=_holder(question))
+    if event.verb == "exist" and event.mood is Mood.TOLD:
+        return _change_left(question)
+    if event.verb == "become" and "name" in words:
+        return _name_becomes(question)
+    if event.verb == "remove_counter":
+        return Ask(form="happens", about="remove_counter", target=_holder(question))
+    return None
+
+
+def _as_material(question: Question, words: set[str]) -> Ask | None:
+    """里侧的X能当融合素材吗."""
+    if question.event.mood is not Mood.CAN:
+        return None
+    cards = named_in(question.event.before) or [t for t in all_of(question) if refers(t)]
+    if len(cards) != 1:
+        return None
+    about = next(iter(words & _MATERIALS))
+    return Ask(form="as-material", about=about, card=card_of(question, cards[0]))
+
+
+def _holder(question: Question) -> str | None:
+    """The one card on the board that has counters, else the card named last."""
+    holders = [placed.id or placed.card for placed in question.situation.board if placed.counters]
+    return holders[0] if len(holders) == 1 else last_named(question)
+
+
+def _change_left(question: Question) -> Ask | None:
+    """突进加的700还在吗: what the card before the verb changed."""
+    for thing in all_of(question):
+        changes = [inner for inner in thing.before if inner.verb in ("increase", "decrease")]
+        makers = [maker for inner in changes for maker in named_in(phrases_of(inner))]
+        if len(makers) == 1 and thing.number is not None:
+            source = card_of(question, makers[0])
+            return Ask(form="remains", about="change", card=source, target=_changed(question, source))
+    return None
+
+
+def _changed(question: Question, source: str | None) -> str | None:
+    """The monster that the effect of that card was aimed at."""
+    targets = [t for play in question.situation.plays if play.card == source for t in play.targets]
+    if len(set(targets)) != 1:
+        raise SituationError("question: whose value was changed is not understood")
+    return targets[0]
+
+
+def _name_becomes(question: Question) -> Ask | None:
+    """它的卡名会变回X吗."""
+    after = named_in(question.event.after)
+    before = [thing for thing in things_of(question.event.before) if refers(thing) or thing.word == "name"]
+    if len(after) != 1 or not before:
+        return None
+    name = full_name(after[0].name or "", question.names)
+    return Ask(form="has-name", card=_bearer(question, before[0], name), options=(name,))
+
+
+def _bearer(question: Question, thing: Thing, name: str) -> str | None:
+    """它 of a card name: the one card that goes by another name than its own."""
+    renamed = [p.id or p.card for p in question.situation.board if p.facts and p.facts.name_as]
+    if thing.name is None and len(renamed) == 1:
+        return renamed[0]
+    return card_of(question, thing)
+
+
+# --------------------------------------------------------------------------- which of two kinds
+
+
+def kinds_to_tell_apart(event: Event) -> tuple[str, ...]:
+    """算通常怪兽还是效果怪兽: the kinds; empty when the clause is no such choice."""
+    groups = [phrase.things for phrase in event.after if len(phrase.things) > 1]
+    if event.verb not in ("be", "treat_as", "become") or len(groups) != 1:
+        return ()
+    if any(not _is_bare_kind(thing) for thing in groups[0]):
+        return ()
+    return tuple(thing.kinds[0].value for thing in groups[0])
+
+
+def _is_bare_kind(thing: Thing) -> bool:
+    plain = thing.kind is ThingKind.DESCRIBED and len(thing.kinds) == 1 and CardKind.CARD not in thing.kinds
+    return plain and not (thing.race or thing.level or thing.position or thing.attributes or thing.before)
+
+
+def which_kind(question: Question) -> Ask:
+    subject = next((t for t in things_of(question.event.before) if refers(t)), None)
+    card = card_of(question, subject) if subject is not None else _told_last(question)
+    return Ask(form="kind", card=card, options=kinds_to_tell_apart(question.event))
+
+
+def _told_last(question: Question) -> str | None:
+    """The card the clauses before speak of: the first one named, else the one described on the board."""
+    for event in question.syntax.statements:
+        for thing in all_things(event):
+            if thing.name is not None or (thing.kind is ThingKind.DESCRIBED and thing.kinds):
+                return card_of(question, thing)
+    return last_named(question)
+
+
+# --------------------------------------------------------------------------- what becomes of it
+
+
+def fate(question: Question) -> Ask:
+    """X会怎样, 它怎么办."""
+    things = [t for t in things_of(question.event.before, Role.BARE) if refers(t)]
+    if len(things) > 1:
+        raise SituationError("question: of which card it is asked is not understood")
+    card = card_of(question, things[0]) if things else last_named(question)
+    if card is None:
+        raise SituationError("question: of which card it is asked is not understood")
+    return Ask(form="fate", card=card)
