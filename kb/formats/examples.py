@@ -381,6 +381,8 @@ def _place(question: str, verdict: Verdict) -> str | None:
     zone = Zone(verdict.value["zone"])
     if zone in FIELD_ZONES or zone is Zone.OVERLAY:
         return None
+    if zone is Zone.EXTRA_DECK and verdict.headline_params["face_up"]:
+        return "表侧加入持有者的EX卡组"
     word = "除外" if zone is Zone.BANISHED else term(zone, "zh-Hans")
     if re.search("谁的(?:墓地|手卡|卡组|EX卡组|额外卡组)", question):
         return f"{verdict.value['player']}的{word}（原本持有者）"

@@ -28,6 +28,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         trace.rules(),
         card=card.card.name(),
         zone=card.zone,
+        face_up=card.face_up,
         player=card.controller if card.on_field else card.owner,
     )
 
