@@ -246,6 +246,17 @@ def _before_the_end(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _below(tokens: list[Token]) -> list[Token]:
+    """选择下面1个效果发动, 从下面效果选择1个: 下面 before "effect" is 以下, no place under another card."""
+    for i, token in enumerate(tokens):
+        at = i + 2 if kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT else i + 1
+        after = token_at(tokens, at)
+        if token.text == "下面" and after is not None and after.text == "效果":
+            listed = noun_token(token, UnitKind.DEICTIC, "following")
+            return [*tokens[:i], listed, *tokens[i + 1 :]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
     due(_fighting_each_other, {"each_other"}, {UnitKind.AND}),
     due(_lying, {Verb.PLACE}, {"counter"}),
@@ -259,4 +270,5 @@ PASSES: tuple[Pass, ...] = (
     due(_as_well_as, {"而"}),
     due(_any_of_names, {"among"}, {"any_of"}),
     due(zh_ritual.in_full, {"total"}, {"until"}),
+    due(_below, {"下面"}, {"效果"}),
 )

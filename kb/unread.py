@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grammar.nodes import EffectText
+from grammar.terms import ActivationMode, Modality
 from kb.beyond import beyond
 from kb.cards import CardInPlay
 from kb.context import Base
@@ -47,9 +49,19 @@ def _may_act_by_itself(effect: Effect) -> bool:
     """It is no effect that its player chooses to activate; or that cannot be told."""
     if effect.text is None or (effect.complete and not beyond(effect.text)):
         return False
+    if effect.complete and _only_permits(effect.text):
+        return False
     if effect.kind is EffectKind.ACTIVATE:
         return False  # the activation of a card is stated, or has not happened
     return not (effect.activates and effect.mandatory is False)
+
+
+def _only_permits(text: EffectText) -> bool:
+    """２体分のリリースにできる: what its player may do with it; the situation says whether that was done."""
+    steps = (*text.resolution, *text.restrictions)
+    return text.activation is ActivationMode.NONE and all(
+        step.action.modality is Modality.MAY for step in steps
+    )
 
 
 def _words(effect: Effect) -> str:

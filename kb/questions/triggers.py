@@ -22,7 +22,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return doubt
     seat = ask.player or card.controller
     wanted = {"mandatory": (True,), "optional": (False,)}.get(ask.about or "", (True, False))
-    effects = [e for e in activatable(card) if ask.effect in (None, e.printed_no) and e.mandatory in wanted]
+    able = [effect for effect in activatable(card) if ask.effect in (None, effect.printed_no)]
+    effects = [effect for effect in able if effect.mandatory in wanted] or able
     if not effects:
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
     used = {(use.card, use.effect_index) for use in state.uses}

@@ -62,6 +62,7 @@ PASSES_ON = "①：这张卡的战斗发生的对自己的战斗伤害由对方�
 PIERCES = "①：这张卡向守备表示怪兽攻击的场合，给与攻击力超过那个守备力的数值的战斗伤害。"
 UNHARMED = "①：这张卡和怪兽进行战斗的场合，这张卡不会被那次战斗破坏。"
 DEALT = "①：这张卡给与对方战斗伤害的场合发动。自己抽1张。"
+TWO_TRIBUTES = "①：天使族怪兽上级召唤的场合，这张卡可以作为2只的数量解放。"
 WINS = "①：这张卡战斗破坏怪兽的场合发动。自己回复500基本分。"
 
 
@@ -92,6 +93,8 @@ WINS = "①：这张卡战斗破坏怪兽的场合发动。自己回复500基本
         ({"text": PASSES_ON}, {"text": PASSES_ON, "atk": 2500}, "B", 7000),
         ({"text": PIERCES, "atk": 2000}, {"position": "face_up_defense"}, "B", 7000),
         ({"text": PIERCES, "atk": 2000}, {"text": NO_DAMAGE, "position": "face_up_defense"}, "B", 8000),
+        # what a player may do with a monster outside of battle changes nothing
+        ({}, {"text": TWO_TRIBUTES, "position": "face_up_defense", "def": 2000}, "A", 7500),
         # what battle sets off
         ({"text": WINS, "atk": 2000}, {}, "A", 8500),
         ({"text": WINS}, {"text": STANDS, "atk": 300}, "A", 8000),
@@ -155,6 +158,7 @@ def test_what_may_be_activated_in_which_part(
         ({"text": DEALT}, {"atk": 2500}, "mandatory", "Mine", "cannot"),
         ({"text": DEALT, "atk": 2000}, {"text": NO_DAMAGE}, "mandatory", "Mine", "cannot"),
         ({}, {"text": FLIPS, "position": "face_down_defense"}, "mandatory", "Theirs", "can"),
+        ({}, {"text": FLIPS, "position": "face_down_defense"}, "optional", "Theirs", "can"),
         ({}, {"text": FLIPS, "position": "face_up_defense"}, "mandatory", "Theirs", "cannot"),
     ],
 )
