@@ -76,12 +76,12 @@ def written_back(step: int = 8) -> str:
     ]
     for lang in (Lang.JA, Lang.ZH_FAN):
         found: Counter[str] = Counter()
-        for text in _texts(corpus_rows()[::step], lang):
+        for name, text in _texts(corpus_rows()[::step], lang):
             for effect in parse_card_text(text, lang).effects:
                 if effect.complete:
                     found["complete"] += 1
                     found["tree"] += _same_tree(effect, lang)
-                    found.update(_alike_in_print(effect, printed(effect, text), lang))
+                    found.update(_alike_in_print(effect, printed(effect, text), lang, name))
         whole = max(found["complete"], 1)
         shares = (f"{found[key] / whole:.1%}" for key in ("tree", "equal", "words"))
         lines.append(f"| {lang} | {whole} | {' | '.join(shares)} |")
@@ -96,10 +96,10 @@ def _same_tree(effect: EffectText, lang: Lang) -> bool:
     return len(alone) == 1 and plain(alone[0]) == plain(msgspec.structs.replace(effect, pendulum=False))
 
 
-def _alike_in_print(effect: EffectText, text: str, lang: Lang) -> list[str]:
+def _alike_in_print(effect: EffectText, text: str, lang: Lang, name: str) -> list[str]:
     """Which hold of *effect* written in the words of its *text*: "equal" to it, of the same "words"."""
     try:
-        written = render(msgspec.structs.replace(effect, number=0), lang, like=text)
+        written = render(msgspec.structs.replace(effect, number=0), lang, like=text, name=name)
     except CannotWrite:
         return []
     if folded(written) == folded(text):
@@ -170,7 +170,7 @@ def shuffled(step: int = 8, seed: int = 1) -> str:
     for lang in (Lang.JA, Lang.ZH_FAN):
         chance = random.Random(seed)
         tried = wrong = 0
-        for text in _texts(corpus_rows()[::step], lang):
+        for _, text in _texts(corpus_rows()[::step], lang):
             for part in re.findall("[①-⑳]：([^①-⑳●\n]+)", text):
                 for sentence in re.findall("[^。]+", part):
                     words = [token.text for token in tokens_of(sentence, lang)]
@@ -184,13 +184,14 @@ def shuffled(step: int = 8, seed: int = 1) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _texts(rows: Sequence[dict[str, Any]], lang: Lang) -> Iterator[str]:
-    """The effect texts of *rows*, Pendulum texts included; none of Normal Monsters."""
+def _texts(rows: Sequence[dict[str, Any]], lang: Lang) -> Iterator[tuple[str, str]]:
+    """Names and effect texts of *rows*, Pendulum texts included; none of Normal Monsters."""
     for row in rows:
+        name = row["name"].get(lang) or ""
         if lang in row.get("text", {}) and "Normal" not in (row.get("monster_type_line") or "").split(" / "):
-            yield row["text"][lang]
+            yield name, row["text"][lang]
         if lang in row.get("pendulum_text", {}):
-            yield row["pendulum_text"][lang]
+            yield name, row["pendulum_text"][lang]
 
 
 def labels(folder: Path, base: Path) -> str:

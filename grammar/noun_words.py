@@ -260,7 +260,7 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         by = before.by if before is not None and before.kind is RefKind.AFFECTED else None
         slots.reference = Reference(kind=RefKind.THIS_CARD, by=by, span=unit.span)
     elif unit.kind is UnitKind.REFERENCE:
-        _place_reference(unit, slots)
+        _place_reference(unit, slots, scope)
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("that", "those"):
         slots.reference = Reference(kind=RefKind.THAT, span=unit.span)
     elif unit.kind is UnitKind.DEICTIC and unit.concept == "above":
@@ -324,13 +324,17 @@ def _numbers_effect(unit: Unit, slots: Slots) -> bool:
     return numbered and slots.reference is not None and isinstance(unit.value, (tuple, list))
 
 
-def _place_reference(unit: Unit, slots: Slots) -> None:
-    """攻撃モンスター１体 describes; その攻撃モンスター is the one already known."""
+def _place_reference(unit: Unit, slots: Slots, scope: Scope) -> None:
+    """攻撃モンスター１体 describes; その攻撃モンスター is whoever attacks, or the target that it is."""
     if unit.concept == RefKind.ATTACKER and slots.reference is None and slots.quantity is not None:
         attacks = Action(verb=Verb.DECLARE_ATTACK)
         slots.predicates.append(DidThat(action=attacks, passive=False, span=unit.span))
         slots.predicates.append(IsKind(kinds=(CardKind.MONSTER,), span=unit.span))
-    elif slots.reference is None or unit.concept != RefKind.ATTACKER:
+    elif (
+        slots.reference is None
+        or unit.concept != RefKind.ATTACKER
+        or (slots.reference.kind is RefKind.THAT and slots.quantity is None and not scope.targeted)
+    ):
         slots.reference = Reference(kind=RefKind(unit.concept), span=unit.span)
 
 

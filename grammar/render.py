@@ -20,12 +20,13 @@ _WRITERS: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter, Lang.JA: Japan
 _OFFERING: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter, Lang.JA: JapaneseWordings}
 
 
-def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None) -> str:
+def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None, name: str = "") -> str:
     """Write *node* as card text. A whole text, read again, is the same tree (``nodes.plain`` equal).
 
     ``like``: a text that says the same (the one *node* was read from). Where the tree can be said in several ways,
     it is said as there: which synonym, which order of phrases, where a comma stands. Every word still comes from the
-    tree, and the words chosen are read as the usual ones are.
+    tree, and the words chosen are read as the usual ones are. ``name``: of the card, which some texts print for
+    このカード名.
 
     Raises
     ------
@@ -35,7 +36,7 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None) -> str
     """
     if lang not in _WRITERS:
         raise CannotWrite(f"nothing is written in {lang}")
-    worded = _worded(node, lang, like) if like is not None else None
+    worded = _worded(node, lang, like, name) if like is not None else None
     if like is not None and worded is not None and folded(worded) == folded(like):
         return worded
     usual = _WRITERS[lang](words_of(lang)).write(node)
@@ -49,22 +50,24 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None) -> str
 
 def printed(effect: EffectText, text: str) -> str:
     """What of *text* an effect was read from: with it its ● list, リバース： and the limits that stand apart."""
-    if effect.span is None:
-        return ""
     parts = [
         *effect.options,
         *effect.limits,
         *classes_of(effect),
         *([effect.trigger] if effect.trigger else []),
     ]
-    spans = [effect.span, *(part.span for part in parts if part.span is not None)]
+    spans = [part.span for part in (effect, *parts) if part.span is not None]
+    if not spans:
+        return ""
     end = max(span.end for span in spans)
     return text[min(span.start for span in spans) : end + text[end : end + 1].count("。")].rstrip()
 
 
-def _worded(node: Node, lang: Lang, like: str) -> str | None:
+def _worded(node: Node, lang: Lang, like: str, name: str) -> str | None:
     """The text of *node*, worded as far as possible as *like* is."""
+    writer = _OFFERING[lang](words_of(lang, offering=True))
+    writer.card_name = name
     try:
-        return printed_as(_OFFERING[lang](words_of(lang, offering=True)).write(node), like)
+        return printed_as(writer.write(node), like)
     except CannotWrite:
         return None

@@ -57,7 +57,10 @@ _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "�
 _EFFECT = IsKind(kinds=(CardKind.EFFECT,))
 _SAID_THAT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
 _EACH = either("につき", "につき、")
+_NOT_DONE = {Verb.PAY_LP: either("ＬＰを", "ライフポイントを"), Verb.TRIBUTE: ""}
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
+_EACH_OF_THEM = either("", "それぞれ", "それぞれ、")
+_ALL_KNOWN = frozenset({RefKind.AFFECTED, RefKind.REST, RefKind.COST, RefKind.THAT, RefKind.TARGETED})
 
 
 def _phrases(parts: Sequence[str]) -> str:
@@ -106,8 +109,12 @@ class JapaneseActs(RoleWordings):
         front, self.front = self.front, ""
         if (bare := _unlike_apart(action)) is not None:  # （同名カードは１枚まで）
             act, note = bare
-            noted = self._act(act, last, again, front) + f"（{note}）"
-            return either(self._act(action, last, again, front), noted)
+            ways = [self._act(action, last, again, front), self._act(act, last, again, front) + f"（{note}）"]
+            if note == UNLIKE[Stat.NAME]:  # カードを３種類選んで
+                self.by_kinds = True
+                ways.append(self._act(act, last, again, front))
+                self.by_kinds = False
+            return either(*ways)
         if action.modality is Modality.CANNOT and action.by is not None and action.by.negated:
             by = msgspec.structs.replace(action.by, negated=False)
             only = msgspec.structs.replace(action, modality=Modality.MAY, by=by)
@@ -178,6 +185,7 @@ class JapaneseActs(RoleWordings):
         if action.agent == Who(player=Player.THAT_PLAYER):  # そのダメージは
             template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦その¦⟩", template)
         if action.agent == Who(player=Player.BOTH):  # お互いに
+            template = re.sub(r"\{agent\}(⟨[^⟨⟩]*⟩|[はが])", rf"\g<0>{_EACH_OF_THEM}", template)
             template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
                 "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
             )
@@ -187,6 +195,9 @@ class JapaneseActs(RoleWordings):
             template = template.replace("{theme}⟨の¦", "{theme}⟨の¦を選んで¦を選び、¦")
         if action.theme != Reference(kind=RefKind.THAT):  # その攻撃力
             template = template.replace("{theme}⟨の¦は¦は、¦⟩", "{theme}⟨の¦は¦は、⟩")
+        if only := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃できない
+            roles["only_these"] = "".join(only)
+            template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{only_these}⟩", template)
         for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
             if noun is not None and noun in (self.agent_before, self.theme_before):
                 template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
@@ -231,6 +242,14 @@ class JapaneseActs(RoleWordings):
             without = either("ダメージ計算を行わず", "ダメージ計算を行わずに", "ダメージ計算は行わず")
             self.front = any_order([front, without], either("、", ""))
             return self.action(action, last)
+        if replaced == Action(verb=replaced.verb) and replaced.verb in _NOT_DONE:  # またはＬＰを払わずに
+            without = _NOT_DONE[replaced.verb] + self.form(self._word(replaced.verb), "te", negated=True)
+            self.front = any_order([front, without + either("", "に")], either("、", ""))
+            ways.append(self.action(action, last))
+        if replaced.verb is Verb.TAKE_DAMAGE and replaced == msgspec.structs.replace(
+            action, agent=replaced.agent, amount=None
+        ):
+            ways.append(self._damage_passed_on(replaced, action))
         if replaced.verb in (*_GOES, Verb.BANISH) and (
             replaced.theme is None or replaced.theme == action.theme
         ):
@@ -257,6 +276,26 @@ class JapaneseActs(RoleWordings):
             usual = either(*filter(None, (usual, *ways, self.action(bare, last))))
         topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
         return either(usual, topic + _PAUSE + usual) if topic else usual
+
+    def _damage_passed_on(self, replaced: Action, action: Action) -> str:
+        """このカードの戦闘で発生する自分への戦闘ダメージは、代わりに相手が受ける."""
+        whose = (
+            self.noun(replaced.by.card) if replaced.by is not None and replaced.by.card is not None else ""
+        )
+        battle = whose + "の戦闘" + either("で", "によって") + either("発生する", "") if whose else ""
+        hurt = self.who(replaced.agent) if replaced.agent is not None else ""
+        kind = "戦闘ダメージ" if whose else self._damage(replaced.by)
+        damage = battle + hurt + either("への", "が受ける") + kind
+        other = self.who(action.agent) if action.agent is not None else ""
+        return (
+            damage
+            + either("は", "は、", "を")
+            + either("代わりに", "")
+            + other
+            + either("が", "は")
+            + either("", "代わりに")
+            + "受ける"
+        )
 
     def sum_first(self, action: Action) -> tuple[str, Action]:
         """What cards add up to is one of the phrases."""
@@ -290,6 +329,7 @@ class JapaneseActs(RoleWordings):
         agent = (
             either(roles["agent"] + either("は", "が", "に"), *self._again(action)) if roles["agent"] else ""
         )
+        agent += _EACH_OF_THEM if action.agent == Who(player=Player.BOTH) else ""
         by = self._how(action, roles)
         by += either("", "は", "では") if by else ""
         source = roles["source"]
@@ -305,7 +345,7 @@ class JapaneseActs(RoleWordings):
             in_full = ""
         times = self._times(roles)
         to = roles["to"] + _TO if roles["to"] else ""
-        position = roles["position"] + either("で", "に") if roles["position"] else ""
+        position = roles["position"] + either("で", "に", "のまま") if roles["position"] else ""
         counted = roles["counted"] if theme else ""
         if source and theme:
             lying = either("の", "に存在する", "に", "にある")
@@ -345,9 +385,10 @@ class JapaneseActs(RoleWordings):
         if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
             return []
         excepted = agent.predicates[0] if len(agent.predicates) == 1 else None
-        if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
-            return []
-        return [self.player(agent.player) + "は", self._excepted(excepted.other) + "でしか"]
+        topic = self.player(agent.player) + either("は", "は、")
+        if not isinstance(excepted, NotThat):
+            return [topic, self.noun(msgspec.structs.replace(agent, player=None)) + "で"]
+        return [topic, self._excepted(excepted.other) + either("でしか", "しか")]
 
     def _each_of(self, action: Action) -> Action | None:
         """フィールドのモンスター１体につき、…３００アップする: the act for each of those, told at the front."""
@@ -394,7 +435,10 @@ class JapaneseActs(RoleWordings):
         ways = [roles["theme"] + particle]
         if isinstance(theme, (Selection, Several)) and not roles["counted"]:
             ways += self._counted_apart(theme, particle)
-        return either(*ways, "") if isinstance(theme, Reference) else either(*ways)
+        if not isinstance(theme, Reference):
+            return either(*ways)
+        every = theme.kind in _ALL_KNOWN and theme.quantity is None  # 残りのカードは全て
+        return either(*ways, "") + (either("", "全て") if every else "")
 
     def _counted_apart(self, theme: Selection | Several, particle: str) -> list[str]:
         """カードを２枚まで, モンスターを全て."""

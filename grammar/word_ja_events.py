@@ -22,7 +22,9 @@ from grammar.nodes import (
     InPosition,
     IsKind,
     IsSo,
+    NotThat,
     Number,
+    OneOfThose,
     Predicate,
     Quantity,
     Reference,
@@ -38,7 +40,7 @@ from grammar.only_such import Alone
 from grammar.terms import DurationKind, Modality, QuantityKind, RefKind, Timing, Verb, WhichTurn
 from grammar.word_ja_nouns import NounWordings
 from grammar.wordings import any_order, either
-from grammar.write_parts import holds, is_only, is_somewhere
+from grammar.write_parts import holds, in_other_zone, is_only, is_somewhere
 from grammar.writing import CannotWrite
 
 _PAUSE = either("", "、")
@@ -94,6 +96,8 @@ class EventWordings(NounWordings):
             there = self.place(event.source) + either("の", "に", "に存在する")
             left = super()._event(msgspec.structs.replace(event, source=None), verb, stems)
             usual = either(usual, there + left)
+        if (changed := self._from_position(event)) is not None:
+            return either(usual, changed)
         if stems or self._event_template(event, verb):
             return usual
         if verb is Verb.TARGET and event.theme is not None:  # 相手の効果の対象になった
@@ -107,6 +111,21 @@ class EventWordings(NounWordings):
                 any_order([lies + self.noun(event.theme) + only + either("が", "を", "は"), become], _PAUSE),
             )
         return either(usual, any_order(self._told_phrases(event), _PAUSE) + self._done(verb))
+
+    def _from_position(self, event: Action) -> str | None:
+        """このカードの表示形式が攻撃表示から守備表示に変わった."""
+        theme = event.theme
+        if event.verb is not Verb.CHANGE_POSITION or not isinstance(theme, (Selection, Reference)):
+            return None
+        before = [p for p in theme.predicates if isinstance(p, InPosition)]
+        if len(before) != 1 or not event.position:
+            return None
+        bare = msgspec.structs.replace(
+            theme, predicates=tuple(p for p in theme.predicates if p not in before)
+        )
+        change = f"{self.positions(before[0].positions)}から{self.positions(event.position)}に"
+        became = either("変わった", "なった", "変更された")
+        return self.noun(bare) + either("の表示形式が", "が") + change + became
 
     def _done(self, verb: Verb, negated: bool = False) -> str:
         """した, された, する, している."""
@@ -147,7 +166,8 @@ class EventWordings(NounWordings):
         usual = super()._so_much(left, right, bound)
         if isinstance(left, Variable):
             return usual
-        return usual.removesuffix("の") + either("の", "だった", "である")
+        alone = either("", "のみ") if isinstance(left, CountOf) and not bound else ""
+        return usual.removesuffix("の") + alone + either("の", "だった", "である", "であれ")
 
     def trigger(self, trigger: Trigger) -> str:
         """このカードが相手ターンに破壊された: when stands among the phrases of the event."""
@@ -155,7 +175,7 @@ class EventWordings(NounWordings):
             usual = super().trigger(trigger)
         except CannotWrite:
             usual = ""
-        ways = [*filter(None, (usual, *self._one_by_one(trigger)))]
+        ways = [*filter(None, (usual, *self._one_by_one(trigger), *self._made_the_object(trigger)))]
         if trigger == _FLIPPED:
             ways.append("リバース：")
         elif len(trigger.events) == 1 and trigger.events[0] == _own(trigger.events[0].verb):
@@ -174,6 +194,19 @@ class EventWordings(NounWordings):
         finally:
             self.amid = ""
         return either(*ways, amid, self.window_phrase(trigger.during) + self._trigger_of(trigger))
+
+    def _made_the_object(self, trigger: Trigger) -> list[str]:
+        """攻撃・効果の対象になった: of an attack or of an effect."""
+        if [e.verb for e in trigger.events] != [Verb.BE_ATTACK_TARGET, Verb.TARGET]:
+            return []
+        attacked, targeted = trigger.events
+        by = targeted.by
+        if by is None or attacked.theme is None or attacked.theme != targeted.theme:
+            return []
+        lies = self.place(attacked.source) + either("の", "に存在する") if attacked.source is not None else ""
+        what = lies + self.noun(attacked.theme) + ("のみ" if is_only(attacked.theme) else "")
+        event = what + either("が", "は") + "攻撃・" + self.by(by) + "の対象に" + either("なった", "された")
+        return [self.words.fill("timing", trigger.timing, event=event)]
 
     def _one_by_one(self, trigger: Trigger) -> list[str]:
         """召喚・特殊召喚した場合、または破壊された場合: Summons together, the others one by one."""
@@ -210,6 +243,8 @@ class EventWordings(NounWordings):
         roles = self._roles(event)
         agent = roles["agent"] + either("が", "は", "の", "に") if roles["agent"] and of != "agent" else ""
         only = "のみ" if is_only(event.theme) else ""
+        if event.summons:  # モンスターの召喚・特殊召喚を無効にした
+            roles["theme"] += "の" + roles["summons"]
         theme = (
             roles["theme"] + only + either("が", "を", "は", "の") if roles["theme"] and of != "theme" else ""
         )
@@ -260,9 +295,10 @@ class EventWordings(NounWordings):
             return either(usual, self.action(action, last=True))
         if action.modality is Modality.MAY:  # そのカードを装備可能な
             told = self._told_phrases(action, of="theme" if passive else "agent")
-            return either(
-                usual, any_order(told, _PAUSE) + self.form(self._word(action.verb), "stem") + "可能な"
-            )
+            with suppress(CannotWrite):
+                stem = self.form(self._word(action.verb), "stem")
+                usual = either(usual, any_order(told, _PAUSE) + stem + "可能な")
+            return usual
         if action.modality not in (Modality.DO, Modality.NOT):
             return usual
         during = (
@@ -341,11 +377,31 @@ class EventWordings(NounWordings):
         kind = "cond" if self.conditional else kind
         words = ("存在する", "ある", "いる*")
         ways = [self.form(word, kind, negated=negated) for word in words]
+        if kind == "plain" and negated:
+            ways += [self.form(word, "cond", negated=True) for word in words]  # 存在しなければ
         return either(
             *ways, *(self.form(w, kind, negated=negated, past=True) for w in words if kind == "plain")
         )
 
     def _exists(self, condition: Exists, last: bool) -> str:
+        told, what = self._is_there(condition, last), condition.what
+        if not isinstance(what, Selection):
+            return told
+        if (bare := in_other_zone(what)) is not None:  # もう片方の自分のＰゾーンに
+            self.beyond = True
+            told = either(told, self._is_there(msgspec.structs.replace(condition, what=bare), last))
+            self.beyond = False
+        among = [p for p in what.predicates if isinstance(p, OneOfThose)]
+        if among and among[0].of == Reference(kind=RefKind.THAT):  # その中に「Ａ」があった
+            rest = tuple(p for p in what.predicates if p not in among)
+            some = self.noun(msgspec.structs.replace(what, predicates=rest)) + _SUBJECT
+            told = either(
+                told, either("その", "それらの") + "中に" + some + self._there(last, condition.negated)
+            )
+        return told
+
+    def _is_there(self, condition: Exists, last: bool) -> str:
+        """存在する, of a place and so many, in any order."""
         usual = super()._exists(condition, last)
         what = condition.what
         if isinstance(what, Several):
@@ -375,6 +431,11 @@ class EventWordings(NounWordings):
                 )
                 + there
             )
+        this = NotThat(other=Reference(kind=RefKind.THIS_CARD))
+        if condition.negated and this in what.predicates:  # 自分フィールドのカードがこのカードのみの
+            rest = tuple(p for p in what.predicates if p != this)
+            others = self.noun(msgspec.structs.replace(what, predicates=rest)) + _SUBJECT
+            ways.append(others + "このカード" + either("", "１枚", "１体") + "のみの")
         whole = self.noun(what) + only + _SUBJECT
         some = self.noun(msgspec.structs.replace(what, quantity=Selection().quantity)) + only + _SUBJECT
         ways.append(any_order([some, count], _PAUSE) + there)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from grammar.nodes import (
+    IsKind,
     Predicate,
     Reference,
 )
-from grammar.terms import RefKind, Verb
+from grammar.terms import CardKind, RefKind, Verb
 from grammar.word_ja_values import ValueWordings
 from grammar.wordings import any_order, either
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite
 
+_MATERIAL = IsKind(kinds=(CardKind.MATERIAL,))
 _VALUES = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT, Verb.NEGATE_EFFECT})
 _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.REST})
 
@@ -65,6 +67,7 @@ class KnownWordings(ValueWordings, ABC):
             this += f"の{numbers}の" + either("効果", "モンスター効果")
         self.of_this = True
         words = any_order([*before, *map(self._modifier, reference.predicates)])
+        words = words.replace(self._modifier(_MATERIAL), either("Ｘ素材の", "エクシーズ素材の"))
         self.of_this = False
         return words + this
 
@@ -74,7 +77,7 @@ class KnownWordings(ValueWordings, ABC):
         if kind is RefKind.THAT:
             if self.verb_before is not None and self.knows_past(self.verb_before):  # 除外したそのモンスター
                 done = either(self.past(self.verb_before), self._done(self.verb_before))
-                known_by = done + "その"
+                known_by = done + either("その", "")
             else:
                 known_by = "その"
             known = (
@@ -98,7 +101,9 @@ class KnownWordings(ValueWordings, ABC):
             paid = either("", "この効果を発動するために", "発動するために", "このカードを発動するために")
             return (either(self._by_this(), "") if kind is RefKind.AFFECTED else paid) + done
         if kind is RefKind.TARGETED:
-            return either("対象の", "選択した", "その", "対象としたその", "対象となった")
+            return either(
+                "対象の", "選択した", "選んだ", "その", "対象としたその", "対象とした", "対象となった"
+            )
         if kind is RefKind.REST:
             return either(
                 "残りの", "残り", "残りの、", "それ以外の", "もう１体", "もう１枚", "もう１体の", "もう１枚の"

@@ -13,6 +13,7 @@ from grammar.nodes import (
     DidThat,
     FaceUpIn,
     HasAttribute,
+    HasEffectThat,
     HasName,
     HasRace,
     HasSeries,
@@ -40,7 +41,7 @@ from grammar.nodes import (
 from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.word_ja_known import KnownWordings
 from grammar.wordings import any_order, either, plainest
-from grammar.write_parts import is_token_data
+from grammar.write_parts import in_other_zone, is_token_data
 from grammar.writing import face_up_zones
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
@@ -58,6 +59,8 @@ class NounWordings(KnownWordings, ABC):
     """Nouns: what is said of cards stands in any order before them."""
 
     actor: Player | None = None  # who does what is told
+    by_kinds = False  # cards of different names are counted by their kinds
+    beyond = False  # the zone meant is the other one: もう片方の自分のＰゾーン
 
     def noun(self, noun: Noun) -> str:
         if isinstance(noun, Several):
@@ -194,7 +197,20 @@ class NounWordings(KnownWordings, ABC):
             else any_order(names, _OR) + either("", "カード", "のいずれか")
         )
 
+    def _owned(self, player: Player | None, zones: str) -> str:
+        return ("もう片方の" if self.beyond else "") + super()._owned(player, zones)
+
     def _selection(self, selection: Selection) -> str:
+        if (bare := in_other_zone(selection)) is None or self.beyond:
+            return self._any_selection(selection)
+        told = self._any_selection(selection)
+        self.beyond = True
+        told = either(told, self._any_selection(bare))
+        self.beyond = False
+        return told
+
+    def _any_selection(self, selection: Selection) -> str:
+        """A selection that tells where its cards lie and what they are in any order."""
         usual = super()._selection(selection)
         if any(isinstance(p, OneOfThose) for p in selection.predicates):
             return usual
@@ -353,7 +369,10 @@ class NounWordings(KnownWordings, ABC):
         if isinstance(p, NotThat):
             return self._other_than(p)
         if isinstance(p, AnyOf):
-            return either(self._any_of(p), any_order(self._alternatives(p), _OR)) + either("", "の", "、")
+            told = self._any_of(p)
+            if told.endswith("の"):
+                told = told[:-1] + either("の", "で", "で、")
+            return either(told, any_order(self._alternatives(p), _OR)) + either("", "の", "、")
         if isinstance(p, DidThat):
             short = (
                 _SHORT.get(p.action.verb)
@@ -364,6 +383,10 @@ class NounWordings(KnownWordings, ABC):
         if isinstance(p, MaterialFor):
             of = self.noun(p.of) + either("カード", "")
             return of + either("によって決められた", "に決められた")
+        if isinstance(p, HasEffectThat):
+            acts = any_order([self.class_of_effects(act) for act in p.actions], _OR)
+            has = either("を含む", "を持つ")
+            return acts + has if self.inline else either(self.predicate(p), acts + has)
         if isinstance(p, Including):
             return (
                 self.predicate(p).removesuffix("を含む")
@@ -400,10 +423,25 @@ class NounWordings(KnownWordings, ABC):
         other = self._excepted(p.other)
         if p.other == Reference(kind=RefKind.THAT):
             other = either(other, "そのモンスター", "そのカード")
+        if p.other == SameAs(stat=Stat.NAME, other=_THIS):
+            other = either(other, "同名カード")
+        if p.other == Reference(kind=RefKind.TARGETED):
+            return either(other + either("以外の", "以外"), "他の")
         return other + either("以外の", "以外の、", "以外", "を除く", "を除く、", "ではない")
 
+    def _excepted(self, other: Predicate | Reference) -> str:
+        """「Ａ」モンスター及び「Ｂ」モンスターしか."""
+        usual = super()._excepted(other)
+        if not isinstance(other, AnyOf):
+            return usual
+        return either(usual, any_order(self._alternatives(other), _OR))
+
     def quantity(self, quantity: Quantity, measure: str) -> str:
-        written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))
+        if self.by_kinds and isinstance(quantity.amount, Number):
+            measure = "種類"
+            written = super().quantity(quantity, measure)
+        else:
+            written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))
         if quantity.kind is QuantityKind.UP_TO:
             written = either("", "最大", "合計", "合計で", "最大で") + written
         return either("", "合計") + written if written and quantity.kind is QuantityKind.EXACT else written

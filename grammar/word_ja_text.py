@@ -27,9 +27,10 @@ from grammar.nodes import (
     plain,
 )
 from grammar.only_such import as_only
-from grammar.terms import ActivationMode, Join, LimitScope, Manner, RefKind, Verb
+from grammar.terms import ActivationMode, Join, LimitScope, Manner, RefKind, Stat, Verb
 from grammar.word_ja import JapaneseActs
 from grammar.word_parts import (
+    UNLIKE,
     laid_over,
     needed,
     negated_at_once,
@@ -40,7 +41,7 @@ from grammar.word_parts import (
 )
 from grammar.wordings import also, any_order, either, parts_of, stops
 from grammar.write_ja_clauses import THIS
-from grammar.write_parts import bars_the_turn
+from grammar.write_parts import bars_the_turn, classes_of, worn_at_most
 from grammar.writing import CannotWrite
 
 _IF = either("場合", "時")
@@ -73,6 +74,7 @@ _TARGETS = either(
 class JapaneseWordings(JapaneseActs):
     """Effects: circumstances, costs and targets in any order; sentences with a word before them, or in a note."""
 
+    other_times: tuple[Window, Sequence[Window]] | None = None  # a window, and others that are told with it
     in_turn = False  # the effect names a turn
     after = ""  # how often, told in a sentence of its own
     noted = ""  # how often, told in a note
@@ -91,11 +93,32 @@ class JapaneseWordings(JapaneseActs):
             window is not None and window.turn is not None for window in (effect.window, during)
         )
         written = super().effect(effect, first)
+        if acts and worn_at_most(acts[0]) is not None:
+            written = either(written, f"（{written}）")
         if (turned := needed(effect)) is not None:  # モンスターが存在する場合のみ召喚できる
             written = either(written, super().effect(turned, first))
         if (unlike := without_unlike(effect)) is not None:  # （同名カードは１枚まで）
             bare, self.noted = unlike
             written = either(written, super().effect(bare, first))
+            self.noted = ""
+            if unlike[1] == UNLIKE[Stat.NAME]:  # カード３種類を対象として
+                self.by_kinds = True
+                written = either(written, super().effect(bare, first))
+                self.by_kinds = False
+        if classes_of(effect):  # モンスターを特殊召喚する効果を含む, without a list
+            self.inline = True
+            written = either(written, super().effect(effect, first))
+            self.inline = False
+        if effect.also_windows and effect.window is not None:  # 自分メインフェイズ及び相手バトルフェイズに
+            self.other_times = effect.window, effect.also_windows
+            bare = msgspec.structs.replace(effect, also_windows=())
+            written = either(written, super().effect(bare, first))
+            self.other_times = None
+        named = [x for x in effect.limits if x.scope is LimitScope.NAME and not x.effects]
+        if named and self.card_name:  # 「Ｎ」は１ターンに１度、
+            bare = msgspec.structs.replace(effect, limits=tuple(x for x in effect.limits if x not in named))
+            once = f"「{self.card_name}」は" + self.limit(_as_copy(named[0]))
+            written = either(written, once + either("、", "") + super().effect(bare, first))
         own = [x for x in effect.limits if x.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP)]
         if effect.window is not None and effect.activation is not ActivationMode.NONE and not own:
             bare = msgspec.structs.replace(
@@ -294,7 +317,8 @@ class JapaneseWordings(JapaneseActs):
         done = self._step(step, before, last, may)
         front, self.front = self.front, ""
         front += _PAUSE if front else ""
-        if step.action.verb is Verb.TREAT_AS and step.join is Join.TOGETHER:  # （罠カードとしても扱う）
+        noted = step.action.verb is Verb.TREAT_AS or worn_at_most(step.action) is not None
+        if noted and step.join is Join.TOGETHER:  # （罠カードとしても扱う）
             return either(join.replace("{when}", front) + done, f"（{done}{either('', self.stop)}）")
         usual = join.replace("{when}", front) + done
         word = join.removeprefix(self.stop).replace("{when}", "")
@@ -315,7 +339,7 @@ class JapaneseWordings(JapaneseActs):
             )
             return any_order([*so_far, self._when(final)], either("、", ""))
         told = super()._when(condition).removesuffix(self.comma)
-        if isinstance(condition, IsSo) and condition.negated and condition.subject == _THAT:
+        if isinstance(condition, IsSo) and condition.negated and isinstance(condition.subject, Reference):
             told = either(told, "違った場合")
         return told + either("", "は")
 
@@ -329,6 +353,8 @@ class JapaneseWordings(JapaneseActs):
             choice = self.words.fill("activation", f"{key}_choose", count=self.digits(effect.choose_option))
             return also(choice, lead, between=_PAUSE)
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
+        if effect.options and not effect.resolution:  # 以下の効果を発動できる
+            activates = either(activates, either("以下の効果を", "以下の効果を１つ") + activates)
         if effect.card_activation:  # このカードは～のみ発動できる
             of_this = either("このカードは、", "このカードは", "このカードを")
             without = self.words.template("activation", key)
@@ -360,7 +386,10 @@ class JapaneseWordings(JapaneseActs):
         return either(*ways)
 
     def window_phrase(self, window: Window) -> str:
-        return self.window(window) + either(
+        told = self.window(window)
+        if self.other_times is not None and window == self.other_times[0]:
+            told += "".join(either("及び", "・", "と", "か") + self.window(w) for w in self.other_times[1])
+        return told + either(
             "に",
             "",
             "、",
@@ -378,6 +407,11 @@ class JapaneseWordings(JapaneseActs):
             "でのみ",
             "は",
         )
+
+
+def _as_copy(limit: UseLimit) -> UseLimit:
+    """１ターンに１度, without for what."""
+    return UseLimit(scope=LimitScope.COPY, count=limit.count)
 
 
 def _of_targets(step: Step) -> bool:

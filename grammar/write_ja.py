@@ -9,14 +9,12 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
-    CountOf,
     EffectText,
     HasName,
     HasStat,
     NotThat,
     Noun,
     Number,
-    Product,
     Reference,
     SameAs,
     Selection,
@@ -38,7 +36,7 @@ from grammar.terms import (
 )
 from grammar.wordings import plainest
 from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, te_form
-from grammar.write_keys import is_reference, shared_key
+from grammar.write_keys import is_reference, lessens_damage, shared_key
 from grammar.write_parts import (
     as_another,
     cannot_be_xyz_material,
@@ -198,7 +196,7 @@ class JapaneseWriter(JapaneseClauses):
             return "negate_summon_of"
         if verb is Verb.ATTACH and action.source is not None and isinstance(action.theme, Selection):
             return "attach_from"
-        if verb is Verb.PUT_COUNTER and isinstance(amount, CountOf):
+        if verb is Verb.PUT_COUNTER and amount is not None and not isinstance(amount, Number):
             return "put_counter_counted"
         key = shared_key(action)
         if key != verb:
@@ -207,9 +205,8 @@ class JapaneseWriter(JapaneseClauses):
             return "use_as_material_cannot"
         if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(amount, Variable):
             return f"{verb}_counted"
-        lessened = amount == Number(value=0) or isinstance(amount, Product)
         own = action.by is not None and action.by.card is not None
-        if verb is Verb.TAKE_DAMAGE and not own and (action.by is not None or lessened):
+        if verb is Verb.TAKE_DAMAGE and not own and (action.by is not None or lessens_damage(action)):
             return "take_damage_becomes"
         return verb
 

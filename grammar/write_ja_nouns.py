@@ -221,6 +221,8 @@ class JapaneseNouns(JapaneseTimes, ABC):
             self.of_this = True
             described = self._described(reference.predicates, head="")
             self.of_this = False
+            if reference.predicates == (IsKind(kinds=(CardKind.MATERIAL,)),):
+                described = "Ｘ素材の"
             if reference.effects:
                 numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
                 return f"{by}{owner}このカードの{numbers}の効果"
@@ -243,6 +245,8 @@ class JapaneseNouns(JapaneseTimes, ABC):
             return f"このカードを装備した{what}"
         if fixed.endswith(("の", "た")):
             return fixed + what
+        if kind is RefKind.ATTACKER and owner and not reference.predicates:
+            return owner + fixed  # 相手の攻撃モンスター
         if reference.predicates or owner:
             raise CannotWrite(f"{kind} described")
         return fixed

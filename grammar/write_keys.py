@@ -36,6 +36,14 @@ def worn_only_by(action: Action) -> Predicate | None:
     return only.other if isinstance(only, NotThat) and not isinstance(only.other, Reference) else None
 
 
+def lessens_damage(action: Action) -> bool:
+    """受けるダメージは０になる, 半分になる: the damage taken changes; else so much is taken."""
+    amount = action.amount
+    if amount == Number(value=0):
+        return True
+    return isinstance(amount, Product) and amount.amount == Variable(name="damage")
+
+
 def is_reference(noun: object, kind: RefKind) -> bool:
     return isinstance(noun, Reference) and noun.kind is kind
 

@@ -23,6 +23,7 @@ from grammar.nodes import (
     Holding,
     IsKind,
     IsSo,
+    NotThat,
     Noun,
     Number,
     OnlyThese,
@@ -146,6 +147,30 @@ def cannot_be_xyz_material(action: Action) -> bool:
     means = action.by.means if action.by is not None and action.by.card is None else ()
     cannot = action.verb is Verb.USE_AS_MATERIAL and action.modality is Modality.CANNOT
     return cannot and means == (Means.XYZ_MATERIAL,)
+
+
+def in_other_zone(what: Selection) -> Selection | None:
+    """もう片方の自分のＰゾーンのカード: cards beside this one, by the zone that this one is not in."""
+    others = NotThat(other=Reference(kind=RefKind.THIS_CARD))
+    if what.zones != (Zone.PENDULUM_ZONE,) or others not in what.predicates:
+        return None
+    return msgspec.structs.replace(what, predicates=tuple(p for p in what.predicates if p != others))
+
+
+def worn_at_most(action: Action) -> int | None:
+    """１体のモンスターが装備できるユニオンは１枚まで, １体のみ装備可能: how many cards may be worn at once."""
+    theme = action.theme
+    if action.verb is not Verb.EQUIP or action.modality is not Modality.CANNOT:
+        return None
+    if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.AT_LEAST:
+        return None
+    amount = theme.quantity.amount
+    return amount.value - 1 if isinstance(amount, Number) else None
+
+
+def at_that(action: Action, join: Join) -> bool:
+    """この時、リバースモンスターの効果は発動しない: what is not activated by what was just done."""
+    return join is Join.TOGETHER and action.verb is Verb.ACTIVATE and action.modality is Modality.NOT
 
 
 def told_first(noun: Noun | None) -> bool:

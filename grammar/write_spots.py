@@ -24,6 +24,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.terms import Manner, Means, Modality, Position, QuantityKind, RefKind, Verb
+from grammar.write_parts import worn_at_most
 from grammar.writing import CannotWrite, Words
 
 
@@ -57,6 +58,10 @@ class SpotWriting(ABC):
             return self.words.fill("fixed", "exist", **roles)
         if counted := self._counted_act(action):
             return counted
+        if (worn := worn_at_most(action)) is not None:
+            unions = isinstance(action.to, Selection)
+            key = "worn_at_most" if unions else "worn_at_once"
+            return self.words.fill("fixed", key, count=self.digits(worn))
         soon = Manner.IN_SET_TURN in action.manner and action.modality is Modality.MAY
         paid = action.by.act if action.by is not None and action.by.means == (Means.COST,) else None
         if action.verb is Verb.ACTIVATE and paid is not None and action.theme is not None:

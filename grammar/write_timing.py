@@ -17,6 +17,7 @@ class TimeWriting(ABC):
 
     words: Words
     comma: str
+    card_name = ""  # the name of the card, when it may be told
 
     @abstractmethod
     def events(self, events: Sequence[Action]) -> str: ...
@@ -49,4 +50,18 @@ class TimeWriting(ABC):
         elif limit.scope is LimitScope.DUEL and of_effect:
             key = "duel_this"
         numbers = "".join(CIRCLED[n - 1] for n in limit.effects)
-        return self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
+        told = self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
+        return self._by_own_name(told, limit) if self.card_name else told
+
+    def _by_own_name(self, told: str, limit: UseLimit) -> str:
+        """「Ｎ」のこの効果は, 「Ｎ」は１ターンに１枚しか: the card's own name for このカード名の."""
+        named = f"「{self.card_name}」"
+        for this in ("this_named", "this_name"):
+            words = self.words.template("texts", this)
+            if words in told:
+                told = told.replace(words, self.words.either(words, named))
+                break
+        if limit.scope is not LimitScope.NAME or limit.effects or limit.counts is not LimitCounts.USE:
+            return told
+        count = self.digits(limit.count)
+        return self.words.either(told, self.words.fill("limits", "name_procedure", name=named, count=count))

@@ -39,10 +39,11 @@ from grammar.word_parts import needed, same_but_themes, same_but_values, up_or_d
 from grammar.write_parts import (
     done_again,
     same_but_verb,
+    worn_at_most,
 )
 from grammar.write_zh_acts import ChineseActs
 from grammar.write_zh_ways import UNLIKE
-from grammar.writing import CannotWrite
+from grammar.writing import CannotWrite, face_up_zones
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 
@@ -113,7 +114,11 @@ class ChineseWriter(ChineseActs):
     def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """（也当作陷阱卡使用）: what a card is treated as may be told in a note."""
         told = super()._next(join, when, step, before, last, may)
-        if not self.words.offering or step.action.verb is not Verb.TREAT_AS or step.join is not Join.TOGETHER:
+        if not self.words.offering or step.join is not Join.TOGETHER:
+            return told
+        if worn_at_most(step.action) is not None:
+            return self.words.either(told, f"（{self._step(step, before, last, may)}）")
+        if step.action.verb is not Verb.TREAT_AS:
             return told
         bare = msgspec.structs.replace(step.action, theme=None)
         also = "不" if step.action.modality is Modality.NOT else self.words.either("也", "")
@@ -158,7 +163,10 @@ class ChineseWriter(ChineseActs):
             plain_may = not effect.costs and not effect.targets and effect.choose_option is None
             if effect.activation is ActivationMode.MAY and plain_may and not effect.inferred:
                 told = self._said_first(self._circumstances(effect))  # …的场合：可以从卡组…
-                ways.append(told + self.words.either("", "，") + self._resolution(effect, may=True))
+                pause = self.words.either("", "，", "：", "（诱发即时效果）：")
+                ways.append(told + pause + self._resolution(effect, may=True))
+            elif effect.activation is ActivationMode.MAY and not effect.inferred and not effect.options:
+                ways.append(self._told_with_points(effect))
             if _first_theme(effect) == Reference(kind=RefKind.TARGETED) and len(effect.targets) == 1:
                 self.pending = self._selected(effect)
                 bare = msgspec.structs.replace(effect, targets=())
@@ -169,13 +177,24 @@ class ChineseWriter(ChineseActs):
             whose = f"{subject}的" if subject else ""
             if any(step.action.verb is Verb.GEMINI_SUMMON for step in effect.resolution):
                 subject = self.words.either(subject, f"场上表侧表示存在的{subject}")
+            within = f"{subject}在" if subject else ""
             front = self.words.either("", "此外，", "另外，", "还有，") + self.words.either(
-                "", subject, whose
+                "", subject, whose, within
             )
             return [front + self.words.either(*ways)]
         finally:
             self.selected, self.pending, self.fronted = "", "", False
             self.lasting = False
+
+    def _told_with_points(self, effect: EffectText) -> str:
+        """主要阶段：可以把1张手卡丢弃；这张卡特殊召唤."""
+        told = self._said_first(self._circumstances(effect))
+        costs = [msgspec.structs.replace(c, modality=Modality.DO) for c in effect.costs]
+        paid = [self.cost(cost, False) for cost in costs]
+        chosen = [self.target_phrase(effect.targets)] if effect.targets else []
+        asked = self.words.any_order([*paid, *chosen], self.comma)
+        lead = told + (self.words.either("：", "（诱发即时效果）：", "，", "") if told else "")
+        return lead + "可以" + asked + "；" + self._resolution(effect)
 
     def _selected(self, effect: EffectText) -> str:
         """The target where it is selected; from where it is may be told before."""
@@ -223,8 +242,16 @@ class ChineseWriter(ChineseActs):
         if not self.words.offering:
             return usual
         ways = [usual]
+        if effect.resolution and worn_at_most(effect.resolution[0].action) is not None:
+            ways.append(f"（{usual}）")
         if (turned := needed(effect)) is not None:  # 有怪兽存在的场合才能召唤
             ways.append(super().effect(turned, first))
+        named = [x for x in effect.limits if x.scope is LimitScope.NAME and not x.effects]
+        if named and self.card_name:  # 「N」1回合1次也能…
+            rest = tuple(limit for limit in effect.limits if limit not in named)
+            bare = super().effect(msgspec.structs.replace(effect, limits=rest), first)
+            once = f"「{self.card_name}」1回合{self.digits(named[0].count)}次"
+            ways.append(once + self.words.either("", "在", "，") + bare)
         own = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
         if own and not effect.options:
             rest = tuple(limit for limit in effect.limits if limit not in own)
@@ -280,6 +307,8 @@ class ChineseWriter(ChineseActs):
         if not self.words.offering:
             return super()._activation(effect, circumstances)
         told = super()._activation(effect, circumstances)
+        if effect.options and not effect.resolution and effect.choose_option is None:
+            told = self.words.either(told, self._options_activated(effect, circumstances))
         if (together := same_but_themes(effect.costs)) is not None:  # 把手卡的这张卡和手卡1只怪兽给对方观看
             one = msgspec.structs.replace(effect, costs=(together,))
             told = self.words.either(told, super()._activation(one, circumstances))
@@ -289,6 +318,32 @@ class ChineseWriter(ChineseActs):
                 told, super()._activation(msgspec.structs.replace(effect, costs=paid), circumstances)
             )
         return told + self.note
+
+    def _options_activated(self, effect: EffectText, circumstances: list[str]) -> str:
+        """可以支付1500基本分把以下效果发动."""
+        may = Modality.MAY if effect.activation is ActivationMode.MAY and effect.costs else Modality.DO
+        paid = [msgspec.structs.replace(c, modality=Modality.DO) for c in effect.costs]
+        paid[:1] = [msgspec.structs.replace(c, modality=may) for c in paid[:1]]
+        costs = [self.cost(cost, False) for cost in paid]
+        allowed = self.words.either("", "可以") if effect.activation is ActivationMode.MAY else ""
+        activated = allowed + self.words.either("把", "") + "以下效果发动"
+        return (
+            self.words.any_order([*circumstances, *costs], self.comma)
+            + self.words.either("", "，")
+            + activated
+        )
+
+    def target_phrase(self, targets: Sequence[Selection]) -> str:
+        """从自己墓地的怪兽以及除外的自己怪兽之中以1只怪兽为对象."""
+        usual = super().target_phrase(targets)
+        target = targets[0]
+        if len(targets) != 1 or not target.zones or not self.words.offering:
+            return usual
+        bare = msgspec.structs.replace(target, zones=(), player=None)
+        whence = self.owned(target.player, target.zones, face_up_zones(target))
+        return self.words.either(
+            usual, f"从{whence}{self.words.fill('texts', 'target', targets=self.noun(bare))}"
+        )
 
     def _cases(self, options: Sequence[Option]) -> str:
         """这张卡的表示形式, 丢弃的卡种类: what the guards tell apart."""
@@ -386,7 +441,7 @@ class ChineseWriter(ChineseActs):
         return self.words.any_order(circumstances, joint)
 
     def window_phrase(self, window: Window) -> str:
-        lead = self.words.either("", "每次" if window.phases else "", "在")
+        lead = self.words.either("", "每次" if window.phases else "", "在", "在每次" if window.phases else "")
         return lead + super().window_phrase(window)
 
     def _turn_of(self, condition: Condition) -> str:

@@ -144,7 +144,7 @@ class ChineseActs(ChineseInstead):
             "theme": self._named_or_known(action.theme) if action.theme is not None else "",
             "to": self._receiver(action),
             "amount": self._how_much(action),
-            "stats": ("原本" if action.original else "")
+            "stats": (self.of_origin() if action.original else "")
             + self.words.either("·", "和", "以及", "").join(
                 self.words.word("stat", stat) for stat in action.stats
             ),
@@ -267,7 +267,7 @@ class ChineseActs(ChineseInstead):
             return []
         if of.stat not in action.stats and of.stat is not Stat.LP:
             return []
-        value = ("原本" if of.original else "") + self.words.word("stat", of.stat)
+        value = (self.of_origin() if of.original else "") + self.words.word("stat", of.stat)
         return [share, f"{value}{self.words.either('的', '')}{share}", f"{value}{share}的数值"]
 
     def _damage(self, by: By | None) -> str:
@@ -380,7 +380,7 @@ class ChineseActs(ChineseInstead):
             source = ""
         known = isinstance(action.theme, Reference) and not part and bool(taken)
         if known and source and self._lies_there(action):
-            taken, source = f"{source.removeprefix('从')}的{taken}", ""
+            taken, source = f"{source.removeprefix('从')}{self.words.either('的', '存在的')}{taken}", ""
         plainly = not self.paying and not chosen and action.modality is Modality.DO and lead == "把"
         if plainly and (known or _are_all(action.theme)):
             lead = ""  # 那只怪兽破坏, 场上的怪兽全部破坏

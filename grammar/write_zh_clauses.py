@@ -16,6 +16,7 @@ from grammar.nodes import (
     DidThat,
     Exists,
     Happened,
+    InPosition,
     InWindow,
     IsSo,
     OneOf,
@@ -87,6 +88,7 @@ class ChineseClauses(ChineseStates, ABC):
             ways = [told]
             if len(trigger.events) > 1:
                 ways.append(self._each_event(trigger))
+            ways += self._made_the_object(trigger)
             summoned = tuple(e for e in trigger.events if e.verb.value.endswith("summon"))
             if 1 < len(summoned) < len(trigger.events):  # 召唤·特殊召唤的场合或者被破坏的场合
                 others = tuple(e for e in trigger.events if e not in summoned)
@@ -100,6 +102,18 @@ class ChineseClauses(ChineseStates, ABC):
             return self.words.either(*ways)
         finally:
             self.at_once = False
+
+    def _made_the_object(self, trigger: Trigger) -> list[str]:
+        """成为攻击·效果的对象: of an attack or of an effect."""
+        if [e.verb for e in trigger.events] != [Verb.BE_ATTACK_TARGET, Verb.TARGET]:
+            return []
+        attacked, targeted = trigger.events
+        if targeted.by is None or attacked.theme is None or attacked.theme != targeted.theme:
+            return []
+        place = f"{self.place(attacked.source)}的" if attacked.source is not None else ""
+        what = ("只让" if is_only(attacked.theme) else "") + place + self.noun(attacked.theme)
+        event = f"{what}成为攻击·{self.by(targeted.by)}的对象"
+        return [self.words.fill("timing", trigger.timing, event=event)]
 
     def _each_event(self, trigger: Trigger) -> str:
         """这张卡被送去墓地的场合或者被除外的场合: what both happen to is named once."""
@@ -148,6 +162,31 @@ class ChineseClauses(ChineseStates, ABC):
             rest = msgspec.structs.replace(event.by, act=None)
             bare = msgspec.structs.replace(event, by=None if rest == By() else rest)
             return f"{self._event(event.by.act)}让{self._told_event(bare)}"
+        if self.words.offering and (told := self._told_otherwise(event)) is not None:
+            return self.words.either(self._plainly_told(event), told)
+        return self._plainly_told(event)
+
+    def _told_otherwise(self, event: Action) -> str | None:
+        """这张卡的表示形式从攻击表示变成守备表示, 把怪兽解放对这张卡的上级召唤, 用怪兽作为素材让这张卡融合召唤."""
+        theme = event.theme
+        if not isinstance(theme, (Selection, Reference)):
+            return None
+        before = [p for p in theme.predicates if isinstance(p, InPosition)]
+        if event.verb is Verb.CHANGE_POSITION and len(before) == 1 and event.position:
+            rest = tuple(p for p in theme.predicates if p not in before)
+            what = self.noun(msgspec.structs.replace(theme, predicates=rest))
+            changes = f"从{self.positions(before[0].positions)}变成{self.positions(event.position)}"
+            return what + self.words.either("的", "") + "表示形式" + changes
+        if event.by is None or event.by.materials is None or event.by.means:
+            return None
+        cards, only = self.used(event.by.materials)
+        word = self.words.either("", "作") + self.word_of(event.verb)
+        if event.verb is Verb.TRIBUTE_SUMMON:
+            return f"把{cards}解放对{self.noun(theme)}的{word}"
+        use = "只用" if only else self.words.either("", "用", "把")
+        return f"{use}{cards}{self.words.either('作为', '为')}素材让{self.noun(theme)}{word}"
+
+    def _plainly_told(self, event: Action) -> str:
         roles = self._roles(event)
         if self.within and roles["agent"] and self._event_template(event) is not None:
             roles["agent"] += self.words.either("", self.within)
@@ -248,13 +287,21 @@ class ChineseClauses(ChineseStates, ABC):
         suffers = event.verb in _SUFFERED and not roles["source"] and known
         if not roles["by"] and not used and suffers:
             by = either("被", "")
+        brought = []
+        if roles["by"] and not used:  # 卡的效果让怪兽被除外
+            brought.append(
+                roles["by"]
+                + "让"
+                + any_order([subject + either("", "被"), source, either("", "被"), manner, *how])
+                + word
+            )
         lying = f"{roles['source']}{either('的', '存在的', '')}{subject}" if source else ""
         if lying:
             there = any_order([times, lying, by, manner, *how]) + word
             some = either("", "有") + subject
-            return either(any_order([times, some, source, by, manner, *how]) + word, there)
+            return either(any_order([times, some, source, by, manner, *how]) + word, there, *brought)
         subject = either("", "有", "同时", "同时有") + subject
-        return any_order([times, subject, source, by, manner, *how]) + word
+        return either(any_order([times, subject, source, by, manner, *how]) + word, *brought)
 
     @abstractmethod
     def _verb_parts(self, action: Action) -> tuple[list[str], str]: ...
@@ -335,6 +382,23 @@ class ChineseClauses(ChineseStates, ABC):
             return f"和{roles['to']}进行战斗的"
         if action.verb is Verb.TREAT_AS:
             return f"当作{roles['becomes']}使用的"
+        if (
+            action.verb is Verb.ATTACH
+            and passive
+            and action.agent is not None
+            and action.modality is Modality.DO
+        ):
+            return f"{self.words.either('', '给')}{roles['agent']}作为超量素材中的"
+        if (
+            action.verb is Verb.DEAL_DAMAGE
+            and not passive
+            and action.to is not None
+            and action.amount is None
+        ):
+            return f"{self.words.either('给与', '要给与')}{roles['to']}{roles['damage']}的"
+        if action.by is not None and action.by.means == (Means.COST,) and passive:
+            card = self.noun(action.by.card) if action.by.card is not None else "这张卡"
+            return f"为{card}{self.words.either('的', '')}{self.words.either('效果', '')}发动而{self._verb(action)}的"
         if action == Action(verb=Verb.DECLARE_ATTACK) and not passive and self.words.offering:
             return self.words.either("攻击", "攻击宣言的", "攻击的")
         if action.verb is Verb.NEGATE_EFFECT and passive and self.words.offering:
@@ -426,7 +490,8 @@ class ChineseClauses(ChineseStates, ABC):
         """不给观看, 没有破坏."""
         if action.theme is not None or action.agent is not None or action.by is not None:
             raise CannotWrite("what did not happen")
-        return f"不{self._verb(action)}"
+        shown = self.words.either("", "给") if action.verb is Verb.REVEAL else ""
+        return self.words.either("不", "没", "没有") + shown + self._verb(action)
 
     def _one_of(self, condition: OneOf) -> str:
         acts = [c.action for c in condition.conditions if isinstance(c, Happened) and not c.negated]

@@ -22,7 +22,15 @@ from grammar.write_zh_ways import ChineseWays
 from grammar.writing import CannotWrite
 
 _NOT_THERE = frozenset(
-    {Verb.ADD_TO_HAND, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK}
+    {
+        Verb.ADD_TO_HAND,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.RETURN_TO_HAND,
+        Verb.RETURN_TO_DECK,
+        Verb.TRIBUTE,
+        Verb.PAY_LP,
+    }
 )
 
 
@@ -66,7 +74,8 @@ class ChineseInstead(ChineseWays):
             manner = f"当作{self._becomes(action)}使用" if action.becomes and self.words.offering else ""
             return f"{theme}{may}{not_there}{manner}{done}"
         if replaced == Action(verb=replaced.verb) and replaced.verb in _NOT_THERE and self.words.offering:
-            not_so = f"不{self.word_of(replaced.verb)}{self.words.either('', '而', '，')}"  # 也能不加入手卡特殊召唤
+            what = "基本分" if replaced.verb is Verb.PAY_LP else ""
+            not_so = f"不{self.word_of(replaced.verb)}{what}{self.words.either('', '而', '，')}"  # 也能不加入手卡特殊召唤
             bare = msgspec.structs.replace(action, modality=Modality.DO)
             allowed = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
             usual = self._stood_in(replaced, action, last)

@@ -108,7 +108,7 @@ class ChineseKnown(ChineseValues, ABC):
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")
         if kind is RefKind.EQUIPPED and reference.predicates and not owner:
-            worn_by = self.words.either("这张卡装备的", "这张卡装备过的", "装备这张卡的")
+            worn_by = self.words.either("这张卡装备的", "这张卡装备过的", "装备这张卡的", "有这张卡装备的")
             return f"{worn_by}{relative}{described}"
         if plainest(fixed).endswith("的") and not reference.predicates and self.words.offering:
             return f"{fixed}{owner}{self.words.either(described, '怪兽')}"
@@ -134,7 +134,11 @@ class ChineseKnown(ChineseValues, ABC):
         if reference.kind in (RefKind.REST, RefKind.LISTED, RefKind.AFFECTED, RefKind.COST):
             bare = Reference(kind=reference.kind, by=reference.by, predicates=reference.predicates)
             whole, part = plainest(self._reference(bare)).removesuffix("卡"), counted + what
-            return self.words.either(whole + part, f"{self._reference(bare)}之中{part}", f"那之内的{part}")
+            other = [f"另{counted}{self.words.either('', what)}", f"另{counted}怪兽"]
+            rest = other if reference.kind is RefKind.REST else []
+            return self.words.either(
+                whole + part, f"{self._reference(bare)}之中{part}", f"那之内的{part}", *rest
+            )
         raise CannotWrite(f"a part of {reference.kind}")
 
     def _excepted(self, other: Predicate | Reference) -> str:

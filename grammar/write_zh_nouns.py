@@ -57,7 +57,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.write_parts import is_token_data
+from grammar.write_parts import in_other_zone, is_token_data
 from grammar.write_zh_known import ChineseKnown
 from grammar.write_zh_offers import (
     RELATIVE,
@@ -85,6 +85,8 @@ _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 
 class ChineseNouns(ChineseKnown, ABC):
     """The parts of a sentence that are no acts."""
+
+    beyond = False  # the zone meant is the other one: 另一边的自己的灵摆区域
 
     @abstractmethod
     def relative(self, action: Action, passive: bool) -> str:
@@ -162,7 +164,8 @@ class ChineseNouns(ChineseKnown, ABC):
         return self.words.any_order(parts, either("以及", "·", "或者", "和")) + "之中"
 
     def _owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str]) -> str:
-        owner = self.player(player) if player is not None else ""
+        beyond = "另一边的" if self.beyond else ""
+        owner = beyond + self.player(player) if player is not None else ""
         apart = owner and (len(zones) > 1 or _APART & set(zones))
         linked = self.words.either(*(("的", "") if apart else ("", "的"))) if owner and zones else ""
         return owner + linked + self.zones(zones, face_up)
@@ -250,6 +253,16 @@ class ChineseNouns(ChineseKnown, ABC):
         return bare + self.quantity(part.quantity, self._measure(part.predicates))
 
     def _selection(self, selection: Selection) -> str:
+        bare = in_other_zone(selection) if self.words.offering and not self.beyond else None
+        if bare is None:
+            return self._any_selection(selection)
+        told = self._any_selection(selection)
+        self.beyond = True  # 另一边的自己的灵摆区域1张卡
+        told = self.words.either(told, self._any_selection(bare))
+        self.beyond = False
+        return told
+
+    def _any_selection(self, selection: Selection) -> str:
         if (part := self.one_of_those(selection, self._measure(selection.predicates))) is not None:
             return part
         place = ""
@@ -383,6 +396,12 @@ class ChineseNouns(ChineseKnown, ABC):
             return f"{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
         if isinstance(p, NotThat) and p.other == Holding(thing="materials"):
             return "没有超量素材的"
+        if isinstance(p, NotThat) and isinstance(p.other, Bears) and self.words.offering:
+            stat = self.words.word("stat", p.other.stat)
+            return self.words.either(f"持有{stat}以外的", f"不持有{stat}的", f"没有{stat}的")
+        if isinstance(p, NotThat) and isinstance(p.other, Spot) and self.words.offering:
+            bare = self._excepted(p.other)
+            return self.words.either(f"{bare}以外的", f"不在{bare}的", f"不是{bare}的")
         if isinstance(p, NotThat):
             excepted = self._excepted(p.other)
             but = self.words.either(f"{excepted}以外的", f"除{excepted}外的", f"除{excepted}以外的")
@@ -401,7 +420,8 @@ class ChineseNouns(ChineseKnown, ABC):
             of = "那个"
         role = "作为融合素材" if p.material else ""
         some = self.words.either("那个", "那其中任意种的") if p.of is None else "那个"
-        return self.words.either(f"有{of}卡名{role}记述的", f"有{some}卡名{role}记述的")
+        name = self.words.either("卡名", "衍生物名")
+        return self.words.either(f"有{of}{name}{role}记述的", f"有{some}卡名{role}记述的")
 
     def _rarer(self, p: Predicate) -> str:
         if isinstance(p, AnyOf):
@@ -417,7 +437,8 @@ class ChineseNouns(ChineseKnown, ABC):
             return self.holding(p)
         if isinstance(p, CanDo):
             who = self.who(p.action.agent) if p.action.agent is not None else ""
-            return f"{who}可以{self.word_of(p.action.verb)}的"
+            counter = f"{p.action.counter}指示物" if p.action.counter is not None else ""
+            return f"{who}可以{self.word_of(p.action.verb)}{counter}的"
         if isinstance(p, HasEffectThat):
             return "包含以下其中任意种效果的"
         if isinstance(p, Including):

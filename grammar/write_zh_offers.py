@@ -85,7 +85,11 @@ class ChineseOffers(ChineseTimes, ABC):
         quantity, either = selection.quantity, self.words.either
         clauses, traits, head = self._pieces(selection.predicates)
         if selection.zones == (Zone.BANISHED,) and selection.player is not None:
-            place = either(place, f"除外{either('的', '中的')}{self.player(selection.player)}")
+            place = either(
+                place, f"{either('', '从游戏中')}除外{either('的', '中的')}{self.player(selection.player)}"
+            )
+        if selection.zones == (Zone.BANISHED,) and selection.player is None:
+            place = either(place, "从游戏中除外")
         counted = self.quantity(quantity, measure)
         if quantity.kind is QuantityKind.ALL:
             lies = [place + either("的", "", "存在的")] if place else []
@@ -130,6 +134,9 @@ class ChineseOffers(ChineseTimes, ABC):
             counted += either("", "同时")
         summed = either("", "合计")
         of_them = either("", "的其中", "之内任意", "其中") if len(_names(selection.predicates)) > 1 else ""
+        of_them = (
+            either(of_them, "的其中", "之内任意", "其中") if _listed_series(selection.predicates) else of_them
+        )
         hand = hand or self._each_in_its_place(selection)
         last = self.words.any_order([*clauses, *lies, *traits]) + head + summed + of_them + counted
         first = self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head
@@ -386,6 +393,10 @@ def are_monsters(predicates: Sequence[Predicate]) -> bool:
         all(are_monsters(q.predicates if isinstance(q, AllThese) else (q,)) for q in among)
         for among in choices
     )
+
+
+def _listed_series(predicates: Sequence[Predicate]) -> bool:
+    return any(isinstance(p, HasSeries) and len(p.names) > 1 for p in predicates)
 
 
 def _names(predicates: Sequence[Predicate]) -> list[str]:

@@ -18,7 +18,7 @@ from grammar.terms import (
     RefKind,
     Verb,
 )
-from grammar.write_keys import is_reference, shared_key
+from grammar.write_keys import is_reference, lessens_damage, shared_key
 from grammar.write_zh_clauses import ChineseClauses
 from grammar.writing import CannotWrite, fill
 
@@ -69,6 +69,16 @@ class ChinesePatterns(ChineseClauses, ABC):
         if "{may}" not in template and action.modality is not Modality.DO and not key.endswith(_SAYS_NOT):
             template = "{may}" + template
         template = self._taking(template, action, roles)
+        if action.times is not None and "{times}" not in template and self.words.offering:  # 只有1次无效
+            often = (
+                self.words.either("", "在")
+                + self.words.either("", "1回合")
+                + self.words.either("", "只有", "最多", "可以有")
+            )
+            template = self.words.either("{often}{theme}", "{theme}{often}").join(
+                template.split("{theme}", 1)
+            )
+            roles["often"] = f"{often}{action.times}次" + self.words.either("", "，")
         if "{agent}" not in template and action.agent is not None:
             template = "{agent}" + template
         self._nothing_lost(template, action)
@@ -95,7 +105,7 @@ class ChinesePatterns(ChineseClauses, ABC):
             "to": action.to is not None and "{only}" not in template and "{on}" not in template,
             "counter": action.counter is not None,
             "position": bool(action.position),
-            "times": action.times is not None,
+            "times": action.times is not None and "{often}" not in template,
             "source": action.source is not None and not isinstance(action.theme, Reference),
             "becomes": bool(action.becomes),
         }
@@ -114,6 +124,8 @@ class ChinesePatterns(ChineseClauses, ABC):
         key = shared_key(action)
         if key != verb:
             return key
+        if verb is Verb.TAKE_DAMAGE and action.by is None and lessens_damage(action):
+            return "take_damage_all"
         if verb is Verb.UNAFFECTED:
             return "unaffected_cannot"
         if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(amount, Number):

@@ -18,8 +18,10 @@ from grammar.nodes import (
     InPosition,
     IsKind,
     IsSo,
+    NotThat,
     Noun,
     Number,
+    OneOfThose,
     Reference,
     SameAs,
     Selection,
@@ -38,7 +40,7 @@ from grammar.terms import (
     Stat,
     Zone,
 )
-from grammar.write_parts import holds, is_somewhere
+from grammar.write_parts import holds, in_other_zone, is_somewhere
 from grammar.write_zh_nouns import ChineseNouns
 from grammar.writing import CannotWrite
 
@@ -50,6 +52,7 @@ _BOUNDS = {Compare.EQ: "", Compare.GE: "以上", Compare.LE: "以下"}
 class ChineseStates(ChineseNouns, ABC):
     """States."""
 
+    beyond = False  # the zone meant is the other one
     fronted = False  # the effect may begin with 这张卡, which is not said again
 
     def _alone(self, alone: Alone) -> str:
@@ -103,6 +106,8 @@ class ChineseStates(ChineseNouns, ABC):
         already = "已" if condition.already else ""
         there = self.words.any_order([place, how])
         usual = f"{subject}{already}{negated}{there}存在"
+        if place and not condition.negated and self.words.offering:  # 这张卡在手卡的场合
+            usual = self.words.either(usual, f"{subject}{already}{there}")
         return (
             usual
             if place or not self.words.offering
@@ -132,9 +137,20 @@ class ChineseStates(ChineseNouns, ABC):
         if isinstance(left, Variable) and right.value == 1 and not bound:
             return self.words.template("coins", left.name)
         if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
-            return f"{self.noun(left.what)}是{right.value}{self._measure(left.what.predicates)}{bound}"
+            alone = self.words.either("是", *(() if bound else ("只有",)))
+            return f"{self.noun(left.what)}{alone}{right.value}{self._measure(left.what.predicates)}{bound}"
+        if isinstance(left, CountOf) and not left.kinds:
+            of = (
+                ""
+                if left.distinct in (Stat.NAME, Stat.KIND) or left.distinct is None
+                else self.words.word("stat", left.distinct)
+            )
+            linked = self.words.either("的", "") + of if of else ""
+            return f"{self.noun(left.what)}{linked}是{right.value}种类{bound}"
         if isinstance(left, (StatOf, SumOf)):
-            return f"{self.amount(left)}是{right.value}{bound}"
+            leveled = isinstance(left, StatOf) and left.stat is Stat.LEVEL
+            unit = self.words.either("", "星") if leveled else ""
+            return f"{self.amount(left)}是{right.value}{unit}{bound}"
         raise CannotWrite("a comparison")
 
     def _by_so_much(self, left: Amount, right: SumOf) -> str:
@@ -204,6 +220,27 @@ class ChineseStates(ChineseNouns, ABC):
         ]
 
     def _exists(self, condition: Exists) -> str:
+        told, what = self._is_there(condition), condition.what
+        if not isinstance(what, Selection) or not self.words.offering:
+            return told
+        either, has = self.words.either, "没有" if condition.negated else "有"
+        if (bare := in_other_zone(what)) is not None:
+            self.beyond = True
+            told = either(told, self._is_there(msgspec.structs.replace(condition, what=bare)))
+            self.beyond = False
+        among = [p for p in what.predicates if isinstance(p, OneOfThose)]
+        if among and among[0].of == Reference(kind=RefKind.THAT):  # 那之中有怪兽卡
+            rest = tuple(p for p in what.predicates if p not in among)
+            some = self.noun(msgspec.structs.replace(what, predicates=rest))
+            told = either(told, f"那{either('之中', '之内')}{has}{some}{either('', '存在')}")
+        this = NotThat(other=THIS)
+        if condition.negated and this in what.predicates:  # 自己场上的怪兽只有这张卡
+            rest = tuple(p for p in what.predicates if p != this)
+            others = self.noun(msgspec.structs.replace(what, predicates=rest))
+            told = either(told, f"{others}只有{either('这张卡', '这1张卡', '这只怪兽')}")
+        return told
+
+    def _is_there(self, condition: Exists) -> str:
         what = condition.what
         has = "没有" if condition.negated else "有"
         if not isinstance(what, Selection):

@@ -34,6 +34,10 @@ class ChineseTimes(Writer, ABC):
     @abstractmethod
     def player(self, player: Player) -> str: ...
 
+    def of_origin(self) -> str:
+        """原本, before a value."""
+        return self.words.either("原本", "原本的")
+
     def window(self, window: Window) -> str:
         if window.link:
             if window != Window(link=window.link, span=window.span):
@@ -173,13 +177,16 @@ class ChineseTimes(Writer, ABC):
     def _value(self, amount: StatOf) -> str:
         if (things := self.things_on(amount)) is not None:
             return things
-        original = "原本" if amount.original else ""
+        original = self.of_origin() if amount.original else ""
         stat = original + self.words.word("stat", amount.stat)
         if amount.stat is Stat.LP:
             return f"{self.who(amount.of)}{stat}{self.words.either('', '数值', '的数值')}"
         if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
+            own = self.words.either("", "自身", "自身的")
             return self.words.either(
                 f"那个{stat}",
+                f"那{own}{stat}",
+                f"自身{self.words.either('的', '')}{stat}",
                 f"那{self.words.either('只', '张', '些')}{self.words.either('怪兽', '卡')}的{stat}",
             )
         if amount.of == Reference(kind=RefKind.ITSELF):

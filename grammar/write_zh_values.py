@@ -122,7 +122,7 @@ class ChineseValues(ChineseOffers, ABC):
     def _stat(self, p: HasStat) -> str:
         if self.words.offering and isinstance(p.amount, StatOf) and p.compare in (Compare.GT, Compare.LT):
             stat, high = self.words.word("stat", p.stat), "高" if p.compare is Compare.GT else "低"
-            stat = ("原本" if p.original else "") + stat
+            stat = (self.of_origin() if p.original else "") + stat
             other = self.words.either(self.who(p.amount.of), self.amount(p.amount))
             return self.words.either(
                 f"持有比{self.amount(p.amount)}{high}的{stat}的",
@@ -130,7 +130,7 @@ class ChineseValues(ChineseOffers, ABC):
                 f"{stat}比{other}{high}的",
             )
         if p.compare is Compare.GT or (p.compare is Compare.LT and not isinstance(p.amount, Number)):
-            stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+            stat = (self.of_origin() if p.original else "") + self.words.word("stat", p.stat)
             return f"持有比{self.amount(p.amount)}{'高' if p.compare is Compare.GT else '低'}的{stat}的"
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
@@ -149,7 +149,7 @@ class ChineseValues(ChineseOffers, ABC):
             return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
         stat = self.words.word("stat", p.stat)
         unit = self.words.either("", _SHORT[p.stat]) if p.stat in _SHORT else ""
-        told = f"原本{stat}是" if p.original else stat + self.words.either("", "是")
+        told = f"{self.of_origin()}{stat}是" if p.original else stat + self.words.either("", "是")
         return f"{told}{value}{unit}{_COMPARE[p.compare]}的"
 
     def _equal(self, p: HasStat) -> str:
@@ -173,7 +173,7 @@ class ChineseValues(ChineseOffers, ABC):
             or p.compare is not Compare.EQ
         ):
             return ""
-        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+        stat = (self.of_origin() if p.original else "") + self.words.word("stat", p.stat)
         more = f"{'低' if amount.minus else '高'}{by.value}{_SHORT.get(p.stat, '')}"
         other = self.who(than.of)
         return (
@@ -189,7 +189,7 @@ class ChineseValues(ChineseOffers, ABC):
             return f"同名{'怪兽' if monsters else '卡'}不在{self.place(place)}存在的"
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
             return f"和{self.noun(p.other)}相同纵列{self.words.either('的', '有')}"
-        stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
+        stat = (self.of_origin() if p.original else "") + self.words.word("stat", p.stat)
         if p.other == Reference(kind=RefKind.DECLARED) and self.words.offering:
             return f"宣言的{stat}的"
         among = p.other if isinstance(p.other, Selection) and p.different else None
@@ -221,11 +221,15 @@ class ChineseValues(ChineseOffers, ABC):
                 return f"{other}的同名"
             known = self.words.either("张卡", "只怪兽", "些卡", "些怪兽", "只", "张")
             return self.words.either(
-                "那些同名", f"那{known}的同名", f"和那{known}是同名的", f"和那{known}同名的"
+                "那些同名", f"那{known}的同名", f"和那{known}是同名的", f"和那{known}同名的", "同名"
             )
         if p.original:
-            alike = f"和{self.noun(p.other)}的{stat}相同{stat.removeprefix('原本')}的"
-            return self.words.either("", "持有") + alike
+            bare = self.words.word("stat", p.stat)
+            alike = f"和{self.noun(p.other)}的{stat}相同{bare}的"
+            if not self.words.offering:
+                return alike
+            first = f"{stat}和{self.noun(p.other)}相同{self.words.either('', bare)}的"
+            return self.words.either(alike, "持有" + alike, first)
         other = self.noun(p.other)
         other += self.words.either("", "的其中任意种") if isinstance(p.other, Selection) else ""
         return self.words.either(

@@ -198,6 +198,8 @@ class ChineseWays(ChinesePatterns):
         """Where to, to whom and in what position, and the verb."""
         either = self.words.either
         position = self.positions(action.position)
+        if position and action.verb is not Verb.CHANGE_POSITION:
+            position = either(position, f"{either('以', '用')}{position}{either('', '的状态')}")
         word = self.word_of(action.verb)
         to = f"{either('给', '向', '对', '')}{self.who(action.to)}" if action.to is not None else ""
         if action.verb is Verb.REVEAL:

@@ -27,6 +27,7 @@ from grammar.nodes import (
     Noun,
     OneOf,
     Option,
+    Place,
     Reference,
     Selection,
     Several,
@@ -45,11 +46,13 @@ from grammar.terms import (
     Modality,
     RefKind,
     Verb,
+    Zone,
 )
 from grammar.write_groups import GroupWriting
 from grammar.write_later import LaterWriting
 from grammar.write_parts import (
     applies,
+    at_that,
     bars_the_turn,
     classes_of,
     done_again,
@@ -68,6 +71,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
     """Writes trees in one dialect. Methods return words without the mark that closes them."""
 
     window_limit_last = False  # after the words for activating
+    inline = False  # the effects that a card has are told in its noun, not in a list
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -211,7 +215,8 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         self.cases = self._cases(effect.options)
         mark = f"{CIRCLED[effect.number - 1]}：" if effect.number and first else ""
         sentences = self._sentences(self._opening(effect), self._later(effect))
-        bullets = "".join(f"\n●{self.class_of_effects(act)}" for act in classes_of(effect))
+        listed = () if self.inline else classes_of(effect)
+        bullets = "".join(f"\n●{self.class_of_effects(act)}" for act in listed)
         bullets += "".join(f"\n●{self.option(option)}" for option in effect.options)
         return mark + sentences + bullets
 
@@ -330,6 +335,8 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
             return self.words.fill("texts", "if", what=self.is_done(condition))
         if isinstance(condition, InWindow):
             return self.window_phrase(condition.window)
+        if isinstance(condition, IsSo) and condition.place == Place(zones=(Zone.EQUIPPED,)):
+            return self.words.template("texts", "while_equipped")
         lasts = isinstance(condition, IsSo) and condition.place is not None and applies(effect)
         return self.words.fill("texts", "while" if lasts else "if", what=self.condition(condition))
 
@@ -345,12 +352,15 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         if self.window_limit_last:
             activates += "".join(self.limit(x) for x in effect.limits if x.scope is LimitScope.WINDOW)
         if effect.targets:
-            targets = self.several_targets(effect.targets)
-            parts.append(self.words.fill("texts", "target", targets=targets))
+            parts.append(self.target_phrase(effect.targets))
         if effect.choose_option is not None:
             count = self.digits(effect.choose_option)
             return self.comma.join([*parts, self.words.fill("activation", f"{key}_choose", count=count)])
         return self._close(parts, activates)
+
+    def target_phrase(self, targets: Sequence[Selection]) -> str:
+        """以1只怪兽为对象."""
+        return self.words.fill("texts", "target", targets=self.several_targets(targets))
 
     def several_targets(self, targets: Sequence[Noun]) -> str:
         return self.words.template("texts", "and").join(map(self.noun, targets))
@@ -390,6 +400,8 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
 
     def join(self, step: Step, before: Step | None) -> str:
         """The words between *step* and the one *before* it."""
+        if at_that(step.action, step.join):
+            return self.words.template("joins", "at_that")
         return self.words.template("joins", step.join)
 
     def _in_sentence(self, steps: Sequence[Step], i: int) -> bool:

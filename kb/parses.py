@@ -29,7 +29,7 @@ def parses_row(card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any] | 
 
     ``rendered`` is what the writer makes of an effect's tree, None when the dialect has no words for it. The text is
     asked only which of the synonyms, orders and commas that the writer offers for that tree it prints
-    (``grammar.wordings``).
+    (``grammar.wordings``); the card's own name is known.
     """
     found = read_in(card, lang)
     if found is None:
@@ -41,11 +41,11 @@ def parses_row(card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any] | 
         "material": comparable(tree.material, base, lang) if tree.material else None,
         "statements": [comparable(statement, base, lang) for statement in tree.statements],
         "limits": [comparable(limit, base, lang) for limit in tree.limits],
-        "effects": [_effect_row(effect, text, base, lang) for effect in tree.effects],
+        "effects": [_effect_row(effect, text, card, base, lang) for effect in tree.effects],
     }
 
 
-def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) -> dict[str, Any]:
+def _effect_row(effect: EffectText, text: str, card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any]:
     of_text = printed(effect, text)
     return {
         "printed_no": effect.number,
@@ -53,7 +53,7 @@ def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) 
         "complete": effect.complete,
         "ast": comparable(effect, base, lang),
         "text": of_text,
-        "rendered": _rendered(effect, of_text, lang) if effect.complete else None,
+        "rendered": _rendered(effect, of_text, card, lang) if effect.complete else None,
         "unparsed": [
             {
                 "start": piece.span.start if piece.span else None,
@@ -66,10 +66,11 @@ def _effect_row(effect: EffectText, text: str, base: KnowledgeBase, lang: Lang) 
     }
 
 
-def _rendered(effect: EffectText, of_text: str, lang: Lang) -> str | None:
+def _rendered(effect: EffectText, of_text: str, card: Card, lang: Lang) -> str | None:
     """Without its number, as *of_text* is; among ways to say the same, the one that it has."""
     try:
-        return render(msgspec.structs.replace(effect, number=0), lang, like=of_text)
+        bare = msgspec.structs.replace(effect, number=0)
+        return render(bare, lang, like=of_text, name=card.names.get(lang, ""))
     except CannotWrite:
         return None
 
