@@ -255,6 +255,10 @@ class FieldReader:
             elif unit.concept == "note" and (kinds := told_apart(unit)) is not None:
                 if kinds:  # カードの種類（魔法・罠）を宣言: one of these
                     self.fields["becomes"] = (IsKind(kinds=kinds, span=unit.span),)
+            elif unit.value == _ONE_EACH and sum(u.kind is UnitKind.STAT for u in units) > 1:
+                continue  # 種族と属性を１つずつ宣言する
+            elif unit.kind is UnitKind.AND and sum(u.kind is UnitKind.STAT for u in units) > 1:
+                continue
             elif unit.kind is UnitKind.COUNT and unit.value != _ONE:
                 self.scope.leave_unit(unit, "one of them")  # 属性を２つ宣言する
             elif unit.kind not in (UnitKind.COUNT, UnitKind.DEICTIC):
@@ -418,6 +422,7 @@ class FieldReader:
 
 _PUT_ON = (Verb.ATTACH, Verb.EQUIP)
 _ONE = (QuantityKind.EXACT, 1)
+_ONE_EACH = (QuantityKind.EACH, 1)
 _SO_MANY: dict[QuantityKind, tuple[Manner, ...]] = {
     QuantityKind.EXACT: (),
     QuantityKind.EACH: (),

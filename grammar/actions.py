@@ -65,12 +65,16 @@ from grammar.nodes import (
     Selection,
     Several,
     StatOf,
+    Variable,
     Who,
 )
 from grammar.noun_notes import differing_names
 from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
-from grammar.scope import Scope
+from grammar.scope import (
+    Scope,
+    covering,
+)
 from grammar.shares import shared_out, with_share
 from grammar.sources import taken_from
 from grammar.terms import (
@@ -212,7 +216,7 @@ class ActionReader(CaseReader):
         return tuple(part for action in actions for part in like_other(action, self.stats, like)) or actions
 
     def _phrase(self, phrase: Phrase) -> None:
-        units = self._strip(phrase.units)
+        units = self._as_listed(self._strip(phrase.units))
         if self.verb in STAT_VERBS and (told := amount_first(units)) and self._set_amount(units[:told]):
             units = units[told:]
         if not units:
@@ -246,6 +250,19 @@ class ActionReader(CaseReader):
             handler = getattr(self, f"_case_{phrase.case}", None)
             if handler is None or not handler(units):
                 self.scope.leave_phrase(phrase)
+
+    def _as_listed(self, units: list[Unit]) -> list[Unit]:
+        """以下の数だけ(取り除き), 以下数量: as many as the ● that is chosen says."""
+        if [u.concept for u in units[-2:]] != ["following", "number"] or "amount" in self.fields:
+            return units
+        told = tuple(units[-2:])
+        paid = Variable(name="paid", span=covering(told))
+        if self.role.count == "amount":
+            self.fields["amount"] = paid
+        else:
+            self.quantity = Quantity(kind=QuantityKind.EXACT, amount=paid, span=paid.span)
+        self.scope.cases, self.scope.listed = told, paid.span
+        return units[:-2]
 
     def _worn_effect(self, units: list[Unit]) -> list[Unit]:
         """攻撃力１０００アップの装備カード扱いで: what the card does as an Equip Card; the words it leaves."""

@@ -26,6 +26,7 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     Number,
+    OneOf,
     Option,
     Place,
     Predicate,
@@ -112,8 +113,14 @@ def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | Non
         return luck_of(units)  # コイントスを１回行い以下の効果を得る
     if any(u.concept == "roll" for u in cases):
         return die(units)
+    if [u.concept for u in cases] == ["following", "number"]:
+        return _paid_case(units)
     if cases[-1].kind is UnitKind.TURN and is_time(units):
         return InWindow(window=window(units), span=covering(units))
+    if len(units) > 1 and all(u.kind in (UnitKind.DOT, UnitKind.OR) for u in units[1::2]):
+        either = [_case([unit], cases, draft) for unit in units[::2]]  # 魔法・罠：
+        known = tuple(case for case in either if case is not None)
+        return OneOf(conditions=known, span=covering(units)) if len(known) == len(either) else None
     if len(units) != 1:
         return None
     return (
@@ -125,6 +132,19 @@ def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | Non
         or _value_case(units[0], cases, draft)
         or _name_case(units[0], cases, draft)
     )
+
+
+def _paid_case(units: list[Unit]) -> Condition | None:
+    """以下の数だけ取り除き ●３つ：, ●４：: so many were paid."""
+    unit = units[0]
+    number: object = unit.value if unit.kind is UnitKind.NUMBER and not unit.concept else None
+    quantity = read_quantity(unit) if unit.kind is UnitKind.COUNT else None
+    if quantity is not None and quantity.kind is QuantityKind.EXACT and isinstance(quantity.amount, Number):
+        number = quantity.amount.value
+    if len(units) != 1 or not isinstance(number, int):
+        return None
+    paid = Variable(name="paid")
+    return Compared(left=paid, compare=Compare.EQ, right=Number(value=number), span=unit.span)
 
 
 def _name_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
@@ -177,7 +197,16 @@ def _coin_case(unit: Unit, cases: list[Unit]) -> Condition | None:
 
 def _value_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
     """レベル…によって ８以下：."""
-    if unit.kind is not UnitKind.NUMBER or cases[-1].kind is not UnitKind.STAT:
+    if cases[-1].kind is not UnitKind.STAT:
+        return None
+    if unit.kind is UnitKind.STAT_COMPARE and unit.concept == cases[-1].concept:
+        value = amount(cases, draft.scope)  # レベルによって レベル４以下：
+        if value is None or not isinstance(unit.value, tuple):
+            return None
+        return Compared(
+            left=value, compare=Compare(unit.value[0]), right=Number(value=unit.value[1]), span=unit.span
+        )
+    if unit.kind is not UnitKind.NUMBER:
         return None
     compare = {"ge": Compare.GE, "le": Compare.LE, "": Compare.EQ}.get(unit.concept)
     value = amount(cases, draft.scope)

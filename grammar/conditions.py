@@ -73,7 +73,7 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
     for span in clause.skipped:
         scope.leave(span, "a phrase")
     verb = clause.verb.verb if clause.verb is not None else None
-    tossed = luck(clause)
+    tossed = luck(clause, Verb.ROLL_DIE in scope.done)
     if tossed is not None:
         return tossed
     if (counted := counters_compared(clause, scope)) is not None:

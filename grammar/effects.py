@@ -75,6 +75,8 @@ _CARDS = (UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.COUNT)
 def _another_card(clause: Clause) -> bool:
     """デッキから「Ａ」１枚を発動する: a card is activated by the effect; that is one of the acts it does."""
     taken = any(p.case is Case.FROM for p in clause.phrases)
+    if any(u.concept == Manner.IN_SET_TURN for p in clause.phrases for u in p.units):
+        return True  # 自分は罠カード１枚をセットしたターンに発動できる
     return taken and any(p.case is Case.OBJ and p.units[-1].kind in _CARDS for p in clause.phrases)
 
 
@@ -168,6 +170,8 @@ def _activating(clause: Clause, draft: Draft) -> None:
         elif phrase.case is Case.AT and names_place(units) and (there := read_place(units, draft.scope)):
             this = Reference(kind=RefKind.THIS_CARD, span=there.span)  # この効果を墓地で発動できる
             draft.conditions.append(IsSo(subject=this, place=there, span=there.span))
+        elif draft.scope.cases and [u.concept for u in units] == ["that", "effect"]:
+            draft.choose_option = 1  # 以下の数だけ取り除き、その効果を発動できる
         elif _is_card_itself(units):
             draft.card_activation = (
                 units[-1].kind is UnitKind.THIS_CARD

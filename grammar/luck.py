@@ -31,8 +31,8 @@ def luck_of(units: Sequence[Unit]) -> Condition | None:
     return _coins(units) if any(u.concept in _SIDES for u in units) else None
 
 
-def luck(clause: Clause) -> Condition | None:
-    """The condition *clause* is, when it speaks of nothing but coins or dice."""
+def luck(clause: Clause, rolled: bool = False) -> Condition | None:
+    """The condition *clause* is, when it speaks of nothing but coins or dice; *rolled*: a die just was (３が出た場合)."""
     if clause.verb is not None and (clause.verb.verb not in _TOLD or clause.verb.negated):
         return None
     units = [u for phrase in clause.phrases for u in phrase.units if u.concept not in _IDLE]
@@ -40,6 +40,8 @@ def luck(clause: Clause) -> Condition | None:
         return _coins(units)
     if any(u.concept in _ROLL for u in units):
         return die([u for u in units if u.concept not in _ROLL])
+    if rolled and clause.verb is not None and clause.verb.verb is LightVerb.APPEAR and not clause.skipped:
+        return die(units)
     return None
 
 
@@ -65,6 +67,11 @@ def die(units: Sequence[Unit]) -> Condition | None:
     shown = Variable(name="die")
     found = []
     for unit in numbers:
+        if unit.concept == "range" and isinstance(unit.value, tuple):
+            low, high = unit.value
+            shows = [Number(value=n) for n in range(low, high + 1)]  # ２～５
+            found += [Compared(left=shown, compare=Compare.EQ, right=n, span=unit.span) for n in shows]
+            continue
         compare = {"": Compare.EQ, "ge": Compare.GE, "le": Compare.LE}.get(unit.concept)
         if compare is None or not isinstance(unit.value, int):
             return None

@@ -13,7 +13,7 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
 from grammar.spots import names_place
-from grammar.terms import QuantityKind, Stat, Verb
+from grammar.terms import Manner, QuantityKind, Stat, Verb
 
 _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
 _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
@@ -21,8 +21,8 @@ _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 
 def retold(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each in phrases that the readers know."""
-    told = [_made_so(_too_many(_counted_apart(clause))) for clause in clauses]
-    return _paid_for(told)
+    told = [_cases_with_list(_made_so(_too_many(_counted_apart(clause)))) for clause in clauses]
+    return [part for clause in _in_set_turn(_paid_for(told)) for part in _name_and_effect(clause)]
 
 
 def _counted_apart(clause: Clause) -> Clause:
@@ -133,3 +133,94 @@ def _is_value(phrase: Phrase) -> bool:
         and last.concept in values
         and len(phrase.units) > 1
     )
+
+
+_TELLS_CASES = frozenset(
+    {"number", "heads_tails", Stat.KIND, Stat.ATTRIBUTE, Stat.RACE, Stat.LEVEL, Stat.RANK}
+)
+
+
+def _cases_with_list(clause: Clause) -> Clause:
+    """Ｘ素材の数によって、このカードは以下の効果を得る, 数量让这张卡得到以下效果: what tells the cases apart, before the list."""
+    if clause.verb is None or clause.verb.verb not in (LightVerb.GET, Verb.APPLY):
+        return clause
+    listed = next((p for p in clause.phrases if _is_list(p)), None)
+    telling = [p for p in clause.phrases if p.case in (Case.BY, Case.BARE) and _tells_cases(p)]
+    if listed is None or len(telling) != 1:
+        return clause
+    units = (*telling[0].units, *listed.units)
+    whole = msgspec.structs.replace(listed, units=units)
+    phrases = tuple(whole if p is listed else p for p in clause.phrases if p is not telling[0])
+    return msgspec.structs.replace(clause, phrases=phrases)
+
+
+def _is_list(phrase: Phrase) -> bool:
+    return phrase.case is Case.OBJ and [u.concept for u in phrase.units] == ["following", "effect"]
+
+
+def _tells_cases(phrase: Phrase) -> bool:
+    last = phrase.units[-1]
+    told = last.kind in (UnitKind.THING, UnitKind.STAT) and last.concept in _TELLS_CASES
+    return told and len(phrase.units) > 1
+
+
+def _name_and_effect(clause: Clause) -> tuple[Clause, ...]:
+    """元々のカード名・効果と同じカード名・効果を得る, 得到和…原本的卡名·效果相同的卡名·效果: its name becomes that, and it gains the effects."""
+    at = next((i for i, p in enumerate(clause.phrases) if _is_name_and_effect(p)), None)
+    if clause.verb is None or clause.verb.verb is not LightVerb.GET or at is None:
+        return (clause,)
+    got = clause.phrases[at]
+    alike = got.units[0].value
+    assert isinstance(alike, Clause)
+    owner = alike.phrases[0].units[:-2]
+    became = Phrase(Case.AS, owner, alike.phrases[0].span)
+    named = msgspec.structs.replace(
+        clause,
+        phrases=(*clause.phrases[:at], became),
+        verb=msgspec.structs.replace(clause.verb, verb=LightVerb.BECOME, can=False),
+        ender=Ender.JOIN,
+    )
+    same = Unit(UnitKind.SAME, got.units[0].span, got.units[0].text)
+    effect = msgspec.structs.replace(got, units=(same, got.units[-1]))
+    gained = msgspec.structs.replace(clause, phrases=(effect, *clause.phrases[at + 1 :]), connective=None)
+    return named, gained
+
+
+def _is_name_and_effect(phrase: Phrase) -> bool:
+    first, inner = phrase.units[0], phrase.units[0].value
+    told = [u.concept for u in phrase.units[1:]] == [Stat.NAME, "", "effect"]
+    if (
+        phrase.case is not Case.OBJ
+        or not told
+        or first.kind is not UnitKind.DID
+        or not isinstance(inner, Clause)
+    ):
+        return False
+    alike = inner.verb is not None and inner.verb.verb is LightVerb.SAME and len(inner.phrases) == 1
+    return alike and [u.concept for u in inner.phrases[0].units[-3:]] == [Stat.NAME, "", "effect"]
+
+
+def _in_set_turn(clauses: list[Clause]) -> list[Clause]:
+    """自分は罠カード１枚をセットしたターンに発動できる, 自己可以把1张陷阱卡在盖放的回合发动: what is activated is what was Set."""
+    found: list[Clause] = []
+    for clause in clauses:
+        setting, act = found[-1] if found else None, clause.verb
+        form = setting.verb if setting is not None else None
+        if setting is None or form is None or act is None or setting.ender is not Ender.TURN_OF:
+            found.append(clause)
+            continue
+        told = (
+            len(setting.phrases) == 1 and setting.phrases[0].case is Case.OBJ and _is_card(setting.phrases[0])
+        )
+        player = any(map(_is_player, clause.phrases)) and not any(map(_is_card, clause.phrases))
+        if (form.verb, act.verb) != (Verb.SET, Verb.ACTIVATE) or not told or not player:
+            found.append(clause)
+            continue
+        can = msgspec.structs.replace(act, can=act.can or form.can)
+        turn = Unit(UnitKind.MANNER, form.span, form.text, Manner.IN_SET_TURN)
+        phrases = (*clause.phrases, *setting.phrases, Phrase(Case.BARE, (turn,), form.span))
+        span = Span(setting.span.start, clause.span.end)
+        found[-1] = msgspec.structs.replace(
+            clause, phrases=phrases, verb=can, span=span, connective=setting.connective
+        )
+    return found

@@ -165,7 +165,8 @@ def gaining(action: Action, before: Action | None) -> Action:
         return action
     if isinstance(action.agent, (Reference, Selection)):
         return msgspec.structs.replace(action, to=action.agent, agent=None)
-    if before is None or before.verb is not Verb.TREAT_AS or action.agent is not None:
+    named = before is not None and before.verb is Verb.SET_STAT and before.stats == (Stat.NAME,)
+    if before is None or not (named or before.verb is Verb.TREAT_AS) or action.agent is not None:
         return action
     same = [p.other for p in before.becomes if isinstance(p, SameAs) and isinstance(p.other, Reference)]
     theme = action.theme

@@ -99,6 +99,7 @@ class StepBuilder:
         self.instead_of: Action | None = None
         self.replaced = replaced
         self.whole: Duration | None = None
+        self.allowed_so_long = False  # このターン、～が存在する場合、…できる
         self.theme: Noun | None = None
         self.enders: list[Ender] = []
         self.player: Who | None = None
@@ -186,7 +187,8 @@ class StepBuilder:
         each = of_each(self.condition, action) if self.condition is self.in_turn else None
         if each is not None:
             action, self.condition = each, None
-        if action.duration is None and self.whole is not None and lasts(action):
+        allowed = self.allowed_so_long and action.modality is Modality.MAY
+        if action.duration is None and self.whole is not None and (lasts(action) or allowed):
             action = msgspec.structs.replace(action, duration=self.whole)
         self.steps.append(
             Step(

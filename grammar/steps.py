@@ -143,7 +143,7 @@ class StepReader(StepBuilder):
                 self._when([window(clause.phrases[0].units)])
                 continue
             if clause.ender in _CONDITIONAL:
-                self._condition(clause)
+                self._condition(self._this_turn(clause, clauses[i + 1 :]))
             elif clause.ender is Ender.TURN_OF and not is_oath(clause):
                 found = happened_this_turn([*told, clause], self.scope, clauses[i + 1 :])
                 self.condition = self.in_turn = found
@@ -163,6 +163,20 @@ class StepReader(StepBuilder):
         for lone in lone_materials(self.steps):
             self.scope.leave(lone, "what it is material for")
         return laid_over(brought_first(self.steps), self.scope.text)
+
+    def _this_turn(self, clause: Clause, after: Sequence[Clause]) -> Clause:
+        """このターン、～が存在する場合、…: how long the whole sentence holds, and no word of the state."""
+        first = clause.phrases[0] if clause.phrases else None
+        if first is None or [u.concept for u in first.units] != ["this"] or len(clause.phrases) < 2:
+            return clause
+        state = clause.verb is not None and clause.verb.verb is Verb.EXIST and not clause.verb.past
+        form = after[0].verb if after else None
+        allowed = form is not None and (form.negated or form.can)
+        if first.units[0].kind is not UnitKind.TURN or not state or not allowed:
+            return clause
+        self.allowed_so_long = True
+        self.whole = Duration(kind=DurationKind.THIS_TURN, span=first.span)
+        return msgspec.structs.replace(clause, phrases=clause.phrases[1:])
 
     def _given_up(self, action: Action) -> None:
         """通常のドローを行わず(発動できる): what is given up for the activation; of other acts it is not told what for."""

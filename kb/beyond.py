@@ -15,6 +15,7 @@ from grammar.nodes import (
     Selection,
     Statement,
     Step,
+    Variable,
     Who,
 )
 from grammar.terms import (
@@ -87,6 +88,8 @@ def is_beyond(action: Action) -> bool:
         return True
     if _by_rule(action):
         return True  # what is done in place of the draw of the Draw Phase, or how many cards it is
+    if action.amount == Variable(name="paid") and action.verb in (Verb.DETACH, Verb.REMOVE_COUNTER):
+        return True  # 以下の数だけ取り除き: as many as the chosen effect asks for
     if action.bound is not None:
         return True  # （最大５つまで）: how much of it the card can have is not checked
     if action.verb is not Verb.PUT_COUNTER and _ANY_NUMBER & set(action.manner):
