@@ -120,6 +120,23 @@ class CardInPlay(msgspec.Struct, frozen=True, kw_only=True):
         return self.zone in FIELD_ZONES
 
 
+_ONLY_PROPERLY = frozenset(
+    {
+        CardKind.FUSION_MONSTER,
+        CardKind.SYNCHRO_MONSTER,
+        CardKind.XYZ_MONSTER,
+        CardKind.LINK_MONSTER,
+        CardKind.RITUAL_MONSTER,
+        CardKind.SPECIAL_SUMMON_MONSTER,
+    }
+)
+
+
+def needs_proper_summon(card: Card) -> bool:
+    """A monster that must have been summoned in its own way before other effects can Special Summon it."""
+    return bool(_ONLY_PROPERLY & set(card.kinds))
+
+
 FIELD_ZONES = frozenset(
     {
         Zone.MAIN_MONSTER_ZONE,

@@ -12,11 +12,21 @@ from typing import Any
 
 import msgspec
 
-from grammar.terms import CardKind, SpellSpeed, Verb, Zone
+from grammar.terms import CardKind, DurationKind, SpellSpeed, Verb, Zone
 from kb import lasting
 from kb.beyond import beyond
 from kb.cards import CardClass, CardInPlay, Seat
-from kb.changes import by_rule, doubt, edit, happen, linger, move, next_moment, open_window
+from kb.changes import (
+    by_rule,
+    doubt,
+    edit,
+    happen,
+    linger,
+    move,
+    next_moment,
+    open_window,
+    replace_field_spell,
+)
 from kb.checks.act import Activation
 from kb.checks.limits import oaths
 from kb.checks.places import unread_lasting
@@ -78,7 +88,7 @@ def activate(
     return _sworn(_recorded(_targeted(state, link), link, act, trace), link)
 
 
-@enforces("activation.oath")
+@enforces("activation.oath", "oath.is-no-effect")
 def _sworn(state: DuelState, link: ChainLink) -> DuelState:
     """The oath of an activation binds its player from now to the end of the turn."""
     if link.effect.text is None:
@@ -97,6 +107,7 @@ def _sworn(state: DuelState, link: ChainLink) -> DuelState:
     return state
 
 
+@enforces("activation.new-field-spell")
 def _lay_open(state: DuelState, act: Activation, trace: Trace) -> DuelState:
     """A Spell or Trap is turned face-up, or laid on the field from the hand, to be activated."""
     card = act.card
@@ -104,8 +115,7 @@ def _lay_open(state: DuelState, act: Activation, trace: Trace) -> DuelState:
         return edit(state, card.id, face_up=True, set_turn=None)
     zone = zone_when_activated(card)
     if zone is Zone.FIELD_ZONE:
-        for old in state.in_zone(act.seat, Zone.FIELD_ZONE):
-            state = move(state, old.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+        state = replace_field_spell(state, act.seat)
     return move(state, card.id, zone, verbs=(), cause=Cause.RULE, controller=act.seat, player=act.seat)
 
 
@@ -237,6 +247,9 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
     "negation.activation-leaves-no-moment",
     "negation.effect-keeps-moment",
     "effect.resolves-after-card-left",
+    "ritual.not-negated-tributes-stay",
+    "trigger.negated-effect-covers",
+    "negation.lasting-card-unhurt",
 )
 def _resolve_link(
     state: DuelState, number: int, base: Base, trace: Trace, stated: StatedResult | None
@@ -257,12 +270,21 @@ def _resolve_link(
         rules = ("negation.effect-only", "negation.negated-effect-still-resolves")
         trace.step("chain.negated", *rules, seat=link.player, card=name, link=number, by=by)
         state = _mark(state, number, negated_effect=True)
+        if _only_equips(link):
+            state = _carried_out(state, link, base, trace, stated)
     elif negated is None:
         state = doubt(state, trace, "negation.effect-only", "doubt.negated", name)
     else:
         trace.step("chain.link", "chain.reverse-resolution", seat=link.player, card=name, link=number)
         state = _carried_out(state, link, base, trace, stated)
     return msgspec.structs.replace(state, resolving=None)
+
+
+@enforces("negation.equip-spell")
+def _only_equips(link: ChainLink) -> bool:
+    """The activation of an Equip Spell: with its effect negated it is equipped all the same."""
+    text = link.effect.text
+    return link.effect.index == BARE and text is not None and bool(text.resolution)
 
 
 def _doubt_unread(state: DuelState, trace: Trace) -> DuelState:
@@ -318,20 +340,26 @@ def _carried_out(
     return state
 
 
-@enforces("negation.card-goes-to-graveyard", "negation.effect-card-stays")
+@enforces(
+    "negation.card-goes-to-graveyard",
+    "negation.effect-card-stays",
+    "negation.not-sent-by-effect",
+    "pendulum.activation-negated",
+)
 def _negated_cards_leave(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """A card whose activation was negated goes to the Graveyard, by rule; one whose effect was negated stays."""
     for link in state.chain:
         card = state.same_card(link.card, link.since)
         if link.negated_activation and link.card_activation and card is not None and card.on_field:
             _step(trace, "chain.negated_card_leaves", link, card, "negation.card-goes-to-graveyard")
-            state = by_rule(state, card, base)
+            state = by_rule(state, card, base, unplaced=True)
     return state
 
 
 @enforces("chain.spent-cards-leave-after")
 def _finish(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """After the last resolution the spent cards leave (no later moment), and the chain is over."""
+    state = _released(state)
     chain, uses = state.chain, _uses_after(state)
     for link in chain:
         card = state.same_card(link.card, link.since)
@@ -354,6 +382,23 @@ def _finish(state: DuelState, base: Base, trace: Trace) -> DuelState:
 def _is_not_equipped(card: CardInPlay) -> bool:
     """An Equip Spell that found no bearer when its activation resolved."""
     return CardKind.EQUIP_SPELL in card.card.kinds and card.equipped_to is None
+
+
+@enforces("oath.when-negated")
+def _released(state: DuelState) -> DuelState:
+    """The oath of an activation that was negated does not bind; one whose effect only was negated does."""
+    void = {(link.card, link.since, link.effect.index) for link in state.chain if link.negated_activation}
+    kept = tuple(
+        left
+        for left in state.lingering
+        if not _is_oath(left) or (left.source, left.source_since, left.effect_index) not in void
+    )
+    return msgspec.structs.replace(state, lingering=kept)
+
+
+def _is_oath(left: Lingering) -> bool:
+    duration = left.action.duration
+    return duration is not None and duration.kind is DurationKind.ACTIVATION_TURN
 
 
 def _uses_after(state: DuelState) -> tuple[Use, ...]:

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from grammar.terms import SUMMONS, CardKind, Verb, Zone
+from grammar.terms import CardKind, Verb, Zone
+from kb.arriving import arrived, counted_as, goes_back_face_up, summon_facts
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, Card, CardInPlay, Seat
 from kb.context import Base, Context
 from kb.enforce import enforces
@@ -22,10 +23,9 @@ from kb.state import DuelState, Lingering, frozen
 from kb.trace import Trace
 from kb.verdict import Finding
 
-#: zones in which a card lies face-up for all to see unless told otherwise
-_OPEN_ZONES = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.OVERLAY}) | FIELD_ZONES
 _MAIN_ZONES = 5
-_OWNERS_ZONES = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.BANISHED})
+#: in place of the card of a use which that card knows nothing of any more
+FORGOTTEN = ""
 
 
 def next_moment(state: DuelState) -> DuelState:
@@ -127,20 +127,24 @@ def move(
     seq: int | None = None,
     attached_to: str | None = None,
     equipped_to: str | None = None,
+    unplaced: bool = False,
 ) -> DuelState:
     """Move a card to *zone* and record it, with everything that the rules make follow at once.
 
     A card that changes place is a new card there: counters, equips, targets and lasting changes do not come along.
     Hand, Deck, Graveyard and banished zone are always the owner's. *verbs* are the acts it counts as; leaving the
     field and being sent to the Graveyard are added when the move amounts to them. *controller* is needed only for
-    a field zone of another player than before; *face_up* defaults to what is usual in *zone*.
+    a field zone of another player than before; *face_up* defaults to what is usual in *zone*. *unplaced*: it comes
+    from nowhere, because the activation or summon that would have brought it to the field was negated.
     """
     old = state.cards[card_id]
+    if not unplaced and goes_back_face_up(old, zone):
+        zone, face_up = Zone.EXTRA_DECK, True
     if _same_kind_of_zone(old.zone, zone):
         return _shifted(state, old, zone, verbs, cause, controller, seq, ctx)
     event = _event(
         state,
-        _counted_as(verbs, old, zone),
+        counted_as(verbs, old, zone, unplaced),
         card=card_id,
         since=old.since + 1,
         cause=cause,
@@ -151,19 +155,27 @@ def move(
         origin_controller=old.controller,
         was_face_up=old.face_up,
         destination=zone,
+        unplaced=unplaced,
     )
     if CardKind.TOKEN in old.card.kinds and zone not in FIELD_ZONES:
         return _consequences(_without_card(record(state, event), card_id), old, ctx)
-    new = _arrived(state, old, zone, controller, face_up, attack, seq)
+    new = arrived(state, old, zone, controller, face_up, attack, seq)
     new = msgspec.structs.replace(new, attached_to=attached_to, equipped_to=equipped_to)
-    new = msgspec.structs.replace(new, **_summon_facts(verbs, old, zone))
-    return _consequences(_with_card(record(state, event), new), old, ctx)
+    new = msgspec.structs.replace(new, **summon_facts(verbs, old, zone, cause))
+    state = _with_card(record(state, event), new)
+    return state if _comes_out(old, zone) else _consequences(state, old, ctx)
+
+
+def _comes_out(old: CardInPlay, zone: Zone) -> bool:
+    """A monster is put on the field: the materials stacked for it beforehand stay under it."""
+    return not old.on_field and zone in MONSTER_ZONES
 
 
 def _same_kind_of_zone(before: Zone, after: Zone) -> bool:
     return (before in MONSTER_ZONES and after in MONSTER_ZONES) or (before is after and before in FIELD_ZONES)
 
 
+@enforces("zone.move-keeps")
 def _shifted(
     state: DuelState,
     old: CardInPlay,
@@ -182,63 +194,13 @@ def _shifted(
     return edit(record(state, event), old.id, zone=zone, seq=seq, controller=controller or old.controller)
 
 
-def _arrived(
-    state: DuelState,
-    old: CardInPlay,
-    zone: Zone,
-    controller: Seat | None,
-    face_up: bool | None,
-    attack: bool | None,
-    seq: int | None,
-) -> CardInPlay:
-    """The card as it lies in its new place, without anything of its old life."""
-    seat = old.owner if zone in _OWNERS_ZONES else (controller or old.controller)
-    shown = face_up if face_up is not None else zone in _OPEN_ZONES
-    in_monster_zone = zone in MONSTER_ZONES
-    return CardInPlay(
-        id=old.id,
-        card=old.card,
-        owner=old.owner,
-        controller=seat,
-        zone=zone,
-        seq=seq,
-        face_up=shown,
-        attack=(attack if attack is not None else shown) if in_monster_zone else None,
-        since=old.since + 1,
-        set_turn=state.turn if zone in FIELD_ZONES and not shown else None,
-        arrived_turn=state.turn,
-        properly_summoned=old.properly_summoned,
-        effects=old.effects,
-    )
-
-
-_PLAINLY = (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON, Verb.SPECIAL_SUMMON)
-
-
-def _summon_facts(verbs: tuple[Verb, ...], old: CardInPlay, zone: Zone) -> dict[str, Any]:
-    """How and from where it was summoned: text asks for it as long as the monster stays."""
-    summons = [v for v in verbs if v in SUMMONS]
-    if zone not in MONSTER_ZONES or not summons:
-        return {}
-    most_special = max(summons, key=lambda v: _PLAINLY.index(v) if v in _PLAINLY else len(_PLAINLY))
-    return {"summoned_by": str(most_special), "summoned_from": old.zone}
-
-
-def _counted_as(verbs: tuple[Verb, ...], old: CardInPlay, zone: Zone) -> tuple[Verb, ...]:
-    """*verbs* with what the move itself amounts to."""
-    implied: list[Verb] = list(verbs)
-    if old.on_field and zone not in FIELD_ZONES:
-        implied.append(Verb.LEAVE_FIELD)
-    if zone is Zone.GRAVEYARD and Verb.RETURN_TO_GRAVEYARD not in verbs:
-        implied.append(Verb.SEND_TO_GRAVEYARD)
-    if zone is Zone.BANISHED:
-        implied.append(Verb.BANISH)
-    if zone is Zone.HAND and not {Verb.DRAW, Verb.ADD_TO_HAND} & set(verbs):
-        # "returned to the hand" and "added to the hand" are both said of a card that comes from the field
-        implied.append(Verb.ADD_TO_HAND if old.zone not in FIELD_ZONES else Verb.RETURN_TO_HAND)
-    return tuple(dict.fromkeys(implied))
-
-
+@enforces(
+    "xyz.material-sent",
+    "equip.destroyed-with-monster",
+    "xyz.material-kept-or-lost",
+    "xyz.material-not-from-field",
+    "xyz.material-sent-by-rule",
+)
 def _consequences(state: DuelState, left: CardInPlay, ctx: Context | None = None) -> DuelState:
     """What the rules do when *left* is gone: its materials go to the Graveyard, its Equip Cards are destroyed."""
     for card in list(state.cards.values()):
@@ -249,8 +211,10 @@ def _consequences(state: DuelState, left: CardInPlay, ctx: Context | None = None
     return state
 
 
-@enforces("send.replaced-by-banish")
-def by_rule(state: DuelState, card: CardInPlay, base: Base | None, *verbs: Verb) -> DuelState:
+@enforces("send.replaced-by-banish", "protection.not-against-rules")
+def by_rule(
+    state: DuelState, card: CardInPlay, base: Base | None, *verbs: Verb, unplaced: bool = False
+) -> DuelState:
     """The rules send a card to the Graveyard; where an effect lets it go elsewhere, there (when *base* is at hand)."""
     from kb.lasting import replaced_destination
 
@@ -261,10 +225,18 @@ def by_rule(state: DuelState, card: CardInPlay, base: Base | None, *verbs: Verb)
         state = msgspec.structs.replace(
             state, doubts=(*state.doubts, ("doubt.replaced", why.missing or card.card.name()))
         )
-    return move(state, card.id, zone, verbs=verbs, cause=Cause.RULE)
+    return move(state, card.id, zone, verbs=verbs, cause=Cause.RULE, unplaced=unplaced)
 
 
-@enforces("control.no-free-zone", "control.from-extra-monster-zone")
+@enforces("spell.field-replaced")
+def replace_field_spell(state: DuelState, seat: Seat) -> DuelState:
+    """The player's old Field Spell makes way for a new one: sent by the rules, not destroyed."""
+    for old in state.in_zone(seat, Zone.FIELD_ZONE):
+        state = move(state, old.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+    return state
+
+
+@enforces("control.no-free-zone", "control.from-extra-monster-zone", "control.is-not-leaving")
 def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | None = None) -> DuelState:
     """Control of a card on the field changes; it stays the same card (R2020:3.4.4, control).
 
@@ -291,6 +263,7 @@ def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | N
     return edit(record(state, event), card_id, controller=seat, zone=zone, seq=None)
 
 
+@enforces("set.turned-face-down")
 def change_position(
     state: DuelState,
     card_id: str,
@@ -321,13 +294,25 @@ def change_position(
     fields: dict[str, Any] = {"face_up": new_face, "attack": new_attack}
     hidden = old.face_up and not new_face
     if hidden:
-        fields |= {"counters": {}, "set_turn": state.turn, "linked_to": None}
+        fields |= {"counters": {}, "linked_to": None}
+        if old.zone not in MONSTER_ZONES:
+            fields["set_turn"] = state.turn
     if new_face:
         fields["set_turn"] = None
     state = edit(record(state, event), card_id, **fields)
-    return _unequipped(state, card_id, ctx) if hidden else state
+    return _unequipped(_uses_forgotten(state, card_id), card_id, ctx) if hidden else state
 
 
+@enforces("activation.limits-per-player", "memory.plain-once-per-turn")
+def _uses_forgotten(state: DuelState, card_id: str) -> DuelState:
+    """A card turned face-down has used none of its effects as far as limits of the copy go; those by name remain."""
+    uses = tuple(
+        msgspec.structs.replace(use, card=FORGOTTEN) if use.card == card_id else use for use in state.uses
+    )
+    return msgspec.structs.replace(state, uses=uses)
+
+
+@enforces("equip.destroyed-with-monster")
 def _unequipped(state: DuelState, monster: str, ctx: Context | None) -> DuelState:
     for card in list(state.cards.values()):
         if card.equipped_to == monster and card.zone is Zone.SPELL_TRAP_ZONE:
@@ -346,6 +331,7 @@ def attach(
     )  # fmt: skip
 
 
+@enforces("equip.several")
 def equip(
     state: DuelState, card_id: str, monster: str, *, cause: Cause = Cause.EFFECT, ctx: Context | None = None
 ) -> DuelState:
@@ -426,6 +412,7 @@ def gain_lp(state: DuelState, seat: Seat, amount: int, *, ctx: Context | None = 
     return _with_lp(state, seat, state.lp[seat] + amount)
 
 
+@enforces("damage.lost-lp-is-no-damage", "lp.pay-lose-become")
 def pay_lp(
     state: DuelState, seat: Seat, amount: int, *, cause: Cause = Cause.COST, ctx: Context | None = None
 ) -> DuelState:
@@ -455,6 +442,7 @@ def assume(state: DuelState, path: str, value: str) -> DuelState:
     return msgspec.structs.replace(state, assumed=(*state.assumed, (path, value)))
 
 
+@enforces("chain.all-events-together")
 def open_window(state: DuelState) -> DuelState:
     """A chain or an act outside a chain is over: what happened since the last time may now set off triggers."""
     return msgspec.structs.replace(state, window=state.pending, window_moment=state.moment, pending=())

@@ -280,6 +280,7 @@ def _was_put_down(card: Card, text: EffectText) -> bool:
     )
 
 
+@enforces("pendulum.activation-without-effect")
 def _standing_kind(text: EffectText, *, quick: bool) -> tuple[EffectKind, str, Span | None]:
     """What a face-up Spell, Trap or Pendulum Card does on the field: it has a speed; the kind is named by analogy."""
     kind, rule, span = _monster_kind(text)

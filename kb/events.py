@@ -33,6 +33,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     player     who did it; seat: the player it happened to, for damage and LP
     by_card, by_effect, link   the effect (card id, effect index, chain link number) that caused it
     resolving  True when it happened while a chain link was resolving
+    unplaced   the card counts as having been nowhere: its activation or summon was negated
     """
 
     moment: int
@@ -52,3 +53,4 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     other: str | None = None  # the other monster of a battle, the summoned monster a material went into
     amount: int | None = None
     resolving: bool = False
+    unplaced: bool = False

@@ -95,6 +95,7 @@ def covers(zones: tuple[Zone, ...], zone: Zone | None) -> bool:
     return False
 
 
+@enforces("flip.summon-success-only", "draw.counts-as-added")
 def counts_as(awaited: Verb, verbs: Iterable[Verb]) -> bool:
     """Acts recorded as *verbs* are what a text calls *awaited*: a Synchro Summon is a Special Summon too."""
     return bool({awaited, *_COUNTS_AS.get(awaited, ())} & set(verbs))
@@ -125,7 +126,7 @@ def _roles(
         _agent(event, awaited, ctx),
         _doer(state, event, awaited, ctx, described),
         by_fits(state, event, awaited.by, ctx),
-        _place(event.origin, event.origin_controller, awaited.source, ctx),
+        _origin(event, awaited, ctx),
         _place(event.destination, None, awaited.destination, ctx),
     ]
     if awaited.position and awaited.modality is Modality.CANNOT:
@@ -133,6 +134,14 @@ def _roles(
     if isinstance(awaited.to, Who) and event.seat is not None:
         answers.append(event.seat in seats(awaited.to.player, ctx, state))
     return answers
+
+
+@enforces("negation.not-sent-by-effect", "summon.negated-is-not-from-field", "pendulum.summon-negated")
+def _origin(event: Event, awaited: Action, ctx: Context) -> Truth:
+    """Where it came from. A card whose activation or summon was negated comes from nowhere."""
+    if event.unplaced and awaited.source is not None and awaited.source.zones:
+        return awaited.source.negated
+    return _place(event.origin, event.origin_controller, awaited.source, ctx)
 
 
 def seats(player: Player | None, ctx: Context, state: DuelState) -> tuple[Seat, ...]:
@@ -174,7 +183,7 @@ def _is(
         return None
     zone = event.destination if awaited.verb in _ARRIVALS else event.origin
     owner = card.controller if awaited.verb in _ARRIVALS else (event.origin_controller or card.controller)
-    if noun.zones and zone is not None and not covers(noun.zones, zone):
+    if noun.zones and (event.unplaced or (zone is not None and not covers(noun.zones, zone))):
         return False
     if noun.player is not None and owner not in seats(noun.player, ctx, state):
         return False
@@ -213,6 +222,7 @@ def _is_known_card(state: DuelState, event: Event, card_id: str, noun: Reference
     return None
 
 
+@enforces("destroy.stated-kind", "trigger.face-down-destroyed")
 def _had(state: DuelState, event: Event, card: CardInPlay, predicate: Predicate, ctx: Context) -> Truth:
     """The card fitted *predicate* when it happened; facing and position are what they were then.
 
@@ -343,6 +353,7 @@ _EFFECT_OF = {
 }
 
 
+@enforces("draw.not-normal-draw")
 def _by_means(state: DuelState, event: Event, means: Means, player: Player | None, ctx: Context) -> Truth:
     if event.cause is Cause.STATED:
         return None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from grammar.nodes import Action
-from grammar.terms import SUMMONS, CardKind, Verb, Zone
+from grammar.terms import SUMMONS, Verb, Zone
 from kb import lasting, stated_values
 from kb.cards import FIELD_ZONES, CardInPlay, Seat
 from kb.changes import (
@@ -151,10 +151,7 @@ def _moved(
     zone = Zone(stated.to) if stated.to in set(Zone) else _WHERE_TO.get(verb, Zone.GRAVEYARD)
     if zone is Zone.FIELD:
         zone = Zone.MAIN_MONSTER_ZONE
-    to_extra = zone is Zone.GRAVEYARD and card.on_field and card.card.is_kind(CardKind.PENDULUM_MONSTER)
-    if to_extra:
-        zone = Zone.EXTRA_DECK  # a Pendulum Monster never goes from the field to the Graveyard
-    elif zone is Zone.GRAVEYARD and stated.to is None:
+    if zone is Zone.GRAVEYARD and stated.to is None:
         zone, why = lasting.replaced_destination(state, card, zone, base)
         if why is not None:
             trace.found(why)
@@ -169,7 +166,7 @@ def _moved(
         cause=_cause(stated, ctx),
         ctx=ctx,
         player=stated.player,
-        face_up=False if verb is Verb.SET else to_extra or None,
+        face_up=False if verb is Verb.SET else None,
     )
     if by is None or ctx is not None:
         return state

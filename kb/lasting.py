@@ -21,6 +21,7 @@ from kb.context import Base, Context
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.events import Cause, Event
+from kb.playing import only_on
 from kb.state import ChainLink, DuelState, Lingering
 from kb.truth import Truth, every, opposite, some
 from kb.verdict import Finding
@@ -136,7 +137,7 @@ def _conditions(step: Step) -> tuple[Condition, ...]:
     return tuple(found)
 
 
-@enforces("effect.continuous-applies")
+@enforces("effect.continuous-applies", "zone.pendulum-zone-card-only-if-placed-so")
 def in_place(state: DuelState, card: CardInPlay, effect: Effect) -> bool:
     """The card lies where this effect applies without activation, face-up, and is not just being activated."""
     if effect.kind not in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED, None):
@@ -216,7 +217,14 @@ def _conditions_hold(state: DuelState, entry: Lasting) -> Truth:
     return every((battle, *(matching.holds(state, condition, entry.ctx) for condition in entry.conditions)))
 
 
-@enforces("value.self-change-lost-on-negation")
+@enforces(
+    "value.self-change-lost-on-negation",
+    "special.condition-is-no-effect",
+    "negation.what-is-done-stays",
+    "value.on-other-cards-survives",
+    "negation.own-effects-only",
+    "duration.on-the-player",
+)
 def _undisturbed(state: DuelState, entry: Lasting) -> Truth:
     """Nothing negates it. What a resolved effect left behind stays, save a monster's change of its own values."""
     if entry.innate:
@@ -264,10 +272,24 @@ def changing(
         if entry.innate and entry.action.verb is Verb.TREAT_AS:
             continue  # the knowledge base reads these as facts of the card
         with asking("changing", entry.ctx.source, entry.action.verb, card.id) as first:
-            sure = every((covers(state, entry, card), applies(state, entry))) if first else None
+            sure = _reaches(state, entry, card) if first else None
         if sure is not False:
             found.append((entry, sure))
     return sorted(found, key=lambda pair: pair[0].began)
+
+
+def _reaches(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
+    """The entry applies, and it applies to *card*."""
+    return every((covers(state, entry, card), applies(state, entry), _takes(state, entry, card)))
+
+
+@enforces("unaffected.ongoing-effects-pause", "unaffected.earlier-effects-stay")
+def _takes(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
+    """A card that is unaffected takes nothing of what goes on applying; what an effect left on it before remains."""
+    if entry.action.verb is Verb.UNAFFECTED or entry.lingering is not None or entry.ctx.source == card.id:
+        return True
+    finding = unaffected(state, card, entry.ctx)
+    return True if finding is None else finding.allows
 
 
 # --------------------------------------------------------------------------- negation
@@ -312,7 +334,7 @@ def link_negated(state: DuelState, link: ChainLink, base: Base) -> tuple[Truth, 
 # --------------------------------------------------------------------------- prohibitions
 
 
-@enforces("resolution.prohibition-first")
+@enforces("resolution.prohibition-first", "special.only-that-way", "unaffected.player-restrictions")
 def forbidden(state: DuelState, event: Event, base: Base, *, ignoring: str | None = None) -> Finding | None:
     """Whether something that would happen (*event*, not recorded yet) is forbidden, and by which card.
 
@@ -323,6 +345,8 @@ def forbidden(state: DuelState, event: Event, base: Base, *, ignoring: str | Non
     for entry in lasting(state, base):
         if entry.action.modality is not Modality.CANNOT or entry.ctx.source == ignoring:
             continue
+        if only_on(entry.action):
+            continue  # which monsters may bear it is asked of them (kb.playing.bearer)
         with asking("forbidden", entry.ctx.source, entry.action.verb, str(event.card)) as first:
             truth = _forbids(state, entry, event) if first else None
         if truth:
@@ -397,7 +421,7 @@ def cannot_be_destroyed(
     return forbidden(state, event, base)
 
 
-@enforces("target.cannot-be-targeted")
+@enforces("target.cannot-be-targeted", "protection.opponents-effects")
 def cannot_be_targeted(state: DuelState, card: CardInPlay, ctx: Context) -> Finding | None:
     """The card may not be made the target of the effect that *ctx* speaks for."""
     found = forbidden(state, would_be(Verb.TARGET, card, ctx), ctx.base)

@@ -93,7 +93,13 @@ def needs_to_be_seen(selection: Selection) -> bool:
     return any(predicates.needs_face(predicate) for predicate in selection.predicates)
 
 
-@enforces("target.face-up-needed")
+@enforces(
+    "target.face-up-needed",
+    "zone.both-sides-if-unsaid",
+    "banish.face-down",
+    "facedown.not-filtered",
+    "facedown.not-among-named",
+)
 def suits(
     state: DuelState, card: CardInPlay, selection: Selection, ctx: Context, *, hidden: bool = False
 ) -> Truth:
@@ -104,11 +110,20 @@ def suits(
     """
     if not in_zones(state, card, selection.zones or (Zone.FIELD,)):
         return False
-    if selection.player is not None and card.controller not in seats(selection.player, ctx, state):
+    player = selection.player or whose_if_unsaid(selection)
+    if player is not None and card.controller not in seats(player, ctx, state):
         return False
-    if card.on_field and not card.face_up and not hidden and needs_to_be_seen(selection):
+    unseen = (card.on_field or card.zone is Zone.BANISHED) and not card.face_up
+    if unseen and not hidden and needs_to_be_seen(selection):
         return False
     return every(fits(state, card, predicate, ctx) for predicate in selection.predicates)
+
+
+@enforces("terms.own-deck-and-hand-if-unsaid")
+def whose_if_unsaid(selection: Selection) -> Player | None:
+    """ "The Deck" and "the hand" of nobody in particular are the user's own."""
+    own = bool(selection.zones) and set(selection.zones) <= {Zone.DECK, Zone.HAND, Zone.EXTRA_DECK}
+    return Player.SELF if own else None
 
 
 def candidates(

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, InPosition, IsKind, Number, Quantity, Reference, Selection, Step
+from grammar.nodes import (
+    Action,
+    EffectText,
+    InPosition,
+    IsKind,
+    NotThat,
+    Number,
+    Predicate,
+    Quantity,
+    Reference,
+    Selection,
+    Step,
+)
 from grammar.terms import (
     ActivationMode,
     CardKind,
@@ -34,7 +46,7 @@ _STAYS = frozenset(
 )
 
 
-@enforces("activation.card", "speed.one", "speed.two", "speed.three")
+@enforces("activation.card", "speed.one", "speed.two", "speed.three", "pendulum.two-uses")
 def bare_activation(card: Card) -> Effect | None:
     """The activation of a card that stays on the field, without an effect of its own that resolves with it.
 
@@ -69,31 +81,43 @@ _FACE_UP_MONSTER = Selection(
 
 def _equipping(card: Card) -> EffectText:
     """The activation of an Equip Spell: it targets what it may be equipped to, and is equipped to it if it still may."""
-    bearer = _bearer(card)
-    still = Reference(kind=RefKind.TARGETED, predicates=bearer.predicates, player=bearer.player)
+    wearer = bearer(card)
+    still = Reference(kind=RefKind.TARGETED, predicates=wearer.predicates, player=wearer.player)
     action = Action(verb=Verb.EQUIP, theme=Reference(kind=RefKind.THIS_CARD), to=still)
     return EffectText(
         activation=ActivationMode.MAY,
         card_activation=True,
-        targets=(bearer,),
+        targets=(wearer,),
         resolution=(Step(action=action),),
     )
 
 
-@enforces("equip.targets-monster")
-def _bearer(card: Card) -> Selection:
+@enforces("equip.targets-monster", "equip.either-side")
+def bearer(card: Card) -> Selection:
     """A face-up monster, of the sort the text names if it names one (「Ｎ」にのみ装備可能)."""
     if card.text is None:
         return _FACE_UP_MONSTER
     said = [*(s for one in card.text.statements for s in one.steps)]
     said += [s for one in card.text.effects if one.activation is ActivationMode.NONE for s in one.resolution]
     for step in said:
+        more = only_on(step.action)
+        if more:
+            return msgspec.structs.replace(_FACE_UP_MONSTER, predicates=(*_FACE_UP_MONSTER.predicates, *more))
         action = step.action
         if action.verb is Verb.EQUIP and action.modality is Modality.MAY and isinstance(action.to, Selection):
             named = msgspec.structs.replace(_FACE_UP_MONSTER, player=action.to.player)
-            more = tuple(p for p in action.to.predicates if p not in named.predicates)
-            return msgspec.structs.replace(named, predicates=(*named.predicates, *more))
+            rest = tuple(p for p in action.to.predicates if p not in named.predicates)
+            return msgspec.structs.replace(named, predicates=(*named.predicates, *rest))
     return _FACE_UP_MONSTER
+
+
+def only_on(action: Action) -> tuple[Predicate, ...]:
+    """～にのみ装備可能, told as "cannot be equipped to anything but …": what a monster must be to bear the card."""
+    to = action.to if action.verb is Verb.EQUIP and action.modality is Modality.CANNOT else None
+    if not isinstance(to, Selection) or not all(isinstance(p, NotThat) for p in to.predicates):
+        return ()
+    others = (p.other for p in to.predicates if isinstance(p, NotThat))
+    return tuple(other for other in others if not isinstance(other, Reference))
 
 
 def speed_of_card(card: Card) -> SpellSpeed | None:
@@ -113,11 +137,13 @@ def _zone_for(card: Card) -> Zone:
     return Zone.FIELD_ZONE if CardKind.FIELD_SPELL in card.kinds else Zone.SPELL_TRAP_ZONE
 
 
+@enforces("spell.field-goes-to-field-zone")
 def zone_when_activated(card: CardInPlay) -> Zone:
     """Where a Spell or Trap lies while its activation is on the chain."""
     return card.zone if card.on_field else _zone_for(card.card)
 
 
+@enforces("spell.stays-on-field", "trap.stays-on-field", "trap.equips-itself")
 def stays_on_field(card: CardInPlay) -> bool:
     """After its activation has resolved it remains (continuous, field, equip, pendulum), instead of being spent."""
     return bool(_STAYS & set(card.card.kinds)) or card.equipped_to is not None

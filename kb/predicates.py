@@ -45,6 +45,7 @@ from grammar.terms import SUMMONS, CardKind, Modality, Position, RefKind, Stat, 
 from kb import amounts, happened, matching, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
+from kb.enforce import enforces
 from kb.events import Event
 from kb.names import fold
 from kb.state import DuelState
@@ -152,8 +153,16 @@ def _named_otherwise(name: str, named: set[str], ctx: Context) -> bool:
 def _stat(state: DuelState, card: CardInPlay, predicate: HasStat, ctx: Context) -> Truth:
     if (has := stats.has_stat(state, card, predicate.stat, ctx.base)) is not True:
         return has
+    if _is_undetermined(card, predicate.stat):
+        return False
     value = stats.stat(state, card, predicate.stat, ctx.base, original=predicate.original)
     return matching.compared(value, predicate.compare, amounts.amount(state, predicate.amount, ctx))
+
+
+@enforces("monster.question-mark-off-field")
+def _is_undetermined(card: CardInPlay, stat: Stat) -> bool:
+    """A printed "?" of a card that is not on the field is no number to compare."""
+    return not card.on_field and {Stat.ATK: card.card.atk, Stat.DEF: card.card.def_}.get(stat) == -1
 
 
 def _extreme(state: DuelState, card: CardInPlay, predicate: Extreme, ctx: Context) -> Truth:

@@ -31,7 +31,7 @@ from kb.acts import ACTS
 from kb.acts.summoning import with_materials
 from kb.acts.telling import restrict
 from kb.acts.values import lingering
-from kb.cards import FIELD_ZONES, MONSTER_ZONES
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, needs_proper_summon
 from kb.changes import assume, doubt, edit, linger, move, next_moment
 from kb.context import Context
 from kb.enforce import enforces
@@ -99,7 +99,7 @@ def _bound(state: DuelState, ctx: Context) -> DuelState:
     return edit(state, source.id, linked_to=subject.id)
 
 
-@enforces("summon.negated-goes-to-graveyard")
+@enforces("summon.negated-goes-to-graveyard", "summon.negated-is-not-from-field")
 def _negated_summon_leaves(state: DuelState, trace: Trace) -> DuelState:
     """A monster whose summon was negated goes to the Graveyard, when the effect did nothing else with it."""
     attempt = state.attempt
@@ -110,7 +110,16 @@ def _negated_summon_leaves(state: DuelState, trace: Trace) -> DuelState:
     if card is None:
         return state
     trace.step("resolve.unsummoned", "summon.negated-goes-to-graveyard", card=card.card.name())
-    return move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+    flipped = Verb.FLIP_SUMMON in attempt.verbs
+    state = move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE, unplaced=not flipped)
+    return _summon_forgotten(state, card.id) if flipped else state
+
+
+@enforces("special.proper-lost-by-negated-flip")
+def _summon_forgotten(state: DuelState, card_id: str) -> DuelState:
+    """A monster whose Flip Summon was negated no longer counts as properly summoned."""
+    proper = not needs_proper_summon(state.cards[card_id].card)
+    return edit(state, card_id, properly_summoned=proper)
 
 
 def _was_negated(state: DuelState, card_id: str) -> bool:
@@ -129,7 +138,7 @@ def _card_had_to_remain(state: DuelState, ctx: Context) -> bool:
     return bool(_REMAINING & set(card.card.kinds))
 
 
-@enforces("target.moved", "target.cannot-be-targeted")
+@enforces("target.moved", "target.cannot-be-targeted", "protection.gained-mid-chain")
 def _note_targets_gone(state: DuelState, text: EffectText, ctx: Context, trace: Trace) -> None:
     """A target that moved is no target any more; one that cannot be targeted any more still is."""
     for card_id, since in ctx.targets if text.targets else ():
@@ -140,6 +149,7 @@ def _note_targets_gone(state: DuelState, text: EffectText, ctx: Context, trace: 
             trace.step("resolve.target_kept", "target.cannot-be-targeted", card=name, link=ctx.link)
 
 
+@enforces("oath.after-activation-is-effect")
 def _locks(text: EffectText) -> tuple[Step, ...]:
     """Restrictions that begin with the resolution; an oath of the activation began when it was activated."""
     return tuple(
@@ -157,6 +167,7 @@ def _locks(text: EffectText) -> tuple[Step, ...]:
     "resolution.then-separates",
     "resolution.simultaneous",
     "effect.text-over-rules",
+    "resolution.then-depends",
 )
 def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace) -> DuelState:
     """Carry out *steps* one after the other.
@@ -202,6 +213,7 @@ def _may_be_replaced(state: DuelState, step: Step, waiting: Iterable[Step], ctx:
     )
 
 
+@enforces("trigger.then-covers-first", "resolution.stopped-midway")
 def _in_turn(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tuple[DuelState, Truth]:
     """A step that comes later is a later moment, if it is carried out at all (PRAC:trigger:06)."""
     if step.join not in (Join.THEN, Join.IF_SO):
@@ -263,6 +275,7 @@ def _note_skipped(step: Step, did: Truth, ctx: Context, trace: Trace) -> None:
     trace.step(code, "resolution.written-order", act=step.action.verb.value, link=ctx.link)
 
 
+@enforces("resolution.may-step")
 def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tuple[DuelState, Truth]:
     """One step, and whether anything was done."""
     try:

@@ -21,7 +21,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
+from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat, needs_proper_summon
 from kb.changes import assume, linger
 from kb.context import Base
 from kb.enforce import enforces
@@ -47,6 +47,7 @@ _HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
 _NOT_ALL_LISTED = _HIDDEN | {Zone.GRAVEYARD, Zone.BANISHED}
 
 
+@enforces("lp.start")
 def begin(situation: Situation, base: Base) -> DuelState:
     """The duel as the situation begins. Raises SituationError when it names what cannot be."""
     state = DuelState(
@@ -223,7 +224,7 @@ def _in_play(
         attack=attack,
         set_turn=_set_turn(placed, state.turn),
         summoned_by=placed.summoned_by,
-        properly_summoned=placed.properly_summoned is not False,
+        properly_summoned=_properly_summoned(placed, card, zone, face_up),
         counters=dict(placed.counters),
         equipped_to=placed.equipped_to,
         attached_to=placed.attached_to,
@@ -231,6 +232,14 @@ def _in_play(
         revealed=placed.revealed,
         effects=base.effects(card),
     )
+
+
+@enforces("special.proper-lost-when-hidden")
+def _properly_summoned(placed: Placed, card: Card, zone: Zone, face_up: bool) -> bool:
+    """As stated; else a monster in a hidden place counts as never summoned, one anywhere else as properly so."""
+    if placed.properly_summoned is not None:
+        return placed.properly_summoned
+    return not (zone in _HIDDEN and not face_up and needs_proper_summon(card))
 
 
 def _set_turn(placed: Placed, turn: int) -> int | None:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from grammar.terms import Moment, Phase, SpellSpeed, Verb, Zone
+from grammar.terms import CardKind, Moment, Phase, SpellSpeed, Verb, Zone
 from kb import chain, happenings
 from kb.activation import choose_effect
 from kb.battle import carry_on, next_part
@@ -26,7 +26,7 @@ from kb.enforce import enforces
 from kb.errors import SituationError
 from kb.events import Cause
 from kb.looking import card_for, find
-from kb.playing import BARE, activatable, speed_of_card
+from kb.playing import BARE, activatable, bare_activation, speed_of_card
 from kb.setup import begin, played_from
 from kb.situation import Ask, Play, Situation, Stated
 from kb.standing import come_due, react
@@ -114,6 +114,8 @@ def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> Du
     """A question about a moment of the battle stands in that moment, one about its outcome after it."""
     if ask is None:
         return state
+    if ask.timing == "summon_success":
+        return msgspec.structs.replace(state, only_fast=not state.chain)
     if ask.timing in _STEPS:
         return _in_step(state, _STEPS[ask.timing], base, trace)
     if state.chain:
@@ -174,6 +176,7 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
 # --------------------------------------------------------------------------- on the chain
 
 
+@enforces("summon.negation-window-then-success")
 def resolve(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """Resolve the chain; a summon that was attempted and not negated then succeeds."""
 
@@ -241,6 +244,8 @@ def _effect_played(
     state: DuelState, seat: Seat, card: CardInPlay, one: Play, cost: tuple[str, ...], base: Base
 ) -> Effect:
     """The effect that the play means; of an unknown card one of which only its Spell Speed can be guessed."""
+    if one.card_activation and card.zone is Zone.HAND and CardKind.PENDULUM_MONSTER in card.card.kinds:
+        return bare_activation(card.card) or _unknown_effect(state, card, one)
     if one.card_activation is False and one.effect is None:
         others = [e for e in activatable(card) if e.kind is not EffectKind.ACTIVATE]
         if len(others) == 1:
@@ -339,6 +344,7 @@ def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelS
     return come_due(msgspec.structs.replace(next_moment(state), phase=phase, step=None), base, trace)
 
 
+@enforces("turn.until-end-of-turn", "turn.all-expire-together")
 def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     """The next turn begins: what was remembered of this one is gone, and effects that lasted until its end stop."""
     state = come_due(msgspec.structs.replace(state, phase=Phase.END, step=None), base, trace)

@@ -25,7 +25,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     def_: int | None = msgspec.field(name="def", default=None)
     series: tuple[str, ...] = ()
     name_as: str | None = None
-    text: str | None = None  # card text in any dialect, parsed like any other
+    text: str | None = None  # card text in any dialect, parsed like any other; "": it has none
     original_atk: int | None = None
     scale: int | None = None
 
@@ -125,7 +125,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
-    target    of can-activate with about=negate: the activation to be negated
+    target    of can-activate with about=negate: the activation to be negated; about=card: the card itself
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
     by        of `happens`: only by this cause (effect, battle, …)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for

@@ -12,15 +12,16 @@ from itertools import groupby
 import msgspec
 
 from grammar.nodes import Action, EffectText, InWindow, Reference, Step
-from grammar.terms import ActivationMode, Moment, RefKind, Verb
+from grammar.terms import ActivationMode, CardKind, Moment, RefKind, Verb
 from kb import fighting, happened, lasting, matching
 from kb.cards import CardInPlay
-from kb.changes import doubt, edit
+from kb.changes import by_rule, doubt, edit
 from kb.context import Base, Context
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
 from kb.places import happens_to_this_card
+from kb.playing import bearer
 from kb.resolve import perform
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
@@ -38,7 +39,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     card: CardInPlay | None
 
 
-@enforces("effect.chain-or-applied")
+@enforces("effect.chain-or-applied", "trigger.each-time-applied")
 def react(before: DuelState, state: DuelState, base: Base, trace: Trace) -> DuelState:
     """Apply what answers the events between *before* and *state*, and what answers those, until all is quiet."""
     for _ in range(_MOST_ROUNDS):
@@ -46,7 +47,7 @@ def react(before: DuelState, state: DuelState, base: Base, trace: Trace) -> Duel
         if not fresh or state.winner is not None:
             break
         after = _round(before, state, fresh, base, trace)
-        before, state = state, _loosen(after, fresh)
+        before, state = state, _unfit_equips(_loosen(after, fresh), base, trace)
         state = _win(state, base, trace)
     return settle(state, base, trace)
 
@@ -56,6 +57,7 @@ def _fresh_events(before: DuelState, state: DuelState) -> tuple[Event, ...]:
     return state.events[known:] if state.events[:known] == before.events else state.events
 
 
+@enforces("draw.counted-per-effect")
 def _round(
     before: DuelState, state: DuelState, fresh: tuple[Event, ...], base: Base, trace: Trace
 ) -> DuelState:
@@ -174,6 +176,20 @@ def _loosen(state: DuelState, fresh: tuple[Event, ...]) -> DuelState:
     for card in list(state.cards.values()):
         if card.linked_to in gone:
             state = edit(state, card.id, linked_to=None)
+    return state
+
+
+@enforces("equip.destroyed-with-monster", "equip.lost-target-destroyed-by-rule", "equip.controllers-view")
+def _unfit_equips(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """An Equip Spell whose monster is no longer one that it may be equipped to is destroyed by the rules."""
+    for card in list(state.cards.values()):
+        monster = state.cards.get(card.equipped_to or "")
+        if monster is None or not card.face_up or not card.card.is_kind(CardKind.EQUIP_SPELL):
+            continue
+        if matching.suits(state, monster, bearer(card.card), Context.of_card(base, card)) is False:
+            name = card.card.name()
+            trace.step("standing.unfit", "equip.destroyed-with-monster", seat=card.controller, card=name)
+            state = by_rule(state, card, base, Verb.DESTROY)
     return state
 
 

@@ -88,6 +88,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     events    all events of this turn, oldest first
     pending   events since the last time triggers were collected
     passed    True while both players have passed in a row (the chain is about to resolve)
+    only_fast   a summon has just succeeded: nothing of Spell Speed 1 but triggers may be activated yet
     asks      which player may act next (who holds priority)
     attack_selects   choices stated with the attack, for what it sets off by itself
     fighters  the monsters of the Damage Step as they fought; part_began: the moment its present part began
@@ -126,6 +127,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     winner: Seat | None = None
     assumed: tuple[tuple[str, str], ...] = ()
     doubts: tuple[tuple[str, str], ...] = ()
+    only_fast: bool = False
     left_open: frozenset[str] = frozenset()  # cards that an optional step could have taken; nobody said
 
     def card(self, card_id: str) -> CardInPlay:

@@ -51,17 +51,20 @@ _EXCLUSIVE = (
 # --------------------------------------------------------------------------- kinds
 
 
+@enforces("equip.trap-as-equip")
 def is_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> Truth:
     """Whether the card counts as *kind* where it lies now (a monster used as an Equip Card is a Spell)."""
     if kind is CardKind.CARD:
         return True
     if kind is CardKind.EQUIP_CARD:
         return card.equipped_to is not None or CardKind.EQUIP_SPELL in card.card.kinds
+    gained = {other for change in _became(state, card, base, IsKind) for other in change.kinds}
     here = _kind_by_place(card, kind)
+    if here and kind is CardKind.SPELL and _traps(gained):
+        return False
     if here is not None:
         return here
-    gained = _became(state, card, base, IsKind)
-    if any(kind in change.kinds for change in gained):
+    if kind in gained:
         return True
     return printed_kind(card.card, kind)
 
@@ -75,19 +78,36 @@ def why_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> 
     return ()
 
 
+def _traps(kinds: Iterable[CardKind]) -> bool:
+    """The text that put a monster there calls it a Trap."""
+    return any(kind is CardKind.TRAP or kind.value.endswith("_trap") for kind in kinds)
+
+
+@enforces(
+    "zone.monster-in-spell-trap-zone",
+    "zone.pendulum-card-is-spell",
+    "pendulum.spell-of-no-kind",
+    "equip.monster-again-after-leaving",
+)
 def _kind_by_place(card: CardInPlay, kind: CardKind) -> Truth:
     """What the zone alone settles about *kind*, None when it settles nothing."""
     if card.zone is Zone.OVERLAY and kind is CardKind.MONSTER:
         return False  # Xyz material is not treated as a monster
     if card.zone in MONSTER_ZONES:
         return True if kind is CardKind.MONSTER else None
-    if card.zone in (Zone.SPELL_TRAP_ZONE, Zone.PENDULUM_ZONE, Zone.FIELD_ZONE) and _is_monster(card.card):
+    if lies_as_spell(card):
         if kind in _MONSTER_KINDS and not (
             kind is CardKind.PENDULUM_MONSTER and card.zone is Zone.PENDULUM_ZONE
         ):
             return False
         return True if kind is CardKind.SPELL else None
     return None
+
+
+@enforces("equip.monster-has-only-a-name")
+def lies_as_spell(card: CardInPlay) -> bool:
+    """A Monster Card among the Spells and Traps (Equip Card, Pendulum Zone): it has a name, but no monster's facts."""
+    return card.zone in (Zone.SPELL_TRAP_ZONE, Zone.PENDULUM_ZONE, Zone.FIELD_ZONE) and _is_monster(card.card)
 
 
 def _is_monster(card: Card) -> bool:
@@ -121,10 +141,13 @@ def _class_of(kind: CardKind) -> CardKind:
 # --------------------------------------------------------------------------- attribute, Type, name
 
 
+@enforces("monster.attribute-also")
 def has_attribute(
     state: DuelState, card: CardInPlay, values: tuple[Attribute, ...], base: Base, *, original: bool = False
 ) -> Truth:
     """Its attribute is one of *values*; an effect may have changed it or let it count as one more."""
+    if lies_as_spell(card):
+        return False
     if original:
         return _among(card.card.attribute, values, card.card)
     changes = _became(state, card, base, HasAttribute)
@@ -139,6 +162,8 @@ def has_attribute(
 def has_race(
     state: DuelState, card: CardInPlay, values: tuple[Race, ...], base: Base, *, original: bool = False
 ) -> Truth:
+    if lies_as_spell(card):
+        return False
     if original:
         return _among(card.card.race, values, card.card)
     changes = _became(state, card, base, HasRace)
@@ -233,9 +258,12 @@ def _replaced(state: DuelState, card: CardInPlay, base: Base, stat: Stat) -> Tru
 _P = TypeVar("_P", IsKind, HasAttribute, HasRace, HasName)
 
 
+@enforces("position.face-down-unchanged-by-effects")
 def _became(state: DuelState, card: CardInPlay, base: Base, kind: type[_P]) -> list[_P]:
     """What lasting effects make of the card, of one sort: its new name, attribute, Type or kind."""
     found: list[_P] = []
+    if card.on_field and not card.face_up:
+        return found
     with asking("became", kind.__name__, card.id) as first:
         if not first:
             return found
@@ -250,6 +278,7 @@ def _became(state: DuelState, card: CardInPlay, base: Base, kind: type[_P]) -> l
 _MONSTER_VALUES = (Stat.ATK, Stat.DEF, Stat.LEVEL, Stat.RANK, Stat.LINK)
 
 
+@enforces("link.no-def", "value.missing-is-not-zero")
 def has_stat(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> Truth:
     """The card has such a value at all: an Xyz Monster has no Level, a Spell no ATK, a Link Monster no DEF."""
     if stat not in _MONSTER_VALUES:
@@ -270,6 +299,13 @@ def has_stat(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> Trut
     return True
 
 
+@enforces(
+    "monster.atk-def-off-field",
+    "monster.level-changed",
+    "value.question-mark",
+    "value.printed-off-field",
+    "unaffected.may-be-read",
+)
 def stat(state: DuelState, card: CardInPlay, stat: Stat, base: Base, *, original: bool = False) -> int | None:
     """Its value now, None when not known; ask :func:`has_stat` first whether it has one.
 
@@ -313,7 +349,7 @@ class _Change(msgspec.Struct, frozen=True):
     original: bool = False
 
 
-@enforces("value.floor-zero")
+@enforces("value.floor-zero", "value.true-amounts-below-zero")
 def _layered(
     state: DuelState, card: CardInPlay, stat: Stat, printed: int, base: Base, original: bool
 ) -> int | None:
@@ -370,6 +406,7 @@ def deciding(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> tupl
     "value.lasting-change-recomputed",
     "value.original-set-keeps-changes",
     "value.last-original-wins",
+    "value.original-first",
 )
 def combined(printed: int, changes: list[_Change]) -> int:
     """The value after all *changes* (R2020:3.4.4:59-80).

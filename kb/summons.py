@@ -9,7 +9,7 @@ import msgspec
 from grammar.terms import CardKind, Verb, Zone
 from kb import lasting
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
-from kb.changes import attach, change_position, move, next_moment
+from kb.changes import attach, change_position, move, next_moment, replace_field_spell
 from kb.context import Base
 from kb.effects import EffectKind
 from kb.enforce import enforces
@@ -48,7 +48,7 @@ def summon(state: DuelState, play: Play, base: Base, trace: Trace) -> DuelState:
 # --------------------------------------------------------------------------- in the Main Phase
 
 
-@enforces("summon.material-then-summon", "summon.success-moment")
+@enforces("summon.material-then-summon", "summon.success-moment", "summon.normal-position")
 def _normal_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
     """Tributes leave first; then the monster is summoned."""
     state, monster = card_for(state, play.card or "", seat, Zone.HAND, base, play, (Zone.HAND,))
@@ -72,6 +72,7 @@ def _counted(state: DuelState, seat: Seat) -> DuelState:
     return msgspec.structs.replace(state, normal_summons=counts)
 
 
+@enforces("flip.summon-is-attack")
 def _flip_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
     state, monster = card_for(state, play.card or "", seat, _MAIN[0], base, play, MONSTER_ZONES)
     state = next_moment(state)
@@ -91,6 +92,7 @@ def _flip_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Tr
     )
 
 
+@enforces("summon.normal-position")
 def _set(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
     state, card = card_for(state, play.card or "", seat, Zone.HAND, base, play, (Zone.HAND,))
     monster = play.do == "set_monster"
@@ -102,6 +104,8 @@ def _set(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> 
         state, tribute = card_for(state, name, seat, _MAIN[0], base, play, MONSTER_ZONES)
         state = _leaves(state, tribute, Verb.TRIBUTE, Cause.MATERIAL, card.id, base, trace)
     state = _counted(state, seat) if monster else state
+    if zone is Zone.FIELD_ZONE:
+        state = replace_field_spell(state, seat)
     trace.step("summon.set", seat=seat, card=card.card.name())
     return move(
         next_moment(state), card.id, zone, verbs=(Verb.SET,), cause=Cause.PROCEDURE, controller=seat, player=seat,
@@ -109,7 +113,9 @@ def _set(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> 
     )  # fmt: skip
 
 
-@enforces("summon.procedure-not-chain", "summon.material-then-summon")
+@enforces(
+    "summon.procedure-not-chain", "summon.material-then-summon", "special.procedure-is-no-effect-summon"
+)
 def _own_procedure(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
     """A Special Summon by the monster's own text: what it asks for leaves first, and no chain is made."""
     state, monster = card_for(state, play.card or "", seat, Zone.HAND, base, play)
@@ -148,7 +154,13 @@ def _asked_by_procedure(monster: CardInPlay) -> Verb | None:
 # --------------------------------------------------------------------------- from the Extra Deck
 
 
-@enforces("summon.material-then-summon")
+@enforces(
+    "summon.material-then-summon",
+    "synchro.procedure",
+    "xyz.procedure",
+    "link.procedure",
+    "xyz.summon-negated",
+)
 def _from_extra_deck(
     state: DuelState, play: Play, seat: Seat, verb: Verb, base: Base, trace: Trace
 ) -> DuelState:
@@ -165,15 +177,15 @@ def _from_extra_deck(
         for material in materials:
             state = _leaves(state, material, Verb.USE_AS_MATERIAL, Cause.MATERIAL, monster.id, base, trace)
         state = next_moment(state)
+    else:
+        for material in materials:
+            state = attach(state, material.id, monster.id, cause=Cause.MATERIAL)
+        state = next_moment(state)
     rule = "summon.material-then-summon"
     trace.step("summon.materials", rule, seat=seat, card=monster.card.name(), count=len(materials))
     taken = state.in_zone(seat, Zone.EXTRA_MONSTER_ZONE)
     zone = Zone.MAIN_MONSTER_ZONE if taken else Zone.EXTRA_MONSTER_ZONE
-    state = _success_or_not(state, play, seat, monster, (verb, Verb.SPECIAL_SUMMON), zone, trace)
-    if verb is Verb.XYZ_SUMMON:
-        for material in materials:
-            state = attach(state, material.id, monster.id, cause=Cause.MATERIAL)
-    return state
+    return _success_or_not(state, play, seat, monster, (verb, Verb.SPECIAL_SUMMON), zone, trace)
 
 
 def _pendulum_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
@@ -195,6 +207,7 @@ def _pendulum_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace
 # --------------------------------------------------------------------------- shared
 
 
+@enforces("material.would-be-banished")
 def _leaves(
     state: DuelState, card: CardInPlay, verb: Verb, cause: Cause, other: str, base: Base, trace: Trace
 ) -> DuelState:
@@ -212,6 +225,13 @@ def _leaves(
     return move(state, card.id, zone, verbs=(verb,), cause=cause, other=other, player=card.controller)
 
 
+@enforces(
+    "pendulum.summon-negated",
+    "pendulum.hybrid-summon-negated",
+    "summon.negated-goes-to-graveyard",
+    "summon.negated-is-not-from-field",
+    "summon.negated-never-arrived",
+)
 def _success_or_not(
     state: DuelState,
     play: Play,
@@ -226,7 +246,9 @@ def _success_or_not(
         return _attempted(state, seat, monster, verbs, trace)
     if play.negated:
         trace.step("summon.negated", seat=seat, card=monster.card.name())
-        return move(state, monster.id, Zone.GRAVEYARD, verbs=(Verb.NEGATE_SUMMON,), cause=Cause.RULE)
+        return move(
+            state, monster.id, Zone.GRAVEYARD, verbs=(Verb.NEGATE_SUMMON,), cause=Cause.RULE, unplaced=True
+        )
     word = play.position or ""
     trace.step("summon.done", "summon.success-moment", seat=seat, card=monster.card.name(), verb=verbs[0])
     return move(
@@ -242,6 +264,7 @@ def _success_or_not(
     )
 
 
+@enforces("summon.being-summoned")
 def _attempted(
     state: DuelState, seat: Seat, monster: CardInPlay, verbs: tuple[Verb, ...], trace: Trace
 ) -> DuelState:
@@ -260,6 +283,7 @@ def _attempted(
     return msgspec.structs.replace(state, attempt=attempt)
 
 
+@enforces("summon.declared-does-not-fail")
 def finish_attempt(state: DuelState) -> DuelState:
     """Nobody negated the summon: the monster is on the field now."""
     attempt = state.attempt

@@ -105,6 +105,7 @@ def priority(card: CardInPlay, effect: Effect) -> int:
     return 2 if _is_public(card) else 3
 
 
+@enforces("hand.revealed")
 def _is_public(card: CardInPlay) -> bool:
     if card.zone is Zone.HAND:
         return card.revealed
@@ -113,7 +114,7 @@ def _is_public(card: CardInPlay) -> bool:
     return card.zone not in (Zone.DECK, Zone.EXTRA_DECK) or card.face_up
 
 
-@enforces("chain.order", "chain.order-same-player")
+@enforces("chain.order", "chain.order-same-player", "chain.trigger-ranks")
 def in_order(state: DuelState, triggered: Iterable[Triggered]) -> tuple[Group, ...]:
     """Groups in the order in which they go on the chain; within a group its player chooses the order."""
 

@@ -57,7 +57,12 @@ def rule_of(verb: Verb) -> tuple[str, ...]:
 # --------------------------------------------------------------------------- may it be done to that card
 
 
-@enforces("resolution.prohibition-first")
+@enforces(
+    "resolution.prohibition-first",
+    "protection.may-be-targeted",
+    "unaffected.can-be-targeted",
+    "protection.gained-mid-chain",
+)
 def reached(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace: Trace, *more: Verb) -> bool:
     """The act can be done to the card: nothing forbids it and the card takes such effects.
 
@@ -77,6 +82,7 @@ def reached(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace:
     return True
 
 
+@enforces("deck.pendulum-face-up", "pendulum.banish-comes-first")
 def destination(
     state: DuelState,
     card: CardInPlay,
@@ -94,8 +100,6 @@ def destination(
         zone = Zone.EXTRA_DECK  # cards of the Extra Deck never go to the hand or the Main Deck
     if zone is Zone.DECK and any(card.card.is_kind(kind) for kind in _OF_EXTRA_DECK):
         zone = Zone.EXTRA_DECK
-    if zone is Zone.GRAVEYARD and card.card.is_kind(CardKind.PENDULUM_MONSTER) and card.on_field:
-        return Zone.EXTRA_DECK, True
     real, why = lasting.replaced_destination(state, card, zone, ctx.base, lasting.would_be(verb, card, ctx))
     if why is not None:
         trace.found(why)
@@ -104,6 +108,8 @@ def destination(
         trace.step(
             "resolve.replaced", why.rule, card=card.card.name(), by=why.params.get("by"), zone=real.value
         )
+    if real is Zone.GRAVEYARD and card.card.is_kind(CardKind.PENDULUM_MONSTER) and card.on_field:
+        return Zone.EXTRA_DECK, True
     return real, True if verb is Verb.ADD_TO_EXTRA_DECK else None
 
 
@@ -129,6 +135,12 @@ def sent(state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace
     return state
 
 
+@enforces(
+    "destroy.replaced-by-banish",
+    "discard.replaced-by-banish",
+    "replacement.banish-is-not-one",
+    "trigger.destroyed-and-sent",
+)
 def _is_that_act(verb: Verb, zone: Zone) -> bool:
     """A card banished instead was not sent to the Graveyard; but destroyed or discarded it was all the same."""
     return verb not in (Verb.SEND_TO_GRAVEYARD, Verb.RETURN_TO_GRAVEYARD) or zone is Zone.GRAVEYARD
@@ -137,9 +149,30 @@ def _is_that_act(verb: Verb, zone: Zone) -> bool:
 @enforces("resolution.simultaneous")
 def all_sent(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Everything the act is done to moves at the same moment."""
+    before = state
     for card in meant(state, action, ctx):
         if card.id in state.cards:
             state = sent(state, state.cards[card.id], action, ctx, trace)
+    return searched(state, action, before, ctx, trace)
+
+
+@enforces("deck.shuffle-after-search")
+def searched(state: DuelState, action: Action, before: DuelState, ctx: Context, trace: Trace) -> DuelState:
+    """A Deck out of which the act took a card that was looked for is shuffled: its order is not known any more."""
+    if action.source is not None and action.source.where is not None:
+        return state  # from the top: nothing was looked for
+    for seat in Seat:
+        old, new = before.in_zone(seat, Zone.DECK), state.in_zone(seat, Zone.DECK)
+        if {card.id for card in old} - {card.id for card in new}:
+            trace.step("resolve.shuffled", "deck.shuffle-after-search", link=ctx.link)
+            state = shuffled(state, seat)
+    return state
+
+
+def shuffled(state: DuelState, seat: Seat) -> DuelState:
+    """Nobody knows the order of the Deck now."""
+    for card in state.in_zone(seat, Zone.DECK):
+        state = edit(state, card.id, seq=None)
     return state
 
 
@@ -150,12 +183,19 @@ def all_sent(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
 @enforces("destroy.then-graveyard", "destroy.not-in-graveyard")
 def destroy(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Destroyed cards go to the Graveyard. What lies in the Graveyard or is banished cannot be destroyed."""
+    before = state
     for card in meant(state, action, ctx):
         if card.zone in (Zone.GRAVEYARD, Zone.BANISHED, Zone.OVERLAY):
             trace.step("resolve.not_destroyed", "destroy.not-in-graveyard", card=card.card.name())
-        elif card.id in state.cards:
+        elif card.id in state.cards and _falls(before, card, ctx, trace):
             state = _destroy_one(state, state.cards[card.id], action, ctx, trace)
     return state
+
+
+@enforces("protection.protector-destroyed-too")
+def _falls(before: DuelState, card: CardInPlay, ctx: Context, trace: Trace) -> bool:
+    """What protects the card counts as it was before anything was destroyed, though it be destroyed itself."""
+    return reached(before, card, Verb.DESTROY, ctx, trace)
 
 
 def _destroy_one(state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace: Trace) -> DuelState:
@@ -187,14 +227,14 @@ def _substitute(state: DuelState, card: CardInPlay, ctx: Context) -> lasting.Las
 
 
 @act(Verb.BANISH, Verb.SEND_TO_GRAVEYARD, Verb.TRIBUTE, Verb.RETURN_TO_GRAVEYARD)
-@enforces("send.is-not-destruction")
+@enforces("send.is-not-destruction", "send.is-not-discard", "protection.not-against-rules")
 def send(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Banish, send to the Graveyard, Tribute: no destruction, and nothing that protects from it matters."""
     return all_sent(state, action, ctx, trace)
 
 
 @act(Verb.DISCARD)
-@enforces("discard.to-graveyard", "resolution.random")
+@enforces("discard.to-graveyard", "resolution.random", "discard.is-not-destruction")
 def discard(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Discarded from the hand. Which one, when it is left to chance, nobody knows beforehand."""
     return all_sent(state, action, ctx, trace)
@@ -210,12 +250,14 @@ def to_hand(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
         return found_unseen(state, action, ctx, trace, unknown)
 
 
+@enforces("deck.shuffle-after-search")
 def found_unseen(
     state: DuelState, action: Action, ctx: Context, trace: Trace, unknown: Unlisted
 ) -> DuelState:
     """A card that nobody listed is added: that there is one is assumed, which one stays open."""
     state = assume(state, "deck", "holds a card that fits")
-    trace.step("resolve.searched", *rule_of(action.verb), seat=ctx.controller, zone=_places(unknown))
+    rules = (*rule_of(action.verb), "deck.shuffle-after-search")
+    trace.step("resolve.searched", *rules, seat=ctx.controller, zone=_places(unknown))
     return happen(state, action.verb, seat=ctx.controller, ctx=ctx, amount=1)
 
 

@@ -6,7 +6,7 @@ from grammar.nodes import Action, HasName, Selection
 from grammar.terms import SPECIAL_SUMMONS, CardKind, Player, Position, Stat, Verb, Zone
 from kb import amounts, matching, stats
 from kb.acts.choosing import Unlisted, meant
-from kb.acts.moving import destination, found_unseen, reached
+from kb.acts.moving import destination, found_unseen, reached, searched
 from kb.acts.registry import act
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
 from kb.changes import assume, move, new_card, next_moment
@@ -36,10 +36,11 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
     seat = _whose_field(state, action, ctx)
     if len(cards) > _room(state, seat):
         raise Undecided("doubt.room", missing=", ".join(card.card.name() for card in cards))
+    before = state
     for card in cards:
         if reached(state, card, action.verb, ctx, trace, *_treated_as(action)):
             state = _summoned(state, card, seat, action, ctx, trace)
-    return state
+    return searched(state, action, before, ctx, trace)
 
 
 def _is_token(action: Action) -> bool:
@@ -50,6 +51,7 @@ def _is_token(action: Action) -> bool:
     return action.verb is Verb.SPECIAL_SUMMON and any(isinstance(p, HasName) for p in theme.predicates)
 
 
+@enforces("token.is-normal-monster")
 def _tokens(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """So many Tokens of that name. What they are is in the text's bracket; unread, it is not known."""
     theme = action.theme
@@ -61,7 +63,7 @@ def _tokens(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     name = next(p.names[0] for p in theme.predicates if isinstance(p, HasName))
     if bounds[0] > _room(state, seat):
         raise Undecided("doubt.room", missing=name)
-    kinds = (CardKind.MONSTER, CardKind.TOKEN)
+    kinds = (CardKind.MONSTER, CardKind.NORMAL_MONSTER, CardKind.TOKEN)
     token = Card(key=f"?{name}", names={"": name}, card_class=CardClass.MONSTER, kinds=kinds, stated=True)
     for _ in range(bounds[0]):
         token_id = f"{seat}:{name}:{len(state.events)}"
@@ -84,6 +86,7 @@ def _room(state: DuelState, seat: Seat) -> int:
     return _MAIN_ZONES - len(state.in_zone(seat, Zone.MAIN_MONSTER_ZONE))
 
 
+@enforces("zone.returns-to-main-monster-zone")
 def _summoned(
     state: DuelState,
     card: CardInPlay,
@@ -268,6 +271,7 @@ def _set_zone(card: CardInPlay) -> Zone:
 
 
 @act(Verb.PLACE, Verb.MOVE_ZONE, Verb.RETURN_TO_FIELD)
+@enforces("zone.pendulum-placed-by-effect", "zone.pendulum-zone-occupied")
 def place(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Place a card in a zone the text names, face-up (a Pendulum Zone, the Spell & Trap Zone …)."""
     zone = _named_zone(action)
@@ -275,10 +279,18 @@ def place(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelS
     for card in meant(state, action, ctx):
         if not reached(state, card, action.verb, ctx, trace):
             continue
+        if _is_full(state, seat, zone):
+            trace.step("resolve.no_zone", "zone.pendulum-zone-occupied", card=card.card.name(), link=ctx.link)
+            continue
         face_up = Position.FACE_DOWN not in action.position
         state = move(state, card.id, zone, verbs=(action.verb,), ctx=ctx, controller=seat, face_up=face_up)
         trace.step("resolve.placed", seat=seat, card=card.card.name(), zone=zone.value)
     return state
+
+
+def _is_full(state: DuelState, seat: Seat, zone: Zone) -> bool:
+    """Both Pendulum Zones hold a card already."""
+    return zone is Zone.PENDULUM_ZONE and len(state.in_zone(seat, zone)) >= 2
 
 
 def _named_zone(action: Action) -> Zone:

@@ -99,7 +99,7 @@ def recover(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
 
 
 @act(Verb.LOSE_LP, Verb.PAY_LP)
-@enforces("damage.effect")
+@enforces("damage.effect", "damage.lost-lp-is-no-damage", "lp.pay-lose-become")
 def lose_lp(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """LP lost or paid are no damage."""
     for seat in drawers(state, action, ctx):
@@ -113,7 +113,7 @@ def lose_lp(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
 
 
 @act(Verb.CHANGE_STAT, Verb.SET_STAT)
-@enforces("value.changes-add-up")
+@enforces("value.changes-add-up", "duration.who-is-covered")
 def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Raise, lower or set a value of the cards meant, for as long as the text says."""
     if Stat.LP in action.stats:
@@ -200,6 +200,7 @@ _THIS_TURN = (
 )
 
 
+@enforces("value.change-without-limit")
 def until(state: DuelState, action: Action, ctx: Context) -> int | None:
     """Number of the turn with whose end it stops; None: it lasts."""
     duration = action.duration
@@ -251,6 +252,7 @@ def change(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
     return state
 
 
+@enforces("position.what-change-does")
 def _wanted_position(action: Action, card: CardInPlay) -> tuple[bool | None, bool | None]:
     if len(action.position) == 1:
         return facing(action.position[0])
@@ -258,9 +260,10 @@ def _wanted_position(action: Action, card: CardInPlay) -> tuple[bool | None, boo
         return True, None
     if action.position:
         raise Undecided("doubt.position", missing=card.card.name())
-    return None, not card.attack
+    return True, not card.attack
 
 
+@enforces("facedown.never")
 def _can_be_face_down(card: CardInPlay) -> bool:
     return not card.card.is_kind(CardKind.LINK_MONSTER) and not card.card.is_kind(CardKind.TOKEN)
 

@@ -69,7 +69,7 @@ def _unless_granted(doing: Doing) -> Truth:
     return None if granted else False
 
 
-@enforces("battle.once-per-turn")
+@enforces("battle.once-per-turn", "facedown.position-and-attack")
 def _has_not_attacked(doing: Doing) -> Finding:
     truth = True if doing.card.id not in doing.state.attacked else _unless_granted(doing)
     return judged(doing, truth, "battle.once-per-turn", "attacked", "attacked")
@@ -140,13 +140,19 @@ def _has_positions(doing: Doing) -> Finding:
     )
 
 
-@enforces("position.not-the-turn-it-came")
+@enforces("position.not-the-turn-it-came", "flip.not-the-turn-it-was-set")
 def _has_been_there(doing: Doing) -> Finding:
-    came = doing.card.arrived_turn == doing.state.turn or doing.card.set_turn == doing.state.turn
+    came = doing.state.turn in (doing.card.arrived_turn, doing.card.set_turn)
     return judged(doing, not came, "position.not-the-turn-it-came", "position_arrived", "")
 
 
-@enforces("position.not-after-attack", "position.change")
+@enforces(
+    "position.not-after-attack",
+    "position.change",
+    "flip.summon-once-each",
+    "flip.not-after-attack-or-change",
+    "facedown.position-and-attack",
+)
 def _did_nothing_with_it(doing: Doing) -> Finding:
     """It has not declared an attack this turn, and its player has not changed its position yet."""
     if doing.card.id in doing.state.attacked:

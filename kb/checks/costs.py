@@ -160,7 +160,11 @@ def _with_named_cards(act: Activation, action: Action, theme: Selection) -> list
     for card_id in act.cost:
         card = act.state.cards[card_id]
         refused = barred_from(act, action, card) if card_id in pool else _why_not(act, action, theme, card)
-        findings.append(refused or passes(act, rule, "cost_card", verb=action.verb, paid=card.card.name()))
+        paid = card.card.name()
+        if refused is not None:
+            findings.append(msgspec.structs.replace(refused, params={**refused.params, "paid": paid}))
+        else:
+            findings.append(passes(act, rule, "cost_card", verb=action.verb, paid=paid))
     return findings
 
 
@@ -241,6 +245,8 @@ def _face_down_refused(act: Activation, action: Action, theme: Selection) -> Fin
     "cost.send-replaced",
     "cost.tribute-replaced",
     "resolution.prohibition-first",
+    "protection.cannot-be-tributed",
+    "unaffected.costs-and-procedures",
 )
 def barred_from(act: Activation, action: Action, card: CardInPlay) -> Finding | None:
     """What keeps this very card from paying: it would be banished instead, or the act is forbidden."""

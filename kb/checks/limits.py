@@ -38,6 +38,12 @@ def _count(act: Activation, limit: UseLimit) -> Finding:
     return code(act, "activation.once-per-turn", "limit", used=used, count=limit.count)
 
 
+@enforces(
+    "name.use-limit-keeps-printed-name",
+    "activation.limits-per-player",
+    "memory.plain-once-per-turn",
+    "activation.shared-use",
+)
 def _counts(act: Activation, limit: UseLimit, use: Use) -> bool:
     """*use* uses up *limit*. An oath counts activations: one that was negated is no activation."""
     if limit.counts is LimitCounts.ACTIVATION and use.activation_negated:
@@ -93,6 +99,7 @@ def nothing_prohibits(act: Activation) -> Finding | None:
     )
 
 
+@enforces("chain.cannot-respond-directly")
 def _closed_to_answers(act: Activation, would: Event) -> Truth:
     """この効果の発動に対して…発動できない: the chain link to be answered says what may not answer it."""
     link = act.state.chain[-1] if act.state.chain else None
@@ -107,7 +114,7 @@ def _closed_to_answers(act: Activation, would: Event) -> Truth:
     return some(barred)
 
 
-@enforces("activation.oath")
+@enforces("activation.oath", "oath.is-no-effect", "oath.successful-summons-only")
 def keeps_its_oath(act: Activation) -> list[Finding]:
     """ "You cannot … the turn you activate this": what is forsworn must not have been done this turn already."""
     found = []

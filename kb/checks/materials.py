@@ -25,6 +25,7 @@ _RULES = {
 _MOST = 8
 
 
+@enforces("summon.face-down-materials")
 def has_materials(doing: Doing, verb: Verb) -> Finding:
     """Some set of one's own face-up monsters (or the one meant) fits the material line and leaves a zone."""
     text = doing.card.card.text
@@ -89,6 +90,7 @@ def shared_out(doing: Doing, material: Material, chosen: tuple[CardInPlay, ...])
         )
 
 
+@enforces("synchro.non-tuner-condition")
 def _fits_part(doing: Doing, part: Selection, group: list[CardInPlay]) -> Truth:
     bounds = amounts.bounds(doing.state, part.quantity, doing.ctx)
     if bounds is None:
@@ -150,7 +152,13 @@ _COUNTS = {
 # --------------------------------------------------------------------------- the cards
 
 
-@enforces("material.token", "xyz.not-as-material", "material.text-is-no-effect")
+@enforces(
+    "material.token",
+    "xyz.not-as-material",
+    "material.text-is-no-effect",
+    "protection.cannot-be-material",
+    "unaffected.costs-and-procedures",
+)
 def _usable(doing: Doing, verb: Verb, card: CardInPlay) -> Truth:
     """Nothing keeps the monster from being a material; words about materials on it are not judged."""
     if verb is Verb.XYZ_SUMMON and is_kind(card, CardKind.TOKEN):
@@ -162,7 +170,11 @@ def _usable(doing: Doing, verb: Verb, card: CardInPlay) -> Truth:
     return True if finding is None else finding.allows
 
 
-@enforces("summon.zones-counted-after-leaving", "zone.extra-deck-to-any-monster-zone")
+@enforces(
+    "summon.zones-counted-after-leaving",
+    "zone.extra-deck-to-any-monster-zone",
+    "special.zone-vacated-by-material",
+)
 def _has_room(doing: Doing, verb: Verb, chosen: tuple[CardInPlay, ...]) -> Truth:
     """The zones are counted after the materials have left."""
     leaving = {card.id for card in chosen}

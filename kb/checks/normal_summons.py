@@ -91,7 +91,14 @@ def _tributes(doing: Doing) -> int | None:
     return 0 if level <= 4 else 1 if level <= 6 else 2
 
 
-@enforces("tribute.summon", "tribute.own-monsters", "tribute.prohibited", "tribute.needs-the-monster")
+@enforces(
+    "tribute.summon",
+    "tribute.own-monsters",
+    "tribute.prohibited",
+    "tribute.needs-the-monster",
+    "tribute.face-down",
+    "summon.face-down-materials",
+)
 def _has_tributes(doing: Doing, wanted: int | None) -> Finding:
     """Enough of one's own monsters may be Tributed."""
     rule, code = "tribute.summon", "tributes"

@@ -33,7 +33,9 @@ def is_controller(act: Activation) -> Finding:
     return judged(act, mine, "effect.controller", "controller", "", player=act.seat)
 
 
-@enforces("activation.place", "trigger.turned-face-down", "trigger.banished-face-down")
+@enforces(
+    "activation.place", "trigger.turned-face-down", "trigger.banished-face-down", "trigger.while-banished"
+)
 def is_in_place(act: Activation) -> Finding:
     """The effect works only where its text (or its kind) says."""
     card, rule = act.card, "activation.place"
@@ -118,13 +120,16 @@ def _other_ways(act: Activation) -> list[Action]:
     return [step.action for step in steps if step.action.verb is Verb.ACTIVATE]
 
 
-@enforces("activation.free-zone")
+@enforces("activation.free-zone", "zone.pendulum-zone-occupied")
 def has_room(act: Activation) -> Finding | None:
     """A Spell activated from the hand needs a free Spell & Trap Zone (a Field Spell replaces the old one)."""
     if not act.is_card_activation or act.card.zone is not Zone.HAND:
         return None
-    if CardKind.FIELD_SPELL in act.card.card.kinds or act.card.card.card_class is CardClass.MONSTER:
+    if CardKind.FIELD_SPELL in act.card.card.kinds:
         return None
+    if act.card.card.card_class is CardClass.MONSTER:
+        full = len(act.state.in_zone(act.seat, Zone.PENDULUM_ZONE)) >= 2
+        return forbids(act, "zone.pendulum-zone-occupied", "room") if full else None
     used = len(act.state.in_zone(act.seat, Zone.SPELL_TRAP_ZONE))
     return None if used < 5 else forbids(act, "activation.free-zone", "room")
 

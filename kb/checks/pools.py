@@ -8,6 +8,7 @@ from kb.amounts import amount
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.checks.act import Activation
 from kb.context import Context
+from kb.matching import whose_if_unsaid
 from kb.state import DuelState
 
 #: zones whose cards nobody has to state: what is not listed there is unknown, not absent
@@ -42,7 +43,7 @@ def zones_of(selection: Selection, zones: tuple[Zone, ...] = ()) -> tuple[Zone, 
 
 
 def players_of(selection: Selection, act: Activation) -> tuple[Seat, ...]:
-    if selection.player is Player.SELF:
+    if (selection.player or whose_if_unsaid(selection)) is Player.SELF:
         return (act.seat,)
     if selection.player is Player.OPPONENT:
         return (act.seat.other,)

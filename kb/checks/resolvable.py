@@ -264,6 +264,7 @@ def _answered(act: Activation) -> list[CardInPlay]:
     return [card for link in last if (card := act.state.cards.get(link.card or "")) is not None]
 
 
+@enforces("special.zone-needed")
 def _room_for_summon(act: Activation, action: Action) -> Finding | None:
     if action.verb is not Verb.SPECIAL_SUMMON:
         return None
@@ -347,6 +348,7 @@ def _summons_for_other(action: Action) -> bool:
     return action.destination is not None and action.destination.player is not None
 
 
+@enforces("draw.not-enough-cards")
 def _enough_to_draw(act: Activation, action: Action) -> Finding | None:
     if action.verb is not Verb.DRAW or (act.seat, Zone.DECK) not in act.state.known:
         return None

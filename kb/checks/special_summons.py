@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Step
+from grammar.nodes import Action, EffectText, Selection, Step
 from grammar.terms import CardKind, Modality, Player, Stat, Verb, Zone
 from kb import lasting, matching, stats
 from kb.cards import CardClass, CardInPlay, Seat
@@ -31,6 +31,9 @@ from kb.state import DuelState
 from kb.truth import Truth, every, some
 from kb.verdict import Finding
 
+_LEAVING = frozenset(
+    {Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK}
+)
 _BY_MATERIALS = {
     CardKind.SYNCHRO_MONSTER: Verb.SYNCHRO_SUMMON,
     CardKind.XYZ_MONSTER: Verb.XYZ_SUMMON,
@@ -51,14 +54,16 @@ def by_materials(doing: Doing, verb: Verb) -> list[Finding]:
     return special_summon(doing)
 
 
+@enforces("special.any-number")
 def special_summon(doing: Doing) -> list[Finding]:
     """May this monster be Special Summoned now by the procedure of its kind, or by its own?"""
     verb = next((v for kind, v in _BY_MATERIALS.items() if is_kind(doing.card, kind)), None)
     verbs: tuple[Verb, ...]
+    way: list[Finding | None]
     if verb is not None and doing.card.zone is Zone.EXTRA_DECK:
-        verbs, way = (verb, Verb.SPECIAL_SUMMON), [has_materials(doing, verb)]
+        verbs, way = (verb, Verb.SPECIAL_SUMMON), [_lies_face_down(doing), has_materials(doing, verb)]
     else:
-        verbs, way = (Verb.SPECIAL_SUMMON,), _own_procedure(doing)
+        verbs, way = (Verb.SPECIAL_SUMMON,), [*_own_procedure(doing)]
     found = (
         in_own_main_phase(doing),
         *way,
@@ -67,6 +72,14 @@ def special_summon(doing: Doing) -> list[Finding]:
         all_was_understood(doing),
     )
     return [finding for finding in found if finding is not None]
+
+
+@enforces("pendulum.hybrid-face-up")
+def _lies_face_down(doing: Doing) -> Finding | None:
+    """A Pendulum Monster that lies face-up in the Extra Deck is only Pendulum Summoned, or summoned by an effect."""
+    if not doing.card.face_up or not is_kind(doing.card, CardKind.PENDULUM_MONSTER):
+        return None
+    return forbids(doing, "pendulum.hybrid-face-up", "face_up_in_extra_deck")
 
 
 # --------------------------------------------------------------------------- by its own words
@@ -109,7 +122,7 @@ def _way(doing: Doing, effect: Effect) -> list[Finding] | None:
         *costs.costs_are_payable(act),
         judged(
             doing,
-            _room(doing, step.action, before),
+            _room(doing, step.action, act),
             "summon.zones-counted-after-leaving",
             "room_for",
             "zones",
@@ -133,6 +146,7 @@ def _paying(doing: Doing, effect: Effect, before: tuple[Step, ...]) -> Activatio
     )
 
 
+@enforces("special.proper-from-elsewhere")
 def _conditions(doing: Doing, text: EffectText, step: Step) -> Truth:
     """It lies where the text summons it from, and every condition of the text holds."""
     source = step.action.source
@@ -149,14 +163,23 @@ def _conditions(doing: Doing, text: EffectText, step: Step) -> Truth:
     )
 
 
-@enforces("summon.zones-counted-after-leaving", "summon.cost-frees-a-zone")
-def _room(doing: Doing, action: Action, before: tuple[Step, ...]) -> Truth:
+@enforces("summon.zones-counted-after-leaving", "summon.cost-frees-a-zone", "special.zone-needed")
+def _room(doing: Doing, action: Action, act: Activation) -> Truth:
     """A free Main Monster Zone on the side it is summoned to; what is paid from there frees one."""
     other = action.destination is not None and action.destination.player is Player.OPPONENT
     seat = doing.seat.other if other else doing.seat
     if free_main_zones(doing.state, seat) > 0:
         return True
-    return None if before or action.destination is not None else False
+    if not other and any(_frees_a_zone(act, price) for price in act.text.costs):
+        return True
+    return None if act.text.costs or action.destination is not None else False
+
+
+def _frees_a_zone(act: Activation, price: Action) -> bool:
+    """Some monster of a Main Monster Zone can be what is paid."""
+    if price.verb not in _LEAVING or not isinstance(price.theme, Selection):
+        return False
+    return any(card.zone is Zone.MAIN_MONSTER_ZONE for card in costs.cost_pool(act, price, price.theme))
 
 
 # --------------------------------------------------------------------------- Pendulum Summon
@@ -201,6 +224,7 @@ def _came_out_properly(doing: Doing) -> Finding | None:
     return forbids(doing, "pendulum.hybrid-proper-first", "came_out_properly")
 
 
+@enforces("zone.pendulum-zone-card-only-if-placed-so")
 def _some_monster(doing: Doing) -> Finding:
     scales = scales_of(doing.state, doing.seat, doing.base)
     if not scales and (doing.seat, Zone.PENDULUM_ZONE) not in doing.state.known:
@@ -216,13 +240,20 @@ def _some_monster(doing: Doing) -> Finding:
     return judged(doing, truth, "pendulum.summon", "between_scales", "hand", low=low, high=high)
 
 
-@enforces("pendulum.zones-from-extra-deck", "pendulum.xyz-counts-as-rank")
+@enforces(
+    "pendulum.zones-from-extra-deck",
+    "pendulum.xyz-counts-as-rank",
+    "pendulum.hybrid-face-down",
+    "pendulum.hybrid-proper-first",
+)
 def _may_come(doing: Doing, card: CardInPlay, low: int, high: int) -> Truth:
     """This card is a monster of a Level between the scales that may be Special Summoned and finds a zone."""
     if card.card.card_class is not CardClass.MONSTER:
         return False
     from_extra = card.zone is Zone.EXTRA_DECK
     if from_extra and not (card.face_up and is_kind(card, CardKind.PENDULUM_MONSTER)):
+        return False
+    if from_extra and not card.properly_summoned:
         return False
     has = stats.has_stat(doing.state, card, Stat.LEVEL, doing.base)
     level = stats.stat(doing.state, card, Stat.LEVEL, doing.base) if has else None

@@ -53,6 +53,7 @@ def is_fast_enough(act: Activation) -> Finding | None:
     return judged(act, fast, rule, "speed", "", own=int(own), last=int(last))
 
 
+@enforces("chain.declined-trigger", "chain.hand-trigger-is-last", "chain.phase-triggers-apart")
 def _joins_triggers(act: Activation) -> Finding:
     """Triggers of one moment build one chain although their Spell Speed is 1 (R2020:3.4.3:17, 28)."""
     state = act.state
@@ -72,7 +73,7 @@ def _set_off(by_event: bool, kind: EffectKind | None) -> bool:
     return by_event or kind is EffectKind.TRIGGER
 
 
-@enforces("activation.phase", "kind.ignition")
+@enforces("activation.phase", "kind.ignition", "summon.no-ignition-on-success", "activation.open-state-only")
 def is_own_main_phase(act: Activation) -> Finding | None:
     """Ignition Effects and Spells other than Quick-Play: only in one's own Main Phase, with no chain open."""
     if act.effect.spell_speed is not SpellSpeed.ONE or is_trigger(act) or act.effect.kind is None:
@@ -80,6 +81,8 @@ def is_own_main_phase(act: Activation) -> Finding | None:
     state = act.state
     if state.turn_player is not act.seat:
         return forbids(act, "activation.phase", "own_turn")
+    if state.only_fast:
+        return forbids(act, "summon.no-ignition-on-success", "only_fast")
     if state.phase is None:
         return unknown(act, "activation.phase", "main_phase", "phase")
     return judged(act, state.phase in _MAIN, "activation.phase", "main_phase", "", phase=state.phase)

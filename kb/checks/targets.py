@@ -39,7 +39,7 @@ def fits_some(act: Activation, card_id: str, wanted: tuple[Selection, ...]) -> F
     return max(findings, key=lambda finding: {True: 2, None: 1, False: 0}[finding.allows])
 
 
-@enforces("target.cannot-be-targeted", "target.face-up-needed")
+@enforces("target.cannot-be-targeted", "target.face-up-needed", "unaffected.can-be-targeted")
 def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Finding:
     """One card against one selection: what the text asks of it, and what protects it."""
     params = {"target": card.card.name()}
@@ -62,7 +62,7 @@ def _pays_with_itself(act: Activation) -> bool:
     return any(cost.verb in leaving and is_this_card(cost.theme) for cost in act.text.costs)
 
 
-@enforces("resolution.no-impossible-choice", "activation.each-step-possible")
+@enforces("resolution.no-impossible-choice", "activation.each-step-possible", "special.proper-first")
 def _cannot_be_summoned(act: Activation, card: CardInPlay) -> Finding | None:
     """A target that the effect is to Special Summon must be one that can be."""
     if not any(

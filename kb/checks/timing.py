@@ -18,6 +18,7 @@ from kb.verdict import Finding
 _TO_DECK = frozenset({Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK, Verb.ADD_TO_EXTRA_DECK})
 
 
+@enforces("battle.declaration-moment", "chain.late-trigger-waits")
 def awaited_window(state: DuelState) -> tuple[tuple[Event, ...], int]:
     """The events that triggers may answer now, and the number of the last moment among them."""
     if state.chain:
@@ -40,6 +41,7 @@ def matching_events(act: Activation) -> list[tuple[Event, Action, Truth]]:
     return found
 
 
+@enforces("negation.may-answer-activation", "summon.which-can-be-negated", "chain.only-last-link-answerable")
 def _offered(act: Activation) -> tuple[Event, ...]:
     """Activations can be answered only as the last link; a summon's attempt only while nothing was chained to it."""
     state, trigger = act.state, act.text.trigger
@@ -154,7 +156,12 @@ def _awaits_kind_of_effect(awaited: Action) -> bool:
     return isinstance(theme, Selection) and any(isinstance(p, HasEffectThat) for p in theme.predicates)
 
 
-@enforces("trigger.moved-before-activation", "trigger.returned-to-deck")
+@enforces(
+    "trigger.moved-before-activation",
+    "trigger.returned-to-deck",
+    "trigger.two-places",
+    "trigger.leaves-to-the-hand",
+)
 def _still_there(act: Activation, event: Event) -> Finding | None:
     """A card that was moved again (or went back to the Deck) before its turn to activate cannot use that effect."""
     if event.card != act.card.id or not _about_itself(act):
@@ -177,7 +184,7 @@ def _verbs_awaited(act: Activation) -> list[Verb]:
     return [] if act.text.trigger is None else [event.verb for event in act.text.trigger.events]
 
 
-@enforces("trigger.watcher-already-there", "trigger.watcher-in-hand")
+@enforces("trigger.watcher-already-there", "trigger.watcher-in-hand", "trigger.left-and-returned")
 def _was_watching(act: Activation, event: Event) -> Finding | None:
     """A card that watches others must have been in its place before the event; only the hand is exempt."""
     if act.effect.kind is not EffectKind.TRIGGER or _about_itself(act) or act.card.zone is Zone.HAND:
@@ -196,7 +203,16 @@ def _arrival(state: DuelState, card: CardInPlay) -> Event | None:
     return None
 
 
-@enforces("trigger.when-missed", "trigger.if-after-chain", "trigger.mandatory-after-chain")
+@enforces(
+    "trigger.when-missed",
+    "trigger.if-after-chain",
+    "trigger.mandatory-after-chain",
+    "trigger.higher-link-missed",
+    "trigger.when-last-event",
+    "trigger.when-for-every-card",
+    "trigger.cost-moment-missed",
+    "trigger.procedure-moment-missed",
+)
 def _not_missed(act: Activation, event: Event) -> Finding | None:
     """An optional 時 effect needs its event to be the last thing that happened; 场合 and mandatory effects wait."""
     trigger = act.text.trigger
@@ -211,7 +227,7 @@ def _not_missed(act: Activation, event: Event) -> Finding | None:
     return forbids(act, "trigger.when-missed", "trigger_when", verbs=event.verbs)
 
 
-@enforces("trigger.hand-summons-itself-once")
+@enforces("trigger.hand-summons-itself-once", "trigger.hand-summons-itself-limits")
 def is_only_self_summoner(act: Activation) -> Finding | None:
     """One optional trigger that summons its own card from the hand (or Graveyard) per player and chain."""
     if not _summons_itself_as_trigger(act.effect.kind, act):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb import activation
 from kb.knowledge import KnowledgeBase
+from kb.playing import bare_activation
 from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
@@ -12,6 +13,7 @@ from kb.verdict import Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """``about`` "card": the activation of the card itself is meant (a Pendulum Monster into its zone)."""
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)
@@ -19,7 +21,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if doubt is not None:
         return doubt
     seat = ask.player or card.controller
-    effect = activation.choose_effect(state, seat, card.id, base, ask.effect)
+    if ask.about == "card":
+        effect = bare_activation(card.card)
+    else:
+        effect = activation.choose_effect(state, seat, card.id, base, ask.effect)
     if effect is None:
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
     target = common.card_meant(state, ask.target)  # with about=negate, the link that is to be answered
