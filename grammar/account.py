@@ -351,6 +351,10 @@ def _moment(tree: Tree[Token]) -> str | None:
                 return "calc"
             case "after_calculation":
                 return "after_calc"
+            case "step_begins":
+                return "damage_step_start"
+            case "step_ends":
+                return "damage_step_end"
             case "at_beginning":
                 return f"{_phase(part)}_start"
             case "at_ending":

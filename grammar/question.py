@@ -299,6 +299,9 @@ class _Clause:
         elif self._mood is not Mood.TOLD or self._wondered:
             event = Event(verb="ok", mood=self._mood, wondered=self._wondered, negated=self._negated)
             self.events.append(event)
+        if self._adverbs and self.events:  # 发动两次X
+            last = self.events[-1]
+            self.events[-1] = msgspec.structs.replace(last, adverbs=(*last.adverbs, *self._adverbs))
         if self._relatives:
             self.events += self._relatives
             self._relatives = ()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.nodes import Action, DidThat, EffectText, HasEffectThat, IsKind, Predicate, Selection, Step
-from grammar.terms import CardKind, Modality, QuantityKind, Verb, Zone
+from grammar.terms import CardKind, Join, Modality, QuantityKind, Verb, Zone
 from kb import matching, predicates
 from kb.cards import CardClass
 from kb.categories import categories_of
@@ -91,10 +93,24 @@ def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Con
 def includes(effect: Effect, action: Action) -> Truth:
     """The effect includes that act, as its text says it, whether or not it will be done this time.
 
-    "From the Deck" and the like must agree: of the categories of the act those that name a place decide.
+    "From the Deck" and the like must agree: of the categories of the act those that name a place decide. Beside words
+    that were not understood only acts count that stand apart from what may not or need not be done.
     """
     wanted = set(categories_of(EffectText(resolution=(Step(action=action),))))
     placed = {name for name in wanted if "_from_" in name}
-    if (placed or wanted) & set(effect.categories):
-        return True
-    return False if effect.complete and effect.text is not None else None
+    if effect.complete and effect.text is not None:
+        return bool((placed or wanted) & set(effect.categories))
+    found = () if effect.text is None else categories_of(_plainly_done(effect.text))
+    return True if (placed or wanted) & set(found) else None
+
+
+def _plainly_done(text: EffectText) -> EffectText:
+    """*text* without the acts told together with one that may not or need not be done (… instead of …)."""
+    groups: list[list[Step]] = []
+    for step in text.resolution:
+        if step.join is Join.TOGETHER and groups:
+            groups[-1].append(step)
+        else:
+            groups.append([step])
+    done = [group for group in groups if all(step.action.modality is Modality.DO for step in group)]
+    return msgspec.structs.replace(text, resolution=tuple(step for group in done for step in group))

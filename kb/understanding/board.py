@@ -29,7 +29,7 @@ from kb.understanding.summoning import (
     names_materials,
     speaks_of_ritual,
 )
-from kb.understanding.vocabulary import LASTING, PHASES
+from kb.understanding.vocabulary import LASTING, MOMENTS, PHASES
 
 _ZONES_OF = {
     CardKind.MONSTER: "monster_zone",
@@ -50,6 +50,10 @@ def surroundings(draft: Draft, event: Event) -> None:
         elif thing.word in PHASES:
             draft.phase = PHASES[thing.word]
             draft.step = "damage_step" if thing.word == "damage_step" else draft.step
+            draft.take(thing)
+        elif thing.word in MOMENTS:
+            draft.phase = "battle"
+            draft.moment = MOMENTS[thing.word]
             draft.take(thing)
         elif thing.word == "lp":
             _life_points(draft, event, thing)

@@ -23,6 +23,7 @@ class Draft:
     mentioned    cards in the order told, for 它
     remarks      words that say only what a text says; shown as assumed
     told_result  what the last link does has been told
+    moment       the moment of the battle told last
     """
 
     def __init__(self, syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> None:
@@ -42,6 +43,7 @@ class Draft:
         self.turn_player: Seat | None = None
         self.phase: str | None = None
         self.step: str | None = None
+        self.moment: str | None = None
         self.told_result = False
         self._taken: dict[Span, bool] = {}
 

@@ -7,6 +7,7 @@ import msgspec
 from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind
 from kb.cards import Seat
+from kb.classify import summons_itself
 from kb.errors import SituationError
 from kb.situation import Placed, Play
 from kb.understanding.cards import describe, label, other_card, put
@@ -99,6 +100,7 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event) -> None:
             effect=number,
             targets=tuple(targets),
             cost=(*draft.paid, *cost),
+            timing=draft.moment if draft.open_link() is None else None,
         )
     )
     draft.paid = []
@@ -201,7 +203,22 @@ def summoned(draft: Draft, event: Event) -> None:
     if event.negated or event.passive or len(cards) != 1:
         raise draft.not_understood(event)
     seat = actor(event) or Seat.A
-    draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=label(draft, cards[0])))
+    name = label(draft, cards[0])
+    if _may_be_special(draft, event, name):
+        raise draft.not_understood(event)
+    draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name))
+
+
+def _may_be_special(draft: Draft, event: Event, name: str) -> bool:
+    """召唤 alone, of a monster that can Special Summon itself: which of the two was done is not said."""
+    written = draft.syntax.text[event.span.start : event.span.end] if event.span is not None else ""
+    card = draft.card(name)
+    if event.verb != "normal_summon" or not written.startswith("召") or card is None:
+        return False
+    return any(
+        effect.text is not None and not effect.activates and summons_itself(effect.text)
+        for effect in draft.base.effects(card)
+    )
 
 
 def summoned_by_materials(draft: Draft, event: Event) -> None:

@@ -50,12 +50,20 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if asked is not None:
         own_card_asked(draft, asked, ask)
     inferred = asked is not None and is_seat_inferred(Question.of(syntax, situation), ask)
+    ask = _at_moment(draft, ask)
     situation = acts.with_payment(draft, situation, ask)
     if inferred and ask.form == "can-activate" and ask.player is not None:
         assumed = (*situation.assumed, (WHO_ASKS, ask.player.value))
         situation = msgspec.structs.replace(situation, assumed=assumed)
     _no_card_lost(draft, situation)
     return situation
+
+
+def _at_moment(draft: Draft, ask: Ask) -> Ask:
+    """伤害计算时能发动X吗: asked of that moment, unless a chain is open by now."""
+    if draft.moment is None or draft.open_link() is not None or ask.form not in ("can-activate", "triggers"):
+        return ask
+    return msgspec.structs.replace(ask, timing=draft.moment)
 
 
 def _no_card_lost(draft: Draft, situation: Situation) -> None:

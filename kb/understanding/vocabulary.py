@@ -42,6 +42,14 @@ PHASES = {
     "standby_phase": "standby",
     "damage_step": "battle",
 }
+#: moments of a battle
+MOMENTS = {
+    "before_calculation": "before_calc",
+    "at_calculation": "calc",
+    "after_calculation": "after_calc",
+    "damage_step_start": "damage_step_start",
+    "damage_step_end": "damage_step_end",
+}
 #: Spells and Traps that stay on the field
 LASTING = frozenset(
     {CardKind.CONTINUOUS_TRAP, CardKind.CONTINUOUS_SPELL, CardKind.FIELD_SPELL, CardKind.EQUIP_SPELL}

@@ -39,10 +39,10 @@ def test_traditional_characters_and_marks_change_nothing(text: str) -> None:
 
 
 def test_what_is_not_in_the_lexicon_is_unparsed_with_its_place() -> None:
-    text = "我蹦蹦跳跳发动旋风，对方能连锁吗？"
+    text = "我蹦蹦哒哒发动旋风，对方能连锁吗？"
     syntax = parse_question(text, named(text, "旋风"))
     assert [(word.text, word.span and text[word.span.start : word.span.end]) for word in syntax.unparsed] == [
-        ("蹦蹦跳跳", "蹦蹦跳跳")
+        ("蹦蹦哒哒", "蹦蹦哒哒")
     ]
 
 

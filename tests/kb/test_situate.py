@@ -147,3 +147,39 @@ def test_whose_cards_are_spoken_of_does_not_tell_who_acts(
 def test_a_card_that_nobody_knows_is_not_passed_over(text: str, base: KnowledgeBase) -> None:
     with pytest.raises(SituationError):
         laid_out(text, base)
+
+
+@pytest.mark.parametrize(
+    ("text", "timing"),
+    [
+        ("我攻击，伤害计算时我能发动增殖的G吗？", "calc"),
+        ("我攻击，伤害计算前对方能发动旋风吗？", "before_calc"),
+        ("我攻击，伤害计算后能发动增殖的G吗？", "after_calc"),
+    ],
+)
+def test_a_moment_of_the_battle_is_the_time_of_the_asking(
+    text: str, timing: str, base: KnowledgeBase
+) -> None:
+    situation = laid_out(text, base)
+    assert situation.ask is not None and situation.ask.timing == timing
+
+
+def test_once_is_no_more_than_the_act_itself_but_twice_is(base: KnowledgeBase) -> None:
+    assert laid_out("对方发动旋风，我能发动一次增殖的G吗？", base).ask is not None
+    with pytest.raises(SituationError):
+        laid_out("对方发动旋风，我能发动两次增殖的G吗？", base)
+
+
+def test_it_means_the_card_told_of_not_the_one_that_did_it(base: KnowledgeBase) -> None:
+    situation = laid_out("僵尸带菌者在墓地发动被神之通告无效后，它在哪里？", base)
+    assert situation.ask is not None and situation.ask.card == "僵尸带菌者"
+
+
+def test_a_monster_that_summons_itself_may_have_been_summoned_either_way(base: KnowledgeBase) -> None:
+    with pytest.raises(SituationError):
+        laid_out("我召唤电子龙成功时，对方能发动奈落的落穴吗？", base)
+    assert laid_out("我通常召唤电子龙成功时，对方能发动奈落的落穴吗？", base).plays[0].do == "summon"
+
+
+def test_a_card_that_is_open_applies(base: KnowledgeBase) -> None:
+    assert laid_out("技能抽取开着，我能发动旋风吗？", base).applying == ("技能抽取",)
