@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -10,7 +11,16 @@ from grammar.clauses import Unit, UnitKind
 from grammar.nodes import Action, CanDo, EffectText, Number, Reference, Selection, Step
 from grammar.noun_kinds import JOINERS
 from grammar.scope import covering
-from grammar.terms import QuantityKind, RefKind, Stat, Verb
+from grammar.terms import Manner, QuantityKind, RefKind, Stat, Verb
+
+
+def bearer_told(fields: dict[str, Any], manner: Sequence[Manner]) -> None:
+    """此卡视为装备卡，装备该怪兽: this card is worn by that monster."""
+    agent, theme = fields.get("agent"), fields.get("theme")
+    told = theme is not None and "to" not in fields and isinstance(agent, (Reference, Selection))
+    if told and Manner.AS_EQUIP_CARD in manner:
+        fields["to"], fields["theme"] = theme, fields.pop("agent")
+
 
 _CHANGES = {"increase": False, "decrease": True}
 

@@ -13,7 +13,7 @@ import msgspec
 from grammar.act_becomes import Likened, like_other
 from grammar.act_cases import CaseReader
 from grammar.act_damage import damage_of, taken
-from grammar.act_equip import worn_effect
+from grammar.act_equip import bearer_told, worn_effect
 from grammar.act_materials import with_materials
 from grammar.act_negate import aimed_both, negated_both, summoned_either
 from grammar.act_notes import manner_noted, place_noted, with_bound
@@ -471,6 +471,8 @@ class ActionReader(CaseReader):
             )  # 「N」モンスターが自身の効果で: not this card's
         if "source" in fields:
             fields["source"] = own_source(fields["source"], fields.get("agent"))
+        if verb is Verb.EQUIP:
+            bearer_told(fields, self.manner)
         if "theme" in fields and verb in NO_THEME and not _draws_this(verb, fields["theme"]):
             self.scope.leave(self.clause.span, "no object of this act")
         if self.every_one and (there := as_many_as_there_are(verb, fields)) is not None:

@@ -255,7 +255,8 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     if closing.ender is Ender.WHILE or is_state(closing) or closing.verb is None:
         for clause in acts:
             draft.scope.leave(clause.span, "a condition")
-        found = condition(closing, draft.scope)
+        worn = None if acts or is_state(closing) else _wears(closing, draft.scope)
+        found = worn or condition(closing, draft.scope)
         here = isinstance(found, IsSo) and _is_this_card(found) and not found.negated
         draft.while_there = draft.while_there or (closing.ender is Ender.WHILE and here)
         if found is not None and either:
@@ -290,7 +291,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         draft.triggers.append(trigger)
 
 
-_BEFORE = re.compile("已|是[被以用]")
+_BEFORE = re.compile("已|是[被以用因]")
 _LASTING = ("ている", "でいる", "ていない", "でいない", "していた")
 
 
@@ -346,7 +347,7 @@ def _wears(clause: Clause, scope: Scope) -> IsSo | None:
         return None
     lasts = verb.text.endswith(("ている", "ていない")) and subjects[0].case is not Case.OBJ
     worn = others[0]
-    has = subjects[0].case is Case.TO and worn.case is Case.SUBJ and clause.ender is Ender.IF
+    has = subjects[0].case is Case.TO and worn.case is Case.SUBJ and clause.ender in (Ender.IF, Ender.WHILE)
     if not lasts and (not has or verb.passive):
         return None  # 装備された時 is the moment
     what = None

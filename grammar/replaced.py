@@ -78,9 +78,7 @@ def _is_known(unit: Unit, event: Action) -> bool:
     if unit.kind is UnitKind.DID and isinstance(unit.value, Clause):
         return set(verbs_of(unit.value)) == {event.verb}
     if unit.kind is UnitKind.NAME:
-        return any(
-            isinstance(p, HasSeries) and unit.text.strip("「」") in p.names for p in _predicates(event)
-        )
+        return any(isinstance(p, HasSeries) and str(unit.value) in p.names for p in _predicates(event))
     among = unit.kind is UnitKind.THING and unit.concept == "among"
     return among or unit.kind in (UnitKind.COUNT, UnitKind.DEICTIC, UnitKind.CARD_KIND)
 

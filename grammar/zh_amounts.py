@@ -70,8 +70,9 @@ def _measure_end(tokens: list[Token], i: int) -> int | None:
         if valued and act_of(token_at(tokens, i + 1 + _is_to(tokens, i + 1))) is Verb.GAIN_LP:
             return i + 1  # 依其攻击力恢复, 依其攻击力的一半来恢复
         link = kind_of(tokens[i]) is UnitKind.STAT and tokens[i].concept == Stat.LINK
-        if link and type_at(tokens, i + 1) in (STOP, COMMA):
-            return i + 1  # 数量最多为该连接标记的数量
+        drawn = act_of(token_at(tokens, i + 1 + _is_to(tokens, i + 1))) is Verb.DRAW
+        if link and (drawn or type_at(tokens, i + 1) in (STOP, COMMA)):
+            return i + 1  # 数量最多为该连接标记的数量, 依该怪兽连接标记的数量来抽牌
         if tokens[i].concept == "obj" and tokens[i].type == PREP:
             return None
         i += 1

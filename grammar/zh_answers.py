@@ -5,14 +5,28 @@
 
 from __future__ import annotations
 
-from grammar.clauses import LightVerb
+from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.terms import Verb
-from grammar.zh_words import COMMA, DE, MODAL, PREP, act_of, segment_end, thing_of, token_at, type_at
+from grammar.zh_words import (
+    COMMA,
+    DE,
+    MODAL,
+    PREP,
+    act_of,
+    noun_token,
+    segment_end,
+    thing_of,
+    token_at,
+    type_at,
+    verb_token,
+)
 
 
 def settle(tokens: list[Token]) -> list[Token]:
     """应对此卡的发动，对手不可发动怪兽的效果: as 对方不能对应这张卡的发动把怪兽的效果发动."""
+    if any(act_of(t) is LightVerb.RELATE for t in tokens):
+        tokens = _split(tokens)
     start = next((i for i, t in enumerate(tokens) if act_of(t) is LightVerb.RELATE), 0)
     if start and tokens[start - 1].type == COMMA:
         return [*tokens[:start], *settle(tokens[start:])]  # 只要…，应对…的发动，
@@ -38,6 +52,21 @@ def settle(tokens: list[Token]) -> list[Token]:
     mark = Token(PREP, tokens[act].start, tokens[act].start, "把", Entry(PREP, "obj"))
     said = [*(agent if after else ()), tokens[modal], *tokens[:comma], mark, *theme, tokens[act]]
     return [*said, *tokens[end:]]
+
+
+def _split(tokens: list[Token]) -> list[Token]:
+    """不可发动效果: an act and its object."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.concept == "activated_effect" and type_at(tokens, i - 1) == MODAL:
+            cut = token.start + 2
+            act = Token(VERB, token.start, cut, token.text[:2], Entry(VERB))
+            found.append(verb_token(act, Verb.ACTIVATE))
+            token = noun_token(
+                Token(NOUN, cut, token.end, token.text[2:], token.entry), UnitKind.THING, "effect"
+            )
+        found.append(token)
+    return found
 
 
 def _note_of_no_response(tokens: list[Token]) -> list[Token]:

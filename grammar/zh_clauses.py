@@ -309,6 +309,9 @@ def _all_phrases(draft: ClauseDraft) -> list[Phrase]:
     phrases = by_effect(_phrases(draft.row), draft.verbs[-1].verb if draft.verbs else None)
     phrases = _topics(phrases, next((part.start for part in draft.row if _opens_state(part)), 0))
     act = draft.verbs[-1].verb.verb if draft.verbs and draft.verbs[-1].verb is not None else None
+    if act is Verb.EQUIP and any(p.case is Case.SUBJ for p in phrases):
+        worn = [p for p in phrases if p.case is Case.TOPIC and p.units[0].kind is UnitKind.THIS_CARD]
+        phrases = phrases + [msgspec.structs.replace(p, case=Case.TO) for p in worn]  # 这张卡只要有「A」装备
     if act in BY_VERB:
         phrases = [BY_VERB[act](phrase, phrases) for phrase in phrases]
     told = _object(draft.object, draft.verbs) if draft.object is not None else []

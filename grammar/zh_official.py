@@ -146,7 +146,7 @@ def _in_front(tokens: list[Token]) -> list[Token]:
 
 def _whose_front(tokens: list[Token], i: int) -> bool:
     at = i - 2 if type_at(tokens, i - 1) == DE else i - 1
-    return kind_of(token_at(tokens, at)) in (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
+    return kind_of(token_at(tokens, at)) in (UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.DEICTIC)
 
 
 def _being_done(tokens: list[Token]) -> list[Token]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from grammar import (
     zh_amounts,
     zh_counted,
+    zh_formal,
     zh_mainland,
     zh_official,
     zh_ritual,
@@ -121,7 +122,7 @@ def _place_end(tokens: list[Token], i: int, mark: str) -> int:
     """The end of the place after a verb: its last zone, or for a card or player the noun."""
     end = start = i
     described = kind_of(token_at(tokens, i)) in (UnitKind.THIS_CARD, UnitKind.DEICTIC)
-    while type_at(tokens, i) in IN_NOUN:
+    while type_at(tokens, i) in IN_NOUN and tokens[i].concept != "note":
         if mark == "to":
             if described and tokens[i].type == DE and kind_of(tokens[i - 1]) is not UnitKind.PLAYER:
                 break
@@ -420,6 +421,7 @@ def _only(tokens: list[Token]) -> list[Token]:
 
 
 PASSES: tuple[Pass, ...] = (
+    *zh_formal.PASSES,
     *zh_counted.PASSES,
     *zh_sayings.PASSES,
     due(zh_ritual.settle, {"total"}),
@@ -439,5 +441,6 @@ PASSES: tuple[Pass, ...] = (
     due(_times, {Verb.ATTACK, Verb.ATTACK_DIRECTLY}, {"times"}),
     due(_instead, {"instead"}),
     due(_except, {"exclude"}),
+    *zh_formal.LATE,
     due(_only, {"only_can"}),
 )

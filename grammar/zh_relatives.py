@@ -222,12 +222,12 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
         pending = [Draft(draft.prep, draft.words[:first], None)]
         host = Draft(counted.prep, [*counted.words, *draft.words[first:]], draft.post)
     elif not outer and first > 0:
-        pending = _taken_left(done)
+        pending = _taken_left(done, _undone(draft.words[first]))
         pending.append(Draft(draft.prep, draft.words[:first], None))
         rest = draft.words[first:]
         host = _host(done, draft, rest)
     elif not outer and draft.prep is None:
-        pending = _taken_left(done)
+        pending = _taken_left(done, _undone(draft.words[first]))
         host = _host(done, draft, draft.words)
     host.words = _resolved(host.words, [*aimed, *pending])
     done.append(host)
@@ -310,8 +310,13 @@ def _modifies(draft: Draft) -> bool:
     return bool(draft.words) and draft.words[-1].type == "DE"
 
 
-def _taken_left(done: list[Draft | Token]) -> list[Draft]:
-    """Phrases left of the relative verb that are inside its clause, removed from *done*."""
+def _undone(word: Token) -> bool:
+    """没有送去墓地的: what did not happen did not happen in the time told before it."""
+    return word.verb is not None and word.verb.negated and not word.verb.can
+
+
+def _taken_left(done: list[Draft | Token], timed: bool = False) -> list[Draft]:
+    """Phrases left of the relative verb that are inside its clause, removed from *done*; a time only if *timed*."""
     taken: list[Draft] = []
     while done:
         last = done[-1]
@@ -320,7 +325,7 @@ def _taken_left(done: list[Draft | Token]) -> list[Draft]:
         if _waits(last) or _modifies(last):
             break
         opened = len(done) > 1 and _opens(done[-2])
-        if last.words and last.words[0].type == "TIME" and not taken and not opened:
+        if last.words and last.words[0].type == "TIME" and not taken and not opened and not timed:
             break
         taken.insert(0, last)
         done.pop()

@@ -7,7 +7,7 @@ So are the shorter mainland fan wordings: 等级合计直到8以上为止, 直�
 from __future__ import annotations
 
 from grammar.clauses import LightVerb, UnitKind
-from grammar.lexer import VERB, Entry, Token
+from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.zh_words import (
     COMMA,
     DE,
@@ -64,9 +64,9 @@ def in_full(tokens: list[Token]) -> list[Token]:
         at = i + 2 if front is not None else i + 3 + at_most
         at += act_of(token_at(tokens, at)) is LightVerb.BECOME
         end = at
-        while end < len(tokens) and tokens[end].type not in (POST, COMMA, "STOP"):
+        while end < len(tokens) and tokens[end].type not in (COMMA, "STOP") and not _closes(tokens[end]):
             end += 1
-        closed = type_at(tokens, end) == POST and tokens[end].concept == "until"
+        closed = end < len(tokens) and _closes(tokens[end])
         end, close = (end, tokens[end]) if closed else (at + 1, None)
         what = _bound(tokens[at:end])
         if (
@@ -93,6 +93,11 @@ def in_full(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _closes(token: Token) -> bool:
+    """为止."""
+    return token.type == POST and token.concept == "until"
+
+
 def _is_until(token: Token) -> bool:
     return token.type == PREP and token.concept == "until"
 
@@ -108,6 +113,13 @@ def _bound(what: list[Token]) -> list[Token]:
         return what
     if len(what) == 1 and unit.kind is UnitKind.STAT_COMPARE and isinstance(unit.value, tuple):
         return [noun_token(what[0], UnitKind.NUMBER, str(unit.value[0]), unit.value[1])]
+    if (
+        len(what) > 2
+        and (what[-2].text, what[-1].text) == ("以", "上")
+        and kind_of(what[-3]) is UnitKind.STAT
+    ):
+        whole = Token(NOUN, what[-2].start, what[-1].end, "以上", what[-1].entry)
+        return [*what[:-2], noun_token(whole, UnitKind.ADVERB, "at_least")]
     if what[-1].text == "以下" and len(what) > 1 and kind_of(what[-2]) is UnitKind.STAT:
         return [*what[:-1], noun_token(what[-1], UnitKind.ADVERB, "at_most")]
     return what
@@ -149,12 +161,15 @@ def _opening(tokens: list[Token], i: int) -> int:
     return i
 
 
+_BECOMES = (LightVerb.BE, LightVerb.BECOME)
+
+
 def _told(tokens: list[Token], i: int, at: int, end: int, closed: bool) -> list[Token]:
     """The stretch from *i* to *end* as 等级合计直到变成…为止."""
     stat = next(token for token in tokens[at : at + 2] if kind_of(token) is UnitKind.STAT)
     total = next(token for token in tokens[at : at + 2] if thing_of(token) == "total")
     rest = tokens[at + 2 : end - 1 if closed else end]
-    if rest and (rest[0].text in ("为", "是", "达到", "达") or act_of(rest[0]) is LightVerb.BE):
+    if rest and (rest[0].text in ("为", "是", "达到", "达") or act_of(rest[0]) in _BECOMES):
         rest = rest[1:]
     if rest and rest[0].text == "到" and rest[0].type == PREP:
         rest = rest[1:]

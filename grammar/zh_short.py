@@ -32,9 +32,16 @@ from grammar.zh_words import (
     verb_token,
 )
 
-_DONE = frozenset({Verb.DESTROY, Verb.TRIBUTE, Verb.BANISH, Verb.CHOOSE, Verb.DISCARD})
+_DONE = frozenset({Verb.DESTROY, Verb.TRIBUTE, Verb.BANISH, Verb.CHOOSE, Verb.DISCARD, LightVerb.RETURN})
 _MEASURED = frozenset(
-    {LightVerb.INCREASE, LightVerb.DECREASE, LightVerb.BECOME, LightVerb.RECEIVE, Verb.GAIN_LP}
+    {
+        LightVerb.INCREASE,
+        LightVerb.DECREASE,
+        LightVerb.BECOME,
+        LightVerb.RECEIVE,
+        LightVerb.LOSE,
+        Verb.GAIN_LP,
+    }
 )
 
 
@@ -54,7 +61,8 @@ def _measures(tokens: list[Token], i: int) -> bool:
     before, after = token_at(tokens, i - 1), token_at(tokens, i + 2)
     same = kind_of(after) is UnitKind.SAME or act_of(after) is LightVerb.SAME
     like = kind_of(before) is UnitKind.AND and same
-    return like or (act_of(before) in _MEASURED and type_at(tokens, i + 2) == DE)
+    counted = type_at(tokens, i + 2) == DE or thing_of(after) == "number"
+    return like or (act_of(before) in _MEASURED and counted)
 
 
 def _goes_on_of_chosen(tokens: list[Token], i: int) -> bool:

@@ -115,7 +115,8 @@ def _not_done(tokens: list[Token]) -> list[Token]:
             end += 1
         if type_at(tokens, end) == DE:
             no = Token(MODAL, token.start, token.end, "没有", Entry(MODAL, "not"))
-            return [*tokens[:i], turn, no, *tokens[act:]]
+            whole = Token(turn.type, token.start, turn.end, turn.text, turn.entry, turn.unit)
+            return [*tokens[:i], whole, no, *tokens[act:]]
     return tokens
 
 

@@ -274,6 +274,9 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
         if before:
             found += (as_mark(tokens[i], PREP, "by"), *before)
     else:
+        aims = any(t.type == POST and t.concept == "target" for t in tokens[i : segment_end(tokens, i)])
+        if type_at(tokens, i + 1 + last + 1) == DE and not aims:
+            _opens_relative(found)  # 以「A」作为素材的怪兽
         found += (as_mark(tokens[i], PREP, "as"), *inside[: last + 1])
         if _goes_on(tokens, i + 1 + last + 1):
             return i + 1 + last + 1  # 作为同调素材送去墓地: one act

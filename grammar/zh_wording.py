@@ -316,7 +316,8 @@ def _own_name(tokens: list[Token]) -> list[Token]:
     front = token_at(tokens, 1)
     held = front is not None and front.type == FRONT and front.concept == "while"
     held = held or (type_at(tokens, 1) == FRONT and kind_of(token_at(tokens, 2)) is UnitKind.POSITION)
-    if held and kind_of(token_at(tokens, 0)) is UnitKind.THIS_CARD:
+    wears = any(t.type == PREP and t.concept == "has" for t in tokens[: segment_end(tokens, 0)])
+    if held and kind_of(token_at(tokens, 0)) is UnitKind.THIS_CARD and not wears:
         this, front = tokens[:2]
         tokens = [Token(FRONT, this.start, this.start, front.text, front.entry), this, *tokens[2:]]
     for i, token in enumerate(tokens):

@@ -1,0 +1,281 @@
+"""Turns of the official simplified wording that stand for a whole phrase of the mainland fan wording.
+
+作为该怪兽的代替，可将此卡除外 is 可以作为那些怪兽的代替而把这张卡除外; 对象之场上的卡 is 作为对象的场上的卡; 仅可从额外牌组特殊召唤怪兽1次 is
+只能有1次从额外卡组把怪兽特殊召唤; 从场上以外的地方 is 从场上以外.
+"""
+
+from __future__ import annotations
+
+from grammar.clauses import LightVerb, UnitKind
+from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.passes import Pass, due
+from grammar.terms import Verb
+from grammar.zh_words import (
+    COMMA,
+    COND,
+    DE,
+    ENDS_SEGMENT,
+    IN_NOUN,
+    JOIN,
+    LIST_KINDS,
+    MODAL,
+    POST,
+    PREP,
+    act_of,
+    empty,
+    kind_of,
+    noun_end,
+    noun_token,
+    segment_end,
+    thing_of,
+    token_at,
+    type_at,
+    verb_token,
+)
+
+
+def _by_coin(tokens: list[Token]) -> list[Token]:
+    """根据掷出的正反，此卡获得以下效果: as 这张卡得到那个里表的以下效果."""
+    for i, token in enumerate(tokens):
+        sides = next((n for n in range(i, segment_end(tokens, i)) if thing_of(tokens[n]) == "heads_tails"), 0)
+        if token.type != PREP or token.concept != "by" or not sides or type_at(tokens, sides + 1) != COMMA:
+            continue
+        if not any(act_of(t) is Verb.ROLL_DIE for t in tokens[i:sides]):
+            continue
+        listed = next((n for n, t in enumerate(tokens) if n > sides and t.concept == "following"), None)
+        if listed is not None and act_of(tokens[listed - 1]) in (Verb.APPLY, LightVerb.GET):
+            that = noun_token(token, UnitKind.DEICTIC, "that")
+            told = [that, tokens[sides], empty(tokens[sides], "的", Entry(DE, "gen"))]
+            return [*tokens[:i], *tokens[sides + 2 : listed], *told, *tokens[listed:]]
+    return tokens
+
+
+def _in_place_of(tokens: list[Token]) -> list[Token]:
+    """作为该“A”怪兽中1只的代替，可将此卡除外: as 可以作为那些「A」怪兽之内1只的代替而把这张卡除外."""
+    for i, token in enumerate(tokens):
+        modal = token_at(tokens, i + 2)
+        if token.concept != "instead" or type_at(tokens, i + 1) != COMMA or modal is None:
+            continue
+        start = next((n for n in range(i, -1, -1) if tokens[n].type in ENDS_SEGMENT), -1) + 1
+        opens = type_at(tokens, start) == PREP and tokens[start].text == "作为"
+        if opens and i > start + 1 and modal.type == MODAL and modal.concept == "can":
+            join = Token(JOIN, tokens[i + 1].start, tokens[i + 1].end, "而", Entry(JOIN, "join"))
+            return [*tokens[:start], modal, *_one_of(tokens[start:i]), token, join, *tokens[i + 3 :]]
+    return tokens
+
+
+def _one_of(said: list[Token]) -> list[Token]:
+    """作为该将被破坏的怪兽的1只的, 作为该1只将被破坏的怪兽的: as 作为那1只怪兽的."""
+    count = next((t for t in said if kind_of(t) is UnitKind.COUNT), None)
+    described = [t for t in said[2:] if kind_of(t) in (UnitKind.NAME, UnitKind.CARD_KIND)]
+    pointed = kind_of(token_at(said, 1)) is UnitKind.DEICTIC
+    if count is None or not pointed or not described or said[-1].type != DE:
+        return said
+    return [said[0], said[1], count, *described, said[-1]]
+
+
+def _targeted_there(tokens: list[Token]) -> list[Token]:
+    """对象之场上的卡: as 作为对象的场上的卡."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        of = found[-1] if found else None
+        if token.text == "之" and token.type == DE and thing_of(of) == "target" and of is not None:
+            placed = kind_of(token_at(tokens, i + 1)) in (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.CARD_KIND)
+            if placed:
+                found[-1] = noun_token(of, UnitKind.REFERENCE, "targeted")
+                continue
+        found.append(token)
+    return found
+
+
+def _both_bounded(tokens: list[Token]) -> list[Token]:
+    """攻击力・守备力为2500以下的: each of them."""
+    found = list(tokens)
+    for i in range(len(found) - 3):
+        stat, dot, bound, of = found[i : i + 4]
+        unit = bound.unit
+        pair = {stat.concept, bound.concept} == {"atk", "def"} and kind_of(stat) is UnitKind.STAT
+        listed = kind_of(dot) in LIST_KINDS and of.type == DE
+        if pair and listed and unit is not None and unit.kind is UnitKind.STAT_COMPARE:
+            found[i] = noun_token(stat, UnitKind.STAT_COMPARE, stat.concept, unit.value)
+            found[i + 1] = Token(DE, dot.start, dot.end, "的", Entry(DE, "gen"))
+    return found
+
+
+def _so_often(tokens: list[Token]) -> list[Token]:
+    """仅可从额外牌组特殊召唤怪兽1次, 1回合仅可发动1次魔法・陷阱卡: as 只能1次把…."""
+    for i, token in enumerate(tokens):
+        if token.type != MODAL or token.concept != "only_can":
+            continue
+        end = segment_end(tokens, i)
+        act = next((n for n in range(i, end) if tokens[n].type == VERB), end)
+        times = next((n for n in range(act + 1, end) if _counts_times(tokens[n])), None)
+        if times is None or act_of(tokens[act]) not in (Verb.SPECIAL_SUMMON, Verb.ACTIVATE):
+            continue
+        what = [*tokens[act + 1 : times], *tokens[times + 1 : end]]
+        if not what or any(t.type not in IN_NOUN for t in what) or (times > act + 1 and times + 1 < end):
+            continue
+        obj = Token(PREP, tokens[act].start, tokens[act].start, "把", Entry(PREP, "obj"))
+        before, often = tokens[i + 1 : act], tokens[times]
+        often = Token(NOUN, token.end, token.end, often.text, often.entry, often.unit)
+        return [*tokens[: i + 1], often, *before, obj, *what, tokens[act], *tokens[end:]]
+    return tokens
+
+
+def _counts_times(token: Token) -> bool:
+    return kind_of(token) is UnitKind.COUNT and token.concept == "times"
+
+
+def _wearing(tokens: list[Token]) -> list[Token]:
+    """此卡装备有「A」卡, 装备有装备卡的怪兽: as 有「A」卡装备."""
+    for i, token in enumerate(tokens):
+        has = token_at(tokens, i + 1)
+        if act_of(token) is not Verb.EQUIP or has is None or has.text != "有" or has.type != PREP:
+            continue
+        end = noun_end(tokens, i + 2)
+        of = next((n for n in range(i + 2, end) if tokens[n].type == DE), end)
+        if of > i + 2 and (of < end or type_at(tokens, end) in (COMMA, COND)):
+            mark = Token(PREP, token.start, has.end, "有", has.entry)
+            worn = verb_token(empty(tokens[of - 1], "装备", Entry(VERB)), Verb.EQUIP)
+            return [*tokens[:i], mark, *tokens[i + 2 : of], worn, *_wearing(tokens[of:])]
+    return tokens
+
+
+def _elsewhere(tokens: list[Token]) -> list[Token]:
+    """从场上以外的地方: as 从场上以外."""
+    found: list[Token] = []
+    for token in tokens:
+        other = len(found) > 1 and found[-1].type == DE and kind_of(found[-2]) is UnitKind.OTHER_THAN
+        if other and thing_of(token) == "zone_word" and token.text == "地方":
+            found.pop()
+            continue
+        found.append(token)
+    return found
+
+
+def _where_it_points(tokens: list[Token]) -> list[Token]:
+    """特殊召唤至暗属性连接怪兽连接端的自己场上: as 往作为暗属性连接怪兽所连接区的自己场上特殊召唤."""
+    for i, token in enumerate(tokens):
+        if token.text != "至" or act_of(token_at(tokens, i - 1)) is not Verb.SPECIAL_SUMMON:
+            continue
+        end = noun_end(tokens, i + 1)
+        at = next((n for n in range(i + 1, end) if thing_of(tokens[n]) == "linked_zone"), None)
+        start = i + 1
+        opened = tokens[start].text == "作为" if start < len(tokens) else False
+        if opened:
+            end = noun_end(tokens, start + 1)
+            at = next((n for n in range(start, end) if thing_of(tokens[n]) == "linked_zone"), None)
+        placed = (
+            at is not None and type_at(tokens, at + 1) == DE and kind_of(tokens[end - 1]) is UnitKind.ZONE
+        )
+        cards = at is not None and any(kind_of(t) is UnitKind.CARD_KIND for t in tokens[start:at])
+        if not placed or not cards:
+            continue
+        to = Token(PREP, token.start, token.end, "往", Entry(PREP, "to"))
+        role = [] if opened else [Token(PREP, token.end, token.end, "作为", Entry(PREP, "as"))]
+        first = i - 1
+        while first and (tokens[first - 1].type == MODAL or kind_of(tokens[first - 1]) is UnitKind.POSITION):
+            first -= 1
+        what = [*tokens[first:i]]
+        return [*tokens[:first], to, *role, *tokens[start:end], *what, *tokens[end:]]
+    return tokens
+
+
+def _of_its_effect(tokens: list[Token]) -> list[Token]:
+    """此卡效果的发动: as 此卡的效果的发动."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        own = thing_of(token) == "effect" and kind_of(token_at(tokens, i - 1)) is UnitKind.THIS_CARD
+        if own and any(act_of(t) is LightVerb.RELATE for t in tokens[:i]):
+            found.append(empty(tokens[i - 1], "的", Entry(DE, "gen")))
+        found.append(token)
+    return found
+
+
+def _from_when(tokens: list[Token]) -> list[Token]:
+    """从…进行战斗的伤害步骤开始时直至伤害计算前为止: 从 says nothing before who battles."""
+    if not tokens or tokens[0].text != "从" or tokens[0].type != PREP:
+        return tokens
+    end = segment_end(tokens, 0)
+    until = next((n for n in range(end) if tokens[n].type == PREP and tokens[n].concept == "until"), None)
+    timed = until is not None and kind_of(token_at(tokens, until - 1)) is UnitKind.MOMENT
+    closed = type_at(tokens, end - 1) == POST
+    fought = any(thing_of(t) == "battle" for t in tokens[:end])
+    return tokens[1:] if timed and closed and fought else tokens
+
+
+def _and_alike(tokens: list[Token]) -> list[Token]:
+    """与对象怪兽相同，且卡名不同的: the comma says nothing."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        alike = act_of(token_at(tokens, i - 1)) is LightVerb.SAME
+        joined = type_at(tokens, i + 1) == JOIN and kind_of(token_at(tokens, i + 2)) is UnitKind.SAME
+        if token.type == COMMA and alike and joined:
+            continue
+        found.append(token)
+    return found
+
+
+def _equal_values(tokens: list[Token]) -> list[Token]:
+    """攻击力与守备力数值相同: as 攻击力和守备力的数值相同."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        after, before = token_at(tokens, i + 1), [token_at(tokens, i - n) for n in (1, 2, 3)]
+        told = [kind_of(t) for t in before] == [UnitKind.STAT, UnitKind.AND, UnitKind.STAT]
+        if thing_of(token) == "value" and told and act_of(after) is LightVerb.SAME:
+            found.append(empty(tokens[i - 1], "的", Entry(DE, "gen")))
+        found.append(token)
+    return found
+
+
+def _made_to(tokens: list[Token]) -> list[Token]:
+    """装备怪兽被送至墓地导致此卡被送至墓地: as …让这张卡被送去墓地."""
+    for i, token in enumerate(tokens):
+        if token.text != "导致":
+            continue
+        zone = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE
+        done = act_of(token_at(tokens, i - 2 if zone else i - 1)) is not None
+        material = (thing_of(token_at(tokens, i - 1)) or "").endswith("_material")
+        start = next((n for n in range(i, -1, -1) if tokens[n].type in ENDS_SEGMENT), -1) + 1
+        opens = type_at(tokens, start) == PREP and tokens[start].text in ("因", "在")
+        if not (done or material):
+            continue
+        cause = Token(PREP, token.start, token.end, "让", Entry(PREP, "cause"))
+        before = tokens[start + opens : i]
+        if material:
+            before = [t for t in before if t.text != "被"]
+        return [*tokens[:start], *before, cause, *tokens[i + 1 :]]
+    return tokens
+
+
+def _where_none_is(tokens: list[Token]) -> list[Token]:
+    """以此效果放置的卡，在自己场上不存在怪兽的情况下: the comma says nothing."""
+    for i, token in enumerate(tokens):
+        end = segment_end(tokens, i + 1)
+        place = type_at(tokens, i + 1) == PREP and tokens[i + 1].text == "在"
+        absent = any(act_of(t) is Verb.EXIST for t in tokens[i:end]) and type_at(tokens, end) == COND
+        set_ = any(act_of(t) is Verb.SET for t in tokens[:i]) and kind_of(token_at(tokens, i - 1)) in _CARDS
+        if token.type == COMMA and place and absent and set_ and not any(t.type == COMMA for t in tokens[:i]):
+            return [*tokens[:i], *tokens[i + 1 :]]
+    return tokens
+
+
+_CARDS = (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
+
+
+LATE: tuple[Pass, ...] = (due(_so_often, {"only_can"}, {"times"}),)
+PASSES: tuple[Pass, ...] = (
+    due(_by_coin, {"heads_tails"}, {"by"}),
+    due(_in_place_of, {"instead"}, {"作为"}),
+    due(_targeted_there, {"target"}, {"之"}),
+    due(_both_bounded, {UnitKind.STAT_COMPARE}, {UnitKind.STAT}),
+    due(_wearing, {Verb.EQUIP}, {"有"}),
+    due(_elsewhere, {"地方"}),
+    due(_where_it_points, {"linked_zone"}, {"至"}),
+    due(_of_its_effect, {LightVerb.RELATE}, {"effect"}),
+    due(_from_when, {"从"}, {"until"}),
+    due(_and_alike, {LightVerb.SAME}, {JOIN}),
+    due(_equal_values, {LightVerb.SAME}, {"value"}),
+    due(_made_to, {"导致"}),
+    due(_where_none_is, {"在"}, {Verb.EXIST}, {Verb.SET}),
+)
