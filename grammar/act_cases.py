@@ -201,7 +201,24 @@ class CaseReader(AmountReader):
             return True
         if self.role.object == "to" and all(u.kind is UnitKind.PLAYER for u in units):
             return self._set("to", Who(player=one_player(units), span=covering(units)), units)
+        if self.role.object == "theme" and (placed := self._placed_otherwise(units)) is not None:
+            self.fields["theme"] = placed  # 手札からしかモンスターを特殊召喚できない
+            return True
         return self._noun(self.role.object, units)
+
+    def _placed_otherwise(self, units: list[Unit]) -> Selection | None:
+        """The cards *units*, where all that is told of the theme yet is where it does not lie."""
+        theme = self.fields.get("theme")
+        if not isinstance(theme, Selection) or len(theme.predicates) != 1:
+            return None
+        only = theme.predicates[0]
+        if not isinstance(only, NotThat) or not isinstance(only.other, IsIn):
+            return None
+        read = noun(units, self.scope)
+        cards = read.noun if read is not None and read.place is None else None
+        if not isinstance(cards, Selection) or cards.zones or cards.player is not None:
+            return None
+        return msgspec.structs.replace(cards, predicates=ordered([*cards.predicates, only]))
 
     def _whose_lp(self, units: list[Unit]) -> bool | None:
         """自分のＬＰを回復する, 自分のＬＰが回復した: whose LP they are, not how many."""

@@ -87,7 +87,10 @@ from grammar.terms import (
     RefKind,
     Verb,
 )
-from grammar.verbs import verbs_of
+from grammar.verbs import (
+    table,
+    verbs_of,
+)
 from grammar.windows import duration, is_time, parted, window
 
 _AS_LONG = ("の間", "期间", "期間")
@@ -224,7 +227,9 @@ class ActionReader(CaseReader):
         if self.verb is Verb.EQUIP and not (units := self._worn_effect(units)):
             return
         kinds = {u.kind for u in units}
-        if is_time(units) and units[0].kind is not UnitKind.DID:
+        if len(units) == 1 and units[0].concept == "unless" and isinstance(units[0].value, Clause):
+            self._unless(units[0].value)
+        elif is_time(units) and units[0].kind is not UnitKind.DID:
             self._time(phrase, units)
         elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:
             self.fields["times"], self.scope.per_turn = limit.count, limit
@@ -250,6 +255,14 @@ class ActionReader(CaseReader):
             handler = getattr(self, f"_case_{phrase.case}", None)
             if handler is None or not handler(units):
                 self.scope.leave_phrase(phrase)
+
+    def _unless(self, price: Clause) -> None:
+        """１０００ＬＰを払わなければ: what is paid to be allowed to."""
+        acts = ActionReader(price, self.scope, verbs_of(price)).read() if len(verbs_of(price)) == 1 else ()
+        if len(acts) == 1 and acts[0].verb in table().costs:
+            self.fields["unless"] = acts[0]
+        else:
+            self.scope.leave(price.span, "what lifts the ban")
 
     def _as_listed(self, units: list[Unit]) -> list[Unit]:
         """以下の数だけ(取り除き), 以下数量: as many as the ● that is chosen says."""

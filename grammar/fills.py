@@ -12,6 +12,7 @@ from grammar.predicates import read_quantity
 from grammar.terms import Player, QuantityKind, Verb, Zone
 from grammar.windows import is_time
 
+_OWN = ("自分", "自己", "我方")
 _UP_TO = frozenset({Ender.TO_DO, Ender.UNTIL})
 
 
@@ -20,9 +21,15 @@ def fills_hand(clause: Clause, following: Clause | None) -> Quantity | None:
     form = clause.verb
     if form is None or form.verb is not LightVerb.BECOME or form.negated or clause.ender not in _UP_TO:
         return None
-    if following is None or following.verb is None or following.verb.verb is not Verb.DRAW or clause.skipped:
+    if following is None or following.verb is None or clause.skipped:
         return None
-    hands = [p for p in clause.phrases if [u.concept for u in p.units] == [Zone.HAND]]
+    if following.verb.verb is not Verb.DRAW and following.verb.verb not in _EMPTIES:
+        return None
+    own = not any(
+        u.kind is UnitKind.PLAYER and u.text not in _OWN for p in following.phrases for u in p.units
+    )
+    told = ([Zone.HAND], [Player.SELF, Zone.HAND]) if own else ([Zone.HAND],)
+    hands = [p for p in clause.phrases if [u.concept for u in p.units] in told]
     counts = [p for p in clause.phrases if [u.kind for u in p.units] == [UnitKind.COUNT]]
     if len(hands) != 1 or len(counts) != 1 or len(clause.phrases) != 2:
         return None
@@ -31,6 +38,8 @@ def fills_hand(clause: Clause, following: Clause | None) -> Quantity | None:
 
 def filled(action: Action, hand: Quantity) -> Action:
     """The draw: as many as the hand is short of that number."""
+    if action.verb in _EMPTIES and isinstance(hand.amount, Number):
+        return _emptied(action, hand)
     if action.verb is not Verb.DRAW or action.amount is not None or not isinstance(hand.amount, Number):
         return action
     player = action.agent.player if isinstance(action.agent, Who) else Player.SELF
@@ -38,6 +47,22 @@ def filled(action: Action, hand: Quantity) -> Action:
     held = CountOf(what=Selection(player=player, zones=(Zone.HAND,)), span=hand.span)
     missing = SumOf(amounts=(hand.amount, held), minus=True, span=hand.span)
     return msgspec.structs.replace(action, amount=missing)
+
+
+_EMPTIES = frozenset({Verb.SEND_TO_GRAVEYARD, Verb.DISCARD, Verb.RETURN_TO_DECK})
+
+
+def _emptied(action: Action, hand: Quantity) -> Action:
+    """手札が４枚になるように手札を墓地へ送る: as many as the hand has above that number."""
+    theme, player = action.theme, action.agent.player if isinstance(action.agent, Who) else Player.SELF
+    bare = isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.UNSTATED
+    if not bare or not isinstance(theme, Selection) or theme.zones != (Zone.HAND,) or hand.amount is None:
+        return action
+    player = Player.THAT_PLAYER if player is Player.BOTH else player
+    held = CountOf(what=Selection(player=player, zones=(Zone.HAND,)), span=hand.span)
+    above = SumOf(amounts=(held, hand.amount), minus=True, span=hand.span)
+    many = Quantity(kind=QuantityKind.EXACT, amount=above, span=hand.span)
+    return msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, quantity=many))
 
 
 def is_filled(action: Action, hand: Quantity) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 from grammar.clauses import Sentence
+from grammar.flavour import is_flavour
 from grammar.layout import Block, Layout, Section
 from grammar.materials import material
 from grammar.nodes import CardText, EffectText, Statement, Unparsed, UseLimit
@@ -22,6 +23,8 @@ Read = Callable[[int, int], Sentence]
 
 def card_text(text: str, layout: Layout, read: Read, lang: Lang) -> CardText:
     """The tree of *text*. What is not understood is in ``unparsed`` of the effect it belongs to."""
+    if is_flavour(text):
+        return CardText(lang=lang, flavour=True)
     limits: list[UseLimit] = []
     effects: list[EffectText] = []
     statements: list[Statement] = []

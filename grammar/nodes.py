@@ -480,6 +480,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     effects    for GAIN_EFFECT and APPLY the effects meant (without a list, theme is what is gained, ``to`` gains it); for EQUIP what it does as an Equip Card
     times      １ターンに２度 and the like, as a bound on the act itself
     bound      of counters put or a value changed: how much of it the card can have then (（最大５つまで）; of a fall the least)
+    unless     for a ban what is done each time to be allowed to (１０００ＬＰを払わなければ攻撃できない)
     summons    for NEGATE_SUMMON which Summons of the theme are negated (召喚・特殊召喚は無効化されない)
     """
 
@@ -502,6 +503,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     modality: Modality = Modality.DO
     times: int | None = None
     bound: Number | None = None
+    unless: Action | None = None
     summons: tuple[Verb, ...] = ()
     passive: bool = False
     original: bool = False  # for SET_STAT: the original value (元々の攻撃力は…になる)

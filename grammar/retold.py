@@ -13,7 +13,7 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
 from grammar.spots import names_place
-from grammar.terms import Manner, QuantityKind, Stat, Verb
+from grammar.terms import Manner, Player, QuantityKind, Stat, Verb
 
 _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
 _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
@@ -21,6 +21,7 @@ _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 
 def retold(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each in phrases that the readers know."""
+    clauses = _unless(_each_hand(clauses))
     told = [_cases_with_list(_made_so(_too_many(_counted_apart(clause)))) for clause in clauses]
     return [part for clause in _in_set_turn(_paid_for(told)) for part in _name_and_effect(clause)]
 
@@ -224,3 +225,71 @@ def _in_set_turn(clauses: list[Clause]) -> list[Clause]:
             clause, phrases=phrases, verb=can, span=span, connective=setting.connective
         )
     return found
+
+
+def _each_hand(clauses: Sequence[Clause]) -> list[Clause]:
+    """お互いは、それぞれ手札が６枚になるようにドローする: both do so."""
+    found = list(clauses)
+    for i, (before, clause) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        each = [p for p in before.phrases if [u.concept for u in p.units] == [QuantityKind.EACH]]
+        both = any(_is_player(p) and p.units[0].concept == Player.BOTH for p in clause.phrases)
+        if before.ender in (Ender.TO_DO, Ender.UNTIL) and each and both:
+            kept = tuple(p for p in before.phrases if p not in each)
+            found[i] = msgspec.structs.replace(before, phrases=kept)
+    return found
+
+
+_PAYING = frozenset(
+    {LightVerb.PAY, LightVerb.RETURN, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD, Verb.TRIBUTE, Verb.BANISH}
+)
+
+
+def _unless(clauses: Sequence[Clause]) -> list[Clause]:
+    """ＬＰを払わなければ攻撃できない, 若不支付基本分则不能攻击: the ban, and as a word of it what lifts it."""
+    found: list[Clause] = []
+    for clause in clauses:
+        before, ban = found[-1] if found else None, clause.verb
+        price = before.verb if before is not None else None
+        if before is None or price is None or ban is None or not _is_price(before, clause):
+            found.append(clause)
+            continue
+        subject = [p for p in before.phrases if p.case in (Case.TOPIC, Case.SUBJ, Case.BARE) and _acts(p)]
+        paid = tuple(p for p in before.phrases if p not in subject)
+        lifts = msgspec.structs.replace(
+            before,
+            phrases=paid,
+            verb=msgspec.structs.replace(price, negated=False),
+            ender=Ender.END,
+            connective=None,
+        )
+        word = Phrase(Case.BARE, (Unit(UnitKind.DID, price.span, price.text, "unless", lifts),), price.span)
+        kept = tuple(subject) if not any(map(_acts, clause.phrases)) else ()
+        if subject and not kept:
+            found.append(clause)
+            continue
+        found[-1] = msgspec.structs.replace(
+            clause,
+            phrases=(*kept, *clause.phrases, word),
+            span=Span(before.span.start, clause.span.end),
+            connective=before.connective,
+        )
+    return found
+
+
+def _is_price(before: Clause, clause: Clause) -> bool:
+    price, ban = before.verb, clause.verb
+    assert price is not None and ban is not None
+    denied = price.negated and not price.can and before.ender in (Ender.IF, Ender.JOIN, Ender.COMMA)
+    barred = ban.negated and ban.can and clause.connective in (None, "so") and not before.skipped
+    either = before.ender is Ender.IF or clause.connective == "so" or price.verb is LightVerb.PAY
+    return denied and barred and either and price.verb in _PAYING
+
+
+def _acts(phrase: Phrase) -> bool:
+    """このカードは, お互いのプレイヤーは: who pays, and who cannot do it otherwise."""
+    kinds = [u.kind for u in phrase.units]
+    return kinds in ([UnitKind.THIS_CARD], [UnitKind.PLAYER]) and phrase.case in (
+        Case.TOPIC,
+        Case.SUBJ,
+        Case.BARE,
+    )

@@ -285,3 +285,9 @@ def without_activation_words(clause: Clause, scope: Scope) -> Clause:
         return clause
     scope.on_activation = True
     return msgspec.structs.replace(clause, phrases=clause.phrases[1:])
+
+
+def pierces_then(clauses: Sequence[Clause], i: int) -> bool:
+    """…し、守備表示モンスターを攻撃した時、…戦闘ダメージを与える: in which battles it does."""
+    acts = [c.verb.verb if c.verb is not None else None for c in clauses[i : i + 2]]
+    return clauses[i].ender is Ender.WHEN and acts == [Verb.ATTACK, Verb.DEAL_PIERCING]

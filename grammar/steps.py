@@ -53,6 +53,7 @@ from grammar.step_acts import (
     names_nobody_else,
     of_awaited,
     once_more,
+    pierces_then,
     tells_a_case,
     the_act_replaced,
     told_plainly,
@@ -142,7 +143,7 @@ class StepReader(StepBuilder):
             if tells_time(clause):
                 self._when([window(clause.phrases[0].units)])
                 continue
-            if clause.ender in _CONDITIONAL:
+            if clause.ender in _CONDITIONAL or pierces_then(clauses, i):
                 self._condition(self._this_turn(clause, clauses[i + 1 :]))
             elif clause.ender is Ender.TURN_OF and not is_oath(clause):
                 found = happened_this_turn([*told, clause], self.scope, clauses[i + 1 :])

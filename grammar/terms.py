@@ -383,6 +383,10 @@ class Manner(StrEnum):
         "looked_at"  # （裏側表示カードはめくって確認する）: a card that lies face-down is looked at first
     )
     RANDOM_FROM_HAND = "random_from_hand"  # （手札からはランダムに選ぶ）: those elsewhere are chosen
+    DIRECT_INSTEAD = (
+        "direct_instead"  # （この効果が適用されたモンスターしか…相手の攻撃は自分への直接攻撃になる）
+    )
+    WITHOUT_FLIP_EFFECTS = "without_flip_effects"  # （リバース効果は発動しない）
     FOLLOWING_UP = "following_up"  # 続けて攻撃: besides the attack just made, in the same Battle Phase
     MORE_OFTEN = (
         "more_often"  # １度しか…できない: oftener than ``times``, in a turn or, with a duration, in all of it

@@ -39,6 +39,8 @@ _MANNERS = frozenset(
         Manner.IN_ADDITION,
         Manner.WITHOUT_TRIBUTE,
         Manner.FEWER_TRIBUTES,
+        Manner.DIRECT_INSTEAD,
+        Manner.WITHOUT_FLIP_EFFECTS,
         Manner.LOOKED_AT,
         Manner.RANDOM_FROM_HAND,
         Manner.FOLLOWING_UP,
@@ -91,6 +93,8 @@ def is_beyond(action: Action) -> bool:
         return True  # what is done in place of the draw of the Draw Phase, or how many cards it is
     if action.amount == Variable(name="paid") and action.verb in (Verb.DETACH, Verb.REMOVE_COUNTER):
         return True  # 以下の数だけ取り除き: as many as the chosen effect asks for
+    if action.unless is not None:
+        return True  # ＬＰを払わなければ攻撃できない: whether it is paid is not asked
     if action.bound is not None:
         return True  # （最大５つまで）: how much of it the card can have is not checked
     if action.verb is not Verb.PUT_COUNTER and _ANY_NUMBER & set(action.manner):
