@@ -115,7 +115,7 @@ def _masked(value: Any) -> Any:
         "①：把手卡1张发动才能丢弃。",
         "①：这张卡，自己那之后破坏。",
         "①：怪兽那些等级变成2星的。",
-        "①：このカードは１０００ＬＰを払わなければ攻撃できない。",
+        "①：このカードは１０００ＬＰを払わなければ攻撃できる。",
     ],
 )
 def test_words_where_no_sentence_has_them_are_never_a_complete_tree(text: str) -> None:
