@@ -60,6 +60,7 @@ CHECKS: tuple[Check, ...] = (
     places.may_leave_hand,
     places.was_set_before,
     places.has_room,
+    places.is_not_doomed,
     speed.is_own_main_phase,
     speed.is_fast_enough,
     speed.fits_window,

@@ -9,9 +9,9 @@ from __future__ import annotations
 import msgspec
 
 from grammar.terms import DurationKind, Modality, Moment, Stat, Verb, Zone
-from kb import damage, fighting, lasting, mandatory, matching, stats
+from kb import damage, fighting, lasting, mandatory, matching, replay, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
-from kb.changes import change_position, doubt, happen, move, next_moment, open_window
+from kb.changes import assume, change_position, doubt, happen, move, next_moment, open_window
 from kb.changes import damage as take
 from kb.context import Base
 from kb.damage_step import EVERY_PART
@@ -36,17 +36,24 @@ def next_part(state: DuelState, base: Base, trace: Trace) -> DuelState:
     state = mandatory.carried_out(state, state.attack_selects, base, trace)
     if state.winner is not None or state.step is Moment.DAMAGE_STEP_END:
         return _over(state)
-    if state.step is Moment.DAMAGE_CALCULATION:
-        return _calculated(state, base, trace) if _both_there(state) else _end(state, base, trace)
-    if state.step is Moment.AFTER_DAMAGE_CALCULATION:
-        return _end(state, base, trace)
     if state.step not in EVERY_PART:
         return _start(state, base, trace)
-    if not _both_there(state):
+    if state.step is Moment.AFTER_DAMAGE_CALCULATION:
         return _end(state, base, trace)
-    if state.step is Moment.DAMAGE_STEP_START:
+    if state.step is Moment.DAMAGE_STEP_START and _both_there(state):
         return _before(state, base, trace)
-    return _quiet(_in_part(state, Moment.DAMAGE_CALCULATION), base, trace)
+    if state.step is Moment.DAMAGE_CALCULATION and _both_there(state):
+        return _calculated(state, base, trace)
+    return _passing(state, base, trace)
+
+
+@enforces("battle.no-calculation-parts-pass", "battle.battled")
+def _passing(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """A part of which the rules do nothing: before the calculation, or because one of the two monsters is gone."""
+    following = EVERY_PART[EVERY_PART.index(state.step or Moment.DAMAGE_STEP_START) + 1]
+    if following is Moment.AFTER_DAMAGE_CALCULATION:
+        trace.step("battle.no_calculation", "battle.no-calculation-parts-pass")
+    return _quiet(_in_part(state, following), base, trace)
 
 
 def _in_part(state: DuelState, part: Moment) -> DuelState:
@@ -64,21 +71,45 @@ def _quiet(state: DuelState, base: Base, trace: Trace) -> DuelState:
 # --------------------------------------------------------------------------- into the Damage Step
 
 
-@enforces("battle.attack-stops", "battle.stopped-attack-is-declared-only", "battle.replay")
+@enforces(
+    "battle.attack-stops",
+    "battle.stopped-attack-is-declared-only",
+    "battle.stopped-attack-never-resumes",
+    "battle.replay-choice",
+)
 def _start(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """The Damage Step begins, unless the attack was negated or one of the two monsters is gone."""
     attacker = state.cards.get(state.attacker or "")
-    gone = attacker is None or attacker.zone not in MONSTER_ZONES or not attacker.face_up
-    if attacker is None or gone or _negated(state):
+    if attacker is None or attacker.zone not in MONSTER_ZONES or _negated(state):
         return _stopped(state, trace, "battle.attack-stops", "battle.stopped-attack-is-declared-only")
-    if not attacker.attack and not _fights_in_defense(state, attacker, base):
-        return _stopped(state, trace, "battle.attack-stops", "battle.stopped-attack-is-declared-only")
+    if _turned_away(state, attacker) and not _fights_in_defense(state, attacker, base):
+        return _stopped(state, trace, "battle.attack-stops", "battle.stopped-attack-never-resumes")
+    kept = replay.may_no_longer_attack(state, attacker, base)
+    if kept is None:
+        state = doubt(state, trace, "battle.cannot-declare-or-attack", "doubt.battle", attacker.card.name())
+    elif kept:
+        return _stopped(state, trace, "battle.attack-stops", "battle.cannot-declare-or-attack")
     target = state.cards.get(state.attack_target or "")
     if _is_at_a_monster(state) and (target is None or target.zone not in MONSTER_ZONES):
+        state = assume(state, "plays.attack", "stops in the replay")
         return _stopped(state, trace, "battle.replay", "battle.stopped-attack-is-declared-only")
+    if replay.is_due(state):  # it may go on, turn to another monster, or stop: nobody said
+        state = doubt(state, trace, "battle.replay-choice", "doubt.replay", attacker.card.name())
+        return _over(state)
     fighters = tuple(card for card in (attacker, target) if card is not None)
     state = msgspec.structs.replace(_in_part(state, Moment.DAMAGE_STEP_START), fighters=fighters)
     return _quiet(state, base, trace)
+
+
+def _turned_away(state: DuelState, attacker: CardInPlay) -> bool:
+    """It was not in Attack Position all the time since the declaration."""
+    declared = fighting.declaration(state)
+    since = declared.moment if declared is not None else state.moment
+    turned = any(
+        event.card == attacker.id and Verb.CHANGE_POSITION in event.verbs and event.moment > since
+        for event in state.events
+    )
+    return turned or not attacker.attack or not attacker.face_up
 
 
 def _stopped(state: DuelState, trace: Trace, *rules: str) -> DuelState:
@@ -103,6 +134,8 @@ def _negated(state: DuelState) -> bool:
 
 def _fights_in_defense(state: DuelState, attacker: CardInPlay, base: Base) -> bool:
     """Some text may let it attack in Defense Position."""
+    if not attacker.face_up:
+        return False
     changes = lasting.changing(state, attacker, (Verb.ATTACK, Verb.DAMAGE_CALCULATION), base)
     agents = [
         entry
@@ -118,7 +151,7 @@ def _both_there(state: DuelState) -> bool:
     return all(card is not None and card.zone in MONSTER_ZONES for card in fought)
 
 
-@enforces("battle.flip-before-calculation")
+@enforces("battle.flip-before-calculation", "battle.flipped-by-attack", "battle.face-down-target-removed")
 def _before(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """A face-down monster that is attacked is turned face-up; what that sets off waits until after the calculation."""
     state = _in_part(state, Moment.BEFORE_DAMAGE_CALCULATION)
@@ -154,6 +187,7 @@ def _calculated(state: DuelState, base: Base, trace: Trace) -> DuelState:
     before, flipped = state, fighting.flips(state)
     settled = _settled(state, attacker, target, own, other, base, trace)
     state = _in_part(_calculation_over(settled), Moment.AFTER_DAMAGE_CALCULATION)
+    state = msgspec.structs.replace(state, calculated=True)
     if target is not None:
         trace.step(
             "battle.calculation", "battle.calculation", card=attacker.card.name(), own=own, other=other
@@ -293,5 +327,6 @@ def _over(state: DuelState) -> DuelState:
         attack_selects=(),
         fighters=(),
         settled=(),
+        calculated=False,
         step=None,
     )

@@ -110,6 +110,8 @@ def going_on(state: DuelState, action: Action, ctx: Context) -> Truth:
         return _is(state, target, action.theme or action.agent, ctx)
     if action.theme is not None:
         return None
+    if action.verb is Verb.BATTLE and not _takes_place(state):
+        return False
     ways = [(attacker, target)]
     if action.verb is Verb.BATTLE and target is not None:
         ways.append((target, attacker))
@@ -119,6 +121,14 @@ def going_on(state: DuelState, action: Action, ctx: Context) -> Truth:
     if action.verb is Verb.ATTACK_DIRECTLY:
         return every((truth, target is None))
     return truth
+
+
+@enforces("battle.effects-needing-calculation", "battle.no-calculation-parts-pass")
+def _takes_place(state: DuelState) -> bool:
+    """The two are to battle, or have: once a monster left before the calculation, or none was made, they do not."""
+    if state.step in (Moment.AFTER_DAMAGE_CALCULATION, Moment.DAMAGE_STEP_END):
+        return state.calculated
+    return all(state.same_card(card.id, card.since) is not None for card in state.fighters)
 
 
 def _is(state: DuelState, card: CardInPlay | None, noun: Noun | Who | None, ctx: Context) -> Truth:

@@ -131,6 +131,8 @@ def _roles(
     ]
     if awaited.position and awaited.modality is Modality.CANNOT:
         answers.append(None)  # 裏側守備表示でしか…できない: in which position it would be, is not told
+    if awaited.verb in _TOWARDS and isinstance(awaited.to, Selection | Reference | Several):
+        answers.append(_other_role(state, event, awaited, awaited.to, ctx))
     if isinstance(awaited.to, Who) and event.seat is not None:
         answers.append(event.seat in seats(awaited.to.player, ctx, state))
     return answers
@@ -142,6 +144,17 @@ def _origin(event: Event, awaited: Action, ctx: Context) -> Truth:
     if event.unplaced and awaited.source is not None and awaited.source.zones:
         return awaited.source.negated
     return _place(event.origin, event.origin_controller, awaited.source, ctx)
+
+
+#: acts that are done against another monster, recorded as ``Event.other``
+_TOWARDS = frozenset({Verb.BATTLE, Verb.ATTACK, Verb.DECLARE_ATTACK})
+
+
+def _other_role(state: DuelState, event: Event, awaited: Action, noun: Noun, ctx: Context) -> Truth:
+    """守備表示モンスターに攻撃した: which monster it was done against; a direct attack was against none."""
+    if event.other in (None, "direct"):
+        return False
+    return _is(state, event, event.other, noun, awaited, ctx)
 
 
 def seats(player: Player | None, ctx: Context, state: DuelState) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.nodes import Action, By, Condition, Reference, Selection, Step, Who
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, RefKind, Stat, Verb, Zone
-from kb import fighting, happened, matching, predicates
+from kb import doomed, fighting, happened, matching, predicates
 from kb.beyond import is_beyond
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
@@ -142,18 +142,12 @@ def in_place(state: DuelState, card: CardInPlay, effect: Effect) -> bool:
     """The card lies where this effect applies without activation, face-up, and is not just being activated."""
     if effect.kind not in (EffectKind.CONTINUOUS, EffectKind.UNCLASSIFIED, None):
         return False  # a kind that is not known may turn out to be lasting: see ``Lasting.complete``
-    if card.on_field and not card.face_up or is_settled(state, card):
+    if card.on_field and not card.face_up or doomed.is_settled(state, card):
         return False
     if effect.pendulum != (card.zone is Zone.PENDULUM_ZONE):
         return False
     zones = effect.zones or _usual_zones(card)
     return matching.in_zones(state, card, zones) and not _being_activated(state, card)
-
-
-@enforces("battle.destruction-decided")
-def is_settled(state: DuelState, card: CardInPlay) -> bool:
-    """Its destruction by battle is settled: it still lies there, but its lasting effects have stopped."""
-    return any((loser, since) == (card.id, card.since) for loser, since, _ in state.settled)
 
 
 def _usual_zones(card: CardInPlay) -> tuple[Zone, ...]:
@@ -341,6 +335,9 @@ def forbidden(state: DuelState, event: Event, base: Base, *, ignoring: str | Non
     A prohibition goes before an effect that would do the thing. ``allows`` None: not known. What the text of the
     card *ignoring* forbids is left out.
     """
+    too_late = doomed.kept_from(state, event)
+    if too_late is not None:
+        return too_late
     unsure: Finding | None = None
     for entry in lasting(state, base):
         if entry.action.modality is not Modality.CANNOT or entry.ctx.source == ignoring:

@@ -53,6 +53,6 @@ def _activated(
         )
         pool = [card.id for selection in wanted for card, _ in target_pool(act, selection)]
         targets = tuple(named or (pool if len(pool) == 1 else ()))
-        if not targets:
+        if pool and not targets:
             return doubt(state, trace, "target.on-activation", "doubt.choice", item.card)
     return chain.activate(state, item.seat, item.card, item.effect, base, trace, targets=targets)

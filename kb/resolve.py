@@ -284,7 +284,7 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
             return _not_used(state, step.action, ctx, trace), False
         after = _do(state, step.action, ctx, trace)
-        if after is state and _points_nowhere(step.action, ctx):
+        if after is state and _points_nowhere(state, step.action, ctx):
             raise Undecided("doubt.which_that", missing=ctx.source)
     except Undecided as why:
         return _doubted(state, why, "resolution.written-order", trace), None
@@ -308,11 +308,11 @@ def _with_materials(
     return after, after is not state
 
 
-def _points_nowhere(action: Action, ctx: Context) -> bool:
-    """ "That monster" with nothing targeted, done or paid that it could mean: its words are not understood."""
+def _points_nowhere(state: DuelState, action: Action, ctx: Context) -> bool:
+    """ "That monster" with nothing targeted, done, paid or fought that it could mean: its words are not understood."""
     theme = action.theme
     paid = any(event.card not in (None, ctx.source) for event in ctx.cost_events)
-    spoken_of = ctx.targets or ctx.done or ctx.trigger_event or paid
+    spoken_of = ctx.targets or ctx.done or ctx.trigger_event or paid or state.fighters
     return isinstance(theme, Reference) and theme.kind is RefKind.THAT and not spoken_of
 
 

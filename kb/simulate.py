@@ -13,7 +13,7 @@ from types import MappingProxyType
 import msgspec
 
 from grammar.terms import CardKind, Moment, Phase, SpellSpeed, Verb, Zone
-from kb import chain, happenings
+from kb import chain, happenings, replay
 from kb.activation import choose_effect
 from kb.battle import carry_on, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
@@ -169,7 +169,8 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
         state = resolve(state, base, trace)
     if state.attempt is not None:
         state = open_window(finish_attempt(state))
-    state = carry_on(state, base, trace)
+    if not _chooses_anew(state, one):
+        state = carry_on(state, base, trace)
     return open_window(react(state, action(state, one, base, trace), base, trace))
 
 
@@ -297,6 +298,25 @@ def _ids(state: DuelState, names: tuple[str, ...], seat: Seat) -> tuple[str, ...
 # --------------------------------------------------------------------------- outside a chain
 
 
+def _chooses_anew(state: DuelState, one: Play) -> bool:
+    """The attack is told again because of a replay: its target is chosen anew, nothing is declared."""
+    attacker = state.cards.get(state.attacker or "")
+    if one.do != "attack" or attacker is None or not replay.is_due(state):
+        return False
+    found = find(state, one.card or "", attacker.controller)
+    return found is not None and found.id == attacker.id
+
+
+@enforces(
+    "battle.replay-choice", "battle.replay-is-selection-not-declaration", "battle.replay-and-direct-attack"
+)
+def _choose_anew(state: DuelState, attacker: CardInPlay, target: str | None, trace: Trace) -> DuelState:
+    trace.step("battle.reselected", "battle.replay", "battle.replay-choice", card=attacker.card.name())
+    state = msgspec.structs.replace(next_moment(state), attack_target=target)
+    seat = attacker.controller
+    return happen(state, Verb.BE_ATTACK_TARGET, card=attacker.id, player=seat, cause=Cause.RULE, other=target)
+
+
 def _attack(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     seat = one.player or state.turn_player
     state, attacker = card_for(state, one.card or "", seat, Zone.MAIN_MONSTER_ZONE, base, one, MONSTER_ZONES)
@@ -306,6 +326,8 @@ def _attack(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
             state, target, seat.other, Zone.MAIN_MONSTER_ZONE, base, one, MONSTER_ZONES
         )
         target = attacked.id
+    if _chooses_anew(state, one):
+        return _choose_anew(state, attacker, target, trace)
     trace.step("battle.attack", seat=seat, card=attacker.card.name(), target=target or "")
     state = msgspec.structs.replace(
         next_moment(state),

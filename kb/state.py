@@ -92,6 +92,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     asks      which player may act next (who holds priority)
     attack_selects   choices stated with the attack, for what it sets off by itself
     fighters  the monsters of the Damage Step as they fought; part_began: the moment its present part began
+    calculated   damage was calculated in the present battle: without that nobody has battled
     settled   (card id, since, id of the other monster): destroyed by battle, to leave at the end of the Damage Step
     stated    dotted paths of facts that the situation gave; assumed: (path, value) pairs it did not give
     """
@@ -124,6 +125,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     fighters: tuple[CardInPlay, ...] = ()
     part_began: int = 0
     settled: tuple[tuple[str, int, str], ...] = ()
+    calculated: bool = False
     winner: Seat | None = None
     assumed: tuple[tuple[str, str], ...] = ()
     doubts: tuple[tuple[str, str], ...] = ()

@@ -7,11 +7,12 @@ there is none to make: as many cards as there are wanted. Anything else is undec
 from __future__ import annotations
 
 from grammar.nodes import Action, Noun, Number, Quantity, Reference, Selection, Several
-from grammar.terms import Manner, QuantityKind, RefKind, Zone
+from grammar.terms import Manner, QuantityKind, RefKind, Verb, Zone
 from kb import amounts, lasting, matching
 from kb.cards import CardInPlay
 from kb.context import Context
 from kb.enforce import enforces
+from kb.events import Cause
 from kb.places import placed
 from kb.references import Undecided
 from kb.state import DuelState
@@ -101,7 +102,8 @@ def _is_choice(selection: Selection) -> bool:
 
 def _may_be_chosen(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> bool:
     """A card to which the act is forbidden would make the step impossible: it may not be chosen."""
-    finding = lasting.forbidden(state, lasting.would_be(action.verb, card, ctx), ctx.base)
+    would = lasting.would_be(action.verb, card, ctx, Cause.EFFECT, Verb.CHOOSE)
+    finding = lasting.forbidden(state, would, ctx.base)
     return finding is None or finding.allows is not False
 
 

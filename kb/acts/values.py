@@ -32,6 +32,7 @@ from kb.changes import (
     set_lp,
 )
 from kb.context import Context
+from kb.doomed import is_settled
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.predicates import counters_on, facing
@@ -240,6 +241,10 @@ def change(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         if not reached(state, card, Verb.CHANGE_POSITION, ctx, trace):
             continue
         face_up, attack = _wanted_position(action, card)
+        if face_up is False and is_settled(state, card):
+            name = card.card.name()
+            trace.step("resolve.prevented", "battle.doomed-monster-untouchable", card=name, by=name)
+            continue
         if face_up is False and not _can_be_face_down(card):
             trace.step("resolve.never_face_down", "facedown.never", card=card.card.name())
             continue

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grammar.terms import CardKind, Phase, Verb
-from kb import lasting
+from grammar.nodes import Who
+from grammar.terms import CardKind, Modality, Phase, Verb
+from kb import lasting, matching
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import forbids, judged
 from kb.checks.doing import (
@@ -17,7 +18,7 @@ from kb.checks.doing import (
 )
 from kb.enforce import enforces
 from kb.events import Cause, Event
-from kb.truth import Truth, some
+from kb.truth import Truth, every, some
 from kb.verdict import Finding
 
 _ATTACKS = (Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY)
@@ -69,10 +70,45 @@ def _unless_granted(doing: Doing) -> Truth:
     return None if granted else False
 
 
-@enforces("battle.once-per-turn", "facedown.position-and-attack")
+@enforces("battle.once-per-turn", "facedown.position-and-attack", "battle.extra-attacks-do-not-add-up")
 def _has_not_attacked(doing: Doing) -> Finding:
-    truth = True if doing.card.id not in doing.state.attacked else _unless_granted(doing)
+    """Once a turn, or as often as the greatest of the effects that let it attack so many times says."""
+    made = doing.state.attacked.count(doing.card.id)
+    allowed = _times_allowed(doing)
+    truth: Truth = made < allowed if allowed is not None else None
+    if made == 0:
+        truth = True
+    elif truth is False and all_was_understood(doing) is not None:
+        truth = None
     return judged(doing, truth, "battle.once-per-turn", "attacked", "attacked")
+
+
+def _times_allowed(doing: Doing) -> int | None:
+    """How often it may attack this turn; None where effects allow it in another way than by a number."""
+    most = 1
+    for entry in lasting.lasting(doing.state, doing.base):
+        action = entry.action
+        if action.verb not in _ATTACKS or action.modality is not Modality.MAY:
+            continue
+        if action.verb is Verb.ATTACK_DIRECTLY or action.position:
+            continue  # what it may attack, or how it may lie: not how often
+        holds = every((lasting.applies(doing.state, entry), _is_meant(doing, entry)))
+        if holds is False:
+            continue
+        if holds is None or action.times is None or action.to is not None or action.manner:
+            return None
+        most = max(most, action.times)
+    return most
+
+
+def _is_meant(doing: Doing, entry: lasting.Lasting) -> Truth:
+    """The effect speaks of this monster's attacks."""
+    if entry.lingering is not None and entry.lingering.subjects:
+        return (doing.card.id, doing.card.since) in entry.lingering.subjects
+    agent = entry.action.agent if entry.action.agent is not None else entry.action.theme
+    if agent is None or isinstance(agent, Who):
+        return entry.ctx.source == doing.card.id
+    return matching.belongs(doing.state, doing.card, agent, entry.ctx)
 
 
 @enforces("battle.attacks-on-monsters-only", "battle.direct-attack", "battle.no-legal-target-no-direct")
@@ -108,9 +144,18 @@ def _may_be_attacked(doing: Doing, target: CardInPlay) -> Truth:
 def _is_direct(doing: Doing) -> Finding:
     """The opponent has no monster, unless a text lets it attack directly all the same."""
     others = doing.state.in_zone(doing.seat.other, *MONSTER_ZONES)
-    granted = may_be_granted(doing, (Verb.ATTACK_DIRECTLY,)) or all_was_understood(doing) is not None
-    truth = True if not others else (None if granted else False)
+    truth = True if not others else _may_go_past(doing)
     return judged(doing, truth, "battle.direct-attack", "direct_attack", "board")
+
+
+def _may_go_past(doing: Doing) -> Truth:
+    """Some effect lets it attack directly although the opponent has monsters."""
+    granted = some(
+        every((lasting.applies(doing.state, entry), _is_meant(doing, entry)))
+        for entry in lasting.lasting(doing.state, doing.base)
+        if entry.action.verb is Verb.ATTACK_DIRECTLY and entry.action.modality is Modality.MAY
+    )
+    return granted or (None if all_was_understood(doing) is not None else granted)
 
 
 # --------------------------------------------------------------------------- battle position

@@ -7,6 +7,7 @@ from grammar.terms import ActivationMode, CardKind, Manner, Verb, Zone
 from kb import matching
 from kb.cards import FIELD_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
+from kb.doomed import is_settled
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.happened import covers
@@ -118,6 +119,15 @@ def _other_ways(act: Activation) -> list[Action]:
     text = act.card.card.text
     steps = [step for statement in text.statements for step in statement.steps] if text is not None else []
     return [step.action for step in steps if step.action.verb is Verb.ACTIVATE]
+
+
+@enforces("battle.doomed-monster-effects")
+def is_not_doomed(act: Activation) -> Finding | None:
+    """A monster that battle is certain to destroy uses no Quick Effect that is optional."""
+    quick = act.effect.kind is EffectKind.QUICK and not act.effect.mandatory
+    if not quick or not is_settled(act.state, act.card):
+        return None
+    return forbids(act, "battle.doomed-monster-effects", "doomed")
 
 
 @enforces("activation.free-zone", "zone.pendulum-zone-occupied")

@@ -113,17 +113,13 @@ def fits_window(act: Activation) -> Finding | None:
     return judged(act, truth, "activation.opponent-turn", "window", "phase", phase=act.state.phase)
 
 
-#: parts that are a single moment: what is activated in them goes on one chain
-_SINGLE = frozenset({Moment.DAMAGE_STEP_START, Moment.DAMAGE_CALCULATION})
-
-
-@enforces("battle.part-is-once")
+@enforces("battle.part-is-once", "battle.chains-in-each-part")
 def _part_is_over(act: Activation, windows: list[Window]) -> bool:
-    """What the text's part of the Damage Step set off has been activated already, and has resolved."""
+    """An effect that names just one part goes on the first chain of that part; another only once in it."""
     state = act.state
     if state.attacker is None or state.chain or all(state.step not in window.moments for window in windows):
         return False
-    single = state.step in _SINGLE and all(set(window.moments) <= _SINGLE for window in windows)
+    single = all(len(window.moments) == 1 for window in windows)
     return any(
         Verb.ACTIVATE in event.verbs
         and event.moment >= state.part_began

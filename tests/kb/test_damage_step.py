@@ -200,3 +200,140 @@ def test_an_equip_spell_that_equips_nothing_goes_to_the_graveyard(
     verdict = judge(situation_from({**told, "ask": ask}), base, changes=False)
     assert zone(verdict) == zone_then
     assert ("equip.not-equipped-at-resolution" in verdict.because) is answered
+
+
+def told(
+    base: KnowledgeBase, board: list[dict[str, Any]], plays: list[dict[str, Any]], **ask: Any
+) -> Verdict:
+    """The verdict on *ask* after these plays in A's Battle Phase."""
+    facts = {"turn": 3, "turn_player": "A", "phase": "battle", "deck_known": True}
+    return judge(situation_from({**facts, "board": board, "plays": plays, "ask": ask}), base, changes=False)
+
+
+ATTACKS = {"do": "attack", "player": "A", "card": "Mine", "target": "Theirs"}
+TO_HAND = "①：以场上1只怪兽为对象才能发动。那只怪兽回到手卡。"
+TO_DEFENSE = "①：以场上1只怪兽为对象才能发动。那只怪兽变成里侧守备表示。"
+NO_ATTACKS = "①：这个回合，对方怪兽不能攻击。"
+NO_DECLARING = "①：这个回合，对方怪兽不能攻击宣言。"
+
+
+def answered(text: str, **trap: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """A's 1500 attacks B's 1000, who has another monster; B answers with that Trap."""
+    board = [card("Mine", "A"), card("Theirs", "B", atk=1000), card("Other", "B", atk=800)]
+    board.append(card("Trap", "B", text=text, zone="spell_trap_zone"))
+    return board, [ATTACKS, {"do": "activate", "player": "B", "card": "Trap", **trap}, {"do": "resolve"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "targets", "lp", "rule"),
+    [
+        (TO_HAND, ["Theirs"], 8000, "battle.replay"),
+        (TO_HAND, ["Mine"], 8000, "battle.attack-stops"),
+        (TO_DEFENSE, ["Mine"], 8000, "battle.stopped-attack-never-resumes"),
+        (NO_ATTACKS, [], 8000, "battle.cannot-declare-or-attack"),
+        (NO_DECLARING, [], 7500, "battle.calculation"),
+    ],
+)
+def test_what_becomes_of_an_attack_that_was_answered(
+    base: KnowledgeBase, text: str, targets: list[str], lp: int, rule: str
+) -> None:
+    board, plays = answered(text, targets=targets)
+    verdict = told(base, board, plays, form="value", about="lp", player="B")
+    assert verdict.value == lp, verdict.reason
+    assert rule in verdict.because
+
+
+def test_a_target_that_was_turned_is_fought_as_it_lies(base: KnowledgeBase) -> None:
+    """battle.target-position-no-replay: the attack goes on, against DEF."""
+    board, plays = answered(TO_DEFENSE, targets=["Theirs"])
+    assert told(base, board, plays, form="value", about="lp", player="B").value == 8000
+    after = told(base, board, plays, form="where", card="Theirs")
+    assert zone(after) == "graveyard"
+
+
+def test_in_a_replay_another_monster_may_be_attacked(base: KnowledgeBase) -> None:
+    board, plays = answered(TO_HAND, targets=["Theirs"])
+    again = {**ATTACKS, "target": "Other"}
+    verdict = told(base, board, [*plays, again], form="value", about="lp", player="B")
+    assert verdict.value == 7300
+    assert {"battle.replay", "battle.replay-choice"} <= set(verdict.because)
+
+
+def test_where_nobody_says_what_is_done_in_a_replay_the_outcome_is_open(base: KnowledgeBase) -> None:
+    board, plays = answered(TO_HAND, targets=["Other"])
+    verdict = told(base, board, plays, form="value", about="lp", player="B")
+    assert verdict.reason is not None
+    assert verdict.reason[1]["doubt"] == "doubt.replay"
+
+
+BANISHES = "①：这张卡和怪兽进行战斗的伤害计算后发动。对方场上1只怪兽回到手卡。"
+TARGETS = "①：自己·对方回合，以场上1只怪兽为对象才能发动。那只怪兽的攻击力上升500。"
+
+
+@pytest.mark.parametrize(
+    ("theirs", "answer"), [({"atk": 1000}, "graveyard"), ({"atk": 1500, "text": STANDS}, "hand")]
+)
+def test_a_monster_that_battle_is_certain_to_destroy_does_not_return_to_the_hand(
+    base: KnowledgeBase, theirs: dict[str, Any], answer: str
+) -> None:
+    """battle.doomed-monster-untouchable, battle.doomed-monster-removed."""
+    board = [card("Mine", "A", text="①：这张卡和怪兽进行战斗的伤害计算后发动。那只怪兽回到手卡。")]
+    board.append(card("Theirs", "B", **theirs))
+    assert zone(told(base, board, [ATTACKS], form="where", card="Theirs")) == answer
+
+
+GAINS = "①：自己·对方的伤害步骤才能发动。这张卡的攻击力上升500。"
+
+
+@pytest.mark.parametrize(("atk", "answer"), [(1000, "cannot"), (2500, "can")])
+def test_a_doomed_monster_uses_no_optional_quick_effect(base: KnowledgeBase, atk: int, answer: str) -> None:
+    board = [card("Mine", "A"), card("Theirs", "B", text=GAINS, atk=atk)]
+    ask = {"form": "can-activate", "player": "B", "card": "Theirs", "timing": "after_calc"}
+    verdict = told(base, board, [ATTACKS], **ask)
+    assert verdict.answer.value == answer, verdict.reason
+    assert ("battle.doomed-monster-effects" in verdict.because) is (answer == "cannot")
+
+
+TWICE = "①：这张卡在同1次的战斗阶段中可以作2次攻击。"
+THRICE = "①：这张卡在同1次的战斗阶段中可以作3次攻击。"
+
+
+@pytest.mark.parametrize(
+    ("text", "attacks", "answer"),
+    [
+        ("", 1, "cannot"),
+        (TWICE, 1, "can"),
+        (TWICE, 2, "cannot"),
+        (f"{TWICE}\n{THRICE.replace('①', '②')}", 2, "can"),
+    ],
+)
+def test_how_often_a_monster_may_attack(base: KnowledgeBase, text: str, attacks: int, answer: str) -> None:
+    """battle.extra-attacks-do-not-add-up: the greatest number counts."""
+    direct = {**ATTACKS, "target": "direct"}
+    verdict = told(
+        base,
+        [card("Mine", "A", text=text)],
+        [direct] * attacks,
+        form="can-do",
+        about="attack",
+        card="Mine",
+        player="A",
+    )
+    assert verdict.answer.value == answer, verdict.reason
+
+
+@pytest.mark.parametrize(("text", "answer"), [("", "cannot"), ("①：这张卡可以直接攻击。", "can")])
+def test_past_monsters_only_with_an_effect_that_says_so(base: KnowledgeBase, text: str, answer: str) -> None:
+    board = [card("Mine", "A", text=text), card("Theirs", "B")]
+    verdict = told(base, board, [], form="can-do", about="attack_directly", card="Mine", player="A")
+    assert verdict.answer.value == answer, verdict.reason
+
+
+def test_without_a_calculation_nobody_has_battled(base: KnowledgeBase) -> None:
+    """battle.no-calculation-parts-pass, battle.effects-needing-calculation."""
+    turns = "①：这张卡进行战斗的场合，伤害步骤结束时变成守备表示。"
+    for text, position in ((turns, "face_up_attack"), (TURNS, "face_up_defense")):
+        mine = card("Mine", "A", text=f"{AT_START}\n②{text[1:]}")
+        verdict = told(base, [mine, card("Theirs", "B")], [ATTACKS], form="where", card="Mine")
+        assert verdict.value["position"] == position, verdict.reason
+        assert "battle.no-calculation-parts-pass" in verdict.because
