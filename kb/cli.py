@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from kb.commands import cards, corpus, exports, imports, questions, rules, serving, text
+from kb.commands import cards, corpus, exports, feedback, imports, questions, rules, serving, text
 from kb.errors import KBError
 
 
@@ -50,6 +50,7 @@ for command in (
     imports.update,
     exports.export,
     corpus.corpus,
+    feedback.feedback,
     serving.serve,
 ):
     main.add_command(command)

@@ -40,7 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (knowledge, errors, i18n, security):
         part.init(app)
-    app.jinja_env.globals.update(asset=_asset, here=_here, twin=_twin)
+    app.jinja_env.globals.update(asset=_asset, here=_here, qr=_qr, twin=_twin)
     for blueprint in (ask.bp, cards.bp, decks.bp, rules.bp, rulings.bp, site.bp, sources.bp, terms.bp):
         app.register_blueprint(blueprint)
     return app
@@ -56,6 +56,11 @@ def _twin() -> str:
     """The address of this page's JSON twin."""
     query = request.query_string.decode("ascii", "ignore")
     return f"{request.script_root}{quote(request.path)}.json" + (f"?{query}" if query else "")
+
+
+def _qr(address: str) -> str:
+    """The QR code of a page of this site, given its full address."""
+    return url_for("site.qr", to="/" + address.removeprefix(request.host_url))
 
 
 def _asset(name: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kb import judge
@@ -20,10 +21,12 @@ from web.knowledge import chosen_era, knowledge, known_era
 from web.responses_page import responses_view
 from web.ruling_page import ruling_view
 from web.security import QUESTION_LIMIT, TEXT_LIMIT, checked
+from web.situation_form import filled_in, form_view
 from web.situation_page import pack, unpack
 from web.twins import answer, page
+from web.userdata import Feedback, keep
 from web.verdict_page import era_links, other_era_view, verdict_view
-from web.views import HomeView, Link, Quote, VerdictView, builtins
+from web.views import FeedbackView, HomeView, Link, Quote, VerdictView, builtins
 
 bp = Blueprint("ask", __name__)
 
@@ -112,12 +115,52 @@ def situation(packed: str) -> str | Response:
     return answer(situation_view(unpack(packed)), "verdict.html")
 
 
+@bp.route("/s/<packed>/edit", methods=["GET", "POST"])
+def edit(packed: str) -> ResponseReturnValue:
+    """Change a situation: what is filled in is asked anew."""
+    stated = unpack(packed)
+    if request.method == "GET":
+        return answer(form_view(stated), "edit.html")
+    changed = filled_in(stated, request.form)
+    address = pack(changed)
+    if not address:
+        raise PageError(413, "situation_too_long")
+    return redirect(url_for("ask.situation", packed=address), 303)
+
+
 @page(bp, "/s/<packed>/respond")
 def responses(packed: str) -> str | Response:
     """What may be activated at the moment of which a situation asks."""
     stated = unpack(packed)
     known_era(stated.era)
     return answer(responses_view(stated, knowledge()), "responses.html")
+
+
+@bp.post("/feedback")
+def feedback() -> str:
+    """Keep a remark on a verdict: the verdict is derived again here, so that what is kept is what we say."""
+    note = request.form.get("note", "").strip()
+    note = checked(note, QUESTION_LIMIT) if note else ""
+    question, packed = request.form.get("question", "").strip(), request.form.get("packed", "")
+    base = knowledge()
+    if question:
+        asked = judge.ask(
+            checked(question, QUESTION_LIMIT), base, known_era(request.form.get("era") or chosen_era())
+        )
+        stated, verdict, back = asked.situation, asked.verdict, url_for("ask.ask", q=question)
+    else:
+        stated = unpack(packed)
+        verdict, back = judge.judge(stated, base), url_for("ask.situation", packed=packed)
+    number = keep(
+        Feedback(
+            version=version("saitei"),
+            question=question,
+            situation=msgspec.to_builtins(stated),
+            verdict=msgspec.to_builtins(verdict),
+            note=note,
+        )
+    )
+    return render_template("feedback.html", view=FeedbackView(number=number, back=back))
 
 
 def question_view(question: str, era: str) -> VerdictView:

@@ -43,6 +43,7 @@ _MESSAGES = {
     "unknown_source": _l("没有“%(source)s”这份出处，或它没有这一节。"),
     "not_found": _l("这个地址上什么也没有。可以从首页重新开始。"),
     "method_not_allowed": _l("这个地址不接受这种请求方法。"),
+    "situation_too_long": _l("这个局面太长，放不进网址。请去掉一些与问题无关的卡。"),
     "body_too_long": _l("请求太大，最多 256 kB。"),
     "too_many_requests": _l("请求太频繁，限额是 %(limit)s。请稍等片刻再试。"),
     "bad_request": _l("这个请求不符合格式。"),

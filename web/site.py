@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from flask import Blueprint, Response, current_app, jsonify, render_template
+import segno
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from flask_babel import gettext as _
 
+from web.errors import PageError
 from web.knowledge import knowledge
 from web.openapi import document
 from web.references import in_lang
@@ -43,3 +45,16 @@ def api() -> str:
 @bp.get("/api.json")
 def api_json() -> Response:
     return jsonify(document())
+
+
+@bp.get("/qr.svg")
+def qr() -> Response:
+    """An address of this site as a QR code, for handing a ruling to the phone across the table."""
+    path = request.args.get("to", "")
+    if not path.startswith("/") or path.startswith("//"):
+        raise PageError(400, "bad_link")
+    try:
+        code = segno.make(request.host_url.rstrip("/") + path, micro=False)
+    except segno.DataOverflowError as error:
+        raise PageError(413, "situation_too_long") from error
+    return Response(code.svg_inline(scale=4, border=4, light="#fff"), mimetype="image/svg+xml")

@@ -105,19 +105,38 @@ def understood(situation: Situation, base: KnowledgeBase) -> Understood:
 
 def _by_name(situation: Situation) -> Situation:
     """The same with cards called by their names where they are called by ids; copies of one name are numbered."""
+    labels = {
+        identity: name if len(copies) == 1 else _("%(card)s（%(n)s）", card=name, n=number)
+        for name, copies in _copies(situation).items()
+        for number, identity in enumerate(copies, 1)
+    }
+    return situation_from(_renamed(msgspec.to_builtins(situation), labels)) if labels else situation
+
+
+def plainly_named(situation: Situation) -> Situation:
+    """The same without ids of cards that are the only copy of their name."""
+    alone = {copies[0]: name for name, copies in _copies(situation).items() if len(copies) == 1}
+    alone = {identity: name for identity, name in alone.items() if _is_only(situation, name)}
+    if not alone:
+        return situation
+    plain = _renamed(msgspec.to_builtins(situation), alone)
+    for row in plain["board"]:
+        if row.get("id") in alone:
+            del row["id"]
+    return situation_from(plain)
+
+
+def _copies(situation: Situation) -> dict[str, list[str]]:
+    """The ids of the cards that are called by an id, by their names."""
     held: dict[str, list[str]] = {}
     for placed in situation.board:
         if placed.id is not None and placed.id != placed.card:
             held.setdefault(placed.card, []).append(placed.id)
-    labels = {
-        identity: name if len(copies) == 1 else _("%(card)s（%(n)s）", card=name, n=number)
-        for name, copies in held.items()
-        for number, identity in enumerate(copies, 1)
-    }
-    if not labels:
-        return situation
-    plain = _renamed(msgspec.to_builtins(situation), labels)
-    return situation_from(plain)
+    return held
+
+
+def _is_only(situation: Situation, name: str) -> bool:
+    return sum(placed.card == name for placed in situation.board) == 1
 
 
 def _renamed(value: Any, labels: Mapping[str, str]) -> Any:

@@ -80,7 +80,9 @@ def verdict_view(
         unread=tuple(unread),
         permalink=permalink,
         situation_link=_link(situation),
-        responses_link=_responses_link(situation),
+        responses_link=_of_situation("ask.responses", situation),
+        edit_link=_of_situation("ask.edit", situation),
+        packed=pack(situation) if situation else "",
         as_text=as_text,
         copy=_copy(question, word, headline or reason, main, permalink, in_lang_era(base, era)),
         situation=situation,
@@ -206,9 +208,9 @@ def other_era_view(
     )
 
 
-def _responses_link(situation: Situation | None) -> str:
+def _of_situation(endpoint: str, situation: Situation | None) -> str:
     packed = pack(situation) if situation else ""
-    return url_for("ask.responses", packed=packed) if packed else ""
+    return url_for(endpoint, packed=packed) if packed else ""
 
 
 def _link(situation: Situation | None) -> str:

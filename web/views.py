@@ -271,6 +271,8 @@ class VerdictView(View, frozen=True, kw_only=True):
     permalink: str = ""
     situation_link: str = ""
     responses_link: str = ""
+    edit_link: str = ""
+    packed: str = ""
     as_text: str = ""
     copy: str = ""
     situation: Situation | None = None
@@ -303,6 +305,39 @@ class ResponsesView(View, frozen=True, kw_only=True):
     understood: Understood | None = None
     back: str = ""
     permalink: str = ""
+
+
+class FormField(View, frozen=True, kw_only=True):
+    """One field: a line of text, a number, a flag, or a choice among ``options`` (value, words)."""
+
+    name: str
+    label: str
+    value: str = ""
+    kind: str = "text"
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class FormRow(View, frozen=True, kw_only=True):
+    prefix: str
+    fields: tuple[FormField, ...]
+    new: bool = False
+
+
+class SituationFormView(View, frozen=True, kw_only=True):
+    """A situation to be changed."""
+
+    packed: str
+    table: tuple[FormField, ...]
+    board: tuple[FormRow, ...]
+    plays: tuple[FormRow, ...]
+    ask: tuple[FormField, ...]
+
+
+class FeedbackView(View, frozen=True, kw_only=True):
+    """What was kept of a remark on a verdict."""
+
+    number: int
+    back: str = ""
 
 
 class HomeView(View, frozen=True, kw_only=True):
