@@ -59,7 +59,7 @@ _SAID_THAT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
 _EACH = either("につき", "につき、")
 _NOT_DONE = {Verb.PAY_LP: either("ＬＰを", "ライフポイントを"), Verb.TRIBUTE: ""}
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
-_EACH_OF_THEM = either("", "それぞれ", "それぞれ、")
+_EACH_OF_THEM = either("", "それぞれ", "それぞれ、", "、それぞれ")
 _ALL_KNOWN = frozenset({RefKind.AFFECTED, RefKind.REST, RefKind.COST, RefKind.THAT, RefKind.TARGETED})
 
 
@@ -72,6 +72,8 @@ class JapaneseActs(RoleWordings):
     """Acts, events and states: their phrases stand in any order before the verb."""
 
     beside = ""  # what a Summon is told with: 効果を無効にして
+    beside_acts: Sequence[Action] = ()  # the Summons told with it; none given: all
+    both_immune = False  # neither the activation nor the effect can be negated
     paying = False  # the acts that are written are costs
     theme_before: Noun | None = None  # what the act before was done to
     agent_before: Who | Noun | None = None  # who did the act before, and need not be named again
@@ -159,7 +161,8 @@ class JapaneseActs(RoleWordings):
         until += either("", "は") if until else ""
         if action.times is not None and until:
             until = either(until, "")  # このターンに１度だけ
-        beside = self.beside if action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON) else ""
+        laid = not self.beside_acts and action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)
+        beside = self.beside if laid or action in self.beside_acts else ""
         before = [*parts_of(front), until, beside]
         told = also(said, *before, between=_PAUSE) if said else any_order(before, _PAUSE) + _PAUSE
         return told + self._inflected(word, action, last)
@@ -189,6 +192,9 @@ class JapaneseActs(RoleWordings):
             template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
                 "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
             )
+        if self.both_immune and action.verb is Verb.NEGATE_ACTIVATION and action.passive:
+            both = either("と", "及び", "・") + either("", "その", "その発動した") + "効果"
+            template = template.replace("の発動⟨", f"の発動{both}⟨")
         if action.amount == Variable(name="declared"):  # 宣言したレベルになる
             template = template.replace("{stats}⟨は¦を¦が¦も⟩", "⟨{stats}⟨は¦を¦が¦も⟩¦⟩")
         if Manner.CHOSEN in action.manner:  # モンスター１体を選んで攻撃力を０にする
@@ -259,11 +265,17 @@ class JapaneseActs(RoleWordings):
             usual_ways = ("墓地へは行かず", "墓地へ行かず", "墓地へは行かずに") if sent else ()
             without = either(whence, "") + either(*usual_ways, goes, goes + "に")
             passed = either("", self._goes(replaced) + self._done(replaced.verb))
+            led = []
             for bare in (msgspec.structs.replace(action, theme=None), action):
                 self.front = any_order([front, without], either("、", ""))
                 ways.append(self.action(bare, last))
+                self.front = without
+                led.append(self.action(bare, last))
             topic = self.noun(action.theme) + either("は", "を") if action.theme is not None else ""
-            ways = [topic and either("", passed + topic + _PAUSE) + way for way in ways] if topic else ways
+            if topic:
+                ways = [either("", passed + topic + _PAUSE) + way for way in ways]
+            if topic and front:  # …する限り、墓地へ送られるカードは墓地へは行かず
+                ways += [front + _PAUSE + passed + topic + _PAUSE + way for way in led]
         try:
             usual = super().instead(replaced, action, last)
         except CannotWrite:

@@ -31,13 +31,15 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
+    StatOf,
     SumOf,
     Trigger,
     Variable,
+    Who,
     Window,
 )
 from grammar.only_such import Alone
-from grammar.terms import DurationKind, Modality, QuantityKind, RefKind, Timing, Verb, WhichTurn
+from grammar.terms import DurationKind, Modality, QuantityKind, RefKind, Stat, Timing, Verb, WhichTurn
 from grammar.word_ja_nouns import NounWordings
 from grammar.wordings import any_order, either
 from grammar.write_parts import holds, in_other_zone, is_only, is_somewhere
@@ -166,6 +168,9 @@ class EventWordings(NounWordings):
         usual = super()._so_much(left, right, bound)
         if isinstance(left, Variable):
             return usual
+        if isinstance(left, StatOf) and left.stat in (Stat.MATERIALS, Stat.COUNTERS):  # Ｘ素材が３つ以上
+            things = self.amount(left).removesuffix("の数") + "が" + self.amount(right)
+            usual = either(usual.removesuffix("の"), things + either("つ", "個") + bound) + "の"
         alone = either("", "のみ") if isinstance(left, CountOf) and not bound else ""
         return usual.removesuffix("の") + alone + either("の", "だった", "である", "であれ")
 
@@ -264,6 +269,8 @@ class EventWordings(NounWordings):
         how, manner = self._how(event, roles), roles["manner"]
         least = isinstance(event.theme, Selection) and event.theme.quantity.kind is QuantityKind.AT_LEAST
         manner += either("", "同時に") if least else ""
+        if event.verb is Verb.DEAL_DAMAGE and event.amount is None:  # 相手にダメージを与える
+            manner += roles["damage"] + "を"
         return [self.amid, agent, source, theme, how, to, counter, manner, position, self._goes(event)]
 
     def _went_before(self, event: Action) -> str | None:
@@ -370,7 +377,13 @@ class EventWordings(NounWordings):
         usual = super()._compared(condition)
         number = "の" + either("数", "枚数", "体数")
         usual = usual.replace(number + "より", either(number, "") + "より")
-        return usual[:-1] + either("い", "く") if usual.endswith(("多い", "少ない")) else usual
+        left, right = condition.left, condition.right
+        if isinstance(left, StatOf) and isinstance(right, StatOf) and isinstance(right.of, Who):
+            short, whole = self.who(right.of) + "より", self.amount(right) + "より"
+            usual = usual.replace(short, either(short, whole))
+        usual = usual.replace("より", either("より", "よりも"))
+        ended = usual.endswith(("多い", "少ない", "高い", "低い"))
+        return usual[:-1] + either("い", "く") if ended else usual
 
     def _there(self, last: bool, negated: bool) -> str:
         kind = "plain" if last else "te"
@@ -422,7 +435,11 @@ class EventWordings(NounWordings):
             ways.append(any_order([self.zones(what.zones) + "に", whose], _PAUSE) + there)
         if (kinds := self.so_many_kinds(what)) is not None:
             ways += [any_order([*place, self.noun(kinds[0]) + _SUBJECT, kinds[1]], _PAUSE) + there]
-            ways += [self.noun(kinds[0]) + _SUBJECT + kinds[1]]  # ３種類以上の場合
+            ways += [
+                self.noun(kinds[0]) + _SUBJECT + kinds[1] + either("の", "", "であれ")
+            ]  # ３種類以上の場合
+            there_are = self.noun(msgspec.structs.replace(kinds[0], player=what.player, zones=what.zones))
+            ways.append(there_are + _SUBJECT + kinds[1] + either("の", "", "であれ"))
         for noun, apart in ((bare, how), (msgspec.structs.replace(bare, predicates=what.predicates), [])):
             ways.append(
                 any_order(
@@ -436,6 +453,12 @@ class EventWordings(NounWordings):
             rest = tuple(p for p in what.predicates if p != this)
             others = self.noun(msgspec.structs.replace(what, predicates=rest)) + _SUBJECT
             ways.append(others + "このカード" + either("", "１枚", "１体") + "のみの")
+        if condition.only:  # 守備表示モンスターしか存在しない
+            there_not = self._there(last, True)
+            ways.append(
+                any_order([*place, self.noun(Selection(predicates=what.predicates)) + "しか"], _PAUSE)
+                + there_not
+            )
         whole = self.noun(what) + only + _SUBJECT
         some = self.noun(msgspec.structs.replace(what, quantity=Selection().quantity)) + only + _SUBJECT
         ways.append(any_order([some, count], _PAUSE) + there)

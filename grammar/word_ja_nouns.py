@@ -10,6 +10,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     AnyOf,
+    Bears,
     DidThat,
     FaceUpIn,
     HasAttribute,
@@ -50,7 +51,7 @@ _BOUNDS = {Compare.LE: "以下", Compare.GE: "以上", Compare.LT: "未満"}
 _AT_SPOT = either("の", "となる", "にある", "に存在する", "")
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 _OR = either("または", "か", "・", "、", "及び", "や")
-_AND = either("と", "、", "及び", "・", "または", "か")
+_AND = either("と", "、", "及び", "・", "または", "か", "と、")
 _EFFECT = (CardKind.EFFECT,)
 _SHORT = {Verb.DECLARE_ATTACK: "攻撃", Verb.ATTACK: "攻撃"}
 
@@ -86,6 +87,10 @@ class NounWordings(KnownWordings, ABC):
         parts = [p for p in several.parts if isinstance(p, Selection)]
         alike = {(p.quantity, p.zones, p.player) for p in parts}
         first = parts[0] if parts else None
+        if parts and all(p.quantity.kind is QuantityKind.ALL for p in parts):  # ＡとＢを全て
+            bare = tuple(_uncounted(part) for part in several.parts)
+            told = any_order(list(map(self.noun, bare)), _AND)
+            return either(told, *self._together(Several(parts=bare))), either("全て", "すべて")
         if first is None or len(parts) != len(several.parts) or len(alike) != 1 or several.either:
             return None
         if first.quantity.kind is not QuantityKind.EXACT:
@@ -189,6 +194,10 @@ class NounWordings(KnownWordings, ABC):
 
     def _kinds(self, kinds: Sequence[CardKind]) -> str:
         names = [self.words.word("card_kind", kind) for kind in kinds]
+        if len(kinds) > 1 and all(kind.value.endswith("_spell") for kind in kinds):  # 通常・速攻魔法カード
+            short = [plainest(name).removesuffix("魔法") for name in names]
+            usual = any_order(names, _OR) + either("カード", "")
+            return either(usual, any_order(short, _OR) + "魔法" + either("カード", ""))
         if len(names) < 2 and not plainest(names[0]).endswith(("魔法", "罠")):
             return names[0]
         return (
@@ -258,6 +267,12 @@ class NounWordings(KnownWordings, ABC):
         if count and isinstance(choice, AnyOf):
             each = [self._alternative(p) + either("", "モンスター") + count for p in choice.predicates]
             ways.append(any_order([*before, any_order(each, _OR)]))
+            named = [self._alternative(p) + either("", "モンスター") for p in choice.predicates]
+            ways.append(any_order([*before, any_order(named, either(_OR, "、または"))]) + count)
+        if count and any(isinstance(p, HasName) for p in selection.predicates):  # 「Ａ」１体: of monsters
+            bare = [p for p in selection.predicates if not isinstance(p, IsKind)]
+            ways += [self._freely(before, bare, head="") + count]
+            ways += self._among(msgspec.structs.replace(selection, predicates=tuple(bare)), count)
         return ways
 
     def _lying(self, selection: Selection) -> str:
@@ -301,6 +316,12 @@ class NounWordings(KnownWordings, ABC):
         modifiers = [self._modifier(p) for p in said if p not in effect and p not in alike]
         if alike:
             modifiers.append(self._all_alike(alike))
+        among = [p for p in said if isinstance(p, SameAs) and p.other is None]
+        if len(among) > 1:  # 種族・属性が同じ
+            others = [
+                self._modifier(p) for p in said if p not in effect and p not in alike and p not in among
+            ]
+            modifiers = [either(any_order(modifiers), any_order([*others, *self._grouped(among)]))]
         if (sent := self._sent_after(said)) is not None:
             modifiers = [either(any_order(modifiers), any_order([*map(self._modifier, sent[1]), sent[0]]))]
         words = any_order([*before, *modifiers])
@@ -326,11 +347,35 @@ class NounWordings(KnownWordings, ABC):
         ]
         of = self.noun(first.other) + either("と", "とは")
         ways.append(of + any_order(bare))
+        ways.append(of + any_order(self._grouped(alike)))
         if not any(p.different for p in alike):
             listed = any_order(stats, _AND)
             ways.append(of + "同じ" + listed + either("の", "を持つ", ""))
             ways.append(listed + "が" + of + "同じ")
         return either(*ways)
+
+    def _grouped(self, alike: Sequence[SameAs]) -> list[str]:
+        """元々の種族・属性が同じで, カード名が異なり、: values that are all alike, or all others, told together."""
+        told = []
+        for different in (False, True):
+            for original in (False, True):
+                some = [p for p in alike if p.different is different and p.original is original]
+                stats = any_order([self.words.word("stat", p.stat) for p in some], _AND)
+                if stats and original:
+                    stats = either(
+                        "元々の" + stats,
+                        any_order(["元々の" + self.words.word("stat", p.stat) for p in some], _AND),
+                    )
+                ends = (
+                    ("が異なる", "が異なり", "が異なり、", "が異なる、", "の異なる")
+                    if different
+                    else ("が同じ", "が同じで", "が同じで、", "が同じとなる", "が同じ、")
+                )
+                ways = [stats + either(*ends)]
+                if not different and not original:
+                    ways.append("同じ" + stats + either("の", "を持つ", "で", ""))
+                told += [either(*ways)] if stats else []
+        return told
 
     def _sent_after(self, said: Sequence[Predicate]) -> tuple[str, list[Predicate]] | None:
         """このターンに戦闘で破壊され自分の墓地へ送られた: two acts told one after the other, and what else is said."""
@@ -349,7 +394,7 @@ class NounWordings(KnownWordings, ABC):
         """What one predicate says before its noun."""
         if isinstance(p, (HasSeries, HasName)) and not p.original:
             names = any_order(
-                [f"「{name}」" for name in p.names], either("", "、", "・", "または", "か", "と")
+                [f"「{name}」" for name in p.names], either("", "、", "・", "または", "か", "と", "及び")
             )
             return names + either(
                 "", "のいずれか", "と名のついた", "の", "、", "と名の付いた", "という名のついた"
@@ -374,15 +419,16 @@ class NounWordings(KnownWordings, ABC):
                 told = told[:-1] + either("の", "で", "で、")
             return either(told, any_order(self._alternatives(p), _OR)) + either("", "の", "、")
         if isinstance(p, DidThat):
+            known = either("", "その") if p.action.verb in _SHORT else ""
             short = (
                 _SHORT.get(p.action.verb)
                 if p.action == Action(verb=p.action.verb) and not p.passive
                 else None
             )
-            return either(self.predicate(p) + either("", "、"), *([short] if short else []))
+            return either(self.predicate(p) + either("", "、"), *([known + short] if short else []))
         if isinstance(p, MaterialFor):
             of = self.noun(p.of) + either("カード", "")
-            return of + either("によって決められた", "に決められた")
+            return of + either("によって決められた", "に決められた") + either("", "、")
         if isinstance(p, HasEffectThat):
             acts = any_order([self.class_of_effects(act) for act in p.actions], _OR)
             has = either("を含む", "を持つ")
@@ -417,6 +463,11 @@ class NounWordings(KnownWordings, ABC):
             return either(
                 "このカード以外の", "他の", "このカード以外", "このカードを除く", "このカードを除く、"
             )
+        if p.other == Holding(thing="materials"):
+            lacks = either("の無い", "が無い", "のない", "がない", "を持たない", "を持っていない")
+            return either("Ｘ素材", "エクシーズ素材") + lacks
+        if isinstance(p.other, Bears):  # レベルを持たない
+            return self.words.word("stat", p.other.stat) + either("を持つ以外の", "を持たない", "の無い")
         if isinstance(p.other, Holding) and p.other.what is not None and p.other.thing == "materials":
             held = either("Ｘ素材", "エクシーズ素材", "素材")
             return self.noun(p.other.what) + f"を{held}として" + either("いない", "持っていない")
@@ -445,6 +496,12 @@ class NounWordings(KnownWordings, ABC):
         if quantity.kind is QuantityKind.UP_TO:
             written = either("", "最大", "合計", "合計で", "最大で") + written
         return either("", "合計") + written if written and quantity.kind is QuantityKind.EXACT else written
+
+
+def _uncounted(part: Noun) -> Noun:
+    if isinstance(part, Selection):
+        return msgspec.structs.replace(part, quantity=Selection().quantity)
+    return part
 
 
 def _alike_to_one(said: Sequence[Predicate]) -> list[SameAs]:

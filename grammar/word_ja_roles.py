@@ -32,8 +32,7 @@ from grammar.terms import (
 )
 from grammar.word_ja_events import EventWordings
 from grammar.wordings import any_order, either
-from grammar.write_ja_clauses import SILENT
-from grammar.write_parts import as_another
+from grammar.write_parts import SILENT, as_another
 from grammar.writing import CannotWrite
 
 _PAUSE = either("", "、")
@@ -162,9 +161,15 @@ class RoleWordings(EventWordings):
         ):
             usual = either(usual.removesuffix("として"), "その" + roles["material"]) + "として"
         if usual.endswith("として"):
-            return usual.removesuffix("として") + either(
+            told = usual.removesuffix("として") + either(
                 "として", "となり", "となって", "になり", "になって", "に", "と"
             )
+            kinds = [_MATERIALS.get(m, "") for m in action.by.means] if action.by is not None else []
+            if not kinds or not all(kinds):
+                return told
+            whose = f"{roles['card']}の" if action.by is not None and action.by.card is not None else ""
+            used = "" if action.verb is Verb.USE_AS_MATERIAL else either("使用され", "使用されて")
+            return either(told, whose + any_order(kinds, "・") + "召喚に" + used)
         if not usual.endswith(("で", "によって")):
             return usual
         if self.only_by:

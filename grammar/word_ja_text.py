@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 
 import msgspec
 
@@ -15,6 +16,7 @@ from grammar.nodes import (
     EffectText,
     Exists,
     Happened,
+    InWindow,
     IsSo,
     OneOf,
     Option,
@@ -27,10 +29,11 @@ from grammar.nodes import (
     plain,
 )
 from grammar.only_such import as_only
-from grammar.terms import ActivationMode, Join, LimitScope, Manner, RefKind, Stat, Verb
+from grammar.terms import ActivationMode, Join, LimitScope, Manner, Modality, RefKind, Stat, Verb
 from grammar.word_ja import JapaneseActs
 from grammar.word_parts import (
     UNLIKE,
+    immune_to_both,
     laid_over,
     needed,
     negated_at_once,
@@ -41,7 +44,7 @@ from grammar.word_parts import (
 )
 from grammar.wordings import also, any_order, either, parts_of, stops
 from grammar.write_ja_clauses import THIS
-from grammar.write_parts import bars_the_turn, classes_of, worn_at_most
+from grammar.write_parts import bars_the_turn, classes_of, whenever, worn_at_most
 from grammar.writing import CannotWrite
 
 _IF = either("場合", "時")
@@ -169,6 +172,16 @@ class JapaneseWordings(JapaneseActs):
             start + self.stop + "".join(rest) + noted + self.stop if rest else start + self.stop + after,
         )
 
+    def _restrictions(self, steps: Sequence[Step]) -> str:
+        """発動後２回目の自分のエンドフェイズまで: counted from the activation, which need not be named again."""
+        usual = super()._restrictions(steps)
+        whens = [
+            s.condition for s in steps if isinstance(s.condition, InWindow) and s.condition.window.nth > 1
+        ]
+        if not whens or len(whens) < len(steps):
+            return usual
+        return either(usual, self.steps(steps), "このカードは発動後" + either("、", "") + self.steps(steps))
+
     def _cases(self, options: Sequence[Option]) -> str:
         """表示形式: what the cases are about, when each is so described."""
         try:
@@ -224,14 +237,26 @@ class JapaneseWordings(JapaneseActs):
             with suppress(CannotWrite):
                 ways.append(super().steps(merged, may))
             self.merged = {}
+        for i, (one, step) in enumerate(pairwise(steps)):  # 発動と効果は無効化されない
+            if immune_to_both(one, step):
+                self.both_immune, self.front = True, front
+                ways.append(super().steps([*steps[: i + 1], *steps[i + 2 :]], may))
+                self.both_immune = False
+        together = [step for step in steps[1:] if step.join is Join.TOGETHER]
+        if may and together and len(together) + 1 == len(steps):  # …を１つ上げ、…アップする事ができる
+            last_may = msgspec.structs.replace(steps[-1].action, modality=Modality.MAY)
+            self.front = front
+            ways.append(super().steps([*steps[:-1], msgspec.structs.replace(steps[-1], action=last_may)]))
         if (merged := same_but_values(steps)) != tuple(steps):
             self.each_value, self.front = True, front
             ways.append(super().steps(merged, may))
             self.each_value = False
-        if (merged := negated_at_once(steps)) != tuple(steps):
+        merged, self.beside_acts = negated_at_once(steps)
+        if self.beside_acts:
             self.beside = either("効果を無効にして", "効果を無効にし", "その効果を無効にして")
             self.front = front
             ways.append(super().steps(merged, may))
+        self.beside_acts = []
         merged, under = laid_over(steps)
         if under is not None:
             self.beside = self.who(under) + either("の上に重ねて", "に重ねて")
@@ -261,6 +286,10 @@ class JapaneseWordings(JapaneseActs):
     def _if(self, condition: Condition, effect: EffectText) -> str:
         """モンスターが、存在しない場合または「Ａ」モンスターのみの場合."""
         usual = super()._if(condition, effect)
+        if isinstance(condition, (Exists, IsSo)):
+            usual = either(usual, self.condition(condition, last=False))  # …が存在し、
+        if (event := whenever(condition)) is not None:  # このターンに…した場合
+            usual = either(usual, "このターン" + either("に", "、", "") + self.condition(event) + _IF)
         parts = condition.conditions if isinstance(condition, OneOf) else ()
         if len(parts) != 2 or not isinstance(parts[0], Exists) or not parts[0].negated:
             return usual

@@ -69,8 +69,23 @@ class ValueWordings(JapaneseWriter, ABC):
         same = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None]
         if len(same) == len(p.predicates) and len({x.other for x in same}) == 1 and same[0].other is not None:
             stats = any_order([self.words.word("stat", x.stat) for x in same], _OR)
-            return either(usual, f"{stats}が{self.noun(same[0].other)}と同じ")
+            other = self.noun(same[0].other)
+            return either(usual, f"{stats}が{other}と同じ", f"{other}と{stats}が同じ")
+        compared = [x for x in p.predicates if isinstance(x, HasStat) and isinstance(x.amount, StatOf)]
+        if len(compared) == len(p.predicates) and len({(x.compare, x.original) for x in compared}) == 1:
+            return self._either_compared(compared, usual)
         return usual
+
+    def _either_compared(self, compared: Sequence[HasStat], usual: str) -> str:
+        """このカードのレベルよりも元々のレベルまたはランクが低い."""
+        first = compared[0].amount
+        high = {Compare.GT: "高い", Compare.LT: "低い"}.get(compared[0].compare)
+        if high is None or not isinstance(first, StatOf):
+            return usual
+        stats = any_order([self.words.word("stat", x.stat) for x in compared], _OR)
+        original = "元々の" if compared[0].original else ""
+        than = either(*dict.fromkeys(self.amount(x.amount) for x in compared)) + either("より", "よりも")
+        return either(usual, than + original + stats + either("が", "の") + high)
 
     @abstractmethod
     def _told_phrases(self, event: Action, of: str = "") -> list[str]: ...
@@ -110,7 +125,7 @@ class ValueWordings(JapaneseWriter, ABC):
             original = "元々の" if amount.original else ""
             usual = either(usual, "自身の" + original + self.words.word("stat", amount.stat))
         if amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
-            usual += either("", "の数値")
+            usual += either("", "の数値", "の数")
         if not self.each_value:
             return usual
         of = self.who(amount.of) + either("の", "")
@@ -119,7 +134,9 @@ class ValueWordings(JapaneseWriter, ABC):
         )
 
     def _sum(self, amount: SumOf) -> str:
-        return super()._sum(amount) + either("", "の合計")
+        usual = super()._sum(amount)
+        usual = usual.replace("レベル・ランク", "レベル" + either("・", "または", "か", "と") + "ランク")
+        return usual + either("", "の合計", "の数値", "の合計の数値", "分")
 
     def _same(self, p: SameAs) -> str:
         usual = super()._same(p)
@@ -158,8 +175,12 @@ class ValueWordings(JapaneseWriter, ABC):
             return usual
         stat = ("元々の" if p.original else "") + self.words.word("stat", p.stat)
         high = "高い" if p.compare is Compare.GT else "低い"
-        than = either("より", "よりも") + either(stat + "が" + high, high + stat + "を持つ")
-        return either(usual, either(self.who(p.amount.of), self.amount(p.amount)) + than)
+        of = either(self.who(p.amount.of), self.amount(p.amount)) + either("より", "よりも")
+        few = "少ない" if p.compare is Compare.LT else "多い"
+        ways = [stat + either("が", "の") + high, high + stat + "を持つ"]
+        if p.stat is Stat.LINK:
+            ways.append(stat + either("", "の数") + "が" + few)
+        return either(usual, of + either(*ways))
 
 
 def _but_for_verbs(acts: Sequence[DidThat]) -> bool:

@@ -51,21 +51,31 @@ def same_but_themes(acts: Sequence[Action]) -> Action | None:
     return msgspec.structs.replace(one, theme=both) if alike else None
 
 
-def negated_at_once(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Summons after which their effects are negated (効果を無効にして特殊召喚する), told by the Summon alone."""
+def negated_at_once(steps: Sequence[Step]) -> tuple[tuple[Step, ...], list[Action]]:
+    """Summons after which their effects are negated (効果を無効にして特殊召喚する), told by the Summon alone; which."""
     merged: list[Step] = []
+    summons: list[Action] = []
     for step in steps:
         before = merged[-1].action if merged else None
         first = before is not None and before == msgspec.structs.replace(_NEGATED, theme=before.theme)
-        if first and step.join is Join.TOGETHER and _is_that(step):  # そのモンスターを効果を無効にして
+        same = before is not None and before.theme == step.action.theme and step.action.verb in _LAID
+        if (
+            first and step.join is Join.TOGETHER and (same or _is_that(step))
+        ):  # そのモンスターを効果を無効にして
             act = msgspec.structs.replace(step.action, theme=merged[-1].action.theme)
             merged[-1] = msgspec.structs.replace(merged[-1], action=act)
+            summons.append(act)
             continue
         bare = msgspec.structs.replace(step.action, modality=Modality.DO)
         negated = bare == _NEGATED and step.join is Join.TOGETHER and step.instead_of is None
-        if not (negated and merged and merged[-1].action.verb is Verb.SPECIAL_SUMMON):
+        if negated and merged and merged[-1].action.verb is Verb.SPECIAL_SUMMON:
+            summons.append(merged[-1].action)
+        else:
             merged.append(step)
-    return tuple(merged)
+    return tuple(merged), summons
+
+
+_LAID = (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)
 
 
 def laid_over(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Noun | Who | None]:
@@ -91,7 +101,7 @@ def laid_over(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Noun | Who | Non
 def _is_that(step: Step) -> bool:
     theme = step.action.theme
     known = isinstance(theme, Reference) and theme.kind is RefKind.THAT
-    return known and step.action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)
+    return known and step.action.verb in _LAID
 
 
 def _one_act(before: Step, step: Step) -> bool:
@@ -150,6 +160,18 @@ def needed(effect: EffectText) -> EffectText | None:
     )
     there = msgspec.structs.replace(absent, negated=False)
     return msgspec.structs.replace(effect, conditions=(there,), resolution=steps)
+
+
+def immune_to_both(first: Step, step: Step) -> bool:
+    """このカードの発動と効果は無効化されない: neither its activation nor its effect."""
+    verbs = (first.action.verb, step.action.verb)
+    if verbs != (Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT) or step.join is not Join.TOGETHER:
+        return False
+    acts = (first.action, step.action)
+    if not all(act.passive and act.modality is Modality.CANNOT and act.by == first.action.by for act in acts):
+        return False
+    known = isinstance(step.action.theme, Reference) and step.action.theme.kind is RefKind.THAT_EFFECT
+    return known or step.action.theme == first.action.theme
 
 
 def up_or_down(steps: Sequence[Step]) -> tuple[Step, ...] | None:

@@ -63,7 +63,11 @@ class GroupWriting(ABC):
             raise CannotWrite("one of certain cards")
         counted = Selection(quantity=selection.quantity, predicates=rest, player=selection.player)
         if rest:
-            return self.words.template("groups", "that_one") + self.noun(counted)
+            known_by = self.known_by() if self.words.offering else ""
+            lead = self.words.template("groups", "that_one")
+            if known_by:
+                lead = self.words.either(lead, known_by + self.words.template("groups", "of_done") + lead)
+            return lead + self.noun(counted)
         return fill(
             self.words.template("groups", "one_of_those"),
             {"count": self.quantity(selection.quantity, measure)},
@@ -109,6 +113,10 @@ class GroupWriting(ABC):
             key, roles["count"] = key + "_counted", self.digits(p.at_least)
         template = self.words.template("groups", key)
         return fill(template, roles) if roles["thing"] else fill(template.replace("{thing}", ""), roles)
+
+    def known_by(self) -> str:
+        """What was done to a card just before."""
+        return ""
 
     @abstractmethod
     def digits(self, number: int) -> str: ...

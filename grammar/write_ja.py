@@ -35,14 +35,16 @@ from grammar.terms import (
     Zone,
 )
 from grammar.wordings import plainest
-from grammar.write_ja_clauses import SILENT, THIS, JapaneseClauses, te_form
+from grammar.write_ja_clauses import THIS, JapaneseClauses, te_form
 from grammar.write_keys import is_reference, lessens_damage, shared_key
 from grammar.write_parts import (
+    SILENT,
     as_another,
     cannot_be_xyz_material,
     is_only,
     named_once,
     says_its_kind,
+    told_by_kind,
     told_first,
     until_so_many,
 )
@@ -290,7 +292,7 @@ class JapaneseWriter(JapaneseClauses):
 
     def _damage(self, by: By | None) -> str:
         """戦闘ダメージ, 効果ダメージ or any damage."""
-        if by is None or len(by.means) != 1 or by.player is not None or by.card is not None or by.negated:
+        if by is None or not told_by_kind(by):
             return "ダメージ"
         return self.words.template("means", by.means[0]) + "ダメージ"
 

@@ -41,7 +41,6 @@ from grammar.only_such import Alone, as_only
 from grammar.terms import (
     Compare,
     DurationKind,
-    Manner,
     Means,
     Modality,
     QuantityKind,
@@ -53,10 +52,9 @@ from grammar.terms import (
 )
 from grammar.wordings import options_of, plainest
 from grammar.write_ja_nouns import JapaneseNouns
-from grammar.write_parts import OR_MORE, UP_TO, holds, is_only, is_somewhere
+from grammar.write_parts import holds, is_only, is_somewhere, told_by_kind
 from grammar.writing import CannotWrite, fill
 
-SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE})
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: the ends of verbs where they are not simply followed by て
 _TE = {
@@ -225,7 +223,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
             key = "change_position_other"
         if verb is Verb.DECLARE_ATTACK and event.to is not None:
             key = "battle_declared" + ("_alike" if event.to == event.agent else "")
-        if verb is Verb.TAKE_DAMAGE and event.by is not None and len(event.by.means) != 1:
+        if verb is Verb.TAKE_DAMAGE and event.by is not None and not told_by_kind(event.by):
             key = "take_damage_by"
         told = isinstance(event.theme, Selection) and any(
             isinstance(p, DidThat) for p in event.theme.predicates
@@ -388,7 +386,9 @@ class JapaneseClauses(JapaneseNouns, ABC):
         than = self.amount(right)
         if isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is right.stat:
             than = self.who(right.of) if isinstance(right.of, Who) else than
-        return f"{self.amount(left)}が{than}より{'多い' if condition.compare is Compare.GT else '少ない'}"
+        value = isinstance(left, StatOf) and left.stat not in (Stat.LP, Stat.COUNTERS, Stat.MATERIALS)
+        more, less = ("高い", "低い") if value else ("多い", "少ない")
+        return f"{self.amount(left)}が{than}より{more if condition.compare is Compare.GT else less}"
 
     def _so_much(self, left: Amount, right: Number, bound: str) -> str:
         """自分の手札が０枚の, 自分のＬＰが３０００以下の."""

@@ -51,7 +51,14 @@ from grammar.nodes import (
 from grammar.terms import CardKind, Compare, Modality, Player, QuantityKind, RefKind, Stat, Verb, Where
 from grammar.wordings import plainest
 from grammar.write_ja_times import FULL, JapaneseTimes
-from grammar.write_parts import either_value, is_token_data, is_tuner, namesakes, token_data
+from grammar.write_parts import (
+    beside_token_data,
+    either_value,
+    is_token_data,
+    is_tuner,
+    namesakes,
+    token_data,
+)
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
 
@@ -245,6 +252,8 @@ class JapaneseNouns(JapaneseTimes, ABC):
             return f"このカードを装備した{what}"
         if fixed.endswith(("の", "た")):
             return fixed + what
+        if kind is RefKind.EQUIPPED and reference.player is Player.CONTROLLER and not reference.predicates:
+            return "装備モンスターのコントローラー"
         if kind is RefKind.ATTACKER and owner and not reference.predicates:
             return owner + fixed  # 相手の攻撃モンスター
         if reference.predicates or owner:
@@ -313,8 +322,12 @@ class JapaneseNouns(JapaneseTimes, ABC):
         tuner = "チューナー・" if is_tuner(predicates) else ""
         short = tuner + plainest(self.words.word("attribute", attribute)).removesuffix("属性")
         values = f"攻／守{attack}" if attack == defense else f"攻{attack}／守{defense}"
-        written = f"{self.words.word('race', race)}・{short}・星{level}・{values}".translate(FULL)
-        return "".join(f"「{name}」" for name in names) + f"（{written}）"
+        stars = f"星{level}・" if level else ""
+        written = f"{self.words.word('race', race)}・{short}・{stars}{values}".translate(FULL).replace(
+            "?", "？"
+        )
+        lead = "".join(self.predicate(p) for p in beside_token_data(predicates))
+        return lead + "".join(f"「{name}」" for name in names) + f"（{written}）"
 
     def _kinds(self, kinds: Sequence[CardKind]) -> str:
         written = self.words.any_order([self.words.word("card_kind", kind) for kind in kinds], "・")
@@ -436,12 +449,24 @@ class JapaneseNouns(JapaneseTimes, ABC):
             raise CannotWrite(f"a value {p.compare}")
         if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
             return self._so_much_more(p.stat, p.amount)
+        if p.compare is Compare.EQ and not isinstance(p.amount, Number):
+            return self._equal(p)
         if not isinstance(p.amount, Number):
             if p.compare not in (Compare.LE, Compare.GE):
                 raise CannotWrite(f"a value {p.compare}")
             return f"{self.amount(p.amount)}{_COMPARE[p.compare]}の{original}{self.words.word('stat', p.stat)}を持つ"
         so_much = f"{self.amount(p.amount)}{_COMPARE[p.compare]}の"
         return f"{original}{self.words.word('stat', p.stat)}{'が' if p.original else ''}{so_much}"
+
+    def _equal(self, p: HasStat) -> str:
+        """攻撃力と守備力の数値が同じ, その数と同じレベルを持つ."""
+        stat = ("元々の" if p.original else "") + self.words.word("stat", p.stat)
+        if isinstance(p.amount, StatOf) and p.amount.of == Reference(kind=RefKind.ITSELF):
+            other = ("元々の" if p.amount.original else "") + self.words.word("stat", p.amount.stat)
+            named = self.words.any_order([stat, other], "と")
+            return f"{named}{self.words.either('の数値', '')}が同じ"
+        alike = self.words.either("と同じ", "と同じ数値の")
+        return f"{self.amount(p.amount)}{alike}{stat}{self.words.either('を持つ', 'の')}"
 
     def _so_much_more(self, stat: Stat, amount: SumOf) -> str:
         """そのモンスターよりランクが１つ高い."""

@@ -67,6 +67,8 @@ def _of_values(action: Action) -> str:
         return f"{verb}_all"
     if verb is Verb.PAY_LP and isinstance(amount, Product) and isinstance(amount.amount, StatOf):
         return "pay_half_lp"
+    if verb is Verb.DRAW and action.by is not None and action.by.means == (Means.NORMAL_DRAW,):
+        return "draw_normally" if isinstance(amount, Number) else ""
     if verb is Verb.DRAW and amount is not None and not isinstance(amount, Number):
         return "draw_counted" if until_so_many(amount) is None else "draw_until"
     if verb is Verb.DECLARE and action.becomes:
@@ -91,6 +93,8 @@ def _of_cards(action: Action) -> str:
         return "attack_times"
     if verb is Verb.TAKE_CONTROL and action.to is not None:
         return "take_control_to"
+    if verb is Verb.TAKE_CONTROL and action.modality is Modality.CANNOT and action.agent is None:
+        return "take_control_cannot"
     if verb is Verb.CHANGE_POSITION and not action.position:
         return "change_position_other"
     if verb is Verb.TAKE_DAMAGE and action.by is not None and action.by.card is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
 import msgspec
 
@@ -10,6 +11,7 @@ from grammar.nodes import (
     Action,
     Amount,
     AnyOf,
+    By,
     Condition,
     CountOf,
     DidThat,
@@ -19,6 +21,7 @@ from grammar.nodes import (
     HasEffectThat,
     HasName,
     HasRace,
+    HasSeries,
     HasStat,
     Holding,
     IsKind,
@@ -37,12 +40,14 @@ from grammar.nodes import (
     StatOf,
     Step,
     SumOf,
+    Variable,
     plain,
 )
 from grammar.terms import (
     ActivationMode,
     Attribute,
     CardKind,
+    Compare,
     DurationKind,
     Join,
     Manner,
@@ -60,6 +65,10 @@ from grammar.writing import CannotWrite
 
 #: how many counters or materials, where the template says it
 UP_TO, OR_MORE = (Manner.UP_TO,), (Manner.OR_MORE,)
+#: what is said behind the act, in parentheses
+NOTED = (Manner.WITHOUT_FUSION, Manner.LOOKED_AT, Manner.RANDOM_FROM_HAND)
+#: what is said elsewhere than with the other manners of an act
+SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE, *NOTED})
 _SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
 
 
@@ -168,6 +177,11 @@ def worn_at_most(action: Action) -> int | None:
     return amount.value - 1 if isinstance(amount, Number) else None
 
 
+def told_by_kind(by: By) -> bool:
+    """戦闘ダメージ, 効果ダメージ: that the damage is of that kind says all of by what it is."""
+    return len(by.means) == 1 and by.player is None and by.card is None and not by.negated
+
+
 def at_that(action: Action, join: Join) -> bool:
     """この時、リバースモンスターの効果は発動しない: what is not activated by what was just done."""
     return join is Join.TOGETHER and action.verb is Verb.ACTIVATE and action.modality is Modality.NOT
@@ -192,22 +206,40 @@ def is_tuner(predicates: Sequence[Predicate]) -> bool:
     return any(isinstance(p, IsKind) and CardKind.TUNER in p.kinds for p in predicates)
 
 
-def token_data(predicates: Sequence[Predicate]) -> tuple[tuple[str, ...], Race, Attribute, int, int, int]:
-    """Names, Type, Attribute, Level, ATK and DEF of a token. Raises CannotWrite when one of them is missing."""
-    names = tuple(name for p in predicates if isinstance(p, HasName) for name in p.names)
+def token_data(predicates: Sequence[Predicate]) -> tuple[tuple[str, ...], Race, Attribute, str, str, str]:
+    """Names, Type, Attribute, Level (if told), ATK and DEF of a token; ``?`` as printed.
+
+    Raises CannotWrite when one of them is missing.
+    """
+    names = tuple(name for p in predicates if isinstance(p, (HasName, HasSeries)) for name in p.names)
     races = [v for p in predicates if isinstance(p, HasRace) for v in p.values]
     attributes = [v for p in predicates if isinstance(p, HasAttribute) for v in p.values]
     stats = {
-        p.stat: p.amount.value for p in predicates if isinstance(p, HasStat) and isinstance(p.amount, Number)
+        p.stat: str(p.amount.value) for p in predicates if _is_printed(p) and isinstance(p.amount, Number)
     }
-    if (
-        not names
-        or len(races) != 1
-        or len(attributes) != 1
-        or not {Stat.LEVEL, Stat.ATK, Stat.DEF} <= stats.keys()
-    ):
+    stats |= {p.stat: "?" for p in predicates if _is_printed(p) and p.amount == _QUESTION}
+    if not names or len(races) != 1 or len(attributes) != 1 or not {Stat.ATK, Stat.DEF} <= stats.keys():
         raise CannotWrite("a token without all its values")
-    return names, races[0], attributes[0], stats[Stat.LEVEL], stats[Stat.ATK], stats[Stat.DEF]
+    return names, races[0], attributes[0], stats.get(Stat.LEVEL, ""), stats[Stat.ATK], stats[Stat.DEF]
+
+
+_QUESTION = Variable(name="question")
+
+
+def _is_printed(p: Predicate) -> TypeGuard[HasStat]:
+    """Is it a value that is printed of a token?"""
+    return isinstance(p, HasStat) and p.compare is Compare.EQ and not p.original
+
+
+def beside_token_data(predicates: Sequence[Predicate]) -> list[Predicate]:
+    """What is said of a token that is not printed in its parentheses."""
+    printed = (HasName, HasSeries, HasRace, HasAttribute, IsKind)
+    return [
+        p
+        for p in predicates
+        if not isinstance(p, printed)
+        and not (_is_printed(p) and (isinstance(p.amount, Number) or p.amount == _QUESTION))
+    ]
 
 
 def named_once(replaced: Action, action: Action) -> Action:

@@ -35,7 +35,13 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.word_parts import needed, same_but_themes, same_but_values, up_or_down
+from grammar.word_parts import (
+    immune_to_both,
+    needed,
+    same_but_themes,
+    same_but_values,
+    up_or_down,
+)
 from grammar.write_parts import (
     done_again,
     same_but_verb,
@@ -78,6 +84,7 @@ class ChineseWriter(ChineseActs):
         """可以再把1张卡破坏: 可以 is told with 再."""
         offering = before is not None and self.words.offering
         self.verb_before = before.action.verb if before is not None else self.awaited
+        self.verb_paid = self.paid_by if before is None else None
         self.theme_before = before.action.theme if before is not None and offering else None
         self.held = before.action.duration if before is not None and offering else None
         self.agent_before = before.action.agent if before is not None and offering else None
@@ -307,6 +314,10 @@ class ChineseWriter(ChineseActs):
         if not self.words.offering:
             return super()._activation(effect, circumstances)
         told = super()._activation(effect, circumstances)
+        if any(limit.scope is LimitScope.WINDOW for limit in effect.limits):  # 伤害计算时1次，…才能发动
+            self.window_limit_last = False
+            told = self.words.either(told, super()._activation(effect, self._circumstances(effect)))
+            self.window_limit_last = True
         if effect.options and not effect.resolution and effect.choose_option is None:
             told = self.words.either(told, self._options_activated(effect, circumstances))
         if (together := same_but_themes(effect.costs)) is not None:  # 把手卡的这张卡和手卡1只怪兽给对方观看
@@ -378,7 +389,9 @@ class ChineseWriter(ChineseActs):
         if once and usual:  # 伤害计算前1次
             free = effect.activation is ActivationMode.NONE or effect.inferred
             often = self.limit(once[0])
-            usual[-1] += often if free else self.words.either("", often)
+            only = self.words.either("", "只有")
+            if free or not self.window_limit_last:
+                usual[-1] += only + often
         during = effect.trigger.during if effect.trigger is not None else None
         if (
             self.words.offering
@@ -469,6 +482,11 @@ class ChineseWriter(ChineseActs):
             self.up_or_down = True
             told = self.words.either(told, self._steps_in_turn(varied, may))
             self.up_or_down = False
+        for i, (first, step) in enumerate(pairwise(steps)):  # 发动和效果不会被无效化
+            if immune_to_both(first, step):
+                self.both_immune = True
+                told = self.words.either(told, self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may))
+                self.both_immune = False
         for i, (summon, step) in enumerate(pairwise(steps)):
             if not _negates_what_is_summoned(summon, step):
                 continue

@@ -39,6 +39,7 @@ from grammar.write_parts import (
     as_another,
     cannot_be_xyz_material,
     says_its_kind,
+    told_by_kind,
     told_first,
     until_so_many,
 )
@@ -204,10 +205,13 @@ class ChineseActs(ChineseInstead):
         if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
             return told
         excepted = agent.predicates[0] if len(agent.predicates) == 1 else None
-        if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
-            return told
-        no = self.words.either("不用", "不是")
-        return self.words.either(told, f"{self.player(agent.player)}{no}{self.predicate(excepted.other)}")
+        topic = self.player(agent.player)
+        if not isinstance(excepted, NotThat):
+            bare = self.noun(msgspec.structs.replace(agent, player=None))
+            return self.words.either(told, f"{topic}用{bare}")
+        other = excepted.other
+        said = self._reference(other) if isinstance(other, Reference) else self.predicate(other)
+        return self.words.either(told, f"{topic}{self.words.either('不用', '不是')}{said}")
 
     def _at(self) -> str:
         """那只怪兽的效果在伤害计算后无效化: a time told where how long may be."""
@@ -272,7 +276,7 @@ class ChineseActs(ChineseInstead):
 
     def _damage(self, by: By | None) -> str:
         """战斗伤害, 效果伤害 or any damage."""
-        if by is None or by.player is not None or by.card is not None or by.negated or len(by.means) != 1:
+        if by is None or not told_by_kind(by):
             return "伤害"
         return self.words.template("means", by.means[0]) + "伤害"
 
@@ -333,9 +337,14 @@ class ChineseActs(ChineseInstead):
         roles = self._roles(action)
         if action.modality is Modality.CANNOT and (others := self._only_these(action)):
             source = f"从{roles['source']}" if roles["source"] else ""
+            if action.agent is not None and self.words.offering:  # 自己若非机械族怪兽则不能特殊召唤
+                often = f"{roles['agent']}若非{others}则不能{source}{self._verb(action)}"
+            else:
+                often = ""
             no = self.words.either("不是", "不用")
             also = self.words.either("", "也")
-            return f"{roles['agent']}{no}{others}{also}不能{source}{self._verb(action)}"
+            usual = f"{roles['agent']}{no}{others}{also}不能{source}{self._verb(action)}"
+            return self.words.either(usual, often) if often else usual
         if action.modality is Modality.CANNOT and action.passive:
             often = self.words.either("只有", "", "各有", "最多", "各")
             times = (

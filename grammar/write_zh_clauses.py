@@ -27,7 +27,6 @@ from grammar.nodes import (
 from grammar.only_such import as_only
 from grammar.terms import (
     DurationKind,
-    Manner,
     Means,
     Modality,
     QuantityKind,
@@ -36,11 +35,10 @@ from grammar.terms import (
     Verb,
 )
 from grammar.wordings import plainest
-from grammar.write_parts import OR_MORE, UP_TO, is_only
+from grammar.write_parts import SILENT, is_only, told_by_kind
 from grammar.write_zh_states import ChineseStates
 from grammar.writing import CannotWrite, fill
 
-SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE})
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: what is told with 被 although nobody is named who does it
 _SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
@@ -318,7 +316,7 @@ class ChineseClauses(ChineseStates, ABC):
         key = str(event.verb)
         if event.verb is Verb.DECLARE_ATTACK and event.to is not None:
             key = "battle_declared" + ("_alike" if event.to == event.agent else "")
-        if event.verb is Verb.TAKE_DAMAGE and event.by is not None and len(event.by.means) != 1:
+        if event.verb is Verb.TAKE_DAMAGE and event.by is not None and not told_by_kind(event.by):
             key = "take_damage_by"
         if event.verb is Verb.ATTACK and event.to is not None:
             key = "attack_these"

@@ -18,6 +18,7 @@ from grammar.nodes import (
     SameAs,
 )
 from grammar.terms import (
+    Player,
     QuantityKind,
     RefKind,
     Stat,
@@ -38,6 +39,7 @@ class ChineseKnown(ChineseValues, ABC):
     """那只怪兽, 这个效果特殊召唤的怪兽, 作为对象的怪兽."""
 
     verb_before: Verb | None = None  # the act before, by which a card may be known
+    verb_paid: Verb | None = None  # the act of the cost, by which it may be known, too
 
     @abstractmethod
     def noun(self, noun: Noun) -> str: ...
@@ -77,16 +79,22 @@ class ChineseKnown(ChineseValues, ABC):
             return self._part(reference, relative + described, measure)
         if kind is RefKind.THAT:
             every = self.words.either("", "全部")
-            if self.words.offering and self.verb_before is not None and not reference.quantity:
-                known_by = self.words.template("affected", self.verb_before, "")
-                known_by = known_by or self.words.template("verbs", self.verb_before, "")
+            if self.words.offering and not reference.quantity:
+                known_by = self.known_by()
                 that = f"那{self.words.either(measure, '些', '')}"
-                of_that = self._in_any_order([known_by + "的", that, owner], reference.predicates)
+                told = self.words.either("", that)  # 破坏的怪兽
+                among = f"那{self.words.either('之中', '之内')}的"
                 if known_by:
-                    usual = self._in_any_order([that, owner], reference.predicates) + every
+                    of_that = self._in_any_order([known_by + "的", told, owner], reference.predicates)
+                    of_that = self.words.either(
+                        of_that,
+                        known_by + "的" + self.words.either(that, "") + self.words.either("怪兽", "卡"),
+                    )
+                    whole = self.words.either(that, *([among] if reference.predicates else []))
+                    usual = self._in_any_order([whole, owner], reference.predicates) + every
                     return self.words.either(usual, of_that)
             if self.words.offering and reference.predicates:
-                that = f"那{self.words.either(measure, '些', '')}"
+                that = f"那{self.words.either(measure, '些', '', '之中的', '之内的')}"
                 return self._in_any_order([that, owner], reference.predicates) + every
             return f"那{self.words.either(measure, '些', '')}{owner}{relative}{described}{every}"
         if kind is RefKind.AFFECTED and reference.by is not None:
@@ -114,9 +122,20 @@ class ChineseKnown(ChineseValues, ABC):
             return f"{fixed}{owner}{self.words.either(described, '怪兽')}"
         if plainest(fixed).endswith("的"):
             return f"{fixed}{owner}{relative}{described}"
+        if kind is RefKind.EQUIPPED and reference.player is Player.CONTROLLER and not relative:
+            return f"{fixed}的{self.words.word('player', Player.CONTROLLER)}"
+        if kind is RefKind.ATTACKER and owner and not relative:
+            return f"{owner}{self.words.either('', '的')}{fixed}"
         if relative or owner:
             raise CannotWrite(f"{kind} described")
         return fixed
+
+    def known_by(self) -> str:
+        """破坏: what was done to a card just before; empty when nothing was."""
+        verbs = [verb for verb in (self.verb_before, self.verb_paid) if verb is not None]
+        told = [self.words.template("affected", v, "") or self.words.template("verbs", v, "") for v in verbs]
+        told = [word for word in told if word]
+        return self.words.either(*told) if told else ""
 
     def _part(self, reference: Reference, what: str, measure: str) -> str:
         assert reference.quantity is not None

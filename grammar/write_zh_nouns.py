@@ -298,7 +298,7 @@ class ChineseNouns(ChineseKnown, ABC):
         if quantity.kind is QuantityKind.EXACT:
             if isinstance(quantity.amount, Number):
                 return f"{amount}{measure}"
-            return amount + self.words.either("的", "张的", "只的")
+            return amount + self.words.either("的", "张的", "只的", "数量的")
         if quantity.kind is QuantityKind.UP_TO:
             counted = isinstance(quantity.amount, Number)
             return f"最多{amount}{measure}" if counted else f"最多有{amount.replace('的数量', '数量')}的"

@@ -37,7 +37,7 @@ from grammar.nodes import (
 )
 from grammar.terms import CardKind, Means, Player, QuantityKind, RefKind, Stat, Zone
 from grammar.wordings import plainest
-from grammar.write_parts import is_token_data
+from grammar.write_parts import beside_token_data, is_token_data
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_times import ChineseTimes
 
@@ -80,9 +80,12 @@ class ChineseOffers(ChineseTimes, ABC):
 
     def _offered(self, selection: Selection, place: str, measure: str) -> str:
         """The ways to say it: 场上表侧表示存在的1只怪兽, 表侧表示的场上1只怪兽, 场上的表侧表示怪兽1只."""
-        if is_token_data(selection.predicates):
-            return ""
         quantity, either = selection.quantity, self.words.either
+        if is_token_data(selection.predicates):  # 「N衍生物」（…）各1只
+            token, counted = self._described(selection.predicates), self.quantity(quantity, measure)
+            lead = [self.predicate(p) for p in beside_token_data(selection.predicates)]
+            first = self.words.any_order([counted, *lead]) + token
+            return either(first, "".join(lead) + token + counted) if counted else ""
         clauses, traits, head = self._pieces(selection.predicates)
         if selection.zones == (Zone.BANISHED,) and selection.player is not None:
             place = either(
@@ -162,6 +165,9 @@ class ChineseOffers(ChineseTimes, ABC):
             each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
             nouns = [self.noun(Selection(quantity=selection.quantity, predicates=part)) for part in each]
             ways.append(place + any_order(nouns, either("或者", "或", "·")))
+            uncounted = [self._in_its_place(part) for part in each]  # 1只「A」怪兽或者对方场上的怪兽
+            joined = any_order(uncounted, either("或者", "或", "·"))
+            ways += [counted + place + joined, place + counted + joined]
         return ways
 
     def one_of_each(self, parts: Sequence[Noun]) -> list[str]:
@@ -221,6 +227,14 @@ class ChineseOffers(ChineseTimes, ABC):
             )
         return self.words.any_order(told, self.words.either("或者", "或", "·"))
 
+    def _in_its_place(self, among: Sequence[Predicate]) -> str:
+        """对方场上的表侧表示怪兽: an alternative that may lie elsewhere."""
+        places = [q for q in among if isinstance(q, IsIn)]
+        rest = tuple(q for q in among if q not in places)
+        if len(places) != 1:
+            return self.noun(Selection(predicates=rest))
+        return self.noun(Selection(predicates=rest, zones=places[0].zones, player=places[0].player))
+
     def _pieces(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[list[str], list[str], str]:
         """The clauses before a noun, what it is besides, each with the words that may follow it, and the noun."""
         ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=in_order)
@@ -279,6 +293,9 @@ class ChineseOffers(ChineseTimes, ABC):
             return self.predicate(noun[0])
         if not noun and head == "卡":
             return self.words.either("卡", "")
+        if len(noun) > 1 and any(isinstance(p, HasName) for p in noun) and not is_effect(noun):
+            bare = [p for p in noun if isinstance(p, HasName)]  # 「A」1只: of monsters
+            return self.words.either(self._described(noun, head), self._described(named, head))
         if not is_effect(noun):
             return self._described(noun, head)
         series = any(isinstance(p, HasSeries) for p in traits)
@@ -335,6 +352,8 @@ class ChineseOffers(ChineseTimes, ABC):
         either = self.words.either
         names = {m: self.words.template("means", m, "") or self.words.word("means", m) for m in by.means}
         dot = either("·", "或者", "以及", "或", "和")
+        if by.means == (Means.COST,) and whose_card:  # 为让「A」怪兽的效果发动而
+            return either(f"让{whose_card}的效果发动", f"{whose_card}发动", f"{whose_card}的发动")
         own_way = (
             {Means.EFFECT: "效果", Means.PROCEDURE: "方法"}.get(by.means[0]) if len(by.means) == 1 else None
         )
@@ -355,6 +374,9 @@ class ChineseOffers(ChineseTimes, ABC):
     def _any_kind(self, kinds: Sequence[CardKind]) -> str:
         """魔法·陷阱卡, 怪兽·魔法·陷阱卡, 仪式·融合·同调怪兽."""
         either = self.words.either
+        if len(kinds) > 1 and all(kind.value.endswith("_spell") for kind in kinds):  # 场地·永续魔法卡
+            short = [plainest(self.words.word("card_kind", k)).removesuffix("魔法") for k in kinds]
+            return self.words.any_order(short, either("·", "或者", "或")) + "魔法" + either("卡", "")
         if len(kinds) == 1:
             named = self.words.word("card_kind", kinds[0])
             spell = kinds[0].value.endswith(("spell", "trap"))
@@ -375,7 +397,7 @@ class ChineseOffers(ChineseTimes, ABC):
     def _listed(self, section: str, values: Sequence[str]) -> str:
         """机械族·战士族, 光·暗属性."""
         named = [self.words.word(section, v) for v in values]
-        dot = self.words.either("·", "或者", "或", "、")
+        dot = self.words.either("·", "或者", "或", "、", "以及", "和")
         told = self.words.any_order(named, dot)
         if section != "attribute" or len(values) < 2 or not self.words.offering:
             return told

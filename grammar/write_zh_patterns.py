@@ -30,6 +30,7 @@ class ChinesePatterns(ChineseClauses, ABC):
 
     selected: str
     up_or_down = False  # a value is raised or lowered
+    both_immune = False  # neither the activation nor the effect can be negated
 
     @abstractmethod
     def _part_of(self, action: Action) -> str: ...
@@ -52,6 +53,10 @@ class ChinesePatterns(ChineseClauses, ABC):
         roles = self._roles(action)
         if action.amount == Variable(name="declared"):  # 变成宣言的等级
             roles["stats"] = self.words.either(roles["stats"], "")
+        if self.both_immune and key.endswith("_immune"):
+            dot = self.words.either("和", "以及", "·")
+            effect = self.words.either("", "那些", "那个") + self.words.either("", "发动的") + "效果"
+            template = template.replace("的发动不会", f"的发动{dot}{effect}不会")
         if self.up_or_down:
             template = template.replace("上升", self.words.either("上升或下降", "上升或者下降"))
         if key == "choose" and self.words.offering and (part := self._part_of(action)):

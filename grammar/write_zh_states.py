@@ -129,8 +129,25 @@ class ChineseStates(ChineseNouns, ABC):
             than = self.words.either(than, self.noun(right.what))  # 比自己场上的怪兽多
         more = condition.compare is Compare.GT
         counts = not isinstance(left, StatOf) or left.stat is Stat.LP
-        word = ("多" if more else "少") if counts else ("高" if more else "低")
-        return f"{self.amount(left)}比{than}{word}"
+        either = self.words.either
+        many, high = ("多", "高") if more else ("少", "低")
+        word = (
+            either(many, high)
+            if isinstance(left, StatOf) and left.stat is Stat.LP
+            else many
+            if counts
+            else high
+        )
+        told = self.amount(left)
+        if isinstance(left, CountOf) and isinstance(right, CountOf) and self.words.offering:
+            told = either(told, self.noun(left.what))  # 自己手卡比对方多
+            whose = right.what.player if isinstance(right.what, Selection) else None
+            if whose is not None and isinstance(right.what, Selection):
+                place = self.owned(whose, right.what.zones)
+                than = either(than, self.player(whose), place)
+        if isinstance(right, StatOf) and isinstance(right.of, Who) and self.words.offering:
+            than = either(than, self.amount(right))
+        return f"{told}比{than}{word}"
 
     def _so_much(self, left: Amount, right: Number, bound: str) -> str:
         """自己手卡是0张, 自己基本分是3000以下."""

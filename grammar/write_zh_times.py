@@ -71,7 +71,7 @@ class ChineseTimes(Writer, ABC):
             return battle + listed
         turn = self.words.template("turns", window.turn)
         if not names:
-            return f"{battle}{turn}回合{self.words.either('', '内', '中')}"
+            return f"{battle}{turn}回合{self.words.either('', '内', '中', '时')}"
         linked = ("的", "", "回合的", "回合") if window.turn is Player.BOTH else ("", "的", "回合的", "回合")
         return battle + turn + self.words.either(*linked) + listed
 

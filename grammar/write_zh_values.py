@@ -63,7 +63,8 @@ class ChineseValues(ChineseOffers, ABC):
         short = tuner + plainest(self.words.word("attribute", attribute)).removesuffix("属性")
         values = f"攻/守{attack}" if attack == defense else f"攻{attack}/守{defense}"
         quoted = "".join(f"「{name}」" for name in names)
-        return f"{quoted}（{self.words.word('race', race)}·{short}·{level}星·{values}）"
+        stars = f"{level}星·" if level else ""
+        return f"{quoted}（{self.words.word('race', race)}·{short}·{stars}{values}）"
 
     def _any_of(self, p: AnyOf) -> str:
         stats = [x for x in p.predicates if isinstance(x, HasStat)]
@@ -159,7 +160,7 @@ class ChineseValues(ChineseOffers, ABC):
             other = self.words.word("stat", p.amount.stat)
             named = self.words.any_order([stat, other], "和")
             return f"{named}{self.words.either('的数值', '')}相同的"
-        number = self.words.either("", "数值")
+        number = self.words.either("", "数值", "差", "合计", "合计数值")
         return f"{self.words.either('持有', '')}和{value}{number}相同{stat}的"
 
     def _differs(self, p: HasStat, amount: SumOf) -> str:
@@ -190,6 +191,8 @@ class ChineseValues(ChineseOffers, ABC):
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
             return f"和{self.noun(p.other)}相同纵列{self.words.either('的', '有')}"
         stat = (self.of_origin() if p.original else "") + self.words.word("stat", p.stat)
+        if p.stat is Stat.KIND:
+            stat += self.words.either("", "（怪兽·魔法·陷阱）")
         if p.other == Reference(kind=RefKind.DECLARED) and self.words.offering:
             return f"宣言的{stat}的"
         among = p.other if isinstance(p.other, Selection) and p.different else None

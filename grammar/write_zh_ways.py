@@ -120,6 +120,20 @@ class ChineseWays(ChinesePatterns):
         ways += self._face_up_there(action, roles, (lead, source), noted)
         ways += self._from_hand(action, [*parts, *manner, *how], word)
         ways += self._effect_activated(action, roles, [source, times, at_time, *manner, *how], word)
+        if action.by is not None and action.by.negated and roles["by"] and not action.by.card:
+            other = f"{either('作', '进行')}{roles['by']}的{word}"
+            ways.append(
+                self.words.any_order([roles["agent"], times, at_time, roles["may"], *manner, *how]) + other
+            )
+        if action.verb is Verb.NORMAL_SUMMON and Manner.WITHOUT_TRIBUTE in action.manner and taken:
+            needed = f"{either('在', '')}{taken}召唤的场合需要的解放{either('可以不用', '不用')}"
+            ways.append(self.words.any_order([roles["agent"], times, at_time, needed]))
+        if action.verb is Verb.NORMAL_SUMMON and Manner.FEWER_TRIBUTES in action.manner and taken:
+            fewer = f"{taken}召唤的场合需要的解放可以减少{roles['amount']}只"
+            ways.append(self.words.any_order([roles["agent"], times, at_time, fewer]))
+        if action.times is not None and action.theme is None and "summon" in action.verb.value:
+            often = f"进行{self.word_of(action.verb)}最多{action.times}次"
+            ways.append(self.words.any_order([roles["agent"], at_time, roles["may"], *how]) + often)
         if action.verb.value.endswith("summon") and taken:
             way = self.words.any_order([*parts, *manner, *how]) + f"{either('进行', '作')}{taken}的{word}"
             ways.append(way)

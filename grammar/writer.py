@@ -51,6 +51,7 @@ from grammar.terms import (
 from grammar.write_groups import GroupWriting
 from grammar.write_later import LaterWriting
 from grammar.write_parts import (
+    NOTED,
     applies,
     at_that,
     bars_the_turn,
@@ -62,7 +63,7 @@ from grammar.write_parts import (
 )
 from grammar.write_spots import SpotWriting
 from grammar.write_timing import CIRCLED, TimeWriting
-from grammar.writing import CannotWrite, Words, without_spans
+from grammar.writing import CannotWrite, Words, fill, without_spans
 
 _TIMED = frozenset({LimitScope.COPY, LimitScope.WHILE_FACE_UP})
 
@@ -435,7 +436,18 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
         if action.duration is not None and action.duration == held and action.duration.kind in _SAID_FOR_ALL:
             action = _replace(action, duration=None)
-        return self.action(action, last, again=same)
+        return self.action(action, last, again=same) + self._notes(action)
+
+    def _notes(self, action: Action) -> str:
+        """（「融合」は必要としない）: what is said of an act behind it."""
+        told = "".join(self.words.template("notes", manner) for manner in action.manner if manner in NOTED)
+        if action.bound is None:
+            return told
+        stat = self.words.word("stat", action.stats[0]) if action.stats else ""
+        count = self.amount(action.bound)
+        bound = self.words.template("notes", "bound")
+        bound = bound if stat else bound.replace("¦{stat}", "")
+        return told + fill(bound, {"stat": stat, "count": count})
 
     def _when(self, condition: Condition) -> str:
         if isinstance(condition, AllOf) and as_only(condition) is None:
