@@ -294,7 +294,7 @@ class ChineseOffers(ChineseTimes, ABC):
         if not noun and head == "卡":
             return self.words.either("卡", "")
         if len(noun) > 1 and any(isinstance(p, HasName) for p in noun) and not is_effect(noun):
-            bare = [p for p in noun if isinstance(p, HasName)]  # 「A」1只: of monsters
+            named: list[Predicate] = [p for p in noun if isinstance(p, HasName)]  # 「A」1只: of monsters
             return self.words.either(self._described(noun, head), self._described(named, head))
         if not is_effect(noun):
             return self._described(noun, head)
