@@ -9,12 +9,13 @@ from __future__ import annotations
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.passes import Pass, due
-from grammar.terms import Verb
+from grammar.terms import SUMMONS, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
     DE,
     ENDS_SEGMENT,
+    FRONT,
     IN_NOUN,
     JOIN,
     LIST_KINDS,
@@ -263,6 +264,31 @@ def _where_none_is(tokens: list[Token]) -> list[Token]:
 _CARDS = (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
 
 
+def _made_of(tokens: list[Token]) -> list[Token]:
+    """仅以“A”怪兽作为素材，将1只“A”怪兽超量召唤: as 只用「A」怪兽为素材把…超量召唤."""
+    for i, token in enumerate(tokens):
+        material = thing_of(token_at(tokens, i + 1)) == "material"
+        start = next((n for n in range(i - 1, -1, -1) if tokens[n].type in ENDS_SEGMENT), -1) + 1
+        by = next((n for n in range(start, i) if tokens[n].type == PREP and tokens[n].text in _MADE_OF), None)
+        after = i + 2 + (type_at(tokens, i + 2) == COMMA)
+        end = segment_end(tokens, after)
+        summons = act_of(token_at(tokens, end - 1)) in SUMMONS and end > after + 1
+        if token.text != "作为" or not material or by is None or not summons:
+            continue
+        if (
+            any(t.type == VERB for t in tokens[by : end - 1] if t is not token)
+            or type_at(tokens, after) == DE
+        ):
+            continue
+        use = Token(PREP, tokens[by].start, tokens[by].end, "用", Entry(PREP, "by"))
+        mark = Token(FRONT, token.start, token.end, "为", Entry(FRONT, "to_do"))
+        return [*tokens[:by], use, *tokens[by + 1 : i], mark, tokens[i + 1], *tokens[after:]]
+    return tokens
+
+
+_MADE_OF = ("以", "将", "把")
+
+
 LATE: tuple[Pass, ...] = (due(_so_often, {"only_can"}, {"times"}),)
 PASSES: tuple[Pass, ...] = (
     due(_by_coin, {"heads_tails"}, {"by"}),
@@ -277,5 +303,6 @@ PASSES: tuple[Pass, ...] = (
     due(_and_alike, {LightVerb.SAME}, {JOIN}),
     due(_equal_values, {LightVerb.SAME}, {"value"}),
     due(_made_to, {"导致"}),
+    due(_made_of, {"作为"}, {"material"}),
     due(_where_none_is, {"在"}, {Verb.EXIST}, {Verb.SET}),
 )

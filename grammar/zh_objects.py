@@ -93,7 +93,9 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
     if thing_of(last) in ("control", "battle_damage", "effect_damage", "damage") and end == i + 2:
         return end
     dealt = verb is LightVerb.GIVE and kind_of(tokens[i + 1]) is UnitKind.PLAYER and end == i + 3
-    if dealt and thing_of(last) == "damage" and kind_of(token_at(tokens, end + 1)) is UnitKind.CARD_KIND:
+    described = token_at(tokens, end + 1)
+    told = kind_of(described) is UnitKind.CARD_KIND or thing_of(described) == "effect"
+    if dealt and thing_of(last) == "damage" and told:
         return end  # 给与对方伤害的魔法卡
     if verb is LightVerb.GIVE and kind_of(last) is UnitKind.PLAYER and _is_damage(tokens, end + 1):
         return end  # 给与对方的战斗伤害变成一半
@@ -188,7 +190,11 @@ def _in_object(found: list[Token]) -> bool:
     at = len(found)
     while at and (found[at - 1].type in (*NOMINAL, DE, LIST, ATTR) or found[at - 1].concept == "to_do"):
         at -= 1  # 给与对方为…数量×500伤害
-    return at > 0 and found[at - 1].type == VERB and act_of(found[at - 1]) in _TAKES_MEASURE
+    before = token_at(found, at - 1)
+    limit = token_at(found, at)
+    if before is not None and before.type == PREP and before.concept in ("obj", "target"):
+        return limit is not None and limit.concept == "at_most"  # 把最多有那些作为同调素材的怪兽数量的
+    return before is not None and before.type == VERB and act_of(before) in _TAKES_MEASURE
 
 
 _TAKES_MEASURE = frozenset(

@@ -447,6 +447,8 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
         described = type_at(tokens, i + 1) in NOMINAL
         described = described or (type_at(tokens, i + 1) == ATTR and type_at(tokens, i - 1) == PREP)
         clings = token.concept in _CLINGING or (token.concept == "only" and described)
+        other_one = token.concept == "another" and kind_of(token_at(tokens, i + 2)) is UnitKind.CARD_KIND
+        clings = clings or (other_one and type_at(tokens, i + 3) == DE)  # 另1只怪兽的等级
         return not clings
     if what is UnitKind.QUANTIFIER and token.concept == "all":  # 在手卡全部齐集
         placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE and type_at(tokens, i - 2) == PREP

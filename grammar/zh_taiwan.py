@@ -30,6 +30,7 @@ from grammar.zh_words import (
     thing_of,
     token_at,
     type_at,
+    verb_token,
 )
 
 
@@ -157,6 +158,13 @@ def _wearing(tokens: list[Token]) -> list[Token]:
         of = next((n for n, t in enumerate(inside) if t.type == DE), None)
         this = kind_of(token_at(tokens, i + 2)) is UnitKind.THIS_CARD  # 已裝備此卡的: as 装备这张卡的
         worn = token.concept == "already" and act_of(token_at(tokens, i + 1)) is Verb.EQUIP
+        ends = (
+            type_at(tokens, end) in (COMMA, COND) and kind_of(token_at(tokens, i - 1)) is UnitKind.THIS_CARD
+        )
+        if worn and of is None and ends:  # 只要此卡已裝備「A」，: as 只要这张卡有「A」装备
+            has = Token(PREP, token.start, tokens[i + 1].end, "有", Entry(PREP, "has"))
+            act = verb_token(empty(tokens[end - 1], "装备", Entry(VERB)), Verb.EQUIP)
+            return [*tokens[:i], has, *inside, act, *tokens[end:]]
         if worn and of and not this:
             has = Token(PREP, token.start, token.end, "有", Entry(PREP, "has"))
             return [*tokens[:i], has, *inside[:of], tokens[i + 1], *tokens[i + 2 + of :]]

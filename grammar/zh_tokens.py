@@ -15,6 +15,7 @@ from grammar import (
     zh_compare,
     zh_include,
     zh_lacks,
+    zh_loose,
     zh_materials,
     zh_mentions,
     zh_moved,
@@ -58,7 +59,7 @@ from grammar.zh_words import (
     verb_token,
 )
 
-PASSES = (*zh_moved.PASSES, *zh_short.PASSES, *fewer_tributes.CHINESE, *normal_draw.CHINESE)
+PASSES = (*zh_moved.PASSES, *zh_short.PASSES, *zh_loose.PASSES, *fewer_tributes.CHINESE, *normal_draw.CHINESE)
 
 
 def settle(tokens: list[Token]) -> list[Token]:

@@ -20,6 +20,7 @@ from grammar.zh_words import (
     LIST,
     MATERIALS,
     MODAL,
+    OPEN,
     POST,
     PREP,
     STOP,
@@ -256,6 +257,11 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
     end = i + 1
     while end < len(tokens) and (tokens[end].type in (NOUN, UNK, DE, LIST)):
         end += 1
+    if (aimed := _aimed_by(tokens, i)) is not None:
+        verb = verb_token(tokens[i], Verb.TARGET)
+        verb.end = tokens[aimed].end
+        found += (as_mark(tokens[i], OPEN, "by"), *tokens[i + 1 : aimed - 1], verb)
+        return aimed + 1
     inside = tokens[i + 1 : end]
     last = next((n for n in range(len(inside) - 1, -1, -1) if thing_of(inside[n]) in _ROLE_ACTS), None)
     if last is None or (last + 1 < len(inside) and inside[last + 1].type != DE):
@@ -287,6 +293,15 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
     return i + 1 + last + 1
 
 
+def _aimed_by(tokens: list[Token], i: int) -> int | None:
+    """作为从额外卡组特殊召唤的怪兽的效果的对象: where 对象 stands, when what aims is told with a relative clause."""
+    end = segment_end(tokens, i) - 1
+    aimed = thing_of(token_at(tokens, end)) == "target" and type_at(tokens, end - 1) == DE
+    by = thing_of(token_at(tokens, end - 2)) == "effect" and type_at(tokens, i + 1) == PREP
+    acts = sum(t.type == VERB for t in tokens[i:end])
+    return end if aimed and by and acts == 1 and tokens[i + 1].concept == "from" else None
+
+
 _MATERIAL_ACTS = frozenset(
     {Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.TRIBUTE, Verb.DISCARD, LightVerb.RETURN, LightVerb.ADD}
 )
@@ -294,6 +309,8 @@ _MATERIAL_ACTS = frozenset(
 
 def _goes_on(tokens: list[Token], i: int) -> bool:
     """Is the next verb, with no comma between, what is done with the material?"""
+    if type_at(tokens, i) == DE:
+        return False  # 作为同调素材的怪兽
     while type_at(tokens, i) in (MODAL, PREP, NOUN, DE):
         if tokens[i].type == PREP and tokens[i].concept not in ("to", "from", "agent"):
             return False
