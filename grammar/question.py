@@ -400,7 +400,7 @@ def _ask(events: list[Event], found: list[Word]) -> AskSyntax | None:
 
 
 #: verbs that say where a card ends up
-_GOING = frozenset(
+GOING = frozenset(
     ["go", "send_to_graveyard", "banish", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
 )
 
@@ -416,8 +416,7 @@ def _either_place(events: list[Event], found: list[Word]) -> AskSyntax | None:
     ):
         return None
     plain = all(
-        e.verb in _GOING and not e.negated and not e.condition and e.mood is Mood.TOLD
-        for e in (first, second)
+        e.verb in GOING and not e.negated and not e.condition and e.mood is Mood.TOLD for e in (first, second)
     )
     own = any(phrase.things and phrase.role is not Role.BARE for phrase in second.before)
     if not plain or own:

@@ -28,9 +28,11 @@ _PATTERNS = (
             r"(?:等级)?([0-9]+)(?:星|(?<=[0-9])级)(以上|以下)?|等级([0-9]+)(以上|以下)?|LINK-?([0-9]+)(以上|以下)?"
         ),
     ),
+    ("OTHER", re.compile("第[2-9二两三四五六七八九](?:只|张|个|枚)")),  # one more of them
     ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
-    ("NUMBER", re.compile("([0-9]+)")),
+    ("NUMBER", re.compile("([0-9]+)(以上|以下)?")),
+    ("NUMBER", re.compile("[?](?=的)")),  # 攻击力?的怪兽
     ("LETTER", re.compile("([A-Z甲乙丙丁])(?![A-Za-z])")),
 )
 
@@ -156,7 +158,7 @@ def _word_at(text: str, folded: str, place: int, limit: int, lexicon: Lexicon) -
             return Word("QUOTE", "quote", Span(place, close + 1), text[place + 1 : close])
     if character.isspace() or character in _MARKS:
         return None
-    if character in _BREAKS:
+    if character in _BREAKS and not (character in "?？" and folded.startswith("的", place + 1)):
         return Word("BREAK", "open" if character in "（(" else "stop", Span(place, place + 1), character)
     if folded.startswith("→", place):
         return Word("BREAK", "arrow", Span(place, place + 1), "→")
@@ -243,9 +245,11 @@ def _settled(found: list[Word]) -> list[Word]:
     settled: list[Word] = []
     for number, word in enumerate(found):
         before = settled[-1].terminal if settled else "BREAK"
-        after = found[number + 1].terminal if number + 1 < len(found) else "BREAK"
+        following = found[number + 1] if number + 1 < len(found) else None
         linked = before == "LINKER" and settled[-1].concept == "of"
-        terminal = _terminal(word, before, after, linked)
+        terminal = _terminal(word, before, following, linked)
+        if word.terminal == "VERB" and "summon" in word.concept and _is_what_is_negated(settled):
+            terminal = "VERB_NOUN"
         settled.append(
             word if terminal == word.terminal else msgspec.structs.replace(word, terminal=terminal)
         )
@@ -262,8 +266,19 @@ def _means_only(word: Word, after: str) -> bool:
     return word.text == "只" and after in ("MARK", "VERB", "MODAL")
 
 
-def _terminal(word: Word, before: str, after: str, linked: bool) -> str:
-    of = word.concept == "of"
+def _is_what_is_negated(settled: list[Word]) -> bool:
+    """把召唤无效, 无效了召唤: the Summon is what the negation is done to."""
+    before = [word for word in settled if word.terminal != "ASPECT"][-1:]
+    return bool(before) and (before[0].text in ("把", "将") or before[0].concept == "negate")
+
+
+def _is_emphasis(following: Word | None) -> bool:
+    """它是被…叫出来的, 是在…选, 是进墓地还是…: 是 right before what is done adds nothing."""
+    return following is not None and (following.concept == "go" or following.text in ("被", "在"))
+
+
+def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> str:
+    of, after = word.concept == "of", following.terminal if following is not None else "BREAK"
     match word.terminal:
         case "LINKER" if of and before in ("VERB", "ASPECT", "WHEN", "CLOSE"):
             return "RELATIVE"
@@ -275,6 +290,10 @@ def _terminal(word: Word, before: str, after: str, linked: bool) -> str:
             return "IN"
         case "COUNTER_WORD":
             return "IN" if before in _UNITS else "ADVERB" if _means_only(word, after) else "UNKNOWN"
+        case "VERB" if word.concept == "be" and _is_emphasis(following):
+            return "FILLER"  # 它是被…叫出来的, 是进墓地还是…
+        case "VERB" if word.text in ("出", "出来") and before in ("VERB", "ASPECT"):
+            return "ASPECT"
         case "VERB" if word.concept == "increase" and before in _JOINED_BEFORE and after in _JOINED_AFTER:
             return "LINKER"
         case "ASPECT" if before not in ("VERB", "ASPECT"):

@@ -23,6 +23,7 @@ from kb.events import Event
 from kb.playing import activatable
 from kb.state import DuelState
 from kb.verdict import Finding
+from kb.walk import actions_of
 
 
 class Legality(StrEnum):
@@ -181,10 +182,12 @@ def choose_effect(
     *,
     targets: tuple[str, ...] | None = None,
     cost: tuple[str, ...] | None = None,
+    doing: tuple[str, ...] = (),
 ) -> Effect | None:
     """The effect a player means: the one with that printed number, or the one that can be activated (best) now.
 
-    One that takes the named targets and can be paid with the named cards is meant before one that cannot.
+    One that does what is told of it, takes the named targets and can be paid with the named cards is meant before
+    one that cannot.
     """
     card = state.cards[card_id]
     effects = [e for e in activatable(card) if number is None or e.printed_no == number]
@@ -192,10 +195,11 @@ def choose_effect(
         return effects[0] if effects else None
     order = {Legality.ALLOWED: 0, Legality.UNDECIDED: 1, Legality.FORBIDDEN: 2}
 
-    def rank(effect: Effect) -> tuple[bool, bool, bool, int, int]:
+    def rank(effect: Effect) -> tuple[bool, bool, bool, bool, int, int]:
         findings = can_activate(state, seat, card_id, effect, base, targets=targets, cost=cost)
         refused = sum(f.allows is False for f in findings)
         return (
+            bool(doing) and not _does(effect, doing),
             _is_empty(effect) or places.is_beside(card, effect),
             _ignores(effect.targets, targets),
             _ignores(effect.has_cost, cost),
@@ -204,6 +208,11 @@ def choose_effect(
         )
 
     return min(effects, key=rank)
+
+
+def _does(effect: Effect, verbs: tuple[str, ...]) -> bool:
+    done = {action.verb.value for action, _ in actions_of(effect.text)} if effect.text is not None else set()
+    return done >= set(verbs)
 
 
 def _is_empty(effect: Effect) -> bool:

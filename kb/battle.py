@@ -6,6 +6,8 @@ to activate is told by the situation. The part that is running is ``DuelState.st
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from grammar.terms import DurationKind, Modality, Moment, Stat, Verb, Zone
@@ -17,6 +19,7 @@ from kb.context import Base
 from kb.damage_step import EVERY_PART
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.leaving import going
 from kb.references import Undecided
 from kb.standing import due_in_battle, react
 from kb.state import DuelState
@@ -269,23 +272,28 @@ def _end(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """The end of the Damage Step: the monsters whose destruction was settled leave, all at once."""
     settled = state.settled
     state = _in_part(msgspec.structs.replace(state, settled=()), Moment.DAMAGE_STEP_END)
-    before = state
+    before, lost = state, tuple(loser for loser, _, _ in settled)
     for loser, since, winner in settled:
         card = state.same_card(loser, since)
         if card is not None and card.zone in MONSTER_ZONES:
-            state = _destroyed(state, card, winner, base, trace)
+            state = _destroyed(state, card, winner, base, trace, lost)
     return _quiet(react(before, state, base, trace), base, trace)
 
 
-def _destroyed(state: DuelState, loser: CardInPlay, winner: str, base: Base, trace: Trace) -> DuelState:
+def _destroyed(
+    state: DuelState, loser: CardInPlay, winner: str, base: Base, trace: Trace, together: Collection[str]
+) -> DuelState:
     """Destroyed by battle; it goes where an effect sends it instead."""
-    zone, why = lasting.replaced_destination(state, loser, Zone.GRAVEYARD, base)
-    if why is not None:
-        trace.found(why)
-        if why.allows is None:
-            return doubt(state, trace, "battle.destruction-decided", "doubt.replaced", why.missing or "")
+    would = lasting.would_be(Verb.DESTROY, loser, None, Cause.BATTLE)
+    to = going(state, loser, Zone.GRAVEYARD, base, would, (loser.id, *together))
+    if to.why is not None:
+        trace.found(to.why)
+        if to.why.allows is None:
+            return doubt(state, trace, "send.replaced-by-banish", "doubt.replaced", to.why.missing or "")
     trace.step("battle.destroyed", "battle.end-of-damage-step", card=loser.card.name())
-    state = move(state, loser.id, zone, verbs=(Verb.DESTROY,), cause=Cause.BATTLE, other=winner)
+    state = move(
+        state, loser.id, to.zone, verbs=(Verb.DESTROY,), cause=Cause.BATTLE, other=winner, face_up=to.face_up
+    )
     by = fighting.side(state, winner)
     numbers = [
         n for n, event in enumerate(state.events) if event.card == loser.id and Verb.DESTROY in event.verbs

@@ -32,6 +32,7 @@ from grammar.terms import (
 )
 from kb.cards import Card
 from kb.playing import only_on
+from kb.summon_limits import is_counted_here
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_STATS, Verb.SWAP_ZONES})
 _MANNERS = frozenset(
@@ -147,5 +148,6 @@ def _is_named(action: Action) -> bool:
 
 
 def summons_are_counted(card: Card) -> bool:
-    """自分は「N」を１ターンに１度しか特殊召喚できない: how often that was done is not looked up."""
-    return card.text is not None and any(limit.counts in _SUMMONS_COUNTED for limit in card.text.limits)
+    """How often something of this name was done this turn is counted in a way that is not looked up."""
+    limits = card.text.limits if card.text is not None else ()
+    return any(limit.counts in _SUMMONS_COUNTED and not is_counted_here(limit) for limit in limits)

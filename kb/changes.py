@@ -216,16 +216,17 @@ def by_rule(
     state: DuelState, card: CardInPlay, base: Base | None, *verbs: Verb, unplaced: bool = False
 ) -> DuelState:
     """The rules send a card to the Graveyard; where an effect lets it go elsewhere, there (when *base* is at hand)."""
-    from kb.lasting import replaced_destination
+    from kb.leaving import Going, going
 
-    zone, why = (
-        (Zone.GRAVEYARD, None) if base is None else replaced_destination(state, card, Zone.GRAVEYARD, base)
+    to = (
+        Going(Zone.GRAVEYARD) if base is None else going(state, card, Zone.GRAVEYARD, base, unplaced=unplaced)
     )
+    why = to.why
     if why is not None and why.allows is None:
         state = msgspec.structs.replace(
             state, doubts=(*state.doubts, ("doubt.replaced", why.missing or card.card.name()))
         )
-    return move(state, card.id, zone, verbs=verbs, cause=Cause.RULE, unplaced=unplaced)
+    return move(state, card.id, to.zone, verbs=verbs, cause=Cause.RULE, face_up=to.face_up, unplaced=unplaced)
 
 
 @enforces("spell.field-replaced")

@@ -127,7 +127,7 @@ def _roles(
         _doer(state, event, awaited, ctx, described),
         by_fits(state, event, awaited.by, ctx),
         _origin(event, awaited, ctx),
-        _place(event.destination, None, awaited.destination, ctx),
+        _place(event.destination, _receiver(state, event), awaited.destination, ctx),
     ]
     if awaited.position and awaited.modality is Modality.CANNOT:
         answers.append(None)  # 裏側守備表示でしか…できない: in which position it would be, is not told
@@ -155,6 +155,15 @@ def _other_role(state: DuelState, event: Event, awaited: Action, noun: Noun, ctx
     if event.other in (None, "direct"):
         return False
     return _is(state, event, event.other, noun, awaited, ctx)
+
+
+_OWNERS = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.BANISHED})
+
+
+def _receiver(state: DuelState, event: Event) -> Seat | None:
+    """Whose place a card comes to: its owner's, off the field."""
+    card = state.cards.get(event.card or "")
+    return card.owner if card is not None and event.destination in _OWNERS else None
 
 
 def seats(player: Player | None, ctx: Context, state: DuelState) -> tuple[Seat, ...]:
@@ -345,11 +354,19 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
 def _by_card(state: DuelState, event: Event, noun: Noun, ctx: Context) -> Truth:
     attacker = event.card if Verb.DECLARE_ATTACK in event.verbs else None  # chosen by that monster to attack
     card = state.cards.get(attacker or event.by_card or event.other or "")
+    if card is None and isinstance(noun, Selection) and event.seat is not None and _is_blow(event):
+        return None if noun.predicates else event.seat.other in seats(noun.player, ctx, state)
     if card is None or not isinstance(noun, Selection):
         return None
     if noun.player is not None and card.controller not in seats(noun.player, ctx, state):
         return False
     return every(predicates.fits(state, card, predicate, ctx) for predicate in noun.predicates)
+
+
+@enforces("battle.damage-definition")
+def _is_blow(event: Event) -> bool:
+    """Battle damage is dealt by a monster of the other player, named or not."""
+    return event.cause is Cause.BATTLE and Verb.TAKE_DAMAGE in event.verbs
 
 
 def _by_player(event: Event, player: Player, ctx: Context) -> Truth:

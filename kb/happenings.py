@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
 from grammar.nodes import Action
-from grammar.terms import SUMMONS, Verb, Zone
+from grammar.terms import SUMMONS, CardKind, Verb, Zone
 from kb import lasting, stated_values
 from kb.cards import FIELD_ZONES, CardInPlay, Seat
 from kb.changes import (
@@ -27,6 +27,7 @@ from kb.context import Base, Context
 from kb.enforce import enforces
 from kb.errors import SituationError, UnknownCard
 from kb.events import Cause
+from kb.leaving import going
 from kb.looking import card_for, find
 from kb.situation import Stated
 from kb.state import ChainLink, DuelState, Lingering
@@ -64,14 +65,20 @@ _WHERE_FROM = {
     Verb.ADD_TO_HAND: Zone.DECK,
     Verb.DRAW: Zone.DECK,
 }
+_OF_EXTRA_DECK = frozenset(
+    {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
+)
 
 
 def carry_out(
     state: DuelState, stated: Iterable[Stated], base: Base, trace: Trace, ctx: Context | None = None
 ) -> DuelState:
     """Do what is stated, all of it at the present moment."""
-    for one in stated:
-        state = _carry_out(state, one, base, trace, ctx)
+    told = tuple(stated)
+    names = [one.card for one in told if one.card is not None and one.verb == Verb.DESTROY]
+    destroyed = [card.id for name in names if (card := find(state, name)) is not None]
+    for one in told:
+        state = _carry_out(state, one, base, trace, ctx, destroyed)
     return state
 
 
@@ -90,7 +97,14 @@ def verb_of(name: str) -> Verb:
         raise SituationError(f"stated.verb: {name!r} is no act of the game", path="stated.verb") from error
 
 
-def _carry_out(state: DuelState, stated: Stated, base: Base, trace: Trace, ctx: Context | None) -> DuelState:
+def _carry_out(
+    state: DuelState,
+    stated: Stated,
+    base: Base,
+    trace: Trace,
+    ctx: Context | None,
+    destroyed: Collection[str],
+) -> DuelState:
     verb = verb_of(stated.verb)
     trace.step("stated", *_RULES.get(verb, ()), card=stated.card, seat=stated.player, verb=verb)
     if verb in _TO_PLAYERS:
@@ -104,7 +118,7 @@ def _carry_out(state: DuelState, stated: Stated, base: Base, trace: Trace, ctx: 
     if ctx is not None and find(state, stated.card) is None and not _is_real(stated.card, base):
         return doubt(state, trace, "resolution.written-order", "doubt.unknown_card", stated.card)
     seat = stated.player or (ctx.controller if ctx is not None else state.turn_player)
-    origin = _WHERE_FROM.get(verb, Zone.MAIN_MONSTER_ZONE)
+    origin = _where_from(verb, stated.card, base)
     state, card = card_for(state, stated.card, seat, origin, base)
     if verb in SUMMONS:
         return _summoned(state, stated, verb, card, ctx)
@@ -118,8 +132,15 @@ def _carry_out(state: DuelState, stated: Stated, base: Base, trace: Trace, ctx: 
     if verb in (Verb.CHANGE_POSITION, Verb.FLIP):
         return _turned(state, stated, card, verb, ctx)
     if verb in _WHERE_TO or stated.to:
-        return _moved(state, stated, verb, card, base, trace, ctx)
+        return _moved(state, stated, verb, card, base, trace, ctx, destroyed)
     return happen(state, verb, card=card.id, cause=_cause(stated, ctx), ctx=ctx, player=stated.player)
+
+
+def _where_from(verb: Verb, name: str, base: Base) -> Zone:
+    """Where such a card was before that was done to it: a monster of the Extra Deck is summoned from there."""
+    if verb in SUMMONS and _is_real(name, base) and _OF_EXTRA_DECK & set(base.find(name).kinds):
+        return Zone.EXTRA_DECK
+    return _WHERE_FROM.get(verb, Zone.MAIN_MONSTER_ZONE)
 
 
 def _is_real(name: str, base: Base) -> bool:
@@ -147,14 +168,24 @@ def _moved(
     base: Base,
     trace: Trace,
     ctx: Context | None,
+    together: Collection[str],
 ) -> DuelState:
     zone = Zone(stated.to) if stated.to in set(Zone) else _WHERE_TO.get(verb, Zone.GRAVEYARD)
     if zone is Zone.FIELD:
         zone = Zone.MAIN_MONSTER_ZONE
-    if zone is Zone.GRAVEYARD and stated.to is None:
-        zone, why = lasting.replaced_destination(state, card, zone, base)
-        if why is not None:
-            trace.found(why)
+    face_up = False if verb is Verb.SET else None
+    if zone is Zone.GRAVEYARD and (stated.to is None or card.card.is_kind(CardKind.PENDULUM_MONSTER)):
+        would = lasting.would_be(verb, card, ctx, _cause(stated, ctx))
+        to = going(state, card, zone, base, would, together if verb is Verb.DESTROY else ())
+        zone, face_up = to.zone, to.face_up
+        if to.why is not None:
+            trace.found(to.why)
+            if to.why.allows is None:
+                return doubt(
+                    state, trace, "send.replaced-by-banish", "doubt.replaced", to.why.missing or card.id
+                )
+        elif to.rule is not None:
+            trace.step("resolve.to_extra_deck", to.rule, card=card.card.name())
     if verb is Verb.LEAVE_FIELD and stated.to is None:
         state = assume(state, f"plays.{card.id}.to", zone.value)
     by = next((c.id for c in state.cards.values() if stated.by_card in (c.id, c.card.name())), None)
@@ -166,7 +197,7 @@ def _moved(
         cause=_cause(stated, ctx),
         ctx=ctx,
         player=stated.player,
-        face_up=False if verb is Verb.SET else None,
+        face_up=face_up,
     )
     if by is None or ctx is not None:
         return state

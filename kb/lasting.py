@@ -23,6 +23,7 @@ from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.playing import only_on
 from kb.state import ChainLink, DuelState, Lingering
+from kb.summon_limits import summoned_often_enough
 from kb.truth import Truth, every, opposite, some
 from kb.verdict import Finding
 
@@ -339,6 +340,9 @@ def forbidden(state: DuelState, event: Event, base: Base, *, ignoring: str | Non
     if too_late is not None:
         return too_late
     unsure: Finding | None = None
+    limited = summoned_often_enough(state, event)
+    if limited is not None:
+        return limited
     for entry in lasting(state, base):
         if entry.action.modality is not Modality.CANNOT or entry.ctx.source == ignoring:
             continue
@@ -464,6 +468,7 @@ def replaced_destination(
     leaving = (Verb.LEAVE_FIELD,) if card.on_field else ()
     if not {verb, *leaving} <= set(would.verbs):
         would = msgspec.structs.replace(would, verbs=tuple(dict.fromkeys((*would.verbs, verb, *leaving))))
+    would = msgspec.structs.replace(would, destination=would.destination or zone)
     for entry in lasting(state, base):
         instead = entry.step.instead_of
         if instead is None or instead.verb not in (verb, *leaving) or entry.action.verb not in _GOES_TO:

@@ -41,6 +41,9 @@ _GROUPS = (
     MONSTER_ZONES,
     frozenset({Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.PENDULUM_ZONE}),
 )
+_OF_EXTRA_DECK = frozenset(
+    {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
+)
 #: listing a card there does not say that nothing else is there
 _HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
 #: nor there: questions name the cards that matter, not all of them
@@ -224,6 +227,7 @@ def _in_play(
         attack=attack,
         set_turn=_set_turn(placed, state.turn),
         summoned_by=placed.summoned_by,
+        summoned_from=_summoned_from(card, zone),
         properly_summoned=_properly_summoned(placed, card, zone, face_up),
         counters=dict(placed.counters),
         equipped_to=placed.equipped_to,
@@ -240,6 +244,13 @@ def _properly_summoned(placed: Placed, card: Card, zone: Zone, face_up: bool) ->
     if placed.properly_summoned is not None:
         return placed.properly_summoned
     return not (zone in _HIDDEN and not face_up and needs_proper_summon(card))
+
+
+@enforces("zone.extra-monster-zone")
+def _summoned_from(card: Card, zone: Zone) -> Zone | None:
+    """A monster of the Extra Deck in an Extra Monster Zone was Summoned from there; of others nothing is known."""
+    from_there = zone is Zone.EXTRA_MONSTER_ZONE and bool(_OF_EXTRA_DECK & set(card.kinds))
+    return Zone.EXTRA_DECK if from_there else None
 
 
 def _set_turn(placed: Placed, turn: int) -> int | None:

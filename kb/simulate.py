@@ -252,7 +252,9 @@ def _effect_played(
         if len(others) == 1:
             return others[0]
     targets = tuple(found.id for name in one.targets if (found := find(state, name, seat.other)) is not None)
-    effect = choose_effect(state, seat, card.id, base, one.effect, targets=targets or None, cost=cost or None)
+    effect = choose_effect(
+        state, seat, card.id, base, one.effect, targets=targets or None, cost=cost or None, doing=one.doing
+    )
     if effect is None:
         return _unknown_effect(state, card, one)
     if one.targets and effect.index == BARE and not effect.targets:  # targeted by words that we do not know

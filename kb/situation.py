@@ -88,6 +88,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
               happens (``stated``)
     effect    printed number (or 0); absent when the card has one that fits
     cost      cards paid; targets: cards targeted; selects: choices made on resolution
+    doing     verbs that its resolution is told to do: which of several effects is meant
     result    for an effect that is not in the base: what it does when it resolves, as stated
     timing    summon_attempt, summon_success, attack, damage_step_start, before_calc, calc, after_calc, …
     """
@@ -106,6 +107,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     position: str | None = None
     timing: str | None = None
     option: int | None = None
+    doing: tuple[str, ...] = ()
     result: tuple[Stated, ...] = ()
     stated: Stated | None = None
     card_activation: bool | None = None
@@ -121,7 +123,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
               value, order, decides, classify, text-parts, can-do, can-use, remains, kind, has-name, fate,
-              as-material
+              as-material, can-choose
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …

@@ -102,8 +102,9 @@ def _is_choice(selection: Selection) -> bool:
 
 def _may_be_chosen(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> bool:
     """A card to which the act is forbidden would make the step impossible: it may not be chosen."""
+    own = card.id if Manner.IGNORING_CONDITIONS in action.manner else None
     would = lasting.would_be(action.verb, card, ctx, Cause.EFFECT, Verb.CHOOSE)
-    finding = lasting.forbidden(state, would, ctx.base)
+    finding = lasting.forbidden(state, would, ctx.base, ignoring=own)
     return finding is None or finding.allows is not False
 
 

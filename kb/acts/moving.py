@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from grammar.nodes import Action, StatOf, Who
@@ -14,6 +16,7 @@ from kb.changes import assume, edit, happen, move
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.leaving import going
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
@@ -62,15 +65,28 @@ def rule_of(verb: Verb) -> tuple[str, ...]:
     "protection.may-be-targeted",
     "unaffected.can-be-targeted",
     "protection.gained-mid-chain",
+    "summon.ignoring-conditions",
 )
-def reached(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace: Trace, *more: Verb) -> bool:
+def reached(
+    state: DuelState,
+    card: CardInPlay,
+    verb: Verb,
+    ctx: Context,
+    trace: Trace,
+    *more: Verb,
+    manner: Collection[Manner] = (),
+) -> bool:
     """The act can be done to the card: nothing forbids it and the card takes such effects.
 
-    *more*: what it counts as besides. Raises Undecided when that is not known.
+    *more*: what it counts as besides. A Summon that ignores the conditions passes over what the card's own text
+    forbids. Raises Undecided when that is not known.
     """
+    own = card.id if Manner.IGNORING_CONDITIONS in manner else None
     for finding in (
         lasting.unaffected(state, card, ctx),
-        lasting.forbidden(state, lasting.would_be(verb, card, ctx, Cause.EFFECT, *more), ctx.base),
+        lasting.forbidden(
+            state, lasting.would_be(verb, card, ctx, Cause.EFFECT, *more), ctx.base, ignoring=own
+        ),
     ):
         if finding is None or finding.allows:
             continue
@@ -90,36 +106,46 @@ def destination(
     ctx: Context,
     trace: Trace,
     there: tuple[Zone, ...] = (),
+    together: Collection[str] = (),
 ) -> tuple[Zone, bool | None]:
     """Where the card goes, and whether it lies face-up there when that is not the usual way.
 
-    *there*: where the text itself says it goes (破壊し除外する).
+    *there*: where the text itself says it goes (破壊し除外する); *together*: what is destroyed at the same moment.
     """
     zone = Zone.BANISHED if there == (Zone.BANISHED,) else _TO[verb]
     if zone is Zone.HAND and any(card.card.is_kind(kind) for kind in _OF_EXTRA_DECK):
         zone = Zone.EXTRA_DECK  # cards of the Extra Deck never go to the hand or the Main Deck
     if zone is Zone.DECK and any(card.card.is_kind(kind) for kind in _OF_EXTRA_DECK):
         zone = Zone.EXTRA_DECK
-    real, why = lasting.replaced_destination(state, card, zone, ctx.base, lasting.would_be(verb, card, ctx))
+    destroyed = (card.id, *together) if verb is Verb.DESTROY else ()
+    to = going(state, card, zone, ctx.base, lasting.would_be(verb, card, ctx), destroyed)
+    why = to.why
     if why is not None:
         trace.found(why)
         if why.allows is None:
             raise Undecided("doubt.replaced", missing=why.missing or "")
         trace.step(
-            "resolve.replaced", why.rule, card=card.card.name(), by=why.params.get("by"), zone=real.value
+            "resolve.replaced", why.rule, card=card.card.name(), by=why.params.get("by"), zone=to.zone.value
         )
-    if real is Zone.GRAVEYARD and card.card.is_kind(CardKind.PENDULUM_MONSTER) and card.on_field:
-        return Zone.EXTRA_DECK, True
-    return real, True if verb is Verb.ADD_TO_EXTRA_DECK else None
+    elif to.rule is not None:
+        trace.step("resolve.to_extra_deck", to.rule, card=card.card.name(), link=ctx.link)
+    return to.zone, True if verb is Verb.ADD_TO_EXTRA_DECK else to.face_up
 
 
-def sent(state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace: Trace) -> DuelState:
+def sent(
+    state: DuelState,
+    card: CardInPlay,
+    action: Action,
+    ctx: Context,
+    trace: Trace,
+    together: Collection[str] = (),
+) -> DuelState:
     """Move one card as the act says; the same state when it cannot be done to it."""
     verb = action.verb
     if not reached(state, card, verb, ctx, trace):
         return state
     there = action.destination.zones if verb is Verb.DESTROY and action.destination is not None else ()
-    zone, face_up = destination(state, card, verb, ctx, trace, there)
+    zone, face_up = destination(state, card, verb, ctx, trace, there, together)
     if zone is Zone.BANISHED and Manner.FACE_DOWN in action.manner:
         face_up = False
     verbs: tuple[Verb, ...] = (verb,) if _is_that_act(verb, zone) else ()
@@ -184,11 +210,13 @@ def shuffled(state: DuelState, seat: Seat) -> DuelState:
 def destroy(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Destroyed cards go to the Graveyard. What lies in the Graveyard or is banished cannot be destroyed."""
     before = state
-    for card in meant(state, action, ctx):
+    cards = meant(state, action, ctx)
+    hit = tuple(card.id for card in cards if reached(before, card, Verb.DESTROY, ctx, Trace()))
+    for card in cards:
         if card.zone in (Zone.GRAVEYARD, Zone.BANISHED, Zone.OVERLAY):
             trace.step("resolve.not_destroyed", "destroy.not-in-graveyard", card=card.card.name())
         elif card.id in state.cards and _falls(before, card, ctx, trace):
-            state = _destroy_one(state, state.cards[card.id], action, ctx, trace)
+            state = _destroy_one(state, state.cards[card.id], action, ctx, trace, hit)
     return state
 
 
@@ -198,10 +226,12 @@ def _falls(before: DuelState, card: CardInPlay, ctx: Context, trace: Trace) -> b
     return reached(before, card, Verb.DESTROY, ctx, trace)
 
 
-def _destroy_one(state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace: Trace) -> DuelState:
+def _destroy_one(
+    state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace: Trace, hit: Collection[str]
+) -> DuelState:
     substitute = _substitute(state, card, ctx)
     if substitute is None or not reached(state, card, Verb.DESTROY, ctx, trace):
-        return sent(state, card, action, ctx, trace)
+        return sent(state, card, action, ctx, trace, hit)
     who = matching.name_of(state, substitute.ctx.source)
     trace.step("resolve.substituted", "effect.replacement-is-immediate", card=card.card.name(), by=who)
     instead = msgspec.structs.replace(ctx, source=substitute.ctx.source, since=substitute.ctx.since)

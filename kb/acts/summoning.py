@@ -38,7 +38,7 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         raise Undecided("doubt.room", missing=", ".join(card.card.name() for card in cards))
     before = state
     for card in cards:
-        if reached(state, card, action.verb, ctx, trace, *_treated_as(action)):
+        if reached(state, card, action.verb, ctx, trace, *_treated_as(action), manner=action.manner):
             state = _summoned(state, card, seat, action, ctx, trace)
     return searched(state, action, before, ctx, trace)
 

@@ -58,8 +58,7 @@ class Doing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def knows_field(self) -> bool:
         """It is stated which monsters the player controls."""
-        known = self.state.known
-        return bool(self.monsters()) or (self.seat, Zone.MAIN_MONSTER_ZONE) in known
+        return any((self.seat, zone) in self.state.known for zone in MONSTER_ZONES)
 
     def monsters(self) -> list[CardInPlay]:
         return self.state.in_zone(self.seat, *MONSTER_ZONES)
@@ -75,7 +74,12 @@ def in_own_main_phase(doing: Doing) -> Finding:
     return judged(doing, known, "turn.acts-of-main-phase", "main_phase_act", "phase")
 
 
-def would_be(doing: Doing, *verbs: Verb, zone: Zone | None = Zone.MAIN_MONSTER_ZONE) -> Event:
+def would_be(
+    doing: Doing,
+    *verbs: Verb,
+    zone: Zone | None = Zone.MAIN_MONSTER_ZONE,
+    cause: Cause = Cause.PROCEDURE,
+) -> Event:
     """The event that the act would be, for what forbids it."""
     card = doing.card
     return Event(
@@ -88,7 +92,7 @@ def would_be(doing: Doing, *verbs: Verb, zone: Zone | None = Zone.MAIN_MONSTER_Z
         origin_controller=card.controller,
         was_face_up=card.face_up,
         destination=zone,
-        cause=Cause.PROCEDURE,
+        cause=cause,
     )
 
 

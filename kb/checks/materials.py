@@ -9,7 +9,7 @@ from grammar.nodes import Material, Predicate, SameAs, Selection
 from grammar.terms import CardKind, Stat, Verb
 from kb import amounts, lasting, predicates, stats
 from kb.cards import CardInPlay
-from kb.checks.act import judged, unknown
+from kb.checks.act import assumes, judged, unknown
 from kb.checks.arrows import extra_zone_is_open, free_main_zones, linked_zone_is_free
 from kb.checks.doing import Doing, is_kind, speaks_of, unread_of_summoning
 from kb.enforce import enforces
@@ -41,7 +41,7 @@ def has_materials(doing: Doing, verb: Verb) -> Finding:
     ):
         truth = None  # its own text has another way
     if truth is False and doing.materials is None and not doing.knows_field:
-        return unknown(doing, rule, "materials", "board")
+        return assumes(doing, rule, "materials", "board.materials")
     return judged(doing, truth, rule, "materials", doing.card.card.name())
 
 

@@ -9,7 +9,7 @@ from grammar.terms import CardKind, Modality, Player, Stat, Verb, Zone
 from kb import lasting, matching, stats
 from kb.cards import CardClass, CardInPlay, Seat
 from kb.checks import costs
-from kb.checks.act import Activation, forbids, judged, unknown
+from kb.checks.act import Activation, assumes, forbids, judged, unknown
 from kb.checks.arrows import extra_zone_is_open, free_main_zones, linked_zone_is_free
 from kb.checks.doing import (
     Doing,
@@ -27,6 +27,7 @@ from kb.classify import summons_itself
 from kb.context import Base
 from kb.effects import Effect
 from kb.enforce import enforces
+from kb.events import Cause
 from kb.state import DuelState
 from kb.truth import Truth, every, some
 from kb.verdict import Finding
@@ -52,6 +53,22 @@ def by_materials(doing: Doing, verb: Verb) -> list[Finding]:
     if not of_kind or doing.card.zone is not Zone.EXTRA_DECK:
         return [forbids(doing, _RULES[verb], "of_that_kind")]
     return special_summon(doing)
+
+
+@enforces("special.proper-first")
+def by_effect(doing: Doing) -> list[Finding]:
+    """May some effect Special Summon this monster now? That there is one that could is taken for granted."""
+    hidden = doing.card.zone in (Zone.HAND, Zone.DECK, Zone.EXTRA_DECK)
+    found = (
+        assumes(doing, "special.definition", "some_effect", "board.effect"),
+        None
+        if hidden or doing.card.properly_summoned
+        else forbids(doing, "special.proper-first", "came_out_properly"),
+        not_locked(doing, would_be(doing, Verb.SPECIAL_SUMMON, cause=Cause.EFFECT)),
+        own_text_was_understood(doing),
+        all_was_understood(doing),
+    )
+    return [finding for finding in found if finding is not None]
 
 
 @enforces("special.any-number")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grammar.nodes import Action, HasEffectThat, Selection
-from grammar.terms import ActivationMode, Timing, Verb, Zone
+from grammar.terms import ActivationMode, Modality, Timing, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay
-from kb.checks.act import Activation, forbids, passes, unknown
+from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.events import Event
@@ -60,7 +60,7 @@ def _offered(act: Activation) -> tuple[Event, ...]:
 def is_set_off(act: Activation) -> Finding | None:
     """The event that the text waits for has happened, and the effect may still be activated for it."""
     if act.text.trigger is None:
-        return None
+        return _answers_a_summon(act)
     if act.event is not None:
         return _for_event(act, act.event, True)
     if _answers_other_link(act):
@@ -71,6 +71,23 @@ def is_set_off(act: Activation) -> Finding | None:
     findings = [_for_event(act, event, truth) for event, _, truth in found]
     best = max(findings, key=lambda finding: {True: 2, None: 1, False: 0}[finding.allows])
     return best
+
+
+@enforces("summon.negation-window")
+def _answers_a_summon(act: Activation) -> Finding | None:
+    """モンスターの召喚を無効にし破壊する: without a word of when, while such a Summon is attempted."""
+    negating = [
+        step.action
+        for step in act.text.resolution
+        if step.action.verb is Verb.NEGATE_SUMMON and step.action.modality is Modality.DO
+    ]
+    if not negating:
+        return None
+    attempt, verbs = act.state.attempt, sorted(negating[0].summons)
+    if attempt is None and _nothing_is_told(act):
+        return unknown(act, "summon.negation-window", "event", "events", verbs=tuple(verbs))
+    fits = attempt is not None and not act.state.chain and bool(set(attempt.verbs) & set(verbs) or not verbs)
+    return judged(act, fits, "summon.negation-window", "event", "", verbs=tuple(verbs))
 
 
 def _answers_other_link(act: Activation) -> bool:
@@ -106,7 +123,7 @@ def _nothing_happened(act: Activation) -> Finding:
 
 def _nothing_is_told(act: Activation) -> bool:
     """Nobody says what has happened, nor what lies where: the question is about the time when it is set off."""
-    quiet = not (act.state.events or act.state.pending or act.state.chain)
+    quiet = not (act.state.events or act.state.pending or act.state.chain or act.state.attempt)
     return quiet and (act.seat, Zone.DECK) not in act.state.known
 
 

@@ -14,16 +14,18 @@ import msgspec
 
 from grammar import parse_card_text
 from grammar.question import parse_question
+from grammar.question_lexer import fold
 from grammar.terms import CardKind, Verb, Zone
 from kb.cards import FIELD_ZONES, Seat
 from kb.context import Base
-from kb.errors import SituationError
+from kb.errors import SituationError, UnknownCard
 from kb.formats import example_values
 from kb.formats.example_happenings import HAPPENINGS, filling
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding.ask import ask_of, stated_of
 from kb.understanding.naming import naming
 from kb.understanding.placeholders import described
+from kb.understanding.vocabulary import ACTS
 from kb.verdict import Answer, Verdict
 from kb.wording import term
 
@@ -52,13 +54,17 @@ _HAPPENED = {
     "destroyed": "destroy",
     "destroyed_by_battle": "destroy",
     "banished": "banish",
+    "sent_to_graveyard": "send_to_graveyard",
+    "material_sent_to_graveyard": "detach",
+    "special_summon": "special_summon",
+    "added_to_extra_deck_face_up": "add_to_extra_deck",
 }
 
 
 def read(item: Mapping[str, Any], base: Base) -> Situation:
     """One example as a situation. Raises SituationError when an event or a place is of an unknown kind."""
     data = item["situation"]
-    names = [card["name"] for card in item.get("cards") or ()]
+    names = _all_names((card["name"] for card in item.get("cards") or ()), base)
     events = data.get("events") or ()
     situation = Situation(
         era=item.get("era") or "2020-04",
@@ -67,7 +73,10 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
         step=_STEPS.get(data.get("step") or ""),
         lp={Seat(seat): value for seat, value in (data.get("life_points") or {}).items()},
         board=(
-            *(_placed(entry, _text_of(item, entry["card"]), base) for entry in data.get("board") or ()),
+            *(
+                _placed(_before(entry, events), _text_of(item, entry["card"]), base)
+                for entry in data.get("board") or ()
+            ),
             *(placed for event in events for placed in filling(event)),
         ),
         applying=tuple(text.split("：")[0] for text in data.get("continuous_effects") or ()),
@@ -83,6 +92,40 @@ def _seat(value: Any) -> Seat | None:
 
 
 # --------------------------------------------------------------------------- board
+
+
+def _before(entry: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """A card listed where it lies in the end, as it lay before what is told: with whom it was targeted."""
+    summoned = _before_summon(entry, events)
+    if summoned is not None:
+        return summoned
+    links = [link for event in events for link in event.get("links") or ()]
+    targets = [t for link in links for t in link.get("targets") or () if t["card"] == entry["card"]]
+    before = [target.get("player") or entry.get("owner") or entry["player"] for target in targets]
+    if not before or before[0] == entry["player"]:
+        return entry
+    zone = {"zone": "main_monster_zone", "position": "face_up_attack", "column": None}
+    placed = {**entry, "player": before[0], "owner": None}
+    return {**placed, **zone} if entry.get("as") == "equip_card" else placed
+
+
+_FROM_EXTRA = ("synchro_summon", "xyz_summon", "link_summon", "fusion_summon")
+_ON_FIELD = ("main_monster_zone", "extra_monster_zone")
+
+
+def _before_summon(entry: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """A monster listed as summoned (or as attached material) as it lay before: in the hand, the Extra Deck, on the field."""
+    name, zone = entry["card"], entry["zone"]
+    for event in events:
+        kind = event.get("type")
+        if zone == "xyz_material" and name in (event.get("materials") or ()):
+            lying = {"zone": _ON_FIELD[0], "position": "face_up_attack", "under": None}
+            return {**entry, **lying}
+        if event.get("card") == name and zone in _ON_FIELD and kind in _FROM_EXTRA:
+            return {**entry, "zone": "extra_deck", "position": None}
+        if event.get("card") == name and zone in _ON_FIELD and kind in ("normal_summon", "tribute_summon"):
+            return {**entry, "zone": "hand", "position": None}
+    return None
 
 
 def _placed(entry: Mapping[str, Any], text: str | None, base: Base) -> Placed:
@@ -256,7 +299,7 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
             player = Seat(event["player"])
             yield _happens(Stated(verb="take_damage", player=player, by="battle", amount=event.get("amount")))
         elif kind in _HAPPENED:
-            yield _happens(_happened(event))
+            yield from (_happens(_happened({**event, "card": name})) for name in _names(event))
         else:
             raise SituationError(f"events: {kind!r} is not read")
 
@@ -275,13 +318,19 @@ def _activation(link: Mapping[str, Any], base: Base) -> Play:
         raise SituationError("events: the negation of a merely described effect is not read")
     return Play(
         do="activate",
-        player=Seat(link["player"]),
+        player=_seat(link["player"]),
         card=card,
         card_activation=link.get("activation") == "card_activation",
         targets=tuple(target["card"] for target in link.get("targets") or ()),
         cost=tuple(_cost(link.get("cost") or ())),
+        doing=_done_by(link.get("result") or "") if known else (),
         result=() if known else tuple(stated_of(link.get("result") or "")),
     )
+
+
+def _done_by(result: str) -> tuple[str, ...]:
+    """The acts a real card is told to have done, as far as they are understood: they tell its effects apart."""
+    return tuple(ACTS[event.verb].value for event in parse_question(result).statements if event.verb in ACTS)
 
 
 def _cost(costs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -315,6 +364,11 @@ def _negation(by: Mapping[str, Any] | None) -> Iterator[Play]:
         yield Play(do="resolve")
 
 
+def _names(event: Mapping[str, Any]) -> Iterator[str | None]:
+    """The cards that it happens to: one, or several at once."""
+    yield from event.get("cards") or (event.get("card"),)
+
+
 def _happened(event: Mapping[str, Any]) -> Stated:
     by = str(event.get("by") or "")
     battle = event["type"] == "destroyed_by_battle"
@@ -337,16 +391,38 @@ def _happens(stated: Stated) -> Play:
 # --------------------------------------------------------------------------- question and answer
 
 
-def _ask(question: str, names: list[str], situation: Situation, data: Mapping[str, Any]) -> Ask:
+def _all_names(names: Iterable[str], base: Base) -> dict[str, str]:
+    """Every name of the cards of an item, each with the one the item goes by."""
+    found: dict[str, str] = {}
+    for name in names:
+        found[fold(name)] = name
+        try:
+            known = base.find(name)
+        except UnknownCard:
+            continue
+        for other in (*known.names.values(), *known.aliases):
+            found.setdefault(fold(other), name)
+    return found
+
+
+def _ask(question: str, names: Mapping[str, str], situation: Situation, data: Mapping[str, Any]) -> Ask:
     syntax = parse_question(question, naming(question, names))
     asked_from = syntax.ask.span.start if syntax.ask and syntax.ask.span else 0
     # what was done is given by the structured situation; only the words of the asking itself must be understood
     unknown = [u.text for u in syntax.unparsed if u.span is None or u.span.start >= asked_from]
     if unknown:
         raise SituationError(f"question: not understood: {'、'.join(unknown)}")
-    ask = ask_of(syntax, situation)
+    ask = _as_listed(ask_of(syntax, situation), names)
     timing = _TIMINGS.get(data.get("timing") or "", data.get("timing"))
     return msgspec.structs.replace(ask, timing=timing) if timing and ask.timing is None else ask
+
+
+def _as_listed(ask: Ask, names: Mapping[str, str]) -> Ask:
+    """*ask* with the names that the item's lists use."""
+    fields = ("card", "target", "cost")
+    named = {name: names.get(fold(value), value) for name in fields if (value := getattr(ask, name))}
+    cards = tuple(names.get(fold(card), card) for card in ask.cards)
+    return msgspec.structs.replace(ask, **named, cards=cards)
 
 
 def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
@@ -358,6 +434,9 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return term(verdict.value, "zh-Hans", "ChosenWhen")
         if isinstance(verdict.value, CardKind):
             return term(verdict.value, "zh-Hans")
+        if verdict.headline == "judge.where.each":
+            places = {name: _place_word(place) for name, place in verdict.value.items()}
+            return None if None in places.values() else places
         if verdict.headline in ("judge.where", "judge.where.stays"):
             return _place(item["question"], verdict)
         if verdict.headline == "judge.fate":
@@ -378,15 +457,21 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
 
 def _place(question: str, verdict: Verdict) -> str | None:
     """Where it is: the place alone; whose, where the question asks for that; that it stayed there."""
-    zone = Zone(verdict.value["zone"])
-    if zone in FIELD_ZONES or zone is Zone.OVERLAY:
+    word = _place_word(verdict.value)
+    if word is None:
         return None
-    if zone is Zone.EXTRA_DECK and verdict.headline_params["face_up"]:
-        return "表侧加入持有者的EX卡组"
-    word = "除外" if zone is Zone.BANISHED else term(zone, "zh-Hans")
     if re.search("谁的(?:墓地|手卡|卡组|EX卡组|额外卡组)", question):
         return f"{verdict.value['player']}的{word}（原本持有者）"
     return f"留在{word}" if verdict.headline == "judge.where.stays" else word
+
+
+def _place_word(place: Mapping[str, Any]) -> str | None:
+    zone = Zone(place["zone"])
+    if zone in FIELD_ZONES or zone is Zone.OVERLAY:
+        return None
+    if zone is Zone.EXTRA_DECK and place["position"] == "face_up":
+        return "表侧加入持有者的EX卡组"
+    return "除外" if zone is Zone.BANISHED else term(zone, "zh-Hans")
 
 
 def _fate(verdict: Verdict) -> str | None:

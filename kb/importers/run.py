@@ -13,7 +13,7 @@ from kb.cards import Card
 from kb.errors import DataError
 from kb.importers.files import read_cards
 from kb.importers.merging import Pool, over_builtin
-from kb.importers.parsing import digest_of, parsed
+from kb.importers.parsing import digest_of, parsed, with_tree
 from kb.importers.regulation import read_regulations
 from kb.importers.rows import Refused
 from kb.importers.rulings import read_rulings
@@ -177,7 +177,7 @@ def _stored(
         elif old is None or old.digest(card.key) != digest_of(card):
             changed.append(card.key)
     for key, card in builtin.items():
-        whole = over_builtin(card, imported[key]) if key in imported else card
+        whole = _better_read(over_builtin(card, imported[key])) if key in imported else card
         yield Stored(whole, msgspec.json.encode(whole), effect_rows(whole))
     report.parsed = len(changed)
     wanted = set(changed)
@@ -194,6 +194,14 @@ def _stored(
         else:
             assert old is not None
             yield _with_kept_tree(card, old)
+
+
+def _better_read(card: Card) -> Card:
+    """A built-in card that was not wholly understood takes the tree of an imported text that is."""
+    if card.text is not None and card.text.complete:
+        return card
+    read = with_tree(card)
+    return read if read.text is not None and read.text.complete else card
 
 
 def _with_kept_tree(card: Card, old: Store) -> Stored:

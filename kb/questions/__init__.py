@@ -8,6 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.questions.applies import answer as applies
 from kb.questions.as_material import answer as as_material
 from kb.questions.can_activate import answer as can_activate
+from kb.questions.can_choose import answer as can_choose
 from kb.questions.can_do import answer as can_do
 from kb.questions.can_pay import answer as can_pay
 from kb.questions.can_target import answer as can_target
@@ -44,6 +45,7 @@ FORMS: Mapping[str, Form] = {
     "decides": decides,
     "classify": classify,
     "text-parts": text_parts,
+    "can-choose": can_choose,
     "can-do": can_do,
     "can-use": can_use,
     "remains": remains,

@@ -26,6 +26,7 @@ _ACTS: Mapping[str, Callable[[Doing], list[Finding]]] = {
     "xyz_summon": partial(special_summons.by_materials, verb=Verb.XYZ_SUMMON),
     "link_summon": partial(special_summons.by_materials, verb=Verb.LINK_SUMMON),
     "pendulum_summon": special_summons.pendulum_summon,
+    "summon_by_effect": special_summons.by_effect,
     "attack": battle_acts.attack,
     "attack_directly": battle_acts.attack_directly,
     "change_position": battle_acts.change_position,
@@ -44,7 +45,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
-    act = Verb.SET if ask.about == "set_monster" else Verb(ask.about or "")
+    act = _VERBS.get(ask.about or "") or Verb(ask.about or "")
     if _is_unknown(card) or (_is_described(card) and ask.about in _BY_OWN_TEXT):
         return not_derivable("judge.text_unknown", card=card.card.name())
     materials = materials_meant(state, ask, seat)
@@ -56,8 +57,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.of_findings(findings, trace, "judge.do", card=card.card.name(), seat=seat, act=act)
 
 
+#: acts that go by another name than their verb
+_VERBS = {"set_monster": Verb.SET, "summon_by_effect": Verb.SPECIAL_SUMMON}
 #: acts of which the text of the card itself has to speak
-_BY_OWN_TEXT = frozenset({"special_summon"})
+_BY_OWN_TEXT = frozenset({"special_summon", "summon_by_effect"})
 
 
 def _is_described(card: CardInPlay) -> bool:
@@ -83,12 +86,13 @@ _FROM = {
     "xyz_summon": (Zone.EXTRA_DECK,),
     "link_summon": (Zone.EXTRA_DECK,),
     "pendulum_summon": (Zone.HAND, Zone.EXTRA_DECK),
+    "summon_by_effect": (Zone.EXTRA_DECK, Zone.DECK, Zone.HAND, Zone.GRAVEYARD, Zone.BANISHED),
 }
 
 
 def _meant(state: DuelState, ask: Ask, seat: Seat) -> CardInPlay | None:
     """The card asked about; for a Pendulum Summon that names no monster to come, one of the scales stands for it."""
-    there = state.in_zone(seat, *_FROM.get(ask.about or "", ()))
+    there = [card for zone in _FROM.get(ask.about or "", ()) for card in state.in_zone(seat, zone)]
     waiting = [card for card in there if ask.card in (card.id, *_names(card))]
     if waiting:
         return waiting[0]

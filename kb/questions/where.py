@@ -15,17 +15,26 @@ from kb.verdict import Verdict
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """``card``, or each of ``cards``; about "whose": in whose place it is."""
+    doubt = common.uncertain(state) or common.unsettled(state, ask, base)
+    if ask.cards:
+        found = {name: common.card_meant(state, name) for name in ask.cards}
+        missing = [name for name, one in found.items() if one is None]
+        if missing:
+            return common.no_such_card(missing[0])
+        places = {name: place(one) for name, one in found.items() if one is not None}
+        names = "、".join(f"{name}: {one['zone']}" for name, one in places.items())
+        return doubt or common.valued(places, "judge.where.each", trace.rules(), places=names)
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)
-    doubt = common.uncertain(state) or common.unsettled(state, ask, base)
     if doubt is not None:
         return doubt
     moved = any(event.card == card.id and event.destination is not None for event in state.events)
     return common.valued(
         place(card),
         "judge.where" if moved else "judge.where.stays",
-        trace.rules(),
+        (*trace.rules(), *(("send.owner-graveyard",) if ask.about == "whose" else ())),
         card=card.card.name(),
         zone=card.zone,
         face_up=card.face_up,
@@ -40,7 +49,7 @@ def place(card: CardInPlay) -> dict[str, Any]:
         found["position"] = (
             f"face_{'up' if card.face_up else 'down'}_{'attack' if card.attack else 'defense'}"
         )
-    elif card.on_field or card.zone is Zone.BANISHED:
+    elif card.on_field or card.zone in (Zone.BANISHED, Zone.EXTRA_DECK):
         found["position"] = "face_up" if card.face_up else "face_down"
     if card.attached_to is not None:
         found["host"] = card.attached_to

@@ -87,7 +87,7 @@ def _negates_summon(question: Question) -> bool:
     event = question.event
     if event.verb not in ("negate", "negate_activation"):
         return False
-    if all(thing.word != "summon" for thing in all_of(question)):
+    if not any("summon" in (thing.word or "") for thing in all_of(question)):
         return False
     last = question.situation.plays[-1] if question.situation.plays else None
     if last is not None and last.do == "resolve":

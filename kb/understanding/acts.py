@@ -30,6 +30,8 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
     if event.negated:
         raise draft.not_understood(event)
     if by is not None:
+        if _negates_summon(draft, by, done, event):
+            return
         _make_active(draft, by, done, event)
         if not any(one.do == "activate" for one in draft.plays):
             _said_of_lasting(draft, event, done)
@@ -101,6 +103,21 @@ def with_payment(draft: Draft, situation: Situation, ask: Ask) -> Situation:
 # --------------------------------------------------------------------------- the card that does it
 
 
+def _negates_summon(draft: Draft, by: Thing, done: list[Thing], event: Event) -> bool:
+    """召唤X被Y无效: Y answers the Summon just told, on a chain of its own."""
+    last = draft.plays[-1] if draft.plays else None
+    if event.verb != "negate" or last is None or "summon" not in last.do or draft.is_played(label(draft, by)):
+        return False
+    cards = [thing for thing in done if refers(thing) and thing is not by]
+    if any(label(draft, thing) != last.card for thing in cards) or last.player is None:
+        return False
+    seat = seat_of(by.player) or last.player.other
+    play(draft, label(draft, by), seat, Event(verb="activate"))
+    draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], timing="summon_attempt")
+    draft.plays.append(Play(do="resolve"))
+    return True
+
+
 def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> None:
     """The card that does it is on the chain, or applies all the time."""
     name = label(draft, by)
@@ -128,6 +145,8 @@ def _said_of_lasting(draft: Draft, event: Event, done: list[Thing]) -> None:
 def _play_negated(draft: Draft, done: list[Thing], event: Event) -> None:
     """What is negated was activated before."""
     theme = next((thing for thing in done if thing.name is not None), None)
+    if any("summon" in (thing.word or "") for thing in done):
+        raise draft.not_understood(event)  # X的召唤: which Summon that was has not been told
     if theme is not None and not draft.is_played(label(draft, theme)):
         activation = msgspec.structs.replace(event, before=(), after=())
         play(draft, label(draft, theme), seat_of(theme.player), activation)

@@ -9,7 +9,7 @@ from grammar.question import parse_question
 from grammar.question_nodes import QuestionSyntax, QuestionWord
 from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
-from kb.understanding import acting, outcomes, states, summoning
+from kb.understanding import acting, choosing, outcomes, states, summoning
 from kb.understanding.naming import naming
 from kb.understanding.phrases import cards_in, phrases_of
 from kb.understanding.references import Question, last_named
@@ -41,6 +41,8 @@ def _whether(question: Question) -> Ask:
         return outcomes.whether_applies(question)
     if verb == "confirm" and question.situation.plays:
         return Ask(form="applies", card=question.situation.plays[0].card)
+    if choosing.asks_of_choice(question):
+        return choosing.may_choose(question)
     if verb in ACTS:
         return outcomes.whether_happens(question)
     if states.asks_of_state(question) and (ask := states.whether_it_is_so(question)) is not None:

@@ -30,7 +30,7 @@ def complete(situation: Situation, base: Base) -> Situation:
     if situation.phase is None:
         assumed.append(("phase", phase))
     places = Whereabouts(situation, base, turn_player, assumed)
-    gathered_board = gathered(situation.board, situation.ask, places)
+    gathered_board = gathered(situation, places)
     board = _with_missing(msgspec.structs.replace(situation, board=tuple(gathered_board)), places)
     return msgspec.structs.replace(
         situation,
@@ -126,6 +126,8 @@ def _named(situation: Situation, places: Whereabouts) -> Iterator[_Missing]:
     asker = ask.player or Seat.A
     asking = Play(do="activate", player=asker, card=ask.card, effect=ask.effect)
     yield ask.card, lambda _: places.played_from(asking, asker)
+    if ask.form == "can-choose":
+        yield ask.target, lambda name: places.chosen_from(name, asking, ask.about or "", asker)
     yield ask.target, lambda name: places.of_target(name, asking, asker)
     yield ask.cost, lambda name: places.at(name, asker, "hand")
 
@@ -134,6 +136,8 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_M
     yield play.card, lambda _: places.played_from(play, player)
     for name in (*play.cost, *play.tributes, *play.materials):
         yield name, lambda name: places.at(name, player, places.paid_from(play))
+    for name in play.selects if play.do == "pendulum_summon" else ():
+        yield name, lambda name: places.at(name, player, "hand")
     for name in play.targets:
         yield name, lambda name: places.of_target(name, play, player)
     stated = play.stated

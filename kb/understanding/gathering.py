@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from kb.cards import Seat
-from kb.situation import Ask, Placed
+from kb.situation import Ask, Placed, Situation
 from kb.understanding.whereabouts import Whereabouts
 
 _MONSTER_ZONES = frozenset({"main_monster_zone", "extra_monster_zone", "monster_zone", "field"})
@@ -17,23 +17,34 @@ _FROM = {
     "synchro_summon": ("extra_deck",),
     "xyz_summon": ("extra_deck",),
     "link_summon": ("extra_deck",),
+    "summon_by_effect": ("extra_deck", "deck", "hand", "graveyard", "banished"),
     "pendulum_summon": ("hand", "extra_deck"),
     "normal_summon": ("hand",),
     "set_monster": ("hand",),
 }
 
 
-def gathered(board: Iterable[Placed], ask: Ask | None, places: Whereabouts) -> list[Placed]:
-    """*board* with what the asked summon needs and nobody placed: one card more of a name that lies elsewhere."""
-    found = list(board)
+def gathered(situation: Situation, places: Whereabouts) -> list[Placed]:
+    """The board with what the asked summon needs and nobody placed: one card more of a name that lies elsewhere."""
+    found, ask = list(situation.board), situation.ask
     if ask is None or (ask.about not in _FROM if ask.form == "can-do" else ask.form != "can-use"):
         return found
     seat = ask.player or Seat.A
     found = _with_materials(found, ask, seat, places)
     monster, zones = (ask.card, _FROM[ask.about or ""]) if ask.form == "can-do" else (ask.target, ("hand",))
-    if monster is not None and not any(_is_there(placed, monster, seat, zones) for placed in found):
+    if monster is None:
+        return found
+    there = sum(placed.count for placed in found if _is_there(placed, monster, seat, zones))
+    for _ in range(_summoned_before(situation, monster) + 1 - there):
         found.append(_one_more(places.at(monster, seat, zones[0]), found))
     return found
+
+
+def _summoned_before(situation: Situation, name: str) -> int:
+    """How many copies the plays summon: another one is asked about."""
+    if situation.ask is not None and situation.ask.form != "can-do":
+        return 0
+    return sum(play.card == name for play in situation.plays if "summon" in play.do)
 
 
 def _with_materials(board: list[Placed], ask: Ask, seat: Seat, places: Whereabouts) -> list[Placed]:

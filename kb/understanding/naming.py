@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from grammar.question_lexer import is_word
+from grammar.question_lexer import fold, in_word, is_word
 
 _PARTS = re.compile("[-－—·・ 　@之的]+")
 
@@ -16,16 +16,19 @@ def naming(text: str, names: Iterable[str]) -> list[tuple[int, int]]:
     parts = [
         (part, name) for name in names for part in _PARTS.split(name) if len(part) > 1 and not is_word(part)
     ]
+    folded = fold(text)
     taken: set[int] = set()
     spans: list[tuple[int, int]] = []
     for name, _ in (*sorted(written, key=_longest), *sorted(parts, key=_longest)):
-        start = text.find(name)
+        name = fold(name)
+        start = folded.find(name)
         while start >= 0:
             span = range(start, start + len(name))
-            if not taken.intersection(span):
+            part_of_word = not is_word(name) and in_word(text, start, start + len(name))  # 融合 in 融合召唤
+            if not taken.intersection(span) and not part_of_word:
                 spans.append((start, start + len(name)))
                 taken.update(span)
-            start = text.find(name, start + 1)
+            start = folded.find(name, start + 1)
     return sorted(spans)
 
 

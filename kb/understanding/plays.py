@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Zone
 from kb.cards import Seat
 from kb.classify import summons_itself
 from kb.errors import SituationError
@@ -202,8 +202,10 @@ def summoned(draft: Draft, event: Event) -> None:
     cards = [thing for thing in things_of(phrases_of(event)) if is_card(thing)]
     if event.negated or event.passive or len(cards) != 1:
         raise draft.not_understood(event)
-    seat = actor(event) or Seat.A
-    name = label(draft, cards[0])
+    seat, card = actor(event) or Seat.A, cards[0]
+    if card.name is None and card.zone is None and event.verb != "flip_summon":
+        card = msgspec.structs.replace(card, zone=Zone.HAND)
+    name = label(draft, card) if card.name is not None else describe(draft, card, seat)
     if _may_be_special(draft, event, name):
         raise draft.not_understood(event)
     draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name))

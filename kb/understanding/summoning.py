@@ -30,15 +30,25 @@ def asks_of_summon(question: Question) -> bool:
     event = question.event
     if event.mood is not Mood.CAN or event.passive or event.negated:
         return False
-    return event.verb in SUMMONINGS or _summon_spoken_of(question) is not None
+    return event.verb in SUMMONINGS or _summon_spoken_of(question) is not None or _by_other_effect(event)
+
+
+def _by_other_effect(event: Event) -> bool:
+    """能用别的卡的效果特殊召唤X吗: by whatever effect."""
+    means = things_of(event.before, Role.WITH)
+    unnamed = bool(means) and all(t.kind is ThingKind.EFFECT and t.other and t.name is None for t in means)
+    return event.verb == "special_summon" and unnamed
 
 
 def may_summon(question: Question) -> Ask:
     """Raises SituationError when the monster, or one of its materials, is not plain."""
     event = _summon_spoken_of(question) or question.event
     seat = actor(question.event) or actor(event) or Seat.A
+    if _by_other_effect(event):
+        return _may_come_by_effect(question)
     given = _given(question)
-    monsters = [*cards_in(event.after), *cards_in(event.before, Role.OBJECT), *_unmarked(event)]
+    marked = (*things_of(event.after), *things_of(event.before, Role.OBJECT))
+    monsters = [thing for thing in marked if refers(thing)] or _unmarked(event)
     monsters = [thing for thing in monsters if thing not in given]
     if len(monsters) != 1 or event.negated:
         raise SituationError("question: what is to be summoned is not understood")
@@ -52,6 +62,14 @@ def may_summon(question: Question) -> Ask:
         card=card_of(question, monsters[0]),
         materials=(*materials_of(question, given), *_besides(question)) if given else (),
     )
+
+
+def _may_come_by_effect(question: Question) -> Ask:
+    monsters = [t for t in things_of(question.event.after) if refers(t)]
+    if len(monsters) != 1:
+        raise SituationError("question: what is to be summoned is not understood")
+    seat = actor(question.event) or Seat.A
+    return Ask(form="can-do", about="summon_by_effect", player=seat, card=card_of(question, monsters[0]))
 
 
 def _given(question: Question) -> list[Thing]:
@@ -70,9 +88,8 @@ def names_materials(told: Event) -> bool:
 
 
 def _unmarked(event: Event) -> list[Thing]:
-    """The monster before the verb (等级8的怪兽能P召唤吗), unless the object follows it."""
-    bare = [t for t in things_of(event.before, Role.BARE) if refers(t) and t.word is None]
-    return [] if cards_in(event.after) or cards_in(event.before, Role.OBJECT) else bare
+    """The monster before the verb: 等级8的怪兽能P召唤吗."""
+    return [t for t in things_of(event.before, Role.BARE) if refers(t) and t.word is None]
 
 
 def _summon_spoken_of(question: Question) -> Event | None:

@@ -23,9 +23,10 @@ ACTS = {
     "leave_field": Verb.LEAVE_FIELD,
     "take_damage": Verb.TAKE_DAMAGE,
     "equip": Verb.EQUIP,
+    "take_control": Verb.TAKE_CONTROL,
 }
 #: verbs that only repeat or explain what a text says
-REMARKS = frozenset({"write", "require", "know", "have_effect", "confirm", "decide"})
+REMARKS = frozenset({"write", "require", "know", "have_effect", "confirm", "decide", "look_for"})
 #: verbs that, right after an activation, only say what its text does
 CLAIMS = frozenset({"draw", "increase", "decrease", "change", "put_counter", "fill", "pay", "go"})
 #: verbs of relative clauses that only point out which card is meant (被选的怪兽, 被破坏的怪兽)

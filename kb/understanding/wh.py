@@ -6,7 +6,7 @@ from grammar.question_nodes import QuestionWord, ThingKind
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask
-from kb.understanding.phrases import actor, all_things
+from kb.understanding.phrases import actor, all_things, phrases_of, themes
 from kb.understanding.references import Question, card_of, last_named, seat_of_asker
 from kb.understanding.states import fate, kinds_to_tell_apart, which_kind
 
@@ -41,6 +41,8 @@ def asked_by_word(question: Question) -> Ask:
             return which_kind(question)
         case QuestionWord.HOW if event.verb == "exist":
             return fate(question)
+        case QuestionWord.WHERE if "respectively" in event.adverbs or any(thing.each for thing in things):
+            return Ask(form="where", cards=_each(question))
         case QuestionWord.WHERE:
             return Ask(form="where", card=_card(question))
         case QuestionWord.WHEN if not _tells(question, "replace"):
@@ -73,8 +75,23 @@ def _card(question: Question) -> str | None:
     """The card asked about: named, or meant by a pronoun, in the asking; else the one named last."""
     things = list(all_things(question.event))
     named = next((card_of(question, thing) for thing in things if thing.name), None)
+    if named is None:
+        described = [thing for thing in things if thing.kind is ThingKind.DESCRIBED and thing.kinds]
+        named = card_of(question, described[0]) if len(described) == 1 else None
     pronoun = next((thing for thing in things if thing.kind is ThingKind.PRONOUN), None)
+    if named is None and pronoun is None and question.told is not None:
+        pronoun = next((t for t in themes(question.told) if t.kind is ThingKind.PRONOUN), None)
     return named or card_of(question, pronoun) or last_named(question)
+
+
+def _each(question: Question) -> tuple[str, ...]:
+    """两只各去哪里: every card that was told of last with others, else of the asking."""
+    for event in (question.event, *reversed(question.syntax.statements)):
+        for phrase in phrases_of(event):
+            names = [card_of(question, thing) for thing in phrase.things if thing.name]
+            if len(names) > 1:
+                return tuple(name for name in names if name)
+    raise SituationError("question: which cards are meant is not understood")
 
 
 def _how_many(question: Question) -> Ask:

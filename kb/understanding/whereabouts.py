@@ -9,6 +9,7 @@ import msgspec
 from grammar.nodes import Selection
 from grammar.terms import CardKind, Player, Verb, Zone
 from kb.cards import Card, CardClass, Seat
+from kb.choices import chooses_from
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.situation import Facts, Placed, Play, Situation
@@ -83,6 +84,15 @@ class Whereabouts:
         effects = self._base.effects(card) if card is not None else ()
         costs = [cost for e in effects if e.text is not None for cost in e.text.costs]
         return "main_monster_zone" if any(cost.verb is Verb.TRIBUTE for cost in costs) else "hand"
+
+    def chosen_from(self, name: str, play: Play, about: str, player: Seat) -> Placed:
+        """Where the text looks for what it chooses on resolution."""
+        card = self._card(play.card)
+        for effect in self._base.effects(card) if card is not None else ():
+            zones = chooses_from(effect.text, about) if effect.text is not None else ()
+            if zones:
+                return self.at(name, player, zones[0].value)
+        return self.at(name, player, "deck")
 
     def of_target(self, name: str, play: Play, player: Seat) -> Placed:
         """Where the text looks for its target, on the side it looks at."""

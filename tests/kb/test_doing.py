@@ -217,10 +217,10 @@ def test_asking_changes_nothing() -> None:
     assert state == table(own, phase=Phase.MAIN1, turn=3)
 
 
-def test_without_a_word_of_the_field_neither_tributes_nor_materials_are_denied() -> None:
+def test_without_a_word_of_the_field_tributes_are_open_and_materials_assumed() -> None:
     untold = {"known": frozenset()}
     assert asked(normal_summons.normal_summon, in_hand(5), **untold) == "undecided"
-    assert asked(special_summons.special_summon, LINK, **untold) == "undecided"
+    assert asked(special_summons.special_summon, LINK, **untold) == "allowed"
 
 
 def used(check: Any, card: CardInPlay, *others: CardInPlay, only: tuple[str, ...]) -> Legality:

@@ -1,0 +1,38 @@
+"""What the text of an effect lets its player choose when it resolves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.nodes import Action, EffectText, Reference, Selection
+from grammar.terms import SPECIAL_SUMMONS, Modality, RefKind, Verb, Zone
+from kb.places import placed
+
+_TARGETED = (RefKind.TARGETED, RefKind.THAT)
+
+
+def chooses_from(text: EffectText, about: str) -> tuple[Zone, ...]:
+    """Where the text looks for the card to which it does that."""
+    for action in chosen_by(text):
+        if is_meant(action.verb, about) and isinstance(action.theme, Selection):
+            return placed(action.theme, action).zones
+        if is_meant(action.verb, about) and text.targets:
+            return text.targets[0].zones
+    return ()
+
+
+def chosen_by(text: EffectText) -> Iterator[Action]:
+    """Acts of the resolution on cards that are chosen then, or were targeted."""
+    for step in text.resolution:
+        targeted = isinstance(step.action.theme, Reference) and step.action.theme.kind in _TARGETED
+        chosen = isinstance(step.action.theme, Selection) or (targeted and text.targets)
+        if chosen and step.action.modality is not Modality.CANNOT:
+            yield step.action
+    for option in text.options:
+        if option.effect is not None:
+            yield from chosen_by(option.effect)
+
+
+def is_meant(verb: Verb, about: str) -> bool:
+    """*about* names that act; a Special Summon of any kind is one."""
+    return verb.value == about or (about == Verb.SPECIAL_SUMMON and verb in SPECIAL_SUMMONS)

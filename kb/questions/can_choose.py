@@ -1,0 +1,71 @@
+"""May that effect do it to this card when it resolves: is it one of the cards the text lets its player choose?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.nodes import Action, EffectText, Selection
+from grammar.terms import SPECIAL_SUMMONS, Manner, Zone
+from kb import activation, lasting, matching
+from kb.cards import CardInPlay
+from kb.checks import targets
+from kb.checks.act import Activation, forbids, judged, unknown
+from kb.choices import chosen_by, is_meant
+from kb.enforce import enforces
+from kb.knowledge import KnowledgeBase
+from kb.places import placed
+from kb.playing import activatable
+from kb.questions import common
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Finding, Verdict, not_derivable
+
+
+def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """``about`` is the act; only the choice is judged, not whether the effect may be activated."""
+    card = common.card_meant(state, ask.card, ask.player)
+    target = common.card_meant(state, ask.target)
+    if card is None or target is None:
+        return common.no_such_card(ask.card if card is None else ask.target)
+    seat = ask.player or card.controller
+    tried: list[list[Finding]] = []
+    for effect in activatable(card):
+        if effect.text is None or ask.effect not in (None, effect.printed_no):
+            continue
+        act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
+        actions = [action for action in chosen_by(effect.text) if is_meant(action.verb, ask.about or "")]
+        tried += [[*_choice(act, action, target), *_unread(act, effect.text)] for action in actions]
+    if not tried:
+        return not_derivable("judge.text_unknown", card=card.card.name())
+    order = list(activation.Legality)
+    findings = min(tried, key=lambda found: order.index(activation.legality(found)))
+    return common.of_findings(
+        findings, trace, "judge.choose", card=card.card.name(), target=target.card.name(), seat=seat
+    )
+
+
+@enforces("resolution.no-impossible-choice", "special.proper-first")
+def _choice(act: Activation, action: Action, target: CardInPlay) -> Iterator[Finding]:
+    """It fits the description, and what is to be done to it can be."""
+    if not isinstance(action.theme, Selection):
+        yield targets.fits_some(act, target.id, act.text.targets)
+        return
+    truth = matching.suits(act.state, target, placed(action.theme, action), act.ctx, hidden=True)
+    name = target.card.name()
+    yield judged(act, truth, "resolution.no-impossible-choice", "choice", name, target=name)
+    summoned = action.verb in SPECIAL_SUMMONS
+    if summoned and not target.properly_summoned and target.zone in (Zone.GRAVEYARD, Zone.BANISHED):
+        yield forbids(act, "special.proper-first", "target_not_summonable", target=name)
+    own = target.id if Manner.IGNORING_CONDITIONS in action.manner else None
+    would = lasting.would_be(action.verb, target, act.ctx)
+    lock = lasting.forbidden(act.state, would, act.base, ignoring=own)
+    if lock is not None:
+        yield lock
+
+
+def _unread(act: Activation, text: EffectText) -> Iterator[Finding]:
+    """Words of the effect that are not understood may say more of what can be chosen."""
+    if text.unparsed:
+        words = "…".join(part.text for part in text.unparsed)
+        yield unknown(act, "effect.parts", "unread", words, words=words)
