@@ -16,6 +16,7 @@ from grammar.nodes import (
     InPosition,
     InWindow,
     Noun,
+    Number,
     Reference,
     Selection,
     Several,
@@ -30,6 +31,7 @@ from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.state import DuelState
 from kb.truth import Truth, every, some
+from kb.walk import is_this_card
 
 #: acts by which a text speaks of a battle as a whole
 FIGHTS = frozenset(
@@ -207,6 +209,39 @@ def fights_of(text: EffectText) -> tuple[Action, ...]:
     ):
         return ()
     return trigger.events if all(event.verb in FIGHTS for event in trigger.events) else ()
+
+
+def fights_of_step(step: Step, text: EffectText) -> tuple[Action, ...]:
+    """その戦闘で…: the battle that the step before spoke of ("is not destroyed by battle with a DARK monster")."""
+    if not _is_that_battle(step.action):
+        return ()
+    for other in text.resolution:
+        by = other.action.by
+        if by is None or by.card is None or by.means != (Means.BATTLE,) or _is_that_battle(other.action):
+            continue
+        if is_this_card(other.action.theme):
+            this = Reference(kind=RefKind.THIS_CARD)
+            return (Action(verb=Verb.BATTLE, agent=this, to=by.card),)
+    return ()
+
+
+def _is_that_battle(action: Action) -> bool:
+    card = action.by.card if action.by is not None else None
+    return isinstance(card, Reference) and card.kind is RefKind.THAT_BATTLE
+
+
+def with_fighters_named(action: Action) -> Action:
+    """その２体, そのモンスター of an effect that applies in this card's battle: both of them, or the other one."""
+    theme = action.theme
+    if not isinstance(theme, Reference) or theme.kind is not RefKind.THAT:
+        return action
+    this, other = Reference(kind=RefKind.THIS_CARD), Reference(kind=RefKind.BATTLED)
+    amount = theme.quantity.amount if theme.quantity is not None else None
+    if isinstance(amount, Number) and amount.value == 2:
+        return msgspec.structs.replace(action, theme=Several(parts=(this, other)))
+    if theme.quantity is not None:
+        return action
+    return msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, kind=RefKind.BATTLED))
 
 
 def is_state(step: Step) -> bool:

@@ -241,6 +241,8 @@ def _is_known_card(state: DuelState, event: Event, card_id: str, noun: Reference
         return source is not None and source.equipped_to == card_id
     if noun.kind is RefKind.TARGETED:
         return card_id in {target for target, _ in ctx.targets}
+    if noun.kind is RefKind.BATTLED and ctx.source in (state.attacker, state.attack_target):
+        return card_id in (state.attacker, state.attack_target) and card_id != ctx.source
     return None
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, By, Condition, Reference, Selection, Step, Who
-from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, RefKind, Stat, Verb, Zone
+from grammar.nodes import Action, By, Condition, InWindow, Reference, Selection, Step, Who, Window
+from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, Moment, RefKind, Stat, Verb, Zone
 from kb import doomed, fighting, happened, matching, predicates
 from kb.beyond import is_beyond
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
@@ -103,7 +103,7 @@ def _of_effect(
         yield Lasting(
             step=step,
             ctx=ctx,
-            fights=fights,
+            fights=fights or fighting.fights_of_step(step, text),
             began=began(state, card),
             conditions=(*text.conditions, *windows, *_conditions(step)),
             innate=innate,
@@ -135,6 +135,8 @@ def _conditions(step: Step) -> tuple[Condition, ...]:
     duration = step.action.duration
     if duration is not None and duration.kind is DurationKind.WHILE and duration.condition is not None:
         found.append(duration.condition)
+    if duration is not None and duration.kind is DurationKind.DAMAGE_CALCULATION:
+        found.append(InWindow(window=Window(moments=(Moment.DAMAGE_CALCULATION,))))
     return tuple(found)
 
 
@@ -246,7 +248,7 @@ def covers(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
     """*card* is one of those the act is done to."""
     if entry.lingering is not None and entry.lingering.subjects:
         return (card.id, card.since) in entry.lingering.subjects
-    noun = entry.action.theme
+    noun = (fighting.with_fighters_named(entry.action) if entry.fights else entry.action).theme
     if entry.lingering is not None and entry.lingering.value is not None and isinstance(noun, Selection):
         in_column = None if card.seq is None else card.seq == entry.lingering.value
         rest = tuple(p for p in noun.predicates if not predicates.names_column(p))
@@ -365,7 +367,9 @@ def _forbids(state: DuelState, entry: Lasting, event: Event) -> Truth:
 
 
 def _subject_named(entry: Lasting) -> Action:
-    """The act with its theme pointing to the very cards that a resolved effect picked."""
+    """The act with its theme pointing to the very cards that a resolved effect picked, or to those of the battle."""
+    if entry.fights:
+        return fighting.with_fighters_named(entry.action)
     if entry.lingering is None or not entry.lingering.subjects:
         return entry.action
     return msgspec.structs.replace(entry.action, theme=Reference(kind=RefKind.TARGETED))
@@ -485,14 +489,8 @@ def replaced_destination(
 
 
 def replaces(state: DuelState, entry: Lasting, instead: Action, card: CardInPlay, would: Event) -> Truth:
-    if instead.theme is not None:
-        return happened.matches(state, would, instead, entry.ctx)
-    return every(
-        (
-            covers(state, entry, card),
-            happened.matches(state, would, instead, entry.ctx),
-        )
-    )
+    fits = happened.matches(state, would, instead, entry.ctx)
+    return fits if instead.theme is not None else every((covers(state, entry, card), fits))
 
 
 def _replacement(state: DuelState, entry: Lasting, card: CardInPlay, zone: Zone, truth: Truth) -> Finding:

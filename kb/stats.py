@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from grammar.nodes import HasAttribute, HasName, HasRace, IsKind, SameAs
+from grammar.nodes import HasAttribute, HasName, HasRace, IsKind, Product, SameAs, StatOf, Who, plain
 from grammar.terms import Attribute, CardKind, Race, Stat, Verb, Zone
 from kb import amounts, lasting
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay
@@ -366,7 +366,8 @@ def _changes(
     for entry, sure in lasting.changing(state, card, (Verb.CHANGE_STAT, Verb.SET_STAT), base):
         if stat not in entry.action.stats or (original and not entry.action.original):
             continue
-        value = _value_of(state, entry, card, stat)
+        value = _share_of_itself(entry, stat, combined(_printed(card.card, stat) or 0, changes))
+        value = _value_of(state, entry, card, stat) if value is None else value
         if sure is None or value is None:
             return None
         sets = entry.action.verb is Verb.SET_STAT
@@ -377,6 +378,20 @@ def _changes(
             )
         )
     return changes
+
+
+def _share_of_itself(entry: lasting.Lasting, stat: Stat, now: int) -> int | None:
+    """攻撃力は半分になる, by a lasting effect: of the value that the changes before it come to; None: no such change."""
+    amount = entry.action.amount
+    lies = entry.lingering is None or entry.lingering.value is None
+    if not lies or entry.action.theme is None or not isinstance(amount, Product):
+        return None
+    of = amount.amount
+    if not isinstance(of, StatOf) or of.stat is not stat or of.original or isinstance(of.of, Who):
+        return None
+    if plain(of.of) != plain(entry.action.theme):
+        return None
+    return amounts.rounded(max(0, now) * amount.numerator, amount.denominator)
 
 
 def deciding(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> tuple[str, ...]:

@@ -62,6 +62,9 @@ PASSES_ON = "①：这张卡的战斗发生的对自己的战斗伤害由对方�
 PIERCES = "①：这张卡向守备表示怪兽攻击的场合，给与攻击力超过那个守备力的数值的战斗伤害。"
 UNHARMED = "①：这张卡和怪兽进行战斗的场合，这张卡不会被那次战斗破坏。"
 DEALT = "①：这张卡给与对方战斗伤害的场合发动。自己抽1张。"
+BOTH_STAND = "①：这张卡和怪兽进行战斗的场合，那2只不会被那次战斗破坏。"
+NOT_DARK = "①：这张卡不会被和暗属性怪兽的战斗破坏，那次战斗发生的对自己的战斗伤害变成0。"
+WEAKENS = "①：和这张卡进行战斗的对方怪兽的攻击力只在伤害计算时变成一半。"
 TWO_TRIBUTES = "①：天使族怪兽上级召唤的场合，这张卡可以作为2只的数量解放。"
 WINS = "①：这张卡战斗破坏怪兽的场合发动。自己回复500基本分。"
 
@@ -93,6 +96,12 @@ WINS = "①：这张卡战斗破坏怪兽的场合发动。自己回复500基本
         ({"text": PASSES_ON}, {"text": PASSES_ON, "atk": 2500}, "B", 7000),
         ({"text": PIERCES, "atk": 2000}, {"position": "face_up_defense"}, "B", 7000),
         ({"text": PIERCES, "atk": 2000}, {"text": NO_DAMAGE, "position": "face_up_defense"}, "B", 8000),
+        ({"text": BOTH_STAND}, {"atk": 2500}, "Mine", "main_monster_zone"),
+        ({"text": BOTH_STAND, "atk": 2500}, {}, "Theirs", "main_monster_zone"),
+        ({"text": NOT_DARK}, {"atk": 2500, "attribute": "DARK"}, "A", 8000),
+        ({"text": NOT_DARK}, {"atk": 2500, "attribute": "LIGHT"}, "A", 7000),
+        # values changed while damage is calculated, and only then
+        ({"text": WEAKENS}, {"atk": 2500}, "B", 7750),
         # what a player may do with a monster outside of battle changes nothing
         ({}, {"text": TWO_TRIBUTES, "position": "face_up_defense", "def": 2000}, "A", 7500),
         # what battle sets off
