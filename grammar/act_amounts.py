@@ -16,6 +16,7 @@ from grammar.nodes import (
     Number,
     Quantity,
     Reference,
+    Selection,
     Variable,
 )
 from grammar.nouns import noun
@@ -80,7 +81,7 @@ class AmountReader(FieldReader):
                 u for u in units if u not in each and u.concept != "value" and u.kind is not UnitKind.HALF
             ]
             read = noun(rest, self.scope)
-            if read is None or not isinstance(read.noun, Reference):
+            if read is None or not isinstance(read.noun, (Reference, Selection)):
                 return False
             self.each_value = read.noun
             self.half = any(u.kind is UnitKind.HALF for u in units)

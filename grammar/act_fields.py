@@ -85,7 +85,7 @@ class FieldReader:
         self.windows: list[Window] = []
         self.quantity: Quantity | None = None
         self.treated: Stat | None = None
-        self.each_value: Reference | None = None
+        self.each_value: Reference | Selection | None = None
         self.like: Likened | None = None
         self.effect_of: Unit | None = None
         self.value_used: StatOf | None = None

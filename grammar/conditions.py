@@ -205,6 +205,11 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
         units, beside = _beside_this(units)
         if not units:
             continue
+        if [u.concept for u in units] == ["same_column"] and column is None:
+            column = SameAs(
+                stat=Stat.COLUMN, span=units[0].span
+            )  # 同じ縦列にカードが２枚以上: with each other
+            continue
         if len(units) > 1 and units[-1].concept == "same_column" and column is None:
             column = _in_column(units, scope)
             continue

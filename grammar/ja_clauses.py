@@ -176,6 +176,8 @@ def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
         UnitKind.PLAYER,
     ):
         return True
+    if before.kind in (UnitKind.CARD_KIND, UnitKind.NAME) and after.concept == "that":
+        return True  # 除外したモンスター及びそのモンスターとカード名が同じモンスター
     return before.kind is UnitKind.COUNT or after.concept == "card_name"
 
 

@@ -22,7 +22,7 @@ from grammar.terms import Verb
 
 def read_otherwise(sentence: Sentence, draft: Draft) -> bool:
     """Read *sentence* into *draft* if it is one of these; False leaves both untouched."""
-    *case, choice = sentence.clauses
+    *case, choice = _chosen_to_apply(sentence.clauses)
     if len(case) > 1 or any(c.ender is not Ender.IF or c.skipped for c in case):
         return False
     found = _more_targets(choice, draft) or _both(choice) or _other_targets(choice, draft)
@@ -31,6 +31,21 @@ def read_otherwise(sentence: Sentence, draft: Draft) -> bool:
     holds = condition(case[0], draft.scope) if case else None
     draft.otherwise.append(msgspec.structs.replace(found, condition=holds, span=sentence.span))
     return True
+
+
+def _chosen_to_apply(clauses: Sequence[Clause]) -> Sequence[Clause]:
+    """両方を選んで適用できる, 可以选两方适用: as 両方を選択できる."""
+    if len(clauses) < 2:
+        return clauses
+    *before, choice, last = clauses
+    forms = (choice.verb, last.verb)
+    if any(form is None or form.negated for form in forms) or last.phrases or choice.ender is Ender.IF:
+        return clauses
+    assert choice.verb is not None and last.verb is not None
+    if (choice.verb.verb, last.verb.verb) != (Verb.CHOOSE, Verb.APPLY):
+        return clauses
+    able = msgspec.structs.replace(choice.verb, can=choice.verb.can or last.verb.can)
+    return (*before, msgspec.structs.replace(choice, verb=able, ender=last.ender))
 
 
 def _said(clause: Clause) -> list[Phrase]:

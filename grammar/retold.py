@@ -22,7 +22,9 @@ _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 def retold(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each in phrases that the readers know."""
     clauses = _unless(_each_hand(clauses))
-    told = [_cases_with_list(_made_so(_too_many(_counted_apart(clause)))) for clause in clauses]
+    told = [
+        _cases_with_list(_made_so(_too_many(_counted_apart(_value_outside(clause))))) for clause in clauses
+    ]
     return [part for clause in _in_set_turn(_paid_for(told)) for part in _name_and_effect(clause)]
 
 
@@ -293,3 +295,26 @@ def _acts(phrase: Phrase) -> bool:
         Case.SUBJ,
         Case.BARE,
     )
+
+
+def _value_outside(clause: Clause) -> Clause:
+    """怪兽的攻击力只在向对方怪兽攻击的伤害计算时上升: the monster attacks; what goes up is its ATK."""
+    for at, phrase in enumerate(clause.phrases):
+        inner = phrase.units[0].value
+        timed = len(phrase.units) == 2 and phrase.units[1].kind is UnitKind.MOMENT
+        if phrase.case is not Case.DURING or not timed or not isinstance(inner, Clause) or not inner.phrases:
+            continue
+        host = inner.phrases[0]
+        values = len(host.units) > 1 and host.units[-1].kind is UnitKind.STAT and host.case is Case.BARE
+        if not values or any(p.case in (Case.BARE, Case.TOPIC) for p in clause.phrases[:at]):
+            continue
+        card = next(i for i, u in enumerate(host.units) if u.kind is UnitKind.STAT)
+        who = msgspec.structs.replace(host, units=host.units[:card])
+        rest = tuple(p for p in inner.phrases[1:] if [u.concept for u in p.units] != ["only"])
+        within = msgspec.structs.replace(inner, phrases=(who, *rest))
+        told = msgspec.structs.replace(phrase.units[0], value=within)
+        time = msgspec.structs.replace(phrase, units=(told, *phrase.units[1:]))
+        return msgspec.structs.replace(
+            clause, phrases=(*clause.phrases[:at], host, time, *clause.phrases[at + 1 :])
+        )
+    return clause

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.clauses import Unit, UnitKind
-from grammar.nodes import NotThat, Noun, Spot
+from grammar.nodes import (
+    NotThat,
+    Noun,
+    Reference,
+    Spot,
+)
 from grammar.noun_kinds import JOINERS, is_noun_unit
 from grammar.scope import Scope, covering
-from grammar.terms import Player, SpotKind
+from grammar.terms import (
+    Player,
+    RefKind,
+    SpotKind,
+)
 
 _WORDS = {
     "linked_zone": SpotKind.POINTED_TO,
@@ -20,6 +29,7 @@ _WORDS = {
     "center": SpotKind.CENTER,
     "unused": SpotKind.UNUSED,
     "points_to": SpotKind.POINTS_TO,
+    "column": SpotKind.COLUMN,  # その縦列の自分フィールド
 }
 _STATES = frozenset({"linked_state", "co_linked"})  # of cards, not of zones
 _ALONE = frozenset({"center", "unused"})  # said of a zone without another card
@@ -52,7 +62,10 @@ def names_place(units: Sequence[Unit]) -> bool:
     at = _last(units)
     if at is None:
         return any(u.kind is UnitKind.ZONE for u in units) and all(u.kind in _PLACE_WORDS for u in units)
-    return units[at].concept not in _STATES and all(u.kind in _PLACE_WORDS for u in units[at + 1 :])
+    after = units[at + 1 :]
+    if units[at].concept in _ALONE and after and after[0].kind is UnitKind.OTHER_THAN:
+        return _is_zone(after[1:])
+    return units[at].concept not in _STATES and all(u.kind in _PLACE_WORDS for u in after)
 
 
 def take_spots(units: Sequence[Unit], scope: Scope) -> tuple[list[Spot | NotThat], list[Unit]]:
@@ -60,6 +73,11 @@ def take_spots(units: Sequence[Unit], scope: Scope) -> tuple[list[Spot | NotThat
     rest = list(units)
     found: list[Spot | NotThat] = []
     while (at := _last(rest)) is not None:
+        if rest[at].concept in _ALONE and at + 1 < len(rest) and rest[at + 1].kind is UnitKind.OTHER_THAN:
+            spot = _spot(rest[at], (), scope)  # 中央以外のメインモンスターゾーン
+            found.insert(0, NotThat(other=spot, span=spot.span))
+            rest = rest[:at] + rest[at + 2 :]
+            continue
         start = at if rest[at].concept in _ALONE else _start(rest, at)
         spot = _spot(rest[at], rest[start:at], scope)
         found.insert(0, NotThat(other=spot, span=spot.span) if rest[at].value == "not" else spot)
@@ -71,13 +89,21 @@ def _last(units: Sequence[Unit]) -> int | None:
     for i in range(len(units) - 1, -1, -1):
         if units[i].concept in _WORDS and is_spot(units[i]):
             return i
+        if units[i].concept == "same_column" and i and _is_zone(units[i + 1 :]):
+            return i  # このカードと同じ縦列の自分フィールド: a place, and no card in that column
     return None
+
+
+def _is_zone(units: Sequence[Unit]) -> bool:
+    zone = any(u.kind is UnitKind.ZONE for u in units)
+    return zone and all(u.kind in _PLACE_WORDS for u in units)
 
 
 def _start(units: Sequence[Unit], at: int) -> int:
     """Where the words for the other card begin: behind an exception; there is none before a mere 自分の."""
     start = max((i + 1 for i in range(at) if units[i].kind is UnitKind.OTHER_THAN), default=0)
     named = any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units[start:at])
+    named = named or (units[at].concept == "column" and [u.concept for u in units[start:at]] == ["that"])
     return start if named else at
 
 
@@ -85,10 +111,13 @@ def _spot(word: Unit, other: Sequence[Unit], scope: Scope) -> Spot:
     of: Noun | None = None
     while other and other[-1].kind is UnitKind.AND:
         other = other[:-1]
-    if other:
+    if other and not (len(other) == 1 and other[0].concept == "that"):
         read = scope.readers.noun(other, scope)
         if read is not None and read.place is None:
             of = read.noun
         elif (span := covering(other)) is not None:
             scope.leave(span, "of which card")
-    return Spot(how=_WORDS[word.concept], of=of, span=covering([*other, word]))
+    how = _WORDS.get(word.concept, SpotKind.COLUMN)
+    if how is SpotKind.COLUMN and len(other) == 1 and other[0].concept == "that":
+        of = Reference(kind=RefKind.THAT, span=other[0].span)  # その縦列
+    return Spot(how=how, of=of, span=covering([*other, word]))

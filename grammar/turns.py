@@ -76,7 +76,7 @@ def told_times(clause: Clause, scope: Scope) -> tuple[Clause, list[Window]]:
         found = window(phrase.units[1:])
         topics = [p for p in clause.phrases if p.case is Case.TOPIC and _is_card(p)]
         if topics and not any(p.case in (*_SUBJECTS, Case.OBJ) for p in inner.phrases):
-            inner = msgspec.structs.replace(inner, phrases=(topics[0], *inner.phrases))
+            inner = msgspec.structs.replace(inner, phrases=(_without_values(topics[0]), *inner.phrases))
         told = any(map(_is_card, inner.phrases)) or any(map(_is_this_effect, inner.phrases))
         act = happened(inner, scope) if told else None
         if act is None or not (found.phases or found.moments):
@@ -84,6 +84,14 @@ def told_times(clause: Clause, scope: Scope) -> tuple[Clause, list[Window]]:
         phrases.remove(phrase)
         windows.append(msgspec.structs.replace(found, condition=act, span=phrase.span))
     return msgspec.structs.replace(clause, phrases=tuple(phrases)), windows
+
+
+def _without_values(topic: Phrase) -> Phrase:
+    """モンスターの攻撃力は、…攻撃するダメージ計算時のみ: the monster attacks, not its ATK."""
+    units = list(topic.units)
+    while len(units) > 1 and units[-1].kind in (UnitKind.STAT, UnitKind.DOT):
+        units.pop()
+    return msgspec.structs.replace(topic, units=tuple(units))
 
 
 def _is_this_effect(phrase: Phrase) -> bool:
