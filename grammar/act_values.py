@@ -233,7 +233,9 @@ def whose_effects(action: Action, known: Noun | None) -> Action:
     return msgspec.structs.replace(action, theme=msgspec.structs.replace(known, predicates=predicates))
 
 
-def value_of(stat: Stat, owner: Reference | None, half: bool, before: Amount | None) -> Amount | None:
+def value_of(
+    stat: Stat, owner: Reference | Selection | None, half: bool, before: Amount | None
+) -> Amount | None:
     if owner is None:
         return before
     value = StatOf(stat=stat, of=owner)
