@@ -155,7 +155,7 @@ def answer_situation(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]
     from kb import formats
 
     try:
-        verdict = judge(formats.read(row, base), base)
+        verdict = judge(formats.read(row, base), base, changes=False)
         answer = formats.reply(row, verdict)
     except KBError as error:
         return {"id": row.get("id"), "answer": None, "abstain": True, "because": [], "reason": str(error)}

@@ -9,6 +9,7 @@ from grammar.account_nodes import Account
 from grammar.question import parse_question
 from grammar.question_lexer import in_word
 from grammar.question_nodes import QuestionSyntax
+from kb.counterfactuals import variations
 from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
 from kb.held import only_if_held
@@ -113,9 +114,12 @@ def _verdict(situation: Situation, base: KnowledgeBase) -> Verdict:
 
 
 def _would_change(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> tuple[Change, ...]:
-    """Facts filled in by default whose opposite turns the answer."""
+    """Single facts that, were they otherwise, would turn the answer; of a number or a place only assumed ones."""
+    assumed = dict(situation.assumed)
     found = []
-    for path, value, changed in _opposites(situation):
+    for path, value, changed in variations(situation):
+        if verdict.answer is Answer.VALUE and path not in assumed:
+            continue
         try:
             other = _verdict(changed, base)
         except KBError:
@@ -123,22 +127,6 @@ def _would_change(situation: Situation, verdict: Verdict, base: KnowledgeBase) -
         if other.decided and (other.answer, other.value) != (verdict.answer, verdict.value):
             found.append(Change(path, value, other.answer))
     return tuple(found)
-
-
-def _opposites(situation: Situation) -> list[tuple[str, str, Situation]]:
-    assumed = dict(situation.assumed)
-    found = []
-    if "turn_player" in assumed and situation.turn_player is not None:
-        other = situation.turn_player.other
-        found.append(("turn_player", other.value, msgspec.structs.replace(situation, turn_player=other)))
-    ask = situation.ask
-    for number, placed in enumerate(situation.board):
-        path = f"board.{placed.card}.set_this_turn"
-        if path in assumed and ask is not None and placed.card == ask.card:
-            board = list(situation.board)
-            board[number] = msgspec.structs.replace(placed, set_this_turn=True)
-            found.append((path, "true", msgspec.structs.replace(situation, board=tuple(board))))
-    return found
 
 
 class Understanding(msgspec.Struct, frozen=True, kw_only=True):

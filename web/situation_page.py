@@ -72,6 +72,9 @@ def with_value(situation: Situation, path: str, value: str) -> Situation | None:
     if not steps:
         return None
     inside: Any = plain
+    if steps[0] == "board" and steps[-1] == "present":
+        plain["board"] = [row for row in plain["board"] if row.get("card") != ".".join(steps[1:-1])]
+        return situation_from(plain)
     try:
         for step in steps[:-1]:
             inside = _entry(inside, step) if isinstance(inside, list) else inside.setdefault(step, {})

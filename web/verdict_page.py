@@ -241,6 +241,15 @@ def _of_card(fact: Assumption) -> str:
 
 def _change(change: Change, situation: Situation | None) -> Fact:
     changed = with_value(situation, change.path, change.value) if situation else None
+    if change.path.endswith(".present"):
+        card = card_label(change.path.removeprefix("board.").removesuffix(".present"))
+        return Fact(
+            path=change.path,
+            label=_("没有「%(card)s」", card=card),
+            value="",
+            answer=label(ANSWERS, change.answer),
+            url=_link(changed),
+        )
     return Fact(
         path=change.path,
         label=path_label(change.path),
