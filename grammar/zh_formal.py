@@ -13,6 +13,7 @@ from grammar.terms import SUMMONS, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
+    CONN,
     DE,
     ENDS_SEGMENT,
     FRONT,
@@ -22,6 +23,7 @@ from grammar.zh_words import (
     MODAL,
     POST,
     PREP,
+    STOP,
     act_of,
     empty,
     kind_of,
@@ -289,7 +291,109 @@ def _made_of(tokens: list[Token]) -> list[Token]:
 _MADE_OF = ("以", "将", "把")
 
 
-LATE: tuple[Pass, ...] = (due(_so_often, {"only_can"}, {"times"}),)
+def _or_those(tokens: list[Token]) -> list[Token]:
+    """以对手场上的1只怪兽，或自己场上的1只怪兽为对象: the comma says nothing."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        listed = kind_of(token_at(tokens, i + 1)) in (UnitKind.OR, UnitKind.AND)
+        if token.type == COMMA and listed and kind_of(token_at(tokens, i - 1)) in _CARDS:
+            start = next((n for n in range(i - 1, -1, -1) if tokens[n].type in ENDS_SEGMENT), -1) + 1
+            opened = type_at(tokens, start) == PREP and tokens[start].concept == "target"
+            end = segment_end(tokens, i + 1)
+            closed = any(t.type == POST and t.concept == "target" for t in tokens[i:end])
+            if opened and closed and not any(t.type == POST for t in tokens[start:i]):
+                continue
+        found.append(token)
+    return found
+
+
+def _only_in_position(tokens: list[Token]) -> list[Token]:
+    """自己仅可以里侧守备表示特殊召唤怪兽: as 不用里侧守备表示不能把怪兽特殊召唤."""
+    for i, token in enumerate(tokens):
+        only = token.type == MODAL and token.concept == "only_can" and token.text.endswith("以")
+        position = kind_of(token_at(tokens, i + 1)) is UnitKind.POSITION
+        whole = token_at(tokens, i + 2)
+        if only and position and whole is not None and whole.concept == "special_summon_monster":
+            return _only_in_position([*tokens[: i + 2], *_act_and_monster(whole), *tokens[i + 3 :]])
+        act, what = whole, token_at(tokens, i + 3)
+        if not (only and position) or act_of(act) is not Verb.SPECIAL_SUMMON or act is None or what is None:
+            continue
+        if kind_of(what) is UnitKind.CARD_KIND and type_at(tokens, i + 4) in (COMMA, STOP):
+            use = Token(PREP, token.start, token.end, "不用", Entry(PREP, "not_being"))
+            cannot = empty(tokens[i + 1], "不能", Entry(MODAL, "cannot"))
+            obj = empty(tokens[i + 1], "把", Entry(PREP, "obj"))
+            return [*tokens[:i], use, tokens[i + 1], cannot, obj, what, act, *tokens[i + 4 :]]
+    return tokens
+
+
+def _act_and_monster(token: Token) -> list[Token]:
+    """特殊召唤怪兽: an act and what it is done to."""
+    cut = token.end - 2
+    act = Token(VERB, token.start, cut, token.text[:-2], Entry(VERB))
+    monster = Token(NOUN, cut, token.end, token.text[-2:], Entry(NOUN, kind=UnitKind.CARD_KIND))
+    return [verb_token(act, Verb.SPECIAL_SUMMON), noun_token(monster, UnitKind.CARD_KIND, "monster")]
+
+
+def _excess(tokens: list[Token]) -> list[Token]:
+    """依攻击力超出该怪兽守备力的数值的两倍来给予对手战斗伤害: as 给与对方攻击力超过那个守备力的数值的2倍数值的战斗伤害."""
+    for i in range(2, len(tokens)):
+        over = act_of(tokens[i]) is LightVerb.EXCEED and kind_of(tokens[i - 1]) is UnitKind.STAT
+        if not over or type_at(tokens, i - 2) != PREP or tokens[i - 2].concept != "by":
+            continue
+        value = next((n for n in range(i, len(tokens)) if thing_of(tokens[n]) == "value"), len(tokens))
+        guarded = tokens[i + 1 : value]
+        known = any(kind_of(t) is UnitKind.DEICTIC for t in guarded) and any(
+            kind_of(t) is UnitKind.STAT and t.concept == "def" for t in guarded
+        )
+        times = token_at(tokens, value + 2)
+        end = value + 3 if kind_of(times) is UnitKind.TIMES else value + 1
+        end += type_at(tokens, end) == MODAL
+        give, damage = token_at(tokens, end), token_at(tokens, end + 2)
+        player = kind_of(token_at(tokens, end + 1)) is UnitKind.PLAYER
+        if not (known and player) or act_of(give) is not LightVerb.GIVE or give is None or damage is None:
+            continue
+        whole = Token(
+            NOUN, tokens[i - 1].start, tokens[value].end, "攻击力超过那个守备力的数值", tokens[value].entry
+        )
+        of = empty(tokens[value], "的", Entry(DE, "gen"))
+        factor = [of, times, tokens[value]] if kind_of(times) is UnitKind.TIMES and times is not None else []
+        said = [give, tokens[end + 1], noun_token(whole, UnitKind.THING, "excess"), *factor, of]
+        return [*tokens[: i - 2], *said, *tokens[end + 2 :]]
+    return tokens
+
+
+def _sum_of_those(tokens: list[Token]) -> list[Token]:
+    """将等级合计为8的、最多3只怪兽特殊召唤: as 等级合计直到变成8为止，将最多3只怪兽特殊召唤."""
+    for i in range(1, len(tokens) - 3):
+        stat, total, be, number = tokens[i : i + 4]
+        summed = {kind_of(stat), kind_of(total)} >= {UnitKind.STAT} and "total" in (
+            thing_of(stat),
+            thing_of(total),
+        )
+        opened = type_at(tokens, i - 1) == PREP and tokens[i - 1].concept == "obj"
+        valued = (
+            be.text in ("为", "是") and kind_of(number) is UnitKind.NUMBER and type_at(tokens, i + 4) == DE
+        )
+        if not (summed and opened and valued):
+            continue
+        start = next((n for n in range(i - 1, -1, -1) if tokens[n].type in ENDS_SEGMENT), -1) + 1
+        first = start + (type_at(tokens, start) == CONN)
+        until = empty(total, "直到", Entry(PREP, "until"))
+        become = verb_token(empty(total, "变成", Entry(VERB)), LightVerb.BECOME)
+        close = empty(number, "为止", Entry(POST, "until"))
+        value, what = (stat, total) if kind_of(stat) is UnitKind.STAT else (total, stat)
+        told = [value, what, until, become, number, close, empty(number, "，", Entry(COMMA))]
+        rest = tokens[i + 5 :]
+        if rest and rest[0].text == "、":
+            rest = rest[1:]
+        return [*tokens[:first], *told, *tokens[first:i], *rest]
+    return tokens
+
+
+LATE: tuple[Pass, ...] = (
+    due(_so_often, {"only_can"}, {"times"}),
+    due(_only_in_position, {"only_can"}, {UnitKind.POSITION}),
+)
 PASSES: tuple[Pass, ...] = (
     due(_by_coin, {"heads_tails"}, {"by"}),
     due(_in_place_of, {"instead"}, {"作为"}),
@@ -303,6 +407,9 @@ PASSES: tuple[Pass, ...] = (
     due(_and_alike, {LightVerb.SAME}, {JOIN}),
     due(_equal_values, {LightVerb.SAME}, {"value"}),
     due(_made_to, {"导致"}),
+    due(_or_those, {UnitKind.OR, UnitKind.AND}, {"target"}, {COMMA}),
+    due(_excess, {LightVerb.EXCEED}, {LightVerb.GIVE}),
+    due(_sum_of_those, {"total"}, {UnitKind.NUMBER}),
     due(_made_of, {"作为"}, {"material"}),
     due(_where_none_is, {"在"}, {Verb.EXIST}, {Verb.SET}),
 )

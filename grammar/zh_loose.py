@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.passes import Pass, due
@@ -16,6 +18,7 @@ from grammar.zh_words import (
     CONN,
     DE,
     ENDS_SEGMENT,
+    FRONT,
     IN_NOUN,
     JOIN,
     LIST_KINDS,
@@ -286,7 +289,51 @@ def _in_effect_text(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _turn_of_destruction(tokens: list[Token]) -> list[Token]:
+    """这张卡战斗破坏对方怪兽的回合的结束阶段: as 这张卡把对方怪兽战斗破坏的回合, the card being what destroys."""
+    for i, token in enumerate(tokens):
+        turn = token.type == COND and token.concept == "turn_of"
+        act = next((n for n in range(i, -1, -1) if act_of(tokens[n]) is Verb.DESTROY), -1) if turn else -1
+        fight = next((n for n in range(act - 1, 0, -1) if tokens[n].type not in IN_NOUN), 0) if act > 1 else 0
+        fight = next((n for n in range(fight, act) if thing_of(tokens[n]) == "battle"), 0)
+        what = [t for t in tokens[fight + 1 : i] if t.type != "ASPECT" and t is not tokens[act]]
+        if not fight or (act > fight + 1 and type_at(tokens, act + 1) in IN_NOUN):
+            continue
+        start = fight
+        while start and tokens[start - 1].type in IN_NOUN:
+            start -= 1
+        at = start - (start > 0 and tokens[start - 1].text == "在")
+        opens = at == 0 or tokens[at - 1].type in ENDS_SEGMENT
+        card = kind_of(tokens[fight - 1]) in (UnitKind.THIS_CARD, UnitKind.CARD_KIND)
+        if not what or any(t.type not in IN_NOUN for t in what) or not (opens and card):
+            continue
+        who = Token(PREP, tokens[start].start, tokens[start].start, "", Entry(PREP, "subj"))
+        obj = Token(PREP, what[0].start, what[0].start, "把", Entry(PREP, "obj"))
+        of = [] if type_at(tokens, i + 1) in (DE, COMMA) else [empty(token, "的", Entry(DE, "gen"))]
+        done = verb_token(tokens[act], Verb.DESTROY)
+        done.verb = msgspec.structs.replace(done.verb, past=True) if done.verb is not None else None
+        said = [who, *tokens[start:fight], obj, *what, tokens[fight], done, token, *of]
+        return [*tokens[:at], *said, *tokens[i + 1 :]]
+    return tokens
+
+
+def _as_long_as_there_is(tokens: list[Token]) -> list[Token]:
+    """只要对方场上有衍生物，: as 有衍生物存在."""
+    for i, token in enumerate(tokens):
+        has = token.type == PREP and token.concept in ("has", "has_not") and token.text != "只有"
+        end = noun_end(tokens, i + 1)
+        held = any(t.type == FRONT and t.concept == "while" for t in tokens[:i])
+        cards = kind_of(token_at(tokens, end - 1)) in (UnitKind.CARD_KIND, UnitKind.NAME)
+        placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE
+        if has and held and placed and cards and type_at(tokens, end) == COMMA:
+            exist = verb_token(empty(tokens[end - 1], "存在", Entry(VERB)), Verb.EXIST)
+            return [*tokens[:end], exist, *tokens[end:]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
+    due(_as_long_as_there_is, {"while"}, {"has", "has_not"}),
+    due(_turn_of_destruction, {"turn_of"}, {Verb.DESTROY}),
     due(_worn_by_effect, _EQUIPS),
     due(_higher_value, {"value"}, {LightVerb.MORE, LightVerb.LESS}),
     due(_monster_card, {LightVerb.BECOME}, {"note"}),

@@ -173,11 +173,19 @@ def _held_up(tokens: list[Token]) -> list[Token]:
 def _reckoned(tokens: list[Token]) -> list[Token]:
     """将此卡的守备力视为攻击力来进行伤害计算: as 这张卡把守备力当作攻击力使用."""
     for i, token in enumerate(tokens):
-        words = [kind_of(token_at(tokens, i + n)) for n in (1, 3, 5)]
-        said = words == [UnitKind.THIS_CARD, UnitKind.STAT, UnitKind.STAT] and type_at(tokens, i + 2) == DE
-        treated = type_at(tokens, i + 4) == PREP and tokens[i + 4].concept == "as" if said else False
-        if treated and any(act_of(t) is Verb.DAMAGE_CALCULATION for t in tokens[i:]):
-            return [*tokens[:i], tokens[i + 1], token, *tokens[i + 3 :]]
+        end = noun_end(tokens, i + 1)
+        whose, stat = tokens[i + 1 : end - 2], token_at(tokens, end - 1)
+        card = bool(whose) and kind_of(whose[-1]) in (
+            UnitKind.THIS_CARD,
+            UnitKind.CARD_KIND,
+            UnitKind.REFERENCE,
+        )
+        of = type_at(tokens, end - 2) == DE and kind_of(stat) is UnitKind.STAT
+        treated = type_at(tokens, end) == PREP and tokens[end].concept == "as"
+        told = card and of and treated and kind_of(token_at(tokens, end + 1)) is UnitKind.STAT
+        opened = token.type == PREP and token.concept == "obj"
+        if opened and told and any(act_of(t) is Verb.DAMAGE_CALCULATION for t in tokens[i:]):
+            return [*tokens[:i], *whose, token, *tokens[end - 1 :]]
     return tokens
 
 
@@ -213,11 +221,15 @@ def _is_what(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(found):
         at = i - 2 if kind_of(token_at(found, i - 1)) is UnitKind.CARD_KIND else i - 1
         pointed = kind_of(token_at(found, at)) is UnitKind.DEICTIC and found[at].concept == "that"
-        described = kind_of(token_at(found, i + 1)) in (UnitKind.CARD_KIND, UnitKind.NAME)
+        last = token_at(found, noun_end(found, i + 1) - 1)
+        described = not {kind_of(last), kind_of(token_at(found, i + 1))}.isdisjoint(_CARDS)
         closed = type_at(found, noun_end(found, i + 1)) == COND
         if token.text == "为" and token.type == FRONT and pointed and described and closed:
             found[i] = verb_token(Token(VERB, token.start, token.end, "是", token.entry), LightVerb.BE)
     return found
+
+
+_CARDS = (UnitKind.CARD_KIND, UnitKind.NAME)
 
 
 PASSES: tuple[Pass, ...] = (

@@ -99,7 +99,8 @@ def _extra_summons(tokens: list[Token]) -> list[Token]:
             ):
                 only = noun_token(token, UnitKind.ADVERB, "only")
                 return [*tokens[:may], only, once, *tokens[may + 1 : i], tokens[may], *tokens[i + 2 :]]
-        added = token.text == "仅可" and token_at(tokens, i + 1) is not None and tokens[i + 1].text == "追加"
+        added = token.text in ("仅可", "仅") and token_at(tokens, i + 1) is not None
+        added = added and tokens[i + 1].text == "追加"
         if not added or token_at(tokens, i + 2) is None or tokens[i + 2].concept != "times":
             continue
         end = segment_end(tokens, i + 4)
@@ -107,6 +108,8 @@ def _extra_summons(tokens: list[Token]) -> list[Token]:
         if act is None:
             continue
         only = noun_token(token, UnitKind.ADVERB, "only")
+        if token.text == "仅" or any(t.type == MODAL for t in tokens[i + 3 : act]):
+            return [*tokens[:i], only, *tokens[i + 2 :]]  # 可 is told apart
         can = Token(MODAL, tokens[act].start, tokens[act].start, "可以", Entry(MODAL, "can"))
         return [*tokens[:i], only, tokens[i + 2], *tokens[i + 3 : act], can, *tokens[act:]]
     return tokens

@@ -309,8 +309,11 @@ _MATERIAL_ACTS = frozenset(
 
 def _goes_on(tokens: list[Token], i: int) -> bool:
     """Is the next verb, with no comma between, what is done with the material?"""
-    if type_at(tokens, i) == DE:
-        return False  # 作为同调素材的怪兽
+    act = i
+    while type_at(tokens, act) in (PREP, NOUN, DE) and not is_passive(tokens[act]):
+        act += 1
+    if type_at(tokens, i) == DE and not (act < len(tokens) and is_passive(tokens[act])):
+        return False  # 作为同调素材的怪兽, but 作为同调素材的、被送至墓地的 is one act
     while type_at(tokens, i) in (MODAL, PREP, NOUN, DE):
         if tokens[i].type == PREP and tokens[i].concept not in ("to", "from", "agent"):
             return False
