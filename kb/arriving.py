@@ -37,7 +37,7 @@ def arrived(
     in_monster_zone = zone in MONSTER_ZONES
     return CardInPlay(
         id=old.id,
-        card=old.card,
+        card=old.printed or old.card,
         owner=old.owner,
         controller=seat,
         zone=zone,

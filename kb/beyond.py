@@ -9,6 +9,7 @@ from __future__ import annotations
 from grammar.nodes import (
     Action,
     EffectText,
+    Happened,
     InWindow,
     Noun,
     Reference,
@@ -88,7 +89,7 @@ def _acts(text: EffectText | Statement) -> list[Action]:
 
 def is_beyond(action: Action) -> bool:
     """Nothing here knows how to do *action*, or to keep to it."""
-    if action.verb in _VERBS or _MANNERS & set(action.manner):
+    if action.verb in _VERBS or (_MANNERS & set(action.manner) and not _is_additional_summon(action)):
         return True
     if _by_rule(action):
         return True  # what is done in place of the draw of the Draw Phase, or how many cards it is
@@ -106,13 +107,12 @@ def is_beyond(action: Action) -> bool:
         return True  # このカードに１体のみ装備できる: how many it wears is not counted
     if action.modality is Modality.CANNOT and _so_many(action.agent):
         return True  # モンスター１体でしか攻撃できない: how many have attacked is not counted
-    if action.verb is Verb.NORMAL_SUMMON_OR_SET and action.times is not None:
-        return True  # 通常召喚を２回まで行う事ができる
     if action.verb is Verb.TRIBUTE and action.amount is not None:
         return True  # ２体分のリリースにできる
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):
         return True
-    if action.duration is not None and action.duration.kind in (DurationKind.TURN_OF, DurationKind.DUEL):
+    kind = action.duration.kind if action.duration is not None else None
+    if kind is DurationKind.DUEL or (kind is DurationKind.TURN_OF and not is_turn_lock(action)):
         return True  # what was done before this card was Summoned is not looked up
     if any(_is_told_otherwise(who) for who in (action.agent, action.to)):
         return True  # ドローしたプレイヤー, そのコントローラー: who that is is not looked up
@@ -139,6 +139,34 @@ def _is_told_otherwise(who: Who | Noun | None) -> bool:
 
 def _by_rule(action: Action) -> bool:
     return action.by is not None and Means.NORMAL_DRAW in action.by.means
+
+
+def is_turn_lock(action: Action) -> bool:
+    """このカードを特殊召喚するターン、自分は…できない: binds the player who Summons it, before and after."""
+    duration = action.duration
+    if (
+        duration is None
+        or duration.kind is not DurationKind.TURN_OF
+        or action.modality is not Modality.CANNOT
+    ):
+        return False
+    done = duration.condition
+    return (
+        isinstance(done, Happened)
+        and not done.negated
+        and done.action.verb is Verb.SPECIAL_SUMMON
+        and isinstance(done.action.theme, Reference)
+        and done.action.theme.kind is RefKind.THIS_CARD
+        and done.action.by is None
+    )
+
+
+def _is_additional_summon(action: Action) -> bool:
+    """通常召喚に加えて１度だけ…召喚できる: counted where Normal Summons are judged."""
+    normal = (Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
+    return (
+        action.manner == (Manner.IN_ADDITION,) and action.verb in normal and action.modality is Modality.MAY
+    )
 
 
 def _is_named(action: Action) -> bool:

@@ -112,6 +112,11 @@ class CardInPlay(msgspec.Struct, frozen=True, kw_only=True):
     equipped_to: str | None = None
     attached_to: str | None = None
     linked_to: str | None = None  # the card its lasting effect keeps as its subject (活死人的呼声)
+    held_by: str | None = None  # the card whose lasting effect gives control of it
+    lay_as: tuple[Zone, Seat, bool, bool | None] | None = (
+        None  # banished: zone, controller, face_up, attack before
+    )
+    printed: Card | None = None  # what it is printed as, while an effect makes another card of it
     revealed: bool = False
     effects: tuple[Effect, ...] = ()
 

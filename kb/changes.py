@@ -162,6 +162,8 @@ def move(
     new = arrived(state, old, zone, controller, face_up, attack, seq)
     new = msgspec.structs.replace(new, attached_to=attached_to, equipped_to=equipped_to)
     new = msgspec.structs.replace(new, **summon_facts(verbs, old, zone, cause))
+    if zone is Zone.BANISHED and old.on_field:
+        new = msgspec.structs.replace(new, lay_as=(old.zone, old.controller, old.face_up, old.attack))
     state = _with_card(record(state, event), new)
     return state if _comes_out(old, zone) else _consequences(state, old, ctx)
 

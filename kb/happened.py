@@ -105,6 +105,8 @@ def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Tr
     """*event* is what *awaited* describes, for the effect that *ctx* speaks for."""
     if not counts_as(awaited.verb, event.verbs):
         return False
+    if awaited.verb is Verb.NORMAL_SUMMON_OR_SET and _sets_no_monster(event):
+        return False
     if awaited.summons and not any(counts_as(summon, event.verbs) for summon in awaited.summons):
         return False  # another Summon than those spoken of
     if isinstance(awaited.theme, Reference) and awaited.theme.effects:
@@ -115,6 +117,12 @@ def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Tr
     if awaited.verb is Verb.ACTIVATE:
         return _activated(state, event, awaited, ctx)
     return every(_roles(state, event, awaited, ctx))
+
+
+def _sets_no_monster(event: Event) -> bool:
+    """A Spell or Trap that is Set is not Normal Summoned."""
+    elsewhere = event.destination is not None and event.destination not in MONSTER_ZONES
+    return Verb.SET in event.verbs and elsewhere
 
 
 def _roles(
@@ -239,6 +247,8 @@ def _is_known_card(state: DuelState, event: Event, card_id: str, noun: Reference
         return every(_had(state, event, source, predicate, ctx) for predicate in noun.predicates)
     if noun.kind is RefKind.EQUIPPED:
         return source is not None and source.equipped_to == card_id
+    if noun.kind is RefKind.TOKEN:
+        return any(done.card == card_id for done in ctx.done)
     if noun.kind is RefKind.TARGETED:
         return card_id in {target for target, _ in ctx.targets}
     if noun.kind is RefKind.BATTLED and ctx.source in (state.attacker, state.attack_target):

@@ -14,7 +14,7 @@ import msgspec
 from grammar.nodes import Action, By, Condition, InWindow, Reference, Selection, Step, Who, Window
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, Moment, RefKind, Stat, Verb, Zone
 from kb import doomed, fighting, happened, matching, predicates
-from kb.beyond import is_beyond
+from kb.beyond import is_beyond, is_turn_lock
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
 from kb.context import Base, Context
@@ -25,6 +25,7 @@ from kb.playing import only_on
 from kb.state import ChainLink, DuelState, Lingering
 from kb.summon_limits import summoned_often_enough
 from kb.truth import Truth, every, opposite, some
+from kb.turn_locks import locks_in_force
 from kb.verdict import Finding
 
 
@@ -62,9 +63,16 @@ def lasting(state: DuelState, base: Base) -> Iterator[Lasting]:
             innate = is_no_effect(card, effect)
             if innate or in_place(state, card, effect):
                 yield from _of_effect(state, card, effect, base, innate=innate)
+    yield from _of_summons(state, base)
     for left in state.lingering:
         if left.until is None or left.until >= state.turn:
             yield _of_lingering(left, base)
+
+
+def _of_summons(state: DuelState, base: Base) -> Iterator[Lasting]:
+    for card, seat, since, lock in locks_in_force(state):
+        ctx = Context(base=base, controller=seat, source=card.id, since=since)
+        yield Lasting(step=Step(action=lock), ctx=ctx, innate=True)
 
 
 def _statements(card: CardInPlay, base: Base) -> Iterator[Lasting]:
@@ -73,6 +81,8 @@ def _statements(card: CardInPlay, base: Base) -> Iterator[Lasting]:
     ctx = Context.of_card(base, card)
     for statement in card.card.text.statements:
         for step in statement.steps:
+            if is_turn_lock(step.action):
+                continue
             whole = not statement.unparsed and not is_beyond(step.action)
             yield Lasting(step=step, ctx=ctx, innate=True, complete=whole)
 
@@ -100,6 +110,8 @@ def _of_effect(
     ctx = Context.of_card(base, card, effect.index)
     windows = (matching.window_condition(text.window),) if text.window is not None else ()
     for step in (*(fighting.states_of(text) if fights else text.resolution), *text.restrictions):
+        if is_turn_lock(step.action):
+            continue  # bound to the Summon, not to the card lying there
         yield Lasting(
             step=step,
             ctx=ctx,
@@ -291,6 +303,16 @@ def _takes(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
 
 # --------------------------------------------------------------------------- negation
 
+#: of effects that speak of cards by their name alone
+EVERYWHERE = (
+    Zone.FIELD,
+    Zone.HAND,
+    Zone.GRAVEYARD,
+    Zone.BANISHED,
+    Zone.DECK,
+    Zone.EXTRA_DECK,
+    Zone.OVERLAY,
+)
 _NEGATES = (Verb.NEGATE_EFFECT, Verb.LOSE_EFFECT)
 
 
@@ -314,9 +336,11 @@ def link_negated(state: DuelState, link: ChainLink, base: Base) -> tuple[Truth, 
     if link.negated_effect:
         return True, None
     card = state.same_card(link.card, link.since)
+    found = negators(state, card, base) if card is not None else _of_its_name(state, link, base)
+    card = card or state.cards.get(link.card)
     if card is None:
         return False, None
-    for entry, sure in negators(state, card, base):
+    for entry, sure in found:
         by = matching.name_of(state, entry.ctx.source)
         return sure, Finding(
             rule="negation.effect-only",
@@ -326,6 +350,18 @@ def link_negated(state: DuelState, link: ChainLink, base: Base) -> tuple[Truth, 
             missing=None if sure else by,
         )
     return False, None
+
+
+@enforces("negation.by-name")
+def _of_its_name(state: DuelState, link: ChainLink, base: Base) -> list[tuple[Lasting, Truth]]:
+    """What negates the effects of cards of that name wherever they are reaches one that left as well."""
+    card = state.cards.get(link.card)
+    found = [] if card is None else negators(state, card, base)
+    return [
+        (entry, sure)
+        for entry, sure in found
+        if isinstance(entry.action.theme, Selection) and entry.action.theme.zones == EVERYWHERE
+    ]
 
 
 # --------------------------------------------------------------------------- prohibitions

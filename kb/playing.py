@@ -186,6 +186,7 @@ def _branches(effect: Effect) -> tuple[Effect, ...]:
             mandatory=part.activation is ActivationMode.MUST,
             timing=part.trigger.timing if part.trigger is not None else effect.timing,
             targets=bool(text.targets or part.targets),
+            has_cost=bool(text.costs or part.costs),
         )
         for part in parts
         if part is not None

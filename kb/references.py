@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.nodes import DidThat, Happened, Noun, Reference, Selection, Several
-from grammar.terms import RefKind, Verb
+from grammar.terms import CardKind, RefKind, Verb
 from kb import fighting, happened, matching, predicates
 from kb.cards import CardInPlay
 from kb.context import Context
@@ -66,9 +66,11 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if kind is RefKind.THIS_CARD:
         return _this_card(state, ctx)
     if kind is RefKind.TARGETED:
-        return list(ctx.targets)
+        return _as_left(ctx.targets, ctx)
     if kind is RefKind.AFFECTED:
         return _of_events(_by_verb(ctx.done, reference.by))
+    if kind is RefKind.TOKEN:
+        return [(c, since) for c, since in _of_events(ctx.done) if _is_token(state, c)]
     if kind is RefKind.COST:
         return _of_events(_by_verb(ctx.cost_events, reference.by))
     if kind is RefKind.EQUIPPED:
@@ -83,6 +85,11 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if kind is RefKind.THAT:
         return _that(state, reference, ctx)
     return []
+
+
+def _is_token(state: DuelState, card_id: str) -> bool:
+    card = state.cards.get(card_id)
+    return card is not None and CardKind.TOKEN in card.card.kinds
 
 
 def _this_card(state: DuelState, ctx: Context) -> Known:
@@ -130,7 +137,7 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
 
     When the step before brought in other cards that fit as well, the word could mean either: undecided.
     """
-    chosen = _fitting(state, list(ctx.targets), reference, ctx)
+    chosen = _fitting(state, _as_left(ctx.targets, ctx), reference, ctx)
     done = _fitting(state, _of_events(_latest(ctx.done)), reference, ctx)
     if chosen:
         strangers = {card_id for card_id, _ in done} - {card_id for card_id, _ in chosen}
@@ -174,6 +181,12 @@ def _says_it_fought(reference: Reference) -> bool:
         and p.action.agent is None
         for p in reference.predicates
     )
+
+
+def _as_left(targets: tuple[tuple[str, int], ...], ctx: Context) -> Known:
+    """The targets as this very resolution left them: one that it Special Summoned is still that monster."""
+    moved = {event.card: event.since for event in ctx.done if event.destination is not None}
+    return [(card_id, moved.get(card_id, since)) for card_id, since in targets]
 
 
 def _latest(events: tuple[Event, ...]) -> tuple[Event, ...]:

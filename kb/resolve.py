@@ -17,7 +17,13 @@ from grammar.nodes import (
     Condition,
     Duration,
     EffectText,
+    Happened,
+    HasAttribute,
+    HasRace,
+    HasStat,
     InWindow,
+    IsKind,
+    Number,
     Place,
     Reference,
     Selection,
@@ -25,7 +31,7 @@ from grammar.nodes import (
     Step,
     Who,
 )
-from grammar.terms import CardKind, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
+from grammar.terms import CardKind, Compare, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.acts import ACTS
 from kb.acts.summoning import with_materials
@@ -33,6 +39,7 @@ from kb.acts.telling import restrict
 from kb.acts.values import lingering
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, needs_proper_summon
 from kb.changes import assume, doubt, edit, linger, move, next_moment
+from kb.checks.normal_count import is_permission
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
@@ -180,6 +187,9 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
     waiting = list(_destroyed_and_banished(_with_shared_durations(steps)))
     while waiting:
         step = waiting.pop(0)
+        if is_permission(step.action):
+            state, did = _permitted(state, step, ctx, trace), True
+            continue
         if _comes_later(state, step):
             late = _same_time(step, waiting)
             del waiting[: len(late) - 1]
@@ -202,6 +212,13 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
             state, did = _in_turn(state, step, ctx, trace)
         ctx = msgspec.structs.replace(ctx, done=(*ctx.done, *state.events[before:]))
     return state
+
+
+def _permitted(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelState:
+    """From now on its player may Normal Summon more often, while the condition of the step holds."""
+    trace.step("resolve.permits", "summon.extra-normal-once", act=step.action.verb.value, link=ctx.link)
+    left = lingering(state, step.action, ctx, ())
+    return linger(state, msgspec.structs.replace(left, condition=left.condition or step.condition))
 
 
 def _may_be_replaced(state: DuelState, step: Step, waiting: Iterable[Step], ctx: Context) -> bool:
@@ -283,7 +300,7 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
             return state, False
         if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
             return _not_used(state, step.action, ctx, trace), False
-        after = _do(state, step.action, ctx, trace)
+        after = _do(state, _while_it_is_so(step), ctx, trace)
         if after is state and _points_nowhere(state, step.action, ctx):
             raise Undecided("doubt.which_that", missing=ctx.source)
     except Undecided as why:
@@ -306,6 +323,18 @@ def _with_materials(
     except Undecided as why:
         return _doubted(state, why, "resolution.written-order", trace), None
     return after, after is not state
+
+
+def _while_it_is_so(step: Step) -> Action:
+    """このトークンを特殊召喚したターン、…できない: what holds for that turn ends with it."""
+    action, condition = step.action, step.condition
+    if (
+        action.duration is not None
+        or action.modality is not Modality.CANNOT
+        or not isinstance(condition, Happened)
+    ):
+        return action
+    return msgspec.structs.replace(action, duration=condition.during)
 
 
 def _points_nowhere(state: DuelState, action: Action, ctx: Context) -> bool:
@@ -359,8 +388,20 @@ def _each_player(state: DuelState, action: Action, ctx: Context) -> tuple[Action
 def _says_more(action: Action) -> bool:
     """チューナー扱いで特殊召喚する, 攻撃力１０００アップの装備カード扱いで: what the card is from then on is not followed."""
     becomes = action.becomes and action.verb not in (Verb.TREAT_AS, Verb.SET_STAT, Verb.DECLARE)
+    becomes = becomes and not _comes_as_monster(action)
     gives = action.effects and action.verb not in (Verb.APPLY, Verb.GAIN_EFFECT)
     return bool(becomes or gives or (action.verb is Verb.TREAT_AS and action.amount is not None))
+
+
+def _comes_as_monster(action: Action) -> bool:
+    """このカードは…モンスターとなり特殊召喚する: a Trap or Spell that is Special Summoned as a monster of stated values."""
+    this = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    plain = all(
+        isinstance(said, (HasAttribute, HasRace, IsKind))
+        or (isinstance(said, HasStat) and isinstance(said.amount, Number) and said.compare is Compare.EQ)
+        for said in action.becomes
+    )
+    return action.verb is Verb.SPECIAL_SUMMON and this and plain
 
 
 def _apply(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:

@@ -24,6 +24,7 @@ from grammar.terms import (
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat, needs_proper_summon
 from kb.changes import assume, linger
 from kb.context import Base
+from kb.control import held_already
 from kb.enforce import enforces
 from kb.errors import SituationError, UnknownCard
 from kb.playing import activatable, speed_of_card
@@ -65,7 +66,7 @@ def begin(situation: Situation, base: Base) -> DuelState:
         state = _placed(state, placed, situation, base)
     for name in situation.applying:
         state = _applying(state, name, base)
-    state = _joined(state, situation)
+    state = held_already(_joined(state, situation), base)
     return msgspec.structs.replace(state, known=_known(situation, state), priority=state.turn_player)
 
 

@@ -17,7 +17,7 @@ from kb import chain, happenings, replay
 from kb.activation import choose_effect
 from kb.battle import carry_on, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
-from kb.changes import change_position, happen, next_moment, open_window
+from kb.changes import change_position, happen, move, next_moment, open_window
 from kb.checks.targets import selections
 from kb.context import Base
 from kb.damage_step import EVERY_PART
@@ -34,6 +34,7 @@ from kb.state import ChainLink, DuelState
 from kb.summons import finish_attempt, summon
 from kb.trace import Trace
 from kb.triggers import set_off
+from kb.unseen import deck_size, unseen
 from kb.upkeep import settle
 
 _STEPS = {
@@ -374,7 +375,7 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     state = come_due(msgspec.structs.replace(state, phase=Phase.END, step=None), base, trace)
     trace.step("turn.ended", seat=state.turn_player)
     lasting = tuple(left for left in state.lingering if left.until is None or left.until > state.turn)
-    return msgspec.structs.replace(
+    state = msgspec.structs.replace(
         next_moment(state),
         turn=state.turn + 1,
         turn_player=state.turn_player.other,
@@ -388,6 +389,19 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         attacker=None,
         attack_target=None,
     )
+    return _normal_draw(state, trace)
+
+
+@enforces("turn.normal-draw", "draw.deck-out")
+def _normal_draw(state: DuelState, trace: Trace) -> DuelState:
+    """The turn player draws a card: nobody has said which."""
+    seat = state.turn_player
+    if (seat, Zone.DECK) in state.known and deck_size(state, seat) < 1:
+        trace.step("resolve.deck_empty", "draw.deck-out", seat=seat, need=1, have=0)
+        return msgspec.structs.replace(state, winner=seat.other)
+    trace.step("turn.draws", "turn.normal-draw", seat=seat)
+    state, card_id = unseen(state, seat, Zone.DECK)
+    return move(state, card_id, Zone.HAND, verbs=(Verb.DRAW,), cause=Cause.RULE, player=seat)
 
 
 def _happens(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:

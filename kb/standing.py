@@ -17,6 +17,7 @@ from kb import fighting, happened, lasting, matching
 from kb.cards import CardInPlay
 from kb.changes import by_rule, doubt, edit
 from kb.context import Base, Context
+from kb.control import control_held
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
@@ -48,7 +49,7 @@ def react(before: DuelState, state: DuelState, base: Base, trace: Trace) -> Duel
             break
         after = _round(before, state, fresh, base, trace)
         before, state = state, _unfit_equips(_loosen(after, fresh), base, trace)
-        state = _win(state, base, trace)
+        state = _win(control_held(state, base, trace), base, trace)
     return settle(state, base, trace)
 
 
@@ -186,7 +187,10 @@ def _unfit_equips(state: DuelState, base: Base, trace: Trace) -> DuelState:
         monster = state.cards.get(card.equipped_to or "")
         if monster is None or not card.face_up or not card.card.is_kind(CardKind.EQUIP_SPELL):
             continue
-        if matching.suits(state, monster, bearer(card.card), Context.of_card(base, card)) is False:
+        fitting = bearer(card.card)
+        if monster.held_by == card.id:
+            fitting = msgspec.structs.replace(fitting, player=None)  # it changed sides by this very card
+        if matching.suits(state, monster, fitting, Context.of_card(base, card)) is False:
             name = card.card.name()
             trace.step("standing.unfit", "equip.destroyed-with-monster", seat=card.controller, card=name)
             state = by_rule(state, card, base, Verb.DESTROY)

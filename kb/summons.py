@@ -6,15 +6,15 @@ from types import MappingProxyType
 
 import msgspec
 
-from grammar.terms import CardKind, Verb, Zone
+from grammar.terms import CardKind, Player, Verb, Zone
 from kb import lasting
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
-from kb.changes import attach, change_position, move, next_moment, replace_field_spell
+from kb.changes import attach, change_position, edit, move, next_moment, replace_field_spell
 from kb.context import Base
 from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.events import Cause, Event
-from kb.looking import card_for
+from kb.looking import card_for, find
 from kb.situation import Play
 from kb.state import DuelState
 from kb.trace import Trace
@@ -26,14 +26,20 @@ _FROM_EXTRA = {
     "xyz_summon": Verb.XYZ_SUMMON,
     "link_summon": Verb.LINK_SUMMON,
 }
+_OF_KIND = {
+    CardKind.SYNCHRO_MONSTER: Verb.SYNCHRO_SUMMON,
+    CardKind.XYZ_MONSTER: Verb.XYZ_SUMMON,
+    CardKind.LINK_MONSTER: Verb.LINK_SUMMON,
+}
 _MAIN = (Zone.MAIN_MONSTER_ZONE,)
 
 
 def summon(state: DuelState, play: Play, base: Base, trace: Trace) -> DuelState:
     """Carry out the summon (or Set) that *play* states. A negated one brings the monster to the Graveyard."""
     seat = play.player or state.turn_player
-    if play.do in _FROM_EXTRA:
-        return _from_extra_deck(state, play, seat, _FROM_EXTRA[play.do], base, trace)
+    verb = _FROM_EXTRA.get(play.do) or _by_materials(state, play, seat)
+    if verb is not None:
+        return _from_extra_deck(state, play, seat, verb, base, trace)
     if play.do in ("summon", "tribute_summon"):
         return _normal_summon(state, play, seat, base, trace)
     if play.do == "flip_summon":
@@ -43,6 +49,16 @@ def summon(state: DuelState, play: Play, base: Base, trace: Trace) -> DuelState:
     if play.do in ("set_monster", "set_spell_trap"):
         return _set(state, play, seat, base, trace)
     return _own_procedure(state, play, seat, base, trace)
+
+
+def _by_materials(state: DuelState, play: Play, seat: Seat) -> Verb | None:
+    """The Special Summon of a Synchro, Xyz or Link Monster from the Extra Deck with materials is that of its kind."""
+    if play.do != "special_summon" or not play.materials:
+        return None
+    card = find(state, play.card or "", seat, (Zone.EXTRA_DECK,))
+    if card is None or card.zone is not Zone.EXTRA_DECK:
+        return None
+    return next((verb for kind, verb in _OF_KIND.items() if kind in card.card.kinds), None)
 
 
 # --------------------------------------------------------------------------- in the Main Phase
@@ -140,6 +156,18 @@ _LEAVING = (
 )
 
 
+def _side(monster: CardInPlay, seat: Seat) -> Seat:
+    """The field that its own procedure puts it on (相手フィールドに特殊召喚できる)."""
+    for effect in monster.effects:
+        if effect.kind is not EffectKind.UNCLASSIFIED or effect.text is None:
+            continue
+        for action, _ in actions_of(effect.text):
+            place = action.destination
+            if action.verb is Verb.SPECIAL_SUMMON and place is not None and place.player is Player.OPPONENT:
+                return seat.other
+    return seat
+
+
 def _asked_by_procedure(monster: CardInPlay) -> Verb | None:
     """How the monster's own summoning procedure makes other cards leave, as its text says."""
     for effect in monster.effects:
@@ -179,6 +207,9 @@ def _from_extra_deck(
         state = next_moment(state)
     else:
         for material in materials:
+            below = [card for card in state.cards.values() if card.attached_to == material.id]
+            for card in below:  # what lay under a monster that another is laid on lies under the new one
+                state = edit(state, card.id, attached_to=monster.id)
             state = attach(state, material.id, monster.id, cause=Cause.MATERIAL)
         state = next_moment(state)
     rule = "summon.material-then-summon"
@@ -257,7 +288,7 @@ def _success_or_not(
         zone,
         verbs=verbs,
         cause=Cause.PROCEDURE,
-        controller=seat,
+        controller=_side(monster, seat) if verbs == (Verb.SPECIAL_SUMMON,) else seat,
         player=seat,
         face_up="face_down" not in word,
         attack="defense" not in word,
@@ -295,8 +326,10 @@ def finish_attempt(state: DuelState) -> DuelState:
         state = msgspec.structs.replace(state, doubts=doubts)
     if attempt.card not in state.cards or state.cards[attempt.card].since != attempt.since:
         return state
-    zone = attempt.destination or Zone.MAIN_MONSTER_ZONE
+    zone, seat = attempt.destination or Zone.MAIN_MONSTER_ZONE, attempt.player
+    if seat is not None and attempt.verbs == (Verb.SPECIAL_SUMMON,):
+        seat = _side(state.cards[attempt.card], seat)
     return move(
         next_moment(state), attempt.card, zone, verbs=attempt.verbs, cause=Cause.PROCEDURE,
-        controller=attempt.player, player=attempt.player, face_up=True, attack=True,
+        controller=seat, player=attempt.player, face_up=True, attack=True,
     )  # fmt: skip

@@ -100,7 +100,8 @@ def _of_the_part(act: Activation) -> list[Event]:
 @enforces("chain.order", "chain.order-revealed-hand")
 def priority(card: CardInPlay, effect: Effect) -> int:
     """1 mandatory; 2 optional where everybody sees it; 3 optional from the hand or a Set card (R2020:3.4.3:27)."""
-    if effect.mandatory or (effect.text is not None and effect.text.activation is ActivationMode.MUST):
+    said = effect.text is not None and effect.text.activation is ActivationMode.MUST
+    if said if effect.mandatory is None else effect.mandatory:
         return 1
     return 2 if _is_public(card) else 3
 

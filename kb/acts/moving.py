@@ -11,6 +11,7 @@ from grammar.terms import CardKind, Manner, Player, Stat, Verb, Where, Zone
 from kb import amounts, lasting, matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.registry import act
+from kb.acts.temporary import for_a_time
 from kb.cards import CardInPlay, Seat
 from kb.changes import assume, edit, happen, move
 from kb.context import Context
@@ -20,6 +21,7 @@ from kb.leaving import going
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
+from kb.unseen import deck_size, unseen
 
 _RULES = {
     Verb.DESTROY: "destroy.then-graveyard",
@@ -260,7 +262,10 @@ def _substitute(state: DuelState, card: CardInPlay, ctx: Context) -> lasting.Las
 @enforces("send.is-not-destruction", "send.is-not-discard", "protection.not-against-rules")
 def send(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Banish, send to the Graveyard, Tribute: no destruction, and nothing that protects from it matters."""
-    return all_sent(state, action, ctx, trace)
+    after = all_sent(state, action, ctx, trace)
+    if action.verb is Verb.BANISH and action.duration is not None:
+        return for_a_time(state, after, action, ctx)
+    return after
 
 
 @act(Verb.DISCARD)
@@ -284,11 +289,15 @@ def to_hand(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
 def found_unseen(
     state: DuelState, action: Action, ctx: Context, trace: Trace, unknown: Unlisted
 ) -> DuelState:
-    """A card that nobody listed is added: that there is one is assumed, which one stays open."""
+    """A card that nobody listed is found: that there is one is assumed, which one stays open."""
     state = assume(state, "deck", "holds a card that fits")
     rules = (*rule_of(action.verb), "deck.shuffle-after-search")
     trace.step("resolve.searched", *rules, seat=ctx.controller, zone=_places(unknown))
-    return happen(state, action.verb, seat=ctx.controller, ctx=ctx, amount=1)
+    if action.verb not in (Verb.ADD_TO_HAND, Verb.RETURN_TO_HAND):
+        return happen(state, action.verb, seat=ctx.controller, ctx=ctx, amount=1)
+    zones = unknown.selection.zones
+    state, card_id = unseen(state, ctx.controller, zones[0] if len(zones) == 1 else Zone.DECK)
+    return move(state, card_id, Zone.HAND, verbs=(action.verb,), ctx=ctx)
 
 
 def _places(unknown: Unlisted) -> list[str]:
@@ -361,17 +370,20 @@ def drawers(state: DuelState, action: Action, ctx: Context) -> list[Seat]:
 
 
 def _drawn(state: DuelState, seat: Seat, count: int, ctx: Context, trace: Trace) -> DuelState:
-    deck = state.in_zone(seat, Zone.DECK)
-    if (seat, Zone.DECK) in state.known and len(deck) < count:
-        trace.step("resolve.deck_empty", "draw.deck-out", seat=seat, need=count, have=len(deck))
+    have = deck_size(state, seat)
+    if (seat, Zone.DECK) in state.known and have < count:
+        trace.step("resolve.deck_empty", "draw.deck-out", seat=seat, need=count, have=have)
         return msgspec.structs.replace(state, winner=seat.other)
     trace.step("resolve.draws", "draw.definition", seat=seat, link=ctx.link, count=count)
+    deck = state.in_zone(seat, Zone.DECK)
     top = sorted(deck, key=lambda card: card.seq if card.seq is not None else 0)[:count]
-    stated = [card for card in deck if card.id in ctx.selects] or (top if _order_known(deck) else [])
-    for card in stated[:count]:
-        state = move(state, card.id, Zone.HAND, verbs=(Verb.DRAW,), ctx=ctx, player=seat)
-    if len(stated) < count:
-        state = happen(state, Verb.DRAW, Verb.ADD_TO_HAND, seat=seat, ctx=ctx, player=seat, amount=count)
+    stated = [card.id for card in deck if card.id in ctx.selects]
+    stated = stated or ([card.id for card in top] if _order_known(deck) else [])
+    while len(stated) < count:
+        state, card_id = unseen(state, seat, Zone.DECK)
+        stated.append(card_id)
+    for card_id in stated[:count]:
+        state = move(state, card_id, Zone.HAND, verbs=(Verb.DRAW,), ctx=ctx, player=seat)
     return state
 
 

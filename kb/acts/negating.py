@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Reference, Selection, Who
-from grammar.terms import Modality, Player, QuantityKind, RefKind, Verb, Zone
-from kb import lasting, matching
+from grammar.nodes import Action, HasName, Predicate, Reference, SameAs, Selection, Several, Who
+from grammar.terms import Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from kb import lasting, matching, references
 from kb.acts.choosing import meant
 from kb.acts.moving import reached
 from kb.acts.registry import act
@@ -16,6 +16,7 @@ from kb.changes import happen, linger, negate_link
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
+from kb.lasting import EVERYWHERE
 from kb.predicates import names_column
 from kb.references import Undecided, link_meant
 from kb.state import ChainLink, DuelState
@@ -43,6 +44,11 @@ def negate_effect(state: DuelState, action: Action, ctx: Context, trace: Trace) 
     """The effect of a chain link, or the effects of cards for some time."""
     if _means_the_link(state, action, ctx):
         return _negate_link_effect(state, ctx, trace)
+    if isinstance(action.theme, Several) and not action.theme.either:
+        for part in action.theme.parts:
+            state = negate_effect(state, msgspec.structs.replace(action, theme=part), ctx, trace)
+        return state
+    action = _by_name(state, action, ctx)
     if _area(action):
         return _negate_area(state, action, ctx, trace)
     for card in meant(state, action, ctx):
@@ -60,6 +66,26 @@ def _means_the_link(state: DuelState, action: Action, ctx: Context) -> bool:
     if theme is None:
         return action.duration is None and link_meant(state, ctx) is not None
     return isinstance(theme, Reference) and theme.kind in _OF_THE_CHAIN
+
+
+@enforces("negation.by-name")
+def _by_name(state: DuelState, action: Action, ctx: Context) -> Action:
+    """元々のカード名が同じモンスターの効果: those of that name, wherever they are. The name is settled as this resolves."""
+    theme = action.theme
+    if not isinstance(theme, Selection) or theme.zones:
+        return action
+    bound: list[Predicate] = []
+    for said in theme.predicates:
+        if isinstance(said, SameAs) and said.stat is Stat.NAME and isinstance(said.other, Reference):
+            cards = references.known(state, said.other, ctx)
+            if len(cards) != 1 or said.different:
+                raise Undecided("doubt.which_that", missing=ctx.source)
+            said = HasName(names=(cards[0].card.name(),), original=said.original)
+        bound.append(said)
+    if tuple(bound) == theme.predicates:
+        return action
+    named = msgspec.structs.replace(theme, predicates=tuple(bound), zones=EVERYWHERE)
+    return msgspec.structs.replace(action, theme=named)
 
 
 def _area(action: Action) -> bool:

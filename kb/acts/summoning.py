@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action, HasName, Selection
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Player, Position, Stat, Verb, Zone
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    HasAttribute,
+    HasName,
+    HasRace,
+    HasStat,
+    IsKind,
+    Number,
+    Predicate,
+    Selection,
+)
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Player, Position, Stat, Verb, Zone
 from kb import amounts, matching, stats
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached, searched
 from kb.acts.registry import act
+from kb.acts.temporary import come_back
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
-from kb.changes import assume, move, new_card, next_moment
+from kb.changes import assume, edit, move, new_card, next_moment
 from kb.checks.doing import speaks_of
 from kb.context import Context
 from kb.enforce import enforces
@@ -18,6 +34,7 @@ from kb.predicates import facing
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
+from kb.turn_locks import turn_lock_broken
 from kb.with_materials import RULES_OF, Way, everything_listed, is_understood, ways, zone_for
 
 _MAIN_ZONES = 5
@@ -38,6 +55,8 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         raise Undecided("doubt.room", missing=", ".join(card.card.name() for card in cards))
     before = state
     for card in cards:
+        if turn_lock_broken(state, card, ctx) is not False:
+            raise Undecided("doubt.forbidden", missing=card.card.name())
         if reached(state, card, action.verb, ctx, trace, *_treated_as(action), manner=action.manner):
             state = _summoned(state, card, seat, action, ctx, trace)
     return searched(state, action, before, ctx, trace)
@@ -63,8 +82,7 @@ def _tokens(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     name = next(p.names[0] for p in theme.predicates if isinstance(p, HasName))
     if bounds[0] > _room(state, seat):
         raise Undecided("doubt.room", missing=name)
-    kinds = (CardKind.MONSTER, CardKind.NORMAL_MONSTER, CardKind.TOKEN)
-    token = Card(key=f"?{name}", names={"": name}, card_class=CardClass.MONSTER, kinds=kinds, stated=True)
+    token = _token(name, theme)
     for _ in range(bounds[0]):
         token_id = f"{seat}:{name}:{len(state.events)}"
         state = new_card(
@@ -72,6 +90,31 @@ def _tokens(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
         )
         trace.step("resolve.summoned", "summon.success-moment", seat=seat, card=name, link=ctx.link)
     return state
+
+
+_TOKEN_STATS = {Stat.ATK: "atk", Stat.DEF: "def_", Stat.LEVEL: "level"}
+
+
+def _token(name: str, theme: Selection) -> Card:
+    """The Token as the text's bracket describes it."""
+    kinds = (CardKind.MONSTER, CardKind.NORMAL_MONSTER, CardKind.TOKEN)
+    return Card(
+        key=f"?{name}", names={"": name}, card_class=CardClass.MONSTER, kinds=kinds, stated=True,
+        **_facts_said(theme.predicates),
+    )  # fmt: skip
+
+
+def _facts_said(predicates: Iterable[Predicate]) -> dict[str, Any]:
+    """Attribute, Type, Level, ATK and DEF that words give to a monster."""
+    facts: dict[str, Any] = {}
+    for said in predicates:
+        if isinstance(said, HasAttribute) and len(said.values) == 1:
+            facts["attribute"] = said.values[0]
+        elif isinstance(said, HasRace) and len(said.values) == 1:
+            facts["race"] = said.values[0]
+        elif isinstance(said, HasStat) and isinstance(said.amount, Number) and said.compare is Compare.EQ:
+            facts |= {_TOKEN_STATS[said.stat]: said.amount.value} if said.stat in _TOKEN_STATS else {}
+    return facts
 
 
 def _whose_field(state: DuelState, action: Action, ctx: Context) -> Seat:
@@ -99,8 +142,21 @@ def _summoned(
     face_up, attack = position_of(action, ctx)
     verbs = tuple(dict.fromkeys((Verb.SPECIAL_SUMMON, action.verb, *_treated_as(action))))
     state = move(state, card.id, zone, verbs=verbs, ctx=ctx, controller=seat, face_up=face_up, attack=attack)
+    if action.becomes:
+        state = edit(state, card.id, card=_as_monster(card.card, action), printed=card.card)
     trace.step("resolve.summoned", "summon.success-moment", seat=seat, card=card.card.name(), link=ctx.link)
     return state
+
+
+@enforces("zone.spell-trap-in-monster-zone")
+def _as_monster(card: Card, action: Action) -> Card:
+    """このカードは…モンスターとなり特殊召喚する: the card with the values that its text gives it as a monster."""
+    kinds = [kind for said in action.becomes if isinstance(said, IsKind) for kind in said.kinds]
+    facts = _facts_said(action.becomes) | {
+        "kinds": (CardKind.MONSTER, *kinds),
+        "card_class": CardClass.MONSTER,
+    }
+    return msgspec.structs.replace(card, **facts)
 
 
 def position_of(action: Action, ctx: Context) -> tuple[bool, bool]:
@@ -274,6 +330,10 @@ def _set_zone(card: CardInPlay) -> Zone:
 @enforces("zone.pendulum-placed-by-effect", "zone.pendulum-zone-occupied")
 def place(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Place a card in a zone the text names, face-up (a Pendulum Zone, the Spell & Trap Zone …)."""
+    if action.verb is Verb.RETURN_TO_FIELD and action.destination is None:
+        for card in meant(state, action, ctx):
+            state = come_back(state, card, ctx, trace)
+        return state
     zone = _named_zone(action)
     seat = _whose_field(state, action, ctx)
     for card in meant(state, action, ctx):

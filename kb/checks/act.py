@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import msgspec
 
 from grammar.nodes import EffectText
+from grammar.terms import ActivationMode
 from kb.cards import CardInPlay, Seat
 from kb.context import Base, Context
 from kb.effects import Effect, EffectKind
@@ -57,6 +58,13 @@ class Activation(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_card_activation(self) -> bool:
         return self.effect.kind is EffectKind.ACTIVATE or is_laid_open_with(self.card, self.effect)
+
+    @property
+    def is_mandatory(self) -> bool:
+        """It must be activated; 発動する on old cards is a choice where nothing is waited for (see ``kb.classify``)."""
+        if self.effect.mandatory is not None:
+            return self.effect.mandatory
+        return self.text.activation is ActivationMode.MUST and self.effect.kind is not EffectKind.ACTIVATE
 
     @property
     def names(self) -> dict[str, Any]:

@@ -11,16 +11,16 @@ from kb.checks.doing import (
     all_was_understood,
     in_own_main_phase,
     is_kind,
-    may_be_granted,
     not_locked,
     own_text_was_understood,
     speaks_of,
     unread_of_summoning,
     would_be,
 )
+from kb.checks.normal_count import NORMAL, is_left
 from kb.enforce import enforces
 from kb.events import Cause
-from kb.truth import Truth
+from kb.truth import Truth, every
 from kb.verdict import Finding
 
 _OTHERWISE = (
@@ -32,7 +32,6 @@ _OTHERWISE = (
     CardKind.SPECIAL_SUMMON_MONSTER,
     CardKind.TOKEN,
 )
-_NORMAL = (Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
 _MAIN_ZONES = 5
 
 
@@ -52,7 +51,7 @@ def _findings(doing: Doing, verb: Verb) -> list[Finding]:
     found = (
         in_own_main_phase(doing),
         _can_be_normal_summoned(doing),
-        _is_first_this_turn(doing),
+        is_left(doing, verbs),
         _has_tributes(doing, tributes),
         _has_zone(doing, tributes),
         not_locked(doing, would_be(doing, *verbs)),
@@ -60,6 +59,19 @@ def _findings(doing: Doing, verb: Verb) -> list[Finding]:
         all_was_understood(doing),
     )
     return [finding for finding in found if finding is not None]
+
+
+def by_effect(doing: Doing, verb: Verb) -> Truth:
+    """May an effect Normal Summon this monster? That it was done once this turn does not matter."""
+    tributes = _tributes(doing)
+    verbs = (verb, Verb.TRIBUTE_SUMMON) if tributes else (verb,)
+    found = (
+        _can_be_normal_summoned(doing),
+        _has_tributes(doing, tributes),
+        _has_zone(doing, tributes),
+        not_locked(doing, would_be(doing, *verbs)),
+    )
+    return every(finding.allows for finding in found if finding is not None)
 
 
 @enforces("summon.two-families")
@@ -70,19 +82,9 @@ def _can_be_normal_summoned(doing: Doing) -> Finding:
     return judged(doing, able and not is_kind(card, *_OTHERWISE), "summon.two-families", "normal_kind", "")
 
 
-@enforces("summon.normal-once-per-turn", "summon.extra-normal-once")
-def _is_first_this_turn(doing: Doing) -> Finding:
-    """Once per turn, Sets counted; an effect may allow one more."""
-    if not doing.state.normal_summons.get(doing.seat, 0):
-        return judged(doing, True, "summon.normal-once-per-turn", "normal_count", "")
-    more = may_be_granted(doing, _NORMAL) or all_was_understood(doing) is not None
-    missing = "normal_summons"
-    return judged(doing, None if more else False, "summon.normal-once-per-turn", "normal_count", missing)
-
-
 def _tributes(doing: Doing) -> int | None:
     """How many monsters are Tributed for its Level; None when its own text has something to say about it."""
-    own = speaks_of(doing.card, {Verb.TRIBUTE, *_NORMAL} - {Verb.NORMAL_SUMMON_OR_SET})
+    own = speaks_of(doing.card, {Verb.TRIBUTE, *NORMAL} - {Verb.NORMAL_SUMMON_OR_SET})
     if own or unread_of_summoning(doing.card):
         return None
     level = stats.stat(doing.state, doing.card, Stat.LEVEL, doing.base)

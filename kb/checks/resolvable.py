@@ -23,11 +23,16 @@ from kb.amounts import amount
 from kb.cards import Card, CardClass, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.costs import zones_paid_from
+from kb.checks.doing import Doing
+from kb.checks.normal_count import NORMAL, is_permission
+from kb.checks.normal_summons import by_effect
 from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.places import placed
 from kb.state import frozen
-from kb.truth import some
+from kb.truth import every, some
+from kb.unseen import deck_size
 from kb.verdict import Finding
 from kb.with_materials import everything_listed, goes_together, is_understood, ways
 
@@ -38,7 +43,7 @@ _RULE = "activation.must-be-able-to-resolve"
 @enforces("activation.must-be-able-to-resolve", "resolution.no-impossible-choice")
 def can_resolve(act: Activation) -> Finding | None:
     """At least one part of the resolution can be done as things are. Mandatory effects do not need it."""
-    if act.text.activation is ActivationMode.MUST:
+    if act.is_mandatory:
         return None
     own = tuple(step for step in act.text.resolution if not (act.text.options and _stands_for_options(step)))
     ways = [_carried_out(act, own)] if own else []
@@ -57,6 +62,10 @@ def _stands_for_options(step: Step) -> bool:
 def _option_carried_out(act: Activation, option: Option) -> Finding | None:
     """One ● of a list; one whose guard does not hold is none."""
     assert option.effect is not None
+    if option.effect.trigger is not None and option.effect.activation is ActivationMode.NONE:
+        return passes(
+            act, _RULE, "resolvable"
+        )  # it waits from now on; whether it comes to anything shows later
     holds = matching.holds(act.state, option.guard, act.ctx) if option.guard is not None else True
     if holds is False:
         return forbids(act, _RULE, "resolvable", verb=Verb.APPLY)
@@ -121,6 +130,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         return forbids(act, _RULE, "resolvable", verb=action.verb)
     for check in (
         _is_banned,
+        _some_normal_summon,
         _enough_cards,
         _room_for_summon,
         _room_for_control,
@@ -131,6 +141,29 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         if finding is not None:
             return finding
     return None
+
+
+def _some_normal_summon(act: Activation, action: Action) -> Finding | None:
+    """モンスター１体を通常召喚する: some monster of the hand can be Normal Summoned as things are."""
+    if action.verb not in NORMAL or is_permission(action) or not isinstance(action.theme, Selection):
+        return None
+    noun = placed(action.theme, action)
+    verb = Verb.NORMAL_SUMMON if action.verb is Verb.NORMAL_SUMMON_OR_SET else action.verb
+    truth = some(
+        every((matching.suits(act.state, card, noun, act.ctx), by_effect(_thinking_of(act, card), verb)))
+        for card in act.state.cards.values()
+        if card.id != act.card.id and card.controller is act.seat
+    )
+    if truth:
+        return None
+    path = where_unknown(act, noun, noun.zones)
+    if path is not None:
+        return assumes(act, _RULE, "resolvable", path, verb=action.verb)
+    return judged(act, truth, _RULE, "resolvable", "board", verb=action.verb)
+
+
+def _thinking_of(act: Activation, card: CardInPlay) -> Doing:
+    return Doing(base=act.base, state=act.state, seat=act.seat, card=card, act=Verb.NORMAL_SUMMON.value)
 
 
 def _enough_cards(act: Activation, action: Action) -> Finding | None:
@@ -345,7 +378,8 @@ _FIELD = (Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE)
 
 
 def _summons_for_other(action: Action) -> bool:
-    return action.destination is not None and action.destination.player is not None
+    place = action.destination
+    return place is not None and place.player not in (None, Player.SELF)
 
 
 @enforces("draw.not-enough-cards")
@@ -353,7 +387,7 @@ def _enough_to_draw(act: Activation, action: Action) -> Finding | None:
     if action.verb is not Verb.DRAW or (act.seat, Zone.DECK) not in act.state.known:
         return None
     wanted = 1 if action.amount is None else amount(act.state, action.amount, act.ctx)
-    have = len(act.state.in_zone(act.seat, Zone.DECK))
+    have = deck_size(act.state, act.seat)
     if wanted is not None and have < wanted:
         return forbids(act, _RULE, "deck_too_small", need=wanted, have=have)
     return None

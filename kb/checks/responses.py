@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, DidThat, EffectText, HasEffectThat, IsKind, Predicate, Selection, Step
-from grammar.terms import CardKind, Join, Modality, QuantityKind, Verb, Zone
+from grammar.nodes import (
+    Action,
+    DidThat,
+    EffectText,
+    HasEffectThat,
+    InPosition,
+    IsKind,
+    Predicate,
+    Selection,
+    Step,
+)
+from grammar.terms import CardKind, Join, Modality, Position, QuantityKind, Verb, Zone
 from kb import matching, predicates
 from kb.cards import CardClass
 from kb.categories import categories_of
@@ -33,6 +43,8 @@ def link_fits(state: DuelState, link: ChainLink, predicate: Predicate, ctx: Cont
     if isinstance(predicate, IsKind):
         kinds = [kind for kind in predicate.kinds if kind not in (CardKind.EFFECT, CardKind.CARD)]
         return True if not kinds else some(_is_of_kind(state, link, kind) for kind in kinds)
+    if isinstance(predicate, InPosition) and link.card_activation:
+        return Position.FACE_DOWN in predicate.positions  # a card played now did not lie face-up already
     card = state.cards.get(link.card)
     return None if card is None else predicates.fits(state, card, predicate, ctx)
 

@@ -29,7 +29,8 @@ from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.state import DuelState
-from kb.truth import Truth, every, some
+from kb.truth import Truth, every, opposite, some
+from kb.turn_locks import turn_lock_broken, turn_locks
 from kb.verdict import Finding
 
 _LEAVING = frozenset(
@@ -84,6 +85,7 @@ def special_summon(doing: Doing) -> list[Finding]:
     found = (
         in_own_main_phase(doing),
         *way,
+        _keeps_its_lock(doing),
         not_locked(doing, would_be(doing, *verbs), own_text=False),
         own_text_was_understood(doing),
         all_was_understood(doing),
@@ -97,6 +99,14 @@ def _lies_face_down(doing: Doing) -> Finding | None:
     if not doing.card.face_up or not is_kind(doing.card, CardKind.PENDULUM_MONSTER):
         return None
     return forbids(doing, "pendulum.hybrid-face-up", "face_up_in_extra_deck")
+
+
+def _keeps_its_lock(doing: Doing) -> Finding | None:
+    """What its text forbids in the turn of its Summon has not been done yet."""
+    if next(turn_locks(doing.card), None) is None:
+        return None
+    broken = turn_lock_broken(doing.state, doing.card, doing.ctx)
+    return judged(doing, opposite(broken), "oath.turn-of-the-summon", "turn_lock", "events")
 
 
 # --------------------------------------------------------------------------- by its own words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.nodes import Window
-from grammar.terms import ActivationMode, CardKind, Moment, Phase, Player, SpellSpeed, Verb, Zone
+from grammar.terms import CardKind, Moment, Phase, Player, SpellSpeed, Verb, Zone
 from kb.cards import CardClass
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.effects import EffectKind
@@ -185,6 +185,6 @@ def fits_damage_step(act: Activation) -> Finding | None:
 
 def _says_when(act: Activation) -> bool:
     """It answers an event, is mandatory, or names its moment of the Damage Step."""
-    if act.text.trigger is not None or act.text.activation is ActivationMode.MUST:
+    if act.text.trigger is not None or act.is_mandatory:
         return True
     return any(set(window.moments) & DAMAGE_STEP for window in windows_of(act))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grammar.nodes import EffectText, Reference, Selection
-from grammar.terms import ActivationMode, RefKind, Verb
+from grammar.nodes import Action, EffectText, Reference, Selection
+from grammar.terms import CardKind, Modality, RefKind, Verb
 from kb import lasting, matching
 from kb.cards import CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
 from kb.checks.pools import needed, where_unknown, zones_of
 from kb.enforce import enforces
+from kb.predicates import facing
 from kb.verdict import Finding
 from kb.walk import is_this_card
 
@@ -48,7 +49,11 @@ def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Fi
     truth = matching.suits(act.state, card, selection, act.ctx)
     if truth is False:
         return forbids(act, "target.definition", "target", **params)
-    protected = lasting.cannot_be_targeted(act.state, card, act.ctx) or _cannot_be_summoned(act, card)
+    protected = (
+        lasting.cannot_be_targeted(act.state, card, act.ctx)
+        or _cannot_be_summoned(act, card)
+        or _cannot_be_turned(act, card)
+    )
     if protected is not None:
         return protected
     if truth is None:
@@ -76,6 +81,28 @@ def _cannot_be_summoned(act: Activation, card: CardInPlay) -> Finding | None:
     return lasting.forbidden(act.state, would, act.base)
 
 
+@enforces("link.always-attack", "facedown.never")
+def _cannot_be_turned(act: Activation, card: CardInPlay) -> Finding | None:
+    """Link Monsters keep their position, and with Tokens they are never turned face-down or put in Defense Position."""
+    params = {"target": card.card.name()}
+    for step in act.text.resolution:
+        action = step.action
+        if not _of_target(action.theme) or action.modality is not Modality.DO:
+            continue
+        turned = action.verb is Verb.CHANGE_POSITION
+        defense = action.verb is Verb.SPECIAL_SUMMON and len(action.position) == 1 and not _attack(action)
+        if card.card.is_kind(CardKind.LINK_MONSTER) and (turned or defense):
+            return forbids(act, "link.always-attack", "target_not_turned", **params)
+        hidden = turned and action.position and all(facing(p)[0] is False for p in action.position)
+        if card.card.is_kind(CardKind.TOKEN) and hidden:
+            return forbids(act, "facedown.never", "target_not_turned", **params)
+    return None
+
+
+def _attack(action: Action) -> bool:
+    return facing(action.position[0])[1] is not False
+
+
 def _of_target(noun: object) -> bool:
     return isinstance(noun, Reference) and noun.kind in (RefKind.TARGETED, RefKind.THAT)
 
@@ -94,7 +121,7 @@ def target_pool(act: Activation, selection: Selection) -> list[tuple[CardInPlay,
 
 @enforces("trigger.mandatory-without-target")
 def _enough(act: Activation, selection: Selection) -> Finding:
-    if act.text.activation is ActivationMode.MUST:
+    if act.is_mandatory:
         return passes(act, "trigger.mandatory-without-target", "target_not_needed")
     need = needed(selection.quantity, act.state, act.ctx)
     if need is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.nodes import Action, HasEffectThat, Selection
-from grammar.terms import ActivationMode, Modality, Timing, Verb, Zone
+from grammar.terms import Modality, Timing, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.effects import EffectKind
@@ -160,7 +160,7 @@ def _kind_of_timing(act: Activation) -> tuple[str, str]:
         return "negation.direct-chain", "direct"
     if act.effect.kind is not EffectKind.TRIGGER:
         return "activation.condition", "event"
-    if act.text.activation is ActivationMode.MUST:
+    if act.is_mandatory:
         return "trigger.mandatory-after-chain", "trigger_mandatory"
     if trigger.timing is Timing.WHEN:
         return "trigger.when-missed", "trigger_when"
@@ -234,7 +234,7 @@ def _not_missed(act: Activation, event: Event) -> Finding | None:
     """An optional 時 effect needs its event to be the last thing that happened; 场合 and mandatory effects wait."""
     trigger = act.text.trigger
     assert trigger is not None
-    if trigger.timing is not Timing.WHEN or act.text.activation is ActivationMode.MUST:
+    if trigger.timing is not Timing.WHEN or act.is_mandatory:
         return None
     if Verb.ACTIVATE in event.verbs:
         return None
@@ -265,7 +265,7 @@ def is_only_self_summoner(act: Activation) -> Finding | None:
 def _summons_itself_as_trigger(kind: EffectKind | None, act: Activation) -> bool:
     from kb.walk import is_this_card
 
-    if kind is not EffectKind.TRIGGER or act.text.activation is ActivationMode.MUST:
+    if kind is not EffectKind.TRIGGER or act.is_mandatory:
         return False
     if act.card.zone in MONSTER_ZONES and not any(z in (Zone.HAND, Zone.GRAVEYARD) for z in act.effect.zones):
         return False

@@ -19,7 +19,11 @@ _FIELD = (Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE, Zone.EXTRA_MONS
 
 
 def known_card(situation: Situation, name: str | None, base: Base) -> Card | None:
-    """The card of the base; None for one that the situation merely describes. Raises UnknownCard for others."""
+    """The card of the base; None for one that the situation merely describes. Raises UnknownCard for others.
+
+    *name* may be the id of a card on the board.
+    """
+    name = next((placed.card for placed in situation.board if name and placed.id == name), name)
     if name is None or described(name, base) is not None or name.startswith("?"):
         return None
     try:

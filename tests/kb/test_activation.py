@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from table import (
     THIS,
@@ -479,7 +480,20 @@ def test_a_mandatory_effect_is_activated_even_with_nothing_to_target() -> None:
         targets=[some(["monster_zone"], player="opponent")],
     )
     golem = table.put("A", "main_monster_zone", monster("Golem", text))
-    assert verdict(table, golem)[0] is Legality.ALLOWED
+    found = msgspec.structs.replace(activatable(table.state.card(golem))[0], mandatory=True)
+    findings = can_activate(table.state, Seat.A, golem, found, table.base)
+    assert legality(findings) is Legality.ALLOWED
+
+
+def test_an_old_trap_that_says_activate_needs_its_target_all_the_same() -> None:
+    table = Table()
+    text = effect(
+        act("destroy", {"node": "reference", "kind": "targeted"}),
+        activation="must",
+        targets=[some(["monster_zone"], player="opponent")],
+    )
+    pit = table.put("A", "spell_trap_zone", trap("Pit", text), face_up=False, set_turn=1)
+    assert "target.on-activation" in verdict(table, pit)[1]
 
 
 def test_an_oath_cannot_be_sworn_when_it_is_broken_already() -> None:

@@ -127,6 +127,35 @@ def test_nothing_is_exchanged_when_one_side_has_no_monster() -> None:
     assert place_of("甲", *board, plays=plays) == ("A", "main_monster_zone")
 
 
+STEAL = "可以给对方场上的怪兽装备。①：得到装备怪兽的控制权。"
+
+
+def test_control_is_held_while_an_equip_gives_it() -> None:
+    board = (monster("甲", "B"), spell("夺", "A", STEAL, "equip_spell"))
+    plays = (activates("夺", targets=["甲"]), RESOLVE)
+    assert place_of("甲", *board, plays=plays, by=("control.changed",)) == ("A", "main_monster_zone")
+
+
+def test_control_returns_when_the_equip_is_gone() -> None:
+    assert {"control.latest-wins", "control.and-face-down"} <= set(ENFORCED)
+    board = (
+        monster("甲", "A", owner="B"), spell("夺", "A", STEAL, "equip_spell", zone="spell_trap_zone",
+        position="face_up", equipped_to="甲"), trap("除", "B", "以场上1张魔法卡为对象才能发动。那张卡破坏。"),
+    )  # fmt: skip
+    plays = (activates("除", "B", targets=["夺"]), RESOLVE)
+    assert place_of("甲", *board, plays=plays) == ("B", "main_monster_zone")
+
+
+def test_control_that_cannot_return_for_want_of_a_zone_destroys_the_monster() -> None:
+    board = (
+        monster("甲", "A", owner="B"), *(monster(f"丁{n}", "B") for n in range(5)),
+        spell("夺", "A", STEAL, "equip_spell", zone="spell_trap_zone", position="face_up", equipped_to="甲"),
+        trap("除", "B", "以场上1张魔法卡为对象才能发动。那张卡破坏。"),
+    )  # fmt: skip
+    plays = (activates("除", "B", targets=["夺"]), RESOLVE)
+    assert place_of("甲", *board, plays=plays, by=("control.returned-without-room",)) == ("B", "graveyard")
+
+
 # --------------------------------------------------------------------------- Fusion and Ritual Summons by effect
 
 FUSE = "自己的手卡·场上的怪兽作为融合素材，把1只融合怪兽融合召唤。"
@@ -246,3 +275,207 @@ def test_a_counter_for_one_monster_does_not_answer_two_at_once(summoned: list[st
     ask = {"form": "can-activate", "player": "B", "card": "止", "timing": "summon_attempt"}
     assert {"pendulum.at-the-same-time", "summon.pendulum-negated"} <= set(ENFORCED)
     assert asked(ask, *board, plays=plays).answer.value == answer
+
+
+# --------------------------------------------------------------------------- Normal Summons: how often
+
+TWICE = "①：这个回合自己可以进行通常召唤最多2次。"
+MORE = "①：自己主要阶段才能发动。这个回合，自己在通常召唤外加上只有1次，自己主要阶段可以把1只恶魔族怪兽召唤。"
+ASK_SUMMON = {"form": "can-do", "player": "A", "card": "乙", "about": "normal_summon"}
+
+
+@pytest.mark.parametrize(
+    ("words", "race", "answer"),
+    [(TWICE, "Dragon", "can"), (MORE, "Fiend", "can"), (MORE, "Dragon", "cannot"), ("", "Fiend", "cannot")],
+)
+def test_a_second_normal_summon_is_made_only_where_an_effect_allows_it(
+    words: str, race: str, answer: str
+) -> None:
+    assert {"summon.extra-normal-kinds", "summon.extra-normal-declared"} <= set(ENFORCED)
+    board = [monster("甲", "A", "hand", race="Dragon"), monster("乙", "A", "hand", race=race)]
+    plays: list[Any] = [{"do": "summon", "player": "A", "card": "甲"}]
+    if words:
+        board.append(spell("多", "A", words))
+        plays = [activates("多"), RESOLVE, *plays]
+    assert asked(ASK_SUMMON, *board, plays=tuple(plays)).answer.value == answer
+
+
+SWORN = "①：这张卡可以从手卡特殊召唤。把这张卡特殊召唤的回合，自己不能通常召唤。"
+
+
+def test_what_the_turn_of_a_special_summon_forbids_binds_before_and_after_it() -> None:
+    board = (effect_monster("誓", "A", "hand", SWORN), monster("甲", "A", "hand"), monster("乙", "A", "hand"))
+    ask = {"form": "can-do", "player": "A", "card": "誓", "about": "special_summon"}
+    before = asked(ask, *board, plays=({"do": "summon", "player": "A", "card": "甲"},))
+    after = asked(ASK_SUMMON, *board, plays=({"do": "special_summon", "player": "A", "card": "誓"},))
+    assert (before.answer.value, after.answer.value) == ("cannot", "cannot")
+    assert "oath.turn-of-the-summon" in before.because
+
+
+# --------------------------------------------------------------------------- answers to activations
+
+RABBIT = "①：场上已经以表侧表示存在着的魔法・陷阱卡的效果发动时，将手牌・场上的此卡送至墓地可以发动。将场上的该卡破坏。"
+
+
+def test_a_spell_just_played_did_not_lie_there_face_up_already() -> None:
+    board = (
+        monster("甲", "B"),
+        spell("破", "A", "场上的怪兽全部破坏。"),
+        effect_monster("兔", "B", "hand", RABBIT),
+    )
+    asked_for = {"player": "B", "timing": "chain", "by": "activation.condition", "plays": (activates("破"),)}
+    assert may_activate("兔", *board, **asked_for) == "cannot"
+
+
+# --------------------------------------------------------------------------- cards that nobody knows
+
+DRAW_TWO = "自己从卡组抽2张。"
+
+
+def in_hand(player: str, *board: dict[str, Any], plays: tuple[Any, ...]) -> Any:
+    verdict = asked({"form": "value", "player": player, "about": "hand_count"}, *board, plays=plays)
+    assert verdict.value is not None, verdict.reason
+    return verdict.value
+
+
+def deck(player: str, count: int) -> tuple[dict[str, Any], ...]:
+    return tuple(monster(f"库{player}{n}", player, "deck") for n in range(count))
+
+
+def test_cards_drawn_count_though_nobody_knows_them() -> None:
+    board = (spell("壶", "A", DRAW_TWO), *deck("A", 3))
+    assert in_hand("A", *board, plays=(activates("壶"), RESOLVE)) == 2
+
+
+def test_a_turn_begins_with_a_draw() -> None:
+    board = (*deck("B", 3), monster("手", "B", "hand"))
+    plays = ({"do": "end_turn", "player": "A"},)
+    assert (in_hand("B", *board, plays=plays), in_hand("A", *board, plays=plays)) == (2, 0)
+    assert "turn.normal-draw" in ENFORCED
+
+
+def test_what_was_drawn_unseen_is_missing_from_the_deck() -> None:
+    board = (spell("壶", "A", DRAW_TWO), spell("瓶", "A", DRAW_TWO), *deck("A", 3))
+    ask = {"form": "can-activate", "player": "A", "card": "瓶"}
+    assert asked(ask, *board, plays=(activates("壶"), RESOLVE)).answer.value == "cannot"
+
+
+def test_an_effect_that_normal_summons_needs_a_monster_that_can_be() -> None:
+    board = (monster("甲", "A", "hand", level=8), spell("供", "A", OFFER))
+    assert may_activate("供", *board, player="A", by="activation.must-be-able-to-resolve") == "cannot"
+
+
+# --------------------------------------------------------------------------- what the words point to
+
+BURY = "①：以自己墓地1只怪兽为对象才能把这张卡发动。那只怪兽攻击表示特殊召唤，把这张卡装备。这张卡破坏时那只怪兽破坏。"
+
+
+def test_a_target_that_the_effect_itself_summoned_is_still_that_monster() -> None:
+    board = (
+        monster("甲", "A", "graveyard"), spell("葬", "A", BURY, "equip_spell"),
+        trap("除", "B", "以场上1张魔法卡为对象才能发动。那张卡破坏。"),
+    )  # fmt: skip
+    buried = (activates("葬", targets=["甲"]), RESOLVE)
+    assert place_of("葬", *board, plays=buried) == ("A", "spell_trap_zone")
+    gone = (*buried, activates("除", "B", targets=["葬"]), RESOLVE)
+    assert place_of("甲", *board, plays=gone) == ("A", "graveyard")
+
+
+NAMED = "①：以对方墓地1只怪兽为对象才能发动。那只怪兽除外。直到下个回合的结束时，这个效果除外的怪兽以及原本卡名和那只怪兽相同的怪兽的效果无效化。"
+HAND = "①：魔法·陷阱·怪兽的效果发动时，把这张卡从手卡丢弃才能发动。那个效果无效。"
+
+
+def test_negation_by_name_reaches_an_effect_whose_card_has_moved() -> None:
+    board = (
+        monster("甲", "B"), effect_monster("手", "B", "hand", HAND), spell("破", "A", "对方场上的怪兽全部破坏。"),
+        spell("指", "A", NAMED, "quick_play_spell"),
+    )  # fmt: skip
+    plays = (activates("破"), activates("手", "B", cost=["手"]), activates("指", targets=["手"]), RESOLVE)
+    assert place_of("甲", *board, plays=plays, by=("negation.effect-only",)) == ("B", "graveyard")
+    assert "negation.by-name" in ENFORCED
+
+
+CHOICE = (
+    "①：可以从以下效果选择1个发动。\n●以对方场上1只怪兽为对象才能发动。那只怪兽的表示形式变更。"
+    "\n●把自己场上1只怪兽解放，以对方场上1只怪兽为对象才能发动。那只怪兽的控制权直到结束阶段得到。"
+)
+
+
+def test_of_two_effects_the_one_whose_cost_is_named_is_meant() -> None:
+    board = (monster("甲", "B"), monster("乙", "A"), spell("操", "A", CHOICE, "quick_play_spell"))
+    plays = (activates("操", targets=["甲"], cost=["乙"]), RESOLVE)
+    assert place_of("甲", *board, plays=plays) == ("A", "main_monster_zone")
+
+
+# --------------------------------------------------------------------------- from the Extra Deck
+
+
+def test_a_special_summon_with_materials_from_the_extra_deck_is_that_of_its_kind() -> None:
+    text = "调整＋调整以外的怪兽1只以上\n①：这张卡同调召唤的场合才能发动。给与对方500伤害。"
+    tuner = monster("乙", "A", kinds=["monster", "effect_monster", "tuner"], level=2)
+    big = monster(
+        "同", "A", "extra_deck", kinds=["monster", "effect_monster", "synchro_monster"], text=text, level=6
+    )
+    plays = ({"do": "special_summon", "player": "A", "card": "同", "materials": ["甲", "乙"]},)
+    ask = {"form": "triggers", "player": "A", "card": "同", "about": "optional"}
+    assert asked(ask, monster("甲", "A"), tuner, big, plays=plays).answer.value == "can"
+
+
+def test_a_monster_cannot_be_summoned_back_to_a_full_field() -> None:
+    back = "以自己或者对方的墓地1只怪兽为对象才能发动。那只怪兽在自己场上特殊召唤。"
+    board = (
+        monster("甲", "A", "graveyard"),
+        spell("苏", "A", back),
+        *(monster(f"丁{n}", "A") for n in range(5)),
+    )
+    assert may_activate("苏", *board, player="A", by="activation.must-be-able-to-resolve") == "cannot"
+
+
+# --------------------------------------------------------------------------- banished for a time, monsters that are Traps
+
+FADE = "以自己场上1只表侧表示怪兽为对象才能发动。那只自己的表侧表示怪兽直到结束阶段除外。"
+
+
+def test_what_is_banished_until_the_end_phase_comes_back_as_it_lay() -> None:
+    assert {"banish.temporary-meaning", "banish.temporary-source-gone", "banish.temporary-no-summon"} <= set(
+        ENFORCED
+    )
+    assert {"banish.temporary-zone", "banish.temporary-and-control", "banish.temporary-face-down"} <= set(
+        ENFORCED
+    )
+    board = (monster("甲", "A", position="face_up_defense"), trap("逃", "A", FADE), *deck("B", 1))
+    plays = (activates("逃", targets=["甲"]), RESOLVE)
+    assert place_of("甲", *board, plays=plays) == ("A", "banished")
+    verdict = asked(
+        {"form": "where", "card": "甲"}, *board, plays=(*plays, {"do": "end_turn", "player": "A"})
+    )
+    assert verdict.value == {"zone": "main_monster_zone", "player": "A", "position": "face_up_defense"}
+    assert "banish.temporary" in {rule for step in verdict.trace for rule in step.rules}
+
+
+SNAKE_JA = (
+    "①：自分・相手のメインフェイズにこのカードを発動できる。このカードは発動後、"
+    "通常モンスター（爬虫類族・地・星４・攻１６００/守１８００）となり、モンスターゾーンに特殊召喚する（罠カードとしても扱う）。"
+)
+
+
+def test_a_trap_is_a_monster_of_the_stated_values_until_it_leaves() -> None:
+    assert "zone.spell-trap-in-monster-zone" in ENFORCED
+    snake = trap("蛇", "A", SNAKE_JA, "continuous_trap")
+    bounce = trap("弹", "B", BOUNCE)
+    plays = (activates("蛇"), RESOLVE)
+    assert asked({"form": "value", "card": "蛇", "about": "atk"}, snake, plays=plays).value == 1600
+    back = (*plays, activates("弹", "B", targets=["蛇"]), RESOLVE)
+    assert place_of("蛇", snake, bounce, plays=plays) == ("A", "main_monster_zone")
+    assert place_of("蛇", snake, bounce, plays=back) == ("A", "hand")
+
+
+@pytest.mark.parametrize(("kind", "answer"), [("link_monster", "cannot"), ("xyz_monster", "can")])
+def test_a_link_monster_is_no_target_of_a_change_of_position(kind: str, answer: str) -> None:
+    moon = spell(
+        "月", "A", "以场上1只表侧表示怪兽为对象才能发动。那只怪兽变成里侧守备表示。", "quick_play_spell"
+    )
+    other = monster("连", "B", kinds=["monster", "effect_monster", kind], text="怪兽2只")
+    rule = "link.always-attack" if answer == "cannot" else "target.on-activation"
+    found = asked({"form": "can-activate", "player": "A", "card": "月", "target": "连"}, other, moon)
+    assert found.answer.value == answer and rule in ENFORCED

@@ -276,7 +276,8 @@ def test_a_turn_that_ends_hands_over_and_forgets() -> None:
     board = [put("Rook", "A", "hand")]
     plays = [{"do": "summon", "player": "A", "card": "Rook"}, {"do": "end_turn"}]
     state, _ = played(board=board, plays=plays)
-    assert (state.turn, state.turn_player, state.events) == (2, Seat.B, ())
+    assert (state.turn, state.turn_player) == (2, Seat.B)
+    assert [event.verbs for event in state.events] == [(Verb.DRAW,)]  # of the new turn alone
 
 
 def test_a_question_about_the_damage_calculation_stands_there() -> None:

@@ -140,7 +140,7 @@ def test_an_effect_applied_for_the_turn_answers_like_a_lasting_one():
     ctx = speaking(foe)
     after = move(before, "Foe", Zone.MAIN_MONSTER_ZONE, verbs=(Verb.SPECIAL_SUMMON,), ctx=ctx, face_up=True)
     drawn = [e for e in react(before, after, BASE, Trace()).events if Verb.DRAW in e.verbs]
-    assert [event.seat for event in drawn] == [A]
+    assert [event.player for event in drawn] == [A]
 
 
 def test_a_set_of_cards_in_hand_wins_the_duel():

@@ -1,0 +1,65 @@
+"""Cards banished for a time: they come back as they lay, without being Summoned (R2020 3.4.4)."""
+
+from __future__ import annotations
+
+from grammar.nodes import Action, EffectText, InWindow, Reference, Step, Window
+from grammar.terms import DurationKind, Phase, RefKind, Verb, Zone
+from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.changes import linger, move
+from kb.checks.arrows import free_main_zones
+from kb.context import Context
+from kb.enforce import enforces
+from kb.references import Undecided
+from kb.state import DuelState, Lingering
+from kb.trace import Trace
+
+
+@enforces("banish.temporary", "banish.temporary-meaning", "banish.temporary-source-gone")
+def for_a_time(before: DuelState, after: DuelState, action: Action, ctx: Context) -> DuelState:
+    """What was banished until the End Phase is to come back then (``kb.standing.come_due``)."""
+    duration = action.duration
+    ends_now = duration is not None and (
+        duration.kind is DurationKind.END_OF_TURN
+        or (duration.kind is DurationKind.PHASE and duration.phase is Phase.END and not duration.turns)
+    )
+    if not ends_now or (duration is not None and duration.player is not None):
+        raise Undecided("doubt.verb", missing=Verb.RETURN_TO_FIELD.value)
+    gone = [event for event in after.events[len(before.events) :] if event.destination is Zone.BANISHED]
+    if not gone:
+        return after
+    step = Step(action=Action(verb=Verb.RETURN_TO_FIELD, theme=Reference(kind=RefKind.TARGETED)))
+    left = Lingering(
+        action=Action(verb=Verb.APPLY, effects=(EffectText(resolution=(step,)),)),
+        controller=ctx.controller,
+        source=ctx.source,
+        source_since=ctx.since,
+        effect_index=ctx.effect if ctx.effect is not None else -1,
+        subjects=tuple((event.card, event.since) for event in gone if event.card is not None),
+        until=after.turn,
+        condition=InWindow(window=Window(phases=(Phase.END,))),
+        made_at=after.moment,
+    )
+    return linger(after, left)
+
+
+@enforces(
+    "banish.temporary",
+    "banish.temporary-no-summon",
+    "banish.temporary-zone",
+    "banish.temporary-and-control",
+    "banish.temporary-face-down",
+)
+def come_back(state: DuelState, card: CardInPlay, ctx: Context, trace: Trace) -> DuelState:
+    """To the field of the player who controlled it, in the position it was in; without a zone, to the Graveyard."""
+    if card.lay_as is None:
+        raise Undecided("doubt.place", missing=card.card.name())
+    zone, seat, face_up, attack = card.lay_as
+    if zone in MONSTER_ZONES:
+        zone = Zone.MAIN_MONSTER_ZONE
+        if free_main_zones(state, seat) < 1:
+            return move(state, card.id, Zone.GRAVEYARD, verbs=(Verb.RETURN_TO_GRAVEYARD,), ctx=ctx)
+    trace.step("resolve.comes_back", "banish.temporary", seat=seat, card=card.card.name())
+    return move(
+        state, card.id, zone, verbs=(Verb.RETURN_TO_FIELD,), ctx=ctx, controller=seat, face_up=face_up,
+        attack=attack,
+    )  # fmt: skip
