@@ -176,6 +176,8 @@ class CaseReader(AmountReader):
             return self._by(units)  # 相手の効果を受けない: as 不受对方的效果影响
         if (owner := self._whose_lp(units)) is not None:
             return owner
+        if self.verb in (Verb.GAIN_LP, Verb.LOSE_LP) and [u.concept for u in units] == [Stat.LP]:
+            return True  # その攻撃力分だけ自分はＬＰを回復する: how many is told elsewhere
         if self.verb is Verb.USE_AS_MATERIAL and units[-1].concept in MATERIALS:
             return self._as_material(units)  # 成为同调素材
         if self.verb is Verb.GAIN_EFFECT and (same := same_effect(units, self.scope)) is not None:

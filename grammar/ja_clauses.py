@@ -222,6 +222,11 @@ def _exists(verb: Any) -> bool:
     )
 
 
+def _is_phase(made: Phrase) -> bool:
+    """自分のメインフェイズ時にフィールド上に存在するカードを: when it is done, not when the card is there."""
+    return made.case is Case.DURING and any(unit.kind is UnitKind.PHASE for unit in made.units)
+
+
 _SUMMONS = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
 
 
@@ -282,6 +287,7 @@ def rel(children: list[Any]) -> Row:
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
             or (isinstance(part, Phrase) and _has_not(part, parts))
             or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
+            or (isinstance(part, Phrase) and _is_phase(part) and _exists(parts[-1]))
         ),
         default=0,
     )

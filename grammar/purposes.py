@@ -39,9 +39,16 @@ def _merged(purpose: Clause, act: Clause) -> Clause | None:
         return _told_of_card(purpose, act)
     form = purpose.verb
     phrases = list(purpose.phrases)
+    excepted: tuple[Unit, ...] = ()
     if form is None:
-        if not phrases or [u.concept for u in phrases[-1].units] != [Verb.TRIBUTE_SUMMON]:
+        if not phrases or phrases[-1].units[0].concept != Verb.TRIBUTE_SUMMON:
             return None
+        *_, but = phrases[-1].units
+        if len(phrases[-1].units) > 2 or (
+            len(phrases[-1].units) == 2 and but.kind is not UnitKind.OTHER_THAN
+        ):
+            return None
+        excepted = (but,) if but.kind is UnitKind.OTHER_THAN else ()  # アドバンス召喚以外のためには
         span = phrases.pop().span
     elif form.verb is Verb.TRIBUTE_SUMMON:
         span = form.span
@@ -52,7 +59,7 @@ def _merged(purpose: Clause, act: Clause) -> Clause | None:
     if form is not None:  # 不能为上级召唤而解放: what cannot be is the Tributing
         verb = msgspec.structs.replace(verb, negated=verb.negated or form.negated, can=verb.can or form.can)
     whole = msgspec.structs.replace(act.span, start=purpose.span.start)
-    by = Phrase(Case.BY, (unit,), span)
+    by = Phrase(Case.BY, (unit, *excepted), span)
     return msgspec.structs.replace(
         act, phrases=(*phrases, by, *act.phrases), verb=verb, span=whole, connective=purpose.connective
     )

@@ -23,7 +23,8 @@ def retold(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each in phrases that the readers know."""
     clauses = _unless(_each_hand(clauses))
     told = [
-        _cases_with_list(_made_so(_too_many(_counted_apart(_value_outside(clause))))) for clause in clauses
+        _cases_with_list(_may_target(_made_so(_too_many(_counted_apart(_value_outside(clause))))))
+        for clause in clauses
     ]
     return [part for clause in _in_set_turn(_paid_for(told)) for part in _name_and_effect(clause)]
 
@@ -318,3 +319,24 @@ def _value_outside(clause: Clause) -> Clause:
             clause, phrases=(*clause.phrases[:at], host, time, *clause.phrases[at + 1 :])
         )
     return clause
+
+
+def _may_target(clause: Clause) -> Clause:
+    """このカードの発動時に、モンスター１体を対象にできる: as 対象とする事ができる."""
+    form = clause.verb
+    if (
+        form is None
+        or form.verb is not LightVerb.DO
+        or not form.can
+        or form.negated
+        or len(clause.phrases) != 1
+    ):
+        return clause
+    chosen = clause.phrases[0]
+    if chosen.case is not Case.TARGET:
+        return clause
+    return msgspec.structs.replace(
+        clause,
+        phrases=(msgspec.structs.replace(chosen, case=Case.OBJ),),
+        verb=msgspec.structs.replace(form, verb=Verb.TARGET),
+    )

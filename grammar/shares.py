@@ -8,10 +8,23 @@ import msgspec
 
 from grammar.amounts import amount
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
-from grammar.nodes import Action, Amount, Number, Product, Span, Variable
+from grammar.nodes import (
+    Action,
+    Amount,
+    Number,
+    Product,
+    Reference,
+    Span,
+    StatOf,
+    Variable,
+)
 from grammar.scope import Scope, covering
 from grammar.spots import names_place
-from grammar.terms import QuantityKind
+from grammar.terms import (
+    QuantityKind,
+    RefKind,
+    Stat,
+)
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -29,6 +42,14 @@ def with_share(clause: Clause) -> tuple[Clause, Share | None]:
         return clause, None
     said = clause.phrases[at]
     before = clause.phrases[at - 1] if at and clause.phrases[at - 1].case is Case.BARE else None
+    if _size(said.units[0]) is not None and len(said.units) > 2 and said.units[1].kind is UnitKind.COUNTER:
+        # 每有1个A指示物 + 攻击力·守备力下降300
+        rest = said.units[2:]
+        span = covering(said.units[:2]) or said.span
+        value = Phrase(Case.BARE, rest, covering(rest) or said.span)
+        phrases = tuple(value if p is said else p for p in clause.phrases)
+        share = Share(what=(said.units[1],), size=_size(said.units[0]) or 1, span=span)
+        return msgspec.structs.replace(clause, phrases=phrases), share
     if _size(said.units[0]) is not None and (before is not None or len(said.units) == 1):
         # 怪兽 + 每有1只, 对方场上 + 每存在1只怪兽; 每有1只 alone is each of those just spoken of
         taken = _counted(before, said)
@@ -109,6 +130,9 @@ def _number_of(share: Share, scope: Scope) -> Amount | None:
     valued = share.what[-1].kind is UnitKind.STAT or share.what[-1].concept == "damage"
     if valued:
         return amount(share.what, scope)
+    if [u.kind for u in share.what] == [UnitKind.COUNTER]:  # Ａカウンター１つにつき: those on the card itself
+        own = Reference(kind=RefKind.ITSELF)
+        return StatOf(stat=Stat.COUNTERS, of=own, counter=str(share.what[0].value), span=share.span)
     if share.what[-1].concept == "number":  # 表が出た数２回につき
         return amount(share.what, scope)
     return amount((*share.what, Unit(UnitKind.THING, share.span, "", "number")), scope)

@@ -20,9 +20,11 @@ from grammar.nodes import (
     InWindow,
     Later,
     Noun,
+    Product,
     Quantity,
     Reference,
     Selection,
+    StatOf,
     Step,
     Who,
 )
@@ -49,6 +51,7 @@ from grammar.terms import (
     Join,
     Modality,
     RefKind,
+    Stat,
     Timing,
     Verb,
 )
@@ -318,9 +321,20 @@ class StepBuilder:
         if action.verb is Verb.LOOK and self.steps and self.steps[-1].action.verb is Verb.DRAW:
             drawn = Reference(kind=RefKind.AFFECTED, by=Verb.DRAW)  # １枚ドローし、お互いに確認する
             return msgspec.structs.replace(action, theme=drawn)
-        if self.theme is None and self.scope.last is None and action.span is not None:
+        known = self.theme or self.scope.last or self._battler(action)
+        if known is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
-        return msgspec.structs.replace(action, theme=once_more(self.theme or self.scope.last))
+        return msgspec.structs.replace(action, theme=once_more(known))
+
+    def _battler(self, action: Action) -> Noun | None:
+        """～が戦闘する場合、Ａカウンター１つにつき…: it is what battles that has those counters."""
+        counted = action.amount.amount if isinstance(action.amount, Product) else action.amount
+        own = isinstance(counted, StatOf) and counted.stat is Stat.COUNTERS
+        event = self.scope.awaited
+        itself = own and isinstance(counted, StatOf) and isinstance(counted.of, Reference)
+        if not itself or event is None or event.verb is not Verb.BATTLE or isinstance(event.agent, Who):
+            return None
+        return event.agent
 
     def _said_of_it(self, action: Action) -> bool:
         """攻撃できず、リリースできない; 攻撃できず、効果は無効化される: of the card that was forbidden to act."""

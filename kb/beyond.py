@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from grammar.nodes import (
     Action,
+    Amount,
     EffectText,
     Happened,
     InWindow,
     Noun,
+    Product,
     Reference,
     Selection,
     Statement,
+    StatOf,
     Step,
     Variable,
     Who,
@@ -97,6 +100,8 @@ def is_beyond(action: Action) -> bool:
         return True  # 以下の数だけ取り除き: as many as the chosen effect asks for
     if action.unless is not None:
         return True  # ＬＰを払わなければ攻撃できない: whether it is paid is not asked
+    if _counts_on_itself(action.amount):
+        return True  # Ａカウンター１つにつき: those on each card that it is done to are not counted
     if action.bound is not None:
         return True  # （最大５つまで）: how much of it the card can have is not checked
     if action.verb is not Verb.PUT_COUNTER and _ANY_NUMBER & set(action.manner):
@@ -125,6 +130,12 @@ def is_beyond(action: Action) -> bool:
         return True
     listed = not action.effects and not _is_named(action)
     return action.verb is Verb.GAIN_EFFECT and listed
+
+
+def _counts_on_itself(amount: Amount | None) -> bool:
+    counted = amount.amount if isinstance(amount, Product) else amount
+    own = isinstance(counted, StatOf) and isinstance(counted.of, Reference)
+    return own and isinstance(counted, StatOf) and counted.of.kind is RefKind.ITSELF  # type: ignore[union-attr]
 
 
 def _so_many(noun: Who | Noun | None) -> bool:
