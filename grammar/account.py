@@ -7,53 +7,17 @@ a place in the grammar (``account.lark``): what it does not foresee is left to t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark import Token, Tree
 
 from grammar.account_nodes import Account, Asked, Done, Lying, Pointed, Spot
-from grammar.question import Unscanned
-from grammar.question_lexer import Lexicon, Word, lexicon, scan
+from grammar.question_lexer import Word, lexicon, scan
+from grammar.strict import PHASES, player_of, strictly, sub, trees, words_of
 from grammar.terms import Player, Position, Zone
 
 _LEXICONS = ("question.zh.yaml", "account.zh.yaml")
-_STOPS = {
-    "。": "STOP",
-    "，": "COMMA",
-    ",": "COMMA",
-    "：": "COLON",
-    ":": "COLON",
-    "；": "SEMICOLON",
-    ";": "SEMICOLON",
-}
-_STOPS |= {"（": "OPEN", "(": "OPEN", "）": "CLOSE", ")": "CLOSE", "？": "ASKED", "?": "ASKED"}
-_KINDS = {
-    "VERB": "V_",
-    "THING": "T_",
-    "MARK": "M_",
-    "CLOSE": "C_",
-    "WHEN": "W_",
-    "MODAL": "D_",
-    "ADVERB": "A_",
-    "QUESTION_WORD": "Q_",
-    "LINKER": "L_",
-    "PRONOUN": "P_",
-    "OTHER": "O_",
-    "NEGATION": "N_",
-    "ASK": "K_",
-    "ASPECT": "S_",
-}
-_PHASES = {
-    "main_phase": "main",
-    "battle_phase": "battle",
-    "end_phase": "end",
-    "standby_phase": "standby",
-    "damage_step": "damage_step",
-}
 _SUMMONS = {
     "normal_summon": "summon",
     "tribute_summon": "tribute_summon",
@@ -63,63 +27,8 @@ _SUMMONS = {
 
 def parse_account(text: str, names: Iterable[tuple[int, int]] = ()) -> Account | None:
     """The account that *text* is, None for any other text; *names* are the (start, end) spans of card names."""
-    state = _parser().parse_interactive()
-    try:
-        for token in _tokens(scan(text, names, _lexicon())):
-            state.feed_token(token)
-        tree: Tree[Token] = state.feed_eof()  # type: ignore[no-untyped-call]
-    except UnexpectedInput:
-        return None
-    return _account(tree)
-
-
-@cache
-def _parser() -> Lark:
-    text = (resources.files("grammar") / "account.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer=Unscanned)
-
-
-@cache
-def _lexicon() -> Lexicon:
-    return lexicon(*_LEXICONS)
-
-
-def _tokens(words: Iterable[Word]) -> Iterator[Token]:
-    """The words as terminals of the grammar; a letter in brackets behind a name is one: which copy is meant."""
-    waiting: list[Token] = []
-    for word in words:
-        if word.terminal == "FILLER":
-            continue
-        waiting.append(Token(_terminal(word), word))
-        while waiting and not _may_be_copy(waiting):
-            yield waiting.pop(0)
-        if len(waiting) == 3:
-            yield Token("COPY", waiting[1].value)
-            waiting = []
-    yield from waiting
-
-
-def _may_be_copy(tokens: list[Token]) -> bool:
-    return all(token.type == kind for token, kind in zip(tokens, ("OPEN", "LETTER", "CLOSE"), strict=False))
-
-
-def _terminal(word: Word) -> str:
-    concept = word.concept.upper()
-    match word.terminal:
-        case "BREAK":
-            return _STOPS.get(word.text, "STOP")
-        case "PLAYER":
-            return concept
-        case "THING" if word.concept in _PHASES:
-            return "PHASE"
-        case "UNKNOWN" if word.text == "/":
-            return "SLASH"
-        case "COUNTER_WORD":
-            return "L_OF"
-        case kind if kind in _KINDS:
-            return _KINDS[kind] + concept
-        case kind:
-            return kind
+    tree = strictly("account.lark", scan(text, names, lexicon(*_LEXICONS)))
+    return None if tree is None else _account(tree)
 
 
 # --------------------------------------------------------------------------- from the tree
@@ -130,13 +39,13 @@ def _account(tree: Tree[Token]) -> Account:
     lying: list[Lying] = []
     points: list[tuple[Player, int]] = []
     done: list[Done] = []
-    for part in _trees(tree):
-        one = next(iter(_trees(part)), part) if part.data == "sentence" else part
+    for part in trees(tree):
+        one = next(iter(trees(part)), part) if part.data == "sentence" else part
         match one.data:
             case "setting":
                 fields |= _setting(one)
             case "points":
-                points += [_points(each) for each in _trees(one)]
+                points += [_points(each) for each in trees(one)]
             case "inventory":
                 lying += _inventory(one)
             case "unlisted":
@@ -151,40 +60,14 @@ def _account(tree: Tree[Token]) -> Account:
     return Account(lying=tuple(lying), points=tuple(points), done=tuple(done), **fields)
 
 
-def _trees(tree: Tree[Token]) -> list[Tree[Token]]:
-    return [child for child in tree.children if isinstance(child, Tree)]
-
-
-def _sub(tree: Tree[Token], *names: str) -> list[Tree[Token]]:
-    return [child for child in _trees(tree) if child.data in names]
-
-
-def _words(tree: Tree[Token], *terminals: str) -> list[Word]:
-    """The words of those terminals right below *tree*."""
-    return [
-        child.value
-        for child in tree.children
-        if isinstance(child, Token) and (child.type in terminals or not terminals)
-    ]
-
-
 def _number(tree: Tree[Token], terminal: str = "NUMBER", which: int = 0) -> int | None:
-    found = _words(tree, terminal)
+    found = words_of(tree, terminal)
     return found[which].number if len(found) > which else None
 
 
-def _player(tree: Tree[Token]) -> Player | None:
-    for child in _trees(tree):
-        if child.data == "player":
-            return Player(_words(child)[0].concept)
-        if child.data == "side":
-            return _player(child)
-    return None
-
-
 def _phase(tree: Tree[Token]) -> str:
-    word = _words(tree, "PHASE")[0]
-    phase = _PHASES[word.concept]
+    word = words_of(tree, "PHASE")[0]
+    phase = PHASES[word.concept]
     number = _number(tree)
     if phase != "main":
         return phase
@@ -195,48 +78,48 @@ def _phase(tree: Tree[Token]) -> str:
 
 
 def _setting(tree: Tree[Token]) -> dict[str, Any]:
-    mine = bool(_words(_sub(tree, "turn")[0], "T_MY_TURN"))
-    number = _sub(tree, "turn_number")
+    mine = bool(words_of(sub(tree, "turn")[0], "T_MY_TURN"))
+    number = sub(tree, "turn_number")
     return {
         "turn_player": Player.SELF if mine else Player.OPPONENT,
         "turn": _number(number[0]) if number else None,
-        "phase": _phase(_sub(tree, "phase")[0]),
+        "phase": _phase(sub(tree, "phase")[0]),
     }
 
 
 def _points(tree: Tree[Token]) -> tuple[Player, int]:
-    player, number = _player(tree), _number(tree)
+    player, number = player_of(tree), _number(tree)
     assert player is not None and number is not None
     return player, number
 
 
 def _inventory(tree: Tree[Token]) -> Iterator[Lying]:
-    player = _player(tree)
+    player = player_of(tree)
     assert player is not None
-    for place in _sub(tree, "place"):
-        found = [_lying(one, player, _kept(_sub(place, "kept")[0])) for one in _sub(place, "lying")]
-        if found and any(_said_of_all(one) for one in _sub(place, "lying")):
+    for place in sub(tree, "place"):
+        found = [_lying(one, player, _kept(sub(place, "kept")[0])) for one in sub(place, "lying")]
+        if found and any(_said_of_all(one) for one in sub(place, "lying")):
             found = [msgspec.structs.replace(one, earlier=True) for one in found]
         yield from found
 
 
 def _kept(tree: Tree[Token]) -> Zone:
-    zones = _words(tree, "ZONE")
+    zones = words_of(tree, "ZONE")
     return Zone(zones[0].concept) if zones else Zone.BANISHED
 
 
 def _said_of_all(lying: Tree[Token]) -> bool:
-    return any(_words(note, "O_ALL") for aside in _sub(lying, "aside") for note in _sub(aside, "earlier"))
+    return any(words_of(note, "O_ALL") for aside in sub(lying, "aside") for note in sub(aside, "earlier"))
 
 
 def _lying(tree: Tree[Token], player: Player, zone: Zone) -> Lying:
     fields: dict[str, Any] = {"card": _card(tree), "player": player, "zone": zone}
-    for state in _sub(tree, "state"):
-        fields |= _state(_words(state)[0])
-    for spot in _sub(tree, "spot"):
+    for state in sub(tree, "state"):
+        fields |= _state(words_of(state)[0])
+    for spot in sub(tree, "spot"):
         fields["spot"] = _spot(spot)
-    for aside in _sub(tree, "aside"):
-        fields |= _note(_trees(aside)[0])
+    for aside in sub(tree, "aside"):
+        fields |= _note(trees(aside)[0])
     return Lying(**fields)
 
 
@@ -251,25 +134,25 @@ def _state(word: Word) -> dict[str, Any]:
 
 def _spot(tree: Tree[Token]) -> Spot:
     """左数第2个怪兽区域, 正中间的怪兽区域, 左侧的额外怪兽区域."""
-    zone = _words(tree, "ZONE")[0].concept
+    zone = words_of(tree, "ZONE")[0].concept
     extra = zone == Zone.EXTRA_MONSTER_ZONE
-    counted = _words(tree, "COUNTED_FROM")
+    counted = words_of(tree, "COUNTED_FROM")
     count = _number(tree, "COUNT")
     if counted and count is not None:
         column = count if counted[0].concept == "left" else 6 - count
     else:
-        side = _words(tree, "WHERE_ON_TABLE")[0].concept
+        side = words_of(tree, "WHERE_ON_TABLE")[0].concept
         columns = (
             {"centre": 3, "left": 2, "right": 4} if extra else {"centre": 3, "leftmost": 1, "rightmost": 5}
         )
         column = columns.get(side, 0)
-    return Spot(column=column, seen_by=_player(tree), extra=extra)
+    return Spot(column=column, seen_by=player_of(tree), extra=extra)
 
 
 def _note(tree: Tree[Token]) -> dict[str, Any]:
     match tree.data:
         case "printed" | "printed_rank":
-            values = _sub(tree, "values")[0]
+            values = sub(tree, "values")[0]
             level = _number(tree, "LEVEL") if tree.data == "printed" else _number(tree)
             return {"level": level, "atk": _number(values), "def_": _number(values, which=1)}
         case "printed_link":
@@ -279,18 +162,18 @@ def _note(tree: Tree[Token]) -> dict[str, Any]:
         case "earlier":
             return {"earlier": True}
         case "counters":
-            return {"counters": ((_words(tree, "T_COUNTER")[0].text, _number(tree, "COUNT") or 0),)}
+            return {"counters": ((words_of(tree, "T_COUNTER")[0].text, _number(tree, "COUNT") or 0),)}
         case "attached":
-            return {"materials": tuple(word.text for word in _words(tree, "NAME"))}
+            return {"materials": tuple(word.text for word in words_of(tree, "NAME"))}
         case "equipped":
-            return {"equipped_to": _words(tree, "NAME")[0].text}
+            return {"equipped_to": words_of(tree, "NAME")[0].text}
     return {"improper": True}
 
 
 def _decks(tree: Tree[Token]) -> tuple[tuple[str, int], ...]:
-    for filler in _sub(tree, "filler"):
+    for filler in sub(tree, "filler"):
         each = _number(filler, "COUNT") or 0
-        return tuple((word.text, each) for word in _words(filler, "NAME"))
+        return tuple((word.text, each) for word in words_of(filler, "NAME"))
     return ()
 
 
@@ -298,14 +181,14 @@ def _decks(tree: Tree[Token]) -> tuple[tuple[str, int], ...]:
 
 
 def _card(tree: Tree[Token]) -> Pointed:
-    copy = _words(tree, "COPY")
+    copy = words_of(tree, "COPY")
     fields: dict[str, Any] = {
-        "name": _words(tree, "NAME")[0].text,
+        "name": words_of(tree, "NAME")[0].text,
         "copy": copy[0].text if copy else None,
-        "player": _player(tree),
+        "player": player_of(tree),
     }
-    for where in _sub(tree, "where"):
-        word = _words(where)[0]
+    for where in sub(tree, "where"):
+        word = words_of(where)[0]
         match word.terminal:
             case "ZONE":
                 fields["zone"] = Zone(word.concept)
@@ -320,15 +203,15 @@ def _cards(tree: Tree[Token]) -> tuple[Pointed, ...]:
     """The cards right below *tree*, one by one or listed."""
     return tuple(
         _card(card)
-        for child in _trees(tree)
-        for card in (_trees(child) if child.data == "cards" else [child])
+        for child in trees(tree)
+        for card in (trees(child) if child.data == "cards" else [child])
         if card.data == "card"
     )
 
 
 def _effect(tree: Tree[Token]) -> Pointed:
     """X, X的效果, X的②效果."""
-    effect = _sub(tree, "effect")[0]
+    effect = sub(tree, "effect")[0]
     return msgspec.structs.replace(_cards(effect)[0], effect_no=_number(effect, "EFFECT_NO"))
 
 
@@ -337,7 +220,7 @@ def _effect(tree: Tree[Token]) -> Pointed:
 
 def _moment(tree: Tree[Token]) -> str | None:
     """The moment with which a sentence begins, as situations name it."""
-    for part in _trees(tree):
+    for part in trees(tree):
         match part.data:
             case "at_attempt":
                 return "summon_attempt"
@@ -373,15 +256,15 @@ def _ending(tree: Tree[Token]) -> str:
 
 def _happened(tree: Tree[Token]) -> Iterator[Done]:
     """One sentence: what is given up, targeted and paid goes with the one thing that is done."""
-    fields: dict[str, Any] = {"player": _player(tree), "moment": _moment(tree)}
-    for clause in _sub(tree, "clause"):
-        deed = _trees(clause)[0]
+    fields: dict[str, Any] = {"player": player_of(tree), "moment": _moment(tree)}
+    for clause in sub(tree, "clause"):
+        deed = trees(clause)[0]
         for name, value in _deed(deed).items():
             fields[name] = (*fields.get(name, ()), *value) if isinstance(value, tuple) else value
-    for choice in _sub(tree, "chooses"):
+    for choice in sub(tree, "chooses"):
         fields["chosen"] = _cards(choice)
-    for choice in _sub(tree, "in_position"):
-        fields["position"] = Position(_words(choice, "POSITION")[0].concept)
+    for choice in sub(tree, "in_position"):
+        fields["position"] = Position(words_of(choice, "POSITION")[0].concept)
     yield Done(**{"do": "", **fields})
 
 
@@ -394,7 +277,7 @@ def _deed(tree: Tree[Token]) -> dict[str, Any]:
         case "materials":
             return {"materials": _cards(tree)}
         case "activates":
-            effects = _sub(tree, "effect")
+            effects = sub(tree, "effect")
             return {"do": "activate", "card": _effect(tree) if effects else _cards(tree)[0]}
         case "sets":
             return {"do": "set", "card": _cards(tree)[0]}
@@ -408,7 +291,7 @@ def _deed(tree: Tree[Token]) -> dict[str, Any]:
         case "changes_position":
             return {"do": "change_position", "card": _cards(tree)[0]}
         case "enters":
-            return {"do": "enter_phase", "phase": _phase(_sub(tree, "phase")[0])}
+            return {"do": "enter_phase", "phase": _phase(sub(tree, "phase")[0])}
         case "ends_turn":
             return {"do": "end_turn"}
     return {
@@ -418,16 +301,16 @@ def _deed(tree: Tree[Token]) -> dict[str, Any]:
 
 def _summons(tree: Tree[Token]) -> dict[str, Any]:
     cards = _cards(tree)
-    verb = _words(_sub(tree, "summoning")[0])[0].concept
-    if _words(tree, "M_FROM"):
+    verb = words_of(sub(tree, "summoning")[0])[0].concept
+    if words_of(tree, "M_FROM"):
         return {"chosen": cards}
     return {"do": _SUMMONS.get(verb, "special_summon"), "card": cards[0]}
 
 
 def _resolved(done: list[Done], tree: Tree[Token]) -> list[Done]:
     position = None
-    for choice in _sub(tree, "in_position"):
-        position = Position(_words(choice, "POSITION")[0].concept)
+    for choice in sub(tree, "in_position"):
+        position = Position(words_of(choice, "POSITION")[0].concept)
     return [*done, Done(do="resolve", position=position)]
 
 
@@ -435,27 +318,31 @@ def _resolved(done: list[Done], tree: Tree[Token]) -> list[Done]:
 
 
 def _asked(tree: Tree[Token]) -> Asked:
-    question = next(part for part in _trees(tree) if part.data in _FORMS or part.data == "value_of")
-    upon = bool(_words(tree, "A_UPON"))
+    question = next(part for part in trees(tree) if part.data in _FORMS or part.data == "value_of")
+    upon = bool(words_of(tree, "A_UPON"))
     cards = _cards(question)
     form, about = _FORMS.get(question.data, ("value", None))
-    card = _effect(question) if _sub(question, "effect") else cards[0] if cards else None
+    card = _effect(question) if sub(question, "effect") else cards[0] if cards else None
     match question.data:
         case "value_of":
-            about = "atk" if _words(question, "T_ATK") else "def"
+            about = "atk" if words_of(question, "T_ATK") else "def"
         case "may_summon":
-            verb = _words(_sub(question, "summoning")[0])[0].concept
+            verb = words_of(sub(question, "summoning")[0])[0].concept
             about = "normal_summon" if verb in ("normal_summon", "tribute_summon") else "special_summon"
         case "number_of":
             about = _counted(question)
     return Asked(
-        form=form, about=about, player=_player(question), card=card, moment="chain" if upon else _moment(tree)
+        form=form,
+        about=about,
+        player=player_of(question),
+        card=card,
+        moment="chain" if upon else _moment(tree),
     )
 
 
 def _counted(question: Tree[Token]) -> str | None:
-    zone = _words(question, "ZONE")[0].concept
-    of_monsters = any(word.concept == "monster" for word in _words(question, "KIND"))
+    zone = words_of(question, "ZONE")[0].concept
+    of_monsters = any(word.concept == "monster" for word in words_of(question, "KIND"))
     if zone == Zone.HAND and not of_monsters:
         return "hand_count"
     return "monster_count" if of_monsters and zone in (Zone.FIELD, Zone.MONSTER_ZONE) else None

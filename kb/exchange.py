@@ -15,6 +15,7 @@ from kb.importers.parsing import read_in
 from kb.judge import Asked, ask, judge
 from kb.knowledge import KnowledgeBase
 from kb.loading import Document
+from kb.multiple_choice import choose
 from kb.precedents import Precedent, precedents
 from kb.reading import effect_row
 from kb.responses import Response, Responses
@@ -108,6 +109,8 @@ def question(text: str, base: KnowledgeBase, era: str | None = None) -> dict[str
 
 def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
     """One line of ``saitei ask --jsonl``. Never raises for a question it cannot take: it abstains and says why."""
+    if isinstance(row.get("stem"), str) and isinstance(row.get("options"), list):
+        return _choice_row(row, base)
     text = row.get("question")
     if not isinstance(text, str):
         return _abstained(row.get("id"), say("exchange.no_question"))
@@ -127,6 +130,31 @@ def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
         "abstain": False,
         "cites_ruling": False,
         "because": list(verdict.because),
+        "reason": "",
+    }
+
+
+def _choice_row(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
+    """A question with options: the letter chosen, and what each option was found to be."""
+    try:
+        era = load_eras().named(str(row["era"])).id if row.get("era") else None
+        found = choose(str(row["stem"]), [str(option) for option in row["options"]], base, era)
+    except KBError as error:
+        return _abstained(row.get("id"), str(error))
+    told = [verdict for verdict in found.verdicts if verdict is not None]
+    if found.letter is None:
+        reason = say("exchange.options_open", options="、".join(found.open))
+        return {**_abstained(row.get("id"), reason), "choice": None}
+    return {
+        "id": row.get("id"),
+        "verdict": "short",
+        "answer": found.letter,
+        "choice": found.letter,
+        "confidence": min(confidence(verdict, base) for verdict in told),
+        "abstain": False,
+        "cites_ruling": False,
+        "because": list(dict.fromkeys(rule for verdict in told for rule in verdict.because)),
+        "options": [answer_words(verdict) if verdict is not None else "" for verdict in found.verdicts],
         "reason": "",
     }
 

@@ -6,6 +6,7 @@ import msgspec
 
 from grammar.account import parse_account
 from grammar.account_nodes import Account
+from grammar.property import PropertyAsked, parse_property
 from grammar.question import parse_question
 from grammar.question_lexer import in_word
 from grammar.question_nodes import QuestionSyntax
@@ -15,7 +16,7 @@ from kb.forced import run_through
 from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.questions import FORMS
-from kb.situation import WHO_ASKS, Play, Situation
+from kb.situation import WHO_ASKS, Ask, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.naming import nicknames
@@ -37,7 +38,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     question: str
     verdict: Verdict
-    syntax: QuestionSyntax | Account
+    syntax: QuestionSyntax | Account | PropertyAsked
     situation: Situation | None = None
     unparsed: tuple[str, ...] = ()
 
@@ -135,7 +136,7 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     detail   what is wrong with them
     """
 
-    syntax: QuestionSyntax | Account
+    syntax: QuestionSyntax | Account | PropertyAsked
     situation: Situation | None = None
     unparsed: tuple[str, ...] = ()
     detail: str = ""
@@ -153,6 +154,9 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     first: dict[tuple[str, ...], str] = {}
     written = {(name.start, name.end): first.setdefault(name.keys, name.name) for name in spotted}
     extra = nicknames(text, written)
+    alone = parse_property(text, names)
+    if alone is not None:
+        return Understanding(syntax=alone, situation=_of_card_alone(alone, era))
     account = parse_account(text, names)
     syntax = account or parse_question(text, sorted([*names, *extra]))
     unparsed = () if isinstance(syntax, Account) else tuple(word.text for word in syntax.unparsed)
@@ -171,6 +175,22 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     if era is not None:
         situation = msgspec.structs.replace(situation, era=era)
     return Understanding(syntax=syntax, situation=situation)
+
+
+def _of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
+    """A question about a card's text or print: no table, no turn."""
+    return Situation(
+        era=era or Situation().era,
+        ask=Ask(
+            form="classify",
+            card=asked.name,
+            effect=asked.effect_no,
+            zone=asked.zone,
+            about=asked.about,
+            wanted=asked.wanted,
+            negated=asked.negated,
+        ),
+    )
 
 
 def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:

@@ -129,6 +129,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
     target    of can-activate with about=negate: the activation to be negated; about=card: the card itself
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
+    wanted    of classify: is the field this? zone: only effects activated there; negated: is it not so?
     by        of `happens`: only by this cause (effect, battle, …)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for
     """
@@ -146,6 +147,9 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     materials: tuple[str, ...] = ()
     by: str | None = None
     options: tuple[str, ...] = ()
+    wanted: str | None = None
+    zone: str | None = None
+    negated: bool = False
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -90,7 +90,8 @@ def accepted_by_lark(parser: Lark, tokens: list[Token]) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("grammar", "start"), [("ja.lark", "sentence"), ("zh.lark", "sentence"), ("account.lark", "start")]
+    ("grammar", "start"),
+    [("ja.lark", "sentence"), ("zh.lark", "sentence"), ("account.lark", "start"), ("property.lark", "start")],
 )
 def test_lark_resolves_no_conflict_silently(
     grammar: str, start: str, caplog: pytest.LogCaptureFixture
