@@ -32,7 +32,7 @@ _PATTERNS = (
     ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
     ("NUMBER", re.compile("([0-9]+)(以上|以下)?")),
-    ("NUMBER", re.compile("[?](?=的)")),  # 攻击力?的怪兽
+    ("NUMBER", re.compile("(?:写着|写的是|是|为)?[?？](?=的)")),  # 攻击力?的怪兽
     ("LETTER", re.compile("([A-Z甲乙丙丁])(?![A-Za-z])")),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -108,7 +108,7 @@ def check(
 ) -> Checked:
     """Hold *deck* against the rules of building one in *era*, and against *regulation*."""
     cards = {number: _card(number, base) for number in dict.fromkeys(deck.all())}
-    findings = [*_sizes(deck, era), *_places(deck, cards), *_copies(deck, cards, base)]
+    findings = [*_sizes(deck, era), *_places(deck, cards), *copies(deck, cards, base)]
     if regulation is not None:
         findings += _limits(deck, cards, base, regulation)
     unknown = tuple(number for number, card in cards.items() if card is None)
@@ -162,9 +162,9 @@ def _goes_extra(card: Card) -> bool:
 
 
 @enforces("deck.three-copies", "deck.same-name", "deck.treated-name", "deck.name-by-effect")
-def _copies(deck: Deck, cards: dict[str, Card | None], base: KnowledgeBase) -> Iterator[Finding]:
+def copies(deck: Deck, cards: Mapping[str, Card | None], base: KnowledgeBase) -> Iterator[Finding]:
     """Cards of one name, those treated as it by rule included, three at most in the three parts together."""
-    for group, numbers in _by_name(deck, cards, base).items():
+    for group, numbers in same_by_name(deck, cards, base).items():
         if len(numbers) > MOST_COPIES:
             rule = "deck.three-copies" if len(set(numbers)) == 1 else "deck.treated-name"
             names = _names((group, *numbers), cards)
@@ -175,7 +175,7 @@ def _copies(deck: Deck, cards: dict[str, Card | None], base: KnowledgeBase) -> I
 def _limits(
     deck: Deck, cards: dict[str, Card | None], base: KnowledgeBase, regulation: Regulation
 ) -> Iterator[Finding]:
-    for group, numbers in _by_name(deck, cards, base).items():
+    for group, numbers in same_by_name(deck, cards, base).items():
         known = [card for number in (group, *numbers) if (card := cards.get(number)) is not None]
         allowed = min(regulation.copies(card) for card in known)
         if allowed < MOST_COPIES and len(numbers) > allowed:
@@ -183,7 +183,7 @@ def _limits(
             yield Finding(fault=Fault.LIMIT, rule="limit.list", cards=names, count=len(numbers), most=allowed)
 
 
-def _by_name(deck: Deck, cards: dict[str, Card | None], base: KnowledgeBase) -> dict[str, list[str]]:
+def same_by_name(deck: Deck, cards: Mapping[str, Card | None], base: KnowledgeBase) -> dict[str, list[str]]:
     """Key of a card → the numbers in the deck that count as it."""
     groups: dict[str, list[str]] = {}
     for number, copies in Counter(deck.all()).items():
@@ -201,6 +201,6 @@ def _counts_as(card: Card, base: KnowledgeBase) -> str:
     return card.key
 
 
-def _names(numbers: tuple[str, ...], cards: dict[str, Card | None]) -> tuple[str, ...]:
+def _names(numbers: tuple[str, ...], cards: Mapping[str, Card | None]) -> tuple[str, ...]:
     found = (cards.get(number) for number in dict.fromkeys(numbers))
     return tuple(dict.fromkeys(card.name() for card in found if card is not None))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.terms import CardKind, Stat, Verb, Zone
+from grammar.nodes import EffectText
+from grammar.terms import CardKind, Position, Stat, Verb, Zone
 from kb import lasting, stats
 from kb.cards import CardClass, CardInPlay
 from kb.checks.act import forbids, judged, unknown
@@ -43,6 +44,40 @@ def normal_summon(doing: Doing) -> list[Finding]:
 def set_monster(doing: Doing) -> list[Finding]:
     """May this monster be Set from the hand now? A Set counts as the Normal Summon of the turn."""
     return _findings(doing, Verb.SET)
+
+
+@enforces("summon.normal-position", "summon.face-up-is-summon")
+def in_position(doing: Doing, position: Position) -> list[Finding]:
+    """May a Normal Summon be made in that position? A Set is one in face-down Defense; texts may turn it face-up."""
+    turned = position is Position.FACE_UP_DEFENSE and _turned_face_up(doing)
+    rule = "summon.face-up-is-summon" if turned else "summon.normal-position"
+    fits: Truth = turned or position in (Position.FACE_UP_ATTACK, Position.FACE_DOWN_DEFENSE)
+    unread = all_was_understood(doing)
+    if not fits and unread is not None:
+        fits = None  # words that are not understood may allow it
+    set_ = position is Position.FACE_DOWN_DEFENSE
+    found = (
+        judged(doing, fits, rule, "summon_position", "text", position=position),
+        not_locked(doing, would_be(doing, Verb.SET if set_ else Verb.NORMAL_SUMMON)),
+        unread,
+    )
+    return [finding for finding in found if finding is not None]
+
+
+def _turned_face_up(doing: Doing) -> bool:
+    """Some lasting effect says that monsters that would be Set are put in face-up Defense Position."""
+    return any(
+        step.action.verb is Verb.CHANGE_POSITION and step.action.position == (Position.FACE_UP_DEFENSE,)
+        for card in doing.state.on_field()
+        for effect in card.effects
+        if effect.text is not None and lasting.in_place(doing.state, card, effect) and _of_sets(effect.text)
+        for step in effect.text.resolution
+    )
+
+
+def _of_sets(text: EffectText) -> bool:
+    events = text.trigger.events if text.trigger is not None else ()
+    return not text.unparsed and any(event.verb is Verb.SET for event in events)
 
 
 def _findings(doing: Doing, verb: Verb) -> list[Finding]:

@@ -63,6 +63,12 @@ def _effect_negated(event: _Event) -> Iterator[Play]:
     yield _happens(Stated(verb="negate_effect", card=event["card"]))
 
 
+def _replacement(event: _Event) -> Iterator[Play]:
+    """What is to be destroyed instead was chosen: nothing has been destroyed yet."""
+    _only(event, "protects", "destroys", "chosen_at")
+    yield from ()
+
+
 HAPPENINGS: dict[str, Callable[[_Event], Iterator[Play]]] = {
     "hand_adjustment": _hand_adjustment,
     "draw": _draw,
@@ -70,6 +76,7 @@ HAPPENINGS: dict[str, Callable[[_Event], Iterator[Play]]] = {
     "no_damage_calculation": _no_calculation,
     "control_returns": _control_returns,
     "effect_negated": _effect_negated,
+    "replacement": _replacement,
 }
 
 

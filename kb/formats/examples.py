@@ -15,7 +15,7 @@ import msgspec
 from grammar import parse_card_text
 from grammar.question import parse_question
 from grammar.question_lexer import fold
-from grammar.terms import CardKind, Verb, Zone
+from grammar.terms import CardKind, Moment, Verb, Zone
 from kb.cards import FIELD_ZONES, Seat
 from kb.context import Base
 from kb.errors import SituationError, UnknownCard
@@ -69,13 +69,14 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     situation = Situation(
         era=item.get("era") or "2020-04",
         turn_player=_seat(data.get("turn_player")),
-        phase=data.get("phase"),
+        phase=data.get("phase") if data.get("phase") != "deck_construction" else None,
         step=_STEPS.get(data.get("step") or ""),
         lp={Seat(seat): value for seat, value in (data.get("life_points") or {}).items()},
         board=(
             *(
                 _placed(_before(entry, events), _text_of(item, entry["card"]), base)
                 for entry in data.get("board") or ()
+                if entry["zone"] != "main_deck_list"  # the question tells what is in the deck
             ),
             *(placed for event in events for placed in filling(event)),
         ),
@@ -432,7 +433,7 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
     if verdict.answer is Answer.VALUE:
         if verdict.headline.startswith("judge.chosen_when"):
             return term(verdict.value, "zh-Hans", "ChosenWhen")
-        if isinstance(verdict.value, CardKind):
+        if isinstance(verdict.value, (CardKind, Moment)):
             return term(verdict.value, "zh-Hans")
         if verdict.headline == "judge.where.each":
             places = {name: _place_word(place) for name, place in verdict.value.items()}

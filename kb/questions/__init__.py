@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kb.knowledge import KnowledgeBase
+from kb.questions.affects import answer as affects
 from kb.questions.applies import answer as applies
 from kb.questions.as_material import answer as as_material
 from kb.questions.can_activate import answer as can_activate
@@ -15,6 +16,7 @@ from kb.questions.can_target import answer as can_target
 from kb.questions.can_use import answer as can_use
 from kb.questions.classify import answer as classify
 from kb.questions.decides import answer as decides
+from kb.questions.deck import answer as deck
 from kb.questions.fate import answer as fate
 from kb.questions.happens import answer as happens
 from kb.questions.has_name import answer as has_name
@@ -24,6 +26,7 @@ from kb.questions.remains import answer as remains
 from kb.questions.text_parts import answer as text_parts
 from kb.questions.triggers import answer as triggers
 from kb.questions.value import answer as value
+from kb.questions.when import answer as when
 from kb.questions.where import answer as where
 from kb.situation import Ask
 from kb.state import DuelState
@@ -37,12 +40,15 @@ FORMS: Mapping[str, Form] = {
     "can-target": can_target,
     "can-pay": can_pay,
     "triggers": triggers,
+    "affects": affects,
     "applies": applies,
     "happens": happens,
+    "when": when,
     "where": where,
     "value": value,
     "order": order,
     "decides": decides,
+    "deck": deck,
     "classify": classify,
     "text-parts": text_parts,
     "can-choose": can_choose,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from grammar.terms import Verb, Zone
+from grammar.terms import Position, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.checks import battle_acts, normal_summons, special_summons
 from kb.checks.act import assumes
@@ -27,6 +27,9 @@ _ACTS: Mapping[str, Callable[[Doing], list[Finding]]] = {
     "link_summon": partial(special_summons.by_materials, verb=Verb.LINK_SUMMON),
     "pendulum_summon": special_summons.pendulum_summon,
     "summon_by_effect": special_summons.by_effect,
+    "in_face_up_defense": partial(normal_summons.in_position, position=Position.FACE_UP_DEFENSE),
+    "in_face_down_defense": partial(normal_summons.in_position, position=Position.FACE_DOWN_DEFENSE),
+    "in_face_up_attack": partial(normal_summons.in_position, position=Position.FACE_UP_ATTACK),
     "attack": battle_acts.attack,
     "attack_directly": battle_acts.attack_directly,
     "change_position": battle_acts.change_position,
@@ -58,7 +61,13 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
 
 
 #: acts that go by another name than their verb
-_VERBS = {"set_monster": Verb.SET, "summon_by_effect": Verb.SPECIAL_SUMMON}
+_VERBS = {
+    "set_monster": Verb.SET,
+    "summon_by_effect": Verb.SPECIAL_SUMMON,
+    "in_face_up_defense": Verb.NORMAL_SUMMON,
+    "in_face_down_defense": Verb.SET,
+    "in_face_up_attack": Verb.NORMAL_SUMMON,
+}
 #: acts of which the text of the card itself has to speak
 _BY_OWN_TEXT = frozenset({"special_summon", "summon_by_effect"})
 

@@ -9,7 +9,7 @@ from grammar.question import parse_question
 from grammar.question_nodes import QuestionSyntax, QuestionWord
 from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
-from kb.understanding import acting, choosing, outcomes, states, summoning
+from kb.understanding import acting, building, choosing, outcomes, states, summoning
 from kb.understanding.naming import naming
 from kb.understanding.phrases import cards_in, phrases_of
 from kb.understanding.references import Question, last_named
@@ -20,6 +20,8 @@ from kb.understanding.wh import asked_by_word
 def ask_of(syntax: QuestionSyntax, situation: Situation) -> Ask:
     """What *syntax* asks of *situation*. Raises SituationError when no form of question fits."""
     question = Question.of(syntax, situation)
+    if building.asks_of_deck(question):
+        return building.copies_in_deck(question)
     return _whether(question) if question.word is QuestionWord.WHETHER else asked_by_word(question)
 
 
@@ -31,6 +33,8 @@ def _whether(question: Question) -> Ask:
         verb == "negate" and not question.event.passive
     ):
         return acting.may_activate(question)
+    if summoning.asks_of_position(question):
+        return summoning.may_be_in_position(question)
     if summoning.asks_of_tributes(question):
         return summoning.may_tribute(question)
     if summoning.asks_of_summon(question):

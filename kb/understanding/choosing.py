@@ -44,6 +44,8 @@ def _doer(question: Question) -> str | None:
     if before:
         return card_of(question, before[0])
     plays = question.situation.plays
+    if len(plays) > 1 and plays[-1].do == "resolve":
+        plays = plays[:-1]
     if plays:
         return plays[-1].card if plays[-1].do == "activate" else None
     told = named_in(question.told.before) if question.told is not None else []

@@ -125,6 +125,9 @@ def _named(situation: Situation, places: Whereabouts) -> Iterator[_Missing]:
         return
     asker = ask.player or Seat.A
     asking = Play(do="activate", player=asker, card=ask.card, effect=ask.effect)
+    if ask.form == "affects":
+        yield ask.card, lambda name: places.applying(name, asker)
+        yield ask.target, lambda name: places.at(name, asker, "main_monster_zone")
     yield ask.card, lambda _: places.played_from(asking, asker)
     if ask.form == "can-choose":
         yield ask.target, lambda name: places.chosen_from(name, asking, ask.about or "", asker)

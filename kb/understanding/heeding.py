@@ -96,7 +96,9 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     if single and (several or counted or len(_players(draft, asked)) > 1):
         raise draft.not_understood(asked)
     inner = [event for thing in things_of(phrases_of(asked)) for event in thing.before]
-    if any(set(event.adverbs) - HARMLESS_ADVERBS - _OF_ASKING for event in (asked, *inner)):
+    counts = any(thing.word == "?how_many" for thing in things_of(phrases_of(asked)))
+    fine = HARMLESS_ADVERBS | _OF_ASKING | ({"as_many"} if counts else set())  # 最多能放几张
+    if any(set(event.adverbs) - fine for event in (asked, *inner)):
         raise draft.not_understood(asked)
 
 

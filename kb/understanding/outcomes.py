@@ -11,6 +11,9 @@ from kb.understanding.vocabulary import ACTS
 
 def whether_applies(question: Question) -> Ask:
     """X的效果适用吗, 连锁2处理吗."""
+    part = _part_told(question)
+    if part is not None:
+        return part
     things = all_of(question)
     link = next((thing.link for thing in things if thing.link), None)
     kinds = (ThingKind.PRONOUN, ThingKind.EFFECT)
@@ -20,6 +23,21 @@ def whether_applies(question: Question) -> Ask:
     verb = next((thing.word for thing in things if thing.word in ACTS), None)
     card = next((play.card for play in question.situation.plays if play.do == "activate"), None)
     return Ask(form="applies", card=card, about=ACTS[verb].value if verb else None)
+
+
+def _part_told(question: Question) -> Ask | None:
+    """X让守备力下降的部分对Y适用吗: what X changes of the value told, of Y."""
+    told, event = question.told, question.event
+    targets = [thing for thing in things_of(event.before, Role.AT) if thing.name]
+    spoken = any(thing.word == "part" for thing in things_of(event.before, Role.BARE))
+    if told is None or told.verb not in ("increase", "decrease") or len(targets) != 1 or not spoken:
+        return None
+    doers = cards_in(told.before, Role.BARE)
+    stats = [thing.word for thing in things_of(told.before) if thing.word in ("atk", "def")]
+    if len(doers) != 1 or len(stats) != 1:
+        return None
+    card, target = card_of(question, doers[0]), card_of(question, targets[0])
+    return Ask(form="affects", about=stats[0], card=card, target=target)
 
 
 def whether_happens(question: Question) -> Ask:

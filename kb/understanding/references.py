@@ -43,7 +43,8 @@ def _names(syntax: QuestionSyntax, situation: Situation) -> Iterator[str]:
     for placed in situation.board:
         yield placed.card
     for play in situation.plays:
-        yield from (name for name in (play.card, *play.targets, *play.cost) if name)
+        told = play.stated.card if play.stated is not None else None
+        yield from (name for name in (play.card, *play.targets, *play.cost, *play.materials, told) if name)
     for event in (*syntax.statements, *((syntax.ask.event,) if syntax.ask else ())):
         for thing in all_things(event):
             if thing.name:

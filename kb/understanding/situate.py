@@ -14,7 +14,7 @@ from grammar.question_nodes import Event, Mood, QuestionSyntax
 from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import WHO_ASKS, Ask, Situation
-from kb.understanding import acts, board, plays
+from kb.understanding import acts, board, building, plays
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
@@ -112,6 +112,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "apply": board.applies,
     "treat_as": board.treated_as,
     "take_damage": acts.damaged,
+    "put_counter": building.told_of_deck,
     **dict.fromkeys(("exist", "set", "be", "become", "empty"), board.there_is),
     **dict.fromkeys(SUMMONS, plays.summoned),
     **dict.fromkeys((*WITH_MATERIALS, "ritual_summon"), plays.summoned_by_materials),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import Player
+from grammar.terms import Player, Position
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed
@@ -38,6 +38,41 @@ def _by_other_effect(event: Event) -> bool:
     means = things_of(event.before, Role.WITH)
     unnamed = bool(means) and all(t.kind is ThingKind.EFFECT and t.other and t.name is None for t in means)
     return event.verb == "special_summon" and unnamed
+
+
+_POSITIONS = {
+    Position.FACE_UP: "in_face_up_attack",
+    Position.ATTACK: "in_face_up_attack",
+    Position.FACE_UP_ATTACK: "in_face_up_attack",
+    Position.FACE_DOWN: "in_face_down_defense",
+    Position.FACE_DOWN_DEFENSE: "in_face_down_defense",
+    Position.FACE_UP_DEFENSE: "in_face_up_defense",
+}
+
+
+def asks_of_position(question: Question) -> bool:
+    """通常召唤时能选里侧守备吗."""
+    told, event = question.told, question.event
+    chosen = things_of(event.after)
+    plain = event.verb == "choose" and event.mood is Mood.CAN and not event.negated and len(chosen) == 1
+    summoned = told is not None and told.verb == "normal_summon" and told.condition and not told.negated
+    return plain and summoned and chosen[0].position in _POSITIONS and not chosen[0].kinds
+
+
+def may_be_in_position(question: Question) -> Ask:
+    """Of the monster told, else the only one there is in the hand."""
+    told, event = question.told, question.event
+    assert told is not None
+    seat = actor(event) or actor(told) or Seat.A
+    named = [card_of(question, thing) for thing in cards_in(phrases_of(told))]
+    hand = [
+        placed.card for placed in question.situation.board if placed.zone == "hand" and placed.player is seat
+    ]
+    if len(named or hand) != 1:
+        raise SituationError("question: what is to be summoned is not understood")
+    position = things_of(event.after)[0].position
+    assert position is not None
+    return Ask(form="can-do", about=_POSITIONS[position], player=seat, card=(named or hand)[0])
 
 
 def may_summon(question: Question) -> Ask:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import QuestionWord, ThingKind
+from grammar.question_nodes import QuestionWord, Role, ThingKind
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask
-from kb.understanding.phrases import actor, all_things, phrases_of, themes
-from kb.understanding.references import Question, card_of, last_named, seat_of_asker
+from kb.understanding.phrases import actor, all_things, phrases_of, themes, things_of
+from kb.understanding.references import Question, card_of, last_named, named_things, seat_of_asker
 from kb.understanding.states import fate, kinds_to_tell_apart, which_kind
 
 #: numbers that the verb itself asks for
@@ -45,6 +45,9 @@ def asked_by_word(question: Question) -> Ask:
             return Ask(form="where", cards=_each(question))
         case QuestionWord.WHERE:
             return Ask(form="where", card=_card(question))
+        case QuestionWord.WHEN if _tells(question, "replace") and event.verb in ("choose", "destroy"):
+            about = "chosen" if event.verb == "choose" else "destroyed"
+            return Ask(form="when", about=about, card=_replacing(question))
         case QuestionWord.WHEN if not _tells(question, "replace"):
             return Ask(form="classify", about="chosen_when", card=_card(question))
         case QuestionWord.WHICH if event.verb == "be":
@@ -100,6 +103,8 @@ def _how_many(question: Question) -> Ask:
         return Ask(form="classify", about="spell_speed", card=card)
     if question.event.verb in _AMOUNTS:
         return Ask(form="value", about=_AMOUNTS[question.event.verb], player=actor(question.event) or Seat.A)
+    if question.event.verb in ("change", "increase") and (ask := _change_by(question)) is not None:
+        return ask
     if question.event.verb == "activate":
         return Ask(form="value", about="activations", card=card, player=seat_of_asker(question, card))
     about = _stat(question)
@@ -119,6 +124,22 @@ def _whose_value(question: Question, named: str | None) -> str | None:
 _MONSTER_ZONES = frozenset({"monster_zone", "main_monster_zone", "extra_monster_zone"})
 
 
+def _change_by(question: Question) -> Ask | None:
+    """X让Y的攻击力变化多少."""
+    event = question.event
+    doers = [t for t in things_of(event.before, Role.BARE) if t.name and t.word is None]
+    changed = [t for t in things_of(event.before, Role.OBJECT) if t.name and t.word in ("atk", "def")]
+    if len(doers) != 1 or len(changed) != 1:
+        return None
+    return Ask(
+        form="affects",
+        about=changed[0].word,
+        card=card_of(question, doers[0]),
+        target=card_of(question, changed[0]),
+        options=("by",),
+    )
+
+
 def _stat(question: Question) -> str:
     """Of what the number is asked: the value named in the asking, else the one told last, else the one that changed."""
     for event in (question.event, *reversed(question.syntax.statements)):
@@ -130,6 +151,11 @@ def _stat(question: Question) -> str:
     if len(changed) == 1:
         return changed.pop()
     raise SituationError("question: of what the number is asked is not understood")
+
+
+def _replacing(question: Question) -> str | None:
+    """The card that would be destroyed: the first named, before what takes its place."""
+    return next((card_of(question, thing) for thing in named_things(question)), None)
 
 
 def _tells(question: Question, verb: str) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
-from tabletop import BASE, MONSTER, A, B, all_monsters, does, monster, place, table
+from tabletop import BASE, MONSTER, THAT, A, B, all_monsters, does, monster, place, table
 
 from grammar.nodes import (
     CardText,
+    EffectText,
     HasAttribute,
     HasStat,
     IsKind,
@@ -17,12 +19,26 @@ from grammar.nodes import (
     Number,
     Quantity,
     Selection,
+    Trigger,
 )
-from grammar.terms import Attribute, CardKind, Compare, Modality, Phase, QuantityKind, Stat, Verb, Zone
+from grammar.terms import (
+    Attribute,
+    CardKind,
+    Compare,
+    Modality,
+    Phase,
+    Position,
+    QuantityKind,
+    Stat,
+    Timing,
+    Verb,
+    Zone,
+)
 from kb.activation import Legality, legality
 from kb.cards import CardInPlay
 from kb.checks import battle_acts, normal_summons, special_summons
 from kb.checks.doing import Doing
+from kb.effects import Effect, EffectKind
 from kb.state import DuelState
 
 ONE = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
@@ -250,3 +266,31 @@ def test_a_hybrid_that_never_came_out_in_its_own_way_is_no_pendulum_summon(
     assert legality(findings) == expected
     broken = [finding.rule for finding in findings if finding.allows is False]
     assert broken == ([] if properly else ["pendulum.hybrid-proper-first"])
+
+
+LIGHT = Effect(
+    index=0,
+    kind=EffectKind.CONTINUOUS,
+    text=EffectText(
+        trigger=Trigger(timing=Timing.IF, events=(does(Verb.SET, all_monsters()).action,)),
+        resolution=(
+            does(Verb.CHANGE_POSITION, THAT, position=(Position.FACE_UP_DEFENSE,), modality=Modality.MUST),
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("position", "lit", "expected", "rule"),
+    [
+        (Position.FACE_UP_ATTACK, False, "allowed", "summon.normal-position"),
+        (Position.FACE_UP_DEFENSE, False, "forbidden", "summon.normal-position"),
+        (Position.FACE_UP_DEFENSE, True, "allowed", "summon.face-up-is-summon"),
+    ],
+)
+def test_positions_of_a_normal_summon(position: Position, lit: bool, expected: str, rule: str) -> None:
+    lamp = msgspec.structs.replace(place(monster("lamp")), effects=(LIGHT,) if lit else ())
+    card = in_hand(4)
+    doing = Doing(base=BASE, state=table(card, lamp, phase=Phase.MAIN1), seat=A, card=card, act="x")
+    findings = normal_summons.in_position(doing, position)
+    assert (legality(findings), findings[0].rule) == (expected, rule)
