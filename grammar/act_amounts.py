@@ -38,9 +38,13 @@ class AmountReader(FieldReader):
     def _only_damage(self, units: list[Unit]) -> bool:
         """戦闘ダメージを与えた: an event tells which damage, not how much."""
         damage = [u for u in units if u.concept in DAMAGE]
+        means = DAMAGE[damage[0].concept] if len(damage) == 1 else None
+        if means is Means.EFFECT and [u.concept for u in units if u.kind is not UnitKind.DOT][:-1] == [
+            Means.BATTLE
+        ]:  # 戦闘・効果ダメージ
+            return self._set("by", By(means=(Means.BATTLE, means), span=damage[0].span), units)
         if len(damage) != 1 or any(u not in damage and u.concept != Stat.LP for u in units):
             return False
-        means = DAMAGE[damage[0].concept]
         by = self.fields.get("by")
         if means is Means.BATTLE and isinstance(by, By) and not by.negated and {*by.means} & _BATTLES:
             return True  # 相手モンスターの攻撃で, このカードの戦闘で戦闘ダメージを受けた: it does no other damage

@@ -15,13 +15,17 @@ from grammar.zh_words import (
     COND,
     CONN,
     DE,
+    FRONT,
+    IN_NOUN,
     MODAL,
     POST,
     PREP,
     STOP,
     act_of,
     empty,
+    is_passive,
     kind_of,
+    noun_end,
     noun_token,
     thing_of,
     token_at,
@@ -93,10 +97,15 @@ def _measure(limit: Token | None, measure: list[Token]) -> list[Token]:
 
 def _placed(tokens: list[Token], measure: list[Token]) -> list[Token] | None:
     """*tokens* with *measure* before the noun it counts, or behind the verb that takes it; None if none is found."""
+    measure = _active(measure)
     of = empty(measure[-1], "的", Entry(DE, "gen"))
+    described = any(word.type in (VERB, PREP, FRONT) for word in measure)
     for i, token in enumerate(tokens):
         if token.type == STOP:
             return None
+        if described and act_of(token) is Verb.PLACE and type_at(tokens, i + 1) in IN_NOUN:
+            end = noun_end(tokens, i + 1)  # 依作为素材的怪兽数量，在此卡上放计数物: the counters first
+            return [*measure, of, *tokens[i + 1 : end], *tokens[:i], token, *tokens[end:]]
         if token.type == PREP and token.concept in ("obj", "target"):
             return [*tokens[: i + 1], *measure, of, *tokens[i + 1 :]]
         if token.type != VERB:
@@ -113,6 +122,11 @@ def _placed(tokens: list[Token], measure: list[Token]) -> list[Token] | None:
             return [*tokens[: i + 1], *measure, of, *tokens[i + 1 :]]
         return [*tokens[: i + 1], *measure, *tokens[i + 1 :]]
     return None
+
+
+def _active(measure: list[Token]) -> list[Token]:
+    """最多被从额外牌组特殊召唤的怪兽数量: 被 says nothing before where it came from."""
+    return [w for n, w in enumerate(measure) if not (is_passive(w) and type_at(measure, n + 1) == PREP)]
 
 
 def _dealt(tokens: list[Token], i: int, measure: list[Token]) -> list[Token] | None:
@@ -165,7 +179,7 @@ def _as_a_limit(tokens: list[Token]) -> list[Token]:
         if token.type != POST or token.concept != "limit":
             continue
         start = next((n for n in range(i - 1, -1, -1) if tokens[n].type in (*_ENDS, PREP)), 0)
-        while start and not (tokens[start].type == PREP and tokens[start].text == "以"):
+        while start and not (tokens[start].type == PREP and tokens[start].text in ("以", "依")):
             if tokens[start].type in _ENDS:
                 return tokens
             start -= 1

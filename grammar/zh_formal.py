@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
-from grammar.passes import Pass, due
+from grammar.passes import Pass, due, reads
 from grammar.terms import SUMMONS, Verb
 from grammar.zh_words import (
+    ATTR,
     COMMA,
     COND,
     CONN,
@@ -20,6 +21,7 @@ from grammar.zh_words import (
     IN_NOUN,
     JOIN,
     LIST_KINDS,
+    MATERIALS,
     MODAL,
     POST,
     PREP,
@@ -390,11 +392,145 @@ def _sum_of_those(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _counters_there(tokens: list[Token]) -> list[Token]:
+    """此卡上原先放有的计数物, 此卡上所放计数物: as 这张卡放置的."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        before = token_at(tokens, i - 1)
+        after = [t for t in tokens[i + 1 : i + 4] if t.text != "所" and t.type != "SILENT"]
+        put = bool(after) and act_of(after[0]) is Verb.PLACE
+        card = kind_of(before) in (UnitKind.THIS_CARD, UnitKind.CARD_KIND)
+        if token.type == POST and token.text == "上" and card and put and not _opened(found):
+            continue
+        lies = act_of(before) is Verb.PLACE and token.text == "有" and type_at(tokens, i + 1) == DE
+        if not lies:
+            found.append(token)
+    return found
+
+
+def _opened(found: list[Token]) -> bool:
+    """在此卡上放: is 在 still open?"""
+    for token in reversed(found):
+        if token.type not in IN_NOUN:
+            return token.type == PREP and token.concept == "at"
+    return False
+
+
+def _as_its_material(tokens: list[Token]) -> list[Token]:
+    """此卡连接素材的怪兽: as 作为此卡的连接素材的怪兽."""
+    for i in range(1, len(tokens) - 2):
+        whose, material, of, card = tokens[i - 1 : i + 3]
+        named = thing_of(material) in MATERIALS and thing_of(material) != "xyz_material" and of.type == DE
+        opens = i < 2 or tokens[i - 2].type not in (PREP, DE)
+        if named and opens and kind_of(whose) is UnitKind.THIS_CARD and kind_of(card) is UnitKind.CARD_KIND:
+            mark = Token(PREP, whose.start, whose.start, "作为", Entry(PREP, "as"))
+            gen = empty(whose, "的", Entry(DE, "gen"))
+            return [*tokens[: i - 1], mark, whose, gen, *tokens[i:]]
+    return tokens
+
+
+def _for_its_summon(tokens: list[Token]) -> list[Token]:
+    """为上级召唤此卡而解放的: as 为此卡的上级召唤而."""
+    found = list(tokens)
+    for i in range(len(found) - 3):
+        front, act, card, join = found[i : i + 4]
+        shape = front.type == FRONT and act_of(act) in SUMMONS and join.type == JOIN
+        if shape and kind_of(card) is UnitKind.THIS_CARD:
+            found[i + 1 : i + 3] = (card, empty(card, "的", Entry(DE, "gen")), act)
+    return found
+
+
+def _so_much_more(tokens: list[Token]) -> list[Token]:
+    """依其攻击力，此卡的攻击力上升相同数值: as 此卡的攻击力上升其攻击力的数值."""
+    for i, token in enumerate(tokens):
+        comma = segment_end(tokens, i)
+        by = token.type == PREP and token.concept == "by" and type_at(tokens, comma) == COMMA
+        act = (
+            next((n for n in range(comma, len(tokens)) if act_of(tokens[n]) in _CHANGES), None)
+            if by
+            else None
+        )
+        if act is None or comma == i + 1 or type_at(tokens, act + 3) not in (STOP, COMMA):
+            continue
+        same, value = token_at(tokens, act + 1), token_at(tokens, act + 2)
+        alike = kind_of(same) is UnitKind.SAME or act_of(same) is LightVerb.SAME
+        if alike and thing_of(value) == "value" and value is not None:
+            measure = tokens[i + 1 : comma]
+            counted = thing_of(measure[-1]) == "number"
+            rest = [] if counted else [empty(measure[-1], "的", Entry(DE, "gen")), value]
+            return [*tokens[:i], *tokens[comma + 1 : act + 1], *measure, *rest, *tokens[act + 3 :]]
+    return tokens
+
+
+_CHANGES = (LightVerb.INCREASE, LightVerb.DECREASE)
+
+
+def _how_they_differ(tokens: list[Token]) -> list[Token]:
+    """以其数量差为上限, 连接标记的合计为上限: as 那个相差数量, 连接标记合计数量."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        limit = type_at(tokens, i + 1) == POST and tokens[i + 1].concept == "limit"
+        if limit and thing_of(token) == "difference" and found and thing_of(found[-1]) == "number":
+            found.insert(-1, token)
+            continue
+        markers = thing_of(token) == "total" and len(found) > 1 and thing_of(found[-2]) == "link_marker"
+        if limit and markers and found[-1].type == DE:
+            found[-1] = token
+            token = noun_token(
+                empty(token, "数量", Entry(NOUN, kind=UnitKind.THING)), UnitKind.THING, "number"
+            )
+        found.append(token)
+    return found
+
+
+def _of_changed_position(tokens: list[Token]) -> list[Token]:
+    """以此效果更改表示形式的怪兽: 更改表示形式 before what it was done to is one verb."""
+    for i, token in enumerate(tokens):
+        changes = act_of(token) is LightVerb.CHANGE and thing_of(token_at(tokens, i + 1)) == "battle_position"
+        end = i + 3 if type_at(tokens, i + 2) == DE else i + 4
+        if (
+            changes
+            and type_at(tokens, end - 1) == DE
+            and kind_of(token_at(tokens, end)) is UnitKind.CARD_KIND
+        ):
+            verb = verb_token(token, Verb.CHANGE_POSITION, ATTR)
+            return [*tokens[:i], verb, *tokens[end - 1 :]]
+    return tokens
+
+
+def _used_for(tokens: list[Token]) -> list[Token]:
+    """仅可使用于水属性怪兽的同步召唤: as 不是水属性怪兽的同步召唤不可使用."""
+    for i, token in enumerate(tokens):
+        end = segment_end(tokens, i)
+        if token.type != MODAL or not reads(tokens, i, "only_can", "use", "于") or end < i + 5:
+            continue
+        *what, summon = tokens[i + 3 : end]
+        if act_of(summon) in SUMMONS and all(t.type in IN_NOUN for t in what):
+            other = Token(PREP, token.start, tokens[i + 2].end, "不是", Entry(PREP, "except"))
+            cannot = empty(summon, "不可", Entry(MODAL, "cannot"))
+            return [*tokens[:i], other, *what, summon, cannot, tokens[i + 1], *tokens[end:]]
+    return tokens
+
+
+def _will_receive(tokens: list[Token]) -> list[Token]:
+    """对手将受到的效果伤害: 将 says it is still to come."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if token.text != "将"
+        or token.type != PREP
+        or act_of(token_at(tokens, i + 1)) is not LightVerb.RECEIVE
+    ]
+
+
 LATE: tuple[Pass, ...] = (
+    due(_used_for, {"only_can"}, {"于"}),
     due(_so_often, {"only_can"}, {"times"}),
     due(_only_in_position, {"only_can"}, {UnitKind.POSITION}),
 )
 PASSES: tuple[Pass, ...] = (
+    due(_of_changed_position, {LightVerb.CHANGE}, {"battle_position"}),
+    due(_will_receive, {LightVerb.RECEIVE}, {"将"}),
     due(_by_coin, {"heads_tails"}, {"by"}),
     due(_in_place_of, {"instead"}, {"作为"}),
     due(_targeted_there, {"target"}, {"之"}),
@@ -407,6 +543,11 @@ PASSES: tuple[Pass, ...] = (
     due(_and_alike, {LightVerb.SAME}, {JOIN}),
     due(_equal_values, {LightVerb.SAME}, {"value"}),
     due(_made_to, {"导致"}),
+    due(_counters_there, {Verb.PLACE}, {"上", "有"}),
+    due(_as_its_material, MATERIALS, {UnitKind.THIS_CARD}),
+    due(_for_its_summon, {FRONT}, {JOIN}),
+    due(_so_much_more, {"by"}, {"value"}),
+    due(_how_they_differ, {"limit"}),
     due(_or_those, {UnitKind.OR, UnitKind.AND}, {"target"}, {COMMA}),
     due(_excess, {LightVerb.EXCEED}, {LightVerb.GIVE}),
     due(_sum_of_those, {"total"}, {UnitKind.NUMBER}),

@@ -242,6 +242,22 @@ def _lying(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _bearing_first(tokens: list[Token]) -> list[Token]:
+    """选自己场上1张有「A」指示物放置的卡: as 选有「A」指示物放置的自己场上1张卡."""
+    for i, token in enumerate(tokens):
+        end = noun_end(tokens, i + 1)
+        bears = act_of(token_at(tokens, end)) in (Verb.PLACE, Verb.EQUIP) and type_at(tokens, end + 1) == DE
+        counted = kind_of(token_at(tokens, i - 1)) is UnitKind.COUNT
+        if token.type != PREP or token.text != "有" or not (bears and counted):
+            continue
+        start = i - 1
+        while start and kind_of(tokens[start - 1]) in (UnitKind.PLAYER, UnitKind.ZONE):
+            start -= 1
+        if act_of(token_at(tokens, start - 1)) is Verb.CHOOSE:
+            return [*tokens[:start], *tokens[i : end + 2], *tokens[start:i], *tokens[end + 2 :]]
+    return tokens
+
+
 def _before_the_end(tokens: list[Token]) -> list[Token]:
     """在回合结束前, 直到回合结束前: as 直到回合结束时."""
     for i, token in enumerate(tokens):
@@ -268,6 +284,7 @@ def _below(tokens: list[Token]) -> list[Token]:
 PASSES: tuple[Pass, ...] = (
     due(_fighting_each_other, {"each_other"}, {UnitKind.AND}),
     due(_lying, {Verb.PLACE}, {"counter"}),
+    due(_bearing_first, {"有"}, {Verb.PLACE, Verb.EQUIP}, {Verb.CHOOSE}),
     due(_before_the_end, {"end"}, {"前"}),
     due(_done_to, _DONE),
     due(_half_value, {UnitKind.HALF}, {"value"}),

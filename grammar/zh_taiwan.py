@@ -188,11 +188,29 @@ def _fought_by_summoned(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _fight_gives(tokens: list[Token]) -> list[Token]:
+    """我方怪獸和對手怪獸的戰鬥給予…戰鬥傷害: as 自己怪兽用和对方怪兽的战斗给与…."""
+    for i, token in enumerate(tokens):
+        end = noun_end(tokens, i + 1)
+        fight = token.text == "和" and thing_of(token_at(tokens, end - 1)) == "battle" and end > i + 2
+        both = type_at(tokens, end - 2) == DE and kind_of(token_at(tokens, i - 1)) is UnitKind.CARD_KIND
+        if fight and both and act_of(token_at(tokens, end)) is LightVerb.GIVE:
+            return [
+                *tokens[:i],
+                Token(PREP, token.start, token.end, "用", Entry(PREP, "by")),
+                *tokens[i + 1 :],
+            ]
+    return tokens
+
+
 def _according(tokens: list[Token]) -> list[Token]:
     """依照表示形式得到以下效果: as 得到表示形式的以下效果."""
     for i, token in enumerate(tokens):
         done = type_at(tokens, i + 1) == VERB  # 根据解放怪兽的数量
-        end = close = noun_end(tokens, i + 1 + done)
+        made = (
+            type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "as"
+        )  # 依照作为此卡的素材的怪兽的属性
+        end = close = noun_end(tokens, i + 1 + (done or made))
         close += type_at(tokens, close) == COMMA
         who = (
             kind_of(token_at(tokens, close)) is UnitKind.THIS_CARD and close > end
@@ -246,6 +264,7 @@ PASSES: tuple[Pass, ...] = (
     due(_whose_points, {Verb.GAIN_LP}, {UnitKind.PLAYER}),
     due(_wearing, {"already"}, {Verb.EQUIP}),
     due(_fought_by_summoned, {"被"}, {"battle"}, {"from"}),
+    due(_fight_gives, {"和"}, {"battle"}, {LightVerb.GIVE}),
     due(_according, {"依照", "按照", "依", "根据"}, {"following"}),
     due(_for_so_many, {"当作", "作为", "视为"}, {Verb.TRIBUTE}),
     due(_moments, {UnitKind.MOMENT, UnitKind.PHASE}, {"battle", *LIST_KINDS}),

@@ -193,7 +193,7 @@ def _done(tokens: list[Token]) -> list[Token]:
         if token.text == "所" and type_at(tokens, i + 1) == VERB:
             continue
         found.append(token)
-        if token.type == VERB and i and tokens[i - 1].text == "所" and type_at(tokens, i + 1) == NOUN:
+        if token.type == VERB and i and tokens[i - 1].text == "所" and type_at(tokens, i + 1) in (NOUN, UNK):
             found.append(empty(token, "的", Entry(DE, "gen")))
     return found
 
