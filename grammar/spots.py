@@ -111,13 +111,13 @@ def _spot(word: Unit, other: Sequence[Unit], scope: Scope) -> Spot:
     of: Noun | None = None
     while other and other[-1].kind is UnitKind.AND:
         other = other[:-1]
-    if other and not (len(other) == 1 and other[0].concept == "that"):
+    how = _WORDS.get(word.concept, SpotKind.COLUMN)
+    if how is SpotKind.COLUMN and len(other) == 1 and other[0].concept == "that":
+        of = Reference(kind=RefKind.THAT, span=other[0].span)  # その縦列
+    elif other:
         read = scope.readers.noun(other, scope)
         if read is not None and read.place is None:
             of = read.noun
         elif (span := covering(other)) is not None:
             scope.leave(span, "of which card")
-    how = _WORDS.get(word.concept, SpotKind.COLUMN)
-    if how is SpotKind.COLUMN and len(other) == 1 and other[0].concept == "that":
-        of = Reference(kind=RefKind.THAT, span=other[0].span)  # その縦列
     return Spot(how=how, of=of, span=covering([*other, word]))

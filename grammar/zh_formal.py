@@ -28,6 +28,7 @@ from grammar.zh_words import (
     STOP,
     act_of,
     empty,
+    is_passive,
     kind_of,
     noun_end,
     noun_token,
@@ -523,6 +524,27 @@ def _will_receive(tokens: list[Token]) -> list[Token]:
     ]
 
 
+def _all_that(tokens: list[Token]) -> list[Token]:
+    """攻击所有被特殊召唤的对手怪兽: as 攻击被特殊召唤的所有对手怪兽."""
+    for i, token in enumerate(tokens):
+        every = kind_of(token) is UnitKind.QUANTIFIER and token.concept == "all"
+        done = token_at(tokens, i + 1)
+        if every and done is not None and is_passive(done) and reads(tokens, i + 2, VERB, DE, NOUN):
+            return [*tokens[:i], *tokens[i + 1 : i + 4], token, *tokens[i + 4 :]]
+    return tokens
+
+
+def _none_there(tokens: list[Token]) -> list[Token]:
+    """自己场上没有怪兽存在、且…: the mark before 且 says nothing."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if token.text not in ("、", "・")
+        or act_of(token_at(tokens, i - 1)) is not Verb.EXIST
+        or type_at(tokens, i + 1) != JOIN
+    ]
+
+
 LATE: tuple[Pass, ...] = (
     due(_used_for, {"only_can"}, {"于"}),
     due(_so_often, {"only_can"}, {"times"}),
@@ -531,6 +553,8 @@ LATE: tuple[Pass, ...] = (
 PASSES: tuple[Pass, ...] = (
     due(_of_changed_position, {LightVerb.CHANGE}, {"battle_position"}),
     due(_will_receive, {LightVerb.RECEIVE}, {"将"}),
+    due(_all_that, {"all"}, {"被"}),
+    due(_none_there, {Verb.EXIST}, {"、", "・"}),
     due(_by_coin, {"heads_tails"}, {"by"}),
     due(_in_place_of, {"instead"}, {"作为"}),
     due(_targeted_there, {"target"}, {"之"}),

@@ -71,7 +71,9 @@ def _is_linked(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     for i, token in enumerate(tokens):
         linked = thing_of(token_at(tokens, i + 1)) in ("linked_state", "co_linked")
-        if token.text == "为" and linked and type_at(tokens, i + 2) == COND:
+        card = kind_of(token_at(tokens, i - 1)) in (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
+        lies = card and kind_of(token_at(tokens, i + 1)) is UnitKind.POSITION  # 该怪兽为守备表示的情况下
+        if token.text == "为" and (linked or lies) and type_at(tokens, i + 2) == COND:
             token = verb_token(Token(VERB, token.start, token.end, "是", token.entry), LightVerb.BE)
         elif token.text == "非" and token.type == UNK and linked:
             found.append(Token(MODAL, token.start, token.end, "不", Entry(MODAL, "not")))
@@ -234,7 +236,7 @@ _CARDS = (UnitKind.CARD_KIND, UnitKind.NAME)
 
 PASSES: tuple[Pass, ...] = (
     due(_done_in_case, _ON_CARDS, {"ASPECT"}, {"if", "when", "turn_of"}),
-    due(_is_linked, {"linked_state", "co_linked"}),
+    due(_is_linked, {"linked_state", "co_linked", UnitKind.POSITION}),
     due(_was_done, {LightVerb.BE}, {"被"}, {Verb.EQUIP}),
     due(_in_its_turn, {"turn_of"}, {"被"}),
     due(_each_time_once, {"each_time"}),
