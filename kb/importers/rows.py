@@ -206,7 +206,31 @@ def _kinds(row: Mapping[str, Any], card_class: CardClass) -> tuple[tuple[CardKin
     line = text_of(row.get("monster_type_line"), "monster_type_line", MAX_NAME) or ""
     words = [word.strip() for word in line.split("/")]
     race = next((_RACES[word] for word in words if word in _RACES), None)
-    return (CardKind.MONSTER, *(_TYPES[word] for word in words if word in _TYPES)), race
+    types = [_TYPES[word] for word in words if word in _TYPES]
+    if CardKind.EFFECT_MONSTER in types and not _FRAMES & set(types) and _tells_a_story(row):
+        types[types.index(CardKind.EFFECT_MONSTER)] = CardKind.NORMAL_MONSTER
+    return (CardKind.MONSTER, *types), race
+
+
+_FRAMES = frozenset(
+    {
+        CardKind.RITUAL_MONSTER,
+        CardKind.FUSION_MONSTER,
+        CardKind.SYNCHRO_MONSTER,
+        CardKind.XYZ_MONSTER,
+        CardKind.LINK_MONSTER,
+    }
+)
+#: an effect of a Japanese text has one of these words
+_OF_AN_EFFECT = re.compile(
+    "発動|できる|できない|できず|破壊|召喚|カード|墓地|手札|デッキ|ダメージ|除外|フィールド|場合|ターン|効果|戦闘|攻撃力|守備力|装備|①"
+)
+
+
+def _tells_a_story(row: Mapping[str, Any]) -> bool:
+    """A type line may say "Effect" of a monster that has none: its text speaks of nothing in the game."""
+    text = texts_of(row.get("text"), "text").get("ja")
+    return text is not None and _OF_AN_EFFECT.search(text) is None
 
 
 def place(path: Path, row: object) -> str:

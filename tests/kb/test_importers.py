@@ -23,6 +23,7 @@ from kb.cards import CardClass
 from kb.cli import main
 from kb.errors import DataError
 from kb.importers import Refused, read_cards
+from kb.importers.rows import card_of
 from kb.importers.run import import_cards, import_rulings
 from kb.knowledge import KnowledgeBase
 from kb.rulings import RulingStatus
@@ -598,3 +599,23 @@ def test_real_rulings_are_taken_and_tied_to_real_cards(shared, tmp_path):
     kinds = {ruling.status for ruling in base_of(tmp_path / "a.base").rulings()}
     assert kinds == set(RulingStatus)
     assert report.linked > 500
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "kind"),
+    [
+        ("風と歩む旅人。行く先は誰も知らない。", "Warrior / Effect", "normal_monster"),
+        ("このカードは戦闘では破壊されない。", "Warrior / Effect", "effect_monster"),
+        ("「試しの龍」＋「試しの虎」", "Warrior / Fusion / Effect", "effect_monster"),
+        ("風と歩む旅人。行く先は誰も知らない。", "Warrior / Tuner / Effect", "normal_monster"),
+    ],
+)
+def test_a_monster_whose_text_only_tells_a_story_has_no_effect(text, line, kind):
+    row = {
+        "password": 15,
+        "name": {"ja": "旅人"},
+        "text": {"ja": text},
+        "card_type": "Monster",
+        "monster_type_line": line,
+    }
+    assert kind in card_of(row).kinds
