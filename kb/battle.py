@@ -267,7 +267,14 @@ def _settled(
 # --------------------------------------------------------------------------- the end
 
 
-@enforces("battle.end-of-damage-step", "battle.destruction-decided", "battle.replaced-destruction")
+@enforces(
+    "battle.end-of-damage-step",
+    "battle.destruction-decided",
+    "battle.replaced-destruction",
+    "battle.doomed-monster-removed",
+    "battle.destroyer-gone-too",
+    "battle.sent-by-battle-triggers",
+)
 def _end(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """The end of the Damage Step: the monsters whose destruction was settled leave, all at once."""
     settled = state.settled
@@ -280,6 +287,7 @@ def _end(state: DuelState, base: Base, trace: Trace) -> DuelState:
     return _quiet(react(before, state, base, trace), base, trace)
 
 
+@enforces("battle.destroyed-and-sent")
 def _destroyed(
     state: DuelState, loser: CardInPlay, winner: str, base: Base, trace: Trace, together: Collection[str]
 ) -> DuelState:

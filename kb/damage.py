@@ -49,7 +49,12 @@ class Blow(NamedTuple):
 # --------------------------------------------------------------------------- of a battle
 
 
-@enforces("battle.calculation", "battle.damage-definition", "damage.inflicted-by-the-attacked")
+@enforces(
+    "battle.calculation",
+    "battle.damage-definition",
+    "damage.inflicted-by-the-attacked",
+    "damage.battle-zero-is-none",
+)
 def of_battle(
     state: DuelState, attacker: CardInPlay, target: CardInPlay | None, own: int, other: int, base: Base
 ) -> tuple[Blow, ...]:

@@ -110,8 +110,8 @@ def going_on(state: DuelState, action: Action, ctx: Context) -> Truth:
         return None
     if action.verb is Verb.BE_ATTACK_TARGET:
         return _is(state, target, action.theme or action.agent, ctx)
-    if action.theme is not None:
-        return None
+    if action.theme is not None or _lies_face_down(action.agent):
+        return None  # a monster that lies face-down attacks nobody: the words mean it otherwise
     if action.verb is Verb.BATTLE and not _takes_place(state):
         return False
     ways = [(attacker, target)]
@@ -161,6 +161,11 @@ def _known(state: DuelState, card: CardInPlay, noun: Reference, ctx: Context) ->
     if noun.kind is RefKind.ATTACKER:
         return card.id == state.attacker
     return None
+
+
+def _lies_face_down(noun: Noun | Who | None) -> bool:
+    said = noun.predicates if isinstance(noun, Selection | Reference) else ()
+    return any(isinstance(p, InPosition) and set(p.positions) & _FACE_DOWN for p in said)
 
 
 def _as_it_lay(state: DuelState, card: CardInPlay, noun: Selection | Reference) -> CardInPlay:

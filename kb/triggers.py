@@ -46,6 +46,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     members: tuple[Triggered, ...]
 
 
+@enforces("battle.borrowed-monster-destroyed")
 def set_off(state: DuelState, base: Base, seat: Seat | None = None) -> tuple[Triggered, ...]:
     """Every Trigger Effect, Spell or Trap that answers something of the present window, with what may become of it.
 

@@ -166,7 +166,7 @@ def phase_fits(phase: Phase, wanted: tuple[Phase, ...]) -> bool:
     )
 
 
-@enforces("activation.damage-step")
+@enforces("activation.damage-step", "battle.exchange-before-calculation")
 def fits_damage_step(act: Activation) -> Finding | None:
     """In the Damage Step only counters, ATK and DEF changes and what waits for that step."""
     if act.state.step not in DAMAGE_STEP:

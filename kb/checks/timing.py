@@ -41,7 +41,13 @@ def matching_events(act: Activation) -> list[tuple[Event, Action, Truth]]:
     return found
 
 
-@enforces("negation.may-answer-activation", "summon.which-can-be-negated", "chain.only-last-link-answerable")
+@enforces(
+    "negation.may-answer-activation",
+    "summon.which-can-be-negated",
+    "chain.only-last-link-answerable",
+    "battle.declaration-moment",
+    "battle.after-declaration-chain",
+)
 def _offered(act: Activation) -> tuple[Event, ...]:
     """Activations can be answered only as the last link; a summon's attempt only while nothing was chained to it."""
     state, trigger = act.state, act.text.trigger
