@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from grammar.terms import DurationKind, Modality, Moment, Stat, Verb, Zone
+from grammar.terms import DurationKind, Modality, Moment, Phase, Stat, Verb, Zone
 from kb import damage, fighting, lasting, mandatory, matching, replay, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import assume, change_position, doubt, happen, move, next_moment, open_window
@@ -21,8 +21,8 @@ from kb.enforce import enforces
 from kb.events import Cause
 from kb.leaving import going
 from kb.references import Undecided
-from kb.standing import due_in_battle, react
-from kb.state import DuelState
+from kb.standing import come_due, due_in_battle, react
+from kb.state import DuelState, Lingering
 from kb.trace import Trace
 
 
@@ -332,6 +332,25 @@ def _without(state: DuelState, kinds: frozenset[DurationKind]) -> DuelState:
         if left.action.duration is None or left.action.duration.kind not in kinds
     )
     return msgspec.structs.replace(state, lingering=kept)
+
+
+@enforces("battle.end-step")
+def leave_battle_phase(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """What waits for the end of the Battle Phase is done, and what lasted until then has ended."""
+    if state.phase is not Phase.BATTLE:
+        return state
+    state = come_due(msgspec.structs.replace(next_moment(state), step=Moment.PHASE_END), base, trace)
+    kept = tuple(left for left in state.lingering if not _ends_with_phase(left, state.turn))
+    return msgspec.structs.replace(state, lingering=kept)
+
+
+def _ends_with_phase(left: Lingering, turn: int) -> bool:
+    """Until the end of the Battle Phase of this turn."""
+    duration = left.action.duration
+    if duration is None:
+        return False
+    of_phase = duration.kind is DurationKind.PHASE and duration.phase is Phase.BATTLE and left.until == turn
+    return of_phase or duration.kind is DurationKind.BATTLE_PHASE
 
 
 def _over(state: DuelState) -> DuelState:

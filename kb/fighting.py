@@ -251,6 +251,8 @@ def with_fighters_named(action: Action) -> Action:
 
 def is_state(step: Step) -> bool:
     """It is so as long as the battle lasts ("cannot be destroyed by that battle"), not something done once."""
+    if Moment.PHASE_END in moments_of(step):
+        return False
     return step.action.modality in (Modality.CANNOT, Modality.NOT) or step.action.verb in _STATES
 
 

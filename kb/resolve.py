@@ -31,7 +31,7 @@ from grammar.nodes import (
     Step,
     Who,
 )
-from grammar.terms import CardKind, Compare, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
+from grammar.terms import CardKind, Compare, DurationKind, Join, Modality, Moment, Player, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.acts import ACTS
 from kb.acts.summoning import with_materials
@@ -459,6 +459,8 @@ def _comes_later(state: DuelState, step: Step) -> bool:
     phases = _phases(step.condition)
     if isinstance(step.condition, InWindow) and (step.condition.window.which or step.condition.window.nth):
         return False  # 次の自分スタンバイフェイズに: when that is, nobody can tell
+    if isinstance(step.condition, InWindow) and Moment.PHASE_END in step.condition.window.moments:
+        return bool(phases) and state.step is not Moment.PHASE_END
     return bool(phases) and state.phase is not None and state.phase not in phases
 
 

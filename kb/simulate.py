@@ -15,7 +15,7 @@ import msgspec
 from grammar.terms import CardKind, Moment, Phase, SpellSpeed, Verb, Zone
 from kb import chain, happenings, replay
 from kb.activation import choose_effect
-from kb.battle import carry_on, next_part
+from kb.battle import carry_on, leave_battle_phase, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import change_position, happen, move, next_moment, open_window
 from kb.checks.targets import selections
@@ -46,6 +46,7 @@ _STEPS = {
     "damage_step": Moment.DAMAGE_STEP,
     "attack": Moment.BATTLE_STEP,
     "end_step": Moment.END_STEP,
+    "battle_phase_end": Moment.PHASE_END,
 }
 #: an unknown effect has no place among a card's effects
 _UNKNOWN = -2
@@ -146,7 +147,7 @@ def _in_step(state: DuelState, step: Moment, base: Base, trace: Trace) -> DuelSt
         return state
     if state.attacker is None or state.chain:
         return msgspec.structs.replace(state, step=step)
-    if step in EVERY_PART or step is Moment.END_STEP:
+    if step in EVERY_PART or step in (Moment.END_STEP, Moment.PHASE_END):
         state = carry_on(state, base, trace, step)
         return state if state.attacker is not None else msgspec.structs.replace(state, step=step)
     return open_window(next_moment(msgspec.structs.replace(state, step=step)))
@@ -365,6 +366,8 @@ def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelS
         phase = Phase(one.phase or "")
     except ValueError as error:
         raise SituationError(f"plays.phase: {one.phase!r} is no phase", path="plays.phase") from error
+    if phase is not Phase.BATTLE:
+        state = leave_battle_phase(state, base, trace)
     trace.step("turn.phase", seat=state.turn_player, phase=phase)
     return come_due(msgspec.structs.replace(next_moment(state), phase=phase, step=None), base, trace)
 
@@ -372,6 +375,7 @@ def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelS
 @enforces("turn.until-end-of-turn", "turn.all-expire-together")
 def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     """The next turn begins: what was remembered of this one is gone, and effects that lasted until its end stop."""
+    state = leave_battle_phase(state, base, trace)
     state = come_due(msgspec.structs.replace(state, phase=Phase.END, step=None), base, trace)
     trace.step("turn.ended", seat=state.turn_player)
     lasting = tuple(left for left in state.lingering if left.until is None or left.until > state.turn)

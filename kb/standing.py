@@ -228,7 +228,10 @@ def _wins_by_itself(text: EffectText) -> bool:
 
 @enforces("battle.damage-step-parts")
 def due_in_battle(state: DuelState, base: Base, trace: Trace) -> DuelState:
-    """Steps that effects tie to the part of the Damage Step now running (攻撃した場合、ダメージステップ終了時に…)."""
+    """Steps that effects tie to the part of the Damage Step now running (攻撃した場合、ダメージステップ終了時に…).
+
+    What they tie to the end of the Battle Phase is put off until then, when the battle is over.
+    """
     for waiting in _standing(state, base):
         steps = [step for step in waiting.text.resolution if _is_tied_to(step, state.step)]
         fights = fighting.fights_of(waiting.text) if steps else ()
@@ -246,7 +249,9 @@ def due_in_battle(state: DuelState, base: Base, trace: Trace) -> DuelState:
 
 
 def _is_tied_to(step: Step, part: Moment | None) -> bool:
-    return not fighting.is_state(step) and part in fighting.moments_of(step)
+    moments = fighting.moments_of(step)
+    put_off = part is Moment.DAMAGE_STEP_END and Moment.PHASE_END in moments
+    return not fighting.is_state(step) and (part in moments or put_off)
 
 
 # --------------------------------------------------------------------------- put off

@@ -346,3 +346,33 @@ def test_without_a_calculation_nobody_has_battled(base: KnowledgeBase) -> None:
         verdict = told(base, [mine, card("Theirs", "B")], [ATTACKS], form="where", card="Mine")
         assert verdict.value["position"] == position, verdict.reason
         assert "battle.no-calculation-parts-pass" in verdict.because
+
+
+AT_PHASE_END = "①：这张卡攻击的场合，战斗阶段结束时变成守备表示。"
+FOR_THE_PHASE = "①：以场上1只表侧表示怪兽为对象才能发动。那只怪兽的攻击力直到战斗阶段结束时上升500。"
+
+
+@pytest.mark.parametrize(
+    ("text", "attacks", "leaves", "position"),
+    [
+        (AT_PHASE_END, True, True, "face_up_defense"),
+        (AT_PHASE_END, True, False, "face_up_attack"),
+        (AT_PHASE_END, False, True, "face_up_attack"),
+    ],
+)
+def test_what_waits_for_the_end_of_the_battle_phase(
+    base: KnowledgeBase, text: str, attacks: bool, leaves: bool, position: str
+) -> None:
+    """Done when the phase is left ("battle.end-step"), by a monster that has attacked."""
+    plays = [{**ATTACKS, "target": "direct"}] if attacks else []
+    plays += [{"do": "enter_phase", "phase": "main2"}] if leaves else []
+    board = [card("Mine", "A", text=text)]
+    assert told(base, board, plays, form="where", card="Mine").value["position"] == position
+
+
+@pytest.mark.parametrize(("leaves", "atk"), [(False, 2000), (True, 1500)])
+def test_what_lasts_for_the_battle_phase_ends_with_it(base: KnowledgeBase, leaves: bool, atk: int) -> None:
+    board = [card("Mine", "A"), card("Trap", "A", text=FOR_THE_PHASE, zone="spell_trap_zone")]
+    plays = [{"do": "activate", "player": "A", "card": "Trap", "targets": ["Mine"]}, {"do": "resolve"}]
+    plays += [{"do": "enter_phase", "phase": "main2"}] if leaves else []
+    assert told(base, board, plays, form="value", about="atk", card="Mine").value == atk
