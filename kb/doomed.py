@@ -23,6 +23,7 @@ _NOT_TO_THE_DOOMED = frozenset(
         Verb.CHOOSE,
         Verb.TRIBUTE,
         Verb.RETURN_TO_HAND,
+        Verb.ADD_TO_HAND,
         Verb.RETURN_TO_DECK,
         Verb.RETURN_TO_EXTRA_DECK,
         Verb.TAKE_CONTROL,

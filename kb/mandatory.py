@@ -51,8 +51,9 @@ def _activated(
         act = Activation(
             base=base, state=state, seat=item.seat, card=state.cards[item.card], effect=item.effect
         )
-        pool = [card.id for selection in wanted for card, _ in target_pool(act, selection)]
-        targets = tuple(named or (pool if len(pool) == 1 else ()))
+        pool = [found for selection in wanted for found in target_pool(act, selection)]
+        only = [card.id for card, finding in pool if finding.allows and len(pool) == 1]
+        targets = tuple(named or only)
         if pool and not targets:
             return doubt(state, trace, "target.on-activation", "doubt.choice", item.card)
     return chain.activate(state, item.seat, item.card, item.effect, base, trace, targets=targets)

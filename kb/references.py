@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import DidThat, Happened, Noun, Reference, Selection, Several
+from grammar.nodes import DidThat, EffectText, Happened, Noun, Reference, Selection, Several
 from grammar.terms import CardKind, RefKind, Verb
 from kb import fighting, happened, matching, predicates
 from kb.cards import CardInPlay
 from kb.context import Context
+from kb.enforce import enforces
 from kb.events import Event
 from kb.state import ChainLink, DuelState
 
@@ -146,6 +147,8 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return chosen
     if done:
         return done
+    if not ctx.targets and _text_targets(state, ctx):
+        return []  # a mandatory effect that found nothing to target
     if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
         return [(ctx.trigger_event.card, ctx.trigger_event.since)]
     paid = tuple(event for event in ctx.cost_events if event.card != ctx.source)
@@ -162,14 +165,26 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
 
 def _of_the_window(state: DuelState, ctx: Context) -> Known:
     """The monster whose battle it is for which the effect was activated (自分のモンスターが戦闘を行う…: そのモンスター)."""
-    card = state.cards.get(ctx.source)
-    effect = next((e for e in card.effects if e.index == ctx.effect), None) if card is not None else None
-    window = effect.text.window if effect is not None and effect.text is not None else None
+    text = _text(state, ctx)
+    window = text.window if text is not None else None
     condition = window.condition if window is not None else None
     if not isinstance(condition, Happened) or condition.action.verb not in fighting.FIGHTS:
         return []
     described = fighting.those_described(state, condition.action, ctx)
     return [(one.id, one.since) for one in described] if len(described) == 1 else []
+
+
+def _text(state: DuelState, ctx: Context) -> EffectText | None:
+    """The text of the effect that speaks."""
+    card = state.cards.get(ctx.source)
+    return next((e.text for e in card.effects if e.index == ctx.effect), None) if card is not None else None
+
+
+@enforces("trigger.mandatory-without-target")
+def _text_targets(state: DuelState, ctx: Context) -> bool:
+    """The text targets something, and this activation did not."""
+    text = _text(state, ctx)
+    return text is not None and bool(text.targets) and ctx.link is not None
 
 
 def _says_it_fought(reference: Reference) -> bool:

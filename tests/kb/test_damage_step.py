@@ -55,6 +55,7 @@ AT_START = "①：这张卡和怪兽进行战斗的伤害步骤开始时发动�
 AFTER = "①：这张卡和怪兽进行战斗的伤害计算后发动。这张卡除外。"
 STANDS = "①：这张卡不会被战斗破坏。"
 TURNS = "①：这张卡攻击的场合，伤害步骤结束时变成守备表示。"
+FETCHES = "①：这张卡反转的场合，以自己墓地1张陷阱卡为对象发动。那张卡加入手卡。"
 FLIPS = "①：这张卡反转的场合，以场上1只怪兽为对象发动。那只怪兽破坏。"
 HALVES = "①：这张卡的战斗发生的对自己的战斗伤害变成一半。"
 NO_DAMAGE = "①：这张卡的战斗发生的对自己的战斗伤害变成0。"
@@ -88,6 +89,8 @@ WINS = "①：这张卡战斗破坏怪兽的场合发动。自己回复500基本
         ({}, {"text": FLIPS, "def": 1900, "position": "face_down_defense"}, "Mine", "graveyard"),
         ({}, {"text": FLIPS, "def": 1900, "position": "face_down_defense"}, "A", 7600),
         ({"atk": 2500}, {"text": FLIPS, "position": "face_down_defense"}, "Theirs", "graveyard"),
+        # a mandatory effect that finds nothing to target does nothing
+        ({}, {"text": FETCHES, "position": "face_down_defense"}, "Theirs", "graveyard"),
         # damage changed
         ({"text": HALVES}, {"atk": 2500}, "A", 7500),
         ({"text": NO_DAMAGE}, {"atk": 2500}, "A", 8000),
