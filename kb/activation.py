@@ -15,12 +15,13 @@ from grammar.nodes import EffectText
 from kb import matching
 from kb.cards import Seat
 from kb.checks import costs, limits, places, resolvable, speed, targets, timing
-from kb.checks.act import Activation, judged
+from kb.checks.act import Activation, judged, unknown
 from kb.context import Base
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
 from kb.playing import activatable
+from kb.references import Undecided
 from kb.state import DuelState
 from kb.verdict import Finding
 from kb.walk import actions_of
@@ -109,7 +110,7 @@ def can_activate(
     )
     findings: list[Finding] = []
     for check in CHECKS:
-        found = check(act)
+        found = _found(check, act)
         if found is None:
             continue
         new = found if isinstance(found, list) else [found]
@@ -117,6 +118,14 @@ def can_activate(
         if check is places.is_activated and findings[-1].allows is False:
             break  # what is never activated has no timing, cost or target to judge
     return _with_decisive(findings)
+
+
+def _found(check: Check, act: Activation) -> Finding | list[Finding] | None:
+    """What *check* says; words that could mean either of two cards leave it open."""
+    try:
+        return check(act)
+    except Undecided as why:
+        return unknown(act, "activation.condition", "unread", why.missing, words=why.missing)
 
 
 #: what these refuse, they refuse because of the effect's own words

@@ -22,7 +22,7 @@ from grammar.nodes import (
     Step,
     Window,
 )
-from grammar.terms import CardKind, Join, Means, Moment, Phase, Stat, Timing, Verb
+from grammar.terms import ActivationMode, CardKind, Join, Means, Moment, Phase, Stat, Timing, Verb
 from kb.cards import Card
 from kb.effects import EffectKind
 from kb.enforce import enforces
@@ -136,7 +136,7 @@ def _by_events(kind: EffectKind, text: EffectText, unread: Unread) -> Answer:
         return Answer(True, span, EVERY_PART, "activation.damage-step-own-triggers")
     if unread.before_may_say(Hidden.EVENT):
         return _UNKNOWN  # または～場合: another event that was not read
-    if kind is EffectKind.ACTIVATE and _changes_battle_values(text) is not None:
+    if kind is EffectKind.ACTIVATE and changes_battle_values(text) is not None:
         return _UNKNOWN  # an answer to another card's change that changes ATK: decided card by card
     return Answer(False, span, (), "activation.damage-step-watchers")
 
@@ -176,7 +176,7 @@ def _parts_of_events(text: EffectText) -> tuple[Moment, ...]:
 @enforces("activation.damage-step-late-change")
 def _by_what_it_does(kind: EffectKind, text: EffectText, unread: Unread) -> Answer:
     """A change of ATK or DEF that comes first, not after something else was done."""
-    changes = _changes_battle_values(text)
+    changes = changes_battle_values(text)
     if changes is not None and kind is not EffectKind.TRIGGER:
         return Answer(True, changes.span, BEFORE_CALCULATION)
     negates = unread.may_say(Hidden.NEGATION) and unread.may_say(Hidden.ACTIVATION)
@@ -187,7 +187,18 @@ def _by_what_it_does(kind: EffectKind, text: EffectText, unread: Unread) -> Answ
     return Answer(False)
 
 
-def _changes_battle_values(text: EffectText) -> Step | None:
+@enforces("activation.damage-step")
+def laid_open(card: Card) -> Answer:
+    """The answer for a card that is only turned face-up: what applies from then on decides, as far as it is read."""
+    if card.text is None or any(statement.unparsed for statement in card.text.statements):
+        return _UNKNOWN
+    lasting = [text for text in card.text.effects if text.activation is ActivationMode.NONE]
+    if any(changes_battle_values(text) for text in lasting):
+        return Answer(True, None, BEFORE_CALCULATION)
+    return Answer(False) if all(text.complete for text in lasting) else _UNKNOWN
+
+
+def changes_battle_values(text: EffectText) -> Step | None:
     """The step that changes ATK or DEF, unless it only follows another act."""
     for effect in (text, *(o.effect for o in text.options if o.effect is not None)):
         for step in effect.resolution:

@@ -16,6 +16,7 @@ from kb.forced import run_through
 from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.questions import FORMS
+from kb.references import Undecided
 from kb.situation import WHO_ASKS, Ask, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
@@ -92,6 +93,14 @@ def _depends_on_player(situation: Situation, verdict: Verdict, other: Verdict) -
 
 
 def _verdict(situation: Situation, base: KnowledgeBase) -> Verdict:
+    """The verdict; words of a lasting effect that could mean either of two cards leave it open."""
+    try:
+        return _derived(situation, base)
+    except Undecided as why:
+        return not_derivable("judge.doubt", doubt=why.code, missing=why.missing)
+
+
+def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
     ask = situation.ask
     assert ask is not None
     resolves = ask.form in _OUTCOMES or (ask.form, ask.about) == ("order", "resolution")

@@ -29,6 +29,7 @@ from grammar.terms import (
     Zone,
 )
 from kb.cards import Card, CardClass, CardInPlay
+from kb.damage_step import laid_open
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 
@@ -59,6 +60,7 @@ def bare_activation(card: Card) -> Effect | None:
     zone = _zone_for(card)
     zones = (zone,) if card.card_class is CardClass.TRAP else (Zone.HAND, zone)
     equips = CardKind.EQUIP_SPELL in card.kinds
+    in_battle = laid_open(card)
     return Effect(
         index=BARE,
         kind=EffectKind.ACTIVATE,
@@ -66,6 +68,8 @@ def bare_activation(card: Card) -> Effect | None:
         spell_speed=speed,
         targets=equips,
         has_cost=False,
+        damage_step=in_battle.allowed,
+        damage_step_parts=in_battle.parts,
         zones=zones,
         text=_equipping(card) if equips else None,
         complete=not (equips and card.text is not None and card.text.statements),

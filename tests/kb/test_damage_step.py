@@ -379,3 +379,37 @@ def test_what_lasts_for_the_battle_phase_ends_with_it(base: KnowledgeBase, leave
     plays = [{"do": "activate", "player": "A", "card": "Trap", "targets": ["Mine"]}, {"do": "resolve"}]
     plays += [{"do": "enter_phase", "phase": "main2"}] if leaves else []
     assert told(base, board, plays, form="value", about="atk", card="Mine").value == atk
+
+
+EITHER = "①：以持有比那只怪兽的攻击力低的攻击力的对方场上1只怪兽为对象才能发动。那只怪兽破坏。"
+
+
+def test_words_that_could_mean_either_fighter_leave_the_answer_open(base: KnowledgeBase) -> None:
+    board = [card("Mine", "A"), card("Theirs", "B", atk=1000)]
+    board.append(card("Trap", "B", text=EITHER, zone="spell_trap_zone"))
+    verdict = told(base, board, [ATTACKS], form="can-activate", player="B", card="Trap", timing="attack")
+    assert verdict.answer.value == "not_derivable"
+
+
+RAISES = "①：自己场上的怪兽的攻击力上升300。"
+KEEPS = "①：自己场上的怪兽不会被效果破坏。"
+
+
+@pytest.mark.parametrize(
+    ("text", "timing", "answer"),
+    [
+        (RAISES, "before_calc", "can"),
+        (RAISES, "calc", "cannot"),
+        (KEEPS, "before_calc", "cannot"),
+        (KEEPS, "attack", "can"),
+    ],
+)
+def test_a_continuous_trap_is_laid_open_in_the_damage_step_only_if_it_changes_values(
+    base: KnowledgeBase, text: str, timing: str, answer: str
+) -> None:
+    trap = card("Trap", "B", text=text, zone="spell_trap_zone")
+    trap["facts"]["kinds"] = ["trap", "continuous_trap"]
+    board = [card("Mine", "A"), card("Theirs", "B"), trap]
+    ask = {"form": "can-activate", "player": "B", "card": "Trap", "timing": timing}
+    verdict = told(base, board, [ATTACKS], **ask)
+    assert verdict.answer.value == answer, verdict.reason
