@@ -177,6 +177,23 @@ def worn_at_most(action: Action) -> int | None:
     return amount.value - 1 if isinstance(amount, Number) else None
 
 
+def worn_or_off(effect: EffectText) -> tuple[Selection, Action] | None:
+    """自分の機械族モンスターに装備、または装備を解除して特殊召喚できる: a union told in one sentence."""
+    if len(effect.options) != 2 or effect.choose_option != 1 or not effect.inferred:
+        return None
+    worn, off = (option.effect for option in effect.options)
+    if worn is None or off is None or len(worn.targets) != 1 or not worn.resolution or not off.resolution:
+        return None
+    equip, summon = worn.resolution[0].action, off.resolution[0].action
+    this = equip.theme == Reference(kind=RefKind.THIS_CARD) and equip.to == Reference(kind=RefKind.TARGETED)
+    alone = len(worn.resolution) == len(off.resolution) == 1 and equip.manner == (Manner.AS_EQUIP_CARD,)
+    taken_off = Reference(
+        kind=RefKind.THIS_CARD, predicates=(DidThat(action=Action(verb=Verb.EQUIP), passive=True),)
+    )
+    told = equip.verb is Verb.EQUIP and summon.verb is Verb.SPECIAL_SUMMON
+    return (worn.targets[0], summon) if this and alone and told and summon.theme == taken_off else None
+
+
 def told_by_kind(by: By) -> bool:
     """戦闘ダメージ, 効果ダメージ: that the damage is of that kind says all of by what it is."""
     return len(by.means) == 1 and by.player is None and by.card is None and not by.negated

@@ -31,6 +31,7 @@ from grammar.terms import (
     Join,
     LimitScope,
     Modality,
+    Player,
     RefKind,
     Verb,
     Zone,
@@ -52,6 +53,8 @@ from grammar.write_zh_ways import UNLIKE
 from grammar.writing import CannotWrite, face_up_zones
 
 THIS = Reference(kind=RefKind.THIS_CARD)
+EQUIPPED = Reference(kind=RefKind.EQUIPPED)
+CONTROLLER = Who(player=Player.CONTROLLER)
 
 
 class ChineseWriter(ChineseActs):
@@ -59,7 +62,7 @@ class ChineseWriter(ChineseActs):
 
     pending = ""  # the target that the first act of the resolution selects
     window_limit_last = True  # 才能发动1次
-    awaited: Verb | None = None  # the event
+    windows_too: Sequence[Window] = ()  # the further times, told with the first
     whole_sum = False  # what the cards add up to is told of them
     note = ""  # what may be told in parentheses behind the words for activating
 
@@ -90,7 +93,8 @@ class ChineseWriter(ChineseActs):
         self.agent_before = before.action.agent if before is not None and offering else None
         if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
             plainly = super()._step(_plainly(step), before, last, may)
-            return self.words.either(plainly, super()._step(step, before, last, may))
+            told = self.words.either(plainly, super()._step(step, before, last, may))
+            return told if before is not None else self.words.either("", "再", "再让") + told
         told = super()._step(step, before, last, may)
         if self.words.offering and before is None and step.join is Join.ALSO:
             return self.words.either("", "再", "再让") + told
@@ -154,7 +158,8 @@ class ChineseWriter(ChineseActs):
         try:
             if not self.words.offering:
                 return super()._opening(effect)
-            self.fronted = THIS in _done_to(effect)
+            self.fronted = _told_of(effect)
+            self.kept_by = effect.resolution[0].action.agent == CONTROLLER if effect.resolution else False
             ways = []
             if effect.inferred and effect.targets:
                 with suppress(CannotWrite):
@@ -178,20 +183,23 @@ class ChineseWriter(ChineseActs):
                 self.pending = self._selected(effect)
                 bare = msgspec.structs.replace(effect, targets=())
                 ways.append(self._joined_sentences(super()._opening(bare)))
-            subject = self.noun(THIS) if self.fronted else ""
+            subject = self.noun(self.fronted) if self.fronted is not None else ""
             if subject and any(step.action.verb is Verb.TREAT_AS for step in effect.resolution):
                 subject = self.words.either(subject, f"{subject}的卡名")
             whose = f"{subject}的" if subject else ""
             if any(step.action.verb is Verb.GEMINI_SUMMON for step in effect.resolution):
                 subject = self.words.either(subject, f"场上表侧表示存在的{subject}")
             within = f"{subject}在" if subject else ""
+            if self.kept_by:
+                subject, whose = self.words.either(self.noun(THIS) + "的控制者", ""), ""
+                within = f"{subject}在"
             front = self.words.either("", "此外，", "另外，", "还有，") + self.words.either(
                 "", subject, whose, within
             )
             return [front + self.words.either(*ways)]
         finally:
-            self.selected, self.pending, self.fronted = "", "", False
-            self.lasting = False
+            self.selected, self.pending, self.fronted = "", "", None
+            self.lasting = self.kept_by = False
 
     def _told_with_points(self, effect: EffectText) -> str:
         """主要阶段：可以把1张手卡丢弃；这张卡特殊召唤."""
@@ -267,7 +275,8 @@ class ChineseWriter(ChineseActs):
             ways.append(
                 f"{bare.removesuffix(self.stop)}（1回合{self.words.either('只有', '')}{count}次）{self.stop}"
             )
-            ways.append(f"{bare}这个效果1回合只能使用{count}次{self.stop}")
+            used = self.words.either("使用", "适用")
+            ways.append(f"{bare}这个效果1回合只能{used}{count}次{self.stop}")
             told = told_in_two(effect.resolution)
             act = told[0].action if told else None
             if act is not None and act.verb is Verb.ATTACH:  # 「N」1回合1次也能在…上面重叠
@@ -276,6 +285,10 @@ class ChineseWriter(ChineseActs):
                 ways.append(
                     super().effect(msgspec.structs.replace(effect, limits=rest, resolution=steps), first)
                 )
+        if effect.also_windows and effect.window and not any(w.condition for w in effect.also_windows):
+            self.windows_too = effect.also_windows  # 自己主要阶段以及对方战斗阶段
+            ways.append(super().effect(msgspec.structs.replace(effect, also_windows=()), first))
+            self.windows_too = ()
         apart = [x for x in effect.limits if x.scope in (LimitScope.NAME, LimitScope.CHAIN)]
         if effect.activation is not ActivationMode.NONE and (effect.also_windows or apart):
             notes = [
@@ -379,8 +392,9 @@ class ChineseWriter(ChineseActs):
         if self.words.offering and (both := self.on_both_sides(targets)):
             listed = [self.noun(targets[0]), *self.further(targets)]
             return self.words.either(self.words.template("texts", "and").join(listed), both)
+        each = self.one_of_each(targets) if self.words.offering and len(targets) > 1 else []
         joined = self.words.template("texts", "and").join([self.noun(targets[0]), *self.further(targets)])
-        return self.words.either(joined, "为对象，并以".join(map(self.noun, targets)))
+        return self.words.either(joined, "为对象，并以".join(map(self.noun, targets)), *each)
 
     def _circumstances(self, effect: EffectText) -> list[str]:
         """对方回合这张卡被除外的场合, 这张卡在对方回合被除外的场合."""
@@ -389,9 +403,8 @@ class ChineseWriter(ChineseActs):
         if once and usual:  # 伤害计算前1次
             free = effect.activation is ActivationMode.NONE or effect.inferred
             often = self.limit(once[0])
-            only = self.words.either("", "只有")
-            if free or not self.window_limit_last:
-                usual[-1] += only + often
+            if free and self.window_limit_last:
+                usual[-1] += often
         during = effect.trigger.during if effect.trigger is not None else None
         if (
             self.words.offering
@@ -430,7 +443,7 @@ class ChineseWriter(ChineseActs):
         if not self.words.offering or len(told) != 2:
             return told
         paid, done = told
-        return [f"{self.words.either('', '可以')}{paid}{self.words.either(self.stop, '，')}{done}"]
+        return [f"{self.words.either('', '可以', '每')}{paid}{self.words.either(self.stop, '，')}{done}"]
 
     def _cost_and_target(self, effect: EffectText, circumstances: list[str]) -> list[str]:
         """可以把1只怪兽解放，选择场上1张卡破坏."""
@@ -455,7 +468,9 @@ class ChineseWriter(ChineseActs):
 
     def window_phrase(self, window: Window) -> str:
         lead = self.words.either("", "每次" if window.phases else "", "在", "在每次" if window.phases else "")
-        return lead + super().window_phrase(window)
+        others = map(self.window, self.windows_too)
+        joint = self.words.either("以及", "·", "或者")
+        return lead + joint.join([super().window_phrase(window), *others])
 
     def _turn_of(self, condition: Condition) -> str:
         """…的回合, 这个回合，…的场合."""
@@ -520,7 +535,8 @@ class ChineseWriter(ChineseActs):
             ways.append(
                 f"{may_pay}{self.cost(paid, False)}{self.words.either('，', '')}{self.action(bare, last=True)}"
             )
-        return self.words.either(*ways)
+        noted = self._notes(done)
+        return self.words.either(told, *(way + noted for way in ways[1:]))
 
 
 def _without(noun: Noun, predicate: Predicate) -> Noun:
@@ -552,6 +568,16 @@ def _is_any_hand_card(action: Action) -> bool:
 
 def _first_theme(effect: EffectText) -> Noun | None:
     return effect.resolution[0].action.theme if effect.resolution else None
+
+
+def _told_of(effect: EffectText) -> Reference | None:
+    """The card with which the effect may begin, and which is not named again."""
+    done_to = _done_to(effect)
+    if THIS in done_to:
+        return THIS
+    state = effect.conditions[0] if effect.conditions else None
+    worn = isinstance(state, IsSo) and state.subject == EQUIPPED and EQUIPPED in done_to
+    return EQUIPPED if worn else None
 
 
 def _done_to(effect: EffectText) -> list[Noun | Who | None]:

@@ -11,6 +11,7 @@ from grammar.nodes import (
     Duration,
     HasName,
     HasStat,
+    IsSo,
     NotThat,
     Noun,
     Number,
@@ -20,6 +21,7 @@ from grammar.nodes import (
     Selection,
     Several,
     StatOf,
+    Variable,
     Who,
 )
 from grammar.terms import (
@@ -55,6 +57,7 @@ class ChineseActs(ChineseInstead):
     """What is done, to what, from where and for how long."""
 
     lasting = False  # the effect applies by itself
+    kept_by = False  # the effect may begin with 这张卡的控制者, who is not named again
     told_after = "", ""  # a role, and how long, which is told after it
     theme_before: Noun | None = None  # what the act before was done to
     agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
@@ -62,7 +65,7 @@ class ChineseActs(ChineseInstead):
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
         if fixed := self.fixed(action):
-            return fixed if not self.fronted else self._fixed_short(action, fixed)
+            return fixed if self.fronted is None else self._fixed_short(action, fixed)
         duration = ""
         if action.duration is not None and not self._inside(action):
             ban = action.modality is Modality.CANNOT and isinstance(action.agent, Who)
@@ -80,6 +83,9 @@ class ChineseActs(ChineseInstead):
     def _each_of(self, action: Action) -> str:
         """场上的怪兽每有1只，这张卡的攻击力上升300."""
         amount = action.amount
+        if amount == Variable(name="that_many") and action.verb is Verb.PUT_COUNTER:  # 每有1张，给…放置1个
+            act = self._said(msgspec.structs.replace(action, amount=Number(value=1)), False)
+            return f"每有1{self.words.either('张', '只', '个')}{self.words.either('，', '')}{act}"
         if isinstance(amount, Product) and isinstance(amount.amount, StatOf) and amount.denominator == 1:
             return self._each_counter(action, amount.amount, amount.numerator)
         if (
@@ -109,7 +115,24 @@ class ChineseActs(ChineseInstead):
         this = self.noun(THIS)
         return self.words.either(fixed, fixed.removeprefix(this)) if fixed.startswith(this) else fixed
 
+    def _with_so_many(self, action: Action) -> str:
+        """自己只能用1只怪兽攻击: no more than so many may."""
+        agent = action.agent
+        if action.verb is not Verb.ATTACK or action.modality is not Modality.CANNOT:
+            return ""
+        if not isinstance(agent, Selection) or agent.player is None or agent.zones:
+            return ""
+        count, least = agent.quantity.amount, agent.quantity.kind is QuantityKind.AT_LEAST
+        if not least or not isinstance(count, Number) or action.to is not None:
+            return ""
+        bare = self.noun(Selection(predicates=agent.predicates))
+        return (
+            f"{self.player(agent.player)}只能用{count.value - 1}{self._measure(agent.predicates)}{bare}攻击"
+        )
+
     def _said(self, action: Action, again: bool) -> str:
+        if so_many := self._with_so_many(action):
+            return so_many
         words = self._pattern(action)
         return self._done(action, again) if words is None else words
 
@@ -117,6 +140,14 @@ class ChineseActs(ChineseInstead):
         """那只怪兽在这个回合不能攻击: how long, told after who does it or what it is done to."""
         if (action.agent if role == "agent" else action.theme) is None:
             return ""
+        noun, lasts = (
+            getattr(action, role),
+            action.duration.condition if action.duration is not None else None,
+        )
+        if isinstance(lasts, IsSo) and lasts.subject == noun and action.duration is not None:
+            self.itself = noun  # 那只怪兽只要在场上表侧表示存在
+            when = self.words.either(when, self.duration(action.duration) + self.words.either("", "，"))
+            self.itself = None
         self.told_after = role, self.words.either("", "在") + when
         try:
             return self._said(action, again)
@@ -200,7 +231,8 @@ class ChineseActs(ChineseInstead):
         told, agent = self.who(action.agent), action.agent
         known = isinstance(agent, Reference) and agent.kind in (RefKind.THAT, RefKind.TARGETED)
         same = agent == self.agent_before or (agent == self.theme_before and isinstance(agent, Reference))
-        if (self.fronted and agent == THIS) or same or known:
+        kept = self.kept_by and agent == Who(player=Player.CONTROLLER)
+        if agent == self.fronted or same or known or kept:
             return self.words.either(told, "")
         if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
             return told

@@ -20,6 +20,7 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     OneOf,
+    Place,
     Reference,
     Selection,
     Trigger,
@@ -33,6 +34,7 @@ from grammar.terms import (
     RefKind,
     Timing,
     Verb,
+    Zone,
 )
 from grammar.wordings import plainest
 from grammar.write_parts import SILENT, is_only, told_by_kind
@@ -149,6 +151,13 @@ class ChineseClauses(ChineseStates, ABC):
         """An act as something that happens: 这张卡被战斗破坏, 对方把怪兽特殊召唤."""
         if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
             card = self.noun(event.by.card)
+            if isinstance(event.theme, Selection) and not event.agent and self.words.offering:
+                taken = self.noun(event.theme)  # 自己场上的怪兽为让效果发动而把手卡丢弃
+                let = self.words.either("让", "") + "效果发动" + self.words.either("而", "，")
+                theirs = f"{card}为{let}{self.words.either('把', '让')}{taken}{self._verb(event)}"
+                return self.words.either(self._told_event(event), theirs)
+            if event.agent is not None:
+                return self._told_event(event)
             there = f"{self.place(event.source)}的" if event.source is not None else ""
             return f"{there}{self.who(event.theme or THIS)}为让{card}的效果发动{self.words.either('而', '，')}被{self._verb(event)}"
         if (before := self._went_before(event)) is not None:
@@ -233,6 +242,8 @@ class ChineseClauses(ChineseStates, ABC):
             if event.by is not None and event.by.means == (Means.BATTLE,) and event.by.card is None:
                 return f"{roles['agent']}战斗{word}{roles['theme']}"
             by = f"{either('用', '因')}{roles['by']}" if event.by is not None and roles["by"] else ""
+            if event.by is not None and event.by.means == (Means.COST,):
+                by = f"为{roles['by']}{either('而', '，')}"
             theme = roles["theme"]
             done = either(f"把{theme}", f"对{theme}的", theme, f"让{theme}被", f"让{theme}")
             least = isinstance(event.theme, Selection) and event.theme.quantity.kind is QuantityKind.AT_LEAST
@@ -253,8 +264,8 @@ class ChineseClauses(ChineseStates, ABC):
             return either(acting, let, "要让" + let, done_by)
         only = "只让" if is_only(event.theme) else ""
         subject = only + (roles["theme"] or roles["agent"])
-        if self.fronted and event.theme == THIS:
-            subject = either(subject, "", "这次")
+        if event.theme == THIS:
+            subject = either(subject, "这次", *([""] if self.fronted == THIS else []))
         subject = (
             either("", "在") + subject + (either("", self.within) if self.within else either("", "在", "的"))
         )
@@ -318,6 +329,8 @@ class ChineseClauses(ChineseStates, ABC):
             key = "battle_declared" + ("_alike" if event.to == event.agent else "")
         if event.verb is Verb.TAKE_DAMAGE and event.by is not None and not told_by_kind(event.by):
             key = "take_damage_by"
+        if event.verb is Verb.LEAVE_FIELD and event.source is not None and not _is_the_field(event.source):
+            key = "leave_place"
         if event.verb is Verb.ATTACK and event.to is not None:
             key = "attack_these"
         if event.verb is Verb.DRAW and event.theme is not None:
@@ -399,6 +412,8 @@ class ChineseClauses(ChineseStates, ABC):
             return f"为{card}{self.words.either('的', '')}{self.words.either('效果', '')}发动而{self._verb(action)}的"
         if action == Action(verb=Verb.DECLARE_ATTACK) and not passive and self.words.offering:
             return self.words.either("攻击", "攻击宣言的", "攻击的")
+        if action == Action(verb=Verb.USE_AS_MATERIAL, theme=action.theme) and roles["theme"] and not passive:
+            return f"{self.words.either('', '以', '把', '用')}{roles['theme']}{self.words.either('为', '作为')}素材的"
         if action.verb is Verb.NEGATE_EFFECT and passive and self.words.offering:
             return self.words.either("效果被无效化的", "效果无效化的", f"{when}无效的")
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
@@ -496,6 +511,10 @@ class ChineseClauses(ChineseStates, ABC):
         if len(acts) != len(condition.conditions):
             raise CannotWrite("one of several conditions")
         return self.events(acts)
+
+
+def _is_the_field(place: Place) -> bool:
+    return set(place.zones) == {Zone.FIELD}
 
 
 def _without_verb(action: Action) -> bytes:

@@ -9,7 +9,11 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    DidThat,
+    Noun,
+    Place,
     Reference,
+    Selection,
 )
 from grammar.terms import (
     Modality,
@@ -48,9 +52,11 @@ class ChineseInstead(ChineseWays):
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
         hurt = Verb.TAKE_DAMAGE
         if replaced.verb is hurt and replaced == msgspec.structs.replace(
-            action, agent=replaced.agent, amount=None
+            action, agent=replaced.agent, amount=None, duration=None
         ):
             taken = f"{self._taken_damage(replaced)}由{self.who(action.agent)}代受" if action.agent else ""
+            if taken and action.duration is not None:
+                taken = self.duration(action.duration) + self.comma + taken
             return taken or self._instead(replaced, action, last)
         return self._instead(replaced, action, last)
 
@@ -66,6 +72,8 @@ class ChineseInstead(ChineseWays):
         sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
         if sent and action.theme is not None:
             theme = self.words.either("", "被送去墓地的") + self.noun(action.theme)
+            if replaced.destination is not None:  # 被送去对方墓地的卡
+                theme = self._sent_there(replaced.destination, action.theme)
             how, word = self._verb_parts(action)
             done = self.words.any_order(how) + word if self.words.offering else self._verb(action)
             may = self.words.template("modality", action.modality)
@@ -90,6 +98,17 @@ class ChineseInstead(ChineseWays):
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             return f"不进行伤害计算{self.words.either('', '，')}{self.action(action, last)}"
         return self._stood_in(replaced, action, last)
+
+    def _sent_there(self, where: Place, theme: Noun) -> str:
+        """被送去对方墓地的卡, 被战斗破坏送去对方墓地的怪兽."""
+        sent = f"送去{self.place(where)}的"
+        done = [p for p in theme.predicates if isinstance(p, DidThat)] if isinstance(theme, Selection) else []
+        if not isinstance(theme, Selection) or len(done) != 1 or not self.words.offering:
+            return "被" + sent + self.noun(theme)
+        rest = tuple(p for p in theme.predicates if p not in done)
+        bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
+        acted = self.predicate(done[0])
+        return self.words.either(acted + sent + bare, acted.replace("的", "") + sent + bare)
 
     def _stood_in(self, replaced: Action, action: Action, last: bool) -> str:
         """An act done where another would be."""

@@ -12,12 +12,15 @@ from grammar.nodes import (
     DidThat,
     HasSeries,
     HasStat,
+    IsKind,
     Noun,
     Predicate,
     Reference,
     SameAs,
+    Selection,
 )
 from grammar.terms import (
+    CardKind,
     Player,
     QuantityKind,
     RefKind,
@@ -39,6 +42,7 @@ class ChineseKnown(ChineseValues, ABC):
     """那只怪兽, 这个效果特殊召唤的怪兽, 作为对象的怪兽."""
 
     verb_before: Verb | None = None  # the act before, by which a card may be known
+    awaited: Verb | None = None  # the event
     verb_paid: Verb | None = None  # the act of the cost, by which it may be known, too
 
     @abstractmethod
@@ -68,6 +72,8 @@ class ChineseKnown(ChineseValues, ABC):
                 numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
                 return f"{relative}{owner}这张卡的{numbers}的效果"
             this = self.words.either("这张卡", "这只怪兽")
+            if reference.predicates == (IsKind(kinds=(CardKind.MATERIAL,)),):
+                described = self.words.either(described, "超量素材的")
             usual = f"{relative}{owner}{described}{this}"
             acts = [p for p in reference.predicates if isinstance(p, DidThat) and not p.passive]
             if self.words.offering and acts and len(acts) == len(reference.predicates):
@@ -136,6 +142,17 @@ class ChineseKnown(ChineseValues, ABC):
         told = [self.words.template("affected", v, "") or self.words.template("verbs", v, "") for v in verbs]
         told = [word for word in told if word]
         return self.words.either(*told) if told else ""
+
+    def one_of_those(self, selection: Selection, measure: str) -> str | None:
+        """那1只攻击怪兽, 破坏的那1只怪兽: one of those that the event was about."""
+        told = super().one_of_those(selection, measure)
+        if told is None or self.awaited is None or not self.words.offering:
+            return told
+        that = f"那{self.quantity(selection.quantity, measure)}"
+        ways = [f"{that}攻击怪兽"] if self.awaited is Verb.DECLARE_ATTACK else []
+        done = self.words.template("verbs", self.awaited, "")
+        ways += [f"{done}的{that}{self.words.either('怪兽', '卡')}"] if done else []
+        return self.words.either(told, *ways)
 
     def _part(self, reference: Reference, what: str, measure: str) -> str:
         assert reference.quantity is not None

@@ -161,7 +161,7 @@ class ChineseNouns(ChineseKnown, ABC):
             if zone is Zone.BANISHED:
                 ways.append(f"除外{either('的', '中的')}{whose}{either('的', '')}{kinds}")
             parts.append(either(*ways))
-        return self.words.any_order(parts, either("以及", "·", "或者", "和")) + "之中"
+        return self.words.any_order(parts, either("以及", "·", "或者", "和")) + either("之中", "")
 
     def _owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str]) -> str:
         beyond = "另一边的" if self.beyond else ""
@@ -410,7 +410,8 @@ class ChineseNouns(ChineseKnown, ABC):
         if isinstance(p, DidThat):
             told = self.relative(p.action, p.passive)
             worn = p.action.verb is Verb.EQUIP and p.passive
-            return self.words.either(told, f"有{told}") if worn else told
+            lasting = [f"{self._verb(p.action)}状态的"] if p.action == Action(verb=Verb.EQUIP) else []
+            return self.words.either(told, f"有{told}", *lasting) if worn else told
         return self._rarer(p)
 
     def _mentions(self, p: MentionsName) -> str:

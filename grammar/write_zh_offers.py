@@ -40,6 +40,7 @@ from grammar.wordings import plainest
 from grammar.write_parts import beside_token_data, is_token_data
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_times import ChineseTimes
+from grammar.writing import face_up_zones
 
 MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
     CardKind.TUNER,
@@ -159,13 +160,16 @@ class ChineseOffers(ChineseTimes, ABC):
             rest = tuple(p for p in selection.predicates if p != different)
             most = "最多" if selection.quantity.kind is QuantityKind.UP_TO else ""
             bare = self.noun(Selection(predicates=rest))
-            ways.append(f"{place}{bare}{most}{selection.quantity.amount.value}种类")
+            each_one = either("", f"各1{either('只', '张')}")
+            ways.append(f"{place}{bare}{most}{selection.quantity.amount.value}种类{each_one}")
         choice = selection.predicates[0] if len(selection.predicates) == 1 else None
         if isinstance(choice, AnyOf):
             each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
             nouns = [self.noun(Selection(quantity=selection.quantity, predicates=part)) for part in each]
             ways.append(place + any_order(nouns, either("或者", "或", "·")))
             uncounted = [self._in_its_place(part) for part in each]  # 1只「A」怪兽或者对方场上的怪兽
+            if all(any(isinstance(p, IsIn) for p in part) for part in each):
+                place = either(place, "")
             joined = any_order(uncounted, either("或者", "或", "·"))
             ways += [counted + place + joined, place + counted + joined]
         return ways
@@ -184,7 +188,7 @@ class ChineseOffers(ChineseTimes, ABC):
         pieces = [self._pieces(p.predicates) for p in parts if isinstance(p, Selection)]
         measure = either("只", "张") if are_monsters(first.predicates) else either("张", "只")
         each = f"各{self.quantity(first.quantity, measure)}"
-        place = self.owned(first.player, first.zones) + either("的", "") if first.zones else ""
+        place = self._place_of_each(first)
         joint = either("和", "以及", "、", "·", "")
         named = [self.words.any_order([*clauses, *traits]) + head for clauses, traits, head in pieces]
         told = [place + self.words.any_order(named, joint) + each]
@@ -193,6 +197,16 @@ class ChineseOffers(ChineseTimes, ABC):
             told.append(place + self.words.any_order(shared, joint) + either("", "的") + pieces[0][2] + each)
         selections = [p for p in parts if isinstance(p, Selection)]
         return [*told, *(place + way + each for way in self.sharing(selections))]
+
+    def _place_of_each(self, first: Selection) -> str:
+        """自己墓地的, 除外的自己的, 自己的手卡·场上（表侧表示）的."""
+        if not first.zones:
+            return ""
+        either = self.words.either
+        place = self.owned(first.player, first.zones, face_up_zones(first))
+        if first.zones == (Zone.BANISHED,) and first.player is not None:
+            place = either(place, f"除外{either('的', '中的')}{self.player(first.player)}")
+        return place + either("的", "")
 
     def sharing(self, parts: Sequence[Selection]) -> list[str]:
         """「A」以外的光属性和暗属性的怪兽, 地·水·炎·风属性怪兽: what all parts have is said once."""
@@ -243,6 +257,12 @@ class ChineseOffers(ChineseTimes, ABC):
         clauses = self.sent_after(ordered, clauses)
         if alike:
             clauses.append(self.all_alike(alike))
+        among = alike_among(ordered) if self.words.offering else []
+        if among:  # 种族·属性相同而卡名不同的
+            clauses = [
+                self.predicate(p) for p in ordered if isinstance(p, RELATIVE) and p not in (*among, *alike)
+            ]
+            clauses.append(self._alike_among(among))
         rest = [p for p in ordered if not isinstance(p, RELATIVE) and p not in alike]
         noun: list[Predicate] = [p for p in rest if isinstance(p, (IsKind, HasName))]
         either = [p for p in rest if isinstance(p, AnyOf)]
@@ -257,6 +277,21 @@ class ChineseOffers(ChineseTimes, ABC):
             [self._trait(p, monster and p is traits[-1]) for p in traits],
             self._head(noun, traits, head),
         )
+
+    def _alike_among(self, alike: Sequence[SameAs]) -> str:
+        """原本的种族·属性相同而卡名不同的: what the cards taken share and what they do not."""
+        either, any_order = self.words.either, self.words.any_order
+        dot = either("·", "和", "以及")
+        same = [self.words.word("stat", p.stat) for p in alike if not p.different]
+        unlike = [self.words.word("stat", p.stat) for p in alike if p.different]
+        origin = self.of_origin() if any(p.original for p in alike if not p.different) else ""
+        told = []
+        if same:
+            listed = any_order(same, dot)
+            told.append(either(f"{origin}{listed}相同", f"相同{origin}{listed}"))
+        if unlike:
+            told.append(any_order(unlike, dot) + "不同")
+        return any_order(told, either("而", "并", "", "且", "，")) + "的"
 
     @abstractmethod
     def alike_in(self, said: Sequence[Predicate]) -> list[SameAs | HasStat]: ...
@@ -404,6 +439,13 @@ class ChineseOffers(ChineseTimes, ABC):
         return self.words.either(
             told, self.words.any_order([plainest(n).removesuffix("属性") for n in named], dot) + "属性"
         )
+
+
+def alike_among(said: Sequence[Predicate]) -> list[SameAs]:
+    """Several values in which the cards taken are alike, or are not."""
+    found = [p for p in said if isinstance(p, SameAs) and p.other is None and not p.kinds]
+    origins = {p.original for p in found if not p.different}
+    return found if len(found) > 1 and len(origins) < 2 else []
 
 
 def are_monsters(predicates: Sequence[Predicate]) -> bool:

@@ -57,6 +57,10 @@ class ChinesePatterns(ChineseClauses, ABC):
             dot = self.words.either("和", "以及", "·")
             effect = self.words.either("", "那些", "那个") + self.words.either("", "发动的") + "效果"
             template = template.replace("的发动不会", f"的发动{dot}{effect}不会")
+        if key == "equip" and isinstance(action.to, Reference) and self.words.offering:
+            template = template.replace("给{to}", self.words.either("给{to}", "来"))
+        if key == "choose_random":
+            roles["source"] = roles["source"].replace("手卡", self.words.either("全部", "") + "手卡")
         if self.up_or_down:
             template = template.replace("上升", self.words.either("上升或下降", "上升或者下降"))
         if key == "choose" and self.words.offering and (part := self._part_of(action)):
@@ -131,6 +135,9 @@ class ChinesePatterns(ChineseClauses, ABC):
             return key
         if verb is Verb.TAKE_DAMAGE and action.by is None and lessens_damage(action):
             return "take_damage_all"
+        by_chance = verb is Verb.CHOOSE and Manner.RANDOM in action.manner
+        if by_chance and self.words.offering and action.agent is not None and action.source is not None:
+            return "choose_random"
         if verb is Verb.UNAFFECTED:
             return "unaffected_cannot"
         if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(amount, Number):

@@ -53,7 +53,8 @@ class ChineseStates(ChineseNouns, ABC):
     """States."""
 
     beyond = False  # the zone meant is the other one
-    fronted = False  # the effect may begin with 这张卡, which is not said again
+    itself: Noun | Who | None = None  # what is told of before how long its state lasts
+    fronted: Reference | None = None  # the card the effect may begin with, which is not said again
 
     def _alone(self, alone: Alone) -> str:
         number = "" if alone.number is None else f"{alone.number}{self._measure(alone.whole.predicates)}"
@@ -79,7 +80,7 @@ class ChineseStates(ChineseNouns, ABC):
 
     def _so(self, condition: IsSo) -> str:
         subject = self.noun(condition.subject)
-        if self.fronted and condition.subject == THIS:
+        if condition.subject in (self.fronted, self.itself):
             subject = self.words.either(subject, "")
         negated = "不" if condition.negated else ""
         how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("的")

@@ -62,7 +62,8 @@ class ChineseTimes(Writer, ABC):
         if window.which is not None:
             turn = self.words.template("turns", window.turn) if window.turn is not None else ""
             following = self.words.template("which_turns", window.which)
-            return battle + self.words.either("的", "").join((f"{following}{turn}回合", *names))
+            inside = self.words.either("", "时", "中", "内") if window.phases else ""
+            return battle + self.words.either("的", "").join((f"{following}{turn}回合", *names)) + inside
         if window.nth:
             later = self.words.either(f"第{window.nth}次的", f"发动后第{window.nth}次的")
             battle += self.words.either("下次的", "下次", "下个回合的") if window.nth == 1 else later
@@ -116,7 +117,8 @@ class ChineseTimes(Writer, ABC):
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
         if not duration.turns and duration.player is None:
             following = self.words.either("", "这个回合的")
-        return f"直到{following}{whose}{self.words.either('', '的') if whose else ''}{phase}{'结束时' if duration.end else self.words.either('', '时')}"
+        linked = self.words.either("", "的", "回合的") if whose else ""
+        return f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时')}"
 
     # ------------------------------------------------------------------ amounts
 

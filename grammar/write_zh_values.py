@@ -21,6 +21,7 @@ from grammar.nodes import (
     Selection,
     StatOf,
     SumOf,
+    Variable,
     Who,
 )
 from grammar.terms import (
@@ -125,7 +126,10 @@ class ChineseValues(ChineseOffers, ABC):
             stat, high = self.words.word("stat", p.stat), "高" if p.compare is Compare.GT else "低"
             stat = (self.of_origin() if p.original else "") + stat
             other = self.words.either(self.who(p.amount.of), self.amount(p.amount))
+            few = "多" if p.compare is Compare.GT else "少"
             return self.words.either(
+                f"持有比{self.who(p.amount.of)}{high}的{stat}的",
+                *([f"{stat}{self.words.either('', '数量')}比{other}{few}的"] if p.stat is Stat.LINK else []),
                 f"持有比{self.amount(p.amount)}{high}的{stat}的",
                 f"比{other}{stat}{high}的",
                 f"{stat}比{other}{high}的",
@@ -143,7 +147,8 @@ class ChineseValues(ChineseOffers, ABC):
         if p.compare is Compare.LT:
             return f"{self.words.word('stat', p.stat)}未满{value}的"
         if not isinstance(p.amount, Number):
-            return f"持有{value}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
+            number = self.words.either("", "数值") if isinstance(p.amount, Variable) else ""
+            return f"持有{value}{number}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
         if p.stat in _SHORT and not p.original:
             return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
         if p.stat in _BEFORE and not p.original:
@@ -161,7 +166,8 @@ class ChineseValues(ChineseOffers, ABC):
             named = self.words.any_order([stat, other], "和")
             return f"{named}{self.words.either('的数值', '')}相同的"
         number = self.words.either("", "数值", "差", "合计", "合计数值")
-        return f"{self.words.either('持有', '')}和{value}{number}相同{stat}的"
+        exactly = self.words.either("", "数值的", "的")
+        return f"{self.words.either('持有', '')}和{value}{number}相同{exactly}{stat}的"
 
     def _differs(self, p: HasStat, amount: SumOf) -> str:
         """比那只怪兽等级高1星的."""
@@ -178,7 +184,13 @@ class ChineseValues(ChineseOffers, ABC):
         more = f"{'低' if amount.minus else '高'}{by.value}{_SHORT.get(p.stat, '')}"
         other = self.who(than.of)
         return (
-            self.words.either(f"比{other}{stat}{more}", f"{stat}比{other}{more}", f"{stat}{more}", more)
+            self.words.either(
+                f"比{other}{stat}{more}",
+                f"{stat}比{other}{more}",
+                f"持有比{other}{more}的{stat}",
+                f"{stat}{more}",
+                more,
+            )
             + "的"
         )
 
@@ -268,6 +280,7 @@ class ChineseValues(ChineseOffers, ABC):
                 f"{listed}和{of}相同",
                 f"持有和{of}相同{listed}",
                 f"原本的{listed.replace('原本', '')}和{of}相同",
+                f"和{of}{either('', '是')}原本的{listed.replace('原本', '')}相同",
             ]
             ways.append(any_order([either(*alike_words), *rest], joint) + "的")
         return either(*ways)

@@ -77,7 +77,7 @@ class ChineseWays(ChinesePatterns):
         known = isinstance(action.theme, Reference)
         if action.verb is Verb.MOVE_ZONE and taken:
             taken += either("", "的位置")
-        if lead == "选择" and taken:
+        if lead in ("选择", "选") and taken:
             taken += either("", "，")
         if source.startswith("从"):
             source = either(source, source.removeprefix("从"))
@@ -182,7 +182,7 @@ class ChineseWays(ChinesePatterns):
         theme, effect = action.theme, IsKind(kinds=(CardKind.EFFECT,))
         if action.verb is not Verb.ACTIVATE or action.agent or not isinstance(theme, (Selection, Reference)):
             return []
-        if effect not in theme.predicates or len(theme.predicates) < 2:
+        if effect not in theme.predicates or (isinstance(theme, Selection) and len(theme.predicates) < 2):
             return []
         whose = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != effect))
         taken = self.words.either("把效果", "把那个效果", "效果")

@@ -60,6 +60,7 @@ from grammar.write_parts import (
     not_again,
     permitted_once,
     whenever,
+    worn_or_off,
 )
 from grammar.write_spots import SpotWriting
 from grammar.write_timing import CIRCLED, TimeWriting
@@ -219,6 +220,14 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         listed = () if self.inline else classes_of(effect)
         bullets = "".join(f"\n●{self.class_of_effects(act)}" for act in listed)
         bullets += "".join(f"\n●{self.option(option)}" for option in effect.options)
+        if (union := worn_or_off(effect)) is not None and self.words.offering:
+            bare = Selection(predicates=union[0].predicates, zones=union[0].zones, player=union[0].player)
+            worn_by = self.words.either(self.noun(union[0]), self.noun(bare))
+            summon = self.positions(union[1].position)
+            told = self.words.fill("texts", "worn_or_off", target=worn_by, position=summon)
+            first_said = self._said_first(self._circumstances(effect))
+            pause = self.words.either(self.comma, "") if first_said else ""
+            return self.words.either(mark + sentences + bullets, first_said + pause + told + self.stop)
         return mark + sentences + bullets
 
     def _sentences(self, opening: Sequence[str], later: Sequence[str]) -> str:
