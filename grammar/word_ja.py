@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    By,
     CountOf,
     DidThat,
     FaceUpIn,
@@ -20,6 +21,7 @@ from grammar.nodes import (
     Place,
     Predicate,
     Product,
+    Quantity,
     Reference,
     SameAs,
     Selection,
@@ -33,6 +35,7 @@ from grammar.terms import (
     CardKind,
     Join,
     Manner,
+    Means,
     Modality,
     Player,
     Position,
@@ -59,6 +62,7 @@ _SAID_THAT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
 _EACH = either("につき", "につき、")
 _NOT_DONE = {Verb.PAY_LP: either("ＬＰを", "ライフポイントを"), Verb.TRIBUTE: ""}
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
+NORMAL_DRAW = By(means=(Means.NORMAL_DRAW,))
 _EACH_OF_THEM = either("", "それぞれ", "それぞれ、", "、それぞれ")
 _ALL_KNOWN = frozenset({RefKind.AFFECTED, RefKind.REST, RefKind.COST, RefKind.THAT, RefKind.TARGETED})
 
@@ -165,7 +169,14 @@ class JapaneseActs(RoleWordings):
         beside = self.beside if laid or action in self.beside_acts else ""
         before = [*parts_of(front), until, beside]
         told = also(said, *before, between=_PAUSE) if said else any_order(before, _PAUSE) + _PAUSE
-        return told + self._inflected(word, action, last)
+        done = told + self._inflected(word, action, last)
+        if action.verb is not Verb.NORMAL_SUMMON or Manner.WITHOUT_TRIBUTE not in action.manner:
+            return done
+        who = roles["agent"] + either("は", "が") if roles["agent"] else ""
+        needed = roles["theme"] + "を召喚する場合に必要なリリースを"
+        lead = any_order([*before, who, self._times(roles), needed], _PAUSE)
+        may = either("事ができる", "ことができる") if action.modality is Modality.MAY else ""
+        return either(done, lead + "なくす" + may)
 
     def _patterned(self, template: str, action: Action, roles: dict[str, str]) -> str:
         """The pattern of an act, with what it has no place for told beside it."""
@@ -238,7 +249,7 @@ class JapaneseActs(RoleWordings):
             ways += [self.form(w, kind, negated=negated) for w in become for kind in ("plain", "te")]
         if self.paying:
             done = self.form(word, "plain", past=True)
-            ways += [done + _PAID, self.form(word, "plain") + either("事で", "事によって", "ことで")]
+            ways += [done + _PAID, self.form(word, "plain") + either("事で", "事によって", "ことで", "度に")]
         return either(*ways)
 
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
@@ -252,6 +263,11 @@ class JapaneseActs(RoleWordings):
             without = _NOT_DONE[replaced.verb] + self.form(self._word(replaced.verb), "te", negated=True)
             self.front = any_order([front, without + either("", "に")], either("、", ""))
             ways.append(self.action(action, last))
+        if replaced.verb is Verb.DRAW and replaced.by == NORMAL_DRAW:  # 通常のドローを行う代わりに
+            until = self.duration(replaced.duration) if replaced.duration is not None else ""
+            drawn = "通常のドローを" + either("行う", "する") + "代わりに"
+            self.front = any_order([front, until, drawn], _PAUSE)
+            ways.append(self.action(action, last))
         if replaced.verb is Verb.TAKE_DAMAGE and replaced == msgspec.structs.replace(
             action, agent=replaced.agent, amount=None
         ):
@@ -264,7 +280,10 @@ class JapaneseActs(RoleWordings):
             sent = replaced.verb is Verb.SEND_TO_GRAVEYARD
             usual_ways = ("墓地へは行かず", "墓地へ行かず", "墓地へは行かずに") if sent else ()
             without = either(whence, "") + either(*usual_ways, goes, goes + "に")
-            passed = either("", self._goes(replaced) + self._done(replaced.verb))
+            sent_then = self._done(replaced.verb)
+            passed = either("", self._goes(replaced) + sent_then)
+            if replaced.duration is not None:
+                front = any_order([front, self.duration(replaced.duration)], _PAUSE)
             led = []
             for bare in (msgspec.structs.replace(action, theme=None), action):
                 self.front = any_order([front, without], either("、", ""))
@@ -272,6 +291,9 @@ class JapaneseActs(RoleWordings):
                 self.front = without
                 led.append(self.action(bare, last))
             topic = self.noun(action.theme) + either("は", "を") if action.theme is not None else ""
+            if (destroyed := self._destroyed_then_sent(replaced)) is not None:
+                led_by = front + _PAUSE if front else ""
+                ways += [led_by + destroyed + either("は", "を") + _PAUSE + way for way in led]
             if topic:
                 ways = [either("", passed + topic + _PAUSE) + way for way in ways]
             if topic and front:  # …する限り、墓地へ送られるカードは墓地へは行かず
@@ -288,6 +310,19 @@ class JapaneseActs(RoleWordings):
             usual = either(*filter(None, (usual, *ways, self.action(bare, last))))
         topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
         return either(usual, topic + _PAUSE + usual) if topic else usual
+
+    def _destroyed_then_sent(self, replaced: Action) -> str | None:
+        """戦闘・効果で破壊され相手の墓地へ送られるカード."""
+        theme = replaced.theme
+        done = [p for p in theme.predicates if isinstance(p, DidThat)] if isinstance(theme, Selection) else []
+        if len(done) != 1 or not isinstance(theme, Selection) or done[0].action.verb is not Verb.DESTROY:
+            return None
+        rest = tuple(p for p in theme.predicates if p not in done)
+        told = (
+            any_order(self._told_phrases(done[0].action, of="theme"), _PAUSE) + "破壊され" + either("", "、")
+        )
+        bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
+        return told + self._goes(replaced) + self._done(replaced.verb) + bare
 
     def _damage_passed_on(self, replaced: Action, action: Action) -> str:
         """このカードの戦闘で発生する自分への戦闘ダメージは、代わりに相手が受ける."""
@@ -358,6 +393,8 @@ class JapaneseActs(RoleWordings):
         times = self._times(roles)
         to = roles["to"] + _TO if roles["to"] else ""
         position = roles["position"] + either("で", "に", "のまま") if roles["position"] else ""
+        if action.modality is Modality.CANNOT and action.position == (Position.FACE_UP,):
+            position = either(position, "裏側守備表示でしか")
         counted = roles["counted"] if theme else ""
         if source and theme:
             lying = either("の", "に存在する", "に", "にある")
@@ -396,6 +433,13 @@ class JapaneseActs(RoleWordings):
         agent = action.agent
         if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
             return []
+        count = agent.quantity.amount
+        if agent.quantity.kind is QuantityKind.AT_LEAST and isinstance(
+            count, Number
+        ):  # １体でしか攻撃できない
+            fewer = Quantity(kind=QuantityKind.EXACT, amount=Number(value=count.value - 1))
+            some = self.noun(msgspec.structs.replace(agent, player=None, quantity=fewer))
+            return [self.player(agent.player) + either("は", "は、"), some + "でしか"]
         excepted = agent.predicates[0] if len(agent.predicates) == 1 else None
         topic = self.player(agent.player) + either("は", "は、")
         if not isinstance(excepted, NotThat):

@@ -39,7 +39,18 @@ from grammar.nodes import (
     Window,
 )
 from grammar.only_such import Alone
-from grammar.terms import DurationKind, Modality, QuantityKind, RefKind, Stat, Timing, Verb, WhichTurn
+from grammar.terms import (
+    DurationKind,
+    Manner,
+    Means,
+    Modality,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Timing,
+    Verb,
+    WhichTurn,
+)
 from grammar.word_ja_nouns import NounWordings
 from grammar.wordings import any_order, either
 from grammar.write_parts import holds, in_other_zone, is_only, is_somewhere
@@ -94,6 +105,8 @@ class EventWordings(NounWordings):
 
     def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
         usual = super()._event(event, verb, stems)
+        if (paid := self._paid_for_effect(event)) is not None:
+            return either(usual, paid)
         if verb is Verb.LEAVE_FIELD and event.source is not None:  # 自分フィールドのこのカードが
             there = self.place(event.source) + either("の", "に", "に存在する")
             left = super()._event(msgspec.structs.replace(event, source=None), verb, stems)
@@ -113,6 +126,19 @@ class EventWordings(NounWordings):
                 any_order([lies + self.noun(event.theme) + only + either("が", "を", "は"), become], _PAUSE),
             )
         return either(usual, any_order(self._told_phrases(event), _PAUSE) + self._done(verb))
+
+    def _paid_for_effect(self, event: Action) -> str | None:
+        """自分のモンスターが効果を発動するために手札を捨てた, Ｘモンスターの効果を発動するために取り除かれた."""
+        by = event.by
+        if by is None or by.means != (Means.COST,) or by.card is None:
+            return None
+        card = self.noun(by.card)
+        purpose = either("効果を発動するために", "効果の発動のために", "効果を発動するため、")
+        bare = msgspec.structs.replace(event, by=None)
+        told = any_order([*self._told_phrases(bare), card + "の" + purpose], _PAUSE) + self._done(event.verb)
+        acting = card + either("が", "は")  # the monster itself pays
+        itself = any_order([acting, purpose, *self._told_phrases(bare)], _PAUSE) + self._done(event.verb)
+        return either(told, itself)
 
     def _from_position(self, event: Action) -> str | None:
         """このカードの表示形式が攻撃表示から守備表示に変わった."""
@@ -181,12 +207,16 @@ class EventWordings(NounWordings):
         except CannotWrite:
             usual = ""
         ways = [*filter(None, (usual, *self._one_by_one(trigger), *self._made_the_object(trigger)))]
+        ways += self._used_then(trigger)
         if trigger == _FLIPPED:
             ways.append("リバース：")
         elif len(trigger.events) == 1 and trigger.events[0] == _own(trigger.events[0].verb):
             stem = self.form(self._word(trigger.events[0].verb), "stem")  # このＸ召喚に成功した場合
             event = "この" + stem + "に成功した"
             ways.append(self.words.fill("timing", trigger.timing, event=event))
+        elif trigger.timing is Timing.BEFORE and trigger.events == (Action(verb=Verb.DRAW),):
+            drawn = self.window(trigger.during) + "の" if trigger.during is not None else ""
+            return either(*ways, drawn + "ドロー前")
         elif trigger == _ACTIVATED:
             ways.append("この効果の発動時")
         if not ways:
@@ -212,6 +242,21 @@ class EventWordings(NounWordings):
         what = lies + self.noun(attacked.theme) + ("のみ" if is_only(attacked.theme) else "")
         event = what + either("が", "は") + "攻撃・" + self.by(by) + "の対象に" + either("なった", "された")
         return [self.words.fill("timing", trigger.timing, event=event)]
+
+    def _used_then(self, trigger: Trigger) -> list[str]:
+        """このカードが融合素材になり、墓地へ送られた場合または除外された場合."""
+        used, theme = {event.by for event in trigger.events}, trigger.events[0].theme
+        by = trigger.events[0].by
+        if len(trigger.events) < 2 or len(used) != 1 or by is None or theme is None or not by.means:
+            return []
+        material = all(m.value.endswith("_material") for m in by.means)
+        if not material or any(event.theme != theme for event in trigger.events):
+            return []
+        bare = tuple(msgspec.structs.replace(e, by=None, theme=None) for e in trigger.events)
+        lead = (
+            self.noun(theme) + either("が", "は") + self._materials(by.means) + either("に", "と") + "なり、"
+        )
+        return [lead + self.trigger(msgspec.structs.replace(trigger, events=bare))]
 
     def _one_by_one(self, trigger: Trigger) -> list[str]:
         """召喚・特殊召喚した場合、または破壊された場合: Summons together, the others one by one."""
@@ -267,7 +312,12 @@ class EventWordings(NounWordings):
             )
         position = roles["position"] + "で" if roles["position"] else ""
         how, manner = self._how(event, roles), roles["manner"]
-        least = isinstance(event.theme, Selection) and event.theme.quantity.kind is QuantityKind.AT_LEAST
+        many = (QuantityKind.AT_LEAST, QuantityKind.EXACT)
+        least = isinstance(event.theme, Selection) and event.theme.quantity.kind in many
+        if least and isinstance(event.theme, Selection) and theme:  # モンスターが２体以上
+            some = self.noun(msgspec.structs.replace(event.theme, quantity=Selection().quantity))
+            count = self.quantity(event.theme.quantity, self._measure(event.theme.predicates))
+            theme = either(theme, some + either("が", "を", "は") + count)
         manner += either("", "同時に") if least else ""
         if event.verb is Verb.DEAL_DAMAGE and event.amount is None:  # 相手にダメージを与える
             manner += roles["damage"] + "を"
@@ -311,6 +361,8 @@ class EventWordings(NounWordings):
         during = (
             self.duration(action.duration) + either("", "に", "、") if action.duration is not None else ""
         )
+        if action == Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,)):
+            return either(usual, "装備カード扱いの")
         if action.verb is Verb.EQUIP and passive and action.to is not None:
             worn = self.who(action.to) + either("に装備", "が装備")
             usual = either(usual, worn + either("した", "された", "している", "されている"))
@@ -501,7 +553,9 @@ class EventWordings(NounWordings):
         """自分のメインフェイズ, バトルフェイズ終了時, 相手ターンのエンドフェイズ."""
         usual = super().window(window)
         if window.which is WhichTurn.THAT and window.turn is None and window.phases:
-            return either(usual, "その" + self.window(msgspec.structs.replace(window, which=None)))
+            return either(
+                usual, either("その", "この") + self.window(msgspec.structs.replace(window, which=None))
+            )
         if window.turn is not None and not (window.which or window.nth or window.phases or window.moments):
             of = self.words.template("turns", window.turn)
             return either(usual, of + either("", "の") + "ターン" + either("", "中"))

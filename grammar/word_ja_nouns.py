@@ -413,6 +413,10 @@ class NounWordings(KnownWordings, ABC):
             )
         if isinstance(p, NotThat):
             return self._other_than(p)
+        if p == SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.THAT)):
+            return either(self.predicate(p).rstrip("の・") + _LINKED, "同名")
+        if isinstance(p, AnyOf) and (values := self._either_value(p)):
+            return either(values, any_order(self._alternatives(p), _OR)) + either("", "の", "、")
         if isinstance(p, AnyOf):
             told = self._any_of(p)
             if told.endswith("の"):
@@ -450,6 +454,19 @@ class NounWordings(KnownWordings, ABC):
             told = f"{self.words.word('stat', p.stat)}が{self.amount(p.amount)}{_BOUNDS.get(p.compare, '')}の"
             return either(self.predicate(p).rstrip("の・") + _LINKED, told)
         return self.predicate(p).rstrip("の・") + _LINKED
+
+    def _either_value(self, either_of: AnyOf) -> str:
+        """ランク１０・１１."""
+        stats = [p for p in either_of.predicates if isinstance(p, HasStat) and p.compare is Compare.EQ]
+        values = [p.amount for p in stats if isinstance(p.amount, Number)]
+        if len(values) != len(either_of.predicates) or len({(p.stat, p.original) for p in stats}) != 1:
+            return ""
+        if stats[0].original or not self.predicate(stats[0]).startswith(
+            self.words.word("stat", stats[0].stat)
+        ):
+            return ""
+        listed = any_order([self.amount(value) for value in values], either("・", "か", "または"))
+        return self.words.word("stat", stats[0].stat) + listed
 
     def _alternatives(self, either_of: AnyOf) -> list[str]:
         return [self._alternative(p) for p in either_of.predicates]

@@ -17,6 +17,7 @@ from grammar.nodes import (
     Product,
     Reference,
     SameAs,
+    Selection,
     StatOf,
     Variable,
     Who,
@@ -32,6 +33,7 @@ from grammar.terms import (
 )
 from grammar.word_ja_events import EventWordings
 from grammar.wordings import any_order, either
+from grammar.write_keys import worn_only_by
 from grammar.write_parts import SILENT, as_another
 from grammar.writing import CannotWrite
 
@@ -89,6 +91,8 @@ class RoleWordings(EventWordings):
             roles["summons"] = any_order(stems, either("・", "または", "か"))
         if action.verb is Verb.BE_ATTACK_TARGET and isinstance(action.agent, Who):
             roles["agent"] += either("", "モンスター", "のモンスター")
+        if (only := worn_only_by(action)) is not None:  # 「Ａ」または「Ｂ」にのみ装備可能
+            roles["only"] = either(roles["only"], self.noun(Selection(predicates=(only,))))
         if len(action.stats) > 1:
             stats = any_order([self.words.word("stat", stat) for stat in action.stats], _STATS)
             roles["stats"] = ("元々の" if action.original else "") + stats

@@ -190,6 +190,9 @@ class JapaneseWordings(JapaneseActs):
             if not all(isinstance(option.guard, IsSo) and option.guard_words for option in options):
                 raise
         asked = either("表示形式", "カードの種類", "種類", "属性", "種族", "出た目", "カード")
+        sides = [o.guard for o in options if isinstance(o.guard, IsSo) and o.guard.place is not None]
+        if sides and all(not side.predicates for side in sides):
+            asked = "コントローラー"
         told = {self.noun(o.guard.subject) for o in options if isinstance(o.guard, IsSo)}
         return either(asked, next(iter(told)) + "の" + asked) if len(told) == 1 else asked
 
@@ -383,7 +386,8 @@ class JapaneseWordings(JapaneseActs):
             return also(choice, lead, between=_PAUSE)
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
         if effect.options and not effect.resolution:  # 以下の効果を発動できる
-            activates = either(activates, either("以下の効果を", "以下の効果を１つ") + activates)
+            by_case = either("", self.cases + "によって") if self.cases else ""
+            activates = either(activates, by_case + either("以下の効果を", "以下の効果を１つ") + activates)
         if effect.card_activation:  # このカードは～のみ発動できる
             of_this = either("このカードは、", "このカードは", "このカードを")
             without = self.words.template("activation", key)
@@ -403,7 +407,10 @@ class JapaneseWordings(JapaneseActs):
         joined = self.words.template("texts", "and").join(map(self.noun, targets))
         together = self.noun(Several(parts=tuple(targets)))
         one_by_one = either("、", "").join(map(self._targeted, targets))
-        return either(joined + _TARGETS, together + _TARGETS, one_by_one)
+        ways = [joined + _TARGETS, together + _TARGETS, one_by_one]
+        if (each := self.each_of_several(Several(parts=tuple(targets)))) is not None:  # １体ずつ対象として
+            ways.append(each[0] + "を" + each[1] + either("", "、") + _TARGETS.replace("を", ""))
+        return either(*ways)
 
     def _targeted(self, target: Selection) -> str:
         """モンスター１体を対象として, モンスターを２体まで選択して."""
@@ -426,6 +433,7 @@ class JapaneseWordings(JapaneseActs):
             "時に",
             "時",
             "中のみ",
+            "の",
             "のみ",
             "中",
             "中に",

@@ -247,6 +247,7 @@ class JapaneseWriter(JapaneseClauses):
             "other": self.noun(both[1]) if both else "",
             "every": "全て" if isinstance(action.amount, StatOf) else "",
             "most": "まで" if Manner.UP_TO in action.manner else "",
+            "worth": self.worth(action),
             "only": self.worn_only(action),
             "summons": "・".join(self.words.template("verbs", v).removesuffix("する") for v in action.summons)
             or "召喚",

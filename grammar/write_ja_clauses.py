@@ -175,6 +175,10 @@ class JapaneseClauses(JapaneseNouns, ABC):
         roles = self._roles(event)
         if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
             card = self.noun(event.by.card)
+            if isinstance(event.theme, Selection) or event.agent is not None:
+                done = self._goes(event) + self.form(self._word(verb), "plain")
+                who = f"{roles['agent']}が" if event.agent is not None else ""
+                return f"{who}{card}の効果を発動するために{roles['theme']}を{done}"
             if event.source is not None:
                 roles["theme"] = f"{roles['source']}の{roles['theme']}"
             return f"{roles['theme']}が{card}の効果を発動するために{self._goes(event)}{self.form(self._word(verb), 'plain', past=True, passive=True)}"

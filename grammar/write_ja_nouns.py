@@ -255,7 +255,7 @@ class JapaneseNouns(JapaneseTimes, ABC):
         if kind is RefKind.EQUIPPED and reference.player is Player.CONTROLLER and not reference.predicates:
             return "装備モンスターのコントローラー"
         if kind is RefKind.ATTACKER and owner and not reference.predicates:
-            return owner + fixed  # 相手の攻撃モンスター
+            return self.words.either(owner, owner.removesuffix("の")) + fixed  # 相手の攻撃モンスター
         if reference.predicates or owner:
             raise CannotWrite(f"{kind} described")
         return fixed

@@ -135,6 +135,8 @@ class JapaneseTimes(Writer, ABC):
         )
         whose = self.noun(by.card) if by.card is not None else ""
         whose = whose or (self.player(by.player) if by.player is not None else "")
+        if by.means == (Means.ATTACK,) and by.card is None and whose:
+            whose += "モンスター"
         joined = f"{whose}の{means}" if whose and means else whose + means
         return joined + ("以外" if by.negated else "")
 
