@@ -59,7 +59,7 @@ from grammar.writing import CannotWrite
 _PAUSE = either("", "、")
 _TO = either("に", "へ", "には")
 _SUBJECT = either("が", "は")
-_THEN_SENT = frozenset({Verb.DESTROY, Verb.TRIBUTE, Verb.EXCAVATE, Verb.DISCARD})
+_THEN_SENT = frozenset({Verb.DETACH, Verb.DESTROY, Verb.TRIBUTE, Verb.EXCAVATE, Verb.DISCARD})
 _FLIPPED = Trigger(
     timing=Timing.IF, events=(Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD)),)
 )
@@ -135,9 +135,14 @@ class EventWordings(NounWordings):
         card = self.noun(by.card)
         purpose = either("効果を発動するために", "効果の発動のために", "効果を発動するため、")
         bare = msgspec.structs.replace(event, by=None)
-        told = any_order([*self._told_phrases(bare), card + "の" + purpose], _PAUSE) + self._done(event.verb)
+        paid = either("ＬＰを", "ライフポイントを") if event.verb is Verb.PAY_LP else ""
+        told = any_order([*self._told_phrases(bare), paid, card + "の" + purpose], _PAUSE) + self._done(
+            event.verb
+        )
         acting = card + either("が", "は")  # the monster itself pays
-        itself = any_order([acting, purpose, *self._told_phrases(bare)], _PAUSE) + self._done(event.verb)
+        itself = any_order([acting, purpose, paid, *self._told_phrases(bare)], _PAUSE) + self._done(
+            event.verb
+        )
         return either(told, itself)
 
     def _from_position(self, event: Action) -> str | None:
@@ -253,8 +258,18 @@ class EventWordings(NounWordings):
         if not material or any(event.theme != theme for event in trigger.events):
             return []
         bare = tuple(msgspec.structs.replace(e, by=None, theme=None) for e in trigger.events)
+        place = self.place(bare[0].source) + either("の", "に存在する") if bare[0].source is not None else ""
+        if len({e.source for e in bare}) == 1:
+            bare = tuple(msgspec.structs.replace(e, source=None) for e in bare)
+        else:
+            place = ""
         lead = (
-            self.noun(theme) + either("が", "は") + self._materials(by.means) + either("に", "と") + "なり、"
+            place
+            + self.noun(theme)
+            + either("が", "は")
+            + self._materials(by.means)
+            + either("に", "と")
+            + "なり、"
         )
         return [lead + self.trigger(msgspec.structs.replace(trigger, events=bare))]
 
@@ -312,6 +327,8 @@ class EventWordings(NounWordings):
             )
         position = roles["position"] + "で" if roles["position"] else ""
         how, manner = self._how(event, roles), roles["manner"]
+        if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
+            how = self.noun(event.by.card) + "の効果を発動するために"
         many = (QuantityKind.AT_LEAST, QuantityKind.EXACT)
         least = isinstance(event.theme, Selection) and event.theme.quantity.kind in many
         if least and isinstance(event.theme, Selection) and theme:  # モンスターが２体以上

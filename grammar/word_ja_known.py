@@ -23,6 +23,7 @@ _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED, RefK
 class KnownWordings(ValueWordings, ABC):
     """その, 選択した, この効果で特殊召喚した."""
 
+    verb_first: Verb | None = None  # what was done before the event
     verb_before: Verb | None = None  # the act before, by which a card may be known
 
     @abstractmethod
@@ -75,9 +76,9 @@ class KnownWordings(ValueWordings, ABC):
         """その, 選択した, この方法で特殊召喚した."""
         kind = reference.kind
         if kind is RefKind.THAT:
-            if self.verb_before is not None and self.knows_past(self.verb_before):  # 除外したそのモンスター
-                done = either(self.past(self.verb_before), self._done(self.verb_before))
-                known_by = done + either("その", "")
+            verbs = [v for v in (self.verb_before, self.verb_first) if v is not None and self.knows_past(v)]
+            if verbs:  # 除外したそのモンスター
+                known_by = either(*(either(self.past(v), self._done(v)) for v in verbs)) + either("その", "")
             else:
                 known_by = "その"
             known = (

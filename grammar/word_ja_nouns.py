@@ -96,7 +96,7 @@ class NounWordings(KnownWordings, ABC):
         if first.quantity.kind is not QuantityKind.EXACT:
             return None
         place = (
-            self._owned(first.player, self.zones(first.zones)) + either("の", "に存在する")
+            self._owned(first.player, self.zones(first.zones)) + either("の", "に存在する", "の、")
             if first.zones
             else ""
         )

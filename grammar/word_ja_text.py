@@ -44,7 +44,7 @@ from grammar.word_parts import (
 )
 from grammar.wordings import also, any_order, either, parts_of, stops
 from grammar.write_ja_clauses import THIS
-from grammar.write_parts import bars_the_turn, classes_of, whenever, worn_at_most
+from grammar.write_parts import bars_the_turn, classes_of, done_first, whenever, worn_at_most
 from grammar.writing import CannotWrite
 
 _IF = either("場合", "時")
@@ -91,6 +91,7 @@ class JapaneseWordings(JapaneseActs):
         self.procedure = free and itself
         events = effect.trigger.events if effect.trigger is not None else ()
         self.verb_before = events[-1].verb if events else None
+        self.verb_first = done_first(events)
         during = effect.trigger.during if effect.trigger is not None else None
         self.in_turn = any(
             window is not None and window.turn is not None for window in (effect.window, during)

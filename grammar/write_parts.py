@@ -194,6 +194,14 @@ def worn_or_off(effect: EffectText) -> tuple[Selection, Action] | None:
     return (worn.targets[0], summon) if this and alone and told and summon.theme == taken_off else None
 
 
+def done_first(events: Sequence[Action]) -> Verb | None:
+    """戦闘で破壊し墓地へ送った: what was done to a card before the event, by which it may be known, too."""
+    theme = events[-1].theme if events else None
+    said = theme.predicates if isinstance(theme, (Selection, Reference)) else ()
+    acts = [p.action.verb for p in said if isinstance(p, DidThat) and p.passive]
+    return acts[0] if len(acts) == 1 else None
+
+
 def told_by_kind(by: By) -> bool:
     """戦闘ダメージ, 効果ダメージ: that the damage is of that kind says all of by what it is."""
     return len(by.means) == 1 and by.player is None and by.card is None and not by.negated

@@ -45,6 +45,7 @@ from grammar.word_parts import (
 )
 from grammar.write_parts import (
     done_again,
+    done_first,
     same_but_verb,
     worn_at_most,
 )
@@ -252,6 +253,7 @@ class ChineseWriter(ChineseActs):
         """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
         events = effect.trigger.events if effect.trigger is not None else ()
         self.awaited = events[-1].verb if events else None
+        self.verb_first = done_first(events)
         self.verb_before = None
         usual = super().effect(effect, first)
         if not self.words.offering:
@@ -333,6 +335,9 @@ class ChineseWriter(ChineseActs):
             self.window_limit_last = True
         if effect.options and not effect.resolution and effect.choose_option is None:
             told = self.words.either(told, self._options_activated(effect, circumstances))
+            if effect.targets:  # 以1张卡为对象，那个控制者对应的以下效果发动
+                chosen = [*circumstances, self.target_phrase(effect.targets)]
+                told = self.words.either(told, self._options_activated(effect, chosen))
         if (together := same_but_themes(effect.costs)) is not None:  # 把手卡的这张卡和手卡1只怪兽给对方观看
             one = msgspec.structs.replace(effect, costs=(together,))
             told = self.words.either(told, super()._activation(one, circumstances))
@@ -350,7 +355,8 @@ class ChineseWriter(ChineseActs):
         paid[:1] = [msgspec.structs.replace(c, modality=may) for c in paid[:1]]
         costs = [self.cost(cost, False) for cost in paid]
         allowed = self.words.either("", "可以") if effect.activation is ActivationMode.MAY else ""
-        activated = allowed + self.words.either("把", "") + "以下效果发动"
+        of_case = self.cases + self.words.either("对应的", "的") if self.cases else ""
+        activated = allowed + self.words.either("把", "") + of_case + "以下效果发动"
         return (
             self.words.any_order([*circumstances, *costs], self.comma)
             + self.words.either("", "，")
@@ -374,6 +380,9 @@ class ChineseWriter(ChineseActs):
         asked = []
         for option in options:
             guard = option.guard
+            if isinstance(guard, IsSo) and guard.place is not None and not guard.predicates:
+                asked.append(self.words.either(f"{self.noun(guard.subject)}的控制者", "那个控制者"))
+                continue
             if (
                 not isinstance(guard, IsSo)
                 or len(guard.predicates) != 1

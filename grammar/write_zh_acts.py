@@ -387,7 +387,9 @@ class ChineseActs(ChineseInstead):
             if isinstance(action.theme, Reference) and roles["source"]:
                 roles["theme"] = f"{roles['source']}的{roles['theme']}"
             also = self.words.either("", "也")
-            return f"{roles['theme']}{times}{also}不会被{roles['by']}{self._verb(action)}"
+            banned = f"{also}不会被{roles['by']}{self._verb(action)}"
+            apart = [f"{times}{self.words.either('，', '')}{roles['theme']}{banned}"] if times else []
+            return self.words.either(f"{roles['theme']}{times}{banned}", *apart)
         manner = self._manner(action)
         manner += self._turned_into(action, roles["becomes"]) if roles["becomes"] else ""
         chosen = Manner.CHOSEN in action.manner

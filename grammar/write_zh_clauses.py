@@ -28,6 +28,7 @@ from grammar.nodes import (
 from grammar.only_such import as_only
 from grammar.terms import (
     DurationKind,
+    Manner,
     Means,
     Modality,
     QuantityKind,
@@ -44,6 +45,7 @@ from grammar.writing import CannotWrite, fill
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: what is told with 被 although nobody is named who does it
 _SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
+_COUNTED = (QuantityKind.AT_LEAST, QuantityKind.EXACT)
 
 
 class ChineseClauses(ChineseStates, ABC):
@@ -88,7 +90,7 @@ class ChineseClauses(ChineseStates, ABC):
             ways = [told]
             if len(trigger.events) > 1:
                 ways.append(self._each_event(trigger))
-            ways += self._made_the_object(trigger)
+            ways += [*self._made_the_object(trigger), *self._used_then(trigger)]
             summoned = tuple(e for e in trigger.events if e.verb.value.endswith("summon"))
             if 1 < len(summoned) < len(trigger.events):  # 召唤·特殊召唤的场合或者被破坏的场合
                 others = tuple(e for e in trigger.events if e not in summoned)
@@ -114,6 +116,20 @@ class ChineseClauses(ChineseStates, ABC):
         what = ("只让" if is_only(attacked.theme) else "") + place + self.noun(attacked.theme)
         event = f"{what}成为攻击·{self.by(targeted.by)}的对象"
         return [self.words.fill("timing", trigger.timing, event=event)]
+
+    def _used_then(self, trigger: Trigger) -> list[str]:
+        """这张卡成为融合召唤的素材，被送去墓地的场合或者被除外的场合."""
+        first = trigger.events[0]
+        by, theme, alike = first.by, first.theme, {(e.by, e.theme, e.source) for e in trigger.events}
+        if len(trigger.events) < 2 or len(alike) != 1 or by is None or theme is None or not by.means:
+            return []
+        if not (used := self._material(by)):
+            return []
+        bare = tuple(msgspec.structs.replace(e, by=None, theme=None, source=None) for e in trigger.events)
+        place = f"{self.place(first.source)}{self.words.either('的', '')}" if first.source is not None else ""
+        became = self.words.either("成为", "作为", "被作为")
+        rest = self.trigger(msgspec.structs.replace(trigger, events=bare))
+        return [f"{place}{self.noun(theme)}{became}{used}，{rest}"]
 
     def _each_event(self, trigger: Trigger) -> str:
         """这张卡被送去墓地的场合或者被除外的场合: what both happen to is named once."""
@@ -151,7 +167,8 @@ class ChineseClauses(ChineseStates, ABC):
         """An act as something that happens: 这张卡被战斗破坏, 对方把怪兽特殊召唤."""
         if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
             card = self.noun(event.by.card)
-            if isinstance(event.theme, Selection) and not event.agent and self.words.offering:
+            paid = isinstance(event.theme, Selection) or event.theme == Reference(kind=RefKind.ITSELF)
+            if paid and event.theme is not None and not event.agent and self.words.offering:
                 taken = self.noun(event.theme)  # 自己场上的怪兽为让效果发动而把手卡丢弃
                 let = self.words.either("让", "") + "效果发动" + self.words.either("而", "，")
                 theirs = f"{card}为{let}{self.words.either('把', '让')}{taken}{self._verb(event)}"
@@ -246,7 +263,7 @@ class ChineseClauses(ChineseStates, ABC):
                 by = f"为{roles['by']}{either('而', '，')}"
             theme = roles["theme"]
             done = either(f"把{theme}", f"对{theme}的", theme, f"让{theme}被", f"让{theme}")
-            least = isinstance(event.theme, Selection) and event.theme.quantity.kind is QuantityKind.AT_LEAST
+            least = isinstance(event.theme, Selection) and event.theme.quantity.kind in _COUNTED
             manner += either("", "同时") if least else ""
             acting = any_order([roles["agent"], by, source, done, manner, times, *how]) + word
             own_by = [
@@ -310,6 +327,8 @@ class ChineseClauses(ChineseStates, ABC):
             some = either("", "有") + subject
             return either(any_order([times, some, source, by, manner, *how]) + word, there, *brought)
         subject = either("", "有", "同时", "同时有") + subject
+        if isinstance(event.theme, Selection) and event.theme.quantity.kind in _COUNTED:
+            manner += either("", "同时")
         return either(any_order([times, subject, source, by, manner, *how]) + word, *brought)
 
     @abstractmethod
@@ -391,6 +410,8 @@ class ChineseClauses(ChineseStates, ABC):
             return f"有{count}{roles['counter']}放置的"
         if action.verb is Verb.BATTLE and action.to is not None and action.modality is Modality.DO:
             return f"和{roles['to']}进行战斗的"
+        if action == Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,)):
+            return "当作装备卡使用的"
         if action.verb is Verb.TREAT_AS:
             return f"当作{roles['becomes']}使用的"
         if (

@@ -16,6 +16,7 @@ from grammar.nodes import (
     Selection,
 )
 from grammar.terms import (
+    Means,
     Modality,
     Verb,
 )
@@ -97,6 +98,16 @@ class ChineseInstead(ChineseWays):
             return f"可以不进行伤害计算{self.words.either('', '，')}{self.action(plainly, last)}"
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             return f"不进行伤害计算{self.words.either('', '，')}{self.action(action, last)}"
+        if (
+            replaced.verb is Verb.DRAW
+            and replaced.by == By(means=(Means.NORMAL_DRAW,))
+            and self.words.offering
+        ):
+            until = self.duration(replaced.duration) if replaced.duration is not None else ""
+            when = self.words.either("", self.at_time.removesuffix("，")) if self.at_time else ""
+            plainly = msgspec.structs.replace(action, modality=Modality.DO)
+            may = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
+            return f"{may}作为{until}{when}进行通常抽卡的代替，{self.action(plainly, last)}"
         return self._stood_in(replaced, action, last)
 
     def _sent_there(self, where: Place, theme: Noun) -> str:

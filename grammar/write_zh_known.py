@@ -43,6 +43,7 @@ class ChineseKnown(ChineseValues, ABC):
 
     verb_before: Verb | None = None  # the act before, by which a card may be known
     awaited: Verb | None = None  # the event
+    verb_first: Verb | None = None  # what was done before the event
     verb_paid: Verb | None = None  # the act of the cost, by which it may be known, too
 
     @abstractmethod
@@ -138,7 +139,7 @@ class ChineseKnown(ChineseValues, ABC):
 
     def known_by(self) -> str:
         """破坏: what was done to a card just before; empty when nothing was."""
-        verbs = [verb for verb in (self.verb_before, self.verb_paid) if verb is not None]
+        verbs = [verb for verb in (self.verb_before, self.verb_paid, self.verb_first) if verb is not None]
         told = [self.words.template("affected", v, "") or self.words.template("verbs", v, "") for v in verbs]
         told = [word for word in told if word]
         return self.words.either(*told) if told else ""

@@ -20,6 +20,7 @@ from grammar.nodes import (
 from grammar.terms import (
     CardKind,
     Manner,
+    Modality,
     Player,
     Position,
     QuantityKind,
@@ -214,6 +215,8 @@ class ChineseWays(ChinesePatterns):
         position = self.positions(action.position)
         if position and action.verb is not Verb.CHANGE_POSITION:
             position = either(position, f"{either('以', '用')}{position}{either('', '的状态')}")
+            if action.modality is Modality.CANNOT and action.position == (Position.FACE_UP,):
+                position = either(position, "不用里侧守备表示")
         word = self.word_of(action.verb)
         to = f"{either('给', '向', '对', '')}{self.who(action.to)}" if action.to is not None else ""
         if action.verb is Verb.REVEAL:
