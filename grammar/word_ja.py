@@ -9,7 +9,6 @@ import msgspec
 
 from grammar.nodes import (
     Action,
-    By,
     CountOf,
     DidThat,
     FaceUpIn,
@@ -35,7 +34,6 @@ from grammar.terms import (
     CardKind,
     Join,
     Manner,
-    Means,
     Modality,
     Player,
     Position,
@@ -45,24 +43,19 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.word_ja_roles import RoleWordings
+from grammar.word_ja_instead import _PAUSE, InsteadWordings
 from grammar.word_parts import UNLIKE, in_that_turn
 from grammar.wordings import also, any_order, either, options_of, parts_of
-from grammar.write_parts import named_once
 from grammar.writing import CannotWrite, fill
 
-_PAUSE = either("", "、")
 _TO = either("に", "へ", "には")
 _PAID = either("場合", "場合のみ", "場合に", "場合にのみ", "時", "時のみ")
-_GOES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "send_to", "add_to")))
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
 #: what was chosen, or is a target in an old text
 _EFFECT = IsKind(kinds=(CardKind.EFFECT,))
 _SAID_THAT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
 _EACH = either("につき", "につき、")
-_NOT_DONE = {Verb.PAY_LP: either("ＬＰを", "ライフポイントを"), Verb.TRIBUTE: ""}
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
-NORMAL_DRAW = By(means=(Means.NORMAL_DRAW,))
 _EACH_OF_THEM = either("", "それぞれ", "それぞれ、", "、それぞれ")
 _ALL_KNOWN = frozenset({RefKind.AFFECTED, RefKind.REST, RefKind.COST, RefKind.THAT, RefKind.TARGETED})
 
@@ -72,7 +65,7 @@ def _phrases(parts: Sequence[str]) -> str:
     return any_order(parts, _PAUSE)
 
 
-class JapaneseActs(RoleWordings):
+class JapaneseActs(InsteadWordings):
     """Acts, events and states: their phrases stand in any order before the verb."""
 
     beside = ""  # what a Summon is told with: 効果を無効にして
@@ -81,7 +74,6 @@ class JapaneseActs(RoleWordings):
     paying = False  # the acts that are written are costs
     theme_before: Noun | None = None  # what the act before was done to
     agent_before: Who | Noun | None = None  # who did the act before, and need not be named again
-    front = ""  # the circumstances of the act that is written next: they stand among its phrases
 
     # ------------------------------------------------------------------ acts
 
@@ -251,98 +243,6 @@ class JapaneseActs(RoleWordings):
             done = self.form(word, "plain", past=True)
             ways += [done + _PAID, self.form(word, "plain") + either("事で", "事によって", "ことで", "度に")]
         return either(*ways)
-
-    def instead(self, replaced: Action, action: Action, last: bool) -> str:
-        """この効果で特殊召喚したこのカードは、フィールドから離れた場合に除外される."""
-        front, ways = self.front, list[str]()
-        if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
-            without = either("ダメージ計算を行わず", "ダメージ計算を行わずに", "ダメージ計算は行わず")
-            self.front = any_order([front, without], either("、", ""))
-            return self.action(action, last)
-        if replaced == Action(verb=replaced.verb) and replaced.verb in _NOT_DONE:  # またはＬＰを払わずに
-            without = _NOT_DONE[replaced.verb] + self.form(self._word(replaced.verb), "te", negated=True)
-            self.front = any_order([front, without + either("", "に")], either("、", ""))
-            ways.append(self.action(action, last))
-        if replaced.verb is Verb.DRAW and replaced.by == NORMAL_DRAW:  # 通常のドローを行う代わりに
-            until = self.duration(replaced.duration) if replaced.duration is not None else ""
-            drawn = "通常のドローを" + either("行う", "する") + "代わりに"
-            self.front = any_order([front, until, drawn], _PAUSE)
-            ways.append(self.action(action, last))
-        if replaced.verb is Verb.TAKE_DAMAGE and replaced == msgspec.structs.replace(
-            action, agent=replaced.agent, amount=None
-        ):
-            ways.append(self._damage_passed_on(replaced, action))
-        if replaced.verb in (*_GOES, Verb.BANISH) and (
-            replaced.theme is None or replaced.theme == action.theme
-        ):
-            goes = self._goes(replaced) + self.form(self._word(replaced.verb), "te", negated=True)
-            whence = self.place(replaced.source) + "から" if replaced.source is not None else ""
-            sent = replaced.verb is Verb.SEND_TO_GRAVEYARD
-            usual_ways = ("墓地へは行かず", "墓地へ行かず", "墓地へは行かずに") if sent else ()
-            without = either(whence, "") + either(*usual_ways, goes, goes + "に")
-            sent_then = self._done(replaced.verb)
-            passed = either("", self._goes(replaced) + sent_then)
-            if replaced.duration is not None:
-                front = any_order([front, self.duration(replaced.duration)], _PAUSE)
-            led = []
-            for bare in (msgspec.structs.replace(action, theme=None), action):
-                self.front = any_order([front, without], either("、", ""))
-                ways.append(self.action(bare, last))
-                self.front = without
-                led.append(self.action(bare, last))
-            topic = self.noun(action.theme) + either("は", "を") if action.theme is not None else ""
-            if (destroyed := self._destroyed_then_sent(replaced)) is not None:
-                led_by = front + _PAUSE if front else ""
-                ways += [led_by + destroyed + either("は", "を") + _PAUSE + way for way in led]
-            if topic:
-                ways = [either("", passed + topic + _PAUSE) + way for way in ways]
-            if topic and front:  # …する限り、墓地へ送られるカードは墓地へは行かず
-                ways += [front + _PAUSE + passed + topic + _PAUSE + way for way in led]
-        try:
-            usual = super().instead(replaced, action, last)
-        except CannotWrite:
-            usual = ""
-        happens = self._event(replaced, replaced.verb) + either("場合", "時") + either("", "に", "、", "は")
-        for bare in (named_once(replaced, action), action):
-            leaves = replaced.verb is Verb.LEAVE_FIELD  # nothing else could be done to it then
-            in_place = either("代わりに", "") if leaves else "代わりに"
-            self.front = any_order([front, happens, in_place], either("、", ""))
-            usual = either(*filter(None, (usual, *ways, self.action(bare, last))))
-        topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
-        return either(usual, topic + _PAUSE + usual) if topic else usual
-
-    def _destroyed_then_sent(self, replaced: Action) -> str | None:
-        """戦闘・効果で破壊され相手の墓地へ送られるカード."""
-        theme = replaced.theme
-        done = [p for p in theme.predicates if isinstance(p, DidThat)] if isinstance(theme, Selection) else []
-        if len(done) != 1 or not isinstance(theme, Selection) or done[0].action.verb is not Verb.DESTROY:
-            return None
-        rest = tuple(p for p in theme.predicates if p not in done)
-        told = (
-            any_order(self._told_phrases(done[0].action, of="theme"), _PAUSE) + "破壊され" + either("", "、")
-        )
-        bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
-        return told + self._goes(replaced) + self._done(replaced.verb) + bare
-
-    def _damage_passed_on(self, replaced: Action, action: Action) -> str:
-        """このカードの戦闘で発生する自分への戦闘ダメージは、代わりに相手が受ける."""
-        whose = (
-            self.noun(replaced.by.card) if replaced.by is not None and replaced.by.card is not None else ""
-        )
-        battle = whose + "の戦闘" + either("で", "によって") + either("発生する", "") if whose else ""
-        hurt = self.who(replaced.agent) if replaced.agent is not None else ""
-        kind = "戦闘ダメージ" if whose else self._damage(replaced.by)
-        damage = battle + hurt + either("への", "が受ける") + kind
-        other = self.who(action.agent) if action.agent is not None else ""
-        return (
-            damage
-            + either("は", "は、", "を")
-            + either("代わりに", "")
-            + other
-            + either("が", "は")
-            + either("", "代わりに")
-            + "受ける"
-        )
 
     def sum_first(self, action: Action) -> tuple[str, Action]:
         """What cards add up to is one of the phrases."""

@@ -10,55 +10,27 @@ import msgspec
 
 from grammar.nodes import (
     Action,
-    Amount,
-    Compared,
-    Condition,
-    CountOf,
     DidThat,
-    Duration,
-    EffectText,
-    Exists,
-    Happened,
     InPosition,
-    IsKind,
-    IsSo,
-    NotThat,
-    Number,
-    OneOfThose,
-    Predicate,
-    Quantity,
     Reference,
     Selection,
-    Several,
-    Spot,
-    StatOf,
-    SumOf,
     Trigger,
-    Variable,
-    Who,
-    Window,
 )
-from grammar.only_such import Alone
 from grammar.terms import (
-    DurationKind,
     Manner,
     Means,
     Modality,
     QuantityKind,
     RefKind,
-    Stat,
     Timing,
     Verb,
-    WhichTurn,
 )
-from grammar.word_ja_nouns import NounWordings
+from grammar.word_ja_states import _PAUSE, StateWordings
 from grammar.wordings import any_order, either
-from grammar.write_parts import holds, in_other_zone, is_only, is_somewhere
+from grammar.write_parts import is_only
 from grammar.writing import CannotWrite
 
-_PAUSE = either("", "、")
 _TO = either("に", "へ", "には")
-_SUBJECT = either("が", "は")
 _THEN_SENT = frozenset({Verb.DETACH, Verb.DESTROY, Verb.TRIBUTE, Verb.EXCAVATE, Verb.DISCARD})
 _FLIPPED = Trigger(
     timing=Timing.IF, events=(Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD)),)
@@ -66,13 +38,11 @@ _FLIPPED = Trigger(
 _ACTIVATED = Trigger(
     timing=Timing.WHEN, events=(Action(verb=Verb.ACTIVATE, theme=Reference(kind=RefKind.THIS_EFFECT)),)
 )
-_WHILE = either("場合", "時", "状態で", "限り", "間", "場合のみ", "なら")
 
 
-class EventWordings(NounWordings):
+class EventWordings(StateWordings):
     """What happens and what is so: phrases in any order before the verb."""
 
-    conditional = False  # 存在していれば
     amid = ""  # when the event happens
 
     # ------------------------------------------------------------------ events
@@ -171,39 +141,6 @@ class EventWordings(NounWordings):
         if verb.endswith("summon") and not negated:
             forms.append(self.form(word, "stem") + either("成功", "に成功した"))
         return either(*forms)
-
-    def _by_so_much(self, left: Amount, right: SumOf) -> str:
-        """相手より２０００ポイント以上少ない."""
-        usual = super()._by_so_much(left, right).replace("以上", either("以上", "ポイント以上"))
-        than, difference = right.amounts
-        if not isinstance(left, CountOf) or not isinstance(than, CountOf):
-            return usual.replace("より", either("より", "のＬＰより", "のライフポイントより"), 1)
-        count = self.amount(difference) + either("体", "枚", "つ")
-        told = self.noun(left.what) + either("", "の数") + "が" + self.noun(than.what) + "より" + count
-        return either(usual, told + "以上" + ("少ない" if right.minus else "多い"))
-
-    def _told(self, condition: Happened) -> str:
-        """このターン中、自分のモンスターが攻撃した."""
-        if condition.negated and condition.during is None:  # 取り除けない場合
-            done = self._word(condition.action.verb)
-            can = self._goes(condition.action) + self.form(done, "plain", negated=True, can=True)
-            not_so = self._goes(condition.action) + self.form(done, "plain", negated=True)
-            return either(super()._told(condition), can, not_so)
-        if condition.during is None or condition.negated:
-            return super()._told(condition)
-        bare = super()._told(msgspec.structs.replace(condition, during=None))
-        return self.duration(condition.during) + either("、", "", "に") + bare
-
-    def _so_much(self, left: Amount, right: Number, bound: str) -> str:
-        """手札が０枚だった."""
-        usual = super()._so_much(left, right, bound)
-        if isinstance(left, Variable):
-            return usual
-        if isinstance(left, StatOf) and left.stat in (Stat.MATERIALS, Stat.COUNTERS):  # Ｘ素材が３つ以上
-            things = self.amount(left).removesuffix("の数") + "が" + self.amount(right)
-            usual = either(usual.removesuffix("の"), things + either("つ", "個") + bound) + "の"
-        alone = either("", "のみ") if isinstance(left, CountOf) and not bound else ""
-        return usual.removesuffix("の") + alone + either("の", "だった", "である", "であれ")
 
     def trigger(self, trigger: Trigger) -> str:
         """このカードが相手ターンに破壊された: when stands among the phrases of the event."""
@@ -392,241 +329,7 @@ class EventWordings(NounWordings):
 
     # ------------------------------------------------------------------ states
 
-    def condition(self, condition: Condition, last: bool = True) -> str:
-        usual = super().condition(condition, last)
-        if isinstance(condition, IsSo) and condition.place is None and not condition.negated:
-            usual = either(usual, self._is_such(condition))
-        if not isinstance(condition, IsSo) or is_somewhere(condition) or holds(condition):
-            return usual
-        place = self.place(condition.place) + either("に", "で") if condition.place is not None else ""
-        how = [self.predicate(p).removesuffix("の") + either("で", "の状態で") for p in condition.predicates]
-        subject = self.noun(condition.subject) + _SUBJECT
-        subject = either(subject, "") if isinstance(condition.subject, Reference) else subject
-        already = either("既に", "すでに") if condition.already else ""
-        there = self._there(last, condition.negated)
-        return either(usual, any_order([subject, already, place, *how], _PAUSE) + there)
-
-    def _is_such(self, condition: IsSo) -> str:
-        """めくったカードがモンスターだった."""
-        subject = self.noun(condition.subject) + _SUBJECT
-        subject = either(subject, "") if isinstance(condition.subject, Reference) else subject
-        what = self.noun(Selection(predicates=condition.predicates))
-        how = any_order([self._state_of(p) for p in condition.predicates])
-        is_so = either("の", "扱いの", "扱いである", "だった", "である", "であった", "になっている", "")
-        return (
-            any_order([subject, either("既に", "") if condition.already else ""]) + either(what, how) + is_so
-        )
-
-    def _state_of(self, p: Predicate) -> str:
-        """リンク状態, レベル４."""
-        return self.bare_spots(self.spot(p)) if isinstance(p, Spot) else self.predicate(p).removesuffix("の")
-
-    def is_done(self, condition: Happened) -> str:
-        """装備魔法カード扱いとして装備されている."""
-        act = condition.action
-        if act.agent is not None and act.theme is None or condition.negated or condition.during is not None:
-            return super().is_done(condition)
-        return any_order(self._told_phrases(act), _PAUSE) + self._done(act.verb)
-
-    def _alone(self, alone: Alone) -> str:
-        """獣族のみの, １体のみの, このカード１枚のみの."""
-        usual = super()._alone(alone)
-        such, count = alone.such, ""
-        if alone.number is not None:
-            count = self.quantity(_exactly(alone.number), self._measure(alone.whole.predicates))
-        ways = [usual]
-        if isinstance(such, Selection):
-            what = any_order([self._modifier(p) for p in such.predicates if not isinstance(p, IsKind)])
-            ways += [what + "のみの"] if what else []
-            ways += [count + "のみの"] if count and such.predicates == alone.whole.predicates else []
-        return either(*(way.removesuffix("の") + either("の", "") for way in ways))
-
-    def _compared(self, condition: Compared) -> str:
-        """自分のＬＰが相手より多く."""
-        usual = super()._compared(condition)
-        number = "の" + either("数", "枚数", "体数")
-        usual = usual.replace(number + "より", either(number, "") + "より")
-        left, right = condition.left, condition.right
-        if isinstance(left, StatOf) and isinstance(right, StatOf) and isinstance(right.of, Who):
-            short, whole = self.who(right.of) + "より", self.amount(right) + "より"
-            usual = usual.replace(short, either(short, whole))
-        usual = usual.replace("より", either("より", "よりも"))
-        ended = usual.endswith(("多い", "少ない", "高い", "低い"))
-        return usual[:-1] + either("い", "く") if ended else usual
-
-    def _there(self, last: bool, negated: bool) -> str:
-        kind = "plain" if last else "te"
-        kind = "cond" if self.conditional else kind
-        words = ("存在する", "ある", "いる*")
-        ways = [self.form(word, kind, negated=negated) for word in words]
-        if kind == "plain" and negated:
-            ways += [self.form(word, "cond", negated=True) for word in words]  # 存在しなければ
-        return either(
-            *ways, *(self.form(w, kind, negated=negated, past=True) for w in words if kind == "plain")
-        )
-
-    def _exists(self, condition: Exists, last: bool) -> str:
-        told, what = self._is_there(condition, last), condition.what
-        if not isinstance(what, Selection):
-            return told
-        if (bare := in_other_zone(what)) is not None:  # もう片方の自分のＰゾーンに
-            self.beyond = True
-            told = either(told, self._is_there(msgspec.structs.replace(condition, what=bare), last))
-            self.beyond = False
-        among = [p for p in what.predicates if isinstance(p, OneOfThose)]
-        if among and among[0].of == Reference(kind=RefKind.THAT):  # その中に「Ａ」があった
-            rest = tuple(p for p in what.predicates if p not in among)
-            some = self.noun(msgspec.structs.replace(what, predicates=rest)) + _SUBJECT
-            told = either(
-                told, either("その", "それらの") + "中に" + some + self._there(last, condition.negated)
-            )
-        return told
-
-    def _is_there(self, condition: Exists, last: bool) -> str:
-        """存在する, of a place and so many, in any order."""
-        usual = super()._exists(condition, last)
-        what = condition.what
-        if isinstance(what, Several):
-            return either(usual, *self._several_exist(what, self._there(last, condition.negated)))
-        if not isinstance(what, Selection):
-            return usual
-        there = self._there(last, condition.negated)
-        place = [self._owned(what.player, self.zones(what.zones)) + either("に", "で")] if what.zones else []
-        shown = [p for p in what.predicates if isinstance(p, InPosition)]
-        bare = Selection(predicates=tuple(p for p in what.predicates if p not in shown[-1:]))
-        count = self.quantity(what.quantity, self._measure(what.predicates))
-        only = either("のみ", "だけ") if condition.only else ""
-        how = [self.predicate(shown[-1]).removesuffix("の") + "で"] if shown else []
-        ways = [usual]
-        ways += self._at_a_spot(what, only, there)
-        if what.player is not None and what.zones:  # ＥＸモンスターゾーンに自分のモンスターが存在する
-            whose = self.noun(msgspec.structs.replace(what, zones=())) + only + _SUBJECT
-            ways.append(any_order([self.zones(what.zones) + "に", whose], _PAUSE) + there)
-        if (kinds := self.so_many_kinds(what)) is not None:
-            ways += [any_order([*place, self.noun(kinds[0]) + _SUBJECT, kinds[1]], _PAUSE) + there]
-            ways += [
-                self.noun(kinds[0]) + _SUBJECT + kinds[1] + either("の", "", "であれ")
-            ]  # ３種類以上の場合
-            there_are = self.noun(msgspec.structs.replace(kinds[0], player=what.player, zones=what.zones))
-            ways.append(there_are + _SUBJECT + kinds[1] + either("の", "", "であれ"))
-        for noun, apart in ((bare, how), (msgspec.structs.replace(bare, predicates=what.predicates), [])):
-            ways.append(
-                any_order(
-                    [*place, self.noun(noun) + either("", "のいずれか") + only + _SUBJECT, count, *apart],
-                    _PAUSE,
-                )
-                + there
-            )
-        this = NotThat(other=Reference(kind=RefKind.THIS_CARD))
-        if condition.negated and this in what.predicates:  # 自分フィールドのカードがこのカードのみの
-            rest = tuple(p for p in what.predicates if p != this)
-            others = self.noun(msgspec.structs.replace(what, predicates=rest)) + _SUBJECT
-            ways.append(others + "このカード" + either("", "１枚", "１体") + "のみの")
-        if condition.only:  # 守備表示モンスターしか存在しない
-            there_not = self._there(last, True)
-            ways.append(
-                any_order([*place, self.noun(Selection(predicates=what.predicates)) + "しか"], _PAUSE)
-                + there_not
-            )
-        whole = self.noun(what) + only + _SUBJECT
-        some = self.noun(msgspec.structs.replace(what, quantity=Selection().quantity)) + only + _SUBJECT
-        ways.append(any_order([some, count], _PAUSE) + there)
-        return either(*ways, whole + there)
-
-    def _several_exist(self, what: Several, there: str) -> list[str]:
-        """自分フィールドに「Ａ」モンスター及び「Ｂ」カードが存在する."""
-        first, bare = what.parts[0], self.without_place(what)
-        if bare is None or not isinstance(first, Selection):
-            return []
-        place = self._owned(first.player, self.zones(first.zones)) + "に"
-        return [any_order([place, self.noun(bare) + _SUBJECT], _PAUSE) + there]
-
-    def _at_a_spot(self, what: Selection, only: str, there: str) -> list[str]:
-        """このカードのリンク先に相手モンスターが存在する."""
-        spots = [p for p in what.predicates if isinstance(p, Spot)]
-        if len(spots) != 1:
-            return []
-        rest = tuple(p for p in what.predicates if p not in spots)
-        others = self.noun(msgspec.structs.replace(what, predicates=rest))
-        return [
-            any_order([self.bare_spots(self.spot(spots[0])) + "に", others + only + _SUBJECT], _PAUSE) + there
-        ]
-
-    def _state(self, condition: Condition, effect: EffectText) -> str:
-        """～が存在し, ～が存在する状態で, ～が存在する場合."""
-        said = self.condition(condition) + _WHILE
-        if isinstance(condition, (Exists, IsSo)):
-            self.conditional = True
-            said = either(said, self.condition(condition))
-            self.conditional = False
-        try:
-            return either(super()._state(condition, effect), said, self.condition(condition, last=False))
-        except CannotWrite:
-            return said
-
     # ------------------------------------------------------------------ when and how long
-
-    def window(self, window: Window) -> str:
-        """自分のメインフェイズ, バトルフェイズ終了時, 相手ターンのエンドフェイズ."""
-        usual = super().window(window)
-        if window.which is WhichTurn.THAT and window.turn is None and window.phases:
-            return either(
-                usual, either("その", "この") + self.window(msgspec.structs.replace(window, which=None))
-            )
-        if window.turn is not None and not (window.which or window.nth or window.phases or window.moments):
-            of = self.words.template("turns", window.turn)
-            return either(usual, of + either("", "の") + "ターン" + either("", "中"))
-        if window.which is not None or not (window.phases or window.moments):
-            return usual
-        battle = (
-            self.condition(window.condition) + either("", "の", "、") if window.condition is not None else ""
-        )
-        if window.nth:
-            battle += "次の" if window.nth == 1 else either("", "発動後") + self.digits(window.nth) + "回目の"
-        turn = self.words.template("turns", window.turn) if window.turn is not None else ""
-        whole = turn
-        turn += either("の", "", "ターンの", "ターン", "のターンの") if turn else either("", "このターンの")
-        names = [self.words.word("phase", phase) for phase in window.phases]
-        moments = [self.words.word("moment", moment) for moment in window.moments]
-        when = any_order(names, either("・", "または", "か", "及び")) + (
-            either("・", "の", "") if names and moments else ""
-        )
-        at = when + any_order(moments, either("・", "または", "か", "から")) + either("", "まで")
-        ways = [usual, battle + turn + at]
-        if battle and whole:  # 自分・相手ターンに、…ダメージ計算時
-            ways.append(whole + "ターンに" + either("、", "") + battle + at)
-        return either(*ways)
-
-    def duration(self, duration: Duration) -> str:
-        usual = super().duration(duration)
-        whose = "" if duration.player is None else self.player(duration.player) + either("", "の")
-        if duration.kind is DurationKind.WHILE and duration.condition is not None:
-            return self.condition(duration.condition) + either("限り", "間", "場合", "間は")
-        if duration.kind is DurationKind.NEXT_TURN_END:
-            return (
-                f"次の{whose}{either('', 'の')}ターン"
-                + either("の", "")
-                + either("終了時", "エンドフェイズ", "エンドフェイズ時")
-                + "まで"
-            )
-        if duration.kind is DurationKind.PHASE and duration.phase is not None:
-            phase = self.words.word("phase", duration.phase)
-            whose = either(whose, whose + "ターンの") if whose else ""
-            following = either("次の", "次のターンの") if duration.turns else either("", "このターンの")
-            return either(usual, following + whose + phase + either("", "時", "終了時", "の終了時") + "まで")
-        if duration.kind is DurationKind.END_OF_TURN and whose:
-            return (
-                whose
-                + "ターン"
-                + either("", "の")
-                + either("終了時", "エンドフェイズ", "エンドフェイズ時")
-                + "まで"
-            )
-        return usual
-
-
-def _exactly(number: int) -> Quantity:
-    return Quantity(kind=QuantityKind.EXACT, amount=Number(value=number))
 
 
 def _own(verb: Verb) -> Action | None:

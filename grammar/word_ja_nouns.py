@@ -2,61 +2,40 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 import msgspec
 
 from grammar.nodes import (
-    Action,
     AnyOf,
-    Bears,
     DidThat,
     FaceUpIn,
     HasAttribute,
-    HasEffectThat,
     HasName,
-    HasRace,
-    HasSeries,
-    HasStat,
-    Holding,
-    Including,
     InPosition,
     IsKind,
-    MaterialFor,
-    MentionsName,
     NotThat,
     Noun,
     Number,
     OneOfThose,
-    OnlyThese,
     Place,
-    Predicate,
     Quantity,
     Reference,
-    SameAs,
     Selection,
     Several,
     Spot,
 )
-from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Verb, Zone
-from grammar.word_ja_known import KnownWordings
+from grammar.terms import CardKind, Player, QuantityKind, Zone
+from grammar.word_ja_modifiers import _AND, _EFFECT, _OR, ModifierWordings
 from grammar.wordings import any_order, either, plainest
 from grammar.write_parts import in_other_zone, is_token_data
 from grammar.writing import face_up_zones
 
-_THIS = Reference(kind=RefKind.THIS_CARD)
-_LINKED = either("の", "・", "", "、", "である", "で", "で、", "の、", "／")
-_BOUNDS = {Compare.LE: "以下", Compare.GE: "以上", Compare.LT: "未満"}
 _AT_SPOT = either("の", "となる", "にある", "に存在する", "")
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
-_OR = either("または", "か", "・", "、", "及び", "や")
-_AND = either("と", "、", "及び", "・", "または", "か", "と、")
-_EFFECT = (CardKind.EFFECT,)
-_SHORT = {Verb.DECLARE_ATTACK: "攻撃", Verb.ATTACK: "攻撃"}
 
 
-class NounWordings(KnownWordings, ABC):
+class NounWordings(ModifierWordings):
     """Nouns: what is said of cards stands in any order before them."""
 
     actor: Player | None = None  # who does what is told
@@ -143,10 +122,6 @@ class NounWordings(KnownWordings, ABC):
             return []
         place = self._owned(first.player, self.zones(first.zones)) + self._lying(first) + either("", "、")
         return [place + any_order(list(map(self.noun, bare.parts)), _OR if several.either else _AND)]
-
-    @abstractmethod
-    def _done(self, verb: Verb, negated: bool = False) -> str:
-        """した, された."""
 
     def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
         note = either("（表側表示）", "（表側）")
@@ -302,208 +277,6 @@ class NounWordings(KnownWordings, ABC):
         predicates = tuple(p for p in selection.predicates if not isinstance(p, FaceUpIn))
         return [any_order(parts, _OR) + chosen + self._freely((), predicates) + count]
 
-    def _described(self, predicates: Sequence[Predicate], head: str = "カード") -> str:
-        usual = super()._described(predicates, head)
-        if is_token_data(predicates) or not predicates:
-            return usual
-        return either(usual, self._freely((), predicates, head))
-
-    def _freely(self, before: Sequence[str], predicates: Sequence[Predicate], head: str = "カード") -> str:
-        """The modifiers in any order, then what they are said of."""
-        said = [p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))]
-        alike = _alike_to_one(said)
-        effect = [p for p in said if isinstance(p, IsKind) and p.kinds == _EFFECT]
-        modifiers = [self._modifier(p) for p in said if p not in effect and p not in alike]
-        if alike:
-            modifiers.append(self._all_alike(alike))
-        among = [p for p in said if isinstance(p, SameAs) and p.other is None]
-        if len(among) > 1:  # 種族・属性が同じ
-            others = [
-                self._modifier(p) for p in said if p not in effect and p not in alike and p not in among
-            ]
-            modifiers = [either(any_order(modifiers), any_order([*others, *self._grouped(among)]))]
-        if (sent := self._sent_after(said)) is not None:
-            modifiers = [either(any_order(modifiers), any_order([*map(self._modifier, sent[1]), sent[0]]))]
-        words = any_order([*before, *modifiers])
-        if effect:
-            return words + either("の", "", "カードの", "が", "は") + either("効果", "モンスター効果")
-        named = any(isinstance(p, (IsKind, HasName, AnyOf)) for p in said)
-        if not named and head and any(isinstance(p, HasSeries) for p in said):
-            return words + head  # 「Ａ」カード: without カード it is the name
-        return words + (either("", "カード") if named else head and either(head, ""))
-
-    def _all_alike(self, alike: Sequence[SameAs]) -> str:
-        """同じ種族・属性・レベルを持つ, そのモンスターとはカード名が異なり、レベルが同じ."""
-        first = alike[0]
-        assert first.other is not None
-        each = [self._modifier(p) for p in alike]
-        ways = [any_order(each)]
-        stats = [("元々の" if p.original else "") + self.words.word("stat", p.stat) for p in alike]
-        bare = [
-            stat + either("が異なる", "が異なり", "は異なる", "が異なり、")
-            if p.different
-            else either(stat + "が同じ", "同じ" + stat) + either("", "で", "、", "で、", "の")
-            for p, stat in zip(alike, stats, strict=True)
-        ]
-        of = self.noun(first.other) + either("と", "とは")
-        ways.append(of + any_order(bare))
-        ways.append(of + any_order(self._grouped(alike)))
-        if not any(p.different for p in alike):
-            listed = any_order(stats, _AND)
-            ways.append(of + "同じ" + listed + either("の", "を持つ", ""))
-            ways.append(listed + "が" + of + "同じ")
-        return either(*ways)
-
-    def _grouped(self, alike: Sequence[SameAs]) -> list[str]:
-        """元々の種族・属性が同じで, カード名が異なり、: values that are all alike, or all others, told together."""
-        told = []
-        for different in (False, True):
-            for original in (False, True):
-                some = [p for p in alike if p.different is different and p.original is original]
-                stats = any_order([self.words.word("stat", p.stat) for p in some], _AND)
-                if stats and original:
-                    stats = either(
-                        "元々の" + stats,
-                        any_order(["元々の" + self.words.word("stat", p.stat) for p in some], _AND),
-                    )
-                ends = (
-                    ("が異なる", "が異なり", "が異なり、", "が異なる、", "の異なる")
-                    if different
-                    else ("が同じ", "が同じで", "が同じで、", "が同じとなる", "が同じ、")
-                )
-                ways = [stats + either(*ends)]
-                if not different and not original:
-                    ways.append("同じ" + stats + either("の", "を持つ", "で", ""))
-                told += [either(*ways)] if stats else []
-        return told
-
-    def _sent_after(self, said: Sequence[Predicate]) -> tuple[str, list[Predicate]] | None:
-        """このターンに戦闘で破壊され自分の墓地へ送られた: two acts told one after the other, and what else is said."""
-        acts = [p for p in said if isinstance(p, DidThat) and p.passive]
-        if [p.action.verb for p in acts] != [Verb.DESTROY, Verb.SEND_TO_GRAVEYARD]:
-            return None
-        destroyed, sent = (p.action for p in acts)
-        during = destroyed.duration or sent.duration
-        when = self.duration(during) + either("", "に", "、") if during is not None else ""
-        told = any_order([when, *self._told_phrases(destroyed, of="theme")])
-        went = any_order(self._told_phrases(sent, of="theme"))
-        done = told + "破壊され" + either("", "、") + went + self._done(Verb.SEND_TO_GRAVEYARD)
-        return done, [p for p in said if p not in acts]
-
-    def _modifier(self, p: Predicate) -> str:
-        """What one predicate says before its noun."""
-        if isinstance(p, (HasSeries, HasName)) and not p.original:
-            names = any_order(
-                [f"「{name}」" for name in p.names], either("", "、", "・", "または", "か", "と", "及び")
-            )
-            return names + either(
-                "", "のいずれか", "と名のついた", "の", "、", "と名の付いた", "という名のついた"
-            )
-        if isinstance(p, MentionsName):
-            written = self.predicate(p)
-            token = written.replace("のカード名が", "のトークン名が")
-            return either(written, token, "そのカード名が記された") + either("", "、")
-        if isinstance(p, InPosition):
-            shown = any_order([self.words.word("position", v) for v in p.positions], "・")
-            there = either("", "フィールド上に", "フィールドに")  # nowhere else has a card a position
-            return (
-                there
-                + shown
-                + either("の", "", "で存在する", "で存在する、", "に存在する", "の状態の", "の、", "のまま")
-            )
-        if isinstance(p, NotThat):
-            return self._other_than(p)
-        if p == SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.THAT)):
-            return either(self.predicate(p).rstrip("の・") + _LINKED, "同名")
-        if isinstance(p, AnyOf) and (values := self._either_value(p)):
-            return either(values, any_order(self._alternatives(p), _OR)) + either("", "の", "、")
-        if isinstance(p, AnyOf):
-            told = self._any_of(p)
-            if told.endswith("の"):
-                told = told[:-1] + either("の", "で", "で、")
-            return either(told, any_order(self._alternatives(p), _OR)) + either("", "の", "、")
-        if isinstance(p, DidThat):
-            known = either("", "その") if p.action.verb in _SHORT else ""
-            short = (
-                _SHORT.get(p.action.verb)
-                if p.action == Action(verb=p.action.verb) and not p.passive
-                else None
-            )
-            return either(self.predicate(p) + either("", "、"), *([known + short] if short else []))
-        if isinstance(p, MaterialFor):
-            of = self.noun(p.of) + either("カード", "")
-            return of + either("によって決められた", "に決められた") + either("", "、")
-        if isinstance(p, HasEffectThat):
-            acts = any_order([self.class_of_effects(act) for act in p.actions], _OR)
-            has = either("を含む", "を持つ")
-            return acts + has if self.inline else either(self.predicate(p), acts + has)
-        if isinstance(p, Including):
-            return (
-                self.predicate(p).removesuffix("を含む")
-                + either("", "のいずれか")
-                + "を含む"
-                + either("", "、")
-            )
-        if isinstance(p, (HasAttribute, HasRace)) and not p.original:
-            section = "race" if isinstance(p, HasRace) else "attribute"
-            names = any_order([self.words.word(section, value) for value in p.values], _OR)
-            return names + either("の", "・", "", "、", "で")
-        if isinstance(p, Spot):
-            return self.predicate(p)
-        if isinstance(p, HasStat) and isinstance(p.amount, Number) and not p.original:
-            told = f"{self.words.word('stat', p.stat)}が{self.amount(p.amount)}{_BOUNDS.get(p.compare, '')}の"
-            return either(self.predicate(p).rstrip("の・") + _LINKED, told)
-        return self.predicate(p).rstrip("の・") + _LINKED
-
-    def _either_value(self, either_of: AnyOf) -> str:
-        """ランク１０・１１."""
-        stats = [p for p in either_of.predicates if isinstance(p, HasStat) and p.compare is Compare.EQ]
-        values = [p.amount for p in stats if isinstance(p.amount, Number)]
-        if len(values) != len(either_of.predicates) or len({(p.stat, p.original) for p in stats}) != 1:
-            return ""
-        if stats[0].original or not self.predicate(stats[0]).startswith(
-            self.words.word("stat", stats[0].stat)
-        ):
-            return ""
-        listed = any_order([self.amount(value) for value in values], either("・", "か", "または"))
-        return self.words.word("stat", stats[0].stat) + listed
-
-    def _alternatives(self, either_of: AnyOf) -> list[str]:
-        return [self._alternative(p) for p in either_of.predicates]
-
-    def _alternative(self, p: Predicate) -> str:
-        """「Ａ」魔法・罠カードか「Ｂ」; the last alone may say what all are."""
-        return either(super()._alternative(p), self._modifier(p))
-
-    def _other_than(self, p: NotThat) -> str:
-        if p.other == _THIS:
-            return either(
-                "このカード以外の", "他の", "このカード以外", "このカードを除く", "このカードを除く、"
-            )
-        if p.other == Holding(thing="materials"):
-            lacks = either("の無い", "が無い", "のない", "がない", "を持たない", "を持っていない")
-            return either("Ｘ素材", "エクシーズ素材") + lacks
-        if isinstance(p.other, Bears):  # レベルを持たない
-            return self.words.word("stat", p.other.stat) + either("を持つ以外の", "を持たない", "の無い")
-        if isinstance(p.other, Holding) and p.other.what is not None and p.other.thing == "materials":
-            held = either("Ｘ素材", "エクシーズ素材", "素材")
-            return self.noun(p.other.what) + f"を{held}として" + either("いない", "持っていない")
-        other = self._excepted(p.other)
-        if p.other == Reference(kind=RefKind.THAT):
-            other = either(other, "そのモンスター", "そのカード")
-        if p.other == SameAs(stat=Stat.NAME, other=_THIS):
-            other = either(other, "同名カード")
-        if p.other == Reference(kind=RefKind.TARGETED):
-            return either(other + either("以外の", "以外"), "他の")
-        return other + either("以外の", "以外の、", "以外", "を除く", "を除く、", "ではない")
-
-    def _excepted(self, other: Predicate | Reference) -> str:
-        """「Ａ」モンスター及び「Ｂ」モンスターしか."""
-        usual = super()._excepted(other)
-        if not isinstance(other, AnyOf):
-            return usual
-        return either(usual, any_order(self._alternatives(other), _OR))
-
     def quantity(self, quantity: Quantity, measure: str) -> str:
         if self.by_kinds and isinstance(quantity.amount, Number):
             measure = "種類"
@@ -519,12 +292,6 @@ def _uncounted(part: Noun) -> Noun:
     if isinstance(part, Selection):
         return msgspec.structs.replace(part, quantity=Selection().quantity)
     return part
-
-
-def _alike_to_one(said: Sequence[Predicate]) -> list[SameAs]:
-    """Several values that are those of the same other card."""
-    same = [p for p in said if isinstance(p, SameAs) and p.other is not None and p.stat is not Stat.COLUMN]
-    return same if len(same) > 1 and len({p.other for p in same}) == 1 else []
 
 
 def _is_effect(noun: Noun) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TypeGuard
 
@@ -44,19 +44,16 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
-    StatOf,
-    SumOf,
     Who,
 )
 from grammar.terms import CardKind, Compare, Modality, Player, QuantityKind, RefKind, Stat, Verb, Where
 from grammar.wordings import plainest
-from grammar.write_ja_times import FULL, JapaneseTimes
+from grammar.write_ja_times import FULL
+from grammar.write_ja_values import JapaneseValues
 from grammar.write_parts import (
     beside_token_data,
-    either_value,
     is_token_data,
     is_tuner,
-    namesakes,
     token_data,
 )
 from grammar.write_timing import CIRCLED
@@ -67,7 +64,6 @@ _MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster"
     CardKind.TOKEN,
 }
 _FIELD = "フィールド"
-_COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未満"}
 _ORDER = (
     Including,
     DidThat,
@@ -83,7 +79,7 @@ _ORDER = (
 )
 
 
-class JapaneseNouns(JapaneseTimes, ABC):
+class JapaneseNouns(JapaneseValues):
     """The parts of a sentence that are no acts."""
 
     at_once = False  # 時: the Summon is told as 召喚に成功した
@@ -413,93 +409,6 @@ class JapaneseNouns(JapaneseTimes, ABC):
         if isinstance(other, HasSeries):
             return self._described([other])
         return self.predicate(other).rstrip("の・")
-
-    def _any_of(self, p: AnyOf) -> str:
-        stats = [x for x in p.predicates if isinstance(x, HasStat)]
-        if len(stats) == len(p.predicates) and {(x.stat, x.compare) for x in stats} == {
-            (Stat.LEVEL, Compare.EQ)
-        }:
-            return "レベル" + "・".join(self.amount(x.amount) for x in stats) + "の"
-        acts = [x for x in p.predicates if isinstance(x, DidThat)]
-        if len(acts) == len(p.predicates):
-            *others, last = acts
-            stems = "".join(self.stem(x.action.verb) + "・" for x in others)
-            return stems + self.relative(last.action, last.passive)
-        if (alike := either_value(p)) is not None:
-            either = "か".join(self.words.word("stat", x.stat) for x in alike)
-            original = "元々の" if alike[0].original else ""
-            return f"{original}{either}が{self.amount(alike[0].amount)}{_COMPARE[alike[0].compare]}の"
-        if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
-            return "・".join(self._stat(x).rstrip("の") for x in stats) + "の"
-        return "または".join(map(self._alternative, p.predicates))
-
-    def _alternative(self, p: Predicate) -> str:
-        """「A」モンスター, 「A」カード, 「A」, ランク２: each as a noun of its own."""
-        if isinstance(p, (AllThese, HasSeries)):
-            return self._selection(Selection(predicates=p.predicates if isinstance(p, AllThese) else (p,)))
-        written = self.predicate(p)
-        return written + "カード" if isinstance(p, MentionsName) else written.rstrip("の・")
-
-    def _stat(self, p: HasStat) -> str:
-        original = "元々の" if p.original else ""
-        if p.compare is Compare.GT or (p.compare is Compare.LT and not isinstance(p.amount, Number)):
-            than = "高い" if p.compare is Compare.GT else "低い"
-            return f"{self.amount(p.amount)}より{than}{original}{self.words.word('stat', p.stat)}を持つ"
-        if p.compare not in _COMPARE:
-            raise CannotWrite(f"a value {p.compare}")
-        if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
-            return self._so_much_more(p.stat, p.amount)
-        if p.compare is Compare.EQ and not isinstance(p.amount, Number):
-            return self._equal(p)
-        if not isinstance(p.amount, Number):
-            if p.compare not in (Compare.LE, Compare.GE):
-                raise CannotWrite(f"a value {p.compare}")
-            return f"{self.amount(p.amount)}{_COMPARE[p.compare]}の{original}{self.words.word('stat', p.stat)}を持つ"
-        so_much = f"{self.amount(p.amount)}{_COMPARE[p.compare]}の"
-        return f"{original}{self.words.word('stat', p.stat)}{'が' if p.original else ''}{so_much}"
-
-    def _equal(self, p: HasStat) -> str:
-        """攻撃力と守備力の数値が同じ, その数と同じレベルを持つ."""
-        stat = ("元々の" if p.original else "") + self.words.word("stat", p.stat)
-        if isinstance(p.amount, StatOf) and p.amount.of == Reference(kind=RefKind.ITSELF):
-            other = ("元々の" if p.amount.original else "") + self.words.word("stat", p.amount.stat)
-            named = self.words.any_order([stat, other], "と")
-            return f"{named}{self.words.either('の数値', '')}が同じ"
-        alike = self.words.either("と同じ", "と同じ数値の")
-        return f"{self.amount(p.amount)}{alike}{stat}{self.words.either('を持つ', 'の')}"
-
-    def _so_much_more(self, stat: Stat, amount: SumOf) -> str:
-        """そのモンスターよりランクが１つ高い."""
-        than, difference = amount.amounts
-        if not isinstance(than, StatOf) or than.stat is not stat or than.original:
-            raise CannotWrite("a value eq")
-        higher = "低い" if amount.minus else "高い"
-        return f"{self.who(than.of)}より{self.words.word('stat', stat)}が{self.amount(difference)}つ{higher}"
-
-    def _same(self, p: SameAs) -> str:
-        if p.kinds:
-            raise CannotWrite("the kinds told apart")
-        if (there := namesakes(p)) is not None:
-            monsters, place = there
-            return f"同名{'モンスター' if monsters else 'カード'}が{self.place(place)}に存在しない"
-        if p.stat is Stat.COLUMN and p.other is not None and not p.different:
-            return f"{self.noun(p.other)}と同じ縦列の"
-        stat = self.words.word("stat", p.stat)
-        if p.other is None and not p.original:
-            return self.words.word("same", f"{p.stat}/different" if p.different else p.stat) + (
-                "の" if p.stat is not Stat.NAME and not p.different else ""
-            )
-        if p.other is None:
-            return f"元々の{stat}が{'異なる' if p.different else '同じ'}"
-        if p.different and p.original:
-            return f"{self.noun(p.other)}と元々の{stat}が異なる"
-        if p.different:
-            return f"{self.noun(p.other)}と{stat}が異なる"
-        if p.stat is Stat.NAME and not p.original:
-            return f"{self.noun(p.other)}の同名"
-        if p.original:
-            return f"{self.noun(p.other)}と元々の{stat}が同じ"
-        return f"{self.noun(p.other)}と同じ{stat}の"
 
 
 def _is_exactly(predicate: Predicate) -> TypeGuard[HasStat]:

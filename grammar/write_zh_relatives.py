@@ -1,0 +1,202 @@
+"""Acts told of a card, and what is so, in the mainland fan wording."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from grammar.nodes import (
+    Action,
+    AllOf,
+    By,
+    Compared,
+    Condition,
+    Exists,
+    Happened,
+    InWindow,
+    IsSo,
+    OneOf,
+)
+from grammar.only_such import as_only
+from grammar.terms import (
+    DurationKind,
+    Manner,
+    Means,
+    Modality,
+    Verb,
+)
+from grammar.write_parts import SILENT, is_only
+from grammar.write_zh_states import ChineseStates
+from grammar.writing import CannotWrite
+
+
+class ChineseRelatives(ChineseStates, ABC):
+    """Relative clauses and conditions."""
+
+    @abstractmethod
+    def _event(self, event: Action) -> str:
+        """An act as something that happens."""
+
+    @abstractmethod
+    def _roles(self, action: Action) -> dict[str, str]: ...
+
+    @abstractmethod
+    def _verb(self, action: Action) -> str: ...
+
+    @abstractmethod
+    def _material(self, by: By | None) -> str: ...
+
+    @abstractmethod
+    def _verb_parts(self, action: Action) -> tuple[list[str], str]: ...
+
+    def _manner(self, action: Action) -> str:
+        return "".join(
+            self.words.template("manners", m, "") or self.words.word("manner", m)
+            for m in action.manner
+            if m not in SILENT
+        )
+
+    def class_of_effects(self, action: Action) -> str:
+        return self.action(action, last=True) + "的效果"
+
+    def relative(self, action: Action, passive: bool) -> str:
+        roles = self._roles(action)
+        source = f"从{roles['source']}" if roles["source"] else ""
+        cannot = {Modality.MAY: "可以", Modality.CANNOT: "不能", Modality.NOT: "没有"}.get(
+            action.modality, ""
+        )
+        by_card = action.by.card if action.by is not None else None
+        if passive and by_card is not None and action.by is not None and action.by.means == (Means.BATTLE,):
+            return f"{self.noun(by_card)}战斗{self._verb(action)}的"
+        if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
+            only = "只以" if is_only(action.theme) else self.words.either("", "以", "把")
+            if action.source is not None and action.theme is not None:
+                return f"{only}{roles['source']}的{roles['theme']}为对象的"
+            return f"{only}{roles['theme'] or roles['agent']}为对象的"
+        when = ""
+        if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
+            when = "这个回合"
+        if action.verb is Verb.PUT_COUNTER and passive and roles["counter"]:
+            count = f"{roles['amount']}个" if roles["amount"] else ""
+            return f"有{count}{roles['counter']}放置的"
+        if action.verb is Verb.BATTLE and action.to is not None and action.modality is Modality.DO:
+            return f"和{roles['to']}进行战斗的"
+        if action == Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,)):
+            return "当作装备卡使用的"
+        if action.verb is Verb.TREAT_AS:
+            return f"当作{roles['becomes']}使用的"
+        if (
+            action.verb is Verb.ATTACH
+            and passive
+            and action.agent is not None
+            and action.modality is Modality.DO
+        ):
+            return f"{self.words.either('', '给')}{roles['agent']}作为超量素材中的"
+        if (
+            action.verb is Verb.DEAL_DAMAGE
+            and not passive
+            and action.to is not None
+            and action.amount is None
+        ):
+            return f"{self.words.either('给与', '要给与')}{roles['to']}{roles['damage']}的"
+        if action.by is not None and action.by.means == (Means.COST,) and passive:
+            card = self.noun(action.by.card) if action.by.card is not None else "这张卡"
+            return f"为{card}{self.words.either('的', '')}{self.words.either('效果', '')}发动而{self._verb(action)}的"
+        if action == Action(verb=Verb.DECLARE_ATTACK) and not passive and self.words.offering:
+            return self.words.either("攻击", "攻击宣言的", "攻击的")
+        if action == Action(verb=Verb.USE_AS_MATERIAL, theme=action.theme) and roles["theme"] and not passive:
+            return f"{self.words.either('', '以', '把', '用')}{roles['theme']}{self.words.either('为', '作为')}素材的"
+        if action.verb is Verb.NEGATE_EFFECT and passive and self.words.offering:
+            return self.words.either("效果被无效化的", "效果无效化的", f"{when}无效的")
+        if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
+            as_material = f"{self.words.either('为', '作为')}{roles['material']}的"
+            if roles["theme"]:
+                return self.words.either("以", "", "把", "用") + roles["theme"] + as_material
+            return f"{self.words.either('作为', '成为')}{roles['material']}的"
+        battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
+        if passive and action.agent is not None:
+            return f"{when}{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
+        if passive:
+            used = action.by is not None and action.by.materials is not None
+            passive_word = self.words.either(*(("", "被") if used else ("被", "因", "用", "由", "")))
+            by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
+            if self.words.offering:
+                how, word = self._verb_parts(action)
+                return (
+                    self.words.any_order([when, source, by, cannot, *how])
+                    + word
+                    + self.words.either("", "过")
+                    + "的"
+                )
+            return f"{when}{source}{by}{cannot}{self._verb(action)}的"
+        taking = self.words.either("把", "要让", "让", "要把", "")
+        taken = f"{taking}{roles['theme']}" if roles["theme"] else ""
+        past = self.words.either("", "过")
+        return f"{when}{source}{cannot}{taken}{self._verb(action)}{past}的"
+
+    def condition(self, condition: Condition, last: bool = True) -> str:
+        if isinstance(condition, Exists):
+            return self._exists(condition)
+        if isinstance(condition, IsSo):
+            return self._is_so(condition)
+        if isinstance(condition, Happened):
+            if condition.during is not None:
+                raise CannotWrite("what happened in a time")
+            if condition.negated:
+                return self._did_not(condition.action)
+            summoned = condition.action.verb.value.endswith("summon")
+            return self._event(condition.action) + (self.words.either("", "成功", "过") if summoned else "")
+        if isinstance(condition, InWindow):
+            return self.window(condition.window)
+        if isinstance(condition, Compared):
+            return self._compared(condition)
+        if isinstance(condition, AllOf):
+            if alone := as_only(condition):
+                whole = self.noun(alone.whole)
+                return f"{self.words.either(whole, '')}{self._alone(alone)}"
+            joint = self.words.either("，", "并", "并在", "并有", "且", "而")
+            return joint.join(map(self.condition, condition.conditions))
+        if isinstance(condition, OneOf):
+            return self._one_of(condition)
+        raise CannotWrite("a condition")
+
+    def is_done(self, condition: Happened) -> str:
+        act = condition.action
+        bare = act.agent is None and not condition.negated and condition.during is None
+        if act.theme is None or not bare:
+            raise CannotWrite("an act as a condition of the effect")
+        by = f"用{self.by(act.by)}" if act.by is not None else ""
+        if act.verb is Verb.EQUIP and act.to is not None and not by and self.words.offering:
+            worn, to = self.noun(act.theme), self.who(act.to)
+            ways = (
+                f"{worn}是已{self._verb(act)}",
+                f"{to}有{worn}装备",
+                f"{to}把{worn}装备",
+                f"{worn}给{to}装备中",
+            )
+            return self.words.either(*ways, f"有{worn}给{to}装备")
+        if act.verb is Verb.EQUIP and not by:
+            return self.noun(act.theme) + self.words.either(
+                f"是已{self._verb(act)}", "装备中", "当作装备卡使用而装备中"
+            )
+        if act.verb is Verb.EQUIP:
+            usual = f"{self.noun(act.theme)}是已{by}{self._verb(act)}"
+            return self.words.either(
+                usual, f"{self.by(act.by) if act.by else ''}让{self.noun(act.theme)}装备中"
+            )
+        acted = (
+            self.words.either("", "作") + self._verb(act) if "summon" in act.verb.value else self._verb(act)
+        )
+        return f"{self.noun(act.theme)}{self.words.either('是已', '已', '是')}{by}{acted}"
+
+    def _did_not(self, action: Action) -> str:
+        """不给观看, 没有破坏."""
+        if action.theme is not None or action.agent is not None or action.by is not None:
+            raise CannotWrite("what did not happen")
+        shown = self.words.either("", "给") if action.verb is Verb.REVEAL else ""
+        return self.words.either("不", "没", "没有") + shown + self._verb(action)
+
+    def _one_of(self, condition: OneOf) -> str:
+        acts = [c.action for c in condition.conditions if isinstance(c, Happened) and not c.negated]
+        if len(acts) != len(condition.conditions):
+            raise CannotWrite("one of several conditions")
+        return self.events(acts)

@@ -1,0 +1,193 @@
+"""Costs and what is done one after the other, in the mainland fan wording."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    Reference,
+    Selection,
+    Step,
+)
+from grammar.terms import (
+    Join,
+    Modality,
+    RefKind,
+    Verb,
+    Zone,
+)
+from grammar.word_parts import (
+    immune_to_both,
+    same_but_values,
+    up_or_down,
+)
+from grammar.write_parts import (
+    done_again,
+    same_but_verb,
+    worn_at_most,
+)
+from grammar.write_zh_acts import ChineseActs
+
+THIS = Reference(kind=RefKind.THIS_CARD)
+
+
+class ChineseSteps(ChineseActs):
+    """Steps and the words between them."""
+
+    whole_sum = False  # what the cards add up to is told of them
+
+    def word_of(self, verb: str) -> str:
+        return self.words.template("verbs", verb)
+
+    def cost(self, action: Action, closing: bool) -> str:
+        """把这张卡解放才能发动: what is paid always has 把."""
+        if _is_any_hand_card(action) and not self.words.offering:
+            return f"丢弃{self.noun(action.theme)}" if action.theme is not None else ""
+        self.paying = True
+        lead, bare = self.sum_first(action)
+        try:
+            if not lead:
+                return super().cost(action, closing)
+            first = lead + super().cost(bare, closing)
+            return self.words.either(first, super().cost(action, closing)) if self.words.offering else first
+        finally:
+            self.paying = False
+
+    def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
+        """可以再把1张卡破坏: 可以 is told with 再."""
+        offering = before is not None and self.words.offering
+        self.verb_before = before.action.verb if before is not None else self.awaited
+        self.verb_paid = self.paid_by if before is None else None
+        self.theme_before = before.action.theme if before is not None and offering else None
+        self.held = before.action.duration if before is not None and offering else None
+        self.agent_before = before.action.agent if before is not None and offering else None
+        if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
+            plainly = super()._step(_plainly(step), before, last, may)
+            told = self.words.either(plainly, super()._step(step, before, last, may))
+            return told if before is not None else self.words.either("", "再", "再让") + told
+        told = super()._step(step, before, last, may)
+        if self.words.offering and before is None and step.join is Join.ALSO:
+            return self.words.either("", "再", "再让") + told
+        if self.words.offering and self.sum_first(step.action)[0]:
+            self.whole_sum = True  # 把等级合计直到8以上的怪兽解放
+            told = self.words.either(told, super()._step(step, before, last, may))
+            self.whole_sum = False
+        if not self.words.offering or before is None:
+            return told
+        ways = [told]
+        if step.action.modality is Modality.MAY and step.instead_of == before.action:
+            instead = self.words.template("texts", "instead")
+            ways.append(
+                self.words.template("modality", Modality.MAY)
+                + instead
+                + self.action(_plainly(step).action, last)
+            )
+        elif step.join is Join.OR and step.action.modality is before.action.modality is Modality.MAY:
+            ways.append(super()._step(_plainly(step), before, last, may))
+        if step.join in (Join.OR, Join.TOGETHER) and same_but_verb(before.action, step.action):
+            home = self.words.template("goes_home", step.action.verb, "")
+            ways.append(home or self.word_of(step.action.verb))  # 不能召唤·特殊召唤, 回到手卡·额外卡组
+        return self.words.either(*ways)
+
+    def sum_first(self, action: Action) -> tuple[str, Action]:
+        return ("", action) if self.whole_sum else super().sum_first(action)
+
+    def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
+        """（也当作陷阱卡使用）: what a card is treated as may be told in a note."""
+        told = super()._next(join, when, step, before, last, may)
+        if not self.words.offering or step.join is not Join.TOGETHER:
+            return told
+        if worn_at_most(step.action) is not None:
+            return self.words.either(told, f"（{self._step(step, before, last, may)}）")
+        if step.action.verb is not Verb.TREAT_AS:
+            return told
+        bare = msgspec.structs.replace(step.action, theme=None)
+        also = "不" if step.action.modality is Modality.NOT else self.words.either("也", "")
+        return self.words.either(told, f"（{also}当作{self._becomes(bare)}使用）")
+
+    def join(self, step: Step, before: Step | None) -> str:
+        """那个发动无效并破坏: what is done to the same at once."""
+        if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
+            return self.words.template("joins", "also_may")
+        if step.join is Join.TOGETHER and before is not None and done_again(before.action, step.action):
+            return "并"
+        return super().join(step, before)
+
+    def steps(self, steps: Sequence[Step], may: bool = False) -> str:
+        """从卡组把1只怪兽效果无效特殊召唤: what is done to the same at once as how it is summoned."""
+        told = self._steps_in_turn(steps, may)
+        if not self.words.offering or self.negated_with is not None:
+            return told
+        if (merged := same_but_values(steps)) != tuple(steps):  # 攻击力·守备力上升各自数值
+            self.each_value = True
+            told = self.words.either(told, self._steps_in_turn(merged, may))
+            self.each_value = False
+        if (varied := up_or_down(steps)) is not None:  # 上升或下降1星
+            self.up_or_down = True
+            told = self.words.either(told, self._steps_in_turn(varied, may))
+            self.up_or_down = False
+        for i, (first, step) in enumerate(pairwise(steps)):  # 发动和效果不会被无效化
+            if immune_to_both(first, step):
+                self.both_immune = True
+                told = self.words.either(told, self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may))
+                self.both_immune = False
+        for i, (summon, step) in enumerate(pairwise(steps)):
+            if not _negates_what_is_summoned(summon, step):
+                continue
+            self.negated_with = summon.action
+            try:
+                short = self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may)
+            finally:
+                self.negated_with = None
+            return self.words.either(told, short)
+        return told
+
+    def _steps_in_turn(self, steps: Sequence[Step], may: bool) -> str:
+        """可以把1只怪兽解放，这张卡特殊召唤; also 把1只怪兽解放的场合可以特殊召唤."""
+        told = super().steps(steps, may)
+        if not self.words.offering or len(steps) != 2 or steps[1].join is not Join.TOGETHER:
+            return told
+        if any(step.condition or step.action.modality is not Modality.MAY for step in steps):
+            return told
+        paid, done = (msgspec.structs.replace(step.action, modality=Modality.DO) for step in steps)
+        may_do = self.words.either("的场合", "", "，") + self.words.either("可以", "才能", "能", "也能")
+        itself = done.theme == THIS and done.verb is Verb.SPECIAL_SUMMON
+        ways = [told, self.cost(paid, False) + may_do + self.action(done, last=True)]
+        if itself and self.words.offering:
+            only = self.words.either("的场合", "") + self.words.either("才能", "可以")
+            ways.append(
+                self.cost(paid, False) + only + self.action(msgspec.structs.replace(done, theme=None), True)
+            )
+        if done.theme is not None:
+            bare = msgspec.structs.replace(done, theme=None)
+            may_pay = self.noun(done.theme) + self.words.either("可以", "也能", "能", "")
+            ways.append(
+                f"{may_pay}{self.cost(paid, False)}{self.words.either('，', '')}{self.action(bare, last=True)}"
+            )
+        noted = self._notes(done)
+        return self.words.either(told, *(way + noted for way in ways[1:]))
+
+
+def _plainly(step: Step) -> Step:
+    return msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, modality=Modality.DO))
+
+
+def _negates_what_is_summoned(summon: Step, step: Step) -> bool:
+    """效果无效特殊召唤."""
+    act, theme = step.action, step.action.theme
+    at_once = step.join is Join.TOGETHER and step.condition is None and "summon" in summon.action.verb.value
+    done = msgspec.structs.replace(act, modality=Modality.DO)
+    return at_once and isinstance(theme, Reference) and done == Action(verb=Verb.NEGATE_EFFECT, theme=theme)
+
+
+def _is_any_hand_card(action: Action) -> bool:
+    """丢弃1张手卡: nothing but how many is said."""
+    bare = isinstance(action.theme, Selection) and (action.theme.zones, action.theme.predicates) == (
+        (Zone.HAND,),
+        (),
+    )
+    return bare and action.verb is Verb.DISCARD and not (action.source or action.manner or action.by)
