@@ -143,6 +143,47 @@ def _effect(text: str, lang: Lang = Lang.JA) -> CardText:
             Lang.ZH_FAN,
             "①：对方把效果发动时，可以从以下效果选择1个发动（自己墓地有「星砂」存在的场合，可以选择两方）。\n●那个效果无效。\n●自己抽1张。",
         ),
+        (
+            Lang.JA,
+            "①：もう片方の自分のＰゾーンに「星砂」カードが存在する場合に発動できる。自分は１枚ドローする。",
+        ),
+        (
+            Lang.JA,
+            "①：自分の「星砂」モンスターの効果を発動するために手札を捨てる場合、代わりに墓地のこのカードを除外できる。",
+        ),
+        (
+            Lang.JA,
+            "①：このカードがＳ召喚の素材になり、墓地へ送られた場合または除外された場合に発動できる。自分は１枚ドローする。",
+        ),
+        (
+            Lang.JA,
+            "①：自分の墓地の、機械族モンスターと戦士族モンスターを１体ずつ対象として発動できる。そのモンスターを手札に加える。",
+        ),
+        (
+            Lang.JA,
+            "①：装備モンスターのコントローラーによって以下の効果を発動できる。\n●自分：自分は１枚ドローする。\n●相手：装備モンスターを破壊する。",
+        ),
+        (
+            Lang.JA,
+            "①：このカードがモンスターゾーンに存在する限り、戦闘・効果で破壊され相手の墓地へ送られるカードは墓地へは行かず除外される。",
+        ),
+        (
+            Lang.JA,
+            "①：このカードを発動するターン、自分はモンスター１体でしか攻撃できない。\n②：「星砂」にのみ装備可能。",
+        ),
+        (Lang.ZH_FAN, "①：另一边的自己的灵摆区域有「星砂」卡存在的场合才能发动。自己抽1张。"),
+        (Lang.ZH_FAN, "①：自己为让「星砂」怪兽的效果发动而把手卡丢弃的场合才能发动。自己抽1张。"),
+        (
+            Lang.ZH_FAN,
+            "①：自己场上的「星砂」怪兽为让效果发动而把手卡丢弃的场合，可以作为代替把墓地的这张卡除外。",
+        ),
+        (Lang.ZH_FAN, "①：对方的卡从墓地离开的场合才能发动。自己抽1张。"),
+        (Lang.ZH_FAN, "①：从卡组把2只种族·属性相同的「星砂」怪兽特殊召唤。"),
+        (Lang.ZH_FAN, "①：以自己场上1只怪兽为对象才能发动。那只怪兽只要在场上表侧表示存在，不会被效果破坏。"),
+        (Lang.ZH_FAN, "①：自己主要阶段以及对方战斗阶段才能发动。自己抽1张。"),
+        (Lang.ZH_FAN, "①：只要这张卡在怪兽区域存在，被送去对方墓地的卡不去墓地而除外。"),
+        (Lang.ZH_FAN, "①：每次怪兽被战斗破坏，每有1只给这张卡放置1个星指示物。"),
+        (Lang.ZH_FAN, "①：这张卡成为连接召唤的素材，被送去墓地的场合或者被除外的场合才能发动。自己抽1张。"),
     ],
 )
 def test_a_text_is_written_in_its_own_words(lang: Lang, text: str) -> None:
@@ -181,6 +222,14 @@ def test_a_text_is_written_in_its_own_words(lang: Lang, text: str) -> None:
             "①：自分フィールドにモンスターが存在しない場合のみ、このカードは召喚できる。",
         ),
         ("①：このカードのレベルを１つ上げる。", "①：このカードのレベルを１つ下げる。"),
+        (
+            "①：もう片方の自分のＰゾーンに「星砂」カードが存在する場合に発動できる。自分は１枚ドローする。",
+            "①：自分のＰゾーンに「星砂」カードが存在する場合に発動できる。自分は１枚ドローする。",
+        ),
+        (
+            "①：相手モンスターの攻撃宣言時に発動できる。自分は１枚ドローする。",
+            "①：相手モンスターの攻撃宣言時に発動できる。自分は２枚ドローする。",
+        ),
     ],
 )
 def test_another_meaning_is_never_copied(text: str, other: str) -> None:
@@ -190,8 +239,46 @@ def test_another_meaning_is_never_copied(text: str, other: str) -> None:
     assert plain(_effect(written)) == plain(tree)
 
 
-def test_another_meaning_is_never_copied_in_chinese() -> None:
-    tree = _effect("①：丢弃1张手卡才能发动。场上的怪兽全部破坏。", Lang.ZH_FAN)
-    other = "①：丢弃2张手卡才能发动。场上的怪兽全部除外。"
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        (
+            "①：丢弃1张手卡才能发动。场上的怪兽全部破坏。",
+            "①：丢弃2张手卡才能发动。场上的怪兽全部除外。",
+        ),
+        (
+            "①：对方的卡从墓地离开的场合才能发动。自己抽1张。",
+            "①：对方的卡从场上离开的场合才能发动。自己抽1张。",
+        ),
+        (
+            "①：从卡组把2只种族·属性相同的「星砂」怪兽特殊召唤。",
+            "①：从卡组把2只种族相同的「星砂」怪兽特殊召唤。",
+        ),
+        (
+            "①：自己主要阶段以及对方战斗阶段才能发动。自己抽1张。",
+            "①：自己主要阶段才能发动。自己抽1张。",
+        ),
+        (
+            "①：只要这张卡在怪兽区域存在，被送去对方墓地的卡不去墓地而除外。",
+            "①：只要这张卡在怪兽区域存在，被送去墓地的卡不去墓地而除外。",
+        ),
+    ],
+)
+def test_another_meaning_is_never_copied_in_chinese(text: str, other: str) -> None:
+    tree = _effect(text, Lang.ZH_FAN)
     written = render(tree, Lang.ZH_FAN, like=other)
+    assert written != other
     assert plain(_effect(written, Lang.ZH_FAN)) == plain(tree)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (Lang.JA, "「星砂」の①の効果は１ターンに１度しか使用できない。\n①：自分は１枚ドローする。"),
+        (Lang.ZH_FAN, "「星砂」的①的效果1回合只能使用1次。\n①：自己抽1张。"),
+    ],
+)
+def test_the_name_of_the_card_stands_for_this_card_name(lang: Lang, text: str) -> None:
+    tree = _effect(text, lang)
+    assert render(tree, lang, like=text, name="星砂") == text
+    assert render(tree, lang, like=text) != text
