@@ -422,7 +422,8 @@ def _told_of(effect: EffectText) -> Reference | None:
     if THIS in done_to:
         return THIS
     state = effect.conditions[0] if effect.conditions else None
-    worn = isinstance(state, IsSo) and state.subject == EQUIPPED and EQUIPPED in done_to
+    worn = isinstance(state, IsSo) and state.subject == EQUIPPED
+    worn = worn and any(isinstance(x, Reference) and x.kind is RefKind.EQUIPPED for x in done_to)
     return EQUIPPED if worn else None
 
 

@@ -201,7 +201,8 @@ class ChineseActs(ChineseInstead):
             "cases": self.cases,
             "only": self.worn_only(action),
             "may": self.words.template("modality", action.modality),
-            "summons": "·".join(self.words.template("verbs", v) for v in action.summons) or "召唤",
+            "summons": self.words.any_order([self.words.template("verbs", v) for v in action.summons], "·")
+            or "召唤",
             "times": str(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
         }
@@ -366,6 +367,11 @@ class ChineseActs(ChineseInstead):
 
     def _done(self, action: Action, again: bool) -> str:
         """自己不能从卡组把1只怪兽里侧守备表示在自己场上特殊召唤."""
+        if again and self.words.offering:
+            return self.words.either(self._told_act(action, True), self._told_act(action, False))
+        return self._told_act(action, again)
+
+    def _told_act(self, action: Action, again: bool) -> str:
         roles = self._roles(action)
         if action.modality is Modality.CANNOT and (others := self._only_these(action)):
             source = f"从{roles['source']}" if roles["source"] else ""

@@ -135,6 +135,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             return key
         if verb is Verb.TAKE_DAMAGE and action.by is None and lessens_damage(action):
             return "take_damage_all"
+        if verb is Verb.NEGATE_SUMMON and action.summons and not isinstance(action.theme, Reference):
+            return "negate_summon_of"
         by_chance = verb is Verb.CHOOSE and Manner.RANDOM in action.manner
         if by_chance and self.words.offering and action.agent is not None and action.source is not None:
             return "choose_random"

@@ -121,6 +121,9 @@ class ChineseRelatives(ChineseStates, ABC):
             by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
             if self.words.offering:
                 how, word = self._verb_parts(action)
+                word = self.words.either("", "所") + word
+                if source and action.verb is Verb.ACTIVATE:  # 对方场上发动的
+                    source = self.words.either(source, roles["source"], f"在{roles['source']}")
                 return (
                     self.words.any_order([when, source, by, cannot, *how])
                     + word

@@ -258,6 +258,16 @@ class ChineseStates(ChineseNouns, ABC):
             told = either(told, f"{others}只有{either('这张卡', '这1张卡', '这只怪兽')}")
         return told
 
+    def _so_many_shown(self, what: Selection, place: str, has: str) -> list[str]:
+        """自己场上有鸟兽族怪兽表侧表示3只以上存在."""
+        shown = [p for p in what.predicates if isinstance(p, InPosition)]
+        if len(shown) != 1 or what.quantity.kind is QuantityKind.UNSTATED:
+            return []
+        rest = tuple(p for p in what.predicates if p not in shown)
+        how = self.predicate(shown[0]).removesuffix("的")
+        count = self.quantity(what.quantity, self._measure(what.predicates))
+        return [f"{place}{has}{self.noun(Selection(predicates=rest))}{how}{count}存在"]
+
     def _is_there(self, condition: Exists) -> str:
         what = condition.what
         has = "没有" if condition.negated else "有"
@@ -298,6 +308,7 @@ class ChineseStates(ChineseNouns, ABC):
         uncounted = self.noun(Selection(predicates=predicates))
         ways = (
             *self._at_a_spot(what, has),
+            *self._so_many_shown(what, place, has),
             f"{place}{has}{whole}存在",
             f"{uncounted}在{place}{how}存在",
             *self._so_many_there(what, uncounted, place, how),

@@ -149,6 +149,10 @@ class ChineseSteps(ChineseActs):
     def _steps_in_turn(self, steps: Sequence[Step], may: bool) -> str:
         """可以把1只怪兽解放，这张卡特殊召唤; also 把1只怪兽解放的场合可以特殊召唤."""
         told = super().steps(steps, may)
+        if self.words.offering and len(steps) == 3 and _goes_either_way(steps[0], steps[1]):
+            self.home_too = steps[1].action.verb  # 回到卡组·额外卡组
+            told = self.words.either(told, self._steps_in_turn([steps[0], steps[2]], may))
+            self.home_too = None
         if not self.words.offering or len(steps) != 2 or steps[1].join is not Join.TOGETHER:
             return told
         if any(step.condition or step.action.modality is not Modality.MAY for step in steps):
@@ -191,3 +195,8 @@ def _is_any_hand_card(action: Action) -> bool:
         (),
     )
     return bare and action.verb is Verb.DISCARD and not (action.source or action.manner or action.by)
+
+
+def _goes_either_way(one: Step, other: Step) -> bool:
+    """Do the cards go to one place, or else to the other?"""
+    return other.join is Join.OR and other.condition is None and same_but_verb(one.action, other.action)

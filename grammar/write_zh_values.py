@@ -80,7 +80,21 @@ class ChineseValues(ChineseOffers, ABC):
         ):
             values = "·".join(self.amount(x.amount) for x in stats)
             return f"{values}{_SHORT[stats[0].stat]}的"
-        if (shared := either_value(p)) is not None and not self._short_values(shared):
+        if (shared := either_value(p)) is not None and self._short_values(shared):
+            joint = self.words.either("或者", "或")
+            listed = self.words.any_order([self.words.word("stat", x.stat) for x in shared], joint)
+            bound = f"{self.amount(shared[0].amount)}{_COMPARE[shared[0].compare]}"
+            apart = self.words.any_order(
+                [self._alternative(x) for x in p.predicates], self.words.either(*_OR, "以及")
+            )
+            each = (
+                self.words.any_order(
+                    [self._stat(x).removesuffix("的") for x in stats], self.words.either("·", "或", "或者")
+                )
+                + "的"
+            )
+            return self.words.either(each, apart, f"{listed}是{bound}的")
+        if (shared := either_value(p)) is not None:
             original = "原本" if shared[0].original else ""
             joint = self.words.either("或", f"或{original}", f"或者{original}", "或者")
             either = joint.join(self.words.word("stat", x.stat) for x in shared)
@@ -88,6 +102,15 @@ class ChineseValues(ChineseOffers, ABC):
         if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
             joint = self.words.either("·", "或", "或者")
             return self.words.any_order([self._stat(x).removesuffix("的") for x in stats], joint) + "的"
+        beside = [x for x in stats if isinstance(x.amount, StatOf) and x.compare in (Compare.GT, Compare.LT)]
+        if len(beside) == len(p.predicates) and len({(x.amount, x.compare, x.original) for x in beside}) == 1:
+            than = beside[0].amount  # 原本的等级或者阶级比这张卡的等级低的
+            listed = self.words.any_order(
+                [self.words.word("stat", x.stat) for x in beside], self.words.either("或者", "或")
+            )
+            origin = self.of_origin() if beside[0].original else ""
+            high = "高" if beside[0].compare is Compare.GT else "低"
+            return f"{origin}{listed}比{self.amount(than)}{high}的"
         same = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None and not x.different]
         if len(same) == len(p.predicates) and len({x.other for x in same}) == 1 and self.words.offering:
             listed = self.words.any_order(

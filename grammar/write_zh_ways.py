@@ -47,6 +47,7 @@ class ChineseWays(ChinesePatterns):
     """An act as a choice of orders and joints."""
 
     told_after = "", ""  # a role, and how long, which is told after it
+    home_too: Verb | None = None  # a verb that says where some of them go, too: 回到卡组·额外卡组
     at_time = ""  # the time of the act, which may be told after who does it
     selected_in = "", ""  # where the selected target is selected, and what it is besides
     negated_with: Action | None = None  # the summon with which effects are negated
@@ -126,6 +127,8 @@ class ChineseWays(ChinesePatterns):
             ways.append(
                 self.words.any_order([roles["agent"], times, at_time, roles["may"], *manner, *how]) + other
             )
+        if action.verb is Verb.TRIBUTE and taken:  # 祭掉自己场上1只怪兽
+            ways.append(self.words.any_order([*parts, *manner, *how]) + "祭掉" + taken)
         if action.verb is Verb.NORMAL_SUMMON and Manner.WITHOUT_TRIBUTE in action.manner and taken:
             needed = f"{either('在', '')}{taken}召唤的场合需要的解放{either('可以不用', '不用')}"
             ways.append(self.words.any_order([roles["agent"], times, at_time, needed]))
@@ -224,11 +227,12 @@ class ChineseWays(ChinesePatterns):
         if action.verb is Verb.CHANGE_POSITION and position:
             return [to], either(position + word, word + position)
         if goes := self.words.template("goes_to", action.verb, ""):
+            too = f"·{self.words.template('goes_home', self.home_too)}" if self.home_too is not None else ""
             place = self.place(action.destination) if action.destination is not None else ""
             home = place or either(
                 "", "持有者", "持有者的", "自己", "自己的", "主人的", "原本持有者的"
             ) + self.words.template("goes_home", action.verb)
-            return [position, to], goes + home
+            return [position, to], goes + home + too
         if Manner.TO_GRAVEYARD in action.manner:
             word += either("去墓地", "送去墓地")
         where = ""
