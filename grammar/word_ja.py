@@ -352,7 +352,8 @@ class JapaneseActs(InsteadWordings):
         if not isinstance(amount, Product) or amount.denominator != 1 or self.front.endswith(_EACH):
             return None
         counted = amount.amount
-        if isinstance(counted, CountOf) and isinstance(counted.what, Selection) and counted.distinct is None:
+        known = isinstance(counted, CountOf) and isinstance(counted.what, (Selection, Reference))
+        if isinstance(counted, CountOf) and known and counted.distinct is None:
             what = self.noun(counted.what)
         elif isinstance(counted, StatOf) and counted.stat is Stat.COUNTERS:
             what = (self.things_on(counted) or "").removesuffix("の数")

@@ -10,6 +10,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    HasAttribute,
     HasName,
     HasRace,
     IsKind,
@@ -140,6 +141,11 @@ class RoleWordings(EventWordings):
     def _becomes(self, action: Action) -> str:
         """そのカードと同名カードとして, その元々の種族と同じ."""
         usual = super()._becomes(action)
+        attribute = action.becomes[0] if len(action.becomes) == 1 else None
+        if action.verb is Verb.TREAT_AS and isinstance(attribute, HasAttribute):  # 「光」としても扱う
+            return either(
+                usual, "".join(f"「{self.words.word('attribute', v)[0]}」" for v in attribute.values)
+            )
         same = [p for p in action.becomes if isinstance(p, SameAs)]
         if len(same) != 1 or len(action.becomes) != 1 or same[0].other is None or same[0].different:
             return usual
@@ -206,7 +212,7 @@ class RoleWordings(EventWordings):
         if not usual:
             return ""
         usual = usual.removesuffix("で") + either("で", "として", "となり", "となって")
-        values = self._values(action.becomes)
+        values = self._values(action.becomes) or self.noun(Selection(predicates=action.becomes))
         return either(usual, values + either("となり", "となって", "扱いで", "として")) if values else usual
 
     def _values(self, becomes: Sequence[Predicate]) -> str:

@@ -9,6 +9,7 @@ from grammar.nodes import (
     By,
     CountOf,
     Duration,
+    HasAttribute,
     HasName,
     HasStat,
     IsSo,
@@ -36,6 +37,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.wordings import plainest
 from grammar.write_keys import is_reference
 from grammar.write_parts import (
     as_another,
@@ -114,21 +116,6 @@ class ChineseActs(ChineseInstead):
         """这张卡得到以下效果, after 这张卡…: without its subject."""
         this = self.noun(THIS)
         return self.words.either(fixed, fixed.removeprefix(this)) if fixed.startswith(this) else fixed
-
-    def _with_so_many(self, action: Action) -> str:
-        """自己只能用1只怪兽攻击: no more than so many may."""
-        agent = action.agent
-        if action.verb is not Verb.ATTACK or action.modality is not Modality.CANNOT:
-            return ""
-        if not isinstance(agent, Selection) or agent.player is None or agent.zones:
-            return ""
-        count, least = agent.quantity.amount, agent.quantity.kind is QuantityKind.AT_LEAST
-        if not least or not isinstance(count, Number) or action.to is not None:
-            return ""
-        bare = self.noun(Selection(predicates=agent.predicates))
-        return (
-            f"{self.player(agent.player)}只能用{count.value - 1}{self._measure(agent.predicates)}{bare}攻击"
-        )
 
     def _said(self, action: Action, again: bool) -> str:
         if so_many := self._with_so_many(action):
@@ -319,6 +306,10 @@ class ChineseActs(ChineseInstead):
         values = [p.amount for p in action.becomes if isinstance(p, HasStat)]
         if action.verb is Verb.DECLARE and len(values) == 2:
             return "～".join(map(self.amount, values))
+        as_attribute = action.becomes[0] if len(action.becomes) == 1 else None
+        if action.verb is Verb.TREAT_AS and isinstance(as_attribute, HasAttribute) and self.words.offering:
+            bare = "".join(plainest(self.words.word("attribute", v)) for v in as_attribute.values)
+            return self.words.either(self._described(action.becomes), f"「{bare.removesuffix('属性')}」")
         if says_its_kind(action):
             return self._described(action.becomes, head="")
         if all(isinstance(p, HasName) for p in action.becomes):

@@ -9,12 +9,14 @@ from grammar.nodes import (
     Number,
     Product,
     Reference,
+    Selection,
     Variable,
 )
 from grammar.terms import (
     DurationKind,
     Manner,
     Modality,
+    QuantityKind,
     RefKind,
     Verb,
 )
@@ -34,6 +36,21 @@ class ChinesePatterns(ChineseClauses, ABC):
 
     @abstractmethod
     def _part_of(self, action: Action) -> str: ...
+
+    def _with_so_many(self, action: Action) -> str:
+        """自己只能用1只怪兽攻击: no more than so many may."""
+        agent = action.agent
+        if action.verb is not Verb.ATTACK or action.modality is not Modality.CANNOT:
+            return ""
+        if not isinstance(agent, Selection) or agent.player is None or agent.zones:
+            return ""
+        count, least = agent.quantity.amount, agent.quantity.kind is QuantityKind.AT_LEAST
+        if not least or not isinstance(count, Number) or action.to is not None:
+            return ""
+        bare = self.noun(Selection(predicates=agent.predicates))
+        return (
+            f"{self.player(agent.player)}只能用{count.value - 1}{self._measure(agent.predicates)}{bare}攻击"
+        )
 
     def _inside(self, action: Action) -> bool:
         """Does the pattern of the act have its own place for how long?"""

@@ -81,11 +81,14 @@ class ChineseSteps(ChineseActs):
         ways = [told]
         if step.action.modality is Modality.MAY and step.instead_of == before.action:
             instead = self.words.template("texts", "instead")
-            ways.append(
-                self.words.template("modality", Modality.MAY)
-                + instead
-                + self.action(_plainly(step).action, last)
-            )
+            bare = _plainly(step).action
+            briefly = [bare]
+            if isinstance(bare.theme, Reference):
+                briefly.append(msgspec.structs.replace(bare, theme=None, source=None))
+            elif bare.source == before.action.source and bare.source is not None:
+                briefly.append(msgspec.structs.replace(bare, source=None))
+            told_so = self.words.either(*(self.action(act, last) for act in briefly))
+            ways.append(self.words.template("modality", Modality.MAY) + instead + told_so)
         elif step.join is Join.OR and step.action.modality is before.action.modality is Modality.MAY:
             ways.append(super()._step(_plainly(step), before, last, may))
         if step.join in (Join.OR, Join.TOGETHER) and same_but_verb(before.action, step.action):

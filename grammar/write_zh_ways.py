@@ -15,6 +15,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Several,
     Who,
 )
 from grammar.terms import (
@@ -117,6 +118,13 @@ class ChineseWays(ChinesePatterns):
             chosen = f"{either('从', '')}{place}选择{bare}{either('', '，')}"
             ways.append(
                 self.words.any_order([roles["agent"], times, at_time, roles["may"], chosen, *manner, *how])
+                + word
+            )
+        several = action.theme.parts if isinstance(action.theme, Several) else ()
+        if several and isinstance(several[0], Reference) and roles["source"]:  # 把手卡的这张卡和手卡1只怪兽
+            there = takes + roles["source"] + either("的", "") + taken
+            ways.append(
+                self.words.any_order([roles["agent"], times, at_time, roles["may"], there, *manner, *how])
                 + word
             )
         ways += self._face_up_there(action, roles, (lead, source), noted)
