@@ -80,9 +80,12 @@ class SpotWriting(ABC):
         known = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT_EFFECT
         if action.verb is Verb.GAIN_EFFECT and action.theme is not None and not known and not action.effects:
             until = self.duration(action.duration) if action.duration is not None else ""
-            return self.words.fill(
-                "fixed", "gain_effect", theme=self.noun(action.theme), until=until, cases=self.cases
-            )
+            theme = self.noun(action.theme)
+            told = self.words.fill("fixed", "gain_effect", theme=theme, until=until, cases=self.cases)
+            if not self.cases or until or not self.words.offering:
+                return told
+            by_cases = self.words.fill("fixed", "gain_effect_by", theme=theme, cases=self.cases)
+            return self.words.either(told, by_cases)
         return ""
 
     def _counted_act(self, action: Action) -> str:

@@ -115,7 +115,7 @@ class ChineseActs(ChineseInstead):
     def _fixed_short(self, action: Action, fixed: str) -> str:
         """这张卡得到以下效果, after 这张卡…: without its subject."""
         this = self.noun(THIS)
-        return self.words.either(fixed, fixed.removeprefix(this)) if fixed.startswith(this) else fixed
+        return fixed.replace(this, self.words.either(this, ""), 1)
 
     def _said(self, action: Action, again: bool) -> str:
         if so_many := self._with_so_many(action):
