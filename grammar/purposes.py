@@ -17,7 +17,7 @@ from grammar.verbs import verbs_of
 def with_tribute_summons(sentence: Sentence) -> Sentence:
     """アドバンス召喚のためにはリリースできない: by that Summon, the act itself is the Tributing."""
     found: list[Clause] = []
-    for clause in sentence.clauses:
+    for clause in map(_for_another, sentence.clauses):
         before = found[-1] if found else None
         merged = _merged(before, clause) if before is not None else None
         if merged is None:
@@ -26,9 +26,25 @@ def with_tribute_summons(sentence: Sentence) -> Sentence:
             found[-1] = merged
     return (
         sentence
-        if len(found) == len(sentence.clauses)
+        if tuple(found) == sentence.clauses
         else msgspec.structs.replace(sentence, clauses=tuple(found))
     )
+
+
+def _for_another(clause: Clause) -> Clause:
+    """不能为上级召唤以外而解放: for anything but that Summon."""
+    form = clause.verb
+    if clause.ender is not Ender.TO_DO or form is None or form.verb is not Verb.TRIBUTE or not form.negated:
+        return clause
+    for i, phrase in enumerate(clause.phrases):
+        first, *rest = phrase.units
+        if first.concept != Verb.TRIBUTE_SUMMON or [u.kind for u in rest] != [UnitKind.OTHER_THAN]:
+            continue
+        means = Unit(UnitKind.MEANS, first.span, first.text, Means.TRIBUTE_SUMMON)
+        by = Phrase(Case.BY, (means, *rest), phrase.span)
+        phrases = (*clause.phrases[:i], by, *clause.phrases[i + 1 :])
+        return msgspec.structs.replace(clause, phrases=phrases, ender=Ender.END)
+    return clause
 
 
 def _merged(purpose: Clause, act: Clause) -> Clause | None:

@@ -21,7 +21,7 @@ _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 
 def retold(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each in phrases that the readers know."""
-    clauses = _unless(_each_hand(clauses))
+    clauses = _done_before(_unless(_each_hand([_at_that_time(clause) for clause in clauses])))
     told = [
         _cases_with_list(_may_target(_made_so(_too_many(_counted_apart(_value_outside(clause))))))
         for clause in clauses
@@ -267,8 +267,9 @@ def _unless(clauses: Sequence[Clause]) -> list[Clause]:
         )
         word = Phrase(Case.BARE, (Unit(UnitKind.DID, price.span, price.text, "unless", lifts),), price.span)
         kept = tuple(subject) if not any(map(_acts, clause.phrases)) else ()
-        if subject and not kept:
-            found.append(clause)
+        joined = len(found) > 1 and found[-2].ender in (Ender.JOIN, Ender.COMMA)
+        if (subject and not kept) or (joined and not subject):
+            found.append(clause)  # …を捨て、生け贄に捧げなければ: both acts are the price
             continue
         found[-1] = msgspec.structs.replace(
             clause,
@@ -340,3 +341,38 @@ def _may_target(clause: Clause) -> Clause:
         phrases=(msgspec.structs.replace(chosen, case=Case.OBJ),),
         verb=msgspec.structs.replace(form, verb=Verb.TARGET),
     )
+
+
+def _at_that_time(clause: Clause) -> Clause:
+    """その時に受けたダメージの数値分: the damage of the event awaited, as without these words."""
+    first = clause.phrases[0].units[0] if clause.phrases else None
+    inner = first.value if first is not None else None
+    at_that = clause.connective in ("then_at", "at_that")
+    if (
+        not at_that
+        or not isinstance(inner, Clause)
+        or inner.verb is None
+        or inner.verb.can
+        or inner.verb.negated
+    ):
+        return clause
+    adjoins = clause.span.start <= inner.span.start <= clause.span.start + len("その時に")
+    told = inner.verb.verb is LightVerb.RECEIVE
+    return msgspec.structs.replace(clause, connective=None) if adjoins and told else clause
+
+
+_BEFORE = frozenset({Verb.SHUFFLE, Verb.DRAW, Verb.LOOK, Verb.EXCAVATE, Verb.REVEAL})
+
+
+def _done_before(clauses: Sequence[Clause]) -> list[Clause]:
+    """デッキに加えてシャッフルした後、ドローする: as シャッフルする。その後、ドローする."""
+    found = list(clauses)
+    for i, (before, clause) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        form = before.verb
+        acted = (
+            form is not None and form.verb in _BEFORE and form.past and not form.negated and not form.passive
+        )
+        if before.ender is Ender.AFTER and acted and clause.connective is None:
+            found[i] = msgspec.structs.replace(before, ender=Ender.JOIN)
+            found[i + 1] = msgspec.structs.replace(clause, connective="then")
+    return found

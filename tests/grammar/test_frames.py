@@ -116,6 +116,7 @@ def _masked(value: Any) -> Any:
         "①：这张卡，自己那之后破坏。",
         "①：怪兽那些等级变成2星的。",
         "①：このカードは１０００ＬＰを払わなければ攻撃できる。",
+        "①：相手は手札を１枚捨て、モンスター１体を生け贄に捧げなければ攻撃宣言できない。",
     ],
 )
 def test_words_where_no_sentence_has_them_are_never_a_complete_tree(text: str) -> None:
