@@ -21,7 +21,7 @@ _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 
 def retold(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each in phrases that the readers know."""
-    clauses = _done_before(_unless(_each_hand([_at_that_time(clause) for clause in clauses])))
+    clauses = _done_before(_unless(_each_hand([_lying_there(_at_that_time(clause)) for clause in clauses])))
     told = [
         _cases_with_list(_may_target(_made_so(_too_many(_counted_apart(_value_outside(clause))))))
         for clause in clauses
@@ -376,3 +376,25 @@ def _done_before(clauses: Sequence[Clause]) -> list[Clause]:
             found[i] = msgspec.structs.replace(before, ender=Ender.JOIN)
             found[i + 1] = msgspec.structs.replace(clause, connective="then")
     return found
+
+
+_BROUGHT = frozenset({Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.FLIP_SUMMON})
+
+
+def _lying_there(clause: Clause) -> Clause:
+    """自分フィールドに特殊召喚されたモンスターが存在する: it is there that it lies."""
+    there = clause.verb is not None and clause.verb.verb is Verb.EXIST
+    if not there or len(clause.phrases) != 1 or len(clause.phrases[0].units) < 2:
+        return clause
+    noun = clause.phrases[0]
+    did, *rest = noun.units
+    inner = did.value
+    if did.kind is not UnitKind.DID or not isinstance(inner, Clause) or len(inner.phrases) != 1:
+        return clause
+    place, form = inner.phrases[0], inner.verb
+    summoned = form is not None and form.verb in _BROUGHT and form.passive and not form.negated
+    if not summoned or place.case is not Case.TO or not names_place(place.units):
+        return clause
+    bare = msgspec.structs.replace(did, value=msgspec.structs.replace(inner, phrases=()))
+    lying = msgspec.structs.replace(noun, units=(bare, *rest))
+    return msgspec.structs.replace(clause, phrases=(Phrase(Case.AT, place.units, place.span), lying))

@@ -321,18 +321,20 @@ class StepBuilder:
         if action.verb is Verb.LOOK and self.steps and self.steps[-1].action.verb is Verb.DRAW:
             drawn = Reference(kind=RefKind.AFFECTED, by=Verb.DRAW)  # １枚ドローし、お互いに確認する
             return msgspec.structs.replace(action, theme=drawn)
-        known = self.theme or self.scope.last or self._battler(action)
+        known = self.theme or self._battler(action) or self.scope.last
         if known is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=once_more(known))
 
     def _battler(self, action: Action) -> Noun | None:
-        """～が戦闘する場合、Ａカウンター１つにつき…: it is what battles that has those counters."""
+        """～は、戦闘する場合、攻撃力が…, Ａカウンター１つにつき…: it is what battles that changes, and has those counters."""
         counted = action.amount.amount if isinstance(action.amount, Product) else action.amount
         own = isinstance(counted, StatOf) and counted.stat is Stat.COUNTERS
         event = self.scope.awaited
         itself = own and isinstance(counted, StatOf) and isinstance(counted.of, Reference)
-        if not itself or event is None or event.verb is not Verb.BATTLE or isinstance(event.agent, Who):
+        if event is None or event.verb is not Verb.BATTLE or isinstance(event.agent, Who):
+            return None
+        if not itself and (action.verb is not Verb.CHANGE_STAT or not isinstance(event.agent, Selection)):
             return None
         return event.agent
 
@@ -366,12 +368,18 @@ class StepBuilder:
         for i in range(len(self.steps) - 1, 0, -1):
             joined = self.steps[i].join is Join.TOGETHER and self.enders[i - 1] is Ender.JOIN
             joined = joined and self.steps[i].condition is self.steps[i - 1].condition
+            joined = joined and not self._by_different_players(i)
             if may[i] and (joined or self.steps[i].join is Join.OR):  # デッキに戻すか特殊召喚できる
                 may[i - 1] = may[i - 1] or self._plainly_done(i - 1)
         for i, step in enumerate(self.steps):
             if may[i] and step.action.modality is Modality.DO:
                 action = msgspec.structs.replace(step.action, modality=Modality.MAY)
                 self.steps[i] = msgspec.structs.replace(step, action=action)
+
+    def _by_different_players(self, i: int) -> bool:
+        """お互いが受けるダメージは半分になり、自分は…発動できる: the permission is of the latter only."""
+        before, after = self.steps[i - 1].action.agent, self.steps[i].action.agent
+        return isinstance(before, Who) and isinstance(after, Who) and before.player is not after.player
 
     def _plainly_done(self, i: int) -> bool:
         return self.steps[i].action.modality is Modality.DO
