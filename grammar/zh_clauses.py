@@ -204,7 +204,9 @@ def _taken_back(clauses: list[Clause]) -> list[Clause]:
     for clause in clauses:
         last = found[-1] if found else None
         if last is not None and clause.verb is None and _wants_object(last) and _is_described(clause):
-            theme = msgspec.structs.replace(clause.phrases[0], case=Case.OBJ)
+            opened = clause.phrases[0]
+            measures = opened.case is Case.TIMES_OF  # 放置回到手牌的数量的指示物
+            theme = opened if measures else msgspec.structs.replace(opened, case=Case.OBJ)
             found[-1] = msgspec.structs.replace(
                 last,
                 phrases=(*last.phrases, theme, *clause.phrases[1:]),
