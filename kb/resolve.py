@@ -172,6 +172,7 @@ def _locks(text: EffectText) -> tuple[Step, ...]:
 @enforces(
     "resolution.written-order",
     "resolution.then-separates",
+    "resolution.then-depends",
     "resolution.simultaneous",
     "effect.text-over-rules",
     "resolution.then-depends",
@@ -233,7 +234,7 @@ def _may_be_replaced(state: DuelState, step: Step, waiting: Iterable[Step], ctx:
 @enforces("trigger.then-covers-first", "resolution.stopped-midway")
 def _in_turn(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tuple[DuelState, Truth]:
     """A step that comes later is a later moment, if it is carried out at all (PRAC:trigger:06)."""
-    if step.join not in (Join.THEN, Join.IF_SO):
+    if step.join not in (Join.THEN, Join.IF_SO, Join.ALSO):
         return _carried_out(state, step, ctx, trace)
     later = next_moment(state)
     after, did = _carried_out(later, step, ctx, trace)
@@ -284,7 +285,7 @@ def _with_shared_durations(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def _hangs_on_the_step_before(step: Step) -> bool:
-    return step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER)
+    return step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER, Join.ALSO)
 
 
 def _note_skipped(step: Step, did: Truth, ctx: Context, trace: Trace) -> None:

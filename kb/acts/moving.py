@@ -18,6 +18,7 @@ from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.leaving import going
+from kb.playing import stays_on_field
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
@@ -144,7 +145,7 @@ def sent(
 ) -> DuelState:
     """Move one card as the act says; the same state when it cannot be done to it."""
     verb = action.verb
-    if not reached(state, card, verb, ctx, trace):
+    if not reached(state, card, verb, ctx, trace) or _is_being_spent(state, card, verb, trace):
         return state
     there = action.destination.zones if verb is Verb.DESTROY and action.destination is not None else ()
     zone, face_up = destination(state, card, verb, ctx, trace, there, together)
@@ -169,6 +170,23 @@ def sent(
     "replacement.banish-is-not-one",
     "trigger.destroyed-and-sent",
 )
+@enforces("chain.spent-cards-not-returned")
+def _is_being_spent(state: DuelState, card: CardInPlay, verb: Verb, trace: Trace) -> bool:
+    """A Spell or Trap on the chain that will leave when all is resolved is not returned to the hand or Deck before."""
+    if verb not in (Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK) or stays_on_field(card):
+        return False
+    spent = any(
+        link.card_activation
+        and not link.negated_activation
+        and (link.card, link.since) == (card.id, card.since)
+        for link in state.chain
+    )
+    if spent and card.zone is Zone.SPELL_TRAP_ZONE:
+        trace.step("resolve.stays_till_spent", "chain.spent-cards-not-returned", card=card.card.name())
+        return True
+    return False
+
+
 def _is_that_act(verb: Verb, zone: Zone) -> bool:
     """A card banished instead was not sent to the Graveyard; but destroyed or discarded it was all the same."""
     return verb not in (Verb.SEND_TO_GRAVEYARD, Verb.RETURN_TO_GRAVEYARD) or zone is Zone.GRAVEYARD

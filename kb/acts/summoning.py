@@ -81,7 +81,8 @@ def _tokens(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     seat, (face_up, attack) = _whose_field(state, action, ctx), position_of(action, ctx)
     name = next(p.names[0] for p in theme.predicates if isinstance(p, HasName))
     if bounds[0] > _room(state, seat):
-        raise Undecided("doubt.room", missing=name)
+        trace.step("resolve.none_fit", "summon.stated-number", card=name, link=ctx.link)
+        return state
     token = _token(name, theme)
     for _ in range(bounds[0]):
         token_id = f"{seat}:{name}:{len(state.events)}"

@@ -14,6 +14,7 @@ from grammar.terms import (
     Manner,
     Modality,
     Player,
+    QuantityKind,
     RefKind,
     Verb,
     Zone,
@@ -106,7 +107,9 @@ def _parts(steps: tuple[Step, ...]) -> list[list[Step]]:
     """Parts that stand on their own: "then" and "if so" hang on what came before them."""
     parts: list[list[Step]] = []
     for step in steps:
-        if parts and (step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER) or _speaks_of_before(step)):
+        if parts and (
+            step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER, Join.ALSO) or _speaks_of_before(step)
+        ):
             parts[-1].append(step)
         else:
             parts.append([step])
@@ -303,11 +306,23 @@ def _room_for_summon(act: Activation, action: Action) -> Finding | None:
         return None
     used = act.state.in_zone(act.seat, Zone.MAIN_MONSTER_ZONE)
     freed = _monsters_leaving_as_cost(act)
-    if len(used) - freed >= _FREE_MONSTER_ZONES and not _summons_for_other(action):
+    free = _FREE_MONSTER_ZONES - len(used) + freed
+    if free < _at_once(act, action) and not _summons_for_other(action):
         return forbids(act, _RULE, "no_room", verb=action.verb)
     would = lasting.would_be(action.verb, act.card, act.ctx)
     found = lasting.forbidden(act.state, would, act.base) if _is_this(action.theme) else None
     return found
+
+
+@enforces("summon.stated-number")
+def _at_once(act: Activation, action: Action) -> int:
+    """How many zones the Summon needs: as many as the text brings at once, one where it may be fewer."""
+    theme = action.theme
+    if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.EXACT:
+        return 1
+    if Manner.AS_MANY_AS_POSSIBLE in action.manner:
+        return 1
+    return needed(theme.quantity, act.state, act.ctx) or 1
 
 
 @enforces("control.no-free-zone")

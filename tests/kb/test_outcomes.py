@@ -479,3 +479,41 @@ def test_a_link_monster_is_no_target_of_a_change_of_position(kind: str, answer: 
     rule = "link.always-attack" if answer == "cannot" else "target.on-activation"
     found = asked({"form": "can-activate", "player": "A", "card": "月", "target": "连"}, other, moon)
     assert found.answer.value == answer and rule in ENFORCED
+
+
+# --------------------------------------------------------------------------- steps, and cards on the chain
+
+LEADER = "①：这张卡召唤时才能发动。从手卡把1只4星以下的怪兽特殊召唤。这张卡是攻击表示的场合，再让这张卡变成守备表示。"
+
+
+@pytest.mark.parametrize(("said", "answer"), [("时", "cannot"), ("的场合", "can")])
+def test_what_is_done_besides_is_a_later_moment(said: str, answer: str) -> None:
+    text = f"①：这张卡特殊召唤{said}才能发动。给与对方500伤害。"
+    board = (effect_monster("甲", "A", "hand", LEADER), effect_monster("乙", "A", "hand", text))
+    plays = ({"do": "summon", "player": "A", "card": "甲"}, activates("甲", selects=["乙"]), RESOLVE)
+    ask = {"form": "triggers", "player": "A", "card": "乙", "about": "optional"}
+    assert "resolution.then-depends" in ENFORCED
+    assert asked(ask, *board, plays=plays).answer.value == answer
+
+
+WIND = "丢弃1张手卡，以对方场上1张卡为对象才能发动。那张卡回到卡组最上面。"
+
+
+def test_a_spent_spell_is_not_returned_while_the_chain_resolves() -> None:
+    board = (
+        trap("风", "A", WIND), monster("甲", "A", "hand"), trap("靶", "A", BOUNCE),
+        spell("旋", "B", "以场上1张陷阱卡为对象才能发动。那张卡破坏。", "quick_play_spell", zone="spell_trap_zone",
+        position="face_down", set_this_turn=False),
+    )  # fmt: skip
+    plays = (activates("风", targets=["旋"], cost=["甲"]), activates("旋", "B", targets=["靶"]), RESOLVE)
+    assert place_of("旋", *board, plays=plays, by=("chain.spent-cards-not-returned",)) == ("B", "graveyard")
+
+
+HERD = "在自己场上把4只「羊衍生物」（兽族·地·1星·攻/守0）守备表示特殊召唤。"
+
+
+@pytest.mark.parametrize(("taken", "answer"), [(1, "can"), (2, "cannot")])
+def test_a_stated_number_of_tokens_needs_as_many_zones(taken: int, answer: str) -> None:
+    assert "summon.stated-number" in ENFORCED
+    board = (spell("羊", "A", HERD), *(monster(f"丁{n}", "A") for n in range(taken)))
+    assert may_activate("羊", *board, player="A", by="activation.must-be-able-to-resolve") == answer
