@@ -107,7 +107,7 @@ def _of_effect(
     fights = fighting.fights_of(text)
     if text.trigger is not None and not fights:
         return
-    ctx = Context.of_card(base, card, effect.index)
+    ctx = _laid_on(state, card, Context.of_card(base, card, effect.index))
     windows = (matching.window_condition(text.window),) if text.window is not None else ()
     for step in (*(fighting.states_of(text) if fights else text.resolution), *text.restrictions):
         if is_turn_lock(step.action):
@@ -121,6 +121,14 @@ def _of_effect(
             innate=innate,
             complete=text.complete and effect.kind is not None and not is_beyond(step.action),
         )
+
+
+def _laid_on(state: DuelState, card: CardInPlay, ctx: Context) -> Context:
+    """対象のモンスター in the lasting effects of a card that keeps the one it was activated for."""
+    subject = state.cards.get(card.linked_to or "")
+    if subject is None or not subject.on_field:
+        return ctx
+    return msgspec.structs.replace(ctx, targets=((subject.id, subject.since),))
 
 
 def _of_lingering(left: Lingering, base: Base) -> Lasting:

@@ -116,6 +116,8 @@ def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> Du
     """A question about a moment of the battle stands in that moment, one about its outcome after it."""
     if ask is None:
         return state
+    if ask.form == "can-do" or ask.timing == "open":
+        state = _goes_on(state, state.turn_player)
     if ask.timing == "summon_success":
         return msgspec.structs.replace(state, only_fast=not state.chain)
     if ask.timing in _STEPS:
@@ -126,6 +128,15 @@ def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> Du
         asked = [card.id for name in (ask.card, *ask.cards) if (card := find(state, name or "", ask.player))]
         return _until_set_off(state, asked, base, trace)
     return carry_on(state, base, trace) if ask.form in _AFTERWARDS else state
+
+
+@enforces("turn.acts-of-main-phase")
+def _goes_on(state: DuelState, seat: Seat | None) -> DuelState:
+    """A turn that has just begun goes on to its Main Phase before its player does anything (unless told otherwise)."""
+    drew = any(Verb.DRAW in event.verbs and event.cause is Cause.RULE for event in state.events)
+    if state.phase is not Phase.DRAW or not drew or state.chain or seat is not state.turn_player:
+        return state
+    return msgspec.structs.replace(state, phase=Phase.MAIN1)
 
 
 def _until_set_off(
@@ -165,6 +176,8 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
         )
     if one.timing in _STEPS:
         state = _in_step(state, _STEPS[one.timing], base, trace)
+    if one.do not in ("enter_phase", "end_turn", "happens", "resolve", "pass"):
+        state = _goes_on(state, one.player or state.turn_player)
     if one.do in _ON_CHAIN:
         return action(state, one, base, trace)
     if state.chain:

@@ -517,3 +517,29 @@ def test_a_stated_number_of_tokens_needs_as_many_zones(taken: int, answer: str) 
     assert "summon.stated-number" in ENFORCED
     board = (spell("羊", "A", HERD), *(monster(f"丁{n}", "A") for n in range(taken)))
     assert may_activate("羊", *board, player="A", by="activation.must-be-able-to-resolve") == answer
+
+
+CHAIN = (
+    "以场上1只效果怪兽为对象才能把这张卡发动。\n"
+    "①：只要这张卡在魔法与陷阱区域存在，作为对象的表侧表示怪兽不能攻击，效果无效化。"
+)
+
+
+def test_what_a_trap_keeps_as_its_subject_is_under_its_lasting_effect() -> None:
+    gun = effect_monster("甲", "A", "monster_zone", "①：自己主要阶段才能发动。给与对方500伤害。")
+    board = (gun, trap("链", "B", CHAIN, "continuous_trap"))
+    plays = (activates("链", "B", targets=["甲"]), RESOLVE, activates("甲"), RESOLVE)
+    assert asked({"form": "value", "player": "B", "about": "lp"}, *board, plays=plays).value == 8000
+    fight = (*plays[:2], {"do": "enter_phase", "phase": "battle"})
+    assert (
+        asked(
+            {"form": "can-do", "card": "甲", "player": "A", "about": "attack"}, *board, plays=fight
+        ).answer.value
+        == "cannot"
+    )
+
+
+def test_a_turn_goes_on_to_its_main_phase() -> None:
+    ask = {"form": "can-do", "player": "B", "card": "甲", "about": "normal_summon"}
+    board = (monster("甲", "B", "hand"), *deck("B", 1))
+    assert asked(ask, *board, plays=({"do": "end_turn", "player": "A"},)).answer.value == "can"
