@@ -17,6 +17,7 @@ from grammar.nodes import (
     Condition,
     Duration,
     EffectText,
+    Exists,
     Happened,
     HasAttribute,
     HasRace,
@@ -301,7 +302,7 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
             return state, False
         if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
             return _not_used(state, step.action, ctx, trace), False
-        after = _do(state, _while_it_is_so(step), ctx, trace)
+        after = _do(state, _of_those(_while_it_is_so(step), step.condition), ctx, trace)
         if after is state and _points_nowhere(state, step.action, ctx):
             raise Undecided("doubt.which_that", missing=ctx.source)
     except Undecided as why:
@@ -324,6 +325,18 @@ def _with_materials(
     except Undecided as why:
         return _doubted(state, why, "resolution.written-order", trace), None
     return after, after is not state
+
+
+def _of_those(action: Action, condition: Condition | None) -> Action:
+    """～が手札に存在する場合、その内の１体を: one of those whose presence was asked for."""
+    theme = action.theme
+    if not isinstance(condition, Exists) or condition.negated or not isinstance(condition.what, Selection):
+        return action
+    if not isinstance(theme, Reference) or theme.kind is not RefKind.THAT or theme.quantity is None:
+        return action
+    own = condition.what.player or (Player.SELF if condition.what.zones == (Zone.HAND,) else None)
+    those = msgspec.structs.replace(condition.what, quantity=theme.quantity, player=own)
+    return msgspec.structs.replace(action, theme=those)
 
 
 def _while_it_is_so(step: Step) -> Action:

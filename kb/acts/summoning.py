@@ -25,7 +25,7 @@ from kb.acts.moving import destination, found_unseen, reached, searched
 from kb.acts.registry import act
 from kb.acts.temporary import come_back
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
-from kb.changes import assume, edit, move, new_card, next_moment
+from kb.changes import assume, edit, happen, move, new_card, next_moment
 from kb.checks.doing import speaks_of
 from kb.context import Context
 from kb.enforce import enforces
@@ -312,6 +312,9 @@ def set_card(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         if not reached(state, card, Verb.SET, ctx, trace):
             continue
         zone = _set_zone(card)
+        if card.zone is zone:  # そのままセットする: it lies there already
+            state = _turned_over(happen(state, Verb.SET, card=card.id, ctx=ctx), card)
+            continue
         attack = False if zone is Zone.MAIN_MONSTER_ZONE else None
         state = move(
             state, card.id, zone, verbs=(Verb.SET,), ctx=ctx, controller=ctx.controller, face_up=False,
@@ -319,6 +322,13 @@ def set_card(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         )  # fmt: skip
         trace.step("resolve.set", seat=ctx.controller, card=card.card.name(), zone=zone.value)
     return state
+
+
+def _turned_over(state: DuelState, card: CardInPlay) -> DuelState:
+    """A Spell or Trap is Set where it lies, as if it had just been put there."""
+    return edit(
+        state, card.id, face_up=False, since=card.since + 1, set_turn=state.turn, counters={}, linked_to=None
+    )
 
 
 def _set_zone(card: CardInPlay) -> Zone:

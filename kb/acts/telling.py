@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.nodes import Action, Reference, Selection, Several
 from grammar.terms import Verb
 from kb.acts.choosing import Unlisted, meant
@@ -73,6 +75,10 @@ def goes_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
 @enforces("resolution.prohibition-first")
 def restrict(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """A prohibition begins: for the very cards meant, or for whatever the words describe while it lasts."""
+    if action.theme is None and isinstance(action.agent, (Reference, Several)):
+        action = msgspec.structs.replace(
+            action, theme=action.agent, agent=None
+        )  # そのモンスターは攻撃できない
     subjects: tuple[CardInPlay, ...] = ()
     if isinstance(action.theme, (Reference, Several)) or _picked_now(action):
         subjects = tuple(meant(state, action, ctx))

@@ -34,7 +34,7 @@ def can_pay(act: Activation, action: Action) -> list[Finding]:
         return [_has_materials(act, action)]
     if action.verb is Verb.REMOVE_COUNTER:
         return [_has_counters(act, action)]
-    if action.theme is None:
+    if action.theme is None or action.verb is Verb.DECLARE:
         return [passes(act, "cost.definition", "cost", verb=action.verb)]
     return _with_cards(act, action, action.theme)
 

@@ -46,6 +46,8 @@ def can_resolve(act: Activation) -> Finding | None:
     """At least one part of the resolution can be done as things are. Mandatory effects do not need it."""
     if act.is_mandatory:
         return None
+    if any(_stands_for_options(step) and step.action.duration is not None for step in act.text.resolution):
+        return passes(act, _RULE, "resolvable")  # what is applied for a time may come to something later
     own = tuple(step for step in act.text.resolution if not (act.text.options and _stands_for_options(step)))
     ways = [_carried_out(act, own)] if own else []
     ways += [_option_carried_out(act, option) for option in act.text.options if option.effect is not None]

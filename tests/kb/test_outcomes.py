@@ -543,3 +543,36 @@ def test_a_turn_goes_on_to_its_main_phase() -> None:
     ask = {"form": "can-do", "player": "B", "card": "甲", "about": "normal_summon"}
     board = (monster("甲", "B", "hand"), *deck("B", 1))
     assert asked(ask, *board, plays=({"do": "end_turn", "player": "A"},)).answer.value == "can"
+
+
+# --------------------------------------------------------------------------- locks on cards, cards Set where they lie
+
+BORROW = "以对方场上1只怪兽为对象才能发动。那只怪兽的控制权直到结束阶段得到。这个效果得到控制权的怪兽不能攻击宣言，不能解放。"
+
+
+def test_a_lock_on_the_monster_that_was_taken_binds_it() -> None:
+    board = (monster("甲", "B"), monster("大", "A", "hand", level=6), spell("借", "A", BORROW))
+    plays = (activates("借", targets=["甲"]), RESOLVE)
+    tribute = {"form": "can-do", "card": "大", "player": "A", "about": "normal_summon"}
+    fight = {"form": "can-do", "card": "甲", "player": "A", "about": "attack"}
+    assert asked(tribute, *board, plays=plays).answer.value == "cannot"
+    battle = (*plays, {"do": "enter_phase", "phase": "battle"})
+    assert asked(fight, *board, plays=battle).answer.value == "cannot"
+
+
+REBOOT = "对方把陷阱卡发动时才能发动。那个发动无效，那张卡直接盖放。"
+
+
+def test_a_negated_trap_that_is_set_again_stays_where_it_lies() -> None:
+    board = (monster("甲", "A"), trap("弹", "B", BOUNCE), trap("重", "A", REBOOT, "counter_trap"))
+    plays = (activates("弹", "B", targets=["甲"]), activates("重"), RESOLVE)
+    verdict = asked({"form": "where", "card": "弹"}, *board, plays=plays)
+    assert verdict.value == {"zone": "spell_trap_zone", "player": "B", "position": "face_down"}
+
+
+def test_a_name_or_kind_can_always_be_declared() -> None:
+    words = (
+        "①：モンスターの種類（儀式・融合・Ｓ・Ｘ・Ｐ）を１つ宣言して発動できる。このターン中、以下の効果を適用する。"
+        "\n●お互いに宣言した種類のモンスターを特殊召喚できず、フィールドの宣言した種類のモンスターの効果は無効化される。"
+    )
+    assert may_activate("壁", trap("壁", "A", words), player="A", by="cost.definition") == "can"
