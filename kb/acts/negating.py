@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, HasName, Predicate, Reference, SameAs, Selection, Several, Who
-from grammar.terms import Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.nodes import Action, HasName, Predicate, Reference, SameAs, Selection, Several, Who, Window
+from grammar.terms import Modality, Moment, Phase, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from kb import lasting, matching, references
 from kb.acts.choosing import meant
 from kb.acts.moving import reached
@@ -182,6 +182,17 @@ def negate_attack(state: DuelState, action: Action, ctx: Context, trace: Trace) 
     trace.step("resolve.negates_attack", card=matching.name_of(state, state.attacker), link=ctx.link)
     state = happen(state, Verb.NEGATE_ATTACK, card=state.attacker, ctx=ctx)
     return msgspec.structs.replace(state, attacker=None, attack_target=None)
+
+
+@act(Verb.END_PHASE)
+@enforces("battle.end-step", "turn.end-battle-phase")
+def end_phase(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """バトルフェイズを終了する: the attack is over and the End Step of the Battle Phase begins. Other phases are left open."""
+    named = action.phase.phases if isinstance(action.phase, Window) else ()
+    if named != (Phase.BATTLE,) or state.phase is not Phase.BATTLE:
+        raise Undecided("doubt.verb", missing=action.verb.value)
+    trace.step("resolve.ends_battle", "turn.end-battle-phase", link=ctx.link)
+    return msgspec.structs.replace(state, attacker=None, attack_target=None, step=Moment.END_STEP)
 
 
 @act(Verb.CHANGE_ATTACK_TARGET)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.nodes import Who
-from grammar.terms import CardKind, Modality, Phase, Verb
+from grammar.terms import CardKind, Modality, Moment, Phase, Verb
 from kb import lasting, matching
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import forbids, judged
@@ -48,7 +48,8 @@ def _in_battle_phase(doing: Doing) -> Finding:
     state, rule, code = doing.state, "battle.attack-declaration", "battle_phase"
     if state.turn_player is not doing.seat or state.chain or state.turn == 1 and _turn_is_stated(doing):
         return forbids(doing, rule, code)
-    return judged(doing, None if state.phase is None else state.phase is Phase.BATTLE, rule, code, "phase")
+    fighting = state.phase is Phase.BATTLE and state.step is not Moment.END_STEP
+    return judged(doing, None if state.phase is None else fighting, rule, code, "phase")
 
 
 def _turn_is_stated(doing: Doing) -> bool:

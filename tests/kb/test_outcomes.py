@@ -576,3 +576,18 @@ def test_a_name_or_kind_can_always_be_declared() -> None:
         "\n●お互いに宣言した種類のモンスターを特殊召喚できず、フィールドの宣言した種類のモンスターの効果は無効化される。"
     )
     assert may_activate("壁", trap("壁", "A", words), player="A", by="cost.definition") == "can"
+
+
+STOP = "对方怪兽的攻击宣言时才能发动。那次攻击无效。那之后，战斗阶段结束。"
+
+
+def test_an_effect_that_ends_the_battle_phase_leaves_no_further_attack() -> None:
+    board = (monster("甲", "A"), monster("乙", "A"), trap("止", "B", STOP, "counter_trap"))
+    plays = (
+        {"do": "enter_phase", "phase": "battle"}, {"do": "attack", "player": "A", "card": "甲", "target": "direct"},
+        activates("止", "B"), RESOLVE,
+    )  # fmt: skip
+    assert asked({"form": "value", "player": "B", "about": "lp"}, *board, plays=plays).value == 8000
+    attack = {"form": "can-do", "card": "乙", "player": "A", "about": "attack_directly"}
+    assert asked(attack, *board, plays=plays).answer.value == "cannot"
+    assert {"battle.end-step", "turn.end-battle-phase"} <= set(ENFORCED)
