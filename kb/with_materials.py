@@ -92,11 +92,35 @@ def ways(
         one = Doing(base=ctx.base, state=state, seat=ctx.controller, card=monster, act=summon.verb.value)
         may_come = every((fits, _may_come(state, monster, summon, ctx)))
         others = [card for card in pool if card.id != monster.id]
-        for size in range(1, len(others) + 1) if may_come is not False else ():
+        least, most = _how_many(one, summon, len(others))
+        if most < len(others) and _is_open(one, summon):
+            yield Way(monster=monster, materials=(), allowed=None)  # more of them than are tried out
+        for size in range(least, most + 1) if may_come is not False else ():
             for chosen in combinations(others, size):
                 allowed = every((may_come, _will_do(one, materials, summon, chosen, ctx)))
                 if allowed is not False:
                     yield Way(monster=monster, materials=chosen, allowed=allowed)
+
+
+def _how_many(doing: Doing, summon: Action, there: int) -> tuple[int, int]:
+    """The fewest and the most materials that are tried out: what the line asks for, one more where it sets no end."""
+    text = doing.card.card.text
+    if summon.verb is not Verb.FUSION_SUMMON or text is None or text.material is None:
+        return 1, there
+    parts = [amounts.bounds(doing.state, part.quantity, doing.ctx) for part in text.material.parts]
+    known = [part for part in parts if part is not None]
+    least = sum(low for low, _ in known)
+    most = sum(low + 1 if high is None else high for low, high in known)
+    return max(1, least), min(most if len(known) == len(parts) else there, there)
+
+
+def _is_open(doing: Doing, summon: Action) -> bool:
+    """The material line sets no greatest number."""
+    text = doing.card.card.text
+    if summon.verb is not Verb.FUSION_SUMMON or text is None or text.material is None:
+        return False
+    parts = (amounts.bounds(doing.state, part.quantity, doing.ctx) for part in text.material.parts)
+    return any(part is None or part[1] is None for part in parts)
 
 
 def everything_listed(state: DuelState, materials: Action, summon: Action, ctx: Context) -> bool:
@@ -181,8 +205,6 @@ def _will_do(
     doing: Doing, materials: Action, summon: Action, chosen: tuple[CardInPlay, ...], ctx: Context
 ) -> Truth:
     """These cards, all of them and no more, are the materials of that Summon."""
-    pool = _described(materials)
-    in_pool = every(matching.suits(doing.state, card, pool, ctx, hidden=True) for card in chosen)
     right = (
         _by_line(doing, chosen)
         if summon.verb is Verb.FUSION_SUMMON
@@ -190,6 +212,8 @@ def _will_do(
     )
     if right is False:
         return False
+    pool = _described(materials)
+    in_pool = every(matching.suits(doing.state, card, pool, ctx, hidden=True) for card in chosen)
     return every((right, in_pool, *(_usable(doing, card, ctx) for card in chosen), _has_room(doing, chosen)))
 
 
