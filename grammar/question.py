@@ -132,6 +132,7 @@ class _Clause:
         self._negated = False
         self._wondered = False
         self._adverbs: list[str] = []
+        self._lets = False  # 让我…: what follows is what the act before is for
         self._arrows = 0
         self._subject: Player | None = None
         self._carried = carried  # the player of the clause before: 我基本分525，发动X
@@ -164,6 +165,7 @@ class _Clause:
             role = _CLOSES.get(word.concept, role) if word.terminal == "CLOSE" else _MARKS[word.concept]
         closed = any(word.terminal == "CLOSE" for word in marks)
         passive = any(word.terminal == "MARK" and word.concept == "by" for word in marks)
+        self._lets = self._lets or any(word.concept == "let" for word in marks)
         if not nouns:
             self._phrases.append(Phrase(role=role, things=(), span=marks[0].span))
             return
@@ -207,6 +209,7 @@ class _Clause:
                 *(word.concept for word in found[1:] if word.concept == "past"),
             ),
             subject=self._subject,
+            purpose=self._lets,
             span=Span(found[0].span.start, found[-1].span.end),
         )
         self.events.append(event)
@@ -249,7 +252,7 @@ class _Clause:
 
     def _clear(self) -> None:
         self._phrases, self._adverbs = [], []
-        self._mood, self._negated, self._wondered = Mood.TOLD, False, False
+        self._mood, self._negated, self._wondered, self._lets = Mood.TOLD, False, False, False
 
     # -- small words
 
@@ -269,7 +272,14 @@ class _Clause:
             case "ASK":
                 self._finish()
                 if self.events:
-                    self.events[-1] = msgspec.structs.replace(self.events[-1], wondered=True)
+                    self._wonder()
+
+    def _wonder(self) -> None:
+        """吗 asks of the last verb; in 能发动X让我再召唤吗 of what is done, not of what it is done for."""
+        number = len(self.events) - 1
+        if number and self.events[-1].purpose and self.events[-2].mood is Mood.CAN:
+            number -= 1
+        self.events[number] = msgspec.structs.replace(self.events[number], wondered=True)
 
     def _close_relative(self) -> None:
         if self._phrases and self.events:
@@ -287,6 +297,10 @@ class _Clause:
             self._phrases = []
         if self.events:
             last = self.events[-1]
+            if concept == "before" and last.mood is Mood.WILL and len(self.events) == 1:
+                # 会不会在X处理前先卷回: it is the verb after the time that is wondered about
+                self._mood, self._wondered = last.mood, last.wondered
+                last = msgspec.structs.replace(last, mood=Mood.TOLD, wondered=False)
             self.events[-1] = msgspec.structs.replace(last, condition=True, adverbs=(*last.adverbs, concept))
         self._subject = None
 

@@ -106,6 +106,7 @@ class Event(Node, frozen=True, kw_only=True, tag="event"):
     passive: bool = False
     condition: bool = False  # closed by 时 / 后 / 的场合
     wondered: bool = False  # a question word or 吗 belongs to it
+    purpose: bool = False  # 让我…: what an act told before it is for
     adverbs: tuple[str, ...] = ()
     subject: Player | None = None
 

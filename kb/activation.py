@@ -12,7 +12,7 @@ from enum import StrEnum
 import msgspec
 
 from grammar.nodes import EffectText
-from kb import matching
+from kb import extra_summons, matching
 from kb.cards import Seat
 from kb.checks import costs, limits, places, resolvable, speed, targets, timing
 from kb.checks.act import Activation, judged, unknown
@@ -74,6 +74,7 @@ CHECKS: tuple[Check, ...] = (
     limits.is_once_per_event,
     limits.nothing_prohibits,
     limits.keeps_its_oath,
+    extra_summons.is_still_to_come,
     costs.costs_are_payable,
     targets.targets_exist,
     resolvable.can_resolve,

@@ -25,6 +25,7 @@ from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat, needs_pro
 from kb.changes import assume, linger
 from kb.context import Base
 from kb.control import held_already
+from kb.effects import Effect
 from kb.enforce import enforces
 from kb.errors import SituationError, UnknownCard
 from kb.playing import activatable, speed_of_card
@@ -230,7 +231,7 @@ def _in_play(
         summoned_by=placed.summoned_by,
         summoned_from=_summoned_from(card, zone),
         properly_summoned=_properly_summoned(placed, card, zone, face_up),
-        counters=dict(placed.counters),
+        counters=_counters(placed, base.effects(card)),
         equipped_to=placed.equipped_to,
         attached_to=placed.attached_to,
         linked_to=placed.linked_to,
@@ -252,6 +253,15 @@ def _summoned_from(card: Card, zone: Zone) -> Zone | None:
     """A monster of the Extra Deck in an Extra Monster Zone was Summoned from there; of others nothing is known."""
     from_there = zone is Zone.EXTRA_MONSTER_ZONE and bool(_OF_EXTRA_DECK & set(card.kinds))
     return Zone.EXTRA_DECK if from_there else None
+
+
+def _counters(placed: Placed, effects: tuple[Effect, ...]) -> dict[str, int]:
+    """Counters whose name is not told are of the one kind that the card's text speaks of."""
+    texts = [effect.text for effect in effects if effect.text is not None]
+    acts = [action for text in texts for action in (*text.costs, *(step.action for step in text.resolution))]
+    spoken_of = {action.counter for action in acts if action.counter}
+    name = spoken_of.pop() if len(spoken_of) == 1 else ""
+    return {own or name: count for own, count in placed.counters.items()}
 
 
 def _set_turn(placed: Placed, turn: int) -> int | None:

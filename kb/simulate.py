@@ -13,7 +13,7 @@ from types import MappingProxyType
 import msgspec
 
 from grammar.terms import CardKind, Moment, Phase, SpellSpeed, Verb, Zone
-from kb import chain, happenings, replay
+from kb import chain, happenings, matching, replay
 from kb.activation import choose_effect
 from kb.battle import carry_on, leave_battle_phase, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
@@ -122,7 +122,7 @@ def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> Du
         return msgspec.structs.replace(state, only_fast=not state.chain)
     if ask.timing in _STEPS:
         return _in_step(state, _STEPS[ask.timing], base, trace)
-    if state.chain:
+    if state.chain or ask.form == "replay":
         return state
     if ask.form in _WHEN_SET_OFF:
         asked = [card.id for name in (ask.card, *ask.cards) if (card := find(state, name or "", ask.player))]
@@ -184,9 +184,14 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
         state = resolve(state, base, trace)
     if state.attempt is not None:
         state = open_window(finish_attempt(state))
-    if not _chooses_anew(state, one):
+    if not _chooses_anew(state, one) and not _is_in_battle(one):
         state = carry_on(state, base, trace)
     return open_window(react(state, action(state, one, base, trace), base, trace))
+
+
+def _is_in_battle(one: Play) -> bool:
+    """It comes before the declared attack has been fought."""
+    return one.do == "happens" and one.timing in _STEPS
 
 
 # --------------------------------------------------------------------------- on the chain
@@ -262,11 +267,12 @@ def _effect_played(
     """The effect that the play means; of an unknown card one of which only its Spell Speed can be guessed."""
     if one.card_activation and card.zone is Zone.HAND and CardKind.PENDULUM_MONSTER in card.card.kinds:
         return bare_activation(card.card) or _unknown_effect(state, card, one)
+    targets = tuple(found.id for name in one.targets if (found := find(state, name, seat.other)) is not None)
+    aimed = tuple(target for target in targets if target not in cost)  # what is paid lies elsewhere by then
     if one.card_activation is False and one.effect is None:
         others = [e for e in activatable(card) if e.kind is not EffectKind.ACTIVATE]
         if len(others) == 1:
-            return others[0]
-    targets = tuple(found.id for name in one.targets if (found := find(state, name, seat.other)) is not None)
+            return others[0] if _may_target(state, others[0], aimed) else _unknown_effect(state, card, one)
     effect = choose_effect(
         state, seat, card.id, base, one.effect, targets=targets or None, cost=cost or None, doing=one.doing
     )
@@ -275,6 +281,18 @@ def _effect_played(
     if one.targets and effect.index == BARE and not effect.targets:  # targeted by words that we do not know
         return _unknown_effect(state, card, one)
     return effect
+
+
+def _may_target(state: DuelState, effect: Effect, targets: tuple[str, ...]) -> bool:
+    """Some card named as a target lies where the effect looks for its targets: else another effect was meant."""
+    zones = (
+        [selection.zones for selection in selections(effect.text, None)] if effect.text is not None else []
+    )
+    return not (targets and zones) or any(
+        not places or matching.in_zones(state, state.cards[target], places)
+        for target in targets
+        for places in zones
+    )
 
 
 def _unknown_effect(state: DuelState, card: CardInPlay, one: Play) -> Effect:

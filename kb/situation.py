@@ -112,6 +112,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     stated: Stated | None = None
     card_activation: bool | None = None
     negated: bool = False  # stated: its effect (or this summon) is negated
+    by: str | None = None  # of a Normal Summon: the card whose effect allows it in addition
 
 
 #: the path of an assumed fact: nothing said which player is asked about
@@ -123,7 +124,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
               value, order, decides, classify, text-parts, can-do, can-use, remains, kind, has-name, fate,
-              as-material, can-choose
+              as-material, can-choose, replay, extra-summons, had-moment, choose-none, whose
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …

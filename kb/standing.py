@@ -267,6 +267,10 @@ def come_due(state: DuelState, base: Base, trace: Trace) -> DuelState:
             rest = tuple(other for other in state.lingering if other is not left)
             state = msgspec.structs.replace(state, lingering=rest)
             trace.step("standing.due", seat=left.controller, card=matching.name_of(state, left.source))
+            if left.subjects and all(state.same_card(*subject) is None for subject in left.subjects):
+                trace.step(
+                    "standing.lapsed", "banish.temporary-ends", card=matching.name_of(state, left.source)
+                )
             for effect in left.action.effects:
                 state = perform(state, effect.resolution, ctx, trace)
     return state

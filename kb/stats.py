@@ -6,13 +6,25 @@ Printed (or stated) facts come first, then what lasting effects make of them in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 import msgspec
 
-from grammar.nodes import HasAttribute, HasName, HasRace, IsKind, Product, SameAs, StatOf, Who, plain
-from grammar.terms import Attribute, CardKind, Race, Stat, Verb, Zone
+from grammar.nodes import (
+    HasAttribute,
+    HasName,
+    HasRace,
+    IsKind,
+    Predicate,
+    Product,
+    Reference,
+    SameAs,
+    StatOf,
+    Who,
+    plain,
+)
+from grammar.terms import Attribute, CardKind, Race, RefKind, Stat, Verb, Zone
 from kb import amounts, lasting
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay
 from kb.circles import asking
@@ -270,7 +282,20 @@ def _became(state: DuelState, card: CardInPlay, base: Base, kind: type[_P]) -> l
         for entry, sure in lasting.changing(state, card, (Verb.TREAT_AS, Verb.SET_STAT), base):
             if sure:
                 found += [p for p in entry.action.becomes if isinstance(p, kind)]
+        found += [p for p in _as_monster(card) if isinstance(p, kind)]
     return found
+
+
+@enforces("trapmonster.both-kinds")
+def _as_monster(card: CardInPlay) -> Iterator[Predicate]:
+    """What a Spell or Trap that lies in a Monster Zone is there, by its own text (変成～特殊召喚)."""
+    if card.zone not in MONSTER_ZONES or card.card.card_class in (None, CardClass.MONSTER):
+        return
+    for effect in card.effects:
+        for step in effect.text.resolution if effect.text is not None else ():
+            own = isinstance(step.action.theme, Reference) and step.action.theme.kind is RefKind.THIS_CARD
+            if own and step.action.verb is Verb.SPECIAL_SUMMON:
+                yield from step.action.becomes
 
 
 # --------------------------------------------------------------------------- values

@@ -78,7 +78,17 @@ def _normal_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: 
         else (Verb.NORMAL_SUMMON,)
     )
     state = _counted(state, seat)
-    return _success_or_not(next_moment(state), play, seat, monster, verbs, Zone.MAIN_MONSTER_ZONE, trace)
+    state = _success_or_not(next_moment(state), play, seat, monster, verbs, Zone.MAIN_MONSTER_ZONE, trace)
+    return state if play.by is None else _allowed_by(state, play.by)
+
+
+@enforces("summon.extra-normal-once")
+def _allowed_by(state: DuelState, name: str) -> DuelState:
+    """The summon just made is the one in addition that an effect of that card allows."""
+    by = find(state, name)
+    last = msgspec.structs.replace(state.events[-1], by_card=by.id if by is not None else name)
+    pending = (*state.pending[:-1], last) if state.pending else ()
+    return msgspec.structs.replace(state, events=(*state.events[:-1], last), pending=pending)
 
 
 @enforces("summon.normal-once-per-turn")

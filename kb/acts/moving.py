@@ -7,7 +7,15 @@ from collections.abc import Collection
 import msgspec
 
 from grammar.nodes import Action, StatOf, Who
-from grammar.terms import CardKind, Manner, Player, Stat, Verb, Where, Zone
+from grammar.terms import (
+    CardKind,
+    Manner,
+    Player,
+    Stat,
+    Verb,
+    Where,
+    Zone,
+)
 from kb import amounts, lasting, matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.registry import act

@@ -15,7 +15,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import CardKind, DurationKind, Manner, Means, Player, RefKind, Stat, Verb
-from kb import amounts, matching
+from kb import amounts, matching, stats
 from kb.acts.choosing import meant, pick
 from kb.acts.moving import drawers, reached
 from kb.acts.registry import act
@@ -26,6 +26,7 @@ from kb.changes import (
     damage,
     equip,
     gain_lp,
+    happen,
     linger,
     pay_lp,
     put_counter,
@@ -123,9 +124,22 @@ def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
         if not card.on_field or not card.face_up or not reached(state, card, action.verb, ctx, trace):
             continue
         value = _new_value(state, action, card, ctx)
+        before = state
         state = linger(state, lingering(state, action, ctx, (card,), value))
+        state = _noted(before, state, action, card, ctx)
         _say_value(action, card, value, ctx, trace)
     return state
+
+
+@enforces("value.floor-zero")
+def _noted(before: DuelState, state: DuelState, action: Action, card: CardInPlay, ctx: Context) -> DuelState:
+    """By how much a value was lowered: no more than there was of it, for what the text says of that number."""
+    if not action.decrease or len(action.stats) != 1:
+        return state
+    values = [stats.stat(one, card, action.stats[0], ctx.base) for one in (before, state)]
+    if values[0] is None or values[1] is None:
+        return state
+    return happen(state, Verb.CHANGE_STAT, card=card.id, ctx=ctx, amount=values[0] - values[1])
 
 
 def _say_value(action: Action, card: CardInPlay, value: int | None, ctx: Context, trace: Trace) -> None:

@@ -117,14 +117,15 @@ def fits_window(act: Activation) -> Finding | None:
 def _part_is_over(act: Activation, windows: list[Window]) -> bool:
     """An effect that names just one part goes on the first chain of that part; another only once in it."""
     state = act.state
-    if state.attacker is None or state.chain or all(state.step not in window.moments for window in windows):
+    if state.attacker is None or all(state.step not in window.moments for window in windows):
         return False
     single = all(len(window.moments) == 1 for window in windows)
+    activated = [event for event in state.events if Verb.ACTIVATE in event.verbs]
+    earlier = activated[: len(activated) - len(state.chain)]  # what is on the chain now has not resolved
     return any(
-        Verb.ACTIVATE in event.verbs
-        and event.moment >= state.part_began
+        event.moment >= state.part_began
         and (single or (event.card, event.by_effect) == (act.card.id, act.effect.index))
-        for event in state.events
+        for event in earlier
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.nodes import Action, EffectText, Reference, Selection
 from grammar.terms import CardKind, Modality, RefKind, Verb
 from kb import lasting, matching
 from kb.cards import CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
 from kb.checks.pools import needed, where_unknown, zones_of
+from kb.checks.timing import event_for
 from kb.enforce import enforces
 from kb.predicates import facing
 from kb.verdict import Finding
@@ -28,9 +31,17 @@ def targets_exist(act: Activation) -> list[Finding]:
         return []
     if act.text.otherwise:  # in a certain case others can be targeted, or more of them
         return [unknown(act, "target.definition", "targets", f"cards.{act.card.id}.text")]
+    act = _for_what_set_it_off(act)
     if act.targets:
         return [fits_some(act, card_id, wanted) for card_id in act.targets]
     return [_enough(act, selection) for selection in wanted]
+
+
+def _for_what_set_it_off(act: Activation) -> Activation:
+    """破壊されたそのモンスターとカード名が異なる～を対象: "that monster" is the one that set the effect off."""
+    if act.event is not None or act.text.trigger is None:
+        return act
+    return msgspec.structs.replace(act, event=event_for(act))
 
 
 def fits_some(act: Activation, card_id: str, wanted: tuple[Selection, ...]) -> Finding:

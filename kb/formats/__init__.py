@@ -11,7 +11,7 @@ from typing import Any
 
 from kb.context import Base
 from kb.errors import SituationError
-from kb.formats import examples, outcomes
+from kb.formats import example_replies, examples, outcomes
 from kb.situation import Situation
 from kb.verdict import Verdict
 
@@ -32,4 +32,4 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
     """The verdict's answer in the type the item's question calls for; None to abstain."""
     if "players" in item:
         return outcomes.reply(item, verdict)
-    return examples.reply(item, verdict)
+    return example_replies.reply(item, verdict)

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from kb.cards import Seat
+from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import Facts, Placed, Play, Stated
+from kb.understanding.placeholders import described
 
 _Event = Mapping[str, Any]
 
 #: moments of the battle at which something is said to happen
-_MOMENTS = {"damage_step": "damage_step", "damage_step_start": "damage_step_start"}
+_MOMENTS = {"damage_step": "damage_step_start", "damage_step_start": "damage_step_start"}
 _MAIN_ZONES = 5
 
 
@@ -83,8 +85,26 @@ HAPPENINGS: dict[str, Callable[[_Event], Iterator[Play]]] = {
 # --------------------------------------------------------------------------- what events say of the board
 
 
-def filling(event: _Event) -> Iterator[Placed]:
-    """Monsters that the event says are there by the room they leave."""
+def listed(event: _Event) -> Iterator[tuple[Seat, str]]:
+    """Places of which the event tells all that lies there."""
+    if "graveyard_other_names" in event:
+        yield Seat.A, "graveyard"
+
+
+def filling(event: _Event, base: Base) -> Iterator[Placed]:
+    """Monsters that the event says are there: by the room they leave, or as so many of other names."""
+    for number in range(int(event.get("graveyard_other_names") or 0)):
+        yield Placed(
+            card=f"{event['card']}{number + 1}号",
+            player=Seat.A,
+            zone="graveyard",
+            facts=described(str(event["card"]), base),
+        )
+    if event.get("type") == "destroyed" and str(event.get("to"))[:2] in ("A的", "B的"):
+        facts = described(str(event.get("card")), base)
+        if facts is not None:  # whose it was is told by whose Graveyard it goes to
+            seat = Seat(str(event["to"])[0])
+            yield Placed(card=event["card"], player=seat, zone="main_monster_zone", facts=facts)
     free = event.get("free_main_monster_zones")
     if event.get("type") != "control_returns" or free is None:
         return

@@ -15,19 +15,20 @@ import msgspec
 from grammar import parse_card_text
 from grammar.question import parse_question
 from grammar.question_lexer import fold
-from grammar.terms import CardKind, Moment, Verb, Zone
-from kb.cards import FIELD_ZONES, Seat
+from grammar.question_nodes import QuestionSyntax
+from grammar.terms import Verb
+from kb.cards import Seat
 from kb.context import Base
 from kb.errors import SituationError, UnknownCard
 from kb.formats import example_values
-from kb.formats.example_happenings import HAPPENINGS, filling
+from kb.formats.example_happenings import HAPPENINGS, filling, listed
+from kb.formats.example_links import activation, paid, seat_of
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
-from kb.understanding.ask import ask_of, stated_of
+from kb.understanding.ask import ask_of
 from kb.understanding.naming import naming
 from kb.understanding.placeholders import described
-from kb.understanding.vocabulary import ACTS
-from kb.verdict import Answer, Verdict
-from kb.wording import term
+from kb.understanding.quoted import with_quoted_texts
+from kb.understanding.references import another_copy
 
 _POSITIONS = {"face_down_set": "face_down"}
 _ZONES = {"main_deck_list": None, "xyz_material": "overlay"}
@@ -48,7 +49,6 @@ _SUMMONS = {
     "flip_summon": "flip_summon",
     "inherent_special_summon": "special_summon",
 }
-_COSTS = ("discard", "tribute", "sent_to_graveyard", "return_to_deck_top")
 _STATS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
 _HAPPENED = {
     "destroyed": "destroy",
@@ -68,7 +68,7 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     events = data.get("events") or ()
     situation = Situation(
         era=item.get("era") or "2020-04",
-        turn_player=_seat(data.get("turn_player")),
+        turn_player=seat_of(data.get("turn_player")),
         phase=data.get("phase") if data.get("phase") != "deck_construction" else None,
         step=_STEPS.get(data.get("step") or ""),
         lp={Seat(seat): value for seat, value in (data.get("life_points") or {}).items()},
@@ -78,18 +78,30 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
                 for entry in data.get("board") or ()
                 if entry["zone"] != "main_deck_list"  # the question tells what is in the deck
             ),
-            *(placed for event in events for placed in filling(event)),
+            *(
+                placed
+                for event in events
+                for placed in filling(event, base)
+                if all(placed.card != entry["card"] for entry in data.get("board") or ())
+            ),
         ),
+        all_listed=tuple(place for event in events for place in listed(event)),
         applying=tuple(text.split("：")[0] for text in data.get("continuous_effects") or ()),
         plays=tuple(_plays(events, data, base)),
     )
+    if data.get("asked_at") == "结束阶段" and data.get("phase") == "end" and situation.plays:
+        end = Play(do="enter_phase", phase="end")  # what was told came before it
+        situation = msgspec.structs.replace(situation, phase="main1", plays=(*situation.plays, end))
     situation = _with_told_changes(situation, example_values.lasting(events))
     situation = _with_cards_of_plays(situation, base)
-    return msgspec.structs.replace(situation, ask=_ask(item["question"], names, situation, data))
-
-
-def _seat(value: Any) -> Seat | None:
-    return Seat(value) if value else None
+    syntax = parse_question(item["question"], naming(item["question"], names))
+    situation = with_quoted_texts(situation, syntax)
+    situation = _with_another_copy(situation, syntax)
+    ask = _ask(syntax, names, situation, data)
+    if ask.form == "happens" and (data.get("phase"), data.get("step")) == ("battle", "end"):
+        over = Play(do="enter_phase", phase="main2")  # what comes at the end of the Battle Phase has come
+        situation = msgspec.structs.replace(situation, step=None, plays=(*situation.plays, over))
+    return msgspec.structs.replace(situation, ask=ask)
 
 
 # --------------------------------------------------------------------------- board
@@ -139,7 +151,7 @@ def _placed(entry: Mapping[str, Any], text: str | None, base: Base) -> Placed:
         card=entry["card"],
         player=Seat(entry["player"]),
         zone=zone,
-        owner=_seat(entry.get("owner")),
+        owner=seat_of(entry.get("owner")),
         position=_POSITIONS.get(position or "", position),
         column=entry.get("column"),
         count=entry.get("count") or 1,
@@ -240,6 +252,8 @@ _EVENT_KEYS = frozenset(
         "to",
         "from_player",
         "from_zone",
+        "new_target",
+        "graveyard_other_names",
     ]
 )
 _LINK_KEYS = frozenset(
@@ -255,6 +269,9 @@ _LINK_KEYS = frozenset(
         "mandatory",
         "position_before",
         "effect_negated_by",
+        "activation_negated_by",
+        "cost_or_effect",
+        "decrease",
     ]
 )
 
@@ -262,8 +279,12 @@ _LINK_KEYS = frozenset(
 def _check_keys(event: Mapping[str, Any]) -> None:
     """An event that says more than we read is not read at all."""
     unknown = set(event) - _EVENT_KEYS
-    for link in event.get("links") or ():
+    links = event.get("links") or ()
+    for link in links:
         unknown |= set(link) - _LINK_KEYS
+        by = link.get("activation_negated_by")
+        if by is not None and all(later["card"] != by for later in links[links.index(link) + 1 :]):
+            unknown.add("activation_negated_by")  # by no link of this chain
     if unknown:
         raise SituationError(f"events: {', '.join(sorted(unknown))} is not read")
 
@@ -281,10 +302,12 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
         _check_keys(event)
         kind = event.get("type")
         if kind == "chain":
-            yield from (_activation(link, base) for link in event["links"])
+            yield from _with_timing([activation(link, data, base) for link in event["links"]], data, listed)
             last = number == len(listed) - 1
-            if not last or not _before_resolution(event, asked_at):
+            later = tuple(_activated_later(event, data, asked_at)) if last else ()
+            if later or not last or not _before_resolution(event, asked_at):
                 yield Play(do="resolve")
+            yield from later
         elif kind in _SUMMONS:
             yield _summon(event)
             yield from _negation(event.get("negated_by"))
@@ -296,6 +319,8 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
                 card=attacker["card"],
                 target=target["card"] if isinstance(target, Mapping) else target,
             )
+        elif kind == "replay":
+            yield from _chosen_anew(event, listed)
         elif kind == "battle_damage":
             player = Seat(event["player"])
             yield _happens(Stated(verb="take_damage", player=player, by="battle", amount=event.get("amount")))
@@ -305,6 +330,31 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
             raise SituationError(f"events: {kind!r} is not read")
 
 
+def _chosen_anew(event: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Iterator[Play]:
+    """The attack told again, with the target chosen in the replay; without one it stopped."""
+    attackers = [other["attacker"] for other in events if other.get("type") == "attack"]
+    if len(attackers) != 1 or event.get("new_target") is None:
+        raise SituationError("events: who attacks what in the replay is not read")
+    attacker, target = attackers[0], event["new_target"]
+    yield Play(do="attack", player=Seat(attacker["player"]), card=attacker["card"], target=target)
+
+
+_LATER = re.compile("(.+)的效果(发动|处理完毕)后$")
+
+
+def _activated_later(chain: Mapping[str, Any], data: Mapping[str, Any], asked_at: str) -> Iterator[Play]:
+    """It is asked after the effect of a card was activated that is no link of the last chain: it began a new one."""
+    match = _LATER.match(asked_at)
+    if match is None or any(match.group(1) in link["card"] for link in chain["links"]):
+        return
+    placed = [entry for entry in data.get("board") or () if match.group(1) in str(entry["card"])]
+    if len(placed) != 1:
+        raise SituationError(f"asked_at: {asked_at!r} is not read")
+    yield Play(do="activate", player=Seat(placed[0]["player"]), card=placed[0]["card"], card_activation=False)
+    if match.group(2) != "发动":
+        yield Play(do="resolve")
+
+
 def _before_resolution(chain: Mapping[str, Any], asked_at: str) -> bool:
     return (
         asked_at.endswith(("发动后", "发动时", "支付cost后", "支付cost时"))
@@ -312,50 +362,39 @@ def _before_resolution(chain: Mapping[str, Any], asked_at: str) -> bool:
     )
 
 
-def _activation(link: Mapping[str, Any], base: Base) -> Play:
-    card = link["card"]
-    known = described(card, base) is None
-    if link.get("effect_negated_by") and known is False:
-        raise SituationError("events: the negation of a merely described effect is not read")
-    return Play(
-        do="activate",
-        player=_seat(link["player"]),
-        card=card,
-        card_activation=link.get("activation") == "card_activation",
-        targets=tuple(target["card"] for target in link.get("targets") or ()),
-        cost=tuple(_cost(link.get("cost") or ())),
-        doing=_done_by(link.get("result") or "") if known else (),
-        result=() if known else tuple(stated_of(link.get("result") or "")),
-    )
+#: moments inside a battle in which the chain after the attack was built
+_IN_BATTLE = frozenset({"calc", "after_calc", "before_calc", "damage_step_start", "damage_step_end"})
 
 
-def _done_by(result: str) -> tuple[str, ...]:
-    """The acts a real card is told to have done, as far as they are understood: they tell its effects apart."""
-    return tuple(ACTS[event.verb].value for event in parse_question(result).statements if event.verb in ACTS)
-
-
-def _cost(costs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The cards paid. Counts (手卡1张) and Life Points are left to the text of the card."""
-    for part in costs:
-        for key in _COSTS:
-            value = part.get(key)
-            for card in value if isinstance(value, list) else [value] if value else []:
-                if not card.endswith("张"):
-                    yield card
+def _with_timing(
+    plays: list[Play], data: Mapping[str, Any], events: list[Mapping[str, Any]]
+) -> Iterator[Play]:
+    """The first chain after an attack, at the moment of the battle that the example names."""
+    timing = _TIMINGS.get(data.get("timing") or "", data.get("timing"))
+    chains = [event for event in events if event.get("type") == "chain"]
+    attacked = any(event.get("type") == "attack" for event in events)
+    if plays and timing in _IN_BATTLE and attacked and len(chains) == 1:
+        plays[0] = msgspec.structs.replace(plays[0], timing=timing)
+    yield from plays
 
 
 def _summon(event: Mapping[str, Any]) -> Play:
-    cost = tuple(_cost(event.get("cost") or ()))
+    cost = tuple(paid(event.get("cost") or ()))
     return Play(
         do=_SUMMONS[event["type"]],
-        player=_seat(event.get("player")),
+        player=seat_of(event.get("player")),
         card=event.get("card"),
         selects=tuple(event.get("cards") or ()),
         materials=tuple(event.get("materials") or ()),
         tributes=tuple(event.get("tributes") or ()),
         cost=cost,
         position=event.get("position"),
+        by=None if event.get("by") in (None, *_USUAL_SUMMON) else event["by"],
     )
+
+
+#: words for the Normal Summon that every turn has
+_USUAL_SUMMON = ("通常的召唤权", "通常召唤")
 
 
 def _negation(by: Mapping[str, Any] | None) -> Iterator[Play]:
@@ -406,8 +445,23 @@ def _all_names(names: Iterable[str], base: Base) -> dict[str, str]:
     return found
 
 
-def _ask(question: str, names: Mapping[str, str], situation: Situation, data: Mapping[str, Any]) -> Ask:
-    syntax = parse_question(question, naming(question, names))
+def _with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation:
+    """能发动另一张吗: a second copy, in the hand, of the one card that was played."""
+    event = syntax.ask.event if syntax.ask is not None else None
+    things = [thing for phrase in (*event.before, *event.after) for thing in phrase.things] if event else []
+    played = [play for play in situation.plays if play.do == "activate" and play.player is not None]
+    if event is None or event.verb != "activate" or not any(thing.rest for thing in things) or not played:
+        return situation
+    first = played[0]
+    copy = Placed(
+        card=first.card or "", id=another_copy(first.card or ""), player=first.player or Seat.A, zone="hand"
+    )
+    return msgspec.structs.replace(situation, board=(*situation.board, copy))
+
+
+def _ask(
+    syntax: QuestionSyntax, names: Mapping[str, str], situation: Situation, data: Mapping[str, Any]
+) -> Ask:
     asked_from = syntax.ask.span.start if syntax.ask and syntax.ask.span else 0
     # what was done is given by the structured situation; only the words of the asking itself must be understood
     unknown = [u.text for u in syntax.unparsed if u.span is None or u.span.start >= asked_from]
@@ -415,6 +469,9 @@ def _ask(question: str, names: Mapping[str, str], situation: Situation, data: Ma
         raise SituationError(f"question: not understood: {'、'.join(unknown)}")
     ask = _as_listed(ask_of(syntax, situation), names)
     timing = _TIMINGS.get(data.get("timing") or "", data.get("timing"))
+    if ask.timing == "after":  # that is: in the step of the battle that is named
+        inside = timing if data.get("step") == "damage" and timing in _IN_BATTLE else "after"
+        return msgspec.structs.replace(ask, timing=_ASKED_IN.get(data.get("step") or "", inside))
     return msgspec.structs.replace(ask, timing=timing) if timing and ask.timing is None else ask
 
 
@@ -426,68 +483,5 @@ def _as_listed(ask: Ask, names: Mapping[str, str]) -> Ask:
     return msgspec.structs.replace(ask, **named, cards=cards)
 
 
-def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
-    """ "yes" / "no", a number or word, or a sequence, as the item's type of answer; None to abstain."""
-    if verdict.answer in (Answer.CAN, Answer.CANNOT):
-        return "yes" if verdict.answer is Answer.CAN else "no"
-    if verdict.answer is Answer.VALUE:
-        if verdict.headline.startswith("judge.chosen_when"):
-            return term(verdict.value, "zh-Hans", "ChosenWhen")
-        if isinstance(verdict.value, (CardKind, Moment)):
-            return term(verdict.value, "zh-Hans")
-        if verdict.headline == "judge.where.each":
-            places = {name: _place_word(place) for name, place in verdict.value.items()}
-            return None if None in places.values() else places
-        if verdict.headline in ("judge.where", "judge.where.stays"):
-            return _place(item["question"], verdict)
-        if verdict.headline == "judge.fate":
-            return _fate(verdict)
-        if verdict.headline == "judge.value.stat" and (told := _as_change(item, verdict)):
-            return told
-        if isinstance(verdict.value, Mapping) or verdict.headline == "judge.order.chain":
-            return None  # the items group these in ways of their own
-        if verdict.headline == "judge.order.next":  # only a mandatory effect is sure to come next
-            return f"{verdict.value}的必发效果"
-        if verdict.value in tuple(Seat):
-            turn_player = item["situation"].get("turn_player")
-            role = {None: "", verdict.value: "（回合玩家）"}.get(turn_player, "（对方玩家）")
-            return f"{verdict.value}{role}"
-        return list(verdict.value) if isinstance(verdict.value, (list, tuple)) else verdict.value
-    return None
-
-
-def _place(question: str, verdict: Verdict) -> str | None:
-    """Where it is: the place alone; whose, where the question asks for that; that it stayed there."""
-    word = _place_word(verdict.value)
-    if word is None:
-        return None
-    if re.search("谁的(?:墓地|手卡|卡组|EX卡组|额外卡组)", question):
-        return f"{verdict.value['player']}的{word}（原本持有者）"
-    return f"留在{word}" if verdict.headline == "judge.where.stays" else word
-
-
-def _place_word(place: Mapping[str, Any]) -> str | None:
-    zone = Zone(place["zone"])
-    if zone in FIELD_ZONES or zone is Zone.OVERLAY:
-        return None
-    if zone is Zone.EXTRA_DECK and place["position"] == "face_up":
-        return "表侧加入持有者的EX卡组"
-    return "除外" if zone is Zone.BANISHED else term(zone, "zh-Hans")
-
-
-def _fate(verdict: Verdict) -> str | None:
-    """What is done to the card, in order."""
-    owner, before = verdict.headline_params["owner"], verdict.headline_params["before"]
-    words = [term(verb, "zh-Hans") for verb in verdict.value]
-    if before in (None, owner):
-        return "，".join(words)
-    grave = term(Verb.SEND_TO_GRAVEYARD, "zh-Hans")
-    return "，".join(f"送去{owner}的墓地" if word == grave else f"被{word}" for word in words)
-
-
-def _as_change(item: Mapping[str, Any], verdict: Verdict) -> str | None:
-    """A value in the terms of an item that tells only by how much it had changed, not what it was."""
-    changed = [entry for entry in item["situation"].get("board") or () if entry.get("atk_change")]
-    if len(changed) != 1 or verdict.value != verdict.headline_params.get("original"):
-        return None
-    return f"原本的攻击力（上升的{changed[0]['atk_change']}不再适用）"
+#: the moment of a question asked after what was told, by the step in which it is asked
+_ASKED_IN = {"battle": "attack", "end": "end_step"}

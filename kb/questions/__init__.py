@@ -14,20 +14,25 @@ from kb.questions.can_do import answer as can_do
 from kb.questions.can_pay import answer as can_pay
 from kb.questions.can_target import answer as can_target
 from kb.questions.can_use import answer as can_use
+from kb.questions.choose_none import answer as choose_none
 from kb.questions.classify import answer as classify
 from kb.questions.decides import answer as decides
 from kb.questions.deck import answer as deck
+from kb.questions.extra_summons import answer as extra_summons
 from kb.questions.fate import answer as fate
+from kb.questions.had_moment import answer as had_moment
 from kb.questions.happens import answer as happens
 from kb.questions.has_name import answer as has_name
 from kb.questions.kind import answer as kind
 from kb.questions.order import answer as order
 from kb.questions.remains import answer as remains
+from kb.questions.replay import answer as replay
 from kb.questions.text_parts import answer as text_parts
 from kb.questions.triggers import answer as triggers
 from kb.questions.value import answer as value
 from kb.questions.when import answer as when
 from kb.questions.where import answer as where
+from kb.questions.whose import answer as whose
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
@@ -58,5 +63,10 @@ FORMS: Mapping[str, Form] = {
     "kind": kind,
     "has-name": has_name,
     "fate": fate,
+    "replay": replay,
+    "had-moment": had_moment,
+    "choose-none": choose_none,
+    "whose": whose,
+    "extra-summons": extra_summons,
     "as-material": as_material,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grammar.terms import Verb
+from kb import lasting
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import Ask
@@ -16,6 +17,8 @@ _NEGATIONS = frozenset({"chain.skipped", "chain.negated"})
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """``link``, else the last link that ``card`` activated; ``about`` limits it to one act of the resolution."""
     number = ask.link or _link_of(state, ask, trace)
+    if number is None and (lasting_one := _lasting(state, ask, base, trace)) is not None:
+        return lasting_one
     if number is None:
         return not_derivable("judge.no_such_link", card=ask.card or "")
     steps = common.steps_of_link(trace, number)
@@ -33,6 +36,19 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         e for e in state.events if e.link == number and e.resolving and (wanted is None or wanted in e.verbs)
     ]
     return common.yes_no(bool(done), "judge.applies", common.rules_of(steps), card=name, link=number)
+
+
+def _lasting(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict | None:
+    """Of a card that activated nothing: whether the effects that it has without activating them apply."""
+    card = common.card_meant(state, ask.card, ask.player)
+    if card is None or card.card.stated:
+        return None
+    entries = [e for e in lasting.lasting(state, base) if e.ctx.source == card.id and e.lingering is None]
+    truths = {lasting.applies(state, entry) for entry in entries}
+    if len(truths) != 1 or None in truths:
+        return None
+    because = ("effect.continuous-applies", *trace.rules())
+    return common.yes_no(truths.pop() is True, "judge.lasting", because, card=card.card.name())
 
 
 def _link_of(state: DuelState, ask: Ask, trace: Trace) -> int | None:

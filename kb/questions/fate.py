@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grammar.terms import Verb
+from kb.events import Cause
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.questions.where import place
@@ -39,6 +40,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if not events:
         return not_derivable("judge.no_ground")
     acts = tuple(verb for verb in _TOLD if verb in events[-1].verbs)
+    by = state.cards.get(events[-1].by_card or "") if events[-1].cause is Cause.EFFECT else None
     return common.valued(
         acts,
         "judge.fate",
@@ -47,4 +49,6 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         place=place(card),
         owner=card.owner,
         before=events[-1].origin_controller,
+        by=by.card.name() if by is not None else None,
+        attacks=card.id in state.attacked,
     )

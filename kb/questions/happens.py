@@ -35,6 +35,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         and (target is None or event.card == target.id)
         and (by is None or event.by_card == by.id)
     ]
+    if ask.options and target is not None and not _lies(target, ask.options[0]):
+        found = []  # it came to lie in some other position
     other_causes = [event for event in found if ask.by is not None and event.cause.value != ask.by]
     if any(event.cause is Cause.STATED for event in other_causes):
         return not_derivable("judge.no_ground")
@@ -71,6 +73,16 @@ def _negated_where_it_lies(state: DuelState, trace: Trace, card: CardInPlay, bas
         return not_derivable("judge.no_ground")
     because = ("negation.effect-only", *trace.rules())
     return common.yes_no(truth, "judge.happens", because, card=card.card.name(), verb=Verb.NEGATE_EFFECT)
+
+
+def _lies(card: CardInPlay, position: str) -> bool:
+    """The card lies in that position now."""
+    facing = ("face_down" not in position) == card.face_up or not position.startswith("face")
+    return (
+        facing
+        and ("attack" not in position or card.attack is True)
+        and ("defense" not in position or card.attack is False)
+    )
 
 
 def _because(trace: Trace, found: list[Event], by: str | None) -> tuple[str, ...]:

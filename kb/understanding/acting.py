@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.question_nodes import Mood, Role, Thing, ThingKind
 from kb.errors import SituationError
 from kb.situation import Ask, Situation
@@ -57,6 +59,14 @@ def _activated(question: Question) -> Thing | None:
     if event.verb == "chain" and not objects and not cards_in(event.before, Role.WITH, Role.BARE):
         raise SituationError("question: the card to chain is not named")
     means = cards_in(event.before, Role.WITH)
+    owner = next(iter(cards_in(event.before, Role.BARE)), None)
+    if (
+        objects
+        and objects[0].kind is ThingKind.EFFECT
+        and not (objects[0].name or means)
+        and owner is not None
+    ):
+        return msgspec.structs.replace(owner, effect_no=objects[0].effect_no)  # X能发动丢弃时的效果吗
     if objects and not means and event.verb in ("activate", "chain"):
         return objects[0]
     return acting(question)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from grammar.question import parse_question
 from grammar.question_nodes import QuestionSyntax, QuestionWord
+from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
 from kb.understanding import acting, building, choosing, outcomes, states, summoning
 from kb.understanding.naming import naming
-from kb.understanding.phrases import cards_in, phrases_of
+from kb.understanding.phrases import actor, cards_in, phrases_of
 from kb.understanding.references import Question, last_named
 from kb.understanding.vocabulary import ACTS
 from kb.understanding.wh import asked_by_word
@@ -27,6 +28,8 @@ def ask_of(syntax: QuestionSyntax, situation: Situation) -> Ask:
 
 def _whether(question: Question) -> Ask:
     verb = question.event.verb
+    if states.asks_for_none(question):
+        return Ask(form="choose-none", card=states.last_played(question))
     if acting.asks_of_target(question):
         return acting.may_target(question)
     if verb in ("activate", "chain", "negate_activation") or (
@@ -37,12 +40,14 @@ def _whether(question: Question) -> Ask:
         return summoning.may_be_in_position(question)
     if summoning.asks_of_tributes(question):
         return summoning.may_tribute(question)
-    if summoning.asks_of_summon(question):
+    if summoning.asks_of_summon(question) and not states.asks_each(question):
         return summoning.may_summon(question)
     if acting.asks_of_cost(question):
         return acting.may_pay(question)
     if verb in ("resolve", "apply"):
         return outcomes.whether_applies(question)
+    if verb in ("confirm", "choose") and states.asks_to_look(question):
+        return Ask(form="decides", about="look", card=states.last_played(question))
     if verb == "confirm" and question.situation.plays:
         return Ask(form="applies", card=question.situation.plays[0].card)
     if choosing.asks_of_choice(question):
@@ -51,7 +56,13 @@ def _whether(question: Question) -> Ask:
         return outcomes.whether_happens(question)
     if states.asks_of_state(question) and (ask := states.whether_it_is_so(question)) is not None:
         return ask
-    if verb in ("win", "replay", "miss"):
+    if states.asks_of_moment(question):
+        return Ask(form="had-moment", card=last_named(question))
+    if verb in ("replay", "reselect"):
+        return states.about_replay(question)
+    if verb in ("normal_summon", "extra_summon") and states.asks_each(question):
+        return Ask(form="extra-summons", about="each", player=actor(question.event) or Seat.A)
+    if verb in ("win", "miss"):
         return Ask(form="happens", about=verb, card=last_named(question))
     raise SituationError(f"question: a question about {verb!r} is not understood")
 

@@ -102,6 +102,15 @@ def _can_be_quick(card: Card, number: int | None, base: Base) -> bool:
 # --------------------------------------------------------------------------- cards that are named but not placed
 
 
+#: where a card was before what is stated to happen to it, when nobody says; else it is a monster on the field
+_CAME_FROM = {
+    Verb.DISCARD.value: "hand",
+    Verb.NORMAL_SUMMON.value: "hand",
+    Verb.SPECIAL_SUMMON.value: "graveyard",
+    Verb.ADD_TO_HAND.value: "deck",
+}
+
+
 #: a name, and where its card is put unless it has a place already
 _Missing = tuple[str | None, Callable[[str], Placed]]
 
@@ -145,5 +154,5 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_M
         yield name, lambda name: places.of_target(name, play, player)
     stated = play.stated
     if stated is not None and stated.card:
-        zone = "hand" if stated.verb == Verb.DISCARD else "main_monster_zone"
+        zone = _CAME_FROM.get(stated.verb, "main_monster_zone")
         yield stated.card, lambda name: places.at(name, stated.player or Seat.A, zone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grammar.question_nodes import Role, Thing, ThingKind
 from kb.situation import Ask
 from kb.understanding.phrases import acts, cards_in, themes, things_of
-from kb.understanding.references import Question, all_of, card_of
+from kb.understanding.references import Question, all_of, card_of, last_named
 from kb.understanding.vocabulary import ACTS
 
 
@@ -21,7 +21,9 @@ def whether_applies(question: Question) -> Ask:
     if named is not None or link is not None:
         return Ask(form="applies", card=card_of(question, named), link=link)
     verb = next((thing.word for thing in things if thing.word in ACTS), None)
-    card = next((play.card for play in question.situation.plays if play.do == "activate"), None)
+    card = next(
+        (play.card for play in question.situation.plays if play.do == "activate"), last_named(question)
+    )
     return Ask(form="applies", card=card, about=ACTS[verb].value if verb else None)
 
 

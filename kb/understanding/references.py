@@ -44,7 +44,8 @@ def _names(syntax: QuestionSyntax, situation: Situation) -> Iterator[str]:
         yield placed.card
     for play in situation.plays:
         told = play.stated.card if play.stated is not None else None
-        yield from (name for name in (play.card, *play.targets, *play.cost, *play.materials, told) if name)
+        named = (play.card, *play.targets, *play.cost, *play.tributes, *play.materials, told)
+        yield from (name for name in named if name)
     for event in (*syntax.statements, *((syntax.ask.event,) if syntax.ask else ())):
         for thing in all_things(event):
             if thing.name:
@@ -69,6 +70,9 @@ def card_of(question: Question, thing: Thing | None) -> str | None:
 def owner_of_effect(question: Question, owner: Thing) -> str | None:
     """The card whose effect is spoken of; one that is only described has no effect that anybody knows."""
     if owner.name is None:
+        quoted = [placed for placed in question.situation.board if placed.facts and placed.facts.text]
+        if len(quoted) == 1:
+            return quoted[0].id or quoted[0].card
         raise SituationError("question: the effect of a card that is only described is not known")
     return card_of(question, owner)
 
@@ -85,10 +89,18 @@ def _meant(question: Question, pronoun: Thing) -> str | None:
     if found is not None:
         return found
     told = [thing for event in question.syntax.statements for thing in all_things(event) if is_card(thing)]
+    told = [thing for thing in told if thing.name is not None or _tells_a_card(thing)]
     if told and told[-1].name is None:
         return _placed_like(question, told[-1])
     suffered = _last_sufferer(question)
     return full_name(suffered, question.names) if suffered is not None else last_named(question)
+
+
+def _tells_a_card(thing: Thing) -> bool:
+    """More than a number: in 调整到6张 no card is spoken of."""
+    return bool(
+        thing.kinds or thing.race or thing.attributes or thing.level or thing.position or thing.letter
+    )
 
 
 def _last_sufferer(question: Question) -> str | None:
@@ -104,8 +116,16 @@ def _last_sufferer(question: Question) -> str | None:
     return None
 
 
+def another_copy(name: str) -> str:
+    """The id of a second copy of a card that a question speaks of (另一张)."""
+    return f"{name}#2"
+
+
 def _left_over(question: Question) -> str:
-    """剩下那张: the target of the first activation to which nothing has happened."""
+    """剩下那张: the target of the first activation to which nothing has happened; 另一张: the second copy."""
+    copies = [placed.id for placed in question.situation.board if placed.id == another_copy(placed.card)]
+    if len(copies) == 1 and copies[0] is not None:
+        return copies[0]
     plays = question.situation.plays
     hit = {stated.card for play in plays for stated in play.result}
     for play in plays:

@@ -30,6 +30,9 @@ def whether_it_is_so(question: Question) -> Ask | None:
         return _change_left(question)
     if event.verb == "become" and "name" in words:
         return _name_becomes(question)
+    turns = event.mood is not Mood.CAN  # whether it may be turned is another question
+    if event.verb == "become" and turns and any(thing.position for thing in things_of(event.after)):
+        return _position_becomes(question)
     if event.verb == "remove_counter":
         return Ask(form="happens", about="remove_counter", target=_holder(question))
     return None
@@ -69,6 +72,16 @@ def _changed(question: Question, source: str | None) -> str | None:
     if len(set(targets)) != 1:
         raise SituationError("question: whose value was changed is not understood")
     return targets[0]
+
+
+def _position_becomes(question: Question) -> Ask | None:
+    """它要变成守备表示吗."""
+    subject = next((t for t in things_of(question.event.before) if refers(t)), None)
+    positions = [thing.position for thing in things_of(question.event.after) if thing.position]
+    card = card_of(question, subject) if subject is not None else last_named(question)
+    if len(positions) != 1 or card is None:
+        return None
+    return Ask(form="happens", about="change_position", target=card, options=(positions[0].value,))
 
 
 def _name_becomes(question: Question) -> Ask | None:
@@ -134,3 +147,91 @@ def fate(question: Question) -> Ask:
     if card is None:
         raise SituationError("question: of which card it is asked is not understood")
     return Ask(form="fate", card=card)
+
+
+# --------------------------------------------------------------------------- replays, additional summons
+
+
+def about_replay(question: Question) -> Ask:
+    """会发生卷回吗, 会先卷回吗 (before a link resolves), 能改选X吗."""
+    if question.event.verb == "reselect":
+        return Ask(form="replay", about="target", card=_new_target(question))
+    before = [
+        e for e in (*question.syntax.statements, question.event) if "before" in e.adverbs and e.condition
+    ]
+    in_chain = any(e.verb in ("resolve", "resolve_all") for e in before)
+    return Ask(form="replay", about="during-chain" if in_chain else "occurs")
+
+
+def _new_target(question: Question) -> str | None:
+    """那只新怪兽: the card that the plays brought to the field."""
+    thing = next((t for t in all_of(question) if refers(t)), None)
+    if thing is None or thing.name is not None:
+        return card_of(question, thing)
+    brought = [name for play in question.situation.plays for name in (*play.targets, *play.selects)]
+    if len(set(brought)) != 1:
+        raise SituationError("question: which monster is meant is not understood")
+    return brought[0]
+
+
+def asks_each(question: Question) -> bool:
+    """能各召唤1次吗."""
+    event = question.event
+    return "respectively" in event.adverbs or any(thing.each for thing in all_of(question))
+
+
+# --------------------------------------------------------------------------- chance, duties of a phase
+
+
+def asks_to_look(question: Question) -> bool:
+    """可以看着卡面挑吗: asked of a choice that was told to be made at random."""
+    told = [*question.syntax.statements, question.event]
+    random = any("random" in event.adverbs for event in told)
+    looks = any(event.verb == "confirm" and event.mood is Mood.CAN for event in told)
+    return random and looks
+
+
+def last_played(question: Question) -> str | None:
+    played = [play.card for play in question.situation.plays if play.do == "activate"]
+    return played[-1] if played else last_named(question)
+
+
+def asks_who_begins(question: Question) -> bool:
+    """结束阶段先由谁决定处理哪个效果: who comes first with what is due in a phase."""
+    told = [*question.syntax.statements[-1:], question.event]
+    words = {thing.word for event in told for thing in all_things(event)}
+    first = any("first" in event.adverbs for event in told)
+    return first and "?who" in words and bool(words & _PHASES)
+
+
+_PHASES = frozenset({"end_phase", "standby_phase"})
+
+
+# --------------------------------------------------------------------------- moments, choices, whose
+
+
+def asks_of_moment(question: Question) -> bool:
+    """X有过效果处理的时点吗."""
+    words = {thing.word for thing in all_of(question)}
+    return question.event.verb == "exist" and "resolution" in words and "past" in question.event.adverbs
+
+
+def asks_for_none(question: Question) -> bool:
+    """可以选0只吗."""
+    counts = [thing.count for thing in all_of(question)]
+    chosen = question.event.verb == "choose" or any(e.verb == "choose" for e in question.syntax.statements)
+    return 0 in counts and chosen
+
+
+def whose_place(question: Question) -> Ask | None:
+    """X的效果送的是谁卡组上面的卡."""
+    things = list(all_things(question.event))
+    zones = [thing.zone for thing in things if thing.zone is not None]
+    if question.event.verb != "be" or len(zones) != 1 or not any(t.word == "?who" for t in things):
+        return None
+    effect = next((t for t in things if t.kind is ThingKind.EFFECT), None)
+    return (
+        Ask(form="whose", about=zones[0].value, card=card_of(question, effect))
+        if effect is not None
+        else None
+    )

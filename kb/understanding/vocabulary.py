@@ -21,6 +21,7 @@ ACTS = {
     "negate": Verb.NEGATE_EFFECT,
     "negate_activation": Verb.NEGATE_ACTIVATION,
     "leave_field": Verb.LEAVE_FIELD,
+    "return_to_field": Verb.RETURN_TO_FIELD,
     "take_damage": Verb.TAKE_DAMAGE,
     "equip": Verb.EQUIP,
     "take_control": Verb.TAKE_CONTROL,

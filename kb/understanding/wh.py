@@ -6,13 +6,14 @@ from grammar.question_nodes import QuestionWord, Role, ThingKind
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask
-from kb.understanding.phrases import actor, all_things, phrases_of, themes, things_of
+from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, themes, things_of
 from kb.understanding.references import Question, card_of, last_named, named_things, seat_of_asker
-from kb.understanding.states import fate, kinds_to_tell_apart, which_kind
+from kb.understanding.states import asks_who_begins, fate, kinds_to_tell_apart, which_kind, whose_place
 
 #: numbers that the verb itself asks for
 _AMOUNTS = {"gain_lp": "lp_gained", "lose_lp": "lp_lost", "take_damage": "damage_taken"}
 _STATS = ("atk", "def", "lp")
+_DAMAGE = ("damage", "effect_damage", "battle_damage")
 
 
 def asked_by_word(question: Question) -> Ask:
@@ -22,6 +23,10 @@ def asked_by_word(question: Question) -> Ask:
     match word:
         case QuestionWord.HOW_MANY:
             return _how_many(question)
+        case QuestionWord.WHO | QuestionWord.WHICH if asks_who_begins(question):
+            return Ask(form="decides", about="phase")
+        case QuestionWord.WHO if (whose := whose_place(question)) is not None:
+            return whose
         case QuestionWord.WHO if _whose_place(question):
             return Ask(form="where", about="whose", card=_moved(question))
         case QuestionWord.WHO if event.verb in ("choose", "decide") and _chooses(question):
@@ -37,6 +42,8 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHAT if any(thing.word == "order" for thing in things):
             chained = any(play.do == "activate" for play in question.situation.plays)
             return Ask(form="order", about="resolution" if chained else "chain")
+        case QuestionWord.WHICH if _in_replay(question):
+            return Ask(form="replay", about="choices")
         case QuestionWord.WHICH if kinds_to_tell_apart(event):
             return which_kind(question)
         case QuestionWord.HOW if event.verb == "exist":
@@ -53,6 +60,12 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHICH if event.verb == "be":
             return Ask(form="text-parts", card=_card(question))
     raise SituationError(f"question: a question of the kind {word.value!r} is not understood")
+
+
+def _in_replay(question: Question) -> bool:
+    """卷回时有哪些选择: a replay is spoken of, and a choice."""
+    verbs = {event.verb for event in (*question.syntax.statements, question.event)}
+    return {"replay", "choose"} <= verbs or {"replay", "reselect"} <= verbs
 
 
 def _whose_place(question: Question) -> bool:
@@ -101,12 +114,20 @@ def _how_many(question: Question) -> Ask:
     card = _card(question)
     if any(thing.word == "rule_speed" for thing in all_things(question.event)):
         return Ask(form="classify", about="spell_speed", card=card)
+    if question.event.verb == "extra_summon":
+        return Ask(form="extra-summons", about="count", player=actor(question.event) or Seat.A)
     if question.event.verb in _AMOUNTS:
         return Ask(form="value", about=_AMOUNTS[question.event.verb], player=actor(question.event) or Seat.A)
     if question.event.verb in ("change", "increase") and (ask := _change_by(question)) is not None:
         return ask
     if question.event.verb == "activate":
         return Ask(form="value", about="activations", card=card, player=seat_of_asker(question, card))
+    damage = next((t for t in all_things(question.event) if t.word in _DAMAGE), None)
+    if damage is not None:
+        seat = seat_of(damage.player) or actor(question.event)
+        if seat is None:
+            raise SituationError("question: whose damage is meant is not understood")
+        return Ask(form="value", about="damage_taken", player=seat)
     about = _stat(question)
     if about != "lp":
         card = _whose_value(question, card)
@@ -114,7 +135,13 @@ def _how_many(question: Question) -> Ask:
 
 
 def _whose_value(question: Question, named: str | None) -> str | None:
-    """The monster of whose ATK is asked: the one named, unless that is no monster and only one lies there."""
+    """The monster of whose ATK is asked: the one named, unless that is no monster and only one lies there.
+
+    Where the asking names none, it is the one that a play told before was aimed at.
+    """
+    if not any(refers(thing) for thing in all_things(question.event)):
+        aimed = {name for play in question.situation.plays for name in play.targets}
+        named = aimed.pop() if len(aimed) == 1 else named
     monsters = {
         placed.id or placed.card for placed in question.situation.board if placed.zone in _MONSTER_ZONES
     }

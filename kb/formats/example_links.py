@@ -1,0 +1,90 @@
+"""Links of the chains in worked examples, as activations: which effect, aimed at what, paid with what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from grammar.question import parse_question
+from kb.cards import Seat
+from kb.context import Base
+from kb.effects import EffectKind
+from kb.errors import SituationError
+from kb.situation import Play
+from kb.understanding.ask import stated_of
+from kb.understanding.placeholders import described
+from kb.understanding.vocabulary import ACTS
+
+_COSTS = ("discard", "tribute", "sent_to_graveyard", "return_to_deck_top")
+
+
+def seat_of(value: Any) -> Seat | None:
+    return Seat(value) if value else None
+
+
+def activation(link: Mapping[str, Any], data: Mapping[str, Any], base: Base) -> Play:
+    card = link["card"]
+    known = described(card, base) is None
+    if not known and ("decrease" in link or "cost_or_effect" in link):
+        raise SituationError("events: what a merely described effect does by numbers is not read")
+    named = _named_in_result(link, data) if known else ()
+    targets = tuple(target["card"] for target in link.get("targets") or ())
+    if not targets and named and _always_targets(card, base):
+        targets = named[:1]
+    if link.get("effect_negated_by") and known is False:
+        raise SituationError("events: the negation of a merely described effect is not read")
+    return Play(
+        do="activate",
+        player=seat_of(link["player"]) or seat_of(data.get("turn_player")) or Seat.A,
+        card=card,
+        card_activation=link.get("activation") == "card_activation",
+        effect=_only_effect(link, targets, base) if known else None,
+        targets=targets,
+        selects=tuple(name for name in named if name not in targets),
+        cost=tuple(paid(link.get("cost") or ())),
+        doing=_done_by(link.get("result") or "") if known else (),
+        result=() if known else tuple(stated_of(link.get("result") or "")),
+    )
+
+
+def _done_by(result: str) -> tuple[str, ...]:
+    """The acts a real card is told to have done, as far as they are understood: they tell its effects apart."""
+    return tuple(ACTS[event.verb].value for event in parse_question(result).statements if event.verb in ACTS)
+
+
+def _named_in_result(link: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Cards that the told result of a known effect names: those it was aimed at, or that were chosen."""
+    result = str(link.get("result") or "")
+    placed = [str(entry["card"]) for entry in data.get("board") or () if str(entry["card"]) in result]
+    found = [*placed, *_PLACEHOLDERS.findall(result)]
+    return tuple(dict.fromkeys(name for name in found if name != link["card"]))
+
+
+_PLACEHOLDERS = re.compile("(?:怪兽|卡)[A-Z](?![A-Za-z])")
+
+
+def _only_effect(link: Mapping[str, Any], targets: tuple[str, ...], base: Base) -> int | None:
+    """The number of the one effect that is meant by an activation told without targets."""
+    if targets or link.get("activation") == "card_activation":
+        return None
+    card = base.find(link["card"])
+    effects = [e for e in base.effects(card) if e.activates and e.kind is not EffectKind.ACTIVATE]
+    left = [e for e in effects if e.targets is False]
+    return left[0].printed_no or None if len(left) == 1 and len(effects) > 1 else None
+
+
+def _always_targets(name: str, base: Base) -> bool:
+    """Whatever effect of the card is meant, it targets."""
+    effects = [effect for effect in base.effects(base.find(name)) if effect.activates]
+    return bool(effects) and all(effect.targets for effect in effects)
+
+
+def paid(costs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The cards paid. Counts (手卡1张) and Life Points are left to the text of the card."""
+    for part in costs:
+        for key in _COSTS:
+            value = part.get(key)
+            for card in value if isinstance(value, list) else [value] if value else []:
+                if not card.endswith("张"):
+                    yield card

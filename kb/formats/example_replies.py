@@ -1,0 +1,98 @@
+"""Verdicts in the type of answer, and in the terms, of worked examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from grammar.terms import CardKind, Moment, Verb, Zone
+from kb.cards import FIELD_ZONES, Seat
+from kb.verdict import Answer, Verdict
+from kb.wording import term
+
+
+def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
+    """ "yes" / "no", a number or word, or a sequence, as the item's type of answer; None to abstain."""
+    if verdict.answer in (Answer.CAN, Answer.CANNOT):
+        return "yes" if verdict.answer is Answer.CAN else "no"
+    if verdict.answer is Answer.VALUE:
+        if verdict.headline.startswith("judge.chosen_when"):
+            return term(verdict.value, "zh-Hans", "ChosenWhen")
+        if isinstance(verdict.value, (CardKind, Moment)):
+            return term(verdict.value, "zh-Hans")
+        if verdict.headline == "judge.where.each":
+            places = {name: _place_word(place) for name, place in verdict.value.items()}
+            return None if None in places.values() else places
+        if verdict.headline in ("judge.where", "judge.where.stays"):
+            return _place(item["question"], verdict)
+        if verdict.headline == "judge.replay.choices":
+            return [_CHOICES.get(choice, choice) for choice in verdict.value]
+        if verdict.headline == "judge.fate":
+            return _fate(verdict)
+        if verdict.headline == "judge.value.stat" and (told := _as_change(item, verdict)):
+            return told
+        if isinstance(verdict.value, Mapping) or verdict.headline == "judge.order.chain":
+            return None  # the items group these in ways of their own
+        if verdict.headline == "judge.order.next":  # only a mandatory effect is sure to come next
+            return f"{verdict.value}的必发效果"
+        if verdict.headline == "judge.whose":
+            return _whose(item["question"], verdict)
+        if verdict.headline == "judge.decides.choice":
+            return f"{verdict.value}（对方玩家）"
+        if verdict.value in tuple(Seat):
+            turn_player = item["situation"].get("turn_player")
+            role = {None: "", verdict.value: "（回合玩家）"}.get(turn_player, "（对方玩家）")
+            return f"{verdict.value}{role}"
+        return list(verdict.value) if isinstance(verdict.value, (list, tuple)) else verdict.value
+    return None
+
+
+_CHOICES = {"direct": "直接攻击", "stop": "停止攻击"}
+
+
+def _place(question: str, verdict: Verdict) -> str | None:
+    """Where it is: the place alone; whose, where the question asks for that; that it stayed there."""
+    word = _place_word(verdict.value)
+    if word is None:
+        return None
+    if re.search("谁的(?:墓地|手卡|卡组|EX卡组|额外卡组)", question):
+        return f"{verdict.value['player']}的{word}（原本持有者）"
+    return f"留在{word}" if verdict.headline == "judge.where.stays" else word
+
+
+def _whose(question: str, verdict: Verdict) -> str | None:
+    """A（发动效果的玩家）的卡组: the place the question names."""
+    place = re.search("谁的?(墓地|手卡|EX卡组|额外卡组|卡组)", question)
+    role = "发动效果的玩家" if verdict.value == verdict.headline_params["by"] else "对方"
+    return f"{verdict.value}（{role}）的{place.group(1)}" if place is not None else None
+
+
+def _place_word(place: Mapping[str, Any]) -> str | None:
+    zone = Zone(place["zone"])
+    if zone in FIELD_ZONES or zone is Zone.OVERLAY:
+        return None
+    if zone is Zone.EXTRA_DECK and place["position"] == "face_up":
+        return "表侧加入持有者的EX卡组"
+    return "除外" if zone is Zone.BANISHED else term(zone, "zh-Hans")
+
+
+def _fate(verdict: Verdict) -> str | None:
+    """What is done to the card, in order."""
+    owner, before = verdict.headline_params["owner"], verdict.headline_params["before"]
+    words = [term(verb, "zh-Hans") for verb in verdict.value]
+    if verdict.headline_params["by"] is not None:
+        told = f"被{verdict.headline_params['by']}{words[0]}"
+        return f"{told}，不发生卷回" if verdict.headline_params["attacks"] else told
+    if before in (None, owner):
+        return "，".join(words)
+    grave = term(Verb.SEND_TO_GRAVEYARD, "zh-Hans")
+    return "，".join(f"送去{owner}的墓地" if word == grave else f"被{word}" for word in words)
+
+
+def _as_change(item: Mapping[str, Any], verdict: Verdict) -> str | None:
+    """A value in the terms of an item that tells only by how much it had changed, not what it was."""
+    changed = [entry for entry in item["situation"].get("board") or () if entry.get("atk_change")]
+    if len(changed) != 1 or verdict.value != verdict.headline_params.get("original"):
+        return None
+    return f"原本的攻击力（上升的{changed[0]['atk_change']}不再适用）"
