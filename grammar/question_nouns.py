@@ -111,7 +111,8 @@ def _thing(part: list[Word]) -> Thing:
                 fields["effect_no"] = word.number
                 fields.setdefault("word", "effect")
             case "EFFECT" | "VERB_NOUN" | "THING":
-                fields["word"] = concept
+                asked = str(fields.get("word", "")).startswith("?")  # 谁的效果
+                fields["word"] = fields["word"] if asked else concept
             case "QUESTION_WORD" if concept != "what" or fields["kind"] is not ThingKind.DESCRIBED:
                 fields["word"] = "?" + concept
             case "OTHER":
@@ -132,6 +133,8 @@ def _kind(part: list[Word]) -> ThingKind:
     if "PRONOUN" in terminals and not {"EFFECT", "EFFECT_NO", "VERB_NOUN"} & set(terminals):
         return ThingKind.PRONOUN
     asked = {word.concept for word in part if word.terminal == "QUESTION_WORD"}
+    if asked == {"who"} and "EFFECT" in terminals:  # 谁的效果
+        return ThingKind.EFFECT
     if asked == {"what"} and "KIND" in terminals:  # 什么魔法·陷阱都没有: any at all
         return ThingKind.DESCRIBED
     for terminal in (

@@ -12,6 +12,8 @@ from typing import TypeVar
 import msgspec
 
 from grammar.nodes import (
+    Action,
+    DidThat,
     HasAttribute,
     HasName,
     HasRace,
@@ -20,6 +22,7 @@ from grammar.nodes import (
     Product,
     Reference,
     SameAs,
+    Selection,
     StatOf,
     Who,
     plain,
@@ -78,7 +81,35 @@ def is_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> T
         return here
     if kind in gained:
         return True
-    return printed_kind(card.card, kind)
+    printed = printed_kind(card.card, kind)
+    if printed is False and kind is CardKind.EFFECT_MONSTER:
+        return _gains_effects(state, card)
+    return printed
+
+
+@enforces("monster.gains-effect")
+def _gains_effects(state: DuelState, card: CardInPlay) -> bool:
+    """Words on its Xyz Materials give the monster they are under an effect: it counts as an Effect Monster."""
+    return any(
+        step.action.verb is Verb.GAIN_EFFECT and _of_its_xyz_monster(step.action)
+        for material in state.cards.values()
+        if material.attached_to == card.id
+        for effect in material.effects
+        if effect.text is not None and not effect.text.unparsed
+        for step in effect.text.resolution
+    )
+
+
+def _of_its_xyz_monster(action: Action) -> bool:
+    """このカードを素材としてＸ召喚したモンスターは以下の効果を得る."""
+    theme = action.theme
+    return isinstance(theme, Selection) and any(
+        isinstance(part, DidThat)
+        and part.action.verb is Verb.XYZ_SUMMON
+        and part.action.by is not None
+        and part.action.by.materials is not None
+        for part in theme.predicates
+    )
 
 
 def why_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> tuple[str, ...]:
@@ -87,7 +118,8 @@ def why_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> 
         kind in p.kinds for p in _became(state, card, base, IsKind)
     ):
         return ("trapmonster.both-kinds",)
-    return ()
+    gained = kind is CardKind.EFFECT_MONSTER and printed_kind(card.card, kind) is False
+    return ("monster.gains-effect",) if gained and _gains_effects(state, card) else ()
 
 
 def _traps(kinds: Iterable[CardKind]) -> bool:

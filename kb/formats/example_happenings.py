@@ -65,6 +65,12 @@ def _effect_negated(event: _Event) -> Iterator[Play]:
     yield _happens(Stated(verb="negate_effect", card=event["card"]))
 
 
+def _name_change(event: _Event) -> Iterator[Play]:
+    """The board tells by what name the card goes."""
+    _only(event, "card")
+    yield _happens(Stated(verb="treat_as", card=event["card"]))
+
+
 def _replacement(event: _Event) -> Iterator[Play]:
     """What is to be destroyed instead was chosen: nothing has been destroyed yet."""
     _only(event, "protects", "destroys", "chosen_at")
@@ -79,6 +85,7 @@ HAPPENINGS: dict[str, Callable[[_Event], Iterator[Play]]] = {
     "control_returns": _control_returns,
     "effect_negated": _effect_negated,
     "replacement": _replacement,
+    "name_change": _name_change,
 }
 
 

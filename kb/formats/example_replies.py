@@ -19,6 +19,8 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
     if verdict.answer is Answer.VALUE:
         if verdict.headline.startswith("judge.chosen_when"):
             return term(verdict.value, "zh-Hans", "ChosenWhen")
+        if verdict.headline == "judge.effect_of":
+            return f"{verdict.value}的效果"
         if isinstance(verdict.value, (CardKind, Moment)):
             return term(verdict.value, "zh-Hans")
         if verdict.headline == "judge.where.each":

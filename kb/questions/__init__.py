@@ -18,11 +18,13 @@ from kb.questions.choose_none import answer as choose_none
 from kb.questions.classify import answer as classify
 from kb.questions.decides import answer as decides
 from kb.questions.deck import answer as deck
+from kb.questions.effect_of import answer as effect_of
 from kb.questions.extra_summons import answer as extra_summons
 from kb.questions.fate import answer as fate
 from kb.questions.had_moment import answer as had_moment
 from kb.questions.happens import answer as happens
 from kb.questions.has_name import answer as has_name
+from kb.questions.is_so import answer as is_so
 from kb.questions.kind import answer as kind
 from kb.questions.order import answer as order
 from kb.questions.remains import answer as remains
@@ -54,6 +56,8 @@ FORMS: Mapping[str, Form] = {
     "order": order,
     "decides": decides,
     "deck": deck,
+    "effect-of": effect_of,
+    "is-so": is_so,
     "classify": classify,
     "text-parts": text_parts,
     "can-choose": can_choose,

@@ -8,6 +8,7 @@ from kb.cards import MONSTER_ZONES, Seat
 from kb.checks.special_summons import scales_of
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
+from kb.questions.can_do import materials_meant
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
@@ -32,6 +33,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if about in _COUNTED:
         count = len(state.in_zone(seat, *_COUNTED[about]))
         return common.valued(count, f"judge.value.{about}", trace.rules(), seat=seat)
+    if about == "synchro_level":
+        return _synchro_level(state, ask, seat, base)
     if about == "pendulum_levels":
         return _levels_between(state, seat, base)
     if about in _LP_CHANGES:
@@ -51,6 +54,17 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.valued(
         found, "judge.value.stat", because, card=card.card.name(), about=about, original=original
     )
+
+
+def _synchro_level(state: DuelState, ask: Ask, seat: Seat, base: KnowledgeBase) -> Verdict:
+    """The Level of the Synchro Monster: that of its materials together."""
+    materials = materials_meant(state, ask, seat)
+    levels = [stats.stat(state, card, Stat.LEVEL, base) for card in materials or ()]
+    known = [level for level in levels if level is not None]
+    if not known or len(known) < len(levels):
+        return not_derivable("judge.undecided", missing="level", rule="synchro.requirement")
+    total = sum(known)
+    return common.valued(total, "judge.value.synchro_level", ("synchro.requirement",), total=total)
 
 
 def _levels_between(state: DuelState, seat: Seat, base: KnowledgeBase) -> Verdict:

@@ -138,12 +138,20 @@ def may_target(question: Question) -> Ask:
     if not marked and event.mood is Mood.TOLD:
         return Ask(form="classify", about="targets", card=card_of(question, acting(question)))
     chosen = marked or things_of(event.after)
+    if chosen and chosen[0].kind is ThingKind.PRONOUN:
+        return _may_target_it(question, chosen)
     subject = next((t for t in things_of(event.before) if acts(t) and t not in chosen), None)
     card = card_of(question, subject)
     target = card_of(question, chosen[0]) if chosen else None
-    if chosen and chosen[0].kind is ThingKind.PRONOUN:
-        others = [name for name in question.names if name != card and on_board(question, name)]
-        target = others[-1] if others else None
+    return Ask(form="can-target", player=seat_of_asker(question, card), card=card, target=target)
+
+
+def _may_target_it(question: Question, chosen: list[Thing]) -> Ask:
+    """能以它为对象吗: 它 is the other card told of that is on the board."""
+    subject = next((t for t in things_of(question.event.before) if acts(t) and t not in chosen), None)
+    card = card_of(question, subject)
+    others = [name for name in question.names if name != card and on_board(question, name)]
+    target = others[-1] if others else None
     return Ask(form="can-target", player=seat_of_asker(question, card), card=card, target=target)
 
 

@@ -54,6 +54,8 @@ def _whether(question: Question) -> Ask:
         return choosing.may_choose(question)
     if verb in ACTS:
         return outcomes.whether_happens(question)
+    if (so := states.counts_as(question)) is not None:
+        return so
     if states.asks_of_state(question) and (ask := states.whether_it_is_so(question)) is not None:
         return ask
     if states.asks_of_moment(question):

@@ -92,6 +92,9 @@ def _meant(question: Question, pronoun: Thing) -> str | None:
     told = [thing for thing in told if thing.name is not None or _tells_a_card(thing)]
     if told and told[-1].name is None:
         return _placed_like(question, told[-1])
+    summoned = _just_summoned(question)
+    if summoned is not None:
+        return summoned
     suffered = _last_sufferer(question)
     return full_name(suffered, question.names) if suffered is not None else last_named(question)
 
@@ -101,6 +104,12 @@ def _tells_a_card(thing: Thing) -> bool:
     return bool(
         thing.kinds or thing.race or thing.attributes or thing.level or thing.position or thing.letter
     )
+
+
+def _just_summoned(question: Question) -> str | None:
+    """用X和Y同调召唤Z以后，它…: what came of the materials told last."""
+    last, named = question.situation.plays[-1:], last_named(question)
+    return last[0].card if last and "summon" in last[0].do and named in last[0].materials else None
 
 
 def _last_sufferer(question: Question) -> str | None:

@@ -9,6 +9,7 @@ from kb.situation import Ask
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import all_things, named_in, phrases_of, refers, things_of
 from kb.understanding.references import Question, all_of, card_of, last_named
+from kb.understanding.vocabulary import SUMMONS
 
 #: what a monster is used as
 _MATERIALS = frozenset({"material", "fusion_material", "synchro_material", "xyz_material", "link_material"})
@@ -16,6 +17,36 @@ _MATERIALS = frozenset({"material", "fusion_material", "synchro_material", "xyz_
 
 def asks_of_state(question: Question) -> bool:
     return question.event.verb in ("exist", "be", "become", "remove_counter", "put_counter", "leave_field")
+
+
+def counts_as(question: Question) -> Ask | None:
+    """它算不算效果怪兽, 这张卡算P区域的卡吗; 这算召唤吗, of the Summon told last."""
+    event, told = question.event, question.told
+    if told is not None and told.verb == "be" and not told.negated and event.verb in SUMMONS:
+        plays = [play for play in question.situation.plays if "summon" in play.do]
+        if event.mood is Mood.TOLD and plays:
+            return Ask(form="happens", about=event.verb, target=plays[-1].card)
+    if event.verb not in ("exist", "be") or event.mood is not Mood.TOLD or event.negated:
+        return None
+    subject = [t for t in things_of(event.before, Role.BARE) if refers(t) and not _only_kind(t)]
+    kinds = [t for t in all_of(question) if _only_kind(t)]
+    if len(subject) != 1 or len(kinds) != 1:
+        return None
+    card = card_of(question, subject[0])
+    zone = kinds[0].zone
+    if zone is not None and kinds[0].kinds == (CardKind.CARD,):
+        return Ask(form="is-so", about="zone", card=card, options=(zone.value,))
+    return (
+        Ask(form="is-so", about="kind", card=card, options=(kinds[0].kinds[0].value,))
+        if zone is None
+        else None
+    )
+
+
+def _only_kind(thing: Thing) -> bool:
+    """效果怪兽, P区域的卡: a kind and nothing else but a place."""
+    more = thing.race or thing.level or thing.attributes or thing.position or thing.player or thing.count
+    return thing.kind is ThingKind.DESCRIBED and len(thing.kinds) == 1 and not more
 
 
 def whether_it_is_so(question: Question) -> Ask | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import QuestionWord, Role, ThingKind
+from grammar.question_nodes import QuestionWord, Role, Thing, ThingKind
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask
 from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, themes, things_of
 from kb.understanding.references import Question, card_of, last_named, named_things, seat_of_asker
 from kb.understanding.states import asks_who_begins, fate, kinds_to_tell_apart, which_kind, whose_place
+from kb.understanding.summoning import materials_of
 
 #: numbers that the verb itself asks for
 _AMOUNTS = {"gain_lp": "lp_gained", "lose_lp": "lp_lost", "take_damage": "damage_taken"}
@@ -29,6 +30,8 @@ def asked_by_word(question: Question) -> Ask:
             return whose
         case QuestionWord.WHO if _whose_place(question):
             return Ask(form="where", about="whose", card=_moved(question))
+        case QuestionWord.WHO if any(_is_whose_effect(thing) for thing in things):
+            return _effect_of(question)
         case QuestionWord.WHO if event.verb in ("choose", "decide") and _chooses(question):
             return Ask(form="decides", about="choose", card=_card(question))
         case QuestionWord.WHO:
@@ -66,6 +69,20 @@ def _in_replay(question: Question) -> bool:
     """卷回时有哪些选择: a replay is spoken of, and a choice."""
     verbs = {event.verb for event in (*question.syntax.statements, question.event)}
     return {"replay", "choose"} <= verbs or {"replay", "reselect"} <= verbs
+
+
+def _is_whose_effect(thing: Thing) -> bool:
+    """谁的效果."""
+    return thing.kind is ThingKind.EFFECT and thing.word == "?who"
+
+
+def _effect_of(question: Question) -> Ask:
+    """Of the effect activated last: the names that play a part are those it may go by."""
+    played = [play.card for play in question.situation.plays if play.do == "activate" and play.card]
+    if not played:
+        raise SituationError("question: which effect is meant is not understood")
+    names = tuple(dict.fromkeys((played[-1], *question.names)))
+    return Ask(form="effect-of", card=played[-1], options=names)
 
 
 def _whose_place(question: Question) -> bool:
@@ -112,6 +129,8 @@ def _each(question: Question) -> tuple[str, ...]:
 
 def _how_many(question: Question) -> Ask:
     card = _card(question)
+    if question.event.verb == "synchro_summon":
+        return _synchro_level(question)
     if any(thing.word == "rule_speed" for thing in all_things(question.event)):
         return Ask(form="classify", about="spell_speed", card=card)
     if question.event.verb == "extra_summon":
@@ -149,6 +168,17 @@ def _whose_value(question: Question, named: str | None) -> str | None:
 
 
 _MONSTER_ZONES = frozenset({"monster_zone", "main_monster_zone", "extra_monster_zone"})
+
+
+def _synchro_level(question: Question) -> Ask:
+    """等级3的调整和等级2的怪兽能同调召唤几星的怪兽."""
+    given = [thing for thing in things_of(question.event.before) if thing.level is not None]
+    if not given or not any(thing.word == "level" for thing in things_of(question.event.after)):
+        raise SituationError("question: of what the number is asked is not understood")
+    seat = actor(question.event) or Seat.A
+    return Ask(
+        form="value", about="synchro_level", player=seat, materials=tuple(materials_of(question, given))
+    )
 
 
 def _change_by(question: Question) -> Ask | None:

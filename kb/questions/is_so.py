@@ -1,0 +1,32 @@
+"""Does the card count as that, there where it lies: an Effect Monster, a card in the Pendulum Zone?"""
+
+from __future__ import annotations
+
+from grammar.terms import CardKind, Zone
+from kb import matching, stats
+from kb.knowledge import KnowledgeBase
+from kb.questions import common
+from kb.situation import Ask
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Verdict, not_derivable
+
+
+def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """``options``: the kind, and the zone when ``about`` is "zone"."""
+    card = common.card_meant(state, ask.card, ask.player)
+    if card is None or not ask.options:
+        return common.no_such_card(ask.card)
+    doubt = common.uncertain(state)
+    if doubt is not None:
+        return doubt
+    name = card.card.name()
+    if ask.about == "zone":
+        lies = matching.in_zones(state, card, (Zone(ask.options[0]),))
+        return common.yes_no(bool(lies), "judge.is_so", ("zone.on-the-field", *trace.rules()), card=name)
+    kind = CardKind(ask.options[0])
+    truth = stats.is_kind(state, card, kind, base)
+    if truth is None:
+        return not_derivable("judge.classify_unknown", card=name, about="kind")
+    because = (*stats.why_kind(state, card, kind, base), *trace.rules())
+    return common.yes_no(truth, "judge.is_so", because or ("monster.effect-monster",), card=name)
