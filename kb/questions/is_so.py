@@ -29,4 +29,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if truth is None:
         return not_derivable("judge.classify_unknown", card=name, about="kind")
     because = (*stats.why_kind(state, card, kind, base), *trace.rules())
-    return common.yes_no(truth, "judge.is_so", because or ("monster.effect-monster",), card=name)
+    by_place = {
+        Zone.PENDULUM_ZONE: "zone.pendulum-card-is-spell",
+        Zone.SPELL_TRAP_ZONE: "zone.monster-in-spell-trap-zone",
+    }
+    rule = by_place.get(card.zone, "monster.normal-and-effect")
+    return common.yes_no(truth, "judge.is_so", because or (rule,), card=name)
