@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.question_nodes import Event, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed
@@ -84,7 +84,11 @@ def described_in_asking(draft: Draft, event: Event) -> None:
 
 def _described_for_summon(draft: Draft, event: Event, thing: Thing) -> None:
     """2只等级4怪兽: so many materials; 等级7的怪兽能P召唤吗: one monster where it is summoned from."""
+    counted = draft.syntax.ask is not None and draft.syntax.ask.word is QuestionWord.HOW_MANY
     given = thing in things_of(event.before, Role.WITH, Role.MATERIAL) or event.verb not in SUMMONINGS
+    given = given or (counted and thing in things_of(event.before))  # 等级3的调整和…能同调召唤几星的怪兽
+    if counted and not given:
+        return
     if not given and thing.zone is None:
         zone = Zone.EXTRA_DECK if event.verb in WITH_MATERIALS else Zone.HAND
         thing = msgspec.structs.replace(thing, zone=zone)
