@@ -14,7 +14,7 @@ from kb.cards import Card
 from kb.classify import effects_of
 from kb.effects import Effect
 from kb.errors import UnknownCard
-from kb.names import NameIndex, Spotted, fold
+from kb.names import NameIndex, Spotted, fold, has_part
 from kb.regulation import Regulation
 from kb.rulings import Ruling
 from kb.series import NamesInText, members, series_of
@@ -142,17 +142,15 @@ class KnowledgeBase:
 
     def in_series(self, part: str, card: Card) -> bool:
         """The card counts as a 「*part*」 card: by its name, by its listed series, or by its own text."""
-        key = fold(part)
-        if any(key in fold(name) for lang, name in card.names.items() if lang != "en"):
+        if fold(part) in series_of(card) or card.key in self.series_members(part):
             return True
-        return key in series_of(card) or card.key in self.series_members(part)
+        return card.stated and any(has_part(name, part) for name in card.names.values())
 
     def series_members(self, part: str) -> frozenset[str]:
         """The keys of the cards that count as 「*part*」 cards, *part* in any language that is imported."""
-        key = fold(part)
-        if key not in self._members:
-            self._members[key] = members(key, self.select)
-        return self._members[key]
+        if part not in self._members:
+            self._members[part] = members(part, self.select, lambda key: self.card(key).names)
+        return self._members[part]
 
 
 def load(path: str | os.PathLike[str] | None = None) -> KnowledgeBase:

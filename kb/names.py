@@ -15,6 +15,7 @@ import msgspec
 from opencc import OpenCC
 
 _DROPPED = frozenset(" 　・·‧•-‐‑–—―－_ー、，,。.!！?？「」『』【】《》〈〉“”\"'’‘☆★♪：:；;（）()[]～~")
+_MARKS = {**dict.fromkeys("・·‧•･", "·"), **dict.fromkeys("-‐‑–—―－", "-")}
 _COMPARED = 30  # so many of the names that have most in common are ranked by what was changed
 _OPENING = '「『【《“"'
 _CLOSING = '」』】》”"'
@@ -28,11 +29,33 @@ def _converters() -> tuple[OpenCC, OpenCC]:
 @lru_cache(maxsize=20_000)
 def fold_character(character: str) -> str:
     """One character as it counts in a key: width, case, script and marks aside; "" for a mark."""
+    return _plain_character(character).casefold()
+
+
+@lru_cache(maxsize=20_000)
+def _plain_character(character: str) -> str:
+    """As :func:`fold_character`, its case kept."""
     if "\ud800" <= character <= "\udfff":  # half a character, as broken JSON can hold one
         return ""
     jp2t, t2s = _converters()
-    plain = t2s.convert(jp2t.convert(unicodedata.normalize("NFKC", character))).casefold()
-    return "".join(part for part in plain if part not in _DROPPED and not part.isspace())
+    plain = t2s.convert(jp2t.convert(unicodedata.normalize("NFKC", character)))
+    return "".join(part for part in plain if part.casefold() not in _DROPPED and not part.isspace())
+
+
+def has_part(name: str, part: str) -> bool:
+    """*name* contains the name part 「*part*」, in any spelling.
+
+    In Latin letters case and marks tell series apart: ＨＥＲＯ is no part of Heroic, nor Ｅ・ＨＥＲＯ of Ｅ－ＨＥＲＯ.
+    """
+    if fold(part) not in fold(name):
+        return False
+    written = _written(part)
+    return written.lower() == written.upper() or written in _written(name)
+
+
+def _written(name: str) -> str:
+    """*name* with its case, and with one kind of dot and one of hyphen, other marks aside."""
+    return "".join(_MARKS.get(character) or _plain_character(character) for character in name)
 
 
 def fold(name: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from grammar.nodes import HasName, HasSeries, Predicate, Reference
 from grammar.terms import Lang, RefKind, Verb
 from kb.cards import Card
 from kb.fulltext import phrase
-from kb.names import fold
+from kb.names import fold, has_part
 
 #: a query over the tables of a knowledge base, with the values in it
 Select = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
@@ -29,6 +29,8 @@ Select = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
 REFERENCE = Lang.ZH_FAN
 #: at least so much of the two sets of cards must be the same
 _ENOUGH = 0.5
+#: … so much for a part to stand for a whole listed series
+_NEARLY = 0.8
 #: a counter's name, up to where its word begins; the words before it end with one of the others
 _COUNTER = re.compile(
     r"([^\W\d_のをにがはとへもつ个個的把给給将將有放置了着著在这這那和或从從]+?)(?:カウンター|指示物)"
@@ -122,22 +124,35 @@ def said_to_be(card: Card) -> Iterator[Predicate]:
                 yield from step.action.becomes
 
 
-def members(part: str, select: Select) -> frozenset[str]:
-    """Keys of the cards of the series that *part* (folded) names in any language.
+def members(part: str, select: Select, names_of: Callable[[str], Mapping[str, str]]) -> frozenset[str]:
+    """Keys of the cards of the series that *part* names in any language; *names_of* gives a card's names by language.
 
     They are those with the part in a name, those whose text or database says they are of it, and those of the listed
     series whose cards are nearly those with the part in their names: so that a part of one language finds a card
     whose name in that language is not known.
     """
-    keys = {key for (key,) in select(_LISTED, (part,))}
+    keys = {key for (key,) in select(_LISTED, (fold(part),))}
     expression = phrase(part)
     names = select(_HAVING_WORDS, (f"names : {expression}",)) if expression else []
-    having = {key for key, name in names if part in fold(name)}
+    having = _of_one_language(part, {key for key, name in names if has_part(name, part)}, names_of)
     shared = select(_SHARED, (msgspec.json.encode(sorted(having)).decode(),))
     for series, both, size in shared:
-        if both / (size + len(having) - both) >= _ENOUGH:
+        if both / (size + len(having) - both) >= _NEARLY:
             keys |= {key for (key,) in select(_LISTED, (series,))}
     return frozenset(keys | having)
+
+
+def _of_one_language(part: str, keys: set[str], names_of: Callable[[str], Mapping[str, str]]) -> set[str]:
+    """Those of *keys* whose name has the part in the language in which most have it: the same characters may stand in
+    the names of quite another series elsewhere (幻影骑士团, and 幻影 for イリュージョン)."""
+    spoken = {key: {lang for lang, name in names_of(key).items() if has_part(name, part)} for key in keys}
+    count = Counter(lang for langs in spoken.values() for lang in langs)
+    if len(count) > 1:
+        del count["en"]  # no text that we read is English
+    if not count:
+        return keys
+    best = max(count, key=lambda lang: (count[lang], lang))
+    return {key for key in keys if best in spoken[key] or (spoken[key] and best not in names_of(key))}
 
 
 _LISTED = "SELECT key FROM card_series JOIN card ON card = number WHERE series = ?"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.names import NameIndex, fold
+from kb.names import NameIndex, fold, has_part
 
 INDEX = NameIndex(
     [
@@ -113,3 +113,21 @@ def test_folding_twice_changes_nothing(name):
 
 def test_half_a_character_is_no_part_of_a_name():
     assert [spotted.keys for spotted in INDEX.spot("\ud800旋风")] == [("1",)]
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "has"),
+    [
+        ("Ｅ・ＨＥＲＯ　スパークマン", "E·HERO", True),
+        ("Ｅ－ＨＥＲＯ　マリシャス・エッジ", "Ｅ・ＨＥＲＯ", False),
+        ("Heroic Challenger", "HERO", False),
+        ("Ｅｍトラピーズ・マジシャン", "ＥＭ", False),
+        ("青眼の白龍", "青眼", True),
+        ("元素英雄 电光侠", "元素英雄", True),
+        ("真紅眼の黒竜", "真红眼", True),  # the characters of another script
+    ],
+)
+def test_a_name_part_is_found_in_any_spelling_but_latin_letters_as_written(
+    name: str, part: str, has: bool
+) -> None:
+    assert has_part(name, part) is has
