@@ -9,7 +9,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from benchmarks import SHARED, lookups, situations, speed, texts
+from benchmarks import SHARED, engine, lookups, situations, speed, texts
 from benchmarks.runs import pool
 
 
@@ -30,6 +30,7 @@ def main() -> None:
             texts.labels(folder, base),
             lookups.table(base, imported),
             speed.table(base),
+            engine.table(base),
             speed.reading(base),
         ]
     report = "\n".join(parts)

@@ -22,13 +22,13 @@ def table(base_path: Path) -> str:
     """Median and 99th percentile of scenario verdicts and typed questions, in milliseconds."""
     base = load(base_path)
     stated = list(scenarios())
-    verdicts = _times([lambda s=s: judge(s.situation, base) for s in stated])  # type: ignore[misc]
+    verdicts = times([lambda s=s: judge(s.situation, base) for s in stated])  # type: ignore[misc]
     typed = [q for s in stated for q in s.typed()]
-    questions = _times([lambda q=q: ask(q, base) for q in typed])  # type: ignore[misc]
+    questions = times([lambda q=q: ask(q, base) for q in typed])  # type: ignore[misc]
     return (
         "## Speed\n\n| what | count | median ms | p99 ms |\n| --- | --- | --- | --- |\n"
-        f"| situation → verdict | {len(stated)} | {_row(verdicts)} |\n"
-        f"| typed question → verdict | {len(typed)} | {_row(questions)} |\n"
+        f"| situation → verdict | {len(stated)} | {row(verdicts)} |\n"
+        f"| typed question → verdict | {len(typed)} | {row(questions)} |\n"
     )
 
 
@@ -48,7 +48,7 @@ def reading(base_path: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _times(acts: list[Callable[[], object]]) -> list[float]:
+def times(acts: list[Callable[[], object]]) -> list[float]:
     taken = []
     for act in acts:
         act()
@@ -59,7 +59,7 @@ def _times(acts: list[Callable[[], object]]) -> list[float]:
     return taken
 
 
-def _row(taken: list[float]) -> str:
+def row(taken: list[float]) -> str:
     if not taken:
         return "– | –"
     return f"{statistics.median(taken):.1f} | {sorted(taken)[int(len(taken) * 0.99)]:.1f}"

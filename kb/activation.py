@@ -38,7 +38,7 @@ class Legality(StrEnum):
 Check = Callable[[Activation], Finding | list[Finding] | None]
 
 
-@enforces("activation.condition", "cost.not-an-effect")
+@enforces("activation.condition", "cost.not-an-effect", "activation.conditions-before-placing")
 def conditions_hold(act: Activation) -> list[Finding]:
     """Everything that the text says must be so ("if you control a …") is so."""
     return [
@@ -84,6 +84,7 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
+@enforces("negation.negated-card-may-activate")
 def can_activate(
     state: DuelState,
     seat: Seat,

@@ -21,7 +21,14 @@ def goes_back_face_up(old: CardInPlay, zone: Zone) -> bool:
     return zone is Zone.GRAVEYARD and old.on_field and CardKind.PENDULUM_MONSTER in old.card.kinds
 
 
-@enforces("banish.owner", "banish.face-up-public", "zone.pendulum-to-monster")
+@enforces(
+    "banish.owner",
+    "banish.face-up-public",
+    "zone.pendulum-to-monster",
+    "counter.when-lost",
+    "memory.outside-monster-zone",
+    "zone.becomes-another-card",
+)
 def arrived(
     state: DuelState,
     old: CardInPlay,
@@ -93,3 +100,28 @@ def counted_as(verbs: tuple[Verb, ...], old: CardInPlay, zone: Zone, unplaced: b
         # "returned to the hand" and "added to the hand" are both said of a card that comes from the field
         implied.append(Verb.ADD_TO_HAND if old.zone not in FIELD_ZONES else Verb.RETURN_TO_HAND)
     return tuple(dict.fromkeys(implied))
+
+
+_SAYS_WHERE = frozenset(
+    {
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.RETURN_TO_HAND,
+        Verb.ADD_TO_HAND,
+        Verb.RETURN_TO_DECK,
+        Verb.RETURN_TO_EXTRA_DECK,
+        Verb.ADD_TO_EXTRA_DECK,
+    }
+)
+
+
+@enforces("token.vanishes", "resolution.return-that-fails")
+def without_place(verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    """A Token that leaves the field vanishes: it was not returned, banished or sent anywhere."""
+    return tuple(verb for verb in verbs if verb not in _SAYS_WHERE)
+
+
+@enforces("memory.how-summoned-face-down")
+def still_known(summoned_by: str | None) -> str | None:
+    """How a monster turned face-down was summoned is remembered, but not that it was by a Pendulum Summon."""
+    return Verb.SPECIAL_SUMMON.value if summoned_by == Verb.PENDULUM_SUMMON else summoned_by

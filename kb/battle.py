@@ -176,6 +176,7 @@ def _before(state: DuelState, base: Base, trace: Trace) -> DuelState:
     "battle.after-calculation",
     "battle.destruction-decided",
     "win.at-damage-calculation",
+    "trigger.flip-after-damage-calculation",
 )
 def _calculated(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """The values are compared, the damage is taken, and what is destroyed is settled."""
@@ -236,6 +237,7 @@ def _hurt(state: DuelState, blow: damage.Blow, trace: Trace) -> DuelState:
     return msgspec.structs.replace(state, winner=blow.seat.other)
 
 
+@enforces("protection.battle-damage-still-taken")
 def _settled(
     state: DuelState,
     attacker: CardInPlay,

@@ -64,7 +64,7 @@ _FROM = {
 _STATS = {Stat.ATK: "change_atk", Stat.DEF: "change_def"}
 
 
-@enforces("category.of-effect")
+@enforces("category.of-effect", "category.special-summon-covers", "category.delayed-counts")
 def categories_of(effect: EffectText) -> tuple[str, ...]:
     """The categories of everything the effect includes, sorted.
 

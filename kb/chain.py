@@ -47,7 +47,13 @@ StatedResult = Callable[[DuelState, ChainLink, Trace], DuelState]
 
 
 @enforces(
-    "activation.card", "activation.effect-of-spell-trap", "activation.monster-effect", "chain.numbering"
+    "activation.card",
+    "activation.effect-of-spell-trap",
+    "activation.monster-effect",
+    "chain.numbering",
+    "activation.steps",
+    "cost.one-cost-one-activation",
+    "chain.costs-one-by-one",
 )
 def activate(
     state: DuelState,
@@ -107,7 +113,7 @@ def _sworn(state: DuelState, link: ChainLink) -> DuelState:
     return state
 
 
-@enforces("activation.new-field-spell")
+@enforces("activation.new-field-spell", "activation.face-up-from-declaration")
 def _lay_open(state: DuelState, act: Activation, trace: Trace) -> DuelState:
     """A Spell or Trap is turned face-up, or laid on the field from the hand, to be activated."""
     card = act.card
@@ -227,6 +233,8 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
     """
     if not state.chain:
         return state
+    if state.winner is not None:
+        return msgspec.structs.replace(state, chain=(), resolving=None)
     trace.step("chain.resolving", "chain.start-resolving", "chain.reverse-resolution", links=len(state.chain))
     state = _doubt_unread(state, trace)
     for number in range(len(state.chain), 0, -1):
@@ -345,6 +353,7 @@ def _carried_out(
     "negation.effect-card-stays",
     "negation.not-sent-by-effect",
     "pendulum.activation-negated",
+    "negation.destroyed-on-field",
 )
 def _negated_cards_leave(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """A card whose activation was negated goes to the Graveyard, by rule; one whose effect was negated stays."""

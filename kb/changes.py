@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from grammar.terms import CardKind, Verb, Zone
-from kb.arriving import arrived, counted_as, goes_back_face_up, summon_facts
+from kb.arriving import arrived, counted_as, goes_back_face_up, still_known, summon_facts, without_place
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, Card, CardInPlay, Seat
 from kb.context import Base, Context
 from kb.enforce import enforces
@@ -142,9 +142,12 @@ def move(
         zone, face_up = Zone.EXTRA_DECK, True
     if _same_kind_of_zone(old.zone, zone):
         return _shifted(state, old, zone, verbs, cause, controller, seq, ctx)
+    vanishes = CardKind.TOKEN in old.card.kinds and zone not in FIELD_ZONES
     event = _event(
         state,
-        counted_as(verbs, old, zone, unplaced),
+        without_place(counted_as(verbs, old, zone, unplaced))
+        if vanishes
+        else counted_as(verbs, old, zone, unplaced),
         card=card_id,
         since=old.since + 1,
         cause=cause,
@@ -157,7 +160,7 @@ def move(
         destination=zone,
         unplaced=unplaced,
     )
-    if CardKind.TOKEN in old.card.kinds and zone not in FIELD_ZONES:
+    if vanishes:
         return _consequences(_without_card(record(state, event), card_id), old, ctx)
     new = arrived(state, old, zone, controller, face_up, attack, seq)
     new = msgspec.structs.replace(new, attached_to=attached_to, equipped_to=equipped_to)
@@ -239,7 +242,13 @@ def replace_field_spell(state: DuelState, seat: Seat) -> DuelState:
     return state
 
 
-@enforces("control.no-free-zone", "control.from-extra-monster-zone", "control.is-not-leaving")
+@enforces(
+    "control.no-free-zone",
+    "control.from-extra-monster-zone",
+    "control.is-not-leaving",
+    "control.taken-this-turn",
+    "control.face-down-stolen",
+)
 def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | None = None) -> DuelState:
     """Control of a card on the field changes; it stays the same card (R2020:3.4.4, control).
 
@@ -266,7 +275,7 @@ def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | N
     return edit(record(state, event), card_id, controller=seat, zone=zone, seq=None)
 
 
-@enforces("set.turned-face-down")
+@enforces("set.turned-face-down", "counter.when-lost", "facedown.flipping-up-loses-nothing")
 def change_position(
     state: DuelState,
     card_id: str,
@@ -297,7 +306,7 @@ def change_position(
     fields: dict[str, Any] = {"face_up": new_face, "attack": new_attack}
     hidden = old.face_up and not new_face
     if hidden:
-        fields |= {"counters": {}, "linked_to": None}
+        fields |= {"counters": {}, "linked_to": None, "summoned_by": still_known(old.summoned_by)}
         if old.zone not in MONSTER_ZONES:
             fields["set_turn"] = state.turn
     if new_face:
@@ -387,9 +396,12 @@ def put_counter(
     return edit(happen(state, verb, card=card_id, ctx=ctx, amount=abs(count)), card_id, counters=held)
 
 
+@enforces("win.zero-mid-resolution", "lp.paid-to-zero", "lp.exact-payment")
 def _with_lp(state: DuelState, seat: Seat, lp: int) -> DuelState:
+    """A player whose LP come to 0 loses at that very moment, even by paying: nothing more is carried out."""
     both: Mapping[Seat, int] = MappingProxyType({**state.lp, seat: max(0, lp)})
-    return msgspec.structs.replace(state, lp=both)
+    winner = seat.other if lp <= 0 and state.winner is None else state.winner
+    return msgspec.structs.replace(state, lp=both, winner=winner)
 
 
 def damage(
@@ -451,7 +463,7 @@ def open_window(state: DuelState) -> DuelState:
     return msgspec.structs.replace(state, window=state.pending, window_moment=state.moment, pending=())
 
 
-@enforces("negation.activation", "negation.effect-only")
+@enforces("negation.activation", "negation.effect-only", "negation.that-effect-only")
 def negate_link(state: DuelState, number: int, *, activation: bool, ctx: Context | None = None) -> DuelState:
     """Negate the activation (or only the effect) of Chain Link *number*.
 

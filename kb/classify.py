@@ -257,11 +257,23 @@ def _spell_trap_kind(card: Card, text: EffectText) -> tuple[EffectKind, str, Spa
     elsewhere = places_named(text)
     if elsewhere and not set(elsewhere) & {Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.FIELD, Zone.HAND}:
         return _standing_kind(text, quick=card.card_class is CardClass.TRAP)
-    if text.card_activation or text.on_card_activation:
+    if text.card_activation or text.on_card_activation or _comes_out_on_activation(text):
         return EffectKind.ACTIVATE, "activation.card", text.activation_span
     if set(card.kinds) & _STAYS or _was_put_down(card, text):
         return _standing_kind(text, quick=card.card_class is CardClass.TRAP)
     return EffectKind.ACTIVATE, "activation.card", text.activation_span
+
+
+@enforces("activation.card")
+def _comes_out_on_activation(text: EffectText) -> bool:
+    """このカードは発動後…特殊召喚する: a Trap has no summoning procedure, so this is what its activation does."""
+    if text.activation is not ActivationMode.NONE or text.trigger is not None:
+        return False
+    acts = [step.action for step in text.resolution]
+    return any(
+        act.verb is Verb.SPECIAL_SUMMON and act.modality is Modality.DO and is_this_card(act.theme)
+        for act in acts
+    )
 
 
 def _befalls_this_card(event: Action) -> bool:

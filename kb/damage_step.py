@@ -60,7 +60,12 @@ class Answer(NamedTuple):
 _UNKNOWN = Answer(None)
 
 
-@enforces("activation.damage-step", "activation.damage-step-own-triggers", "activation.damage-step-watchers")
+@enforces(
+    "activation.damage-step",
+    "activation.damage-step-own-triggers",
+    "activation.damage-step-watchers",
+    "speed.damage-step-negation",
+)
 def damage_step(
     card: Card, kind: EffectKind | None, text: EffectText, unread: Unread, mandatory: bool | None
 ) -> Answer:

@@ -496,6 +496,7 @@ def link_of(state: DuelState, event: Event) -> ChainLink | None:
     )
 
 
+@enforces("activation.prohibition-scope")
 def _activated_one(state: DuelState, link: ChainLink, noun: Noun, ctx: Context) -> Truth:
     if not isinstance(noun, Selection):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Reference, Selection, Several, Step, Trigger
+from grammar.nodes import Action, By, EffectText, Reference, Selection, Several, Step, Trigger, Who
 from grammar.terms import ActivationMode, Modality, RefKind, Timing, Verb
 from kb.enforce import enforces
 
@@ -56,3 +56,14 @@ def without_implied_activation(text: EffectText) -> EffectText:
         for step in steps
     )
     return msgspec.structs.replace(text, activation=ActivationMode.NONE, trigger=None, resolution=own)
+
+
+def worded_actively(action: Action) -> Action:
+    """他の魔法・罠カードの効果を受けない, told as "unaffected by these": the cards named are what does not affect it."""
+    if action.verb is not Verb.UNAFFECTED or action.modality not in (Modality.NOT, Modality.CANNOT):
+        return action
+    if action.by is not None or action.theme is None:
+        return msgspec.structs.replace(action, modality=Modality.DO)
+    subject = action.agent if not isinstance(action.agent, Who | None) else Reference(kind=RefKind.THAT)
+    by = By(card=action.theme)
+    return msgspec.structs.replace(action, theme=subject, agent=None, by=by, modality=Modality.DO)

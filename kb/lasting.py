@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, By, Condition, InWindow, Reference, Selection, Step, Who, Window
+from grammar.nodes import Action, Condition, InWindow, Reference, Selection, Step, Window
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, Moment, RefKind, Stat, Verb, Zone
 from kb import doomed, fighting, happened, matching, predicates
 from kb.beyond import is_beyond, is_turn_lock
@@ -21,6 +21,8 @@ from kb.context import Base, Context
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.events import Cause, Event
+from kb.implied import worded_actively
+from kb.once import once
 from kb.playing import only_on
 from kb.state import ChainLink, DuelState, Lingering
 from kb.summon_limits import summoned_often_enough
@@ -55,6 +57,13 @@ class Lasting(msgspec.Struct, frozen=True, kw_only=True):
 # --------------------------------------------------------------------------- finding them
 
 
+@enforces(
+    "continuous.recomputed-at-once",
+    "duration.while-source-is-there",
+    "negation.when-it-ends",
+    "continuous.held-down-then-freed",
+)
+@once
 def lasting(state: DuelState, base: Base) -> Iterator[Lasting]:
     """Every act of every lasting effect that is in place, whether or not it is negated or its conditions hold."""
     for card in state.cards.values():
@@ -98,6 +107,7 @@ def is_no_effect(card: CardInPlay, effect: Effect) -> bool:
     return any(other.printed_no and other.pendulum == effect.pendulum for other in card.effects)
 
 
+@enforces("control.continuous-follows")
 def _of_effect(
     state: DuelState, card: CardInPlay, effect: Effect, base: Base, *, innate: bool = False
 ) -> Iterator[Lasting]:
@@ -179,6 +189,7 @@ def _usual_zones(card: CardInPlay) -> tuple[Zone, ...]:
     return tuple(MONSTER_ZONES) if card.card.is_kind(CardKind.MONSTER) else tuple(FIELD_ZONES)
 
 
+@enforces("activation.lasting-effect-starts-after")
 def _being_activated(state: DuelState, card: CardInPlay) -> bool:
     """The card's activation has not resolved yet: its lasting effects do not apply before that."""
     return any(
@@ -200,17 +211,6 @@ def began(state: DuelState, card: CardInPlay) -> int:
         and (event.destination is not None or _PLACING & set(event.verbs))
     ]
     return max(moments, default=0)
-
-
-def worded_actively(action: Action) -> Action:
-    """他の魔法・罠カードの効果を受けない, told as "unaffected by these": the cards named are what does not affect it."""
-    if action.verb is not Verb.UNAFFECTED or action.modality not in (Modality.NOT, Modality.CANNOT):
-        return action
-    if action.by is not None or action.theme is None:
-        return msgspec.structs.replace(action, modality=Modality.DO)
-    subject = action.agent if not isinstance(action.agent, Who | None) else Reference(kind=RefKind.THAT)
-    by = By(card=action.theme)
-    return msgspec.structs.replace(action, theme=subject, agent=None, by=by, modality=Modality.DO)
 
 
 # --------------------------------------------------------------------------- do they apply
@@ -264,6 +264,7 @@ def _changes_itself(left: Lingering, source: CardInPlay) -> bool:
     )
 
 
+@enforces("duration.on-one-monster")
 def covers(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
     """*card* is one of those the act is done to."""
     if entry.lingering is not None and entry.lingering.subjects:
@@ -300,7 +301,7 @@ def _reaches(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
     return every((covers(state, entry, card), applies(state, entry), _takes(state, entry, card)))
 
 
-@enforces("unaffected.ongoing-effects-pause", "unaffected.earlier-effects-stay")
+@enforces("unaffected.ongoing-effects-pause", "unaffected.earlier-effects-stay", "unaffected.battle")
 def _takes(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
     """A card that is unaffected takes nothing of what goes on applying; what an effect left on it before remains."""
     if entry.action.verb is Verb.UNAFFECTED or entry.lingering is not None or entry.ctx.source == card.id:
@@ -329,13 +330,19 @@ def negators(state: DuelState, card: CardInPlay, base: Base) -> list[tuple[Lasti
     return changing(state, card, _NEGATES, base)
 
 
+@enforces("negation.ends-off-field")
 def is_negated(state: DuelState, card: CardInPlay, base: Base) -> Truth:
     """Its effects are negated where it lies. None when two cards negate each other, or a fact is missing."""
     with asking("negated", card.id) as first:
         return some(sure for _, sure in negators(state, card, base)) if first else None
 
 
-@enforces("negation.effect-only")
+@enforces(
+    "negation.effect-only",
+    "negation.lasting-judged-at-resolution",
+    "negation.source-gone",
+    "negation.later-source-reaches-earlier-links",
+)
 def link_negated(state: DuelState, link: ChainLink, base: Base) -> tuple[Truth, Finding | None]:
     """Whether the effect of *link* is negated as it resolves: by a later link, or by a lasting effect on its card.
 
@@ -375,7 +382,12 @@ def _of_its_name(state: DuelState, link: ChainLink, base: Base) -> list[tuple[La
 # --------------------------------------------------------------------------- prohibitions
 
 
-@enforces("resolution.prohibition-first", "special.only-that-way", "unaffected.player-restrictions")
+@enforces(
+    "resolution.prohibition-first",
+    "special.only-that-way",
+    "unaffected.player-restrictions",
+    "fusion.only-from-extra-deck-limit",
+)
 def forbidden(state: DuelState, event: Event, base: Base, *, ignoring: str | None = None) -> Finding | None:
     """Whether something that would happen (*event*, not recorded yet) is forbidden, and by which card.
 

@@ -36,6 +36,7 @@ from kb import amounts, fighting, happened, predicates, references, stats
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
+from kb.places import whose_if_unsaid
 from kb.state import DuelState
 from kb.truth import Truth, every, opposite, some
 
@@ -59,7 +60,11 @@ def name_of(state: DuelState, card_id: str) -> str:
 # --------------------------------------------------------------------------- zones and players
 
 
-@enforces("zone.field-zone-card-counts-as-spell", "zone.extra-monster-zone-is-monster-zone")
+@enforces(
+    "zone.field-zone-card-counts-as-spell",
+    "zone.extra-monster-zone-is-monster-zone",
+    "xyz.material-is-no-card-on-field",
+)
 def in_zones(state: DuelState, card: CardInPlay, zones: tuple[Zone, ...]) -> bool:
     """The card lies in one of *zones* as texts name them.
 
@@ -117,13 +122,6 @@ def suits(
     if unseen and not hidden and needs_to_be_seen(selection):
         return False
     return every(fits(state, card, predicate, ctx) for predicate in selection.predicates)
-
-
-@enforces("terms.own-deck-and-hand-if-unsaid")
-def whose_if_unsaid(selection: Selection) -> Player | None:
-    """ "The Deck" and "the hand" of nobody in particular are the user's own."""
-    own = bool(selection.zones) and set(selection.zones) <= {Zone.DECK, Zone.HAND, Zone.EXTRA_DECK}
-    return Player.SELF if own else None
 
 
 def candidates(
@@ -342,9 +340,10 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
 
 def _gathered(state: DuelState, action: Action, ctx: Context) -> Truth:
     """All of the cards named are in that place (手札に全て揃う)."""
-    if action.theme is None or action.source is None:
+    place = action.source or action.destination
+    if action.theme is None or place is None:
         return None
-    zones, seat = action.source.zones, ctx.controller
+    zones, seat = place.zones, ctx.controller
     there = [
         card for card in state.cards.values() if card.controller is seat and in_zones(state, card, zones)
     ]

@@ -13,8 +13,10 @@ from grammar.nodes import (
     IsSo,
     Place,
     Selection,
+    Who,
 )
 from grammar.terms import Player, Verb, Zone
+from kb.enforce import enforces
 from kb.walk import is_this_card
 
 #: after this has happened to a card, it is there
@@ -119,12 +121,28 @@ _USUAL = {
 }
 
 
+@enforces("terms.own-deck-and-hand-if-unsaid")
+def whose_if_unsaid(selection: Selection) -> Player | None:
+    """ "The Deck" and "the hand" of nobody in particular are the user's own."""
+    own = bool(selection.zones) and set(selection.zones) <= {Zone.DECK, Zone.HAND, Zone.EXTRA_DECK}
+    return Player.SELF if own else None
+
+
+def own_of_doer(selection: Selection, action: Action) -> Selection:
+    """The Deck or hand of nobody in particular, in an act of a player named (相手は手札を捨てる), is that player's."""
+    doer = action.agent.player if isinstance(action.agent, (Who, Selection)) else None
+    if doer is None or selection.player is not None or whose_if_unsaid(selection) is None:
+        return selection
+    return msgspec.structs.replace(selection, player=doer)
+
+
 def placed(noun: Selection, action: Action) -> Selection:
     """The description with the place the act takes its cards from (从卡组把…)."""
     source = action.source
     if noun.zones:
-        return noun
+        return own_of_doer(noun, action)
     if source is None:
         usual = _USUAL.get(action.verb)
         return noun if usual is None else msgspec.structs.replace(noun, zones=(usual,), player=Player.SELF)
-    return msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
+    there = msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
+    return own_of_doer(there, action)

@@ -160,7 +160,9 @@ def effect_of(card: CardInPlay, index: int) -> Effect | None:
     return next((effect for effect in card.effects if effect.index == index), None)
 
 
-@enforces("activation.continuous-trap-once", "activation.empty-continuous-trap")
+@enforces(
+    "activation.continuous-trap-once", "activation.empty-continuous-trap", "activation.no-ignition-with-card"
+)
 def is_laid_open_with(card: CardInPlay, effect: Effect) -> bool:
     """A Continuous Trap turned face-up may use one of its effects in the same link, unless its activation has
     processing of its own (PRAC:activation:09, 10); Continuous Spells may not (PRAC:activation:08)."""

@@ -44,6 +44,8 @@ from kb.checks.normal_count import is_permission
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.happened import counts_as
+from kb.implied import worded_actively
 from kb.options import with_options
 from kb.places import placed
 from kb.playing import stays_on_field
@@ -70,7 +72,12 @@ _REMAINING = frozenset(
 # --------------------------------------------------------------------------- a whole effect
 
 
-@enforces("resolution.condition-still-needed", "resolution.target-or-card-gone")
+@enforces(
+    "resolution.condition-still-needed",
+    "resolution.target-or-card-gone",
+    "activation.conditions-of-activation",
+    "resolution.restriction-at-the-end",
+)
 def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) -> DuelState:
     """Everything the resolution of *text* does: its steps, the options that apply, the locks that go with it.
 
@@ -134,7 +141,7 @@ def _was_negated(state: DuelState, card_id: str) -> bool:
     return any(e.card == card_id and Verb.NEGATE_SUMMON in e.verbs for e in state.events)
 
 
-@enforces("effect.continuous-card-must-remain")
+@enforces("effect.continuous-card-must-remain", "resolution.left-as-own-cost")
 def _card_had_to_remain(state: DuelState, ctx: Context) -> bool:
     """A card that stays on the field after its activation left it before its effect, activated there, resolves."""
     link = next((link for link in state.chain if link.number == ctx.link), None)
@@ -143,6 +150,8 @@ def _card_had_to_remain(state: DuelState, ctx: Context) -> bool:
     card = state.cards.get(link.card)
     if card is None or state.same_card(link.card, link.since) is not None:
         return False
+    if any(event.card == link.card for event in link.cost_events):
+        return False  # it left as the cost of this very effect
     return bool(_REMAINING & set(card.card.kinds))
 
 
@@ -177,6 +186,10 @@ def _locks(text: EffectText) -> tuple[Step, ...]:
     "resolution.simultaneous",
     "effect.text-over-rules",
     "resolution.then-depends",
+    "resolution.comma",
+    "resolution.sentences-independent",
+    "resolution.all-done-if-one",
+    "win.zero-mid-resolution",
 )
 def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace) -> DuelState:
     """Carry out *steps* one after the other.
@@ -187,7 +200,7 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
         ctx = msgspec.structs.replace(ctx, before=state)
     did: Truth = True
     waiting = list(_destroyed_and_banished(_with_shared_durations(steps)))
-    while waiting:
+    while waiting and state.winner is None:
         step = waiting.pop(0)
         if is_permission(step.action):
             state, did = _permitted(state, step, ctx, trace), True
@@ -294,7 +307,7 @@ def _note_skipped(step: Step, did: Truth, ctx: Context, trace: Trace) -> None:
     trace.step(code, "resolution.written-order", act=step.action.verb.value, link=ctx.link)
 
 
-@enforces("resolution.may-step")
+@enforces("resolution.may-step", "resolution.if-inside", "resolution.this-card-gone")
 def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tuple[DuelState, Truth]:
     """One step, and whether anything was done."""
     try:
@@ -309,7 +322,21 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         return _doubted(state, why, "resolution.written-order", trace), None
     if after is state:
         trace.step("resolve.nothing", act=step.action.verb.value, link=ctx.link)
-    return after, after is not state
+    return after, after is not state and _was_that_act(state, after, step.action)
+
+
+_NAMES_THE_PLACE = frozenset(
+    {Verb.SEND_TO_GRAVEYARD, Verb.RETURN_TO_HAND, Verb.ADD_TO_HAND, Verb.BANISH, Verb.RETURN_TO_DECK}
+)
+
+
+@enforces("resolution.banished-instead", "resolution.returned-to-extra-deck")
+def _was_that_act(before: DuelState, after: DuelState, action: Action) -> bool:
+    """Cards that went elsewhere than the act says (banished instead) were not "sent to the Graveyard"."""
+    if action.verb not in _NAMES_THE_PLACE:
+        return True
+    fresh = after.events[len(before.events) :]
+    return any(counts_as(action.verb, event.verbs) for event in fresh)
 
 
 def _with_materials(
@@ -369,7 +396,7 @@ def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
 
 
 def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    action = lasting.worded_actively(action)
+    action = worded_actively(action)
     if action.modality in (Modality.CANNOT, Modality.NOT):
         return restrict(state, action, ctx, trace)
     if action.effects and action.verb is Verb.APPLY:

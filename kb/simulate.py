@@ -17,7 +17,7 @@ from kb import chain, happenings, matching, replay
 from kb.activation import choose_effect
 from kb.battle import carry_on, leave_battle_phase, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
-from kb.changes import change_position, happen, move, next_moment, open_window
+from kb.changes import change_position, doubt, happen, move, next_moment, open_window
 from kb.checks.targets import selections
 from kb.context import Base
 from kb.damage_step import EVERY_PART
@@ -212,7 +212,7 @@ def _resolve(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState
     return resolve(state, base, trace)
 
 
-@enforces("chain.link-one-and-priority", "chain.start-resolving")
+@enforces("chain.link-one-and-priority", "chain.start-resolving", "activation.pass-twice-closes")
 def _pass(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     """A player does not respond; when both have passed in a row the chain resolves."""
     seat = one.player or state.priority or state.turn_player
@@ -408,6 +408,7 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     """The next turn begins: what was remembered of this one is gone, and effects that lasted until its end stop."""
     state = leave_battle_phase(state, base, trace)
     state = come_due(msgspec.structs.replace(state, phase=Phase.END, step=None), base, trace)
+    state = _discarded_to_limit(state, one, trace)
     trace.step("turn.ended", seat=state.turn_player)
     lasting = tuple(left for left in state.lingering if left.until is None or left.until > state.turn)
     state = msgspec.structs.replace(
@@ -437,6 +438,28 @@ def _normal_draw(state: DuelState, trace: Trace) -> DuelState:
     trace.step("turn.draws", "turn.normal-draw", seat=seat)
     state, card_id = unseen(state, seat, Zone.DECK)
     return move(state, card_id, Zone.HAND, verbs=(Verb.DRAW,), cause=Cause.RULE, player=seat)
+
+
+_HAND_LIMIT = 6
+
+
+@enforces("turn.hand-limit")
+def _discarded_to_limit(state: DuelState, one: Play, trace: Trace) -> DuelState:
+    """At the very end the turn player discards down to six: the cards that the play names. No effect does this."""
+    hand = state.in_zone(state.turn_player, Zone.HAND)
+    named = [card for card in hand if {card.id, card.card.name()} & set(one.selects)]
+    excess = len(hand) - _HAND_LIMIT
+    if excess <= 0:
+        return state
+    if len(named) != excess:
+        return doubt(state, trace, "turn.hand-limit", "doubt.choice", Verb.DISCARD.value)
+    state = next_moment(state)
+    for card in named:
+        trace.step("turn.hand_limit", "turn.hand-limit", seat=state.turn_player, card=card.card.name())
+        state = move(
+            state, card.id, Zone.GRAVEYARD, verbs=(Verb.DISCARD,), cause=Cause.RULE, player=state.turn_player
+        )
+    return state
 
 
 def _happens(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:

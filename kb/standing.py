@@ -40,7 +40,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     card: CardInPlay | None
 
 
-@enforces("effect.chain-or-applied", "trigger.each-time-applied")
+@enforces(
+    "effect.chain-or-applied",
+    "trigger.each-time-applied",
+    "damage.continuous",
+    "trigger.immediate-does-not-cover",
+)
 def react(before: DuelState, state: DuelState, base: Base, trace: Trace) -> DuelState:
     """Apply what answers the events between *before* and *state*, and what answers those, until all is quiet."""
     for _ in range(_MOST_ROUNDS):
@@ -93,7 +98,7 @@ def _waits(text: EffectText) -> bool:
     return text.trigger is not None and text.activation is ActivationMode.NONE
 
 
-@enforces("facedown.turned-face-down")
+@enforces("facedown.turned-face-down", "facedown.links-cut")
 def _with_subject(state: DuelState, card: CardInPlay, ctx: Context) -> Context:
     """The card keeps the monster it was laid on as its "that monster", unless that one was turned face-down."""
     subject = state.cards.get(card.linked_to or "")
@@ -180,7 +185,12 @@ def _loosen(state: DuelState, fresh: tuple[Event, ...]) -> DuelState:
     return state
 
 
-@enforces("equip.destroyed-with-monster", "equip.lost-target-destroyed-by-rule", "equip.controllers-view")
+@enforces(
+    "equip.destroyed-with-monster",
+    "equip.lost-target-destroyed-by-rule",
+    "equip.controllers-view",
+    "equip.stays-on-unaffected",
+)
 def _unfit_equips(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """An Equip Spell whose monster is no longer one that it may be equipped to is destroyed by the rules."""
     for card in list(state.cards.values()):
@@ -200,7 +210,7 @@ def _unfit_equips(state: DuelState, base: Base, trace: Trace) -> DuelState:
 # --------------------------------------------------------------------------- winning
 
 
-@enforces("win.text-is-no-effect", "win.mid-chain")
+@enforces("win.text-is-no-effect", "win.mid-chain", "win.cannot-be-stopped", "win.when-checked")
 def _win(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """A card whose text says so wins the duel the moment its condition is met, even during a chain."""
     for card in state.cards.values():
@@ -257,6 +267,7 @@ def _is_tied_to(step: Step, part: Moment | None) -> bool:
 # --------------------------------------------------------------------------- put off
 
 
+@enforces("memory.delayed-process", "memory.delayed-process-source")
 def come_due(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """Carry out the steps that effects put off to this phase."""
     for left in state.lingering:

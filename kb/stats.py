@@ -27,12 +27,13 @@ from grammar.nodes import (
     Who,
     plain,
 )
-from grammar.terms import Attribute, CardKind, Race, RefKind, Stat, Verb, Zone
+from grammar.terms import Attribute, CardKind, Modality, Race, RefKind, Stat, Verb, Zone
 from kb import amounts, lasting
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay
 from kb.circles import asking
 from kb.context import Base
 from kb.enforce import enforces
+from kb.series import names_by_text
 from kb.state import DuelState
 from kb.truth import Truth, opposite, some
 
@@ -81,6 +82,8 @@ def is_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> T
         return here
     if kind in gained:
         return True
+    if card.zone in MONSTER_ZONES and kind in (CardKind.SPELL, CardKind.TRAP) and not _is_monster(card.card):
+        return _says_it_stays(card.card, kind)
     printed = printed_kind(card.card, kind)
     if printed is False and kind is CardKind.EFFECT_MONSTER:
         return _gains_effects(state, card)
@@ -112,6 +115,19 @@ def _of_its_xyz_monster(action: Action) -> bool:
     )
 
 
+@enforces("zone.spell-trap-in-monster-zone")
+def _says_it_stays(card: Card, kind: CardKind) -> Truth:
+    """A Spell or Trap in a Monster Zone is a monster, and only one whose text says so is still a Trap."""
+    if printed_kind(card, kind) is False or card.text is None:
+        return printed_kind(card, kind) and None
+    acts = [step.action for effect in card.text.effects for step in effect.resolution]
+    treated = [act for act in acts if act.verb is Verb.TREAT_AS and act.modality is Modality.DO]
+    said = [p for act in treated for p in act.becomes if isinstance(p, IsKind)]
+    if any(kind in predicate.kinds for predicate in said):
+        return True
+    return False if card.text.complete else None
+
+
 def why_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> tuple[str, ...]:
     """The rules by which the card counts as *kind* where it lies."""
     if _kind_by_place(card, kind) is None and any(
@@ -132,6 +148,7 @@ def _traps(kinds: Iterable[CardKind]) -> bool:
     "zone.pendulum-card-is-spell",
     "pendulum.spell-of-no-kind",
     "equip.monster-again-after-leaving",
+    "xyz.material-is-no-card-on-field",
 )
 def _kind_by_place(card: CardInPlay, kind: CardKind) -> Truth:
     """What the zone alone settles about *kind*, None when it settles nothing."""
@@ -158,6 +175,7 @@ def _is_monster(card: Card) -> bool:
     return card.card_class is CardClass.MONSTER or CardKind.MONSTER in card.kinds
 
 
+@enforces("tuner.is-no-effect")
 def printed_kind(card: Card, kind: CardKind) -> Truth:
     """Whether the card is printed (or stated) as *kind*."""
     own = set(card.kinds)
@@ -238,9 +256,15 @@ def _names_taken(state: DuelState, card: CardInPlay, base: Base) -> list[str]:
 
 
 def _bears(card: Card, name: str, base: Base) -> Truth:
-    if base.same_name(name, card):
+    if base.same_name(name, card) or _always_named(card, name, base):
         return True
     return None if card.stated and not card.names else False
+
+
+@enforces("name.treated-as-everywhere", "name.treated-while-on-field")
+def _always_named(card: Card, name: str, base: Base) -> bool:
+    """Its own text, which is no effect, lends it that name wherever it is (ルール上「Ｎ」として扱う)."""
+    return any(_same(name, own, base) is True for own in names_by_text(card))
 
 
 def _same(name: str, other: str, base: Base) -> Truth:
@@ -479,6 +503,7 @@ def deciding(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> tupl
     "value.original-set-keeps-changes",
     "value.last-original-wins",
     "value.original-first",
+    "value.becomes-holds-against-leaving",
 )
 def combined(printed: int, changes: list[_Change]) -> int:
     """The value after all *changes* (R2020:3.4.4:59-80).

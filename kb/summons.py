@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.terms import CardKind, Player, Verb, Zone
 from kb import lasting
-from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.cards import MONSTER_ZONES, CardClass, CardInPlay, Seat
 from kb.changes import attach, change_position, edit, move, next_moment, replace_field_spell
 from kb.context import Base
 from kb.effects import EffectKind
@@ -220,13 +220,21 @@ def _from_extra_deck(
             below = [card for card in state.cards.values() if card.attached_to == material.id]
             for card in below:  # what lay under a monster that another is laid on lies under the new one
                 state = edit(state, card.id, attached_to=monster.id)
-            state = attach(state, material.id, monster.id, cause=Cause.MATERIAL)
+            state = _stacked(state, material, monster.id, base, trace)
         state = next_moment(state)
     rule = "summon.material-then-summon"
     trace.step("summon.materials", rule, seat=seat, card=monster.card.name(), count=len(materials))
     taken = state.in_zone(seat, Zone.EXTRA_MONSTER_ZONE)
     zone = Zone.MAIN_MONSTER_ZONE if taken else Zone.EXTRA_MONSTER_ZONE
     return _success_or_not(state, play, seat, monster, (verb, Verb.SPECIAL_SUMMON), zone, trace)
+
+
+@enforces("material.trap-monster")
+def _stacked(state: DuelState, material: CardInPlay, xyz: str, base: Base, trace: Trace) -> DuelState:
+    """A material is laid under the Xyz Monster; a Trap that was a monster goes to the Graveyard instead."""
+    if material.card.card_class is CardClass.TRAP:
+        return _leaves(state, material, Verb.USE_AS_MATERIAL, Cause.MATERIAL, xyz, base, trace)
+    return attach(state, material.id, xyz, cause=Cause.MATERIAL)
 
 
 def _pendulum_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
@@ -272,6 +280,7 @@ def _leaves(
     "summon.negated-goes-to-graveyard",
     "summon.negated-is-not-from-field",
     "summon.negated-never-arrived",
+    "special.position",
 )
 def _success_or_not(
     state: DuelState,
@@ -305,7 +314,7 @@ def _success_or_not(
     )
 
 
-@enforces("summon.being-summoned")
+@enforces("summon.being-summoned", "unaffected.not-while-being-summoned")
 def _attempted(
     state: DuelState, seat: Seat, monster: CardInPlay, verbs: tuple[Verb, ...], trace: Trace
 ) -> DuelState:

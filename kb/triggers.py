@@ -98,7 +98,7 @@ def _of_the_part(act: Activation) -> list[Event]:
     return [Event(moment=act.state.part_began, verbs=(), card=act.card.id, since=act.card.since)]
 
 
-@enforces("chain.order", "chain.order-revealed-hand")
+@enforces("chain.order", "chain.order-revealed-hand", "chain.spell-trap-triggers-rank")
 def priority(card: CardInPlay, effect: Effect) -> int:
     """1 mandatory; 2 optional where everybody sees it; 3 optional from the hand or a Set card (R2020:3.4.3:27)."""
     said = effect.text is not None and effect.text.activation is ActivationMode.MUST

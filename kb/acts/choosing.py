@@ -6,8 +6,10 @@ there is none to make: as many cards as there are wanted. Anything else is undec
 
 from __future__ import annotations
 
-from grammar.nodes import Action, Noun, Number, Quantity, Reference, Selection, Several
-from grammar.terms import Manner, QuantityKind, RefKind, Verb, Zone
+import msgspec
+
+from grammar.nodes import Action, Noun, Number, Quantity, Reference, Selection, Several, Who
+from grammar.terms import Manner, Player, QuantityKind, RefKind, Verb, Zone
 from kb import amounts, lasting, matching
 from kb.cards import CardInPlay
 from kb.context import Context
@@ -24,9 +26,24 @@ _ALL = (QuantityKind.ALL, QuantityKind.UNSTATED, QuantityKind.EACH)
 def meant(state: DuelState, action: Action, ctx: Context) -> list[CardInPlay]:
     """The cards that *action* is done to. Raises Undecided when a choice or a fact is missing."""
     noun = action.theme or Reference(kind=RefKind.THAT)
+    if isinstance(noun, Selection) and done_by_both(placed(noun, action), action):
+        own = [
+            msgspec.structs.replace(placed(noun, action), player=who)
+            for who in (Player.SELF, Player.OPPONENT)
+        ]
+        return [card for part in own for card in pick(state, part, action, ctx)]
     return pick(state, noun, action, ctx)
 
 
+def done_by_both(noun: Selection, action: Action) -> bool:
+    """Each player does it with cards of his own (お互いは手札を１枚捨てる)."""
+    both = isinstance(action.agent, (Who, Selection)) and action.agent.player is Player.BOTH
+    unsaid = noun.player in (Player.BOTH, Player.THAT_PLAYER)
+    hidden = bool(noun.zones) and set(noun.zones) <= {Zone.DECK, Zone.HAND, Zone.EXTRA_DECK}
+    return both and unsaid and hidden
+
+
+@enforces("resolution.those-cards")
 def pick(state: DuelState, noun: Noun, action: Action, ctx: Context) -> list[CardInPlay]:
     """Cards for one noun of *action*."""
     if isinstance(noun, Several):
@@ -73,6 +90,8 @@ def _pick_described(state: DuelState, selection: Selection, action: Action, ctx:
     sure = matching.candidates(state, selection, ctx)
     maybe = matching.candidates(state, selection, ctx, unsure=True)
     named = [card for card in maybe if card.id in ctx.selects]
+    own = _its_own_card(state, ctx)
+    sure, maybe = [c for c in sure if c.id != own], [c for c in maybe if c.id != own]
     if selection.quantity.kind in _ALL and not _is_choice(selection):
         if len(maybe) > len(sure):
             unclear = next(card for card in maybe if card not in sure)
@@ -86,6 +105,13 @@ def _pick_described(state: DuelState, selection: Selection, action: Action, ctx:
     if not possible and not matching.all_listed(state, selection, ctx):
         raise Unlisted(selection)
     return choose(state, possible, selection.quantity, action, ctx)
+
+
+@enforces("activation.excludes-itself")
+def _its_own_card(state: DuelState, ctx: Context) -> str | None:
+    """The Spell or Trap whose activation is being resolved: its processing leaves it out."""
+    link = next((link for link in state.chain if link.number == ctx.link), None)
+    return link.card if link is not None and link.card_activation else None
 
 
 class Unlisted(Undecided):
@@ -113,6 +139,7 @@ def _wanted(state: DuelState, quantity: Quantity, ctx: Context) -> int:
     return 1 if bounds is None else max(1, bounds[0])
 
 
+@enforces("resolution.that-many-cards")
 def choose(
     state: DuelState, cards: list[CardInPlay], quantity: Quantity, action: Action, ctx: Context
 ) -> list[CardInPlay]:

@@ -42,6 +42,7 @@ def _gives_away(action: Action) -> bool:
     return action.verb is Verb.GIVE_CONTROL or to_opponent
 
 
+@enforces("turn.until-the-end-phase")
 def _for_a_time(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> DuelState:
     """Control taken until the End Phase goes back then (``kb.standing.come_due``)."""
     if action.duration is None or until(state, action, ctx) != state.turn:

@@ -21,7 +21,7 @@ from kb.acts.choosing import Unlisted, meant
 from kb.acts.registry import act
 from kb.acts.temporary import for_a_time
 from kb.cards import CardInPlay, Seat
-from kb.changes import assume, edit, happen, move
+from kb.changes import assume, doubt, edit, happen, move
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
@@ -77,6 +77,8 @@ def rule_of(verb: Verb) -> tuple[str, ...]:
     "unaffected.can-be-targeted",
     "protection.gained-mid-chain",
     "summon.ignoring-conditions",
+    "continuous.arrives-mid-resolution",
+    "special.ignoring-conditions",
 )
 def reached(
     state: DuelState,
@@ -172,12 +174,6 @@ def sent(
     return state
 
 
-@enforces(
-    "destroy.replaced-by-banish",
-    "discard.replaced-by-banish",
-    "replacement.banish-is-not-one",
-    "trigger.destroyed-and-sent",
-)
 @enforces("chain.spent-cards-not-returned")
 def _is_being_spent(state: DuelState, card: CardInPlay, verb: Verb, trace: Trace) -> bool:
     """A Spell or Trap on the chain that will leave when all is resolved is not returned to the hand or Deck before."""
@@ -195,8 +191,18 @@ def _is_being_spent(state: DuelState, card: CardInPlay, verb: Verb, trace: Trace
     return False
 
 
+@enforces(
+    "destroy.replaced-by-banish",
+    "discard.replaced-by-banish",
+    "replacement.banish-is-not-one",
+    "trigger.destroyed-and-sent",
+    "resolution.banished-instead",
+    "resolution.returned-to-extra-deck",
+)
 def _is_that_act(verb: Verb, zone: Zone) -> bool:
     """A card banished instead was not sent to the Graveyard; but destroyed or discarded it was all the same."""
+    if verb in (Verb.RETURN_TO_HAND, Verb.ADD_TO_HAND):
+        return zone is Zone.HAND
     return verb not in (Verb.SEND_TO_GRAVEYARD, Verb.RETURN_TO_GRAVEYARD) or zone is Zone.GRAVEYARD
 
 
@@ -317,7 +323,8 @@ def found_unseen(
 ) -> DuelState:
     """A card that nobody listed is found: that there is one is assumed, which one stays open."""
     state = assume(state, "deck", "holds a card that fits")
-    rules = (*rule_of(action.verb), "deck.shuffle-after-search")
+    shuffles = Zone.DECK in unknown.selection.zones
+    rules = (*rule_of(action.verb), *(("deck.shuffle-after-search",) if shuffles else ()))
     trace.step("resolve.searched", *rules, seat=ctx.controller, zone=_places(unknown))
     if action.verb not in (Verb.ADD_TO_HAND, Verb.RETURN_TO_HAND):
         return happen(state, action.verb, seat=ctx.controller, ctx=ctx, amount=1)
@@ -395,10 +402,19 @@ def drawers(state: DuelState, action: Action, ctx: Context) -> list[Seat]:
     return sorted(seats, key=lambda seat: seat is not state.turn_player)
 
 
+@enforces("draw.loses-mid-resolution")
 def _drawn(state: DuelState, seat: Seat, count: int, ctx: Context, trace: Trace) -> DuelState:
     have = deck_size(state, seat)
     if (seat, Zone.DECK) in state.known and have < count:
         trace.step("resolve.deck_empty", "draw.deck-out", seat=seat, need=count, have=have)
+        if state.winner is not None:
+            return doubt(
+                msgspec.structs.replace(state, winner=None),
+                trace,
+                "draw.deck-out",
+                "doubt.draw",
+                Verb.DRAW.value,
+            )
         return msgspec.structs.replace(state, winner=seat.other)
     trace.step("resolve.draws", "draw.definition", seat=seat, link=ctx.link, count=count)
     deck = state.in_zone(seat, Zone.DECK)

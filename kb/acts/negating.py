@@ -39,7 +39,7 @@ def negate_activation(state: DuelState, action: Action, ctx: Context, trace: Tra
 
 
 @act(Verb.NEGATE_EFFECT)
-@enforces("negation.effect-only")
+@enforces("negation.effect-only", "negation.turned-face-down", "negation.one-shot-for-all")
 def negate_effect(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """The effect of a chain link, or the effects of cards for some time."""
     if _means_the_link(state, action, ctx):
@@ -113,6 +113,7 @@ def _negate_area(state: DuelState, action: Action, ctx: Context, trace: Trace) -
     return linger(state, lingering(state, action, ctx, (), column))
 
 
+@enforces("negation.destroy-needs-the-card", "negation.then-on-negated-card")
 def _negate_link_effect(state: DuelState, ctx: Context, trace: Trace) -> DuelState:
     link = link_meant(state, ctx)
     if link is None:
@@ -123,6 +124,7 @@ def _negate_link_effect(state: DuelState, ctx: Context, trace: Trace) -> DuelSta
     return negate_link(state, link.number, activation=False, ctx=ctx)
 
 
+@enforces("negation.protection-by-half")
 def _can_be_negated(state: DuelState, link: ChainLink, verb: Verb, ctx: Context, trace: Trace) -> bool:
     """Nothing says that this activation or effect cannot be negated."""
     card = state.cards.get(link.card)

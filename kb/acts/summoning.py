@@ -41,7 +41,7 @@ _MAIN_ZONES = 5
 
 
 @act(*SPECIAL_SUMMONS)
-@enforces("resolution.simultaneous", "summon.by-effect-cannot-be-negated")
+@enforces("resolution.simultaneous", "summon.by-effect-cannot-be-negated", "summon.forbidden-at-resolution")
 def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Special Summon: all of them at the same moment, as far as there is room."""
     if _is_token(action):
@@ -160,6 +160,7 @@ def _as_monster(card: Card, action: Action) -> Card:
     return msgspec.structs.replace(card, **facts)
 
 
+@enforces("special.position")
 def position_of(action: Action, ctx: Context) -> tuple[bool, bool]:
     """(face-up, Attack Position) the text asks for; where the player may choose, what is stated, else Attack."""
     if len(action.position) != 1:
@@ -182,6 +183,8 @@ def _treated_as(action: Action) -> tuple[Verb, ...]:
     "ritual.not-negated-tributes-stay",
     "summon.material-then-summon",
     "material.when-missed-in-resolution",
+    "fusion.by-any-card-kind",
+    "ritual.by-other-effects",
 )
 def with_materials(
     state: DuelState, materials: Action, summon: Action, ctx: Context, trace: Trace
@@ -338,7 +341,9 @@ def _set_zone(card: CardInPlay) -> Zone:
 
 
 @act(Verb.PLACE, Verb.MOVE_ZONE, Verb.RETURN_TO_FIELD)
-@enforces("zone.pendulum-placed-by-effect", "zone.pendulum-zone-occupied")
+@enforces(
+    "zone.pendulum-placed-by-effect", "zone.pendulum-zone-occupied", "activation.placing-is-not-activating"
+)
 def place(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Place a card in a zone the text names, face-up (a Pendulum Zone, the Spell & Trap Zone …)."""
     if action.verb is Verb.RETURN_TO_FIELD and action.destination is None:

@@ -19,6 +19,7 @@ from kb.trace import Trace
 
 
 @act(Verb.REVEAL, Verb.LOOK, Verb.EXCAVATE)
+@enforces("facedown.looking-is-not-flipping")
 def show(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Cards are looked at. Unlisted ones stay unknown to us, yet the act is done."""
     trace.step("resolve.shows", seat=ctx.controller, act=action.verb.value, link=ctx.link)

@@ -14,7 +14,18 @@ from grammar.nodes import (
     StatOf,
     Who,
 )
-from grammar.terms import CardKind, DurationKind, Manner, Means, Player, RefKind, Stat, Verb
+from grammar.terms import (
+    CardKind,
+    DurationKind,
+    Manner,
+    Means,
+    Player,
+    QuantityKind,
+    RefKind,
+    Stat,
+    Verb,
+    Zone,
+)
 from kb import amounts, matching, stats
 from kb.acts.choosing import meant, pick
 from kb.acts.moving import drawers, reached
@@ -24,10 +35,12 @@ from kb.changes import (
     attach,
     change_position,
     damage,
+    doubt,
     equip,
     gain_lp,
     happen,
     linger,
+    move,
     pay_lp,
     put_counter,
     set_lp,
@@ -64,7 +77,7 @@ def _receivers(state: DuelState, who: object, ctx: Context, otherwise: Player) -
 def deal_damage(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     for seat in _receivers(state, action.to, ctx, Player.OPPONENT):
         state = _damaged(state, seat, action, ctx, trace)
-    return state
+    return _nobody_wins(state, trace)
 
 
 @act(Verb.TAKE_DAMAGE)
@@ -74,7 +87,7 @@ def take_damage(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
         return _damage_to_come(state, action, ctx, trace)
     for seat in drawers(state, action, ctx):
         state = _damaged(state, seat, action, ctx, trace)
-    return state
+    return _nobody_wins(state, trace)
 
 
 def _damage_to_come(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
@@ -83,6 +96,14 @@ def _damage_to_come(state: DuelState, action: Action, ctx: Context, trace: Trace
         raise Undecided("doubt.battle", missing=action.verb.value)
     trace.step("resolve.applies_on", "damage.battle-order", act=action.verb.value, link=ctx.link)
     return linger(state, lingering(state, action, ctx, ()))
+
+
+def _nobody_wins(state: DuelState, trace: Trace) -> DuelState:
+    """Both players came to 0 at the same time: a draw, which is not carried further here."""
+    if any(state.lp.values()):
+        return state
+    state = msgspec.structs.replace(state, winner=None)
+    return doubt(state, trace, "lp.damage-to-both", "doubt.draw", Verb.TAKE_DAMAGE.value)
 
 
 def _damaged(state: DuelState, seat: Seat, action: Action, ctx: Context, trace: Trace) -> DuelState:
@@ -115,11 +136,20 @@ def lose_lp(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
 
 
 @act(Verb.CHANGE_STAT, Verb.SET_STAT)
-@enforces("value.changes-add-up", "duration.who-is-covered")
+@enforces(
+    "value.changes-add-up",
+    "duration.who-is-covered",
+    "facedown.target-still-handled",
+    "facedown.own-effect-resolves",
+    "value.reference-fixed-or-live",
+)
 def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Raise, lower or set a value of the cards meant, for as long as the text says."""
     if Stat.LP in action.stats:
         return _set_lp(state, action, ctx, trace)
+    if _for_the_turn(action):
+        trace.step("resolve.for_the_turn", "duration.who-is-covered", act=action.verb.value, link=ctx.link)
+        return linger(state, lingering(state, action, ctx, (), number(state, action, ctx)))
     for card in meant(state, action, ctx):
         if not card.on_field or not card.face_up or not reached(state, card, action.verb, ctx, trace):
             continue
@@ -140,6 +170,17 @@ def _noted(before: DuelState, state: DuelState, action: Action, card: CardInPlay
     if values[0] is None or values[1] is None:
         return state
     return happen(state, Verb.CHANGE_STAT, card=card.id, ctx=ctx, amount=values[0] - values[1])
+
+
+def _for_the_turn(action: Action) -> bool:
+    """このターン、自分フィールドのモンスターの攻撃力は…: whatever is there while it lasts, what comes later too."""
+    for_turn = action.duration is not None and action.duration.kind is DurationKind.THIS_TURN
+    theme = action.theme
+    described = isinstance(theme, Selection) and theme.quantity.kind in (
+        QuantityKind.UNSTATED,
+        QuantityKind.ALL,
+    )
+    return for_turn and described and action.amount is not None
 
 
 def _say_value(action: Action, card: CardInPlay, value: int | None, ctx: Context, trace: Trace) -> None:
@@ -293,6 +334,7 @@ def _position_word(state: DuelState, card: CardInPlay) -> str:
     return facing_word if now.attack is None else f"{facing_word}_{'attack' if now.attack else 'defense'}"
 
 
+@enforces("duration.on-one-monster", "value.lost-when-flipped-or-banished")
 def forget(state: DuelState, card: CardInPlay) -> DuelState:
     """What applied to a card that turned face-down applies no longer (R2020:3.4.4:109)."""
     own = (card.id, card.since)
@@ -345,17 +387,26 @@ def _holders(state: DuelState, action: Action, ctx: Context) -> list[CardInPlay]
 
 
 @act(Verb.EQUIP)
-@enforces("equip.monster-as-equip")
+@enforces("equip.monster-as-equip", "equip.by-effect-is-not-activation")
 def equips(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Equip a card to a monster; a monster used so counts as an Equip Spell from then on."""
     bearers = _holders(state, action, ctx) if action.to is not None else []
     if len(bearers) != 1 or not bearers[0].face_up:
         return state
     for card in meant(state, action, ctx):
-        if card.id != bearers[0].id and reached(state, card, Verb.EQUIP, ctx, trace):
+        if card.zone is not Zone.SPELL_TRAP_ZONE and _no_zone(state, ctx.controller):
+            trace.step("resolve.no_zone", "equip.needs-a-zone", card=card.card.name(), link=ctx.link)
+            state = move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
+        elif card.id != bearers[0].id and reached(state, card, Verb.EQUIP, ctx, trace):
             state = equip(state, card.id, bearers[0].id, ctx=ctx)
             trace.step("resolve.equipped", card=card.card.name(), link=ctx.link, to=bearers[0].card.name())
     return state
+
+
+@enforces("equip.needs-a-zone")
+def _no_zone(state: DuelState, seat: Seat) -> bool:
+    """Every Spell & Trap Zone of the player is taken: nothing more can be equipped there, and goes to the Graveyard."""
+    return len(state.in_zone(seat, Zone.SPELL_TRAP_ZONE)) >= 5
 
 
 @act(Verb.ATTACH)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from grammar.terms import CardKind, Zone
-from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.cards import MONSTER_ZONES, Card, CardInPlay, Seat
 from kb.enforce import enforces
 from kb.state import DuelState
 from kb.truth import Truth
@@ -24,14 +24,54 @@ def free_main_zones(state: DuelState, seat: Seat, leaving: Collection[str] = ())
 
 
 @enforces("zone.extra-monster-zone", "zone.extra-link")
-def extra_zone_is_open(state: DuelState, seat: Seat, leaving: Collection[str] = ()) -> Truth:
-    """One Extra Monster Zone for each player; a second only by an Extra Link, which is not worked out."""
+def extra_zone_is_open(
+    state: DuelState, seat: Seat, leaving: Collection[str] = (), link: Card | None = None
+) -> Truth:
+    """One Extra Monster Zone for each player; the second one for a Link Monster (*link*) that completes an Extra Link."""
     taken = [c for c in state.cards.values() if c.zone is Zone.EXTRA_MONSTER_ZONE and c.id not in leaving]
     own = [card for card in taken if card.controller is seat]
     if not own:
         return len(taken) < len(_EXTRA_COLUMNS)
-    linked = [c for c in state.on_field(seat) if _is_link(c) and c.id not in leaving]
-    return None if len(linked) > 1 else False
+    if len(taken) > 1 or link is None or CardKind.LINK_MONSTER not in link.kinds:
+        return False
+    links = [card for card in state.on_field() if _is_link(card) and card.id not in leaving]
+    if any(card.seq is None or not card.card.arrows for card in links) or not link.arrows:
+        return None if len(links) > 1 else False
+    return _joined(own[0], links, seat, link)
+
+
+def _joined(start: CardInPlay, links: list[CardInPlay], seat: Seat, link: Card) -> bool:
+    """Mutual links lead from the player's Link Monster in one Extra Monster Zone to *link* laid in the other."""
+    assert start.seq is not None
+    free = next(column for column in _EXTRA_COLUMNS if column != start.seq)
+    goal = (free, 1)
+    points = {goal: _targets(goal, link.arrows, seat)}
+    points |= {_spot(card): _targets(_spot(card), card.card.arrows, card.controller) for card in links}
+    reached, waiting = set[_Spot](), [_spot(start)] if _spot(start) in points else []
+    while waiting:
+        here = waiting.pop()
+        reached.add(here)
+        waiting += [to for to in points[here] if to in points and here in points[to] and to not in reached]
+    return goal in reached
+
+
+_Spot = tuple[int, int]
+
+
+def _spot(card: CardInPlay) -> _Spot:
+    """Column from A's left, and row: 0 A's monsters, 1 the Extra Monster Zones, 2 B's monsters."""
+    assert card.seq is not None
+    row = 1 if card.zone is Zone.EXTRA_MONSTER_ZONE else 0 if card.controller is Seat.A else 2
+    return card.seq, row
+
+
+def _targets(spot: _Spot, arrows: Collection[str], seat: Seat) -> set[_Spot]:
+    """The places its arrows point to, seen from the side of its controller."""
+    facing = 1 if seat is Seat.A else -1
+    rows = {**dict.fromkeys(_AHEAD, 1), **dict.fromkeys(_BACK, -1)}
+    return {
+        (spot[0] + _SIDE.get(arrow, 0) * facing, spot[1] + rows.get(arrow, 0) * facing) for arrow in arrows
+    }
 
 
 def _is_link(card: CardInPlay) -> bool:

@@ -186,7 +186,7 @@ def _has_positions(doing: Doing) -> Finding:
     )
 
 
-@enforces("position.not-the-turn-it-came", "flip.not-the-turn-it-was-set")
+@enforces("position.not-the-turn-it-came", "flip.not-the-turn-it-was-set", "facedown.flip-summon-same-turn")
 def _has_been_there(doing: Doing) -> Finding:
     came = doing.state.turn in (doing.card.arrived_turn, doing.card.set_turn)
     return judged(doing, not came, "position.not-the-turn-it-came", "position_arrived", "")
@@ -198,6 +198,7 @@ def _has_been_there(doing: Doing) -> Finding:
     "flip.summon-once-each",
     "flip.not-after-attack-or-change",
     "facedown.position-and-attack",
+    "facedown.change-by-effect",
 )
 def _did_nothing_with_it(doing: Doing) -> Finding:
     """It has not declared an attack this turn, and its player has not changed its position yet."""

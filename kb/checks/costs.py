@@ -50,6 +50,7 @@ def _has_lp(act: Activation, action: Action) -> Finding:
     return code(act, "cost.unpayable", "cost_lp", amount=wanted, have=have)
 
 
+@enforces("xyz.detach-cost")
 def _has_materials(act: Activation, action: Action) -> Finding:
     wanted = 1 if action.amount is None else amount(act.state, action.amount, act.ctx)
     have = sum(card.attached_to == act.card.id for card in act.state.cards.values())
@@ -63,6 +64,7 @@ def _has_materials(act: Activation, action: Action) -> Finding:
     return code(act, "cost.unpayable", "cost_cards", verb=action.verb, need=wanted, have=have)
 
 
+@enforces("counter.by-name")
 def _has_counters(act: Activation, action: Action) -> Finding:
     wanted = 1 if action.amount is None else amount(act.state, action.amount, act.ctx)
     if wanted == 0:
@@ -205,7 +207,14 @@ def _own(theme: Selection, act: Activation) -> Selection:
     return theme if theme.player is not None else msgspec.structs.replace(theme, player=Player.SELF)
 
 
-@enforces("cost.own-cards", "cost.tribute-face-down", "cost.send-face-down", "cost.send-token")
+@enforces(
+    "cost.own-cards",
+    "cost.tribute-face-down",
+    "cost.send-face-down",
+    "cost.send-token",
+    "token.cost-and-material",
+    "activation.spell-from-hand-on-field",
+)
 def cost_pool(act: Activation, action: Action, theme: Selection) -> list[CardInPlay]:
     """The cards that could pay.
 

@@ -68,7 +68,7 @@ def _numbered(act: Activation, use: Use, numbers: tuple[int, ...]) -> bool:
     return effect is not None and effect.printed_no in numbers
 
 
-@enforces("activation.once-per-turn")
+@enforces("activation.once-per-turn", "trigger.once-per-event")
 def is_once_per_event(act: Activation) -> Finding | None:
     """The same card answers one event with the same effect only once (PRAC:activation:35)."""
     if act.effect.kind is not EffectKind.TRIGGER:
@@ -76,10 +76,26 @@ def is_once_per_event(act: Activation) -> Finding | None:
     for link in act.state.chain:
         if (link.card, link.since, link.effect.index) == (act.card.id, act.card.since, act.effect.index):
             return forbids(act, "activation.once-per-turn", "limit", used=1, count=1)
+    return _once_in_its_phase(act)
+
+
+@enforces("kind.trigger-phase", "trigger.once-per-event")
+def _once_in_its_phase(act: Activation) -> Finding | None:
+    """A trigger of a phase is activated only once in it by the same card, though its activation be negated."""
+    if act.text.trigger is not None:
+        return None
+    mine = (act.card.id, act.card.since, act.effect.index, act.state.turn)
+    if any((use.card, use.since, use.effect_index, use.turn) == mine for use in act.state.uses):
+        return forbids(act, "kind.trigger-phase", "limit", used=1, count=1)
     return None
 
 
-@enforces("activation.prohibited", "trigger.mandatory-and-prohibition", "resolution.prohibition-first")
+@enforces(
+    "activation.prohibited",
+    "trigger.mandatory-and-prohibition",
+    "resolution.prohibition-first",
+    "continuous.judged-when-activating",
+)
 def nothing_prohibits(act: Activation) -> Finding | None:
     """A lasting effect forbids activating this card or effect."""
     would = lasting.would_be(Verb.ACTIVATE, act.card, act.ctx)

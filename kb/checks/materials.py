@@ -179,7 +179,7 @@ def _has_room(doing: Doing, verb: Verb, chosen: tuple[CardInPlay, ...]) -> Truth
     """The zones are counted after the materials have left."""
     leaving = {card.id for card in chosen}
     state, seat = doing.state, doing.seat
-    extra = extra_zone_is_open(state, seat, leaving)
+    extra = extra_zone_is_open(state, seat, leaving, doing.card.card)
     if verb is Verb.LINK_SUMMON:
         return some((extra, linked_zone_is_free(state, seat, leaving)))
     return some((extra, free_main_zones(state, seat, leaving) > 0))

@@ -35,7 +35,11 @@ def is_controller(act: Activation) -> Finding:
 
 
 @enforces(
-    "activation.place", "trigger.turned-face-down", "trigger.banished-face-down", "trigger.while-banished"
+    "activation.place",
+    "trigger.turned-face-down",
+    "trigger.banished-face-down",
+    "trigger.while-banished",
+    "battle.destroyer-gone-too",
 )
 def is_in_place(act: Activation) -> Finding:
     """The effect works only where its text (or its kind) says."""
@@ -130,7 +134,7 @@ def is_not_doomed(act: Activation) -> Finding | None:
     return forbids(act, "battle.doomed-monster-effects", "doomed")
 
 
-@enforces("activation.free-zone", "zone.pendulum-zone-occupied")
+@enforces("activation.free-zone", "zone.pendulum-zone-occupied", "chain.spent-cards-occupy-zone")
 def has_room(act: Activation) -> Finding | None:
     """A Spell activated from the hand needs a free Spell & Trap Zone (a Field Spell replaces the old one)."""
     if not act.is_card_activation or act.card.zone is not Zone.HAND:

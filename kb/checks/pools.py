@@ -8,7 +8,7 @@ from kb.amounts import amount
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.checks.act import Activation
 from kb.context import Context
-from kb.matching import whose_if_unsaid
+from kb.places import whose_if_unsaid
 from kb.state import DuelState
 
 #: zones whose cards nobody has to state: what is not listed there is unknown, not absent

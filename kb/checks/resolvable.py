@@ -30,7 +30,7 @@ from kb.checks.normal_summons import by_effect
 from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
 from kb.events import Cause
-from kb.places import placed
+from kb.places import own_of_doer, placed
 from kb.state import frozen
 from kb.truth import every, some
 from kb.unseen import deck_size
@@ -38,10 +38,15 @@ from kb.verdict import Finding
 from kb.with_materials import everything_listed, goes_together, is_understood, ways
 
 _FREE_MONSTER_ZONES = 5
+_SPELL_TRAP_ZONES = 5
 _RULE = "activation.must-be-able-to-resolve"
 
 
-@enforces("activation.must-be-able-to-resolve", "resolution.no-impossible-choice")
+@enforces(
+    "activation.must-be-able-to-resolve",
+    "resolution.no-impossible-choice",
+    "resolution.bullets-and-activation",
+)
 def can_resolve(act: Activation) -> Finding | None:
     """At least one part of the resolution can be done as things are. Mandatory effects do not need it."""
     if act.is_mandatory:
@@ -139,6 +144,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         _enough_cards,
         _room_for_summon,
         _room_for_control,
+        _room_for_equip,
         _enough_to_draw,
         _has_materials,
     ):
@@ -191,6 +197,7 @@ def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding 
     source = action.source
     if not noun.zones and source is not None:
         noun = msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
+    noun = own_of_doer(noun, action)
     return _some_fit(act, action, noun, noun.zones) if noun.zones else None
 
 
@@ -198,7 +205,7 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
     need = needed(noun.quantity, act.state, act.ctx)
     if need is None:
         return None
-    if noun.player is Player.THAT_PLAYER and _done_by_both(action):
+    if noun.player in (Player.THAT_PLAYER, Player.BOTH) and _done_by_both(action):
         return _for_each_player(act, action, noun, zones)
     placed = msgspec.structs.replace(noun, zones=zones)
     sure = doubtful = 0
@@ -222,6 +229,7 @@ def _done_by_both(action: Action) -> bool:
     return isinstance(action.agent, (Who, Selection)) and action.agent.player is Player.BOTH
 
 
+@enforces("resolution.both-players-must")
 def _for_each_player(
     act: Activation, action: Action, noun: Selection, zones: tuple[Zone, ...]
 ) -> Finding | None:
@@ -325,6 +333,15 @@ def _at_once(act: Activation, action: Action) -> int:
     if Manner.AS_MANY_AS_POSSIBLE in action.manner:
         return 1
     return needed(theme.quantity, act.state, act.ctx) or 1
+
+
+@enforces("equip.needs-a-zone")
+def _room_for_equip(act: Activation, action: Action) -> Finding | None:
+    """What is equipped by an effect needs a free Spell & Trap Zone; a card being activated has one already."""
+    if action.verb is not Verb.EQUIP or (_is_this(action.theme) and act.card.zone is not Zone.GRAVEYARD):
+        return None
+    full = len(act.state.in_zone(act.seat, Zone.SPELL_TRAP_ZONE)) >= _SPELL_TRAP_ZONES
+    return forbids(act, "equip.needs-a-zone", "no_room", verb=action.verb) if full else None
 
 
 @enforces("control.no-free-zone")

@@ -23,6 +23,7 @@ from kb.checks.pools import needed
 from kb.context import Context
 from kb.effects import Effect
 from kb.enforce import enforces
+from kb.playing import BARE
 from kb.state import ChainLink, DuelState
 from kb.truth import Truth, some
 
@@ -65,7 +66,7 @@ def _is_of_kind(state: DuelState, link: ChainLink, kind: CardKind) -> Truth:
     return card.card.is_kind(kind)
 
 
-@enforces("category.negates-and-destroys")
+@enforces("category.negates-and-destroys", "category.would-destroy")
 def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Context) -> Truth:
     """ "An effect that destroys cards on your field": only what will surely be destroyed counts (PRAC:response:04).
 
@@ -101,13 +102,20 @@ def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Con
     return len(hit) >= least if link.effect.complete or len(hit) >= least else None
 
 
-@enforces("category.of-effect")
+@enforces(
+    "category.of-effect",
+    "category.printed-action",
+    "category.empty-activation",
+    "category.possible-not-actual",
+)
 def includes(effect: Effect, action: Action) -> Truth:
     """The effect includes that act, as its text says it, whether or not it will be done this time.
 
     "From the Deck" and the like must agree: of the categories of the act those that name a place decide. Beside words
     that were not understood only acts count that stand apart from what may not or need not be done.
     """
+    if effect.index == BARE:
+        return False
     wanted = set(categories_of(EffectText(resolution=(Step(action=action),))))
     placed = {name for name in wanted if "_from_" in name}
     if effect.complete and effect.text is not None:

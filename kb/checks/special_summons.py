@@ -251,7 +251,7 @@ def _came_out_properly(doing: Doing) -> Finding | None:
     return forbids(doing, "pendulum.hybrid-proper-first", "came_out_properly")
 
 
-@enforces("zone.pendulum-zone-card-only-if-placed-so")
+@enforces("zone.pendulum-zone-card-only-if-placed-so", "negation.pendulum-scale")
 def _some_monster(doing: Doing) -> Finding:
     scales = scales_of(doing.state, doing.seat, doing.base)
     if not scales and (doing.seat, Zone.PENDULUM_ZONE) not in doing.state.known:
@@ -282,8 +282,9 @@ def _may_come(doing: Doing, card: CardInPlay, low: int, high: int) -> Truth:
         return False
     if from_extra and not card.properly_summoned:
         return False
-    has = stats.has_stat(doing.state, card, Stat.LEVEL, doing.base)
-    level = stats.stat(doing.state, card, Stat.LEVEL, doing.base) if has else None
+    counted = Stat.RANK if is_kind(card, CardKind.XYZ_MONSTER) else Stat.LEVEL
+    has = stats.has_stat(doing.state, card, counted, doing.base)
+    level = stats.stat(doing.state, card, counted, doing.base) if has else None
     if has is False or (level is not None and not low < level < high):
         return False
     one = msgspec.structs.replace(doing, card=card)

@@ -118,6 +118,7 @@ def _of_target(noun: object) -> bool:
     return isinstance(noun, Reference) and noun.kind in (RefKind.TARGETED, RefKind.THAT)
 
 
+@enforces("activation.excludes-itself")
 def target_pool(act: Activation, selection: Selection) -> list[tuple[CardInPlay, Finding]]:
     """Every card that is, or may be, a legal target of *selection*."""
     found = []

@@ -31,6 +31,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
+    if ask.about and ask.about not in set(Verb):
+        return not_derivable("judge.form_missing", form=ask.about)
     wanted = Verb(ask.about) if ask.about else None
     done = [
         e for e in state.events if e.link == number and e.resolving and (wanted is None or wanted in e.verbs)

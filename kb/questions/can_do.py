@@ -7,7 +7,7 @@ from functools import partial
 
 from grammar.terms import Position, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
-from kb.checks import battle_acts, normal_summons, special_summons
+from kb.checks import battle_acts, normal_summons, special_summons, spells_set
 from kb.checks.act import assumes
 from kb.checks.doing import Doing
 from kb.enforce import enforces
@@ -21,6 +21,7 @@ from kb.verdict import Finding, Verdict, not_derivable
 _ACTS: Mapping[str, Callable[[Doing], list[Finding]]] = {
     "normal_summon": normal_summons.normal_summon,
     "set_monster": normal_summons.set_monster,
+    "set_spell_trap": spells_set.set_spell_trap,
     "special_summon": special_summons.special_summon,
     "synchro_summon": partial(special_summons.by_materials, verb=Verb.SYNCHRO_SUMMON),
     "xyz_summon": partial(special_summons.by_materials, verb=Verb.XYZ_SUMMON),
@@ -63,6 +64,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
 #: acts that go by another name than their verb
 _VERBS = {
     "set_monster": Verb.SET,
+    "set_spell_trap": Verb.SET,
     "summon_by_effect": Verb.SPECIAL_SUMMON,
     "in_face_up_defense": Verb.NORMAL_SUMMON,
     "in_face_down_defense": Verb.SET,

@@ -8,6 +8,7 @@ from grammar.terms import Zone
 from kb import activation
 from kb.cards import CardInPlay, Seat
 from kb.effects import Effect, EffectKind
+from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
 from kb.playing import activatable
 from kb.questions import common
@@ -82,6 +83,7 @@ def _is_unread(state: DuelState, card: CardInPlay, base: KnowledgeBase) -> bool:
     )
 
 
+@enforces("chain.mandatory-responses-first")
 def _rank(state: DuelState, card: CardInPlay, effect: Effect) -> tuple[int, int]:
     """Mandatory first, then optional effects that are in the open, then hidden cards; the turn player's before."""
     group = 0 if effect.mandatory else 2 if _is_hidden(card) else 1

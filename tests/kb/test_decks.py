@@ -145,3 +145,36 @@ def test_a_list_is_named_or_dated():
     assert named(known, "2024-03-31").name == "2020.1" and named(known, "2026-01-01").name == "2024.4"
     with pytest.raises(DataError, match="there are: 2024.4"):
         named(known, "1999-01-01")
+
+
+@pytest.mark.parametrize(
+    ("deck", "rule"),
+    [
+        (ydk(MAIN[:39]), "deck.main"),
+        (ydk(MAIN[:40], EXTRA[:16]), "deck.extra"),
+        (ydk(MAIN[:40], (), MAIN[40:56]), "deck.side"),
+        (ydk([*MAIN[:39], EXTRA[0]]), "monster.extra-deck-home"),
+        (ydk([*MAIN[:38], MAIN[0], MAIN[0]], (), [MAIN[0]]), "deck.three-copies"),
+    ],
+)
+def test_each_fault_names_its_rule(deck, rule):
+    assert [fault.rule for fault in check(read_ydk(deck), BASE).findings] == [rule]
+
+
+def test_a_forbidden_card_names_the_list():
+    forbidden = Regulation(name="x", date="2024-04-01", limits={MAIN[0]: 0})
+    found = check(read_ydk(ydk(MAIN[:40])), BASE, forbidden).findings
+    assert [fault.rule for fault in found] == ["limit.list"]
+
+
+def test_other_pictures_count_as_the_card_and_a_name_lent_by_an_effect_does_not(tmp_path):
+    """Rules "deck.same-name" and "deck.name-by-effect"."""
+    lent = parse_card_text("①：这张卡的卡名只要在场上存在当作「甲」使用。", Lang.ZH_FAN)
+    cards = [
+        Card(key="1", names={"zh-Hans": "甲"}, artworks=("4",)),
+        Card(key="3", names={"zh-Hans": "丙"}, text=lent),
+    ]
+    build(tmp_path / "a.base", cards)
+    deck = read_ydk(ydk(["1", "1", "4", "4", "3"]))
+    found = check(deck, KnowledgeBase(Store(tmp_path / "a.base"))).findings
+    assert [(f.rule, f.count) for f in found if f.fault is Fault.COPIES] == [("deck.treated-name", 4)]

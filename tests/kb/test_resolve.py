@@ -333,6 +333,7 @@ def test_the_deck_is_shuffled_unless_a_place_in_it_is_named():
 
 
 def test_both_players_draw_the_turn_player_first():
+    """Rule "resolution.turn-player-first"."""
     step = does(Verb.DRAW, agent=Who(player=Player.BOTH), amount=Number(value=2))
     after, _ = run(table(BLAST, turn_player=B), BLAST, step)
     assert [event.player for event in after.events if Verb.DRAW in event.verbs] == [B, B, A, A]
