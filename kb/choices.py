@@ -8,8 +8,6 @@ from grammar.nodes import Action, EffectText, Reference, Selection
 from grammar.terms import SPECIAL_SUMMONS, Modality, RefKind, Verb, Zone
 from kb.places import placed
 
-_TARGETED = (RefKind.TARGETED, RefKind.THAT)
-
 
 def chooses_from(text: EffectText, about: str) -> tuple[Zone, ...]:
     """Where the text looks for the card to which it does that."""
@@ -23,8 +21,13 @@ def chooses_from(text: EffectText, about: str) -> tuple[Zone, ...]:
 
 def chosen_by(text: EffectText) -> Iterator[Action]:
     """Acts of the resolution on cards that are chosen then, or were targeted."""
-    for step in text.resolution:
-        targeted = isinstance(step.action.theme, Reference) and step.action.theme.kind in _TARGETED
+    for number, step in enumerate(text.resolution):
+        noun = step.action.theme
+        # "that monster" of a later step may be what an earlier one was done to
+        plain = number == 0 and step.condition is None
+        targeted = isinstance(noun, Reference) and (
+            noun.kind is RefKind.TARGETED or (plain and noun.kind is RefKind.THAT)
+        )
         chosen = isinstance(step.action.theme, Selection) or (targeted and text.targets)
         if chosen and step.action.modality is not Modality.CANNOT:
             yield step.action

@@ -412,6 +412,8 @@ def _names(event: Mapping[str, Any]) -> Iterator[str | None]:
 def _happened(event: Mapping[str, Any]) -> Stated:
     by = str(event.get("by") or "")
     battle = event["type"] == "destroyed_by_battle"
+    if event["type"] == "special_summon" and "效果" in by:
+        raise SituationError(f"events: a Special Summon by {by} is not read")  # it may do more than summon
     return Stated(
         verb=_HAPPENED[event["type"]],
         card=event.get("card"),

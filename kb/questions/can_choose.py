@@ -35,7 +35,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
             continue
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
         actions = [action for action in chosen_by(effect.text) if is_meant(action.verb, ask.about or "")]
-        tried += [[*_choice(act, action, target), *_unread(act, effect.text)] for action in actions]
+        unread = list(_unread(act, effect.text))
+        tried += [unread or list(_choice(act, action, target)) for action in actions]
     if not tried:
         return not_derivable("judge.text_unknown", card=card.card.name())
     order = list(activation.Legality)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tabletop import BASE, MONSTER, THIS, A, B, does, monster, place, speaking, table
+from tabletop import BASE, MONSTER, THAT, THIS, A, B, does, monster, place, speaking, table
 
-from grammar.nodes import CardText, Selection, Statement, UseLimit
+from grammar.nodes import CardText, EffectText, Selection, Statement, UseLimit
 from grammar.terms import CardKind, LimitCounts, LimitScope, Manner, Modality, Verb, Zone
 from kb.acts.moving import reached
 from kb.cards import CardInPlay
 from kb.changes import move
+from kb.choices import chosen_by
 from kb.events import Cause, Event
 from kb.lasting import would_be
 from kb.leaving import going
@@ -89,6 +90,21 @@ def test_a_monster_of_the_extra_deck_must_first_come_out_in_its_own_way(
     for number, zone in enumerate(zones):
         state = move(state, "blend", zone, verbs=() if number else verbs, cause=Cause.EFFECT, controller=A)
     assert state.cards["blend"].properly_summoned is proper
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        (EffectText(targets=(ANY,), resolution=(does(Verb.SPECIAL_SUMMON, THAT),)), 1),
+        (
+            EffectText(targets=(ANY,), resolution=(does(Verb.BANISH, THAT), does(Verb.SPECIAL_SUMMON, THAT))),
+            0,
+        ),
+    ],
+    ids=["the target", "something else, after a first step"],
+)
+def test_that_card_of_a_later_step_is_not_taken_for_the_target(text: EffectText, chosen: int) -> None:
+    assert [action.verb for action in chosen_by(text)].count(Verb.SPECIAL_SUMMON) == chosen
 
 
 # --------------------------------------------------------------------------- how often
