@@ -19,6 +19,7 @@ from grammar.nodes import (
     Condition,
     Exists,
     Happened,
+    Holding,
     InPosition,
     InWindow,
     IsSo,
@@ -449,8 +450,14 @@ def _holds(clause: Clause, scope: Scope) -> IsSo | None:
     """このカードが「N」をＸ素材としている場合."""
     subjects = [p for p in clause.phrases if p.case in (Case.SUBJ, Case.TOPIC, Case.BARE)]
     read = noun(subjects[0].units, scope) if len(subjects) == 1 else None
-    held = held_materials(clause, scope) if read is not None and read.place is None else None
-    if held is None or read is None or clause.verb is None:
+    told = [p for p in clause.phrases if p not in subjects]
+    some = [[u.concept for u in p.units] for p in told] == [["xyz_material"]] and told[0].case is Case.OBJ
+    held = (
+        Holding(thing="materials", span=clause.span) if some else None
+    )  # このカードがＸ素材を持っている場合
+    if not some and read is not None and read.place is None:
+        held = held_materials(clause, scope)
+    if held is None or read is None or read.place is not None or clause.verb is None:
         return None
     return IsSo(subject=read.noun, predicates=(held,), negated=clause.verb.negated, span=clause.span)
 

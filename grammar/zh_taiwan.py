@@ -81,6 +81,11 @@ def _only_by(tokens: list[Token]) -> list[Token]:
             obj = Token(PREP, act.start, act.start, "把", Entry(PREP, "obj"))
             case = empty(tokens[come - 1], "的场合", Entry(COND, "if"))
             return [*tokens[:i], obj, *tokens[i + 2 : come], act, case, may, *tokens[come + 1 :]]
+        told = act is not None and act.type == PREP and act.concept in ("obj", "from")
+        paid_last = come is not None and any(act_of(t) in _PAID for t in tokens[come - 2 : come])
+        if told and paid_last and come is not None and act_of(tokens[end - 1]) in _SUMMONED:
+            case = empty(tokens[come - 1], "的场合", Entry(COND, "if"))  # 只能將…送去墓地來特殊召喚
+            return [*tokens[:i], *tokens[i + 1 : come], case, may, *tokens[come + 1 :]]
         timed = type_at(tokens, i + 1) == PREP and tokens[i + 1].text == "在"
         paid, last = segment_end(tokens, end + 2), 0
         if timed and type_at(tokens, end) == COND and type_at(tokens, end + 1) == COMMA:
