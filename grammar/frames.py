@@ -14,7 +14,7 @@ from grammar.clauses import Sentence
 from grammar.flavour import is_flavour
 from grammar.layout import Block, Layout, Section
 from grammar.materials import material
-from grammar.nodes import CardText, EffectText, Statement, Unparsed, UseLimit
+from grammar.nodes import CardText, EffectText, Span, Statement, Unparsed, UseLimit
 from grammar.runs import Run
 from grammar.terms import Lang
 
@@ -24,7 +24,7 @@ Read = Callable[[int, int], Sentence]
 def card_text(text: str, layout: Layout, read: Read, lang: Lang) -> CardText:
     """The tree of *text*. What is not understood is in ``unparsed`` of the effect it belongs to."""
     if is_flavour(text):
-        return CardText(lang=lang, flavour=True)
+        return CardText(lang=lang, flavour=True, span=Span(0, len(text)))
     limits: list[UseLimit] = []
     effects: list[EffectText] = []
     statements: list[Statement] = []

@@ -21,6 +21,7 @@ ROLES = {
     "restriction": _l("限制"),
     "material": _l("素材"),
     "statement": _l("效果外"),
+    "flavour": _l("说明文"),
     "unparsed": _l("未读懂"),
 }
 ROLE_NOTES = {
@@ -32,6 +33,7 @@ ROLE_NOTES = {
     "restriction": _l("次数限制，以及随发动附带的限制"),
     "material": _l("融合、同调、超量、连接的素材"),
     "statement": _l("效果以外的文本，不会被无效"),
+    "flavour": _l("没有一个游戏用语，不是效果文本"),
     "unparsed": _l("没有读懂的文字；依赖它的结论一律不推导"),
 }
 

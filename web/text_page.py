@@ -146,6 +146,8 @@ def _expected(node: Node) -> str:
 
 
 def _found(tree: CardText) -> Iterator[_Found]:
+    if tree.flavour:
+        yield "flavour", tree, ""
     if tree.material is not None:
         yield "material", tree.material, ""
     for statement in tree.statements:

@@ -136,7 +136,13 @@ def test_a_known_card_shows_its_text_in_our_words_marked(client: FlaskClient) ->
     assert "不是卡面原文" in client.get("/card/902").text
 
 
-def test_text_that_is_no_card_text_is_all_shown_as_unread(client: FlaskClient) -> None:
-    twin = client.get("/text.json?t=天気がよくて散歩に行った日記").json
+def test_text_without_a_word_of_the_game_is_shown_to_be_no_effect(client: FlaskClient) -> None:
+    text = "天気がよくて散歩に行った日記"
+    (piece,) = client.get("/text.json", query_string={"t": text}).json["pieces"]
+    assert (piece["role"], piece["text"]) == ("flavour", text)
+
+
+def test_text_that_only_looks_like_card_text_is_shown_as_unread(client: FlaskClient) -> None:
+    twin = client.get("/text.json", query_string={"t": "カードがよくて散歩に行ったモンスターの日記"}).json
     assert not twin["complete"]
     assert any(piece["role"] == "unparsed" for piece in twin["pieces"])
