@@ -239,6 +239,7 @@ class _Clause:
             return
         first, last = self._phrases[0], self.events[-1]
         takes = not last.after and not last.passive and not any(p.role is Role.OBJECT for p in last.before)
+        takes = takes or (not last.after and _is_amount(first))  # 因X上升1000变成…
         begins_anew = first.things and first.things[0].kind is ThingKind.PLAYER
         if takes and first.role in (Role.BARE, Role.COST, Role.MATERIAL, Role.TARGET) and not begins_anew:
             self._attach(self._phrases[:1])
@@ -347,6 +348,7 @@ class _Clause:
                 wondered=self._wondered or _asks(before),
                 negated=self._negated,
                 mood=self._mood,
+                passive=any(phrase.role is Role.BY for phrase in before),
                 adverbs=tuple(self._adverbs),
                 span=span,
             )
@@ -373,6 +375,11 @@ def _span(group: Iterable[Thing]) -> Span | None:
 
 def _asks(phrases: Iterable[Phrase]) -> bool:
     return any(_question_word(thing) for phrase in phrases for thing in phrase.things)
+
+
+def _is_amount(phrase: Phrase) -> bool:
+    """A number and nothing else."""
+    return all(thing.kind is ThingKind.THING and thing.number is not None for thing in phrase.things)
 
 
 def _is_of_player(thing: Thing) -> bool:

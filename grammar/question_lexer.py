@@ -247,6 +247,8 @@ def _settled(found: list[Word]) -> list[Word]:
         before = settled[-1].terminal if settled else "BREAK"
         following = found[number + 1] if number + 1 < len(found) else None
         linked = before == "LINKER" and settled[-1].concept == "of"
+        if _comes_to(word, following):
+            word = msgspec.structs.replace(word, terminal="VERB", concept="become")
         terminal = _terminal(word, before, following, linked)
         if word.terminal == "VERB" and "summon" in word.concept and _is_what_is_negated(settled):
             terminal = "VERB_NOUN"
@@ -275,6 +277,14 @@ def _is_what_is_negated(settled: list[Word]) -> bool:
 def _is_emphasis(following: Word | None) -> bool:
     """它是被…叫出来的, 是在…选, 是进墓地还是…: 是 right before what is done adds nothing."""
     return following is not None and (following.concept == "go" or following.text in ("被", "在"))
+
+
+def _comes_to(word: Word, following: Word | None) -> bool:
+    """装备巨大化到5000, 变2倍: right before a number the word says what a value has become."""
+    number = following is not None and (
+        following.terminal == "NUMBER" or following.concept in ("half", "double")
+    )
+    return word.text in ("到", "变", "成") and number
 
 
 def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> str:

@@ -10,6 +10,7 @@ from grammar.property import PropertyAsked, parse_property
 from grammar.question import parse_question
 from grammar.question_lexer import in_word
 from grammar.question_nodes import QuestionSyntax
+from kb.cards import Seat
 from kb.counterfactuals import variations
 from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
@@ -17,7 +18,7 @@ from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.questions import FORMS
 from kb.references import Undecided
-from kb.situation import WHO_ASKS, Ask, Play, Situation
+from kb.situation import WHO_ASKS, Ask, Claim, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.naming import nicknames
@@ -54,14 +55,75 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
         return not_derivable("judge.nothing_asked")
     if situation.ask.form not in FORMS:
         return not_derivable("judge.form_missing", form=situation.ask.form)
-    completed = complete(situation, base)
+    completed = _bearing_out(complete(situation, base), base)
+    if isinstance(completed, Verdict):
+        return completed
     verdict = _verdict(completed, base)
+    if verdict.decided and _hangs_on_points(completed, verdict, base):
+        return not_derivable("judge.points_unsaid")
     other = _for_other_player(situation, base) if verdict.decided else None
     if other is not None and other.decided and other.answer is not verdict.answer:
         return _depends_on_player(situation, verdict, other)
     if not changes or not verdict.decided:
         return verdict
     return msgspec.structs.replace(verdict, would_change=_would_change(completed, verdict, base))
+
+
+#: Life Points of which nothing was told, as what was told of a value may need them: one has less, or more
+_OF_POINTS = frozenset({"lp", "lp_gained", "lp_lost", "damage_taken"})
+_POINTS: tuple[tuple[tuple[Seat, int], ...], ...] = (
+    (),
+    ((Seat.A, 4000), (Seat.B, 8000)),
+    ((Seat.A, 8000), (Seat.B, 4000)),
+)
+
+
+def _bearing_out(situation: Situation, base: KnowledgeBase) -> Situation | Verdict:
+    """*situation* with Life Points that make the values told on the way true; else why they cannot be."""
+    failed: Verdict | None = None
+    for points in _POINTS if situation.claims and not situation.lp else ((),):
+        told = situation
+        if points:
+            assumed = tuple((f"lp.{seat}", str(number)) for seat, number in points)
+            told = msgspec.structs.replace(situation, lp=dict(points), assumed=(*situation.assumed, *assumed))
+        otherwise = next((v for claim in told.claims if (v := _told_otherwise(told, claim, base))), None)
+        if otherwise is None:
+            return told
+        failed = failed or otherwise
+    assert failed is not None
+    return failed
+
+
+def _hangs_on_points(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> bool:
+    """Another answer comes out when one player has less Life Points than the other, of which nothing was told."""
+    ask = situation.ask
+    if situation.lp or ask is None or ask.about in _OF_POINTS or not situation.plays:
+        return False
+    for points in _POINTS[1:]:
+        other = _verdict(msgspec.structs.replace(situation, lp=dict(points)), base)
+        if other.decided and (other.answer, other.value) != (verdict.answer, verdict.value):
+            return True
+    return False
+
+
+def _told_otherwise(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdict | None:
+    """Why a value told on the way is not what the simulation comes to; None when it is."""
+    ask = Ask(form="value", about=claim.stat, card=claim.card)
+
+    def found_after(number: int) -> Verdict:
+        plays = situation.plays[:number]
+        return _verdict(msgspec.structs.replace(situation, plays=plays, ask=ask), base)
+
+    found = found_after(claim.after)
+    if not found.decided:
+        return found
+    fits = found.value == claim.value
+    if claim.rises is not None:
+        before = found_after(claim.before)
+        fits = before.decided and (found.value > before.value if claim.rises else found.value < before.value)
+    if fits:
+        return None
+    return not_derivable("judge.told_otherwise", card=claim.card, about=claim.stat, found=found.value)
 
 
 def _for_other_player(situation: Situation, base: KnowledgeBase) -> Verdict | None:

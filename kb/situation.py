@@ -153,11 +153,26 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     negated: bool = False
 
 
+class Claim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A value told on the way, which the simulation must bear out: what ``stat`` of ``card`` is after so many plays.
+
+    rises    instead of a ``value``: it has become more, or less, than it was ``before`` (after that many plays)
+    """
+
+    after: int
+    card: str
+    stat: str
+    value: int | None = None
+    rises: bool | None = None
+    before: int = 0
+
+
 class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The whole of it.
 
     all_listed  places of a player where nothing lies but what ``board`` lists
     applying   cards whose lasting effects apply though their place is not stated
+    claims     values told on the way, checked before anything is answered
     assumed    (path, value) of facts that whoever built this filled in by default; listed in the verdict
     """
 
@@ -173,6 +188,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     all_listed: tuple[tuple[Seat, str], ...] = ()
     deck_known: bool = False  # True: what ``board`` does not list is not there; False: it is unknown
     plays: tuple[Play, ...] = ()
+    claims: tuple[Claim, ...] = ()
     assumed: tuple[tuple[str, str], ...] = ()
 
 

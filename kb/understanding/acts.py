@@ -36,7 +36,7 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
         if not any(one.do == "activate" for one in draft.plays):
             _said_of_lasting(draft, event, done)
             return
-    elif not any(one.do == "activate" for one in draft.plays):
+    elif draft.open_link() is None:
         _happens(draft, event, done)
         return
     elif _negates_last(draft, event, done):

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from grammar.nodes import Span
 from grammar.question_nodes import Event, QuestionSyntax, Thing
-from grammar.terms import Verb
+from grammar.terms import Stat, Verb
 from kb.cards import Card, Seat
 from kb.context import Base
 from kb.errors import SituationError, UnknownCard
-from kb.situation import Placed, Play, Situation
+from kb.situation import Claim, Placed, Play, Situation
 from kb.understanding.phrases import all_things
 
 
@@ -24,6 +24,8 @@ class Draft:
     remarks      words that say only what a text says; shown as assumed
     told_result  what the last link does has been told
     moment       the moment of the battle told last
+    valued, stat   the monster whose value was told last, and which value
+    claims       what values are said to have become
     """
 
     def __init__(self, syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> None:
@@ -45,6 +47,9 @@ class Draft:
         self.step: str | None = None
         self.moment: str | None = None
         self.told_result = False
+        self.valued: str | None = None
+        self.stat = Stat.ATK
+        self.claims: list[Claim] = []
         self._taken: dict[Span, bool] = {}
 
     def situation(self) -> Situation:
@@ -57,6 +62,7 @@ class Draft:
             applying=tuple(dict.fromkeys(self.applying)),
             all_listed=tuple(dict.fromkeys(self.all_listed)),
             plays=tuple(self.plays),
+            claims=tuple(self.claims),
             assumed=tuple(("text", words) for words in self.remarks),
         )
 

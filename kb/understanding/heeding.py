@@ -66,6 +66,8 @@ def _is_about_text(draft: Draft, event: Event) -> bool:
     What a player may, must or will do is a fact of the duel; so is what is said in brackets of cards and places.
     """
     general = bool(_GENERAL & set(event.adverbs))
+    if any(thing.kind is ThingKind.DESCRIBED and thing.number is not None for thing in all_things(event)):
+        return False  # 攻击力1000的怪兽: a fact of the duel
     if event.verb in THERE_IS and event.mood is Mood.REMARK:
         return general or not any(_places_something(thing) for thing in all_things(event))
     subjects = things_of(event.before, Role.BARE)

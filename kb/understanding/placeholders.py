@@ -65,6 +65,8 @@ def facts_of(thing: Thing) -> Facts:
         attribute=thing.attributes[0].value if len(thing.attributes) == 1 else None,
         race=thing.race.value if thing.race else None,
         level=thing.level,
+        atk=thing.number if thing.word == "atk" else None,
+        def_=thing.number if thing.word == "def" else None,
         series=(thing.series,) if thing.series else (),
     )
 

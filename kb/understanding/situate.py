@@ -14,7 +14,7 @@ from grammar.question_nodes import Event, Mood, QuestionSyntax
 from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import WHO_ASKS, Ask, Situation
-from kb.understanding import acts, board, building, plays
+from kb.understanding import acts, board, building, changes, plays
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
@@ -121,6 +121,8 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
     event = plays.links(draft, event)
+    if event.mood is Mood.MUST and changes.tells_of_value(event):
+        event = msgspec.structs.replace(event, mood=Mood.TOLD)  # X要让Y下降1400，处理后…
     _relatives(draft, event)
     heed(draft, event, following)
     if is_remark(event):
@@ -143,7 +145,11 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
 
 
 def _take(draft: Draft, event: Event, following: Event | None) -> None:
-    if event.verb in _TAKEN_BY:
+    if changes.tells_of_value(event):
+        changes.told(draft, event)
+    elif event.verb == "equip" and changes.equipped(draft, event):
+        return
+    elif event.verb in _TAKEN_BY:
         _TAKEN_BY[event.verb](draft, event)
     elif event.verb in ACTS:
         acts.acted(draft, event, following)

@@ -6,6 +6,7 @@ from grammar.question_nodes import QuestionWord, Role, Thing, ThingKind
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask
+from kb.understanding.changes import tells_of_value
 from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, themes, things_of
 from kb.understanding.references import Question, card_of, last_named, named_things, seat_of_asker
 from kb.understanding.states import asks_who_begins, fate, kinds_to_tell_apart, which_kind, whose_place
@@ -205,6 +206,9 @@ def _stat(question: Question) -> str:
                 return thing.word
     stated = [play.stated for play in question.situation.plays if play.stated is not None]
     changed = {one.stat or "atk" for one in stated if one.verb in ("change_stat", "set_stat")}
+    changed |= {claim.stat for claim in question.situation.claims}
+    if not changed and any(map(tells_of_value, question.syntax.statements)):
+        return "atk"  # what is spoken of without more
     if len(changed) == 1:
         return changed.pop()
     raise SituationError("question: of what the number is asked is not understood")
