@@ -379,7 +379,10 @@ def _asks(phrases: Iterable[Phrase]) -> bool:
 
 def _is_amount(phrase: Phrase) -> bool:
     """A number and nothing else."""
-    return all(thing.kind is ThingKind.THING and thing.number is not None for thing in phrase.things)
+    return all(
+        thing.kind is ThingKind.THING and thing.number is not None and thing.word is None
+        for thing in phrase.things
+    )
 
 
 def _is_of_player(thing: Thing) -> bool:
