@@ -32,6 +32,7 @@ from grammar.nodes import (
     HasAttribute,
     HasSeries,
     IsIn,
+    IsKind,
     NotThat,
     Noun,
     Number,
@@ -195,6 +196,8 @@ class CaseReader(AmountReader):
         if self.verb is Verb.ACTIVATE and [u.concept for u in units] == ["effect"]:
             self.effect_of = units[0]
             return True
+        if self.verb is Verb.ACTIVATE and isinstance(self.fields.get("theme"), Selection | Reference):
+            return self._own_effect_there(units)
         if self.verb is Verb.DRAW and [u.concept for u in units] == ["draw_phase_draw"]:
             return True  # 通常のドローをする: _by_rule says so
         if self.verb is Verb.DRAW and (done := self._drawn(units)) is not None:
@@ -207,6 +210,18 @@ class CaseReader(AmountReader):
             self.fields["theme"] = placed  # 手札からしかモンスターを特殊召喚できない
             return True
         return self._noun(self.role.object, units)
+
+    def _own_effect_there(self, units: list[Unit]) -> bool:
+        """そのモンスターは、フィールドで発動する効果を発動できない: which of its effects."""
+        if [u.kind for u in units] != [UnitKind.DID, UnitKind.THING] or units[1].concept != "effect":
+            return False
+        read = noun(units, self.scope)
+        said = read.noun if read is not None and read.place is None else None
+        if not isinstance(said, Selection) or said.zones or said.player is not None:
+            return False
+        self.effect_of = units[1]
+        self.effect_said = tuple(p for p in said.predicates if not isinstance(p, IsKind))
+        return True
 
     def _placed_otherwise(self, units: list[Unit]) -> Selection | None:
         """The cards *units*, where all that is told of the theme yet is where it does not lie."""
@@ -313,6 +328,8 @@ class CaseReader(AmountReader):
             return self._destination(rest)  # 他のモンスターゾーンに: no card moves to where it is
         if names_place(units):
             return self._destination(units)
+        if self.verb is Verb.DEAL_DAMAGE and [u.concept for u in units] == [Stat.LP]:
+            return True  # ＬＰにダメージを与える効果: whosever
         if all(u.kind is UnitKind.PLAYER for u in units):
             if self.verb is Verb.EQUIP:
                 return False  # 自身に装備されている: a card, which is not told
@@ -447,6 +464,9 @@ class CaseReader(AmountReader):
         found = amount(rest, self.scope)
         if found is None:
             return False
+        if self.verb is Verb.ATTACK:  # 破壊したカードの数まで攻撃できる: so many attacks
+            self.manner.append(Manner.UP_TO)
+            return self._set("amount", found, units)
         self.quantity = Quantity(kind=QuantityKind.UP_TO, amount=found, span=covering(units))
         return True
 

@@ -88,6 +88,7 @@ class FieldReader:
         self.each_value: Reference | Selection | None = None
         self.like: Likened | None = None
         self.effect_of: Unit | None = None
+        self.effect_said: tuple[Predicate, ...] = ()  # フィールドで発動する(効果)
         self.value_used: StatOf | None = None
         self.half = False
         self.either: tuple[int, ...] = ()  # ４または５に
@@ -276,7 +277,12 @@ class FieldReader:
         form = self.clause.verb
         if each and form is not None and form.can:  # それぞれ適用できる: as many of them as one likes
             self.fields["amount"] = Variable(name="any_number", span=each[0].span)
-        self.scope.cases = tuple(u for u in units[:at] if u not in each)
+        said = units[0].value if at == 1 else None
+        relates = isinstance(said, Clause) and said.verb is not None and said.verb.verb is LightVerb.RELATE
+        if isinstance(said, Clause) and relates and len(said.phrases) == 1 and not said.skipped:
+            self.scope.cases = said.phrases[0].units  # 那种类对应的以下效果
+        else:
+            self.scope.cases = tuple(u for u in units[:at] if u not in each)
         self.scope.listed = units[at].span
         return []
 

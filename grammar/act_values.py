@@ -206,13 +206,14 @@ def own_value(value: StatOf, theme: object) -> StatOf:
     return msgspec.structs.replace(value, of=theme) if isinstance(theme, (Reference, Selection)) else value
 
 
-def effect_of(theme: Noun | None, word: Unit) -> Noun:
+def effect_of(theme: Noun | None, word: Unit, said: tuple[Predicate, ...] = ()) -> Noun:
     """そのモンスターは効果を発動できない: what is activated are effects of those cards."""
     effect = IsKind(kinds=(CardKind.EFFECT,), span=word.span)
     if isinstance(theme, (Selection, Reference)):
-        return msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, effect]))
+        return msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, *said, effect]))
     if isinstance(theme, Several):
-        return msgspec.structs.replace(theme, parts=tuple(effect_of(part, word) for part in theme.parts))
+        parts = tuple(effect_of(part, word, said) for part in theme.parts)
+        return msgspec.structs.replace(theme, parts=parts)
     return Selection(predicates=(effect,), span=word.span)
 
 

@@ -427,7 +427,7 @@ class ActionReader(CaseReader):
         if self.said_by_source:
             theme = self._taken_from(theme)
         if self.effect_of is not None:
-            theme = effect_of(theme, self.effect_of)
+            theme = effect_of(theme, self.effect_of, self.effect_said)
         if theme is not None:
             self.fields[slot] = theme
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from grammar.amounts import amount
+from grammar.bullet_costs import attributes_of, of_printed_attribute, with_own_cost
 from grammar.cases import opposite
 from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
 from grammar.drafts import Draft
@@ -21,26 +22,43 @@ from grammar.nodes import (
     Condition,
     EffectText,
     Exists,
+    HasAttribute,
     HasName,
+    HasRace,
     InPosition,
     InWindow,
     IsSo,
     Number,
     OneOf,
     Option,
+    OwnedBy,
     Place,
     Predicate,
     Reference,
+    SameAs,
+    Selection,
     Span,
     StatOf,
     Variable,
 )
 from grammar.nouns import noun
-from grammar.predicates import read_quantity
+from grammar.predicates import ordered, read_quantity
 from grammar.readers import scope_of
 from grammar.scope import covering
 from grammar.steps import steps_of
-from grammar.terms import CardKind, Compare, Player, Position, QuantityKind, Stat, Verb, Zone
+from grammar.terms import (
+    Attribute,
+    CardKind,
+    Compare,
+    Player,
+    Position,
+    QuantityKind,
+    Race,
+    RefKind,
+    Stat,
+    Verb,
+    Zone,
+)
 from grammar.windows import is_time, window
 
 ReadBullet = Callable[[Bullet, Draft], list[EffectText]]
@@ -65,8 +83,29 @@ class Options:
             return
         if self.nouns and draft.scope.bullets_used:
             return
+        told = [(cost, said) for cost in draft.costs if (said := of_printed_attribute(cost)) is not None]
+        if len(told) == 1 and self._with_costs(*told[0], draft, read_block):
+            return
         for bullet in self.bullets:
             draft.options.append(self._option(bullet, draft, read_block))
+
+    def _with_costs(self, cost: Action, said: SameAs, draft: Draft, read_block: ReadBullet) -> bool:
+        """●闇・地：: the attributes of the cards that are shown for this ●, when every ● names some."""
+        named = [
+            attributes_of(self._guard_units(bullet.guard)) if bullet.guard is not None else ()
+            for bullet in self.bullets
+        ]
+        if draft.choose_option is None or not all(named):
+            return False
+        for bullet, attributes in zip(self.bullets, named, strict=True):
+            option = self._option(msgspec.structs.replace(bullet, guard=None), draft, read_block)
+            if option.effect is None:
+                draft.scope.leave(bullet.span, "what it does")
+            else:
+                option = with_own_cost(option, cost, said, attributes)
+            draft.options.append(option)
+        draft.costs.remove(cost)
+        return True
 
     def _option(self, bullet: Bullet, draft: Draft, read_block: ReadBullet) -> Option:
         effects = read_block(bullet, draft)
@@ -81,11 +120,14 @@ class Options:
             guard=guard, guard_words=words, effect=effects[0] if effects else None, span=bullet.span
         )
 
+    def _guard_units(self, span: Span) -> list[Unit]:
+        sentence = self.read(span.start, span.end - 1)
+        return [u for clause in sentence.clauses for p in clause.phrases for u in p.units]
+
     def _guard(self, span: Span, draft: Draft) -> Condition | None:
         """２枚以上：, 水属性：: a case of what the sentence above the list names."""
         end = span.end - 1
-        sentence = self.read(span.start, end)
-        units = [u for clause in sentence.clauses for p in clause.phrases for u in p.units]
+        units = self._guard_units(span)
         cases = list(draft.scope.cases)
         found = None
         if "".join(u.text for u in units) in ("それ以外", "那以外", "其他"):
@@ -155,8 +197,12 @@ def _name_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
     named = last.kind is UnitKind.STAT and last.concept == Stat.NAME
     if not named and last.kind is not UnitKind.CARD_KIND:
         return None
-    subject = _spoken_of(cases[:-1] if named else cases, draft)
     predicate = HasName(names=(str(unit.value),), original=named and last.value == "original", span=unit.span)
+    if not named and (read := noun(cases, draft.scope)) is not None and isinstance(read.noun, Selection):
+        # そのＸ召喚の素材としたモンスターによって: such a one is among them
+        what = msgspec.structs.replace(read.noun, predicates=ordered([*read.noun.predicates, predicate]))
+        return Exists(what=what, span=unit.span)
+    subject = _spoken_of(cases[:-1] if named else cases, draft)
     return None if subject is None else IsSo(subject=subject, predicates=(predicate,), span=unit.span)
 
 
@@ -171,9 +217,13 @@ def _position_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | N
 
 def _controller_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
     """装備モンスターのコントローラーによって 自分：, 相手：: on whose field it is."""
-    if unit.kind is not UnitKind.PLAYER or cases[-1].concept != Player.CONTROLLER:
+    owner = cases[-1].concept in (Player.OWNER, "original_owner")  # 元々の持ち主によって
+    if unit.kind is not UnitKind.PLAYER or not (owner or cases[-1].concept == Player.CONTROLLER):
         return None
     subject = _spoken_of(cases[:-1], draft) if len(cases) > 1 else None
+    if owner and subject is not None:
+        owned = OwnedBy(player=Player(unit.concept), span=unit.span)
+        return IsSo(subject=subject, predicates=(owned,), span=unit.span)
     side = Place(zones=(Zone.FIELD,), player=Player(unit.concept), span=unit.span)
     return None if subject is None else IsSo(subject=subject, place=side, span=unit.span)
 
@@ -236,6 +286,10 @@ def _count_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None
 def _kind_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
     """水属性：, モンスター：: cards of that kind are among those named, or the card named is of it."""
     kinds = {UnitKind.ATTRIBUTE: "attribute", UnitKind.RACE: "race", UnitKind.CARD_KIND: "kind"}
+    if cases[-1].concept == Stat.KIND and unit.kind is UnitKind.STAT and unit.concept == Stat.LINK:
+        unit = msgspec.structs.replace(unit, kind=UnitKind.CARD_KIND, concept=CardKind.LINK_MONSTER)
+    if cases[-1].concept == Stat.KIND and unit.kind in (UnitKind.ATTRIBUTE, UnitKind.RACE):
+        return _sort_case(unit, cases, draft)
     if kinds.get(unit.kind) != cases[-1].concept or unit.concept == CardKind.CARD:
         return None
     if unit.kind is UnitKind.CARD_KIND and cases[-1].value == "original":
@@ -247,6 +301,18 @@ def _kind_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
         return Exists(what=read.noun, span=unit.span)
     subject = msgspec.structs.replace(read.noun, predicates=())
     return IsSo(subject=subject, predicates=read.noun.predicates, span=unit.span)
+
+
+def _sort_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
+    """その種類によって アンデット族：, 炎属性：, Ｓ：: of the card spoken of, what sort of card it is in any way."""
+    if [u.concept for u in cases[:-1]] != ["that"]:
+        return None
+    sort: Predicate = (
+        HasRace(values=(Race(unit.concept),), span=unit.span)
+        if unit.kind is UnitKind.RACE
+        else HasAttribute(values=(Attribute(unit.concept),), span=unit.span)
+    )
+    return IsSo(subject=Reference(kind=RefKind.THAT, span=cases[0].span), predicates=(sort,), span=unit.span)
 
 
 def read_options(block: Block, text: str, read: Callable[[int, int], Sentence]) -> Options:

@@ -16,6 +16,7 @@ from grammar.layout import Block, Layout, Section
 from grammar.materials import material
 from grammar.nodes import CardText, EffectText, Span, Statement, Unparsed, UseLimit
 from grammar.runs import Run
+from grammar.shared_windows import SharedWindow, with_shared
 from grammar.terms import Lang
 
 Read = Callable[[int, int], Sentence]
@@ -34,10 +35,12 @@ def card_text(text: str, layout: Layout, read: Read, lang: Lang) -> CardText:
         if section.material is not None:
             parts, left = material(text, section.material, read)
             unparsed += left
+        shared: list[SharedWindow] = []
         for block in _blocks(section):
             run = Run(text, read, lang, block, section.pendulum, numbered=_is_numbered(section))
             run.read()
-            effects += run.effects()
+            shared += run.shared
+            effects += [with_shared(effect, shared) for effect in run.effects()]
             statements += run.statements
             limits += [msgspec.structs.replace(limit, pendulum=section.pendulum) for limit in run.limits]
     return CardText(

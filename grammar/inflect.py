@@ -129,6 +129,7 @@ _IRREGULAR = {
         Form("でなく", "te", negated=True),
         Form("ではなく", "te", negated=True),
         Form("でなければならない", "plain", must=True),
+        Form("でなければならず", "te", must=True),
     ),
     "ある": (
         Form("ある", "plain"),

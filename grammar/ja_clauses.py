@@ -13,7 +13,7 @@ from grammar.driver import Build, Parser, Row, tables
 from grammar.ja_words import PAUSE
 from grammar.lexer import Token
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import Manner, Verb
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _WITH_TIMES = frozenset(
@@ -85,7 +85,13 @@ def _with_place(place: Phrase, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return (msgspec.structs.replace(units[0], value=inner), *units[1:])
 
 
+#: １度のバトルフェイズ中に, 通常の攻撃に加えて: how often one attacks, which describes no card
+_OF_THE_ATTACKS = ("each_battle_phase", Manner.IN_ADDITION)
+
+
 def _is_outer(made: Phrase, last: Any) -> bool:
+    if made.units and all(unit.concept in _OF_THE_ATTACKS for unit in made.units):
+        return True
     if made.case is Case.UNTIL or type(last) is not Token:
         return made.case is Case.UNTIL
     paused = last.entry.form == PAUSE or last.text in _COMMAS

@@ -65,7 +65,7 @@ def _verb(token: Token, following: Token | None, found: list[Token]) -> list[Tok
         return _conditional(token)
     if form == "attr":
         token.type = ATTR
-    elif form == "te":
+    elif form == "te" or (form == "must" and token.text.endswith("ず")):
         token.type = TE
     elif next_type == LIST and following is not None and following.text == "か":
         token.type = TE

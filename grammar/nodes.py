@@ -463,7 +463,7 @@ class Duration(Node, frozen=True, kw_only=True, tag="duration"):
     phase: Phase | None = None
     end: bool = True
     turns: int = 0
-    condition: Condition | None = None  # for WHILE and TURN_OF
+    condition: Condition | None = None  # for WHILE, UNTIL and TURN_OF
 
 
 class Action(Node, frozen=True, kw_only=True, tag="action"):
@@ -474,7 +474,8 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     source     where from;  destination  where to
     to         receiver: the player damaged, the monster equipped, …
     value      for SET_STAT and CHANGE_STAT the stat(s) meant; for TREAT_AS what it becomes
-    amount     how much; ``decrease`` turns a change of a stat downward; for TRIBUTE as how many Tributes it counts
+    amount     how much; ``decrease`` turns a change of a stat downward; for TRIBUTE as how many Tributes it counts;
+               for ATTACK how many attacks can be made in a Battle Phase, where ``times`` is no number
     phase      the phase or turn that is skipped, ended or conducted
     becomes    for SET_STAT and TREAT_AS what it is then; for a summon or a placing what it counts as from then on, for USE_AS_MATERIAL what it counts as there
     effects    for GAIN_EFFECT and APPLY the effects meant (without a list, theme is what is gained, ``to`` gains it); for EQUIP what it does as an Equip Card

@@ -9,7 +9,9 @@ import msgspec
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.drafts import Draft
 from grammar.nodes import Action, HasSeries, Predicate, Quantity, Selection
+from grammar.nouns import noun
 from grammar.predicates import read_quantity
+from grammar.scope import Scope
 from grammar.terms import Timing, Verb
 from grammar.verbs import verbs_of
 
@@ -41,6 +43,24 @@ def in_its_place(clause: Clause, before: Action) -> Clause | None:
         if named is not None and _instead(clause.phrases[i + 1]) and before.verb in _acts_named(named):
             kept = (*clause.phrases[:i], *clause.phrases[i + 2 :])
             return msgspec.structs.replace(clause, phrases=kept)
+    return None
+
+
+def tribute_replaced(clause: Clause, scope: Scope) -> tuple[Clause, Action] | None:
+    """モンスターの代わりに罠カードをリリースできる, 墓地の「Ａ」もリリースの代わりに除外できる: the act, and the Tribute it spares."""
+    verbs = verbs_of(clause)
+    for i, phrase in enumerate(clause.phrases[:-1]):
+        if phrase.case not in _POINTED or not _instead(clause.phrases[i + 1]):
+            continue
+        kept = (*clause.phrases[:i], *clause.phrases[i + 2 :])
+        connective = None if clause.connective == "and" else clause.connective
+        bare = msgspec.structs.replace(clause, phrases=kept, connective=connective)
+        if len(phrase.units) == 1 and Verb.TRIBUTE in _acts_named(phrase.units[0]):
+            return bare, Action(verb=Verb.TRIBUTE, span=phrase.span)
+        read = noun(phrase.units, scope) if verbs == (Verb.TRIBUTE,) else None
+        if read is not None and read.place is None and isinstance(read.noun, Selection):
+            return bare, Action(verb=Verb.TRIBUTE, theme=read.noun, span=phrase.span)
+        return None
     return None
 
 

@@ -53,6 +53,7 @@ from grammar.readers import scope_of
 from grammar.replaced import goes_elsewhere, one_of_them
 from grammar.ritual import ritual_statement
 from grammar.settled import settled
+from grammar.shared_windows import SharedWindow, shared_window
 from grammar.special import read_special, speaks_of_this_effect
 from grammar.step_acts import subject_named, without_attribute
 from grammar.steps import steps_of
@@ -103,6 +104,7 @@ class Run:
         self.drafts: list[Draft] = []
         self.statements: list[Statement] = []
         self.limits: list[UseLimit] = []
+        self.shared: list[SharedWindow] = []
 
     def read(self) -> None:
         bullets = read_options(self.block, self.text, self.reader)
@@ -191,6 +193,10 @@ class Run:
             start = flipped
         sentence = settled(self.reader(start, leaf.span.end))
         if not sentence.clauses or self._material_limit(sentence):
+            return
+        told = shared_window(sentence, limits, self.text) if limits and not self.block.number else None
+        if told is not None:
+            self.shared.append(told)
             return
         opens_text = self.block.number == 0 and not self.drafts
         sentence = of_this_card(worn_by(sentence) if opens_text else sentence)

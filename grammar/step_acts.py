@@ -275,6 +275,11 @@ def is_keeper(agent: Noun) -> bool:
     return isinstance(agent, Reference) and agent.player in (Player.CONTROLLER, Player.OWNER)
 
 
+def chooses_whom_to_attack(action: Action) -> bool:
+    """レベル６以上の相手モンスターはこのカードを攻撃対象に選択できない: told of the monsters that attack."""
+    return action.verb is Verb.BE_ATTACK_TARGET and not action.passive and action.theme is not None
+
+
 def without_activation_words(clause: Clause, scope: Scope) -> Clause:
     """このカードの発動時の効果処理として、～が存在する場合: said of the whole sentence, not of its first clause."""
     first = clause.phrases[0].units[0] if clause.phrases and len(clause.phrases[0].units) == 1 else None

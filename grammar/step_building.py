@@ -34,6 +34,7 @@ from grammar.sources import said_of_places, taken_from
 from grammar.step_acts import (
     changes_either_way,
     chooses_nothing,
+    chooses_whom_to_attack,
     chosen_manner,
     counted_onto,
     gaining,
@@ -94,6 +95,7 @@ class StepBuilder:
         self.in_turn: Condition | None = None
         self.duration: Duration | None = None
         self.hand: Quantity | None = None  # 手札が５枚になるように
+        self.until: Duration | None = None  # モンスターが出るまで
         self.chosen: Action | None = None
         self.of_list: Action | None = None
         self.topic: Noun | None = None
@@ -298,7 +300,8 @@ class StepBuilder:
         )
         if not wants_theme and told_of and isinstance(agent, (Selection, Reference)):
             self.acting = agent  # 攻撃できず, ２回攻撃でき + 戦闘では破壊されない
-        if wants_theme and agent is not None and not isinstance(agent, Who) and not is_keeper(agent):
+        acts = chooses_whom_to_attack(action)
+        if wants_theme and agent is not None and not (isinstance(agent, Who) or is_keeper(agent) or acts):
             if action.theme is None:
                 action = msgspec.structs.replace(action, theme=agent, agent=None)
             else:

@@ -43,7 +43,7 @@ from grammar.old_targets import lying_open
 from grammar.paid_cases import paid_case
 from grammar.presence import at_most_present
 from grammar.prices import with_prices
-from grammar.replaced import in_its_place
+from grammar.replaced import in_its_place, tribute_replaced
 from grammar.scope import Scope
 from grammar.sources import taken_from
 from grammar.step_acts import (
@@ -74,6 +74,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.told_acts import of_that_summon
+from grammar.turned_acts import made_direct, other_effect, until_it_appears
 from grammar.turns import (
     happened_this_turn,
     is_oath,
@@ -114,6 +115,8 @@ class StepReader(StepBuilder):
                 told.append(clause)  # 破壊され + 墓地へ送られたターン
                 continue
             clause = without_activation_words(clause, self.scope)
+            if clause.connective != "or" and (spared := tribute_replaced(clause, self.scope)) is not None:
+                clause, self.instead_of = spared
             if clause.connective in _CONNECTIVES:
                 self.join = _CONNECTIVES[clause.connective]
                 clause = self._in_its_place(clause)
@@ -132,6 +135,9 @@ class StepReader(StepBuilder):
                 continue
             if (paid := paid_case(clauses, i, self.scope)) is not None:
                 self.condition, behind = paid, i + 2
+                continue
+            if (lasting := until_it_appears(clause, self.scope)) is not None:
+                self.until = lasting
                 continue
             if happens_before(clauses, i):
                 self.scope.leave(clause.span, "what happened before")
@@ -159,6 +165,8 @@ class StepReader(StepBuilder):
             self.scope.leave(self.of_list.span, "what is done with what is chosen")
         if self.instead_of is not None:
             self._given_up(self.instead_of)
+        if self.until is not None and self.until.span is not None:
+            self.scope.leave(self.until.span, "what goes on so long")
         self._drop_topic()
         self._spread_may()
         for lone in lone_materials(self.steps):
@@ -289,7 +297,12 @@ class StepReader(StepBuilder):
             return
         if self._borne(clause):
             return
+        if (direct := made_direct(clause, self.scope)) is not None:
+            self.instead_of = direct[1]
+            self._add(direct[0], None, clause.ender)
+            return
         changed = changed_effect(clause, self.scope, steps_of) or borrowed_effect(clause, self.scope)
+        changed = changed or other_effect(clause, self.scope)
         if changed is not None:
             self._add(changed, None, clause.ender)
             return
@@ -309,6 +322,9 @@ class StepReader(StepBuilder):
         actions = [done_by(action, clause, self.player) for action in reader.read()]
         if self.hand is not None:
             actions, self.hand = self._to_fill(actions, self.hand), None
+        if self.until is not None and [act.verb for act in actions] == [Verb.EXCAVATE]:
+            actions = [msgspec.structs.replace(actions[0], duration=self.until)]
+            self.until = None
         if reader.differing and not self._differ(reader.differing):
             self.scope.leave(clause.span, "what is taken")
         self.player = goes_on(actions, self.player)

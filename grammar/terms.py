@@ -391,7 +391,7 @@ class Manner(StrEnum):
     MORE_OFTEN = (
         "more_often"  # １度しか…できない: oftener than ``times``, in a turn or, with a duration, in all of it
     )
-    IN_ADDITION = "in_addition"  # 通常召喚に加えて: besides the Normal Summon (of a Pendulum Summon: besides that) of the turn
+    IN_ADDITION = "in_addition"  # 通常召喚に加えて: besides the Normal Summon (of a Pendulum Summon: besides that) of the turn, or the usual attack
     LAID_OVER = "laid_over"  # 上に重ねて: put over its material, whose own materials it takes on
     TREATED_AS_TRIBUTE_SUMMON = "treated_as_tribute_summon"
     TREATED_AS_RITUAL_SUMMON = "treated_as_ritual_summon"
@@ -512,6 +512,7 @@ class DurationKind(StrEnum):
     BATTLE_PHASE = "battle_phase"
     ACTIVATION_TURN = "activation_turn"  # 発動するターン: an oath
     TURN_OF = "turn_of"  # このカードを特殊召喚するターン: all of the turn in which Duration.condition is done, before it too
+    UNTIL = "until"  # モンスターが出るまでめくる: until what Duration.condition says has come up
     PERMANENT = "permanent"
     DUEL = "duel"  # このデュエル中: to the end of the Duel; of what has happened: since it began
 

@@ -190,17 +190,24 @@ def _left(clause: Clause) -> Clause:
 def _by_verb(clause: Clause) -> Clause:
     if _is_gone(clause) and clause.ender is Ender.WHEN and clause.verb is not None:
         return clause if "し" in clause.verb.text else _left(clause)  # 这张卡不在场上存在时
-    if clause.verb is not None or clause.ender not in _TIMES or len(clause.phrases) != 1:
+    if clause.verb is not None or clause.ender not in _TIMES or not clause.phrases:
         return clause
-    phrase = clause.phrases[0]
+    *times, phrase = clause.phrases
+    if any(p.case is not Case.DURING for p in times):
+        return clause
     units = [u for u in phrase.units if not (u.kind is UnitKind.THING and u.concept == "success")]
-    verb = _verb_of(units[-1]) if units else None
-    if verb is None or len(units) < 2:
+    forms: list[VerbForm] = []
+    while units and (verb := _verb_of(units[-1])) is not None:
+        act = units.pop()
+        forms.insert(0, VerbForm(verb, act.span, act.text, noun=True))
+        if len(units) < 2 or units[-1].kind is not UnitKind.DOT:
+            break  # 召喚・特殊召喚成功時に
+        units.pop()
+    if not forms or not units or units[-1].kind is UnitKind.DOT:
         return clause
-    *whose, act = units
-    form = VerbForm(verb, act.span, act.text, noun=True)
-    of = Phrase(Case.GEN, tuple(whose), Span(whose[0].span.start, whose[-1].span.end))
-    return msgspec.structs.replace(clause, phrases=(of,), verb=form)
+    of = Phrase(Case.GEN, tuple(units), Span(units[0].span.start, units[-1].span.end))
+    *also, form = forms
+    return msgspec.structs.replace(clause, phrases=(*times, of), verb=form, also=tuple(also))
 
 
 def _verb_of(unit: Unit) -> Verb | None:

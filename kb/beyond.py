@@ -112,11 +112,19 @@ def is_beyond(action: Action) -> bool:
         return True  # このカードに１体のみ装備できる: how many it wears is not counted
     if action.modality is Modality.CANNOT and _so_many(action.agent):
         return True  # モンスター１体でしか攻撃できない: how many have attacked is not counted
+    if action.verb is Verb.BE_ATTACK_TARGET and isinstance(action.agent, Selection | Reference):
+        return (
+            True  # レベル６以上のモンスターは…攻撃対象に選択できない: which monster attacks is not looked at
+        )
     if action.verb is Verb.TRIBUTE and action.amount is not None:
         return True  # ２体分のリリースにできる
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):
         return True
     kind = action.duration.kind if action.duration is not None else None
+    if kind is DurationKind.UNTIL:
+        return True  # 出るまでめくる: how many are turned over is not known beforehand
+    if action.verb is Verb.ATTACK and action.amount is not None:
+        return True  # カードの数まで攻撃できる: how many attacks were made is not counted
     if kind is DurationKind.DUEL or (kind is DurationKind.TURN_OF and not is_turn_lock(action)):
         return True  # what was done before this card was Summoned is not looked up
     if any(_is_told_otherwise(who) for who in (action.agent, action.to)):

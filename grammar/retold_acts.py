@@ -1,0 +1,100 @@
+"""Clauses told once more in the words that the readers know: acts that are printed as another part of speech."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
+from grammar.nodes import Span
+from grammar.terms import Player, Verb
+
+
+def with_direct_attacks(clauses: Sequence[Clause]) -> list[Clause]:
+    """攻击变成 + 直接攻击: what it becomes is printed as a verb."""
+    found: list[Clause] = []
+    for clause in clauses:
+        before = found[-1] if found else None
+        form, said = before.verb if before is not None else None, clause.verb
+        becomes = form is not None and form.verb is LightVerb.BECOME and not form.negated
+        bare = said is not None and said.verb is Verb.ATTACK_DIRECTLY and not (said.negated or said.can)
+        joined = before is not None and before.ender is Ender.JOIN and not clause.connective
+        if before is None or said is None or clause.phrases or not (becomes and bare and joined):
+            found.append(clause)
+            continue
+        attack = Unit(UnitKind.THING, said.span, said.text, Verb.ATTACK_DIRECTLY)
+        told = Phrase(Case.AS, (attack,), said.span)
+        span = Span(before.span.start, clause.span.end)
+        found[-1] = msgspec.structs.replace(
+            before, phrases=(*before.phrases, told), ender=clause.ender, span=span
+        )
+    return found
+
+
+def control_goes_back(clause: Clause) -> Clause:
+    """コントロールは元々の持ち主に戻る: its owner is given control of it."""
+    form = clause.verb
+    if form is None or form.verb is not LightVerb.RETURN or form.negated or form.can:
+        return clause
+    control = next((p for p in clause.phrases if p.units[-1].concept == "control" and len(p.units) > 1), None)
+    owner = next((p for p in clause.phrases if [u.concept for u in p.units] == [Player.OWNER]), None)
+    if control is None or owner is None:
+        return clause
+    phrases = tuple(
+        msgspec.structs.replace(p, case=Case.OBJ)
+        if p is control
+        else msgspec.structs.replace(p, case=Case.TO)
+        if p is owner
+        else p
+        for p in clause.phrases
+    )
+    given = msgspec.structs.replace(form, verb=Verb.GIVE_CONTROL)
+    return msgspec.structs.replace(clause, phrases=phrases, verb=given)
+
+
+def counted_attacks(clause: Clause) -> Clause:
+    """可以作出最多有破坏的卡数量的攻击, 向怪兽作出最多有…数量的攻击: as 破壊したカードの数まで攻撃できる."""
+    form = clause.verb
+    at = next((i for i, p in enumerate(clause.phrases) if _most(p) is not None), None)
+    if at is None or not (form is None or form.verb is Verb.ATTACK):
+        return clause
+    phrase = clause.phrases[at]
+    units = phrase.units
+    if form is None:
+        attack, units = units[-1], units[:-1]
+        if attack.concept != "attack" or not units or at + 1 < len(clause.phrases):
+            return clause
+        form = VerbForm(Verb.ATTACK, attack.span, attack.text, can=True)
+    if units[-1].concept != "number":
+        return clause
+    whom, counted = _parted_at_most(units)
+    if any(u.kind not in (UnitKind.CARD_KIND, UnitKind.PLAYER) for u in whom):
+        return clause
+    aim = (Phrase(Case.TO, tuple(whom), whom[0].span),) if whom else ()
+    many = Phrase(Case.UNTIL, tuple(counted), phrase.span)
+    phrases = (*clause.phrases[:at], *aim, many, *clause.phrases[at + 1 :])
+    return msgspec.structs.replace(clause, phrases=phrases, verb=form)
+
+
+def _most(phrase: Phrase) -> Unit | None:
+    """最多有, of the phrase or at the head of the relative clause that it begins with."""
+    inner = phrase.units[0].value
+    inside = inner.phrases[0].units if isinstance(inner, Clause) and inner.phrases else ()
+    return next((u for u in (*phrase.units, *inside) if u.concept == "at_most"), None)
+
+
+def _parted_at_most(units: Sequence[Unit]) -> tuple[list[Unit], list[Unit]]:
+    """Whom one attacks, before 最多有, and what is counted, after it."""
+    at = next((i for i, u in enumerate(units) if u.concept == "at_most"), None)
+    if at is not None:
+        return list(units[:at]), list(units[at + 1 :])
+    did, *rest = units
+    assert isinstance(did.value, Clause)
+    first, *others = did.value.phrases
+    whom, words = _parted_at_most(first.units)
+    own = [u.concept for u in words] == ["this", "effect"]
+    case = Case.BY if own else first.case
+    head = (msgspec.structs.replace(first, units=tuple(words), case=case),) if words else ()
+    told = msgspec.structs.replace(did.value, phrases=(*head, *others))
+    return whom, [msgspec.structs.replace(did, value=told), *rest]
