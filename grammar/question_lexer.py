@@ -232,7 +232,7 @@ _UNITS = frozenset(
     ]
 )
 _AFTER_VERB_NOUN = frozenset(
-    {"MODAL", "NEGATION", "BREAK", "ADVERB", "WHEN", "ASK", "VERB", "LINKER", "CLOSE", "FILLER"}
+    {"MODAL", "NEGATION", "BREAK", "ADVERB", "WHEN", "ASK", "VERB", "LINKER", "CLOSE", "FILLER", "MARK"}
 )
 
 
@@ -252,6 +252,9 @@ def _settled(found: list[Word]) -> list[Word]:
         terminal = _terminal(word, before, following, linked)
         if word.terminal == "VERB" and "summon" in word.concept and _is_what_is_negated(settled):
             terminal = "VERB_NOUN"
+        if word.terminal == "COUNT" and word.text.endswith("次"):  # 再召唤一次, 发动两次
+            settled.append(msgspec.structs.replace(word, terminal="ADVERB", concept=f"times{word.number}"))
+            continue
         settled.append(
             word if terminal == word.terminal else msgspec.structs.replace(word, terminal=terminal)
         )

@@ -42,6 +42,10 @@ def things(units: list[Word]) -> list[tuple[Thing, ...]]:
     ]
 
 
+#: times that a player may be named before: 我这回合
+_TIMES = frozenset({"this_turn", "this_duel"})
+
+
 def _meaning(part: list[Word]) -> bool:
     return any(word.terminal not in ("LINKER", "IN") for word in part)
 
@@ -67,7 +71,7 @@ def _begins_anew(current: list[Word], unit: Word) -> bool:
     if unit.terminal in ("LINK", "QUESTION_WORD"):
         return has_head
     if unit.terminal == "THING":
-        return has_head
+        return has_head or (last == "PLAYER" and unit.concept in _TIMES)
     return False
 
 
@@ -80,6 +84,8 @@ def _thing(part: list[Word]) -> Thing:
         match word.terminal:
             case "NAME":
                 fields["name"] = word.text
+            case "QUOTE" if _names_a_series(part, place):
+                fields["series"] = word.text
             case "QUOTE":
                 fields["quote"] = word.text
             case "LETTER":
@@ -124,6 +130,12 @@ def _thing(part: list[Word]) -> Thing:
                     kinds.append(CardKind.MONSTER)
     fields["span"] = Span(part[0].span.start, part[-1].span.end)
     return Thing(**fields, kinds=tuple(kinds), attributes=tuple(attributes))
+
+
+def _names_a_series(part: list[Word], place: int) -> bool:
+    """「破械」陷阱卡, 「六花」植物族怪兽: words in marks right before what kind of card it is."""
+    following = part[place + 1] if place + 1 < len(part) else None
+    return following is not None and following.terminal in ("KIND", "RACE", "ATTRIBUTE", "LEVEL")
 
 
 def _kind(part: list[Word]) -> ThingKind:

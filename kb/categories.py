@@ -115,6 +115,22 @@ def _may_be_monster(action: Action, effect: EffectText) -> bool:
     return _names_monster(meant)
 
 
+def may_set_any_card(effect: EffectText) -> bool:
+    """It Sets a card it targeted of which its text does not say what kind of card it is."""
+    sets = any(a.verb is Verb.SET and isinstance(a.theme, Reference) for a, _ in actions_of(effect))
+    return sets and any(not _says_kind(target) for target in effect.targets)
+
+
+def _says_kind(target: Noun) -> bool:
+    kinds = [
+        kind
+        for predicate in (target.predicates if isinstance(target, Selection) else ())
+        if isinstance(predicate, IsKind)
+        for kind in predicate.kinds
+    ]
+    return any(kind is not CardKind.CARD for kind in kinds)
+
+
 def _names_monster(noun: Noun | None) -> bool:
     if isinstance(noun, Several):
         return any(map(_names_monster, noun.parts))

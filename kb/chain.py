@@ -91,11 +91,11 @@ def activate(
     paid = state.events[len(before.events) :]
     state = react(before, state, base, trace)
     link = _link(state, act, event, was_set, targets, paid, chosen)
-    return _sworn(_recorded(_targeted(state, link), link, act, trace), link)
+    return sworn(_recorded(_targeted(state, link), link, act, trace), link)
 
 
 @enforces("activation.oath", "oath.is-no-effect")
-def _sworn(state: DuelState, link: ChainLink) -> DuelState:
+def sworn(state: DuelState, link: ChainLink) -> DuelState:
     """The oath of an activation binds its player from now to the end of the turn."""
     if link.effect.text is None:
         return state

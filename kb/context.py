@@ -33,6 +33,10 @@ class Base(Protocol):
         """*name*, in any dialect, is this card's name."""
         ...
 
+    def series_members(self, part: str) -> frozenset[str]:
+        """The keys of the cards that count as 「*part*」 cards."""
+        ...
+
     def in_series(self, part: str, card: Card) -> bool:
         """The card counts as a 「*part*」 card."""
         ...

@@ -21,6 +21,7 @@ from kb.changes import change_position, doubt, happen, move, next_moment, open_w
 from kb.checks.targets import selections
 from kb.context import Base
 from kb.damage_step import EVERY_PART
+from kb.earlier import used
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.errors import SituationError
@@ -35,7 +36,7 @@ from kb.summons import finish_attempt, summon
 from kb.trace import Trace
 from kb.triggers import set_off
 from kb.unseen import deck_size, unseen
-from kb.upkeep import settle
+from kb.upkeep import discarded_to_limit, settle
 
 _STEPS = {
     "damage_step_start": Moment.DAMAGE_STEP_START,
@@ -197,14 +198,17 @@ def _is_in_battle(one: Play) -> bool:
 # --------------------------------------------------------------------------- on the chain
 
 
-@enforces("summon.negation-window-then-success")
+@enforces("summon.negation-window-then-success", "trigger.procedure-moment-missed")
 def resolve(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """Resolve the chain; a summon that was attempted and not negated then succeeds."""
 
     def stated(now: DuelState, link: ChainLink, record: Trace) -> DuelState:
         return happenings.of_link(now, link, base, record)
 
+    given_up = state.window if state.attempt is not None else ()
     state = chain.resolve(state, base, trace, stated)
+    if given_up:  # nothing but the attempt could be answered yet: what was Tributed is answered now
+        state = msgspec.structs.replace(state, window=(*given_up, *state.window))
     return open_window(finish_attempt(state)) if state.attempt is not None else state
 
 
@@ -250,6 +254,16 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         cost=tuple(cost) or None,
         chosen=MappingProxyType({name: value for name, value in chosen.items() if value}),
     )
+
+
+def _used(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    """The effect was used earlier in the turn, and nothing is told of how it went."""
+    seat = one.player or state.turn_player
+    state, card = _card_played(state, one, seat, base)
+    effect = _effect_played(state, seat, card, one, (), base)
+    if one.effect is None and effect.kind is not EffectKind.ACTIVATE and len(list(activatable(card))) > 1:
+        return doubt(state, trace, "effect.parts", "doubt.option", card.card.name())  # which of its effects?
+    return used(state, seat, card, effect, base, trace)
 
 
 def _card_played(state: DuelState, one: Play, seat: Seat, base: Base) -> tuple[DuelState, CardInPlay]:
@@ -408,7 +422,7 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     """The next turn begins: what was remembered of this one is gone, and effects that lasted until its end stop."""
     state = leave_battle_phase(state, base, trace)
     state = come_due(msgspec.structs.replace(state, phase=Phase.END, step=None), base, trace)
-    state = _discarded_to_limit(state, one, trace)
+    state = discarded_to_limit(state, one, trace)
     trace.step("turn.ended", seat=state.turn_player)
     lasting = tuple(left for left in state.lingering if left.until is None or left.until > state.turn)
     state = msgspec.structs.replace(
@@ -440,28 +454,6 @@ def _normal_draw(state: DuelState, trace: Trace) -> DuelState:
     return move(state, card_id, Zone.HAND, verbs=(Verb.DRAW,), cause=Cause.RULE, player=seat)
 
 
-_HAND_LIMIT = 6
-
-
-@enforces("turn.hand-limit")
-def _discarded_to_limit(state: DuelState, one: Play, trace: Trace) -> DuelState:
-    """At the very end the turn player discards down to six: the cards that the play names. No effect does this."""
-    hand = state.in_zone(state.turn_player, Zone.HAND)
-    named = [card for card in hand if {card.id, card.card.name()} & set(one.selects)]
-    excess = len(hand) - _HAND_LIMIT
-    if excess <= 0:
-        return state
-    if len(named) != excess:
-        return doubt(state, trace, "turn.hand-limit", "doubt.choice", Verb.DISCARD.value)
-    state = next_moment(state)
-    for card in named:
-        trace.step("turn.hand_limit", "turn.hand-limit", seat=state.turn_player, card=card.card.name())
-        state = move(
-            state, card.id, Zone.GRAVEYARD, verbs=(Verb.DISCARD,), cause=Cause.RULE, player=state.turn_player
-        )
-    return state
-
-
 def _happens(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     stated: tuple[Stated, ...] = (*one.result, *((one.stated,) if one.stated is not None else ()))
     if not stated:
@@ -473,6 +465,7 @@ _Action = Callable[[DuelState, Play, Base, Trace], DuelState]
 _ON_CHAIN = frozenset({"activate", "pass", "resolve"})
 _PLAYS: dict[str, _Action] = {
     "activate": _activate,
+    "used": _used,
     "resolve": _resolve,
     "pass": _pass,
     "attack": _attack,

@@ -1,4 +1,4 @@
-"""What the rules themselves do as soon as the effects of a card on the field are negated (R2020 3.4.4:93, 130-131)."""
+"""What the rules themselves do: when a card's effects are negated (R2020 3.4.4:93, 130-131), and at the turn's end."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from grammar.nodes import Action, Reference
 from grammar.terms import RefKind, Verb, Zone
 from kb import lasting
 from kb.cards import CardClass, CardInPlay
-from kb.changes import by_rule, doubt, put_counter
+from kb.changes import by_rule, doubt, move, next_moment, put_counter
 from kb.context import Base
 from kb.enforce import enforces
+from kb.events import Cause
+from kb.situation import Play
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.truth import Truth
@@ -89,3 +91,25 @@ def _is_this_card(noun: object) -> bool:
 
 def _puts_on_others(card: CardInPlay) -> bool:
     return any(not _is_this_card(action.to or action.theme) for action in _acts(card, Verb.PUT_COUNTER))
+
+
+_HAND_LIMIT = 6
+
+
+@enforces("turn.hand-limit")
+def discarded_to_limit(state: DuelState, one: Play, trace: Trace) -> DuelState:
+    """At the very end the turn player discards down to six: the cards that the play names. No effect does this."""
+    hand = state.in_zone(state.turn_player, Zone.HAND)
+    named = [card for card in hand if {card.id, card.card.name()} & set(one.selects)]
+    excess = len(hand) - _HAND_LIMIT
+    if excess <= 0:
+        return state
+    if len(named) != excess:
+        return doubt(state, trace, "turn.hand-limit", "doubt.choice", Verb.DISCARD.value)
+    state = next_moment(state)
+    for card in named:
+        trace.step("turn.hand_limit", "turn.hand-limit", seat=state.turn_player, card=card.card.name())
+        state = move(
+            state, card.id, Zone.GRAVEYARD, verbs=(Verb.DISCARD,), cause=Cause.RULE, player=state.turn_player
+        )
+    return state

@@ -5,15 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import EffectText, Step, UseLimit
-from grammar.terms import DurationKind, LimitCounts, LimitScope, Modality, Verb
+from grammar.terms import CardKind, DurationKind, LimitCounts, LimitScope, Modality, Verb, Zone
 from kb import happened, lasting, matching
+from kb.changes import edit
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.classify import limits_on
 from kb.context import Context
 from kb.effects import EffectKind, LimitKind
 from kb.enforce import enforces
 from kb.events import Event
-from kb.state import Use
+from kb.state import DuelState, Use
 from kb.truth import Truth, every, opposite, some
 from kb.verdict import Finding
 
@@ -98,14 +99,15 @@ def _once_in_its_phase(act: Activation) -> Finding | None:
 )
 def nothing_prohibits(act: Activation) -> Finding | None:
     """A lasting effect forbids activating this card or effect."""
-    would = lasting.would_be(Verb.ACTIVATE, act.card, act.ctx)
+    state = _with_card_placed(act)
+    would = lasting.would_be(Verb.ACTIVATE, state.cards.get(act.card.id, act.card), act.ctx)
     would = msgspec.structs.replace(would, by_effect=act.effect.index, player=act.seat)
     if (closed := _closed_to_answers(act, would)) is not False:
         by = matching.name_of(act.state, act.state.chain[-1].card)
         if closed is None:
             return unknown(act, "activation.prohibited", "prohibited", "chain", by=by)
         return forbids(act, "activation.prohibited", "prohibited", by=by)
-    found = lasting.forbidden(act.state, would, act.base)
+    found = lasting.forbidden(state, would, act.base)
     if found is None:
         return None
     params = {**act.names, **found.params}
@@ -113,6 +115,15 @@ def nothing_prohibits(act: Activation) -> Finding | None:
     return Finding(
         rule="activation.prohibited", allows=found.allows, code=code, params=params, missing=found.missing
     )
+
+
+@enforces("pendulum.two-uses")
+def _with_card_placed(act: Activation) -> DuelState:
+    """A Pendulum Monster activated from the hand is a Spell Card from the moment it is placed."""
+    placed = act.is_card_activation and act.card.zone is Zone.HAND
+    if not placed or CardKind.PENDULUM_MONSTER not in act.card.card.kinds:
+        return act.state
+    return edit(act.state, act.card.id, zone=Zone.PENDULUM_ZONE)
 
 
 @enforces("chain.cannot-respond-directly")

@@ -6,7 +6,7 @@ from grammar.nodes import EffectText
 from grammar.terms import CardKind, Position, Stat, Verb, Zone
 from kb import lasting, stats
 from kb.cards import CardClass, CardInPlay
-from kb.checks.act import forbids, judged, unknown
+from kb.checks.act import assumes, forbids, judged, unknown
 from kb.checks.doing import (
     Doing,
     all_was_understood,
@@ -139,6 +139,8 @@ def _tributes(doing: Doing) -> int | None:
 def _has_tributes(doing: Doing, wanted: int | None) -> Finding:
     """Enough of one's own monsters may be Tributed."""
     rule, code = "tribute.summon", "tributes"
+    if wanted is None and _level_is_unsaid(doing.card):
+        return assumes(doing, rule, code, f"board.{doing.card.id}.level")
     if wanted is None:
         return unknown(doing, rule, code, doing.card.card.name())
     free = [_may_be_tributed(doing, card) for card in doing.monsters()]
@@ -150,6 +152,12 @@ def _has_tributes(doing: Doing, wanted: int | None) -> Finding:
     open_ = open_ or not doing.knows_field
     missing = "、".join(card.card.name() for card in doing.monsters()) or "board"
     return judged(doing, None if open_ else False, rule, code, missing, wanted=wanted)
+
+
+def _level_is_unsaid(card: CardInPlay) -> bool:
+    """Some monster, of which nothing is told: what its Level asks for is there."""
+    told = card.card
+    return told.stated and told.text is None and told.level is None and not card.card.printed
 
 
 def _may_be_tributed(doing: Doing, card: CardInPlay) -> Truth:

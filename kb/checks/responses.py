@@ -11,14 +11,15 @@ from grammar.nodes import (
     HasEffectThat,
     InPosition,
     IsKind,
+    Place,
     Predicate,
     Selection,
     Step,
 )
-from grammar.terms import CardKind, Join, Modality, Position, QuantityKind, Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Join, Modality, Position, QuantityKind, Verb, Zone
 from kb import matching, predicates
 from kb.cards import CardClass
-from kb.categories import categories_of
+from kb.categories import categories_of, may_set_any_card
 from kb.checks.pools import needed
 from kb.context import Context
 from kb.effects import Effect
@@ -38,7 +39,7 @@ _CLASSES = {
 def link_fits(state: DuelState, link: ChainLink, predicate: Predicate, ctx: Context) -> Truth:
     """The activated card or effect is one that *predicate* describes."""
     if isinstance(predicate, HasEffectThat):
-        return some(includes(link.effect, action) for action in predicate.actions)
+        return some(_link_includes(state, link, action) for action in predicate.actions)
     if isinstance(predicate, DidThat) and predicate.action.verb is Verb.DESTROY:
         return _surely_destroys(state, link, predicate.action, ctx)
     if isinstance(predicate, IsKind):
@@ -48,6 +49,23 @@ def link_fits(state: DuelState, link: ChainLink, predicate: Predicate, ctx: Cont
         return Position.FACE_DOWN in predicate.positions  # a card played now did not lie face-up already
     card = state.cards.get(link.card)
     return None if card is None else predicates.fits(state, card, predicate, ctx)
+
+
+@enforces("set.special-summon-face-down")
+def _link_includes(state: DuelState, link: ChainLink, action: Action) -> Truth:
+    """Its effect includes that act. Setting "that card" Special Summons it when the card targeted is a monster."""
+    found = includes(link.effect, action)
+    text = link.effect.text
+    if found is not False or text is None or action.verb not in SPECIAL_SUMMONS:
+        return found
+    if not may_set_any_card(text):
+        return False
+    cards = [card for target, _ in link.targets if (card := state.cards.get(target)) is not None]
+    if not cards or any(card.card.card_class is None for card in cards):
+        return None
+    if not any(card.card.card_class is CardClass.MONSTER for card in cards):
+        return False
+    return None if isinstance(action.source, Place) else True
 
 
 def _is_of_kind(state: DuelState, link: ChainLink, kind: CardKind) -> Truth:

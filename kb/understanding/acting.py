@@ -38,6 +38,8 @@ def may_activate(question: Question) -> Ask:
     effect = subject.effect_no if subject else None
     if event.mood in (Mood.MUST, Mood.WILL):
         return Ask(form="triggers", about="mandatory", player=player, card=card, effect=effect)
+    if event.verb == "activate_scale":
+        return Ask(form="can-activate", player=player, card=card, timing="open", about="card")
     target = _to_negate(question, card)
     if _negates_summon(question):
         return Ask(form="can-activate", player=player, card=card, effect=effect, timing="summon_attempt")
@@ -50,6 +52,16 @@ def may_activate(question: Question) -> Ask:
         target=target,
         about="negate" if target else None,
     )
+
+
+def names_what_to_play(question: Question) -> bool:
+    """我可以灰流丽吗: with a card's name for a verb, it is whether that card can be played."""
+    event = question.event
+    named = named_in(event.before, Role.BARE)
+    others = [t for t in things_of(event.before) if t not in named and t.kind is not ThingKind.PLAYER]
+    bare = event.verb == "exist" and event.mood is Mood.CAN and not (event.after or event.negated)
+    last = question.situation.plays[-1] if question.situation.plays else None
+    return bare and len(named) == 1 and not others and last is not None and last.do in ("activate", "attack")
 
 
 def _activated(question: Question) -> Thing | None:
@@ -120,7 +132,7 @@ def _timing(situation: Situation) -> str | None:
     """Where in the game the question stands: in a chain being built, after what was played, or in the open."""
     if not situation.plays:
         return "open"
-    return {"activate": "chain", "attack": "attack"}.get(situation.plays[-1].do, "after")
+    return {"activate": "chain", "attack": "attack", "used": "open"}.get(situation.plays[-1].do, "after")
 
 
 # --------------------------------------------------------------------------- targeting

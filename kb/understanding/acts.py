@@ -5,14 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.terms import CardKind, Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation, Stated
-from kb.understanding.cards import done_to, label, put
+from kb.understanding.cards import describe, done_to, label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, source, themes, things_of
 from kb.understanding.plays import play
-from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, PLAYED
+from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, PLAYED, SUMMONS
 
 _NOT_ALONE = frozenset({"draw", "negate", "negate_activation", "add_to_hand", "equip"})
 
@@ -53,7 +54,8 @@ def _is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
     if Role.COST.value in event.adverbs:
         return True
     pays = event.verb in COST_ACTS and by is None and not event.passive
-    if not pays or following is None or following.verb not in PLAYED:
+    tributes = following is not None and event.verb == "tribute" and following.verb == "tribute_summon"
+    if not pays or following is None or (following.verb not in PLAYED and not tributes):
         return False
     return actor(event) is None or actor(following) in (None, actor(event))
 
@@ -62,6 +64,8 @@ def _paid(draft: Draft, event: Event, done: list[Thing]) -> None:
     for thing in done:
         if thing.name is not None and thing.zone is not None:
             draft.paid.append(put(draft, thing, actor(event)))
+        elif thing.kind is ThingKind.DESCRIBED:
+            draft.paid += [describe(draft, thing, actor(event), n) for n in range(thing.count or 1)]
         elif refers(thing):
             draft.paid.append(label(draft, thing))
     draft.paid_by = ACTS[event.verb]
@@ -105,6 +109,7 @@ def with_payment(draft: Draft, situation: Situation, ask: Ask) -> Situation:
 
 def _negates_summon(draft: Draft, by: Thing, done: list[Thing], event: Event) -> bool:
     """召唤X被Y无效: Y answers the Summon just told, on a chain of its own."""
+    _summon_told_by_name(draft, done, event)
     last = draft.plays[-1] if draft.plays else None
     if event.verb != "negate" or last is None or "summon" not in last.do or draft.is_played(label(draft, by)):
         return False
@@ -116,6 +121,18 @@ def _negates_summon(draft: Draft, by: Thing, done: list[Thing], event: Event) ->
     draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], timing="summon_attempt")
     draft.plays.append(Play(do="resolve"))
     return True
+
+
+def _summon_told_by_name(draft: Draft, done: list[Thing], event: Event) -> None:
+    """我的通常召唤被Y无效: some monster was to be summoned; of which one nothing is told."""
+    named = [thing for thing in done if thing.word in SUMMONS and not thing.name]
+    if event.verb != "negate" or draft.plays or len(named) != 1 or seat_of(named[0].player) is None:
+        return
+    monster = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), zone=Zone.HAND)
+    seat, word = seat_of(named[0].player), named[0].word or ""
+    name = describe(draft, monster, seat)
+    draft.take(named[0])
+    draft.plays.append(Play(do=SUMMONS[word], player=seat, card=name))
 
 
 def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> None:

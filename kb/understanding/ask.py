@@ -27,12 +27,14 @@ def ask_of(syntax: QuestionSyntax, situation: Situation) -> Ask:
 
 
 def _whether(question: Question) -> Ask:
+    if acting.names_what_to_play(question):
+        return acting.may_activate(question)
     verb = question.event.verb
     if states.asks_for_none(question):
         return Ask(form="choose-none", card=states.last_played(question))
     if acting.asks_of_target(question):
         return acting.may_target(question)
-    if verb in ("activate", "chain", "negate_activation") or (
+    if verb in ("activate", "activate_scale", "chain", "negate_activation") or (
         verb == "negate" and not question.event.passive
     ):
         return acting.may_activate(question)

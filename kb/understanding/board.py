@@ -18,6 +18,7 @@ from kb.understanding.phrases import (
     is_card,
     named_in,
     phrases_of,
+    refers,
     seat_of,
     things_of,
 )
@@ -67,15 +68,23 @@ def _life_points(draft: Draft, event: Event, thing: Thing) -> None:
         draft.take(numbers[0])
 
 
+_SOME_MONSTER = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), zone=Zone.HAND, letter="Z")
+
+
 def described_in_asking(draft: Draft, event: Event) -> None:
     """Cards that the asking itself describes (自己里侧表示的植物族怪兽) or finds somewhere (P区域的X)."""
     if event.verb in ("activate", "chain"):
         _played_from(draft, event)
+    if event.verb == "normal_summon" and not any(refers(thing) for thing in things_of(phrases_of(event))):
+        describe(draft, _SOME_MONSTER, actor(event))  # 还能再通常召唤吗: some monster or other
+    scale = event.verb == "activate_scale"
     summons = event.verb in SUMMONINGS or gives_materials(event) or gives_tributes(event)
     for thing in things_of(phrases_of(event)):
         described = thing.kind is ThingKind.DESCRIBED
         if described and summons and not thing.other:
             _described_for_summon(draft, event, thing)
+        elif described and scale:
+            describe(draft, msgspec.structs.replace(thing, zone=thing.zone or Zone.HAND), actor(event))
         elif described and (thing.race or thing.position or thing.attributes):
             describe(draft, thing)
         elif thing.kind is ThingKind.NAME and (thing.zone or thing.position):

@@ -64,6 +64,8 @@ def _nothing_meant() -> SituationError:
 def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int = 0) -> str:
     """A card without a name is placed on the field (or where it is said to be) under a name of its own."""
     draft.take(thing, wholly=True)
+    if thing.series is not None and not draft.base.series_members(thing.series):
+        raise SituationError("question: no such series", words=thing.series)
     facts = facts_of(thing)
     word = "怪兽" if facts.card_class in (None, "monster") and thing.kinds != (CardKind.CARD,) else "卡"
     same = [placed for placed in draft.board if placed.facts == facts and placed.card.startswith(word)]

@@ -84,7 +84,7 @@ def _turn_player(situation: Situation, base: Base) -> Seat:
 def _only_in_own_turn(situation: Situation, play: Play, base: Base) -> bool:
     if play.do in ("happens", "resolve", "pass"):
         return False
-    if play.do != "activate":
+    if play.do not in ("activate", "used"):
         return True
     card = known_card(situation, play.card, base)
     return card is not None and not _can_be_quick(card, play.effect, base)

@@ -42,6 +42,8 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
     odd = set(event.adverbs) - HARMLESS_ADVERBS
     if event.verb in THERE_IS:
         odd -= {"already", "except"} if event.negated else {"already"}
+    if event.verb == "activate":
+        odd -= {"already", "past"}
     if event.verb == "give_up" or not draft.plays:
         odd -= {"first"}
     if odd and not (event.verb in ACTS and odd <= _OF_TEXT):

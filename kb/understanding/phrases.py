@@ -74,10 +74,17 @@ def themes(event: Event) -> list[Thing]:
     marked = things_of(event.before, Role.OBJECT)
     if marked:
         return marked
-    if event.after:
+    if event.after and not (event.passive and _names_its_part(event)):
         return things_of(event.after)
     bare = [thing for thing in things_of(event.before, Role.BARE) if thing.kind is not ThingKind.PLAYER]
     return bare[-1:] if not event.passive else bare
+
+
+def _names_its_part(event: Event) -> bool:
+    """X被Y无效了效果, 被无效了发动: what is named after the verb is the subject's own effect or activation."""
+    parts = things_of(event.after)
+    owners = [t for t in things_of(event.before, Role.BARE) if refers(t)]
+    return bool(owners) and all(t.kind in (ThingKind.EFFECT, ThingKind.THING) and not t.name for t in parts)
 
 
 def source(event: Event) -> Thing | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
-from grammar.terms import CardKind, Zone
+from grammar.terms import CardKind, Player, Zone
 from kb.cards import Seat
 from kb.classify import summons_itself
 from kb.errors import SituationError
@@ -46,8 +46,33 @@ def activated(draft: Draft, event: Event) -> None:
     else:
         _activated_then(draft, event)
         return
-    if not (event.condition and draft.is_played(name)):
+    if _was_used_before(draft, event):
+        _used(draft, name, seat, event)
+    elif not (event.condition and draft.is_played(name)):
         play(draft, name, seat, event)
+
+
+def _was_used_before(draft: Draft, event: Event) -> bool:
+    """发过X, 这回合发动了X: earlier in this turn, and over; nothing else is told of how it went."""
+    times = [thing for thing in all_things(event) if thing.word == "this_turn"]
+    over = "past" in event.adverbs or bool(times)
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    if not over or draft.plays or event.condition or asked is None or asked.verb == "chain":
+        if "past" in event.adverbs:
+            raise draft.not_understood(event)
+        return False
+    this_turn = times or [t for t in all_things(asked) if t.word in ("this_turn", "this_duel")]
+    if not this_turn:
+        raise draft.not_understood(event)  # in this turn, or in an earlier one?
+    for thing in times:
+        draft.take(thing)
+    return True
+
+
+def _used(draft: Draft, name: str, seat: Seat, event: Event) -> None:
+    number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), None)
+    draft.plays.append(Play(do="used", player=seat, card=name, effect=number))
+    draft.mentioned.append(name)
 
 
 def _where_it_is(draft: Draft, event: Event, thing: Thing, seat: Seat) -> str:
@@ -85,13 +110,13 @@ def _played(event: Event) -> Thing | None:
     return None
 
 
-def play(draft: Draft, name: str, seat: Seat | None, event: Event) -> None:
+def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int | None = None) -> None:
     """The activation of that card, with the targets and costs of the clause and the costs told before it."""
     player = seat or player_of(draft, event, None)
     _check_paid(draft, name, player, event)
     targets = [label(draft, thing) for thing in things_of(phrases_of(event), Role.TARGET) if refers(thing)]
     cost = [label(draft, thing) for thing in things_of(phrases_of(event), Role.COST) if refers(thing)]
-    number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), None)
+    number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), effect)
     draft.plays.append(
         Play(
             do="activate",
@@ -182,17 +207,26 @@ def chosen(draft: Draft, event: Event) -> None:
     if source is None or not targets or event.negated or event.passive:
         raise draft.not_understood(event)
     seat = player_of(draft, event, source)
-    names = [name for thing in targets for name in _targets(draft, thing, seat)]
+    names = [name for thing in targets for name in _targets(draft, thing, seat, label(draft, source))]
     if not draft.is_played(label(draft, source)):
-        play(draft, label(draft, source), seat, msgspec.structs.replace(event, after=(), before=()))
+        told = msgspec.structs.replace(event, after=(), before=())
+        play(draft, label(draft, source), seat, told, source.effect_no)
     draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=tuple(names))
 
 
-def _targets(draft: Draft, thing: Thing, seat: Seat) -> list[str]:
-    owner = seat_of(thing.player) or seat.other
+def _targets(draft: Draft, thing: Thing, seat: Seat, source: str) -> list[str]:
+    owner = seat_of(thing.player) or _side_of_text(draft, thing, seat, source)
     if thing.name is not None:
         return [put(draft, thing, owner)]
     return [describe(draft, thing, owner, number) for number in range(thing.count or 1)]
+
+
+def _side_of_text(draft: Draft, thing: Thing, seat: Seat, source: str) -> Seat:
+    """Whose card it is, when only the text of *source* says so: of a place it looks at on one side alone."""
+    card = draft.card(source)
+    texts = [effect.text for effect in draft.base.effects(card) if effect.text] if card is not None else []
+    sides = {target.player for text in texts for target in text.targets if thing.zone in target.zones}
+    return seat if sides == {Player.SELF} else seat.other
 
 
 # --------------------------------------------------------------------------- summons and attacks
@@ -200,15 +234,21 @@ def _targets(draft: Draft, thing: Thing, seat: Seat) -> list[str]:
 
 def summoned(draft: Draft, event: Event) -> None:
     cards = [thing for thing in things_of(phrases_of(event)) if is_card(thing)]
+    if draft.paid and not cards and event.verb == "tribute_summon":
+        cards = [Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))]  # 解放X上级召唤
     if event.negated or event.passive or len(cards) != 1:
         raise draft.not_understood(event)
-    seat, card = actor(event) or Seat.A, cards[0]
+    seat, card = actor(event) or draft.payer or Seat.A, cards[0]
     if card.name is None and card.zone is None and event.verb != "flip_summon":
         card = msgspec.structs.replace(card, zone=Zone.HAND)
     name = label(draft, card) if card.name is not None else describe(draft, card, seat)
     if _may_be_special(draft, event, name):
         raise draft.not_understood(event)
-    draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name))
+    tributes = tuple(draft.paid) if event.verb == "tribute_summon" else ()
+    if draft.paid and draft.payer not in (None, seat):
+        raise draft.not_understood(event)
+    draft.paid = draft.paid[len(tributes) :]
+    draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name, tributes=tributes))
 
 
 def _may_be_special(draft: Draft, event: Event, name: str) -> bool:

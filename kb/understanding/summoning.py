@@ -22,6 +22,8 @@ SUMMONINGS = {
     "pendulum_summon": "pendulum_summon",
 }
 WITH_MATERIALS = frozenset({"synchro_summon", "xyz_summon", "link_summon"})
+#: the monster that 还能再通常召唤吗 leaves unsaid, as ``board.described_in_asking`` places it
+_SOME_MONSTER = "怪兽Z"
 _GIVING = frozenset({"exist", "choose", "use"})
 
 
@@ -85,6 +87,8 @@ def may_summon(question: Question) -> Ask:
     marked = (*things_of(event.after), *things_of(event.before, Role.OBJECT))
     monsters = [thing for thing in marked if refers(thing)] or _unmarked(event)
     monsters = [thing for thing in monsters if thing not in given]
+    if not monsters and not given and event.verb == "normal_summon" and event is question.event:
+        return Ask(form="can-do", about="normal_summon", player=seat, card=_SOME_MONSTER)
     if len(monsters) != 1 or event.negated:
         raise SituationError("question: what is to be summoned is not understood")
     about = SUMMONINGS[event.verb]

@@ -60,7 +60,22 @@ LASTING = frozenset(
 THERE_IS = frozenset({"exist", "set", "be", "become", "empty", "chain_of"})
 #: adverbs that say when or how surely something told was done, or that only link it to what was told before
 HARMLESS_ADVERBS = frozenset(
-    ["after", "when", "if", "while", "again", "so", "still", "also", "then", "now", "in", "of", "and"]
+    [
+        "after",
+        "when",
+        "if",
+        "times1",
+        "while",
+        "again",
+        "so",
+        "still",
+        "also",
+        "then",
+        "now",
+        "in",
+        "of",
+        "and",
+    ]
     + ["done", "cost", "target", "material", "with"]
 )
 #: words for parts of an effect or of a chain: they name what the card told beside them has anyway

@@ -75,7 +75,7 @@ class Whereabouts:
             return self.at(name, player, "main_monster_zone")
         if play.do in ("synchro_summon", "xyz_summon", "link_summon", "fusion_summon"):
             return self.at(name, player, "extra_deck")
-        if play.do != "activate":
+        if play.do not in ("activate", "used"):
             return self.at(name, player, "hand")
         facts = described(name, self._base)
         return self.settled(Placed(card=name, player=player, zone="", facts=facts), play.effect)

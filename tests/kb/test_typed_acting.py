@@ -1,0 +1,62 @@
+"""Typed questions in Chinese about what may be done: reworded they get the same verdict, near misses are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.judge import ask
+from kb.knowledge import KnowledgeBase, load
+from kb.verdict import Answer
+
+
+@pytest.fixture(scope="module")
+def base() -> KnowledgeBase:
+    return load()
+
+
+#: question, answer, a rule that decides (None: refused)
+_ASKED: list[tuple[str, Answer | None, str]] = [
+    # used earlier in the turn: what it forbids holds, the rest is over
+    ("我发过「强欲而谦虚之壶」，这回合还能发「死者苏生」吗？", Answer.CANNOT, "resolution.prohibition-first"),
+    (
+        "这回合我已经发动过强欲而谦虚之壶的效果，还能发动死者苏生吗",
+        Answer.CANNOT,
+        "resolution.prohibition-first",
+    ),
+    ("我這回合發動了「強欲而謙虛之壺」，還可以通常召喚怪獸嗎？", Answer.CAN, "summon.normal-once-per-turn"),
+    ("我发过「强欲而谦虚之壶」，这回合还能通常召唤吗？", Answer.CAN, "summon.normal-once-per-turn"),
+    ("我发过「旋风」，这回合还能再发一次「旋风」吗？", Answer.CAN, "activation.card"),
+    ("我发过「强欲而谦虚之壶」，还能发「死者苏生」吗？", None, ""),  # in which turn?
+    ("我没发过「强欲而谦虚之壶」，这回合还能发「死者苏生」吗？", None, ""),
+    # a Summon that is negated is used up all the same
+    (
+        "我的通常召唤被神之宣告无效了，这回合还能再通常召唤一次吗？",
+        Answer.CANNOT,
+        "summon.normal-once-per-turn",
+    ),
+    (
+        "我的召唤被对面的「神之宣告」无效，这个回合我还能通常召唤怪兽吗？",
+        Answer.CANNOT,
+        "summon.normal-once-per-turn",
+    ),
+    (
+        "我的通常召喚被「神之宣告」無效了，這回合還可以再通常召喚嗎",
+        Answer.CANNOT,
+        "summon.normal-once-per-turn",
+    ),
+    ("我的融合召唤被神之宣告无效了，这回合还能再通常召唤吗？", None, ""),
+    # a card's name for a verb
+    ("对面发「墓穴的指名者」，我可以灰流丽吗？", Answer.CANNOT, "activation.condition"),
+    ("对面发「愚蠢的埋葬」，我能灰流丽吗？", Answer.CAN, "category.of-effect"),
+    ("對面發「愚蠢的埋葬」，這時我可以灰流麗嗎", Answer.CAN, "category.of-effect"),
+    ("我可以灰流丽吗？", None, ""),
+]
+
+
+@pytest.mark.parametrize(("question", "answer", "rule"), _ASKED)
+def test_what_may_be_done(question: str, answer: Answer | None, rule: str, base: KnowledgeBase) -> None:
+    verdict = ask(question, base).verdict
+    if answer is None:
+        assert not verdict.decided
+    else:
+        assert (verdict.answer, rule in verdict.because) == (answer, True), (verdict.reason, verdict.because)
