@@ -138,6 +138,8 @@ class _Clause:
         self._carried = carried  # the player of the clause before: 我基本分525，发动X
         self.topic: Player | None = None  # the player with whom this clause begins
         self._aside = aside
+        self._without = False  # 没有 as a verb of its own
+        self._role: Role | None = None  # of the noun that a relative clause belongs to: 对一只不受…影响的怪
         self._opens_clause = False  # 丢弃时的效果, 丢弃的卡: the next word makes a clause of the verb
         for member, following in zip(members, (*members[1:], None), strict=False):
             self._opens_clause = _is_closing(following)
@@ -175,6 +177,8 @@ class _Clause:
                 group = (msgspec.structs.replace(group[0], before=self._relatives), *group[1:])
                 self._relatives = ()
             closing = number == len(groups) - 1
+            if self._role is not None and role is Role.BARE and group and group[0].before:
+                role, self._role = self._role, None
             own = role if (number == 0 and passive) or closing or role in _MARKS.values() else Role.BARE
             if number and role not in _CLOSES.values():
                 own = Role.BARE
@@ -263,6 +267,9 @@ class _Clause:
                 self._mood = _MOODS.get(word.concept, self._mood)
                 self._wondered = self._wondered or word.concept.endswith("_q")
             case "NEGATION":
+                if word.text in _NONE and _lists_all(self._phrases) and not self.events:
+                    self._finish()  # 墓地只有X没有Y
+                    self._without = True
                 self._negated = not self._negated
             case "ADVERB":
                 self._adverbs.append(word.concept)
@@ -287,7 +294,21 @@ class _Clause:
             self._attach(self._phrases)
             self._phrases = []
         if self.events and not self.events[-1].wondered:
-            self._relatives = (*self._relatives, self.events.pop())
+            event = self.events.pop()
+            if event.verb in _STATES:
+                event = self._without_head(event)
+            self._relatives = (*self._relatives, event)
+
+    def _without_head(self, event: Event) -> Event:
+        """对一只效果被无效的怪: of a state only 效果 is its own subject; what stands before goes with the noun."""
+        own = tuple(phrase for phrase in event.before if phrase.role is Role.BY or _is_part(phrase))
+        for phrase in event.before:
+            if phrase.role is Role.AT:
+                self._role = phrase.role
+            if phrase not in own and not _is_count(phrase):
+                self._phrases.append(phrase)
+        plain = tuple(p if p.role is Role.BY else msgspec.structs.replace(p, role=Role.BARE) for p in own)
+        return msgspec.structs.replace(event, before=plain)
 
     def _close_condition(self, concept: str) -> None:
         if self._phrases:
@@ -306,7 +327,7 @@ class _Clause:
         self._subject = None
 
     def _finish(self) -> None:
-        if self._phrases and self.events and not self.events[-1].condition:
+        if self._phrases and self.events and not self.events[-1].condition and not self._without:
             self._attach(self._phrases)
             self._close_modal()
         elif self._phrases:
@@ -321,7 +342,7 @@ class _Clause:
             self.events += self._relatives
             self._relatives = ()
         self._clear()
-        if self._aside:
+        if self._aside or _WHATEVER in {word for event in self.events for word in event.adverbs}:
             self.events = [msgspec.structs.replace(event, mood=Mood.REMARK) for event in self.events]
 
     def _close_modal(self) -> None:
@@ -354,6 +375,39 @@ class _Clause:
             )
         )
         self._phrases = []
+
+
+#: verbs of relative clauses that say in what state the card is: its subject is no phrase of its own but 效果
+_STATES = frozenset({"negate", "unaffected_by"})
+
+
+def _is_part(phrase: Phrase) -> bool:
+    """效果, 攻击力: of the card that the clause describes."""
+    return bool(phrase.things) and all(
+        thing.kind in (ThingKind.EFFECT, ThingKind.THING) and not thing.name and thing.word in _PARTS
+        for thing in phrase.things
+    )
+
+
+_PARTS = frozenset({"effect"})
+
+
+def _is_count(phrase: Phrase) -> bool:
+    """一只: of the noun that follows the relative clause."""
+    return all(
+        thing.kind is ThingKind.DESCRIBED and thing.count and not (thing.kinds or thing.race)
+        for thing in phrase.things
+    )
+
+
+#: 不管…: whatever that may be
+_WHATEVER = "whatever"
+_NONE = frozenset({"没有", "没", "而没有"})
+
+
+def _lists_all(phrases: Iterable[Phrase]) -> bool:
+    """只有X: all there is has been named."""
+    return any(thing.only for phrase in phrases for thing in phrase.things)
 
 
 def _is_closing(member: Tree[Token] | Token | None) -> bool:

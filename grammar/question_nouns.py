@@ -97,7 +97,7 @@ def _thing(part: list[Word]) -> Thing:
             case "POSITION":
                 fields["position"] = Position(concept)
             case "KIND":
-                kinds.append(CardKind(concept))
+                kinds += [CardKind(kind) for kind in concept.split("/")]
             case "ATTRIBUTE":
                 attributes.append(Attribute(concept))
             case "RACE":

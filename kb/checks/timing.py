@@ -129,8 +129,14 @@ def _nothing_happened(act: Activation) -> Finding:
 
 def _nothing_is_told(act: Activation) -> bool:
     """Nobody says what has happened, nor what lies where: the question is about the time when it is set off."""
-    quiet = not (act.state.events or act.state.pending or act.state.chain or act.state.attempt)
+    events = [event for event in act.state.events if event.verbs and not _was_earlier(event)]
+    quiet = not (events or act.state.pending or act.state.chain or act.state.attempt)
     return quiet and (act.seat, Zone.DECK) not in act.state.known
+
+
+def _was_earlier(event: Event) -> bool:
+    """An effect that was used at some earlier time of the turn (``kb.earlier``)."""
+    return Verb.ACTIVATE in event.verbs and event.link is None
 
 
 def _buried_link(act: Activation) -> int | None:

@@ -106,8 +106,16 @@ def _played(event: Event) -> Thing | None:
         for phrase in phrases:
             found = [thing for thing in phrase.things if thing.name is not None or stands_for_card(thing)]
             if phrase.role in roles and found:
-                return found[0]
+                return _of_owner(event, found[0])
     return None
+
+
+def _of_owner(event: Event, played: Thing) -> Thing:
+    """对面X发②: the effect of X."""
+    owners = named_in(event.before, Role.BARE)
+    if played.kind is not ThingKind.EFFECT or played.name is not None or len(owners) != 1:
+        return played
+    return msgspec.structs.replace(owners[0], effect_no=played.effect_no, kind=ThingKind.EFFECT)
 
 
 def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int | None = None) -> None:

@@ -30,7 +30,7 @@ from kb.understanding.heeding import (
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of
 from kb.understanding.references import Question, is_seat_inferred
 from kb.understanding.summoning import WITH_MATERIALS
-from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, SUMMONS
+from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, STATES, SUMMONS
 
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
@@ -174,6 +174,8 @@ def _relatives_of_asking(draft: Draft, asked: Event) -> None:
         for inner in thing.before:
             if inner.verb == "set" and thing.name is not None and not inner.negated:
                 board.set_in_passing(draft, inner, thing, actor(asked))
+            if inner.verb in STATES:
+                raise draft.not_understood(asked)
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
 

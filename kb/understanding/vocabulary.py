@@ -32,6 +32,8 @@ REMARKS = frozenset({"write", "require", "know", "have_effect", "confirm", "deci
 CLAIMS = frozenset({"draw", "increase", "decrease", "change", "put_counter", "fill", "pay", "go"})
 #: verbs of relative clauses that only point out which card is meant (被选的怪兽, 被破坏的怪兽)
 DESCRIBING = REMARKS | {"choose", "target", "destroy", "banish", "send_to_graveyard", "discard", "tribute"}
+#: verbs of relative clauses that say in what state the card is
+STATES = frozenset({"negate", "unaffected_by"})
 #: acts that pay a cost when an activation follows
 COST_ACTS = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
 #: what a cost is paid for

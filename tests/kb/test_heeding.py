@@ -28,7 +28,6 @@ def base() -> KnowledgeBase:
         "除非对方发动灰流丽，我能发动旋风吗？",
         # told in another order than done, or long ago
         "我发动旋风前，对方发动雷破，我能连锁神之宣告吗？",
-        "我这个回合已经发动过灰流丽，还能再发动灰流丽吗？",
         "我发动过旋风，对方能连锁神之宣告吗？",
         "我这个回合发动了旋风，对方能连锁神之宣告吗？",
         # two players, two cards, two questions

@@ -28,6 +28,9 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我发过「旋风」，这回合还能再发一次「旋风」吗？", Answer.CAN, "activation.card"),
     ("我发过「强欲而谦虚之壶」，还能发「死者苏生」吗？", None, ""),  # in which turn?
     ("我没发过「强欲而谦虚之壶」，这回合还能发「死者苏生」吗？", None, ""),
+    ("我这个回合已经发动过灰流丽，还能再发动灰流丽吗？", Answer.CANNOT, "activation.once-per-turn"),
+    ("我这个回合已经发动过灰流丽，还能再发动增殖的G吗？", Answer.CAN, "activation.once-per-turn"),
+    ("我这个回合已经发动过灰流丽，这回合还能发动屋敷童吗？", None, ""),  # in answer to what?
     # a Summon that is negated is used up all the same
     (
         "我的通常召唤被神之宣告无效了，这回合还能再通常召唤一次吗？",
