@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import resources
 
@@ -46,6 +46,11 @@ class Word(msgspec.Struct, frozen=True):
     text: str
     number: int | None = None
     bound: str | None = None  # 以上, 以下
+
+
+#: terminals and the patterns of their words; what finds an inflected verb in (folded text, place, limit)
+Patterns = Sequence[tuple[str, re.Pattern[str]]]
+VerbAt = Callable[[str, int, int], Word | None]
 
 
 @cache
@@ -128,8 +133,18 @@ def words(text: str, names: Iterable[tuple[int, int]] = ()) -> list[Word]:
     return _settled(scan(text, names, lexicon()))
 
 
-def scan(text: str, names: Iterable[tuple[int, int]], lexicon: Lexicon) -> list[Word]:
-    """Every word of *text* as *lexicon* has it; *names* are spans of card names, taken whole."""
+def scan(
+    text: str,
+    names: Iterable[tuple[int, int]],
+    lexicon: Lexicon,
+    *,
+    patterns: Patterns = _PATTERNS,
+    verb_at: VerbAt | None = None,
+) -> list[Word]:
+    """Every word of *text* as *lexicon* has it; *names* are spans of card names, taken whole.
+
+    *verb_at* finds an inflected verb, which is taken when no word of the lexicon is longer.
+    """
     folded = fold(text)
     islands = dict(names)
     edges = sorted(islands)
@@ -142,14 +157,22 @@ def scan(text: str, names: Iterable[tuple[int, int]], lexicon: Lexicon) -> list[
             place = end
             continue
         limit = next((edge for edge in edges if edge > place), len(text))
-        word = _word_at(text, folded, place, limit, lexicon)
+        word = _word_at(text, folded, place, limit, lexicon, patterns, verb_at)
         if word is not None:
             found.append(word)
         place = word.span.end if word is not None else place + 1
     return _merged(found)
 
 
-def _word_at(text: str, folded: str, place: int, limit: int, lexicon: Lexicon) -> Word | None:
+def _word_at(
+    text: str,
+    folded: str,
+    place: int,
+    limit: int,
+    lexicon: Lexicon,
+    patterns: Patterns,
+    verb_at: VerbAt | None,
+) -> Word | None:
     """The word that begins at *place*, None for a space or a mark."""
     character = folded[place]
     if character in _PAIRS:
@@ -163,7 +186,10 @@ def _word_at(text: str, folded: str, place: int, limit: int, lexicon: Lexicon) -
     if folded.startswith("→", place):
         return Word("BREAK", "arrow", Span(place, place + 1), "→")
     best = lexicon.longest(folded, place, limit)
-    pattern = _pattern_at(folded, place, limit)
+    verb = verb_at(folded, place, limit) if verb_at is not None else None
+    if verb is not None and (best is None or verb.span.end - place >= len(best)):
+        return verb
+    pattern = _pattern_at(folded, place, limit, patterns)
     if pattern is not None and (best is None or pattern.span.end - place >= len(best)):
         return pattern
     if best is None:
@@ -172,8 +198,8 @@ def _word_at(text: str, folded: str, place: int, limit: int, lexicon: Lexicon) -
     return Word(terminal, concept, Span(place, place + len(best)), text[place : place + len(best)])
 
 
-def _pattern_at(folded: str, place: int, limit: int) -> Word | None:
-    for terminal, pattern in _PATTERNS:
+def _pattern_at(folded: str, place: int, limit: int, patterns: Patterns) -> Word | None:
+    for terminal, pattern in patterns:
         match = pattern.match(folded, place, limit)
         if match is None or match.end() == place:
             continue

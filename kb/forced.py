@@ -19,7 +19,7 @@ from kb.unread import half_read, strangers
 from kb.upkeep import settle
 
 #: forms that ask for what comes out in the end, not for what may be done at this very moment
-OUTCOMES = frozenset({"where", "value", "happens", "applies", "remains", "kind", "fate"})
+OUTCOMES = frozenset({"where", "value", "value-changes", "happens", "applies", "remains", "kind", "fate"})
 
 
 def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:

@@ -8,6 +8,8 @@ from grammar.account import parse_account
 from grammar.account_nodes import Account
 from grammar.property import PropertyAsked, parse_property
 from grammar.question import parse_question
+from grammar.question_ja import parse_question_ja
+from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import in_word
 from grammar.question_nodes import QuestionSyntax
 from kb.cards import Seat
@@ -16,6 +18,7 @@ from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
 from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
+from kb.names import Spotted
 from kb.questions import FORMS
 from kb.references import Undecided
 from kb.situation import WHO_ASKS, Ask, Claim, Play, Situation
@@ -29,7 +32,12 @@ from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable
 #: longest question taken, in characters
 LONGEST = 2000
 #: forms that ask for what comes out: a chain still open is resolved first
-_OUTCOMES = frozenset({"applies", "happens", "where", "remains", "kind", "fate"})
+_OUTCOMES = frozenset({"applies", "happens", "where", "remains", "kind", "fate", "value-changes"})
+
+_RESOLVED = frozenset(
+    [("order", "resolution")]
+    + [("value", about) for about in ("atk", "def", "level", "rank", "lp_gained", "lp_lost", "damage_taken")]
+)
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,7 +173,7 @@ def _verdict(situation: Situation, base: KnowledgeBase) -> Verdict:
 def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
     ask = situation.ask
     assert ask is not None
-    resolves = ask.form in _OUTCOMES or (ask.form, ask.about) == ("order", "resolution")
+    resolves = ask.form in _OUTCOMES or (ask.form, ask.about) in _RESOLVED
     if resolves and situation.plays and situation.plays[-1].do == "activate":
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     state, trace = run_through(situation, base)
@@ -213,6 +221,17 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     detail: str = ""
 
 
+#: in Japanese, a shorter name without marks is taken for a plain word
+_PLAIN_JAPANESE = 4
+
+
+def _is_plain_word(text: str, name: Spotted, japanese: bool) -> bool:
+    """Words of the game that are also a card's name (无效)."""
+    if japanese:
+        return name.end - name.start < _PLAIN_JAPANESE
+    return in_word(text, name.start, name.end)
+
+
 def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Understanding:
     """Read a typed question. Raises QuestionError for one that cannot be taken at all."""
     if not text.strip():
@@ -220,7 +239,8 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     if len(text) > LONGEST:
         raise QuestionError(f"the question is longer than {LONGEST} characters")
     # a card called 无效 is meant only when its name is marked as one
-    spotted = [name for name in base.spot(text) if name.marked or not in_word(text, name.start, name.end)]
+    japanese = is_japanese(text)
+    spotted = [name for name in base.spot(text) if name.marked or not _is_plain_word(text, name, japanese)]
     names = [(name.start, name.end) for name in spotted]
     first: dict[tuple[str, ...], str] = {}
     written = {(name.start, name.end): first.setdefault(name.keys, name.name) for name in spotted}
@@ -229,7 +249,8 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     if alone is not None:
         return Understanding(syntax=alone, situation=_of_card_alone(alone, era))
     account = parse_account(text, names)
-    syntax = account or parse_question(text, sorted([*names, *extra]))
+    parse = parse_question_ja if japanese else parse_question
+    syntax = account or parse(text, sorted([*names, *extra]))
     unparsed = () if isinstance(syntax, Account) else tuple(word.text for word in syntax.unparsed)
     if unparsed:
         return Understanding(syntax=syntax, unparsed=unparsed)

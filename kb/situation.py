@@ -124,14 +124,14 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
               value, order, decides, classify, text-parts, can-do, can-use, remains, kind, has-name, fate,
-              as-material, can-choose, replay, extra-summons, had-moment, choose-none, whose
+              value-changes, as-material, can-choose, replay, extra-summons, had-moment, choose-none, whose
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
     target    of can-activate with about=negate: the activation to be negated; about=card: the card itself
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
     wanted    of classify: is the field this? zone: only effects activated there; negated: is it not so?
-    by        of `happens`: only by this cause (effect, battle, …)
+    by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for
     """
 

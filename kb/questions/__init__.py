@@ -32,6 +32,7 @@ from kb.questions.replay import answer as replay
 from kb.questions.text_parts import answer as text_parts
 from kb.questions.triggers import answer as triggers
 from kb.questions.value import answer as value
+from kb.questions.value_changes import answer as value_changes
 from kb.questions.when import answer as when
 from kb.questions.where import answer as where
 from kb.questions.whose import answer as whose
@@ -53,6 +54,7 @@ FORMS: Mapping[str, Form] = {
     "when": when,
     "where": where,
     "value": value,
+    "value-changes": value_changes,
     "order": order,
     "decides": decides,
     "deck": deck,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grammar.terms import Verb
 from kb import lasting
 from kb.cards import CardInPlay
+from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
@@ -37,7 +38,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     ]
     if ask.options and target is not None and not _lies(target, ask.options[0]):
         found = []  # it came to lie in some other position
-    other_causes = [event for event in found if ask.by is not None and event.cause.value != ask.by]
+    other_causes = [event for event in found if not _is_caused(event, ask)]
     if any(event.cause is Cause.STATED for event in other_causes):
         return not_derivable("judge.no_ground")
     found = [event for event in found if event not in other_causes]
@@ -45,9 +46,24 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if not because:
         return not_derivable("judge.no_ground")
     card = target or by
+    if ask.by == "player":
+        name = card.card.name() if card else ""
+        return common.yes_no(bool(found), "judge.happens_by", because, card=name, verb=verb, seat=ask.player)
     return common.yes_no(
         bool(found), "judge.happens", because, card=card.card.name() if card else "", verb=verb
     )
+
+
+#: causes by which somebody does a thing; what the rules do, nobody does
+_DOING = frozenset({Cause.EFFECT, Cause.BATTLE, Cause.COST})
+
+
+@enforces("negation.not-sent-by-effect")
+def _is_caused(event: Event, ask: Ask) -> bool:
+    """By the cause that is asked about; by that player (``player``), whose effect or monster did it."""
+    if ask.by == "player":
+        return event.player is ask.player and event.cause in _DOING
+    return ask.by is None or event.cause.value == ask.by
 
 
 def _negated(state: DuelState, trace: Trace, card: CardInPlay | None, base: KnowledgeBase) -> Verdict:

@@ -69,6 +69,7 @@ def _paid(draft: Draft, event: Event, done: list[Thing]) -> None:
         elif refers(thing):
             draft.paid.append(label(draft, thing))
     draft.paid_by = ACTS[event.verb]
+    draft.paid_as_cost = Role.COST.value in event.adverbs
     draft.payer = actor(event)
 
 
@@ -94,6 +95,10 @@ def with_payment(draft: Draft, situation: Situation, ask: Ask) -> Situation:
         return msgspec.structs.replace(situation, ask=ask)
     if ask.form == "can-activate" and ask.cost is None and len(paid) == 1 and ask.card != paid[0]:
         return msgspec.structs.replace(situation, ask=msgspec.structs.replace(ask, cost=paid[0]))
+    if draft.paid_as_cost and ask.form == "can-activate" and paid == [ask.card]:
+        return msgspec.structs.replace(
+            situation, ask=ask
+        )  # its own text has it given up: nothing was done yet
     if ask.card not in paid or draft.paid_by is None:
         words = "、".join(paid)
         raise SituationError(f"question: not understood: {words}", words=words)

@@ -46,6 +46,8 @@ def _whether(question: Question) -> Ask:
         return summoning.may_summon(question)
     if acting.asks_of_cost(question):
         return acting.may_pay(question)
+    if verb in ("increase", "decrease"):
+        return outcomes.whether_value_changes(question)
     if verb in ("resolve", "apply"):
         return outcomes.whether_applies(question)
     if verb in ("confirm", "choose") and states.asks_to_look(question):

@@ -18,7 +18,7 @@ class Draft:
     """The first three attributes never change; the modules of this package add to the others, in the order told.
 
     names        the full name of every name as written
-    paid, paid_by, payer   cards given up for a play not told yet, how, and by whom
+    paid, paid_by, payer, paid_as_cost   cards given up for a play not told yet, how, by whom, said to be its cost
     all_listed   places where nothing lies but what was told (墓地只有它)
     mentioned    cards in the order told, for 它
     remarks      words that say only what a text says; shown as assumed
@@ -40,6 +40,7 @@ class Draft:
         self.paid: list[str] = []
         self.paid_by: Verb | None = None
         self.payer: Seat | None = None
+        self.paid_as_cost = False
         self.mentioned: list[str] = []
         self.remarks: list[str] = []
         self.turn_player: Seat | None = None

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from grammar.question_nodes import Role, Thing, ThingKind
+from kb.errors import SituationError
 from kb.situation import Ask
-from kb.understanding.phrases import acts, cards_in, themes, things_of
+from kb.understanding.phrases import acts, cards_in, seat_of, themes, things_of
 from kb.understanding.references import Question, all_of, card_of, last_named
 from kb.understanding.vocabulary import ACTS
 
 
+def whether_value_changes(question: Question) -> Ask:
+    """攻击力会上升吗: of the card named, else of whichever card the plays change."""
+    event = question.event
+    stats = {thing.word for thing in all_of(question) if thing.word in ("atk", "def")}
+    named = [t for t in all_of(question) if t.name or t.kind is ThingKind.PRONOUN]
+    played = [play for play in question.situation.plays if play.do == "activate"]
+    if len(stats) != 1 or len(named) > 1 or not played or event.negated:
+        raise SituationError("question: whose value is meant is not understood")
+    card = card_of(question, named[0]) if named else None
+    return Ask(form="value-changes", about=stats.pop(), card=card, options=(event.verb,))
+
+
 def whether_applies(question: Question) -> Ask:
-    """X的效果适用吗, 连锁2处理吗."""
+    """X的效果适用吗, 连锁2处理吗; 后面的处理还做吗."""
     part = _part_told(question)
     if part is not None:
         return part
@@ -20,6 +33,8 @@ def whether_applies(question: Question) -> Ask:
     named = next((thing for thing in things if thing.name or thing.kind in kinds), None)
     if named is not None or link is not None:
         return Ask(form="applies", card=card_of(question, named), link=link)
+    if not any(play.do == "activate" for play in question.situation.plays):
+        raise SituationError("question: which effect is meant is not understood")
     verb = next((thing.word for thing in things if thing.word in ACTS), None)
     card = next(
         (play.card for play in question.situation.plays if play.do == "activate"), last_named(question)
@@ -49,6 +64,11 @@ def whether_happens(question: Question) -> Ask:
     found = [thing for thing in things if acts(thing)]
     by = next(iter(cards_in(event.before, Role.BY)), None)
     subject = found[0] if found else None
+    player = next((t.player for t in things_of(event.before, Role.BY) if t.kind is ThingKind.PLAYER), None)
+    if by is None and player is not None:
+        seat = seat_of(player)
+        target = card_of(question, subject)
+        return Ask(form="happens", about=ACTS[event.verb].value, by="player", player=seat, target=target)
     if (
         by is None
         and event.passive

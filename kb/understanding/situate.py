@@ -27,7 +27,7 @@ from kb.understanding.heeding import (
     nothing_left,
     own_card_asked,
 )
-from kb.understanding.phrases import actor, all_things, phrases_of, seat_of
+from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, source
 from kb.understanding.references import Question, is_seat_inferred
 from kb.understanding.summoning import WITH_MATERIALS
 from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, STATES, SUMMONS
@@ -180,13 +180,23 @@ def _relatives_of_asking(draft: Draft, asked: Event) -> None:
                 raise draft.not_understood(asked)
 
 
+def _done_by_card(draft: Draft, inner: Event) -> bool:
+    """X的②送去墓地的卡: a card did it of which no play was told."""
+    doer = source(inner)
+    return (
+        doer is not None
+        and inner.verb in ACTS
+        and draft.names.get(doer.name or "", doer.name or "") not in {p.card for p in draft.plays}
+    )
+
+
 def _relatives(draft: Draft, event: Event) -> None:
     """发动的旋风: an activation told in passing; other relative clauses only describe."""
     for thing in (thing for phrase in phrases_of(event) for thing in phrase.things):
         for inner in thing.before:
             if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
                 plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
-            elif inner.mood is Mood.TOLD and inner.verb not in DESCRIBING:
+            elif inner.mood is Mood.TOLD and (inner.verb not in DESCRIBING or _done_by_card(draft, inner)):
                 raise draft.not_understood(event)
             else:
                 draft.remarks.append(draft.words(inner))

@@ -1,0 +1,354 @@
+"""A typed Japanese question → :class:`QuestionSyntax`, the same structure as that of a Chinese one.
+
+Particles give the roles: what を marks stands behind the verb, as its object does in Chinese; what で and に mark
+before a passive is by whom it is done. The parse is total: what is not understood becomes ``Unparsed``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from lark import Lark, Token, Tree
+
+from grammar.nodes import Span, Unparsed
+from grammar.question import Unscanned
+from grammar.question_ja_lexer import words_ja
+from grammar.question_lexer import Word
+from grammar.question_nodes import (
+    AskSyntax,
+    Event,
+    Mood,
+    Phrase,
+    QuestionSyntax,
+    QuestionWord,
+    Role,
+    Thing,
+    ThingKind,
+)
+from grammar.question_nouns import things
+from grammar.terms import Player
+
+_ROLES = {
+    "means": Role.WITH,
+    "by": Role.BY,
+    "from": Role.FROM,
+    "to": Role.AT,
+    "at": Role.AT,
+    "target": Role.TARGET,
+    "cost": Role.COST,
+    "material": Role.MATERIAL,
+}
+_CAN = re.compile("でき|可能|もいい|もよい|も良い|も大丈夫|[えけせてれめべげね](?:ます|る|ません|ない)")
+_NEGATED = re.compile("ない|ません|なかった|せず|ず$|なく")
+_PASSIVE = re.compile("(?:さ|[わかさたらまばがな])れ")
+_OVER = re.compile("(?:た|だ|ました|ていた|ている|ています)$")
+_DESCRIBES = re.compile("(?:た|だ|る|ない|う|く|す|つ|む|ぶ|ぐ|ぬ)$")
+_ACTS_NAMED = frozenset(
+    {"resolve", "activate", "special_summon", "normal_summon", "destroy", "banish", "attack"}
+)
+_GIVEN_UP = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
+_IF = re.compile("(?:たら|ば|と)$")
+
+
+@cache
+def _parser() -> Lark:
+    text = (resources.files("grammar") / "question_ja.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer=Unscanned)
+
+
+def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> QuestionSyntax:
+    """Parse *text*; *names* are the (start, end) spans of card names in it."""
+    found = _settled(words_ja(text, list(names)))
+    state = _parser().parse_interactive()
+    for word in found:
+        state.feed_token(Token(word.terminal, word))
+    tree: Tree[Token] = state.feed_eof()  # type: ignore[no-untyped-call]
+    events: list[Event] = []
+    subject: Player | None = None
+    for members, stop in _clauses(tree):
+        clause = _Clause(members, subject)
+        events += clause.events
+        subject = clause.subject if stop == "、" else None
+    ask = _ask(events)
+    statements = tuple(event for event in events if ask is None or event is not ask.event)
+    unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")
+    return QuestionSyntax(text=text, statements=statements, ask=ask, unparsed=unknown)
+
+
+_UNITS = frozenset(
+    [
+        "NAME",
+        "PLAYER",
+        "ZONE",
+        "KIND",
+        "ATTRIBUTE",
+        "RACE",
+        "POSITION",
+        "PRONOUN",
+        "EFFECT",
+        "EFFECT_NO",
+        "THING",
+    ]
+    + ["OTHER", "COUNT", "NUMBER", "LEVEL", "LINK", "LETTER", "QUOTE", "QUESTION_WORD", "VERB_NOUN"]
+)
+
+
+def _settled(found: list[Word]) -> list[Word]:
+    """Words settled by what stands before: a particle marks a noun, が and か behind a verb do not."""
+    settled: list[Word] = []
+    for number, word in enumerate(found):
+        before = settled[-1].terminal if settled else "BREAK"
+        following = found[number + 1].terminal if number + 1 < len(found) else "BREAK"
+        settled.append(msgspec.structs.replace(word, terminal=_terminal(word, before, following)))
+    return settled
+
+
+def _terminal(word: Word, before: str, following: str) -> str:
+    marks = before in _UNITS or before == "PARTICLE"
+    match word.terminal:
+        case "PARTICLE" if not marks:
+            return (
+                "ADVERB" if word.text in ("が", "と", "では", "も", "でも") or before == "WHEN" else "UNKNOWN"
+            )
+        case "LINKER" if word.text == "か" and following not in _UNITS:
+            return "ASK"
+        case "LINKER" if before in _UNITS and following in _UNITS:
+            return "LINKER"
+        case "LINKER" if word.text == "の" and before in ("VERB", "WHEN", "ADVERB", "PARTICLE"):
+            return "FILLER"
+        case "LINKER" if word.text == "と" and before in _UNITS:
+            return "PARTICLE"
+        case "LINKER":
+            return "LINKER" if before in _UNITS else "FILLER" if word.text == "の" else "UNKNOWN"
+    return word.terminal
+
+
+def _clauses(tree: Tree[Token]) -> Iterator[tuple[list[Any], str]]:
+    """The clauses, each with the stop behind it."""
+    for child, following in zip(tree.children, (*tree.children[1:], None), strict=False):
+        if isinstance(child, Tree):
+            yield list(child.children), following.value.text if isinstance(following, Token) else ""
+
+
+def _words(tree: Tree[Token]) -> list[Word]:
+    return [token.value for token in tree.scan_values(lambda value: isinstance(value, Token))]
+
+
+class _Clause:
+    """Builds the events of one clause from left to right."""
+
+    def __init__(self, members: list[Any], subject: Player | None) -> None:
+        self.events: list[Event] = []
+        self.subject = subject  # 相手が…して…する: the player told first does both
+        self._phrases: list[tuple[Phrase, str]] = []  # with its particle
+        self._adverbs: list[str] = []
+        self._relatives: tuple[Event, ...] = ()
+        for member, following in zip(members, (*members[1:], None), strict=False):
+            self._take(member, following)
+        self._finish()
+
+    def _take(self, member: Tree[Token], following: Tree[Token] | None) -> None:
+        found = _words(member)
+        if member.data == "phrase":
+            self._take_phrase(found)
+        elif member.data == "verb":
+            self._take_verb(found[0], following)
+        elif found[0].terminal == "WHEN":
+            self._close(found[0].concept)
+        elif found[0].terminal == "ASK":
+            self._wonder()
+        elif found[0].terminal == "ADVERB":
+            self._adverbs.append(found[0].concept)
+
+    def _take_phrase(self, found: list[Word]) -> None:
+        particle = next((word.concept for word in reversed(found) if word.terminal == "PARTICLE"), "")
+        groups = things([word for word in found if word.terminal != "PARTICLE"])
+        for number, group in enumerate(groups):
+            if number == 0 and self._relatives and [thing.word for thing in group] == ["turn"]:
+                self.events += self._relatives  # …が適用されているターンに
+                self._relatives = ()
+                continue
+            if number == 0 and self._relatives and group:
+                group = (msgspec.structs.replace(group[0], before=self._relatives), *group[1:])
+                self._relatives = ()
+            closing = particle if number == len(groups) - 1 else ""
+            span = Span(group[0].span.start, group[-1].span.end) if group[0].span and group[-1].span else None
+            phrase = Phrase(role=_ROLES.get(closing, Role.BARE), things=group, span=span)
+            self._phrases.append((phrase, closing))
+
+    def _take_verb(self, word: Word, following: Tree[Token] | None) -> None:
+        event = _event(word, _gathered(self._phrases), tuple(self._adverbs))
+        self._phrases, self._adverbs = [], []
+        describes = (
+            following is not None and following.data == "phrase" and bool(_DESCRIBES.search(word.bound or ""))
+        )
+        told = None if describes else next(iter(_players(event)), None)
+        self.subject = told or self.subject
+        if not event.passive:
+            event = msgspec.structs.replace(event, subject=self.subject)
+        if self._is_price(event, word):
+            event = msgspec.structs.replace(event, adverbs=(*event.adverbs, Role.COST.value))
+        if describes:
+            self._relatives = (*self._relatives, event)
+        else:
+            self.events.append(event)
+
+    def _is_price(self, event: Event, word: Word) -> bool:
+        """「X」を捨てて効果を発動する: what is given up in one breath with the activation."""
+        return event.verb in _GIVEN_UP and (word.bound or "").endswith("て") and not event.passive
+
+    def _close(self, concept: str) -> None:
+        """…した時, 「X」の処理時."""
+        if self._phrases:
+            self._verbless()
+        if self.events:
+            last = self.events[-1]
+            self.events[-1] = msgspec.structs.replace(last, condition=True, adverbs=(*last.adverbs, concept))
+
+    def _wonder(self) -> None:
+        if self._phrases:
+            self._verbless()
+        if self.events:
+            last = self.events[-1]
+            mood = Mood.WILL if last.mood is Mood.TOLD and last.verb not in ("exist", "be") else last.mood
+            self.events[-1] = msgspec.structs.replace(last, wondered=True, mood=mood)
+
+    def _verbless(self) -> None:
+        before = tuple(phrase for phrase, _ in self._phrases)
+        spans = [phrase.span for phrase in before if phrase.span]
+        span = Span(spans[0].start, spans[-1].end) if spans else None
+        adverbs = tuple(self._adverbs)
+        self.events.append(
+            Event(verb="exist", before=before, wondered=_asks(before), adverbs=adverbs, span=span)
+        )
+        self._phrases, self._adverbs = [], []
+
+    def _finish(self) -> None:
+        if self._phrases:
+            self._verbless()
+        self.events += self._relatives
+
+
+def _players(event: Event) -> Iterator[Player]:
+    """The players who stand before the verb as its subject."""
+    for phrase in event.before:
+        thing = phrase.things[0]
+        if phrase.role is Role.BARE and thing.kind is ThingKind.PLAYER and thing.player is not None:
+            yield thing.player
+
+
+Marked = tuple[Phrase, str]  # a phrase and its particle
+
+
+def _gathered(phrases: list[Marked]) -> list[Marked]:
+    """モンスターが２体: the number goes with what is counted. 「X」を手札から: the place with the card."""
+    found: list[Marked] = []
+    for phrase, particle in phrases:
+        only = phrase.things[0]
+        last = found[-1] if found else None
+        if last is not None and _only_counts(phrase) and last[0].things[-1].count is None:
+            counted = msgspec.structs.replace(last[0].things[-1], count=only.count)
+            found[-1] = (msgspec.structs.replace(last[0], things=(*last[0].things[:-1], counted)), last[1])
+        else:
+            found.append((phrase, particle))
+    places = [p for p, particle in found if particle == "from" and p.things[0].kind is ThingKind.ZONE]
+    objects = [n for n, (p, particle) in enumerate(found) if particle == "object" and p.things[0].name]
+    if len(places) == 1 and len(places[0].things) == 1 and len(objects) == 1:
+        place, (object_, particle) = places[0].things[0], found[objects[0]]
+        card = msgspec.structs.replace(object_.things[0], zone=place.zone, player=place.player)
+        found[objects[0]] = (msgspec.structs.replace(object_, things=(card, *object_.things[1:])), particle)
+        found = [(p, particle) for p, particle in found if p is not places[0]]
+    return found
+
+
+def _only_counts(phrase: Phrase) -> bool:
+    thing = phrase.things[0]
+    return (
+        len(phrase.things) == 1 and thing.count is not None and not (thing.kinds or thing.name or thing.word)
+    )
+
+
+def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event:
+    """The event of one verb with the phrases before it."""
+    ending, verb = word.bound or "", word.concept
+    can = bool(_CAN.search(ending))
+    done = [(p, particle) for p, particle in phrases if _names_act(p)]
+    if verb in ("do", "negate") and len(done) == 1:  # 処理はできますか; 発動が無効になり
+        act = done[0][0].things[-1]
+        can = can or verb == "do"
+        verb = (
+            {"activate": "negate_activation"}.get(act.word or "", verb)
+            if verb == "negate"
+            else act.word or verb
+        )
+        phrases = [
+            (_without_act(p), particle) if p is done[0][0] else (p, particle) for p, particle in phrases
+        ]
+        phrases = [(p, particle) for p, particle in phrases if p.things]
+    passive = bool(_PASSIVE.search(ending)) or (word.concept == "negate" and ending.startswith("な"))
+    takes_before = word.text[0] in "をに"  # を対象にする, にチェーンする
+    before: list[Phrase] = []
+    after: list[Phrase] = []
+    for phrase, particle in phrases:
+        person = phrase.things[0].kind in (ThingKind.NAME, ThingKind.PLAYER, ThingKind.EFFECT)
+        if particle == "object" or (particle == "" and takes_before and phrase is phrases[-1][0]):
+            after.append(phrase)
+        elif verb == "activate" and particle == "to" and person:
+            before.append(msgspec.structs.replace(phrase, role=Role.TARGET))
+        elif passive and person and particle in ("means", "to", "by"):
+            before.append(msgspec.structs.replace(phrase, role=Role.BY))
+        else:
+            before.append(phrase)
+    every = (*before, *after)
+    if verb == "become" and any(_question_word(t) is QuestionWord.HOW for p in every for t in p.things):
+        verb = "exist"  # どうなりますか
+    asks, wondered = _asks(every), ending.endswith("か")
+    plain = Mood.WILL if wondered and not asks and verb not in ("exist", "be") else Mood.TOLD
+    return Event(
+        verb=verb,
+        before=tuple(before),
+        after=tuple(after),
+        mood=Mood.CAN if can and not passive else plain,
+        negated=bool(_NEGATED.search(ending)),
+        wondered=wondered or asks,
+        done=bool(_OVER.search(ending)),
+        passive=passive,
+        adverbs=(*adverbs, *(("if",) if _IF.search(ending) else ())),
+        condition=bool(_IF.search(ending)),
+        span=word.span,
+    )
+
+
+def _names_act(phrase: Phrase) -> bool:
+    """処理, 「X」の発動: its last word is a verb's noun."""
+    return phrase.things[-1].kind is ThingKind.THING and phrase.things[-1].word in _ACTS_NAMED
+
+
+def _without_act(phrase: Phrase) -> Phrase:
+    return msgspec.structs.replace(phrase, things=phrase.things[:-1])
+
+
+def _asks(phrases: Iterable[Phrase]) -> bool:
+    return any(_question_word(thing) for phrase in phrases for thing in phrase.things)
+
+
+def _question_word(thing: Thing) -> QuestionWord | None:
+    word = thing.word or ""
+    return QuestionWord(word.removeprefix("?")) if word.startswith("?") else None
+
+
+def _ask(events: list[Event]) -> AskSyntax | None:
+    """The last thing wondered about."""
+    for event in reversed(events):
+        if event.wondered:
+            asked = [
+                _question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things
+            ]
+            word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
+            return AskSyntax(word=word, event=event, span=event.span)
+    return None
