@@ -129,6 +129,10 @@ class CaseReader(AmountReader):
             return self.role.object if self.role.object == "to" or self.verb in PASSIVE_THEME else "agent"
         if self.role.subject == "theme" and (self.has_object or self.subject_acts):
             return "agent"
+        if self.verb is Verb.DRAW and [u.kind for p in self.clause.phrases for u in p.units] == [
+            UnitKind.THIS_CARD
+        ]:
+            return "theme"  # 这张卡抽到时: no card draws
         return self.role.subject
 
     def read(self) -> tuple[Action, ...]:

@@ -14,7 +14,7 @@ from grammar.act_tables import DAMAGE
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Action, Amount, By, Number, Product, StatOf, Variable
 from grammar.scope import Scope
-from grammar.terms import Means, Stat, Verb
+from grammar.terms import Means, Player, Stat, Verb
 
 _TOLD = (LightVerb.RECEIVE, LightVerb.OCCUR, LightVerb.GIVE)
 
@@ -144,10 +144,11 @@ def borne(clause: Clause, scope: Scope) -> tuple[Clause, Damage] | None:
     if form is None or form.negated or form.verb not in (LightVerb.RECEIVE, LightVerb.REPLACE):
         return None
     instead = any(u.concept == "instead" for p in clause.phrases for u in p.units)
-    if form.verb is LightVerb.RECEIVE and not instead and clause.connective != "instead":
-        return None
     bearer = next((p for p in clause.phrases if p.case is Case.SUBJ and _names_player(p)), None)
     if bearer is None:
+        return None
+    both = [u.concept for u in bearer.units] == [Player.BOTH]  # 戦闘ダメージはお互いのプレイヤーが受ける
+    if form.verb is LightVerb.RECEIVE and not (instead or both) and clause.connective != "instead":
         return None
     rest = tuple(
         p for p in clause.phrases if p is not bearer and not all(u.concept == "instead" for u in p.units)

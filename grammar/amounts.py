@@ -230,7 +230,9 @@ def _higher(units: Sequence[Unit], scope: Scope) -> Amount | None:
     clause = units[at].value if at is not None else None
     if at is None or not isinstance(clause, Clause) or clause.verb is None:
         return None
-    if len(clause.phrases) != 1 or any(u.concept not in ("thing", "value") for u in units[at + 1 :]):
+    if len(clause.phrases) != 1 or any(
+        u.concept not in ("thing", "value", "damage") for u in units[at + 1 :]
+    ):
         return None
     words = [*units[:at], *clause.phrases[0].units]
     if len(words) < 4 or words.pop().concept != "among" or words[-2].kind not in JOINERS:

@@ -318,7 +318,10 @@ def _spoken_of(told: list[Unit], clause: Clause, scope: Scope) -> bool:
 
 
 def _is_one_card(found: object) -> bool:
-    return isinstance(found, Reference) or (isinstance(found, Selection) and found.top)
+    """One card, or every card of a description (フィールドのモンスターが全て攻撃表示)."""
+    if isinstance(found, Selection):
+        return found.top or found.quantity.kind is QuantityKind.ALL
+    return isinstance(found, Reference)
 
 
 def _description(told: list[Unit], scope: Scope) -> tuple[Predicate, ...] | None:

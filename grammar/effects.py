@@ -46,9 +46,11 @@ from grammar.terms import (
     Modality,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
     Zone,
 )
+from grammar.verbs import verbs_of
 from grammar.windows import is_time
 
 
@@ -172,6 +174,9 @@ def _activating(clause: Clause, draft: Draft) -> None:
             draft.conditions.append(IsSo(subject=this, place=there, span=there.span))
         elif draft.scope.cases and [u.concept for u in units] == ["that", "effect"]:
             draft.choose_option = 1  # 以下の数だけ取り除き、その効果を発動できる
+        elif (lying := _itself_set(units, draft)) is not None:
+            draft.conditions.append(lying)
+            draft.card_activation = True
         elif _is_card_itself(units):
             draft.card_activation = (
                 units[-1].kind is UnitKind.THIS_CARD
@@ -190,6 +195,9 @@ _SO_MANY = {Case.TIMES_OF: QuantityKind.EXACT, Case.UNTIL: QuantityKind.UP_TO}
 def _so_many(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> Quantity | None:
     """その数だけ, カードの数まで(…を対象として): how many targets."""
     counts = any(u.kind is UnitKind.THING and u.concept == "number" for u in units)
+    counts = counts or (
+        units[-1].kind is UnitKind.STAT and units[-1].concept == Stat.LINK
+    )  # リンクマーカーの数
     found = amount(units, draft.scope) if counts else None
     return None if found is None else Quantity(kind=_SO_MANY[phrase.case], amount=found, span=phrase.span)
 
@@ -237,6 +245,20 @@ def _not_negated(sentence: Sentence, draft: Draft) -> bool:
 
 def _is_idle(unit: Unit) -> bool:
     return unit.kind is UnitKind.ADVERB and unit.concept in ("also", "only", "again")
+
+
+def _itself_set(units: Sequence[Unit], draft: Draft) -> IsSo | None:
+    """セットされたこのカードを, 盖放的这张卡: it must lie Set."""
+    if [u.kind for u in units] != [UnitKind.DID, UnitKind.THIS_CARD]:
+        return None
+    inner = units[0].value
+    if not isinstance(inner, Clause) or verbs_of(inner) != (Verb.SET,) or inner.phrases or inner.skipped:
+        return None
+    read = noun(units, draft.scope)
+    if read is None or not isinstance(read.noun, Reference) or not read.noun.predicates:
+        return None
+    this = msgspec.structs.replace(read.noun, predicates=())
+    return IsSo(subject=this, predicates=read.noun.predicates, span=read.noun.span)
 
 
 def _is_card_itself(units: Sequence[Unit]) -> bool:

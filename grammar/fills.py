@@ -73,8 +73,18 @@ def is_filled(action: Action, hand: Quantity) -> bool:
 def bans_meanwhile(clause: Clause) -> bool:
     """この時、リバースモンスターの効果は発動しない: of the act just told, as long as it is done."""
     form = clause.verb
-    at_that = clause.connective in ("then_at", "at_that")
-    return at_that and form is not None and form.verb is Verb.ACTIVATE and form.negated and not form.can
+    return (
+        at_that_time(clause)
+        and form is not None
+        and form.verb is Verb.ACTIVATE
+        and form.negated
+        and not form.can
+    )
+
+
+def at_that_time(clause: Clause) -> bool:
+    """その際、…できる, この時、…できない: while that is done which was told before."""
+    return clause.connective in ("then_at", "at_that")
 
 
 def with_phase_changes(clauses: Sequence[Clause]) -> list[Clause]:

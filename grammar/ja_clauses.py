@@ -228,9 +228,17 @@ def _exists(verb: Any) -> bool:
     )
 
 
+def _activates(verb: Any) -> bool:
+    """バトルフェイズ中に発動した効果を無効にする: what is activated is negated then, too."""
+    return isinstance(verb, Token) and verb.concept == Verb.ACTIVATE
+
+
 def _is_phase(made: Phrase) -> bool:
     """自分のメインフェイズ時にフィールド上に存在するカードを: when it is done, not when the card is there."""
-    return made.case is Case.DURING and any(unit.kind is UnitKind.PHASE for unit in made.units)
+    return made.case is Case.DURING and any(unit.kind in _THEN for unit in made.units)
+
+
+_THEN = (UnitKind.PHASE, UnitKind.MOMENT)
 
 
 _SUMMONS = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
@@ -293,7 +301,9 @@ def rel(children: list[Any]) -> Row:
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
             or (isinstance(part, Phrase) and _has_not(part, parts))
             or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
-            or (isinstance(part, Phrase) and _is_phase(part) and _exists(parts[-1]))
+            or (
+                isinstance(part, Phrase) and _is_phase(part) and (_exists(parts[-1]) or _activates(parts[-1]))
+            )
         ),
         default=0,
     )

@@ -47,6 +47,8 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
         return True
     if draft.resolution and draft.triggers and _befalls_others(sentence):
         return True
+    if draft.resolution and not draft.activation_span and _attacks_directly(sentence):
+        return True
     if draft.on_card_activation and first.ender is Ender.IF and is_state(first):
         return False  # このカードの発動時、～の場合…。～の場合…。
     if draft.scope.selected and not draft.resolution:
@@ -56,6 +58,12 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
     if draft.activation is ActivationMode.NONE:
         return not _one_after_the_other(sentence, draft)
     return first.ender is Ender.WHILE and bool(draft.resolution)
+
+
+def _attacks_directly(sentence: Sentence) -> bool:
+    """このカードの攻撃は直接攻撃になる: so it always is."""
+    last = sentence.clauses[-1]
+    return last.verb is not None and any(p.units[-1].concept == Verb.ATTACK_DIRECTLY for p in last.phrases)
 
 
 _OFFER = re.compile("[：:]可以")

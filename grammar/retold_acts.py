@@ -98,3 +98,40 @@ def _parted_at_most(units: Sequence[Unit]) -> tuple[list[Unit], list[Unit]]:
     head = (msgspec.structs.replace(first, units=tuple(words), case=case),) if words else ()
     told = msgspec.structs.replace(did.value, phrases=(*head, *others))
     return whom, [msgspec.structs.replace(did, value=told), *rest]
+
+
+def with_states(clauses: Sequence[Clause]) -> list[Clause]:
+    """魔法カード扱いの状態で、…場合, 手札が０枚の状態で、…時: a state of things besides the event; 守備表示の状態で."""
+    found: list[Clause] = []
+    for clause in clauses:
+        at = next((i for i, p in enumerate(clause.phrases) if _is_state(p)), None)
+        if at is None:
+            found.append(clause)
+            continue
+        *said, word = clause.phrases[at].units
+        inner = said[0].value if len(said) == 1 else None
+        before, after = clause.phrases[:at], clause.phrases[at + 1 :]
+        span = Span(clause.span.start, word.span.end)
+        if isinstance(inner, Clause) and not before:
+            found.append(
+                msgspec.structs.replace(inner, ender=Ender.WHILE, span=span, connective=clause.connective)
+            )
+        elif len(said) == 1 and said[0].kind is UnitKind.COUNT and len(before) == 1:
+            much = Phrase(Case.BARE, tuple(said), said[0].span)
+            found.append(Clause((*before, much), None, Ender.WHILE, span, clause.connective))
+        elif all(u.kind is UnitKind.POSITION for u in said):
+            position = Phrase(Case.BARE, tuple(said), said[0].span)
+            found.append(msgspec.structs.replace(clause, phrases=(*before, position, *after)))
+            continue
+        else:
+            found.append(clause)
+            continue
+        rest = Span(word.span.end, clause.span.end)
+        found.append(msgspec.structs.replace(clause, phrases=after, span=rest, connective=None))
+    return found
+
+
+def _is_state(phrase: Phrase) -> bool:
+    last = phrase.units[-1]
+    told = last.kind is UnitKind.THING and last.concept == "state" and len(phrase.units) > 1
+    return told and phrase.case in (Case.BY, Case.AT)

@@ -17,7 +17,7 @@ from grammar.cases import opposite, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition, happened
 from grammar.doers import done_by, goes_on
-from grammar.fills import bans_meanwhile, filled, fills_hand, is_filled, with_phase_changes
+from grammar.fills import at_that_time, bans_meanwhile, filled, fills_hand, is_filled, with_phase_changes
 from grammar.idioms import with_idioms
 from grammar.joined import with_turn_carried
 from grammar.laid_over import laid_over
@@ -74,7 +74,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.told_acts import of_that_summon
-from grammar.turned_acts import made_direct, other_effect, until_it_appears
+from grammar.turned_acts import changed_number, made_direct, other_effect, until_it_appears
 from grammar.turns import (
     happened_this_turn,
     is_oath,
@@ -126,7 +126,7 @@ class StepReader(StepBuilder):
                 self.condition = other  # 違った場合
             elif clause.connective == "neither":
                 self.join = Join.OR  # どちらも行わずに: in place of either
-            elif bans_meanwhile(clause):
+            elif bans_meanwhile(clause) or (at_that_time(clause) and self._goes_with(clause)):
                 self.join = Join.TOGETHER  # この時、リバースモンスターの効果は発動しない
             elif clause.connective is not None:
                 self.scope.leave(clause.span, "a connective")
@@ -172,6 +172,12 @@ class StepReader(StepBuilder):
         for lone in lone_materials(self.steps):
             self.scope.leave(lone, "what it is material for")
         return laid_over(brought_first(self.steps), self.scope.text)
+
+    def _goes_with(self, clause: Clause) -> bool:
+        """その際、…できる: an act was told before, and what follows says what can or cannot be done with it."""
+        form = clause.verb
+        allowed = form is not None and (form.can or form.negated or form.must)
+        return bool(self.steps or self.scope.done) and (allowed or clause.ender in _CONDITIONAL)
 
     def _this_turn(self, clause: Clause, after: Sequence[Clause]) -> Clause:
         """このターン、～が存在する場合、…: how long the whole sentence holds, and no word of the state."""
@@ -297,9 +303,13 @@ class StepReader(StepBuilder):
             return
         if self._borne(clause):
             return
-        if (direct := made_direct(clause, self.scope)) is not None:
-            self.instead_of = direct[1]
-            self._add(direct[0], None, clause.ender)
+        done = [*self.before, *(step.action for step in self.steps)]
+        turned = made_direct(clause, self.scope) or (
+            changed_number(clause, done, self.scope) if self.condition is not None else None
+        )
+        if turned is not None:
+            self.instead_of = turned[1]
+            self._add(turned[0], None, clause.ender)
             return
         changed = changed_effect(clause, self.scope, steps_of) or borrowed_effect(clause, self.scope)
         changed = changed or other_effect(clause, self.scope)

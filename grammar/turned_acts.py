@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from grammar.actions import read_actions
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind
 from grammar.nodes import Action, Duration, EffectText, Exists, Noun, Reference, Selection, Step
+from grammar.noun_kinds import is_own_effect
 from grammar.nouns import noun
+from grammar.predicates import read_quantity
 from grammar.scope import Scope
+from grammar.step_acts import the_act_replaced
 from grammar.terms import DurationKind, Join, Modality, QuantityKind, Verb
+from grammar.verbs import verbs_of
 
 _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
 
@@ -75,3 +83,65 @@ def until_it_appears(clause: Clause, scope: Scope) -> Duration | None:
     if not isinstance(what, Selection):
         return None
     return Duration(kind=DurationKind.UNTIL, condition=Exists(what=what, span=clause.span), span=clause.span)
+
+
+def changed_number(clause: Clause, before: Sequence[Action], scope: Scope) -> tuple[Action, Action] | None:
+    """ドローする枚数は２枚になる, 手札に加えるモンスターを「Ａ」１体にできる: the act as it is then, and as it was told before."""
+    form = clause.verb
+    if (
+        form is None
+        or form.verb not in (LightVerb.BECOME, LightVerb.MAKE, Verb.CHANGE_POSITION)
+        or form.negated
+    ):
+        return None
+    if len(clause.phrases) != 2 or clause.phrases[1].case not in (Case.AS, Case.OBJ):
+        return None
+    what, becomes = clause.phrases
+    if [u.kind for u in what.units] == [UnitKind.DEICTIC, UnitKind.COUNT]:  # その１枚を…１体にできる
+        replaced = before[0] if len(before) == 1 else None
+        done = _with_cards(replaced, becomes, scope) if replaced is not None else None
+        return _instead(done, replaced, clause) if done is not None and replaced is not None else None
+    inner = what.units[0].value
+    told = [u.kind for u in what.units[1:]]
+    number = len(told) == 1 and what.units[-1].concept == "number"
+    if not isinstance(inner, Clause) or not (number or told == [UnitKind.CARD_KIND]):
+        return None
+    if any(not (is_own_effect(p.units) or p.case is Case.TO or _is_player(p)) for p in inner.phrases):
+        return None
+    replaced = the_act_replaced(before, verbs_of(inner))
+    if replaced is None or verbs_of(inner) != (replaced.verb,):
+        return None
+    done = _with_number(replaced, becomes) if number else _with_cards(replaced, becomes, scope)
+    return None if done is None else _instead(done, replaced, clause)
+
+
+def _instead(done: Action, replaced: Action, clause: Clause) -> tuple[Action, Action]:
+    can = clause.verb is not None and clause.verb.can
+    modality = Modality.MAY if can else done.modality
+    return msgspec.structs.replace(done, modality=modality, span=clause.span), replaced
+
+
+def _is_player(phrase: Phrase) -> bool:
+    return all(u.kind is UnitKind.PLAYER for u in phrase.units)
+
+
+def _with_number(act: Action, becomes: Phrase) -> Action | None:
+    quantity = read_quantity(becomes.units[0]) if len(becomes.units) == 1 else None
+    if quantity is None or quantity.amount is None:
+        return None
+    if act.amount is not None:
+        exact = quantity.kind is QuantityKind.EXACT
+        return msgspec.structs.replace(act, amount=quantity.amount) if exact else None
+    if not isinstance(act.theme, Selection):
+        return None
+    return msgspec.structs.replace(act, theme=msgspec.structs.replace(act.theme, quantity=quantity))
+
+
+def _with_cards(act: Action, becomes: Phrase, scope: Scope) -> Action | None:
+    read = noun(becomes.units, scope)
+    cards = read.noun if read is not None and read.place is None else None
+    if not isinstance(cards, Selection) or cards.zones or cards.player is not None:
+        return None
+    if isinstance(act.theme, Selection) and act.theme.zones:
+        cards = msgspec.structs.replace(cards, zones=act.theme.zones, player=act.theme.player)
+    return msgspec.structs.replace(act, theme=cards)
