@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from kb.commands import cards, corpus, exports, feedback, imports, questions, rules, serving, text
+from kb.commands import cards, corpus, exports, feedback, imports, questions, quiz, rules, serving, text
 from kb.errors import KBError
 
 
@@ -32,6 +32,7 @@ def main() -> None:
       echo "①：从卡组把1只怪兽送去墓地。" | saitei classify
       saitei simulate --jsonl situations.jsonl
       saitei rules coverage
+      saitei quiz --chapter 3.4
       saitei serve
     """
 
@@ -42,6 +43,7 @@ for command in (
     questions.ask,
     questions.simulate,
     questions.respond,
+    quiz.quiz,
     rules.rules,
     cards.cards,
     cards.deck,

@@ -150,14 +150,15 @@ _EXTRA_RULES = {"2014-03": "deck.extra-2014", "2011-MR2": "deck.extra-2011", "20
 def _places(deck: Deck, cards: dict[str, Card | None]) -> Iterator[Finding]:
     for part, numbers, wants_extra in ((Part.MAIN, deck.main, False), (Part.EXTRA, deck.extra, True)):
         known = [card for number in dict.fromkeys(numbers) if (card := cards[number]) is not None]
-        wrong = tuple(card.name() for card in known if _goes_extra(card) is not wants_extra)
+        wrong = tuple(card.name() for card in known if goes_extra(card) is not wants_extra)
         if wrong:
             yield Finding(
                 fault=Fault.PLACE, rule="monster.extra-deck-home", part=part, cards=wrong, count=len(wrong)
             )
 
 
-def _goes_extra(card: Card) -> bool:
+def goes_extra(card: Card) -> bool:
+    """Its home is the Extra Deck."""
     return not _EXTRA_KINDS.isdisjoint(card.kinds)
 
 

@@ -79,3 +79,9 @@ class DownloadError(KBError):
     """A file that could not be fetched; ``url`` is its address."""
 
     code = "download_error"
+
+
+class StudyError(KBError):
+    """A study question, paper or quiz that there is not, or that cannot be read."""
+
+    code = "study_error"

@@ -53,6 +53,11 @@ def term(value: Any, lang: str = DEFAULT_LANGUAGE, vocabulary: str | None = None
     return _in_language(words[str(key)], lang, lambda word, _: word)
 
 
+def in_words(words: Words, lang: str = DEFAULT_LANGUAGE) -> str:
+    """What the data says in several languages, in *lang* or the nearest there is; empty when nothing is said."""
+    return _in_language(words, lang, lambda said, _: said) if words else ""
+
+
 @cache
 def load_messages(root: Path = DATA) -> Mapping[str, Words]:
     """Every message by code, from all files of ``messages/`` but ``terms.yaml``."""
