@@ -15,10 +15,10 @@ from grammar.nodes import Number, Place
 from grammar.terms import Manner, Stat, Verb, Zone
 
 _UP = re.compile(
-    "(?:最大|最高|最多)(?:で)?(?:[到至]|升至|レベル|ランク)?([0-9]+)(?:つ|个|個|星|阶)?(?:まで|为止)?"
+    "(?:等级|阶级)?(?:最大|最高|最多)(?:で)?(?:[到至]|升至|レベル|ランク)?([0-9]+)(?:つ|个|個|星|阶)?(?:まで|为止)?"
 )
 _DOWN = re.compile(
-    "(?:最小|最低|最少)(?:で)?(?:[到至]|下降至|レベル|ランク)?([0-9]+)(?:つ|星|阶)?(?:まで|为止)?"
+    "(?:等级|阶级)?(?:最小|最低|最少)(?:で)?(?:[到至]|下降至|レベル|ランク)?([0-9]+)(?:つ|星|阶)?(?:まで|为止)?"
 )
 _REACHING = frozenset({Stat.LEVEL, Stat.RANK, Stat.SCALE, Stat.ATK, Stat.DEF})
 _MANNERS = (

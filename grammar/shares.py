@@ -42,12 +42,12 @@ def with_share(clause: Clause) -> tuple[Clause, Share | None]:
         return clause, None
     said = clause.phrases[at]
     before = clause.phrases[at - 1] if at and clause.phrases[at - 1].case is Case.BARE else None
-    if _size(said.units[0]) is not None and len(said.units) > 2 and said.units[1].kind is UnitKind.COUNTER:
-        # 每有1个A指示物 + 攻击力·守备力下降300
+    if _size(said.units[0]) is not None and _names_counter(said, before):
+        # 每有1个A指示物 + 攻击力·守备力下降300; 攻击力 + 每有1个A指示物
         rest = said.units[2:]
         span = covering(said.units[:2]) or said.span
-        value = Phrase(Case.BARE, rest, covering(rest) or said.span)
-        phrases = tuple(value if p is said else p for p in clause.phrases)
+        value = (Phrase(Case.BARE, rest, covering(rest) or said.span),) if rest else ()
+        phrases = tuple(part for p in clause.phrases for part in (value if p is said else (p,)))
         share = Share(what=(said.units[1],), size=_size(said.units[0]) or 1, span=span)
         return msgspec.structs.replace(clause, phrases=phrases), share
     if _size(said.units[0]) is not None and (before is not None or len(said.units) == 1):
@@ -67,6 +67,13 @@ def with_share(clause: Clause) -> tuple[Clause, Share | None]:
     )
     span = covering([*what, *said.units]) or said.span
     return msgspec.structs.replace(clause, phrases=phrases), Share(what=what, size=size, span=span)
+
+
+def _names_counter(said: Phrase, before: Phrase | None) -> bool:
+    """１つ + counter, and then either what it changes or, before it, what of one card is changed."""
+    if len(said.units) < 2 or said.units[1].kind is not UnitKind.COUNTER:
+        return False
+    return len(said.units) > 2 or (before is not None and before.units[-1].kind is UnitKind.STAT)
 
 
 def _value_apart(units: list[Unit]) -> list[Unit]:

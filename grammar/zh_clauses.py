@@ -406,6 +406,8 @@ def _ender(closing: Any, fronts: list[Token]) -> Ender:
     if token is None:
         return front or Ender.JOIN
     if token.type == "COND":
+        if front is Ender.EACH_TIME and token.concept == "when":
+            return front  # 每次怪兽破坏时
         return _ENDERS.get(token.concept, Ender.IF)
     if front is not None:
         return front

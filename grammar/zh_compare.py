@@ -156,19 +156,21 @@ def _compared(tokens: list[Token], i: int, than: bool, told: bool) -> _Found | N
         at += 1
     else:
         return None
-    other, values = (tokens[i:at], []) if than and told else _parted(tokens[i:at])  # 阶级比此卡等级低
+    other, values = (
+        (tokens[i:at], []) if than and told else _parted(tokens[i:at], _is_same(tokens[at]))
+    )  # 阶级比此卡等级低
     if not other and not than:
         return None
     return _tail(tokens, at, other, values)
 
 
-def _parted(middle: list[Token]) -> tuple[list[Token], list[Token]]:
-    """那只怪兽是 + 卡名, 那只怪兽 + 阶级: the other card, and the values named after it."""
+def _parted(middle: list[Token], goes_on: bool) -> tuple[list[Token], list[Token]]:
+    """那只怪兽是 + 卡名, 那只怪兽 + 阶级: the other card, and the values named after it. *goes_on*: 种族· + 属性不同."""
     at = next((n for n, t in enumerate(middle) if act_of(t) is LightVerb.BE), None)
     if at is not None:
         return middle[:at], middle[at + 1 :]
     n = len(middle)
-    while n and (_is_value(middle[n - 1]) or (_joins(middle[n - 1]) and n < len(middle))):
+    while n and (_is_value(middle[n - 1]) or (_joins(middle[n - 1]) and (goes_on or n < len(middle)))):
         n -= 1
     if n and middle[n - 1].type == DE:
         return middle, []

@@ -10,7 +10,7 @@ import msgspec
 
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
-from grammar.passes import Pass, due
+from grammar.passes import Pass, due, reads
 from grammar.terms import SUMMONS, Manner, Verb
 from grammar.zh_words import (
     COMMA,
@@ -27,6 +27,7 @@ from grammar.zh_words import (
     PREP,
     STOP,
     act_of,
+    as_mark,
     empty,
     kind_of,
     noun_end,
@@ -195,13 +196,20 @@ def _and_then(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     for i, token in enumerate(tokens):
         after = token_at(tokens, i + 1)
-        again = token.type == JOIN and i == 0 and after is not None and after.concept == "also"
+        at = i + 1 + (type_at(tokens, i + 1) == MODAL)  # 并且可以再从卡组
+        again = token.type == JOIN and i == 0 and reads(tokens, at, "also") and tokens[at].type == CONN
         instead = token.type == JOIN and bool(found) and found[-1].text == "作为代替"
         second = token.text == "并且" and token.type == JOIN and type_at(tokens, i - 1) == COMMA
-        second = second and after is not None and after.type == MODAL and after.concept in ("not", "cannot")
+        second = second and after is not None and after.type == MODAL and after.concept in _SECOND
+        if second and after is not None and after.concept == "also_can":
+            token = as_mark(token, CONN, "also")
+            second = False
         if not (again or instead or second):
             found.append(token)
     return found
+
+
+_SECOND = ("not", "cannot", "also_can")
 
 
 def _in_their_turn(tokens: list[Token]) -> list[Token]:

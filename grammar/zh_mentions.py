@@ -11,9 +11,10 @@ from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Stat
 from grammar.zh_clauses import parser
-from grammar.zh_words import DE, NOMINAL, act_of, kind_of, thing_of, token_at, type_at
+from grammar.zh_words import DE, LIST, NOMINAL, act_of, kind_of, thing_of, token_at, type_at
 
 Settle = Callable[[list[Token]], list[Token]]
+_LISTED = (UnitKind.NAME, UnitKind.COUNT, UnitKind.CARD_KIND)
 _KNOWN = (UnitKind.CARD_KIND, UnitKind.DEICTIC, UnitKind.REFERENCE)
 
 
@@ -85,15 +86,20 @@ def _as_material(tokens: list[Token], i: int) -> tuple[Token, int, int] | None:
 
 
 def _named(tokens: list[Token], i: int, found: list[Token]) -> tuple[Token, int, int] | None:
-    """上升 + 有「A」的卡名记述的 + 怪兽数量×300: in the object of a verb, where no preposition can stand."""
+    """上升 + 有「A」的卡名记述的 + 怪兽数量×300: in the object of a verb, where no preposition can stand.
+
+    So too 「A」或者 + 有那个卡名记述的, beside another noun.
+    """
     at = len(found)
     while at and found[at - 1].type in (*NOMINAL, DE):
         at -= 1
-    if (
-        tokens[i].text != "有"
-        or type_at(found, at - 1) != VERB
-        or kind_of(token_at(tokens, i + 1)) is not UnitKind.NAME
-    ):
+    counted = kind_of(token_at(found, len(found) - 1)) is UnitKind.COUNT
+    joined = token_at(found, len(found) - 1 - counted)
+    beside = kind_of(joined) in (UnitKind.AND, UnitKind.OR) or (joined is not None and joined.type == LIST)
+    that = kind_of(token_at(tokens, i + 1)) is UnitKind.DEICTIC and _is_card_name(token_at(tokens, i + 2))
+    known = beside and that and kind_of(token_at(found, len(found) - 2 - counted)) in _LISTED
+    taken = type_at(found, at - 1) == VERB and kind_of(token_at(tokens, i + 1)) is UnitKind.NAME
+    if tokens[i].text != "有" or not (taken or known):
         return None
     end = i + 1
     while type_at(tokens, end) in (*NOMINAL, DE) and end < i + 8:

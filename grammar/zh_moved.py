@@ -46,13 +46,13 @@ def _negated_first(tokens: list[Token]) -> list[Token]:
 
 
 def _banished(tokens: list[Token]) -> list[Token]:
-    """除外中的卡: as 除外的卡."""
+    """除外中的卡, 装备中的这张卡: as 除外的卡, 装备的."""
     return [
         token
         for i, token in enumerate(tokens)
         if not (
             token.text == "中"
-            and act_of(token_at(tokens, i - 1)) is Verb.BANISH
+            and act_of(token_at(tokens, i - 1)) in (Verb.BANISH, Verb.EQUIP)
             and type_at(tokens, i + 1) == DE
         )
     ]
@@ -88,12 +88,15 @@ def _besides(tokens: list[Token]) -> list[Token]:
 def _being_banished(tokens: list[Token]) -> list[Token]:
     """怪兽除外中的状态, 怪兽除外中的场合: as 怪兽在除外状态存在的场合."""
     for i, token in enumerate(tokens):
-        described = kind_of(token_at(tokens, i - 1)) is UnitKind.CARD_KIND and type_at(tokens, i + 1) == COND
+        described = kind_of(token_at(tokens, i - 1)) in _CARDS and type_at(tokens, i + 1) == COND
         if kind_of(token) is UnitKind.ZONE and token.text.startswith("除外") and described:
             at = Token(PREP, token.start, token.start, "在", Entry(PREP, "at"))
             exist = verb_token(empty(token, "存在", Entry(VERB)), Verb.EXIST)
             return [*tokens[:i], at, token, exist, *tokens[i + 1 :]]
     return tokens
+
+
+_CARDS = (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
 
 
 def _its_own(tokens: list[Token]) -> list[Token]:
@@ -109,7 +112,7 @@ PASSES: tuple[Pass, ...] = (
     due(_negated_first, {LightVerb.NEGATE}, {Verb.SPECIAL_SUMMON}),
     due(_being_banished, {"banished"}, {COND}),
     due(_its_own, {"自身"}, {UnitKind.DEICTIC}),
-    due(_banished, {Verb.BANISH}, {"中"}),
+    due(_banished, {Verb.BANISH, Verb.EQUIP}, {"中"}),
     due(_dealt_by, {LightVerb.GIVE}, {UnitKind.STAT}),
     due(_besides, {"并且"}),
 )

@@ -95,7 +95,7 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
     dealt = verb is LightVerb.GIVE and kind_of(tokens[i + 1]) is UnitKind.PLAYER and end == i + 3
     described = token_at(tokens, end + 1)
     told = kind_of(described) is UnitKind.CARD_KIND or thing_of(described) == "effect"
-    if dealt and thing_of(last) == "damage" and told:
+    if dealt and thing_of(last) in ("damage", "battle_damage") and told:
         return end  # 给与对方伤害的魔法卡
     if verb is LightVerb.GIVE and kind_of(last) is UnitKind.PLAYER and _is_damage(tokens, end + 1):
         return end  # 给与对方的战斗伤害变成一半

@@ -20,6 +20,7 @@ from grammar.zh_words import (
     DE,
     ENDS_SEGMENT,
     FRONT,
+    IN_NOUN,
     JOIN,
     LIST,
     MODAL,
@@ -87,6 +88,9 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     if tokens[i].text == "不受":  # 不受…影响: as 不会受到
         by = as_mark(tokens[i], OPEN, "by") if type_at(tokens, i + 1) == PREP else tokens[i]
         return [as_mark(tokens[i], MODAL, "not"), by]  # 不受以这张卡为对象的效果影响
+    worn = tokens[i].concept in ("at", "to") and type_at(tokens, i + 1) == PREP
+    if worn and tokens[i + 1].concept == "has" and _told_before_noun(tokens, i + 2):
+        return [as_mark(tokens[i], OPEN, tokens[i].concept)]  # 在有「A」装备的怪兽上面, 向有「A」装备的怪兽
     opens = tokens[i].concept in ("obj", "cause", "target")
     timed = opens and type_at(tokens, i + 1) == TIME  # 把这个回合没有送去墓地的这张卡
     if timed:
@@ -100,6 +104,13 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST):
         return [tokens[i]]
     return [as_mark(tokens[i], STRAY, tokens[i].concept)] if lone_preposition(tokens, i) else []
+
+
+def _told_before_noun(tokens: list[Token], i: int) -> bool:
+    """「A」装备的怪兽: nouns, and an act told of the noun behind it."""
+    while type_at(tokens, i) in (NOUN, UNK, DE, LIST):
+        i += 1
+    return type_at(tokens, i) == ATTR and type_at(tokens, i + 1) in (NOUN, UNK)
 
 
 def _agent(tokens: list[Token], i: int) -> list[Token]:
@@ -137,12 +148,25 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
         if act_of(token_at(tokens, start - 1)) is Verb.CHOOSE:
             return []  # 选「B」以外的1张有「A」的卡名记述的卡
         inner = _opens_relative(tokens, i)
+        if negated and (told_of := _tells_moment(tokens, i + 1)):
+            form = tokens[told_of].verb
+            tokens[told_of].verb = msgspec.structs.replace(form, negated=True) if form is not None else None
+            return [as_mark(token, PREP, "subj_inner")]
         mark = as_mark(token, PREP, "subj_inner" if inner else "subj")
         return [as_mark(token, MODAL, "not"), mark] if negated else [mark]
     verb = verb_token(token, Verb.EXIST)
     if negated:
         verb.verb = msgspec.structs.replace(verb.verb, negated=True) if verb.verb is not None else None
     return [verb]
+
+
+def _tells_moment(tokens: list[Token], i: int) -> int:
+    """怪兽存在的自己战斗阶段结束时: where the act stands that tells the phase; 0 if none does."""
+    while type_at(tokens, i) in (NOUN, UNK, DE, LIST):
+        i += 1
+    at = i + 1 + (kind_of(token_at(tokens, i + 1)) is UnitKind.PLAYER)
+    timed = kind_of(token_at(tokens, at)) in TIME_KINDS or type_at(tokens, at) == TIME
+    return i if type_at(tokens, i) == ATTR and timed and kind_of(tokens[i]) is None else 0
 
 
 def _among_them(tokens: list[Token], i: int, end: int) -> bool:
@@ -154,7 +178,8 @@ def _among_them(tokens: list[Token], i: int, end: int) -> bool:
 def _opens_relative(tokens: list[Token], i: int) -> bool:
     """把有「A」的卡名记述的卡…: 有 inside the phrase of another word belongs to the relative clause."""
     before = token_at(tokens, i - 1)
-    return before is None or before.type in (PREP, LIST, DE) or kind_of(before) is UnitKind.COUNT
+    bounds = before is not None and before.concept == "at_most"  # 最多 + 有「A」放置的怪兽数量的卡
+    return before is None or bounds or before.type in (PREP, LIST, DE) or kind_of(before) is UnitKind.COUNT
 
 
 def _not_being(tokens: list[Token], i: int) -> list[Token]:
@@ -182,6 +207,8 @@ def _until(tokens: list[Token], i: int) -> list[Token]:
     if type_at(tokens, i + 1) == TIME:
         return [tokens[i]]
     if tokens[i].text == "到" and (place := _zone_end(tokens, i + 1)) and type_at(tokens, place) == VERB:
+        if act_of(tokens[place]) is Verb.PLACE:
+            return [as_mark(tokens[i], PREP, "at")]  # 到卡组最上面放置
         return [as_mark(tokens[i], PREP, "to")]  # 从手卡到魔法与陷阱区域盖放
     end = segment_end(tokens, i)
     if has_verb(tokens, i + 1, end):
@@ -382,9 +409,20 @@ def _each(tokens: list[Token]) -> list[Token]:
             ):
                 number = unit.value[1] if isinstance(unit.value, tuple) else None
                 counted.unit = msgspec.structs.replace(unit, value=(QuantityKind.EACH, number))
+                if ahead == i + 1 and _in_both(tokens, i) and type_at(tokens, ahead + 1) not in IN_NOUN:
+                    counted.type = ADV  # 在自己·对方的场上各1只特殊召唤: of what is Summoned
                 continue
         found.append(token)
     return found
+
+
+def _in_both(tokens: list[Token], i: int) -> bool:
+    """在自己·对方的场上, 从卡组以及额外卡组 before *i*."""
+    start = i
+    while type_at(tokens, start - 1) in (*IN_NOUN, LIST):
+        start -= 1
+    placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE
+    return placed and type_at(tokens, start - 1) == PREP and tokens[start - 1].concept in ("at", "from")
 
 
 def _adverbs(tokens: list[Token]) -> list[Token]:
@@ -448,6 +486,9 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
         described = described or (type_at(tokens, i + 1) == ATTR and type_at(tokens, i - 1) == PREP)
         clings = token.concept in _CLINGING or (token.concept == "only" and described)
         other_one = token.concept == "another" and kind_of(token_at(tokens, i + 2)) is UnitKind.CARD_KIND
+        worn = token.concept == "as_equip_card" and act_of(token_at(tokens, i + 1)) is Verb.EQUIP
+        worn = worn and type_at(tokens, i + 1) == ATTR and type_at(tokens, i - 1) == PREP
+        clings = clings or worn  # 把当作装备卡使用装备的这张卡送去墓地
         clings = clings or (other_one and type_at(tokens, i + 3) == DE)  # 另1只怪兽的等级
         return not clings
     if what is UnitKind.QUANTIFIER and token.concept == "all":  # 在手卡全部齐集

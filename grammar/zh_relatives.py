@@ -8,6 +8,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.lexer import Token
 from grammar.nodes import Span
 from grammar.terms import Stat, Verb
+from grammar.zh_roles import sufferer
 from grammar.zh_words import Attribute
 
 _CASES = {
@@ -90,6 +91,8 @@ _DONE_IN_BATTLE = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, LightVerb.REC
 def _is_known(phrase: Phrase) -> bool:
     """Not a described effect (怪兽的效果), but that of a card named: 这个效果, 这张卡的效果, 「A」的效果."""
     first = phrase.units[0]
+    if phrase.units[-1].concept == "method" and any(u.kind is UnitKind.OTHER_THAN for u in phrase.units):
+        return True  # 抽卡以外的方法让对方手卡有卡加入
     if first.kind is UnitKind.DEICTIC:
         return first.concept == "this" and len(phrase.units) == 2
     return first.kind in (UnitKind.THIS_CARD, UnitKind.NAME)
@@ -211,6 +214,7 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     outer = (_is_outer(draft) and not _tells_when(draft, first) and not _deals(draft, first)) or (
         first > 0 and draft.words[first - 1].type == "DE"
     )
+    outer = outer or (first > 0 and draft.prep is not None and all(map(_is_only, draft.words[:first])))
     outer = outer or _after_number(draft.words[:first]) > 0
     pointed = first > 0 and _points(draft.words[0]) and all(map(_is_count, draft.words[1:first]))
     outer = outer or (pointed and draft.prep is not None)
@@ -266,7 +270,7 @@ def _points(token: Token) -> bool:
 
 def _tells_when(draft: Draft, first: int) -> bool:
     """这张卡向对方怪兽攻击的伤害计算后: what stands before is all of the act that tells the moment."""
-    rest = draft.words[first + 1 :]
+    rest = [word for word in draft.words[first + 1 :] if word.type != "DE"]
     while len(rest) > 1 and rest[0].unit is not None and rest[0].unit.kind in _WHOSE_TIME:
         rest = rest[1:]  # 自己·对方回合
     return bool(rest) and all(
@@ -286,6 +290,8 @@ def _is_outer(draft: Draft) -> bool:
     """Does the phrase belong to the outer verb, whatever relative clause is inside it?"""
     if draft.post is not None and draft.post.concept == "among":
         return True
+    if draft.post is not None and draft.post.concept == "where" and draft.prep is not None:
+        return draft.prep.text == "在"  # 在这个效果特殊召唤的怪兽下面重叠
     return draft.prep is not None and (draft.prep.concept in _OUTER or draft.prep.text in _OUTER_WORDS)
 
 
@@ -406,7 +412,7 @@ def _joins_nouns(words: list[Token], i: int) -> bool:
 def _is_only(token: Token) -> bool:
     """只让通常召唤的怪兽, 只用包含这张卡的怪兽: of the monsters, not of the act told of them."""
     unit = token.unit
-    return unit is not None and unit.kind is UnitKind.ADVERB and unit.concept == "only"
+    return unit is not None and unit.kind is UnitKind.ADVERB and unit.concept in ("only", "at_most")
 
 
 def _is_count(token: Token) -> bool:
@@ -417,10 +423,20 @@ def _targeted(phrase: Phrase) -> Phrase:
     return msgspec.structs.replace(phrase, case=Case.OBJ) if phrase.case is Case.BARE else phrase
 
 
+def _worn(phrase: Phrase) -> Phrase:
+    """有装备卡3张以上装备的怪兽: so many are what it has."""
+    counted = phrase.case is Case.SUBJ and phrase.units[-1].kind is UnitKind.COUNT and len(phrase.units) > 1
+    return msgspec.structs.replace(phrase, case=Case.OBJ) if counted else phrase
+
+
 def _did(token: Token, parts: list[Draft]) -> Token:
     phrases = [phrase for part in parts if (phrase := plain(part)) is not None]
     passive = any(part.prep is not None and part.prep.concept == "passive_by" for part in parts)
     phrases = by_effect(phrases, token.verb)
+    if token.verb is not None and token.verb.verb is LightVerb.RECEIVE:
+        phrases = [sufferer(phrase, phrases) for phrase in phrases]
+    if token.verb is not None and token.verb.verb is Verb.EQUIP:
+        phrases = [_worn(phrase) for phrase in phrases]
     if token.text == "为对象":  # 场上的怪兽为对象的效果
         phrases = [_targeted(phrase) for phrase in phrases]
     start = min([token.start, *(part.start for part in parts)])
@@ -437,6 +453,9 @@ def _did(token: Token, parts: list[Draft]) -> Token:
         phrases.append(Phrase(Case.OBJ, units, Span(units[0].span.start, extra.object[-1].end)))
     if extra.role and (told := plain(Draft(extra.role[0], list(extra.role[1:]), None))) is not None:
         phrases.append(told)
+    if extra.only and phrases and phrases[-1].case is Case.BY:  # 「A」的效果才能特殊召唤的
+        phrases[-1] = msgspec.structs.replace(phrases[-1], case=Case.EXCEPT)
+        form = msgspec.structs.replace(form, negated=True)
     clause = Clause(tuple(phrases), form, Ender.END, Span(start, token.end), also=tuple(extra.also))
     unit = Unit(UnitKind.DID, clause.span, token.text, form.verb.value, clause)
     return Token("NOUN", start, token.end, token.text, token.entry, unit)

@@ -30,17 +30,33 @@ def _bearer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
     worn = any(p.case in (Case.SUBJ, Case.OBJ) for p in phrases) and all(
         p.case is not Case.TO for p in phrases
     )
-    is_card = phrase.case is Case.BARE and phrase.units[-1].kind in (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
+    is_card = phrase.case is Case.BARE and phrase.units[-1].kind in _BEARERS
     return msgspec.structs.replace(phrase, case=Case.TO) if worn and is_card else phrase
 
 
-def _sufferer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
+_BEARERS = (UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.NAME)
+
+
+def sufferer(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
     """卡的效果让对方受到伤害, 让自己抽1张: what brings it about, who takes it, who does it."""
-    let = any(p.case is Case.OBJ and [u.kind for u in p.units] == [UnitKind.PLAYER] for p in phrases)
+    let = any(p.case is Case.OBJ and _names_players(p) for p in phrases)
     if let and phrase.case is Case.BARE and phrase.units[-1].concept in ("effect", "battle"):
         return msgspec.structs.replace(phrase, case=Case.BY)
-    is_player = phrase.case is Case.OBJ and [u.kind for u in phrase.units] == [UnitKind.PLAYER]
+    is_player = phrase.case is Case.OBJ and _names_players(phrase)
     return msgspec.structs.replace(phrase, case=Case.SUBJ) if is_player else phrase
+
+
+def _names_players(phrase: Phrase) -> bool:
+    """自己, 自己或者对方."""
+    kinds = [u.kind for u in phrase.units]
+    return kinds in ([UnitKind.PLAYER], [UnitKind.PLAYER, UnitKind.OR, UnitKind.PLAYER])
+
+
+def _receiver(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
+    """对方手卡有卡加入, 让对方手卡有卡加入: where the card goes."""
+    comes = any(p.case is Case.SUBJ for p in phrases)
+    where = phrase.case in (Case.BARE, Case.OBJ) and phrase.units[-1].kind is UnitKind.ZONE
+    return msgspec.structs.replace(phrase, case=Case.TO) if comes and where else phrase
 
 
 def _fodder(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
@@ -53,11 +69,12 @@ def _fodder(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
 # What a phrase is beside the other phrases, known from the verb alone.
 BY_VERB: Mapping[Verb | LightVerb | None, Callable[[Phrase, list[Phrase]], Phrase]] = {
     LightVerb.STACK: _under,
-    LightVerb.RECEIVE: _sufferer,
+    LightVerb.ADD: _receiver,
+    LightVerb.RECEIVE: sufferer,
     Verb.TRIBUTE: _fodder,
-    LightVerb.LOSE: _sufferer,
-    Verb.DRAW: _sufferer,
-    Verb.GAIN_LP: _sufferer,
+    LightVerb.LOSE: sufferer,
+    Verb.DRAW: sufferer,
+    Verb.GAIN_LP: sufferer,
     Verb.TREAT_AS: _named,
     Verb.EQUIP: _bearer,
 }

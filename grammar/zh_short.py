@@ -32,7 +32,9 @@ from grammar.zh_words import (
     verb_token,
 )
 
-_DONE = frozenset({Verb.DESTROY, Verb.TRIBUTE, Verb.BANISH, Verb.CHOOSE, Verb.DISCARD, LightVerb.RETURN})
+_DONE = frozenset(
+    {Verb.DESTROY, Verb.TRIBUTE, Verb.BANISH, Verb.CHOOSE, Verb.DISCARD, Verb.REVEAL, LightVerb.RETURN}
+)
 _MEASURED = frozenset(
     {
         LightVerb.INCREASE,
@@ -60,7 +62,8 @@ def _measures(tokens: list[Token], i: int) -> bool:
     """Is it what a value is changed by, or is like?"""
     before, after = token_at(tokens, i - 1), token_at(tokens, i + 2)
     same = kind_of(after) is UnitKind.SAME or act_of(after) is LightVerb.SAME
-    like = kind_of(before) is UnitKind.AND and same
+    differs = act_of(after) is LightVerb.DIFFER or kind_of(after) is UnitKind.STAT
+    like = kind_of(before) is UnitKind.AND and (same or differs)
     counted = type_at(tokens, i + 2) == DE or thing_of(after) == "number"
     return like or (act_of(before) in _MEASURED and counted)
 

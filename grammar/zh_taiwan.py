@@ -34,7 +34,7 @@ from grammar.zh_words import (
 )
 
 
-def _among_those(tokens: list[Token]) -> list[Token]:
+def among_those(tokens: list[Token]) -> list[Token]:
     """其中有「A」的場合, 其中1張加入手牌, 那些怪獸其中1隻, 以下的卡其中任何1張: as 那之中有, 那之内的1张, 那些怪兽之内1只, 之内任意."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
@@ -193,12 +193,15 @@ def _fought_by_summoned(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _fight_gives(tokens: list[Token]) -> list[Token]:
+def fight_gives(tokens: list[Token]) -> list[Token]:
     """我方怪獸和對手怪獸的戰鬥給予…戰鬥傷害: as 自己怪兽用和对方怪兽的战斗给与…."""
     for i, token in enumerate(tokens):
         end = noun_end(tokens, i + 1)
         fight = token.text == "和" and thing_of(token_at(tokens, end - 1)) == "battle" and end > i + 2
-        both = type_at(tokens, end - 2) == DE and kind_of(token_at(tokens, i - 1)) is UnitKind.CARD_KIND
+        before = token_at(tokens, i - 1)
+        opens = before is None or before.type == COMMA
+        known = opens or kind_of(before) in (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
+        both = type_at(tokens, end - 2) == DE and known
         if fight and both and act_of(token_at(tokens, end)) is LightVerb.GIVE:
             return [
                 *tokens[:i],
@@ -208,7 +211,7 @@ def _fight_gives(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _according(tokens: list[Token]) -> list[Token]:
+def according(tokens: list[Token]) -> list[Token]:
     """依照表示形式得到以下效果: as 得到表示形式的以下效果."""
     for i, token in enumerate(tokens):
         done = type_at(tokens, i + 1) == VERB  # 根据解放怪兽的数量
@@ -262,15 +265,15 @@ def _moments(tokens: list[Token]) -> list[Token]:
 
 
 PASSES: tuple[Pass, ...] = (
-    due(_among_those, {"any_of", "either"}),
+    due(among_those, {"any_of", "either"}),
     due(_only_by, {"only_can"}),
     due(_not_done, {"不是"}, {UnitKind.TURN}),
     due(_made, {"用"}, MATERIALS),
     due(_whose_points, {Verb.GAIN_LP}, {UnitKind.PLAYER}),
     due(_wearing, {"already"}, {Verb.EQUIP}),
     due(_fought_by_summoned, {"被"}, {"battle"}, {"from"}),
-    due(_fight_gives, {"和"}, {"battle"}, {LightVerb.GIVE}),
-    due(_according, {"依照", "按照", "依", "根据"}, {"following"}),
+    due(fight_gives, {"和"}, {"battle"}, {LightVerb.GIVE}),
+    due(according, {"依照", "按照", "依", "根据"}, {"following"}),
     due(_for_so_many, {"当作", "作为", "视为"}, {Verb.TRIBUTE}),
     due(_moments, {UnitKind.MOMENT, UnitKind.PHASE}, {"battle", *LIST_KINDS}),
 )

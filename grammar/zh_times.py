@@ -47,6 +47,9 @@ def _times(tokens: list[Token]) -> list[Token]:
         elif i and _is_done_to_phase(tokens[i - 1]) and (end := _time_end(tokens, i)) > i:
             found += tokens[i:end]  # 跳过下次的自己抽卡阶段
             i = end
+        elif _is_told(tokens, i) and (end := _time_end(tokens, i)) > i:
+            found += tokens[i:end]
+            i = end
         elif _bounds_moment(tokens, i):
             found.append(_time(tokens[i : i + 1]))
             i += 1
@@ -57,6 +60,11 @@ def _times(tokens: list[Token]) -> list[Token]:
 
 
 _RECURRING = frozenset({"self", "opponent", "both"})
+
+
+def _is_told(tokens: list[Token], i: int) -> bool:
+    """这张卡召唤的 + 自己主要阶段: whose phase, told by what happened in it, is of that phrase."""
+    return kind_of(tokens[i]) in (UnitKind.PLAYER, UnitKind.DEICTIC) and type_at(tokens, i - 1) == ATTR
 
 
 def _bounds_moment(tokens: list[Token], i: int) -> bool:

@@ -20,6 +20,7 @@ from grammar import (
     zh_mentions,
     zh_moved,
     zh_offers,
+    zh_old,
     zh_phrases,
     zh_short,
     zh_spots,
@@ -59,7 +60,14 @@ from grammar.zh_words import (
     verb_token,
 )
 
-PASSES = (*zh_moved.PASSES, *zh_short.PASSES, *zh_loose.PASSES, *fewer_tributes.CHINESE, *normal_draw.CHINESE)
+PASSES = (
+    *zh_moved.PASSES,
+    *zh_short.PASSES,
+    *zh_loose.PASSES,
+    *zh_old.PASSES,
+    *fewer_tributes.CHINESE,
+    *normal_draw.CHINESE,
+)
 
 
 def settle(tokens: list[Token]) -> list[Token]:

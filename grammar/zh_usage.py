@@ -262,7 +262,7 @@ def _opens_act(tokens: list[Token], i: int) -> bool:
     return is_passive(token) or kind_of(token) is UnitKind.TURN or act_of(token) is Verb.PLACE
 
 
-def _each_time(tokens: list[Token]) -> list[Token]:
+def each_time(tokens: list[Token]) -> list[Token]:
     """对手每次召唤怪兽, 装备怪兽每次战斗破坏怪兽: as 每次对方召唤怪兽."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
@@ -273,6 +273,8 @@ def _each_time(tokens: list[Token]) -> list[Token]:
                 at -= 1
             if at and found[at - 1].type not in ENDS_SEGMENT:
                 at = len(found)
+            if at < len(found):
+                token = Token(FRONT, found[at].start, found[at].start, token.text, token.entry)
             found.insert(at, token)
             continue
         found.append(token)
@@ -426,14 +428,14 @@ def _acted_on(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _declared(tokens: list[Token]) -> list[Token]:
+def declared(tokens: list[Token]) -> list[Token]:
     """宣言屬性的怪獸不能攻擊: as 宣言的属性的怪兽."""
     for i, token in enumerate(tokens):
         value = kind_of(token_at(tokens, i + 1)) is UnitKind.STAT and type_at(tokens, i + 2) == DE
         described = value and kind_of(token_at(tokens, i + 3)) is UnitKind.CARD_KIND
         if act_of(token) is Verb.DECLARE and described:
             of = empty(token, "的", Entry(DE, "gen"))
-            return [*tokens[: i + 1], of, *_declared(tokens[i + 1 :])]
+            return [*tokens[: i + 1], of, *declared(tokens[i + 1 :])]
     return tokens
 
 
@@ -470,7 +472,7 @@ PASSES: tuple[Pass, ...] = (
     due(_in_battle, {"battle"}, {"during"}, {Verb.DESTROY}),
     due(_including, {LightVerb.INCLUDE}),
     due(_described_first, {"被", UnitKind.TURN, Verb.PLACE}, {UnitKind.COUNT}),
-    due(_each_time, {"each_time"}),
+    due(each_time, {"each_time"}),
     due(_players_first, {"can"}, {UnitKind.PLAYER}),
     due(_spans, {"在", "仅在", "只在"}, {"while", MODAL}),
     due(_only_these, {"has"}, {"仅", "只"}),
@@ -480,7 +482,7 @@ PASSES: tuple[Pass, ...] = (
     due(_stacked, {LightVerb.STACK}, {"在"}),
     due(_excluded, {"exclude"}, {"以外"}),
     due(_acted_on, {Verb.ACTIVATE}, {UnitKind.DEICTIC}, {"effect"}),
-    due(_declared, {Verb.DECLARE}, {UnitKind.STAT}),
+    due(declared, {Verb.DECLARE}, {UnitKind.STAT}),
     due(_passive_inside, {"被"}),
     due(_states, {"、"}, {"le", "ge"}),
 )

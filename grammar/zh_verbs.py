@@ -82,13 +82,19 @@ _ACTING = frozenset({"作为", "为", LightVerb.BECOME})
 
 
 def _undone(tokens: list[Token]) -> list[Token]:
-    """没有送去墓地: 没有 right before a verb says that it was not done."""
+    """没有送去墓地, 没有进行战斗的: 没有 right before a verb says that it was not done."""
     return [
         as_mark(token, MODAL, "not")
-        if token.type == PREP and token.concept == "has_not" and type_at(tokens, i + 1) == VERB
+        if token.type == PREP and token.concept == "has_not" and _is_act(tokens, i + 1)
         else token
         for i, token in enumerate(tokens)
     ]
+
+
+def _is_act(tokens: list[Token], i: int) -> bool:
+    done = type_at(tokens, i) == MODAL and tokens[i].concept == "do"
+    fights = done and thing_of(token_at(tokens, i + 1)) == "battle" and type_at(tokens, i + 2) == DE
+    return fights or type_at(tokens, i) == VERB
 
 
 def _directions(tokens: list[Token]) -> list[Token]:
@@ -399,6 +405,8 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
     if act_of(tokens[start]) is LightVerb.NEGATE:
         return False
     if following is not None and following.type == DE:
+        if thing_of(token_at(tokens, start - 2)) == "number":
+            return False  # 怪兽数量的除外的卡
         return kind_of(token_at(tokens, start - 2)) in (UnitKind.CARD_KIND, UnitKind.THING)
     seg_start = start - 1
     while seg_start > 0 and tokens[seg_start - 1].type not in (*ENDS_SEGMENT, CONN):
@@ -526,7 +534,9 @@ def _attribute(token: Token, before: list[Token]) -> None:
             attribute.also.insert(0, earlier.verb)
     token.entry = Entry(ATTR, token.concept, attribute)
     while before and (before[-1].type == MODAL or is_passive(before[-1])):
-        token.verb = _with_modal(token.verb, before.pop().concept)
+        modal = before.pop()
+        attribute.only = attribute.only or modal.concept == "may"
+        token.verb = _with_modal(token.verb, modal.concept)
 
 
 def _with_modal(verb: VerbForm | None, concept: str) -> VerbForm | None:

@@ -34,11 +34,12 @@ MATERIALS = frozenset(
 
 class Attribute(msgspec.Struct):
     """What an ATTR token carries besides its verb: verbs joined to it, an object printed before its 的, and 墓地 of
-    送去墓地的, 素材 of 作为素材的 behind the mark of their case."""
+    送去墓地的, 素材 of 作为素材的 behind the mark of their case; ``only``: 才能, so in no other way."""
 
     also: list[VerbForm] = []
     object: tuple[Token, ...] = ()
     role: tuple[Token, ...] = ()
+    only: bool = False
 
 
 def is_passive(token: Token) -> bool:
