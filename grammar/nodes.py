@@ -409,7 +409,9 @@ class Reference(Node, frozen=True, kw_only=True, tag="reference"):
     predicates: tuple[Predicate, ...] = ()
     quantity: Quantity | None = None  # a part of them (その内の１体)
     player: Player | None = None  # その相手モンスター: still under that player
-    effects: tuple[int, ...] = ()  # このカードの①の効果
+    effects: tuple[
+        int, ...
+    ] = ()  # このカードの①の効果; with ``by``: that effect did it (①の方法で特殊召喚した)
 
 
 class Several(Node, frozen=True, kw_only=True, tag="several"):

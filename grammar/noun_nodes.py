@@ -141,7 +141,7 @@ def _known(
             predicates=ordered([*reference.predicates, *predicates]),
             quantity=quantity,
             player=player,
-            effects=slots.numbers,
+            effects=slots.numbers or reference.effects,
             span=span,
         ),
         place,

@@ -257,8 +257,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
     """Deictics and the other words for known things."""
     if unit.kind is UnitKind.THIS_CARD:
         before = slots.reference
-        by = before.by if before is not None and before.kind is RefKind.AFFECTED else None
-        slots.reference = Reference(kind=RefKind.THIS_CARD, by=by, span=unit.span)
+        done = before is not None and before.kind is RefKind.AFFECTED
+        by, effects = (before.by, before.effects) if done and before is not None else (None, ())
+        slots.reference = Reference(kind=RefKind.THIS_CARD, by=by, effects=effects, span=unit.span)
     elif unit.kind is UnitKind.REFERENCE:
         _place_reference(unit, slots, scope)
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("that", "those"):

@@ -444,7 +444,10 @@ def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
             scope.leave(clause.span, "what was done to it")
         else:
             verb = done.pop()
-    return Reference(kind=RefKind.AFFECTED, by=verb, span=clause.span)
+    numbers = [u.value for phrase in clause.phrases for u in phrase.units if u.concept == "effect_number"]
+    told = numbers[0] if len(numbers) == 1 and isinstance(numbers[0], (tuple, list)) else ()
+    effects = tuple(int(str(n)) for n in told)  # このカードの①の方法で特殊召喚した
+    return Reference(kind=RefKind.AFFECTED, by=verb, effects=effects, span=clause.span)
 
 
 def _only_says_how(units: Sequence[Unit]) -> bool:

@@ -49,6 +49,7 @@ from grammar.wordings import also, any_order, either, options_of, parts_of
 from grammar.writing import CannotWrite, fill
 
 _TO = either("に", "へ", "には")
+_SUMMONED_AGAIN = DidThat(action=Action(verb=Verb.GEMINI_SUMMON), passive=True)
 _PAID = either("場合", "場合のみ", "場合に", "場合にのみ", "時", "時のみ")
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
 #: what was chosen, or is a target in an old text
@@ -78,6 +79,11 @@ class JapaneseActs(InsteadWordings):
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
+        if action.unless is not None:  # 自分は５００ＬＰを払わなければ、攻撃できない
+            front, self.front = self.front, ""
+            unpaid = self.not_done(action.unless) + either("", "、")
+            self.front = any_order([*parts_of(front), unpaid], _PAUSE)
+            return self.action(msgspec.structs.replace(action, unless=None), last, again)
         if fixed := self.fixed(action):
             return self._shortened(action, fixed)
         front, self.front = self.front, ""
@@ -119,6 +125,9 @@ class JapaneseActs(InsteadWordings):
             self.only_by = True  # 「Ｎ」の効果でのみ特殊召喚できる
             ways = [self._act(only, last, again, front)]
             self.only_by = False
+            self.none_but = True  # 「Ｎ」の効果でしか特殊召喚できない
+            ways.append(self._act(msgspec.structs.replace(action, by=by), last, again, front))
+            self.none_but = False
             return either(self._act(action, last, again, front), *ways)
         said = self._act(action, last, again, front)
         if self._key(action) == "equip_only":
@@ -159,14 +168,26 @@ class JapaneseActs(InsteadWordings):
             until = either(until, "")  # このターンに１度だけ
         laid = not self.beside_acts and action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)
         beside = self.beside if laid or action in self.beside_acts else ""
-        before = [*parts_of(front), until, beside]
+        able = action.verb is Verb.ATTACK and action.modality is Modality.MUST
+        able_to = either("", "攻撃可能な場合には", "攻撃可能な場合") if able else ""
+        before = [*parts_of(front), until, beside, able_to]
         told = also(said, *before, between=_PAUSE) if said else any_order(before, _PAUSE) + _PAUSE
         done = told + self._inflected(word, action, last)
+        if action.verb.endswith("summon") and not template and isinstance(action.theme, Selection):
+            summon = roles["theme"] + "の" + self.form(word, "stem")  # モンスター１体のＡ召喚を表側表示で行う
+            conducted = also(
+                self._phrases(action, {**roles, "theme": summon}, again), *before, between=_PAUSE
+            )
+            done = either(done, conducted + self._inflected("行う", action, last))
+        if action.verb is Verb.TREAT_AS and action.becomes == (_SUMMONED_AGAIN,):  # 再度召喚した状態になる
+            again_so = roles["theme"] + either("は", "を") + "再度召喚" + either("した", "された") + "状態に"
+            state = any_order([*before, again_so], _PAUSE)
+            done = either(done, state + self._inflected(either("なる", "する"), action, last))
         if action.verb is not Verb.NORMAL_SUMMON or Manner.WITHOUT_TRIBUTE not in action.manner:
             return done
         who = roles["agent"] + either("は", "が") if roles["agent"] else ""
         needed = roles["theme"] + "を召喚する場合に必要なリリースを"
-        lead = any_order([*before, who, self._times(roles), needed], _PAUSE)
+        lead = any_order([*before, who, self._times(roles, action.manner), needed], _PAUSE)
         may = either("事ができる", "ことができる") if action.modality is Modality.MAY else ""
         return either(done, lead + "なくす" + may)
 
@@ -187,7 +208,7 @@ class JapaneseActs(InsteadWordings):
         if "{manner}" not in template:
             beside.append(either(self._manner(action), *([""] if "を選んで" in template else [])))
         if action.times is not None and "{times}" not in template:
-            beside.append(self._times(roles))
+            beside.append(self._times(roles, action.manner))
         if action.agent == Who(player=Player.THAT_PLAYER):  # そのダメージは
             template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦その¦⟩", template)
         if action.agent == Who(player=Player.BOTH):  # お互いに
@@ -226,7 +247,7 @@ class JapaneseActs(InsteadWordings):
         return also(fill(template, roles).strip(), *beside, between=_PAUSE)
 
     def _inflected(self, word: str, action: Action, last: bool) -> str:
-        if action.modality is Modality.MUST:
+        if self.failing or action.modality is Modality.MUST:
             return super()._inflected(word, action, last)
         ways = [super()._inflected(word, action, last), super()._inflected(word, action, not last)]
         bare = msgspec.structs.replace(action, passive=False)
@@ -290,7 +311,7 @@ class JapaneseActs(InsteadWordings):
                 in_full = ""
         else:
             in_full = ""
-        times = self._times(roles)
+        times = self._times(roles, action.manner)
         to = roles["to"] + _TO if roles["to"] else ""
         position = roles["position"] + either("で", "に", "のまま") if roles["position"] else ""
         if action.modality is Modality.CANNOT and action.position == (Position.FACE_UP,):
@@ -306,6 +327,10 @@ class JapaneseActs(InsteadWordings):
             source = either(source + either("から", "からは"), "")
         elif source:
             source += either("から", "からは")
+        if source and action.verb is Verb.CHOOSE:  # 自分の全ての手札の中から
+            source = either(
+                source, roles["source"].replace("手札", either("", "全ての") + "手札", 1) + "の中から"
+            )
         manner = parts_of(self._manner(action))
         rest = [to, *manner, self._turned_into(action), position, self._goes(action)]
         usual = _phrases([agent, times, by, counted, source, theme, *rest])
@@ -392,6 +417,14 @@ class JapaneseActs(InsteadWordings):
         ways = [roles["theme"] + particle]
         if isinstance(theme, (Selection, Several)) and not roles["counted"]:
             ways += self._counted_apart(theme, particle)
+        if (
+            isinstance(theme, Selection)
+            and not theme.predicates
+            and not theme.zones
+            and action.source is not None
+        ):
+            count = self.quantity(theme.quantity, "枚")  # ランダムに１枚選び
+            ways += [count + either("", "を")] if count else []
         if not isinstance(theme, Reference):
             return either(*ways)
         every = theme.kind in _ALL_KNOWN and theme.quantity is None  # 残りのカードは全て

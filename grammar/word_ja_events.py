@@ -10,6 +10,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    By,
     DidThat,
     InPosition,
     Reference,
@@ -35,6 +36,7 @@ _THEN_SENT = frozenset({Verb.DETACH, Verb.DESTROY, Verb.TRIBUTE, Verb.EXCAVATE, 
 _FLIPPED = Trigger(
     timing=Timing.IF, events=(Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD)),)
 )
+NORMAL_DRAW = By(means=(Means.NORMAL_DRAW,))
 _ACTIVATED = Trigger(
     timing=Timing.WHEN, events=(Action(verb=Verb.ACTIVATE, theme=Reference(kind=RefKind.THIS_EFFECT)),)
 )
@@ -83,6 +85,10 @@ class EventWordings(StateWordings):
             usual = either(usual, there + left)
         if (changed := self._from_position(event)) is not None:
             return either(usual, changed)
+        if verb is Verb.DRAW and event.by == NORMAL_DRAW:  # 通常のドローをした
+            who = self.who(event.agent) + either("が", "は") if event.agent is not None else ""
+            drawn = "通常のドローを" + either("した", "する", "行った", "行う")
+            return either(usual, any_order([self.amid, who], _PAUSE) + drawn)
         if stems or self._event_template(event, verb):
             return usual
         if verb is Verb.TARGET and event.theme is not None:  # 相手の効果の対象になった
@@ -150,6 +156,11 @@ class EventWordings(StateWordings):
             usual = ""
         ways = [*filter(None, (usual, *self._one_by_one(trigger), *self._made_the_object(trigger)))]
         ways += self._used_then(trigger)
+        first = trigger.events[0]
+        plainly = first == Action(verb=first.verb, theme=first.theme) and len(trigger.events) == 1
+        if plainly and first.verb.endswith("summon") and first.theme and trigger.timing is Timing.WHEN:
+            stem = self.form(self._word(first.verb), "stem")  # このカードの召喚時に
+            ways.append(self.noun(first.theme) + "の" + stem + either("時", "成功時"))
         if trigger == _FLIPPED:
             ways.append("リバース：")
         elif len(trigger.events) == 1 and trigger.events[0] == _own(trigger.events[0].verb):

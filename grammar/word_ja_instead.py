@@ -6,14 +6,13 @@ import msgspec
 
 from grammar.nodes import (
     Action,
-    By,
     DidThat,
     Selection,
 )
 from grammar.terms import (
-    Means,
     Verb,
 )
+from grammar.word_ja_events import NORMAL_DRAW
 from grammar.word_ja_roles import RoleWordings
 from grammar.wordings import any_order, either
 from grammar.write_parts import named_once
@@ -22,7 +21,6 @@ from grammar.writing import CannotWrite
 _PAUSE = either("", "、")
 _GOES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "send_to", "add_to")))
 _NOT_DONE = {Verb.PAY_LP: either("ＬＰを", "ライフポイントを"), Verb.TRIBUTE: ""}
-NORMAL_DRAW = By(means=(Means.NORMAL_DRAW,))
 
 
 class InsteadWordings(RoleWordings):

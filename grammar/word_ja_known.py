@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from grammar.nodes import (
     IsKind,
@@ -51,6 +52,8 @@ class KnownWordings(ValueWordings, ABC):
             lead = self._lead(reference)
         except CannotWrite:
             return usual or super()._reference(reference)
+        if kind is RefKind.THAT and self.verb_before is Verb.DECLARE_ATTACK and quantity is None:
+            usual = either(usual, "その攻撃モンスター", "攻撃モンスター")
         count = self.quantity(quantity, self._measure(reference.predicates)) if quantity is not None else ""
         freely = self._freely([lead, *before], reference.predicates) + either(count, "")
         if count:  # 選択した２体のモンスター
@@ -62,8 +65,11 @@ class KnownWordings(ValueWordings, ABC):
     def _this_card(self, reference: Reference, before: list[str]) -> str:
         this = either(self.words.word("this_card", ""), "このカード")
         if reference.by is not None:
-            before = [*before, self._by_this() + either(self.past(reference.by), self._done(reference.by))]
-        if reference.effects:
+            before = [
+                *before,
+                self._by_this(reference.effects) + either(self.past(reference.by), self._done(reference.by)),
+            ]
+        if reference.effects and reference.by is None:
             numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
             this += f"の{numbers}の" + either("効果", "モンスター効果")
         self.of_this = True
@@ -100,7 +106,7 @@ class KnownWordings(ValueWordings, ABC):
             if kind is RefKind.AFFECTED and reference.by in _VALUES:
                 done = either(done, "この効果を受けた")
             paid = either("", "この効果を発動するために", "発動するために", "このカードを発動するために")
-            return (either(self._by_this(), "") if kind is RefKind.AFFECTED else paid) + done
+            return (either(self._by_this(reference.effects), "") if kind is RefKind.AFFECTED else paid) + done
         if kind is RefKind.TARGETED:
             return either(
                 "対象の", "選択した", "選んだ", "その", "対象としたその", "対象とした", "対象となった"
@@ -110,7 +116,8 @@ class KnownWordings(ValueWordings, ABC):
                 "残りの", "残り", "残りの、", "それ以外の", "もう１体", "もう１枚", "もう１体の", "もう１枚の"
             )
         if kind is RefKind.EQUIPPED:
-            return either("装備", "このカードを装備" + either("した", "している", "していた"))
+            worn = either("このカードを装備", "このカードを装備カード扱いとして装備")
+            return either("装備", worn + either("した", "している", "していた"))
         raise CannotWrite(f"{kind} described")
 
     def knows_past(self, verb: Verb) -> bool:
@@ -121,5 +128,15 @@ class KnownWordings(ValueWordings, ABC):
             return False
         return True
 
-    def _by_this(self) -> str:
+    def _by_this(self, effects: Sequence[int] = ()) -> str:
+        """この効果で, このカードの①の方法で: by what it was done."""
+        if effects:
+            numbers = "".join(CIRCLED[n - 1] for n in effects)
+            return (
+                either("このカードの", "この")
+                + numbers
+                + "の"
+                + either("方法", "効果")
+                + either("で", "によって")
+            )
         return either("この効果で", "この方法で", "このカードの効果で", "この効果によって", "")

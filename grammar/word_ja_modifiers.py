@@ -66,6 +66,12 @@ class ModifierWordings(KnownWordings, ABC):
         modifiers = [self._modifier(p) for p in said if p not in effect and p not in alike]
         if alike:
             modifiers.append(self._all_alike(alike))
+        origin = [p for p in said if isinstance(p, (HasAttribute, HasRace)) and p.original]
+        if len(origin) > 1:  # 元々の種族・属性が天使族・地属性となる
+            others = [
+                self._modifier(p) for p in said if p not in effect and p not in alike and p not in origin
+            ]
+            modifiers = [either(any_order(modifiers), any_order([*others, self._origins(origin)]))]
         among = [p for p in said if isinstance(p, SameAs) and p.other is None]
         if len(among) > 1:  # 種族・属性が同じ
             others = [
@@ -81,6 +87,16 @@ class ModifierWordings(KnownWordings, ABC):
         if not named and head and any(isinstance(p, HasSeries) for p in said):
             return words + head  # 「Ａ」カード: without カード it is the name
         return words + (either("", "カード") if named else head and either(head, ""))
+
+    def _origins(self, origin: Sequence[HasAttribute | HasRace]) -> str:
+        """元々の種族・属性が天使族・地属性となる: of what Type and Attribute a card was printed, told together."""
+        stats, values = [], []
+        for p in origin:
+            section = "race" if isinstance(p, HasRace) else "attribute"
+            stats.append(self.words.word("stat", section))
+            values.append(any_order([self.words.word(section, value) for value in p.values], "・"))
+        became = either("となる", "である", "の", "だった")
+        return "元々の" + any_order(stats, "・") + "が" + any_order(values, "・") + became
 
     def _all_alike(self, alike: Sequence[SameAs]) -> str:
         """同じ種族・属性・レベルを持つ, そのモンスターとはカード名が異なり、レベルが同じ."""
@@ -147,7 +163,17 @@ class ModifierWordings(KnownWordings, ABC):
                 [f"「{name}」" for name in p.names], either("", "、", "・", "または", "か", "と", "及び")
             )
             return names + either(
-                "", "のいずれか", "と名のついた", "の", "、", "と名の付いた", "という名のついた"
+                "",
+                "のいずれか",
+                "の内、いずれか",
+                "の内いずれか",
+                "の内、",
+                "の内",
+                "と名のついた",
+                "の",
+                "、",
+                "と名の付いた",
+                "という名のついた",
             )
         if isinstance(p, MentionsName):
             written = self.predicate(p)
@@ -171,7 +197,8 @@ class ModifierWordings(KnownWordings, ABC):
             told = self._any_of(p)
             if told.endswith("の"):
                 told = told[:-1] + either("の", "で", "で、")
-            return either(told, any_order(self._alternatives(p), _OR)) + either("", "の", "、")
+            some = either("", "の", "、", "の内、いずれか", "のいずれか", "の内いずれか", "の内、", "の内")
+            return either(told, any_order(self._alternatives(p), _OR)) + some
         if isinstance(p, DidThat):
             known = either("", "その") if p.action.verb in _SHORT else ""
             short = (
@@ -186,7 +213,8 @@ class ModifierWordings(KnownWordings, ABC):
         if isinstance(p, HasEffectThat):
             acts = any_order([self.class_of_effects(act) for act in p.actions], _OR)
             has = either("を含む", "を持つ")
-            return acts + has if self.inline else either(self.predicate(p), acts + has)
+            told = acts + has if self.inline else either(self.predicate(p), acts + has)
+            return told + either("", "、")
         if isinstance(p, Including):
             return (
                 self.predicate(p).removesuffix("を含む")

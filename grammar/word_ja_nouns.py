@@ -12,6 +12,7 @@ from grammar.nodes import (
     FaceUpIn,
     HasAttribute,
     HasName,
+    Including,
     InPosition,
     IsKind,
     NotThat,
@@ -60,6 +61,16 @@ class NounWordings(ModifierWordings):
             )
             return either(told, *self._together(noun), *(place + way for way in sharing))
         return super().noun(noun)
+
+    def one_of_those(self, selection: Selection, measure: str) -> str | None:
+        """その破壊されたモンスター１体, 破壊されたそのモンスター１体."""
+        told = super().one_of_those(selection, measure)
+        rest = tuple(p for p in selection.predicates if not isinstance(p, OneOfThose))
+        if told is None or not rest:
+            return told
+        before = [either("その", "それらの")]
+        before += [self.player(selection.player) + "の"] if selection.player is not None else []
+        return either(told, self._freely(before, rest) + self.quantity(selection.quantity, measure))
 
     def each_of_several(self, several: Several) -> tuple[str, str] | None:
         """「Ａ」「Ｂ」を１体ずつ, 機械族と戦士族のモンスターを１体ずつ: what they are, and how many of each."""
@@ -150,7 +161,7 @@ class NounWordings(ModifierWordings):
         if player is Player.THAT_PLAYER:
             known = either(known, "自身")
         return (
-            either(known, "自分・相手", "自分、または相手")
+            either(known, "自分・相手", "自分、または相手", "自分と相手", "自分か相手")
             if player in (Player.BOTH, Player.EITHER)
             else known
         )
@@ -255,6 +266,7 @@ class NounWordings(ModifierWordings):
         ways = ["の", "から", "に存在する", "に存在する、", "で", "からの", "の、", "にある"]
         ways += ["に"] if any(isinstance(p, (InPosition, DidThat)) for p in selection.predicates) else []
         bare = Zone.FIELD in selection.zones or Zone.BANISHED in selection.zones
+        bare = bare or all(isinstance(p, Including) for p in selection.predicates)  # このカードを含む手札
         return either(*ways, *([""] if bare or not selection.predicates else []))
 
     def _among(self, selection: Selection, count: str) -> list[str]:

@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    Amount,
     By,
     HasAttribute,
     HasName,
@@ -33,7 +34,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.word_ja_events import EventWordings
-from grammar.wordings import any_order, either
+from grammar.wordings import any_order, either, plainest
 from grammar.write_keys import worn_only_by
 from grammar.write_parts import SILENT, as_another
 from grammar.writing import CannotWrite
@@ -80,6 +81,8 @@ class RoleWordings(EventWordings):
 
     merged: Mapping[Verb, Sequence[Verb]] = MappingProxyType({})  # verbs of which one act is told
     only_by = False  # by nothing else
+    none_but = False  # by nothing but that: でしか
+    amounts: Sequence[Amount] = ()  # the value becomes one of these
 
     def _counted(self, action: Action) -> dict[str, str]:
         counted = super()._counted(action)
@@ -112,12 +115,19 @@ class RoleWordings(EventWordings):
         usual = super().part_of_itself(action)
         return usual.replace("２倍", either("２倍", "倍")) if usual is not None else None
 
-    def _times(self, roles: dict[str, str]) -> str:
+    def _times(self, roles: dict[str, str], manner: Sequence[Manner] = ()) -> str:
+        if Manner.MORE_OFTEN in manner:  # １回しか…できない
+            return roles["times"] + either("回", "度") + "しか" if roles["times"] else ""
         per = either("１ターンに", "", "このターンに")
         per = either("", "それぞれ", "それぞれ、") + per
         return f"{per}{roles['times']}度" + either("", "だけ", "のみ", "まで") if roles["times"] else ""
 
     def _how_much(self, action: Action) -> str:
+        if action.amount in self.amounts and action.amount is not None:  # ４か８
+            amounts, self.amounts = self.amounts, ()
+            each = [self._how_much(msgspec.structs.replace(action, amount=a)) for a in amounts]
+            self.amounts = amounts
+            return any_order(each, either("または", "か"))
         usual = super()._how_much(action)
         amount = action.amount
         same = isinstance(amount, StatOf) and action.verb is Verb.SET_STAT and action.stats == (amount.stat,)
@@ -144,7 +154,8 @@ class RoleWordings(EventWordings):
         attribute = action.becomes[0] if len(action.becomes) == 1 else None
         if action.verb is Verb.TREAT_AS and isinstance(attribute, HasAttribute):  # 「光」としても扱う
             return either(
-                usual, "".join(f"「{self.words.word('attribute', v)[0]}」" for v in attribute.values)
+                usual,
+                "".join(f"「{plainest(self.words.word('attribute', v))[0]}」" for v in attribute.values),
             )
         same = [p for p in action.becomes if isinstance(p, SameAs)]
         if len(same) != 1 or len(action.becomes) != 1 or same[0].other is None or same[0].different:
@@ -184,6 +195,8 @@ class RoleWordings(EventWordings):
             return usual
         if self.only_by:
             return usual + "のみ"
+        if self.none_but:
+            return usual + "しか"
         return usual.removesuffix("で").removesuffix("によって") + _BY
 
     def by(self, by: By) -> str:

@@ -25,6 +25,7 @@ from grammar.nodes import (
     Several,
     Step,
     UseLimit,
+    Variable,
     Window,
     plain,
 )
@@ -33,6 +34,7 @@ from grammar.terms import ActivationMode, Join, LimitScope, Manner, Modality, Re
 from grammar.word_ja import JapaneseActs
 from grammar.word_parts import (
     UNLIKE,
+    either_amount,
     immune_to_both,
     laid_over,
     needed,
@@ -44,7 +46,7 @@ from grammar.word_parts import (
 )
 from grammar.wordings import also, any_order, either, parts_of, stops
 from grammar.write_ja_clauses import THIS
-from grammar.write_parts import bars_the_turn, classes_of, done_first, whenever, worn_at_most
+from grammar.write_parts import bars_the_turn, classes_of, done_first, not_again, whenever, worn_at_most
 from grammar.writing import CannotWrite
 
 _IF = either("場合", "時")
@@ -53,7 +55,9 @@ _PAUSE = either("、", "", "に", "に、", "は、", "で、")
 _GOES_ON = either("、", "", "に", "に、", "は", "は、")
 _CLOSES = either("", "に", "、", "に、", "は、")
 _LIMITED = either(
-    "しか" + either("使用", "適用", "発動", "使用する事が", "発動する事が") + "できない", "使用できる"
+    "しか" + either("使用", "適用", "発動", "使用する事が", "発動する事が") + "できない",
+    "使用できる",
+    "使用する事ができる",
 )
 _ONLY_THEN = (
     either("に", "", "中に", "の間に", "時に")
@@ -251,6 +255,11 @@ class JapaneseWordings(JapaneseActs):
             last_may = msgspec.structs.replace(steps[-1].action, modality=Modality.MAY)
             self.front = front
             ways.append(super().steps([*steps[:-1], msgspec.structs.replace(steps[-1], action=last_may)]))
+        if (chosen := either_amount(steps)) is not None:  # ４か８にする
+            shorter, self.amounts = chosen
+            self.front = front
+            ways.append(super().steps(shorter, may))
+            self.amounts = ()
         if (merged := same_but_values(steps)) != tuple(steps):
             self.each_value, self.front = True, front
             ways.append(super().steps(merged, may))
@@ -335,8 +344,14 @@ class JapaneseWordings(JapaneseActs):
         """モンスターを墓地へ送った場合に特殊召喚できる: what a Summon of this card asks for."""
         again = step.action.verb is Verb.GEMINI_SUMMON
         self.paying = (self.procedure or again) and before is None
+        front = self.front
         said = super()._step(step, before, last, may)
         self.paying = False
+        if before is None or not_again(before.action, step.action, step.join) == step.action:
+            return said
+        self.named_again, self.front = True, front  # このカードを破壊し、そのカードを手札に加える
+        said = either(said, super()._step(step, before, last, may))
+        self.named_again = False
         return said
 
     def _said_first(self, circumstances: Sequence[str]) -> str:
@@ -382,6 +397,8 @@ class JapaneseWordings(JapaneseActs):
             parts.append(self._all_targets(effect.targets))
         key = "may" if effect.activation is ActivationMode.MAY else "must"
         lead = any_order(parts, _PAUSE)
+        if effect.choose_option is not None and any(c.amount == Variable(name="paid") for c in effect.costs):
+            return lead + either("、", "") + "その効果を" + self.words.template("activation", key)
         if effect.choose_option is not None:
             choice = self.words.fill("activation", f"{key}_choose", count=self.digits(effect.choose_option))
             return also(choice, lead, between=_PAUSE)

@@ -48,7 +48,7 @@ class ValueWordings(JapaneseWriter, ABC):
     def _done(self, verb: Verb, negated: bool = False) -> str: ...
 
     @abstractmethod
-    def _by_this(self) -> str: ...
+    def _by_this(self, effects: Sequence[int] = ()) -> str: ...
 
     def _any_of(self, p: AnyOf) -> str:
         """元々の攻撃力または元々の守備力が０の, 召喚・特殊召喚した, 種族または属性がそのモンスターと同じ."""
@@ -58,6 +58,9 @@ class ValueWordings(JapaneseWriter, ABC):
             values = [of + self.words.word("stat", x.stat) for x in alike]
             bound = _BOUNDS.get(alike[0].compare, "")
             return either(usual, f"{any_order(values, _OR)}が{self.amount(alike[0].amount)}{bound}の")
+        sums = [x for x in p.predicates if isinstance(x, HasStat) and isinstance(x.amount, SumOf)]
+        if sums and len(sums) == len(p.predicates):
+            return either(usual, *self._more_or_less(sums))
         acts = [x for x in p.predicates if isinstance(x, DidThat)]
         if len(acts) == len(p.predicates) and _but_for_verbs(acts):
             of_this = "theme" if acts[0].passive else "agent"
@@ -75,6 +78,24 @@ class ValueWordings(JapaneseWriter, ABC):
         if len(compared) == len(p.predicates) and len({(x.compare, x.original) for x in compared}) == 1:
             return self._either_compared(compared, usual)
         return usual
+
+    def _more_or_less(self, stats: Sequence[HasStat]) -> list[str]:
+        """そのモンスターよりレベルが１つ高いか１つ低い."""
+        than = {s.amount.amounts[0] for s in stats if isinstance(s.amount, SumOf)}
+        of = next(iter(than))
+        if len(than) > 1 or not isinstance(of, StatOf) or len({(s.stat, s.original) for s in stats}) > 1:
+            return []
+        value = ("元々の" if stats[0].original else "") + self.words.word("stat", stats[0].stat) + "が"
+        more = [
+            self.amount(s.amount.amounts[1]) + "つ" + ("低い" if s.amount.minus else "高い")
+            for s in stats
+            if isinstance(s.amount, SumOf)
+        ]
+        lead, joint = self.who(of.of) + either("より", "よりも"), either("か", "、または", "または", "、か")
+        return [
+            lead + any_order([value + way for way in more], joint),
+            lead + value + any_order(more, joint),
+        ]
 
     def _either_compared(self, compared: Sequence[HasStat], usual: str) -> str:
         """このカードのレベルよりも元々のレベルまたはランクが低い."""
@@ -119,6 +140,8 @@ class ValueWordings(JapaneseWriter, ABC):
         usual = super()._value(amount)
         if amount.original and isinstance(amount.of, Reference):
             usual = either(usual, "元々の" + self.words.word("stat", amount.stat))
+        if amount.difference:
+            return usual
         if isinstance(amount.of, (Selection, Reference)):
             usual += either("", "の合計", "を合計した数値", "を合計したレベル")
         if isinstance(amount.of, Reference) and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):

@@ -8,7 +8,19 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import Action, DidThat, EffectText, Exists, Noun, Reference, Selection, Several, Step, Who
+from grammar.nodes import (
+    Action,
+    Amount,
+    DidThat,
+    EffectText,
+    Exists,
+    Noun,
+    Reference,
+    Selection,
+    Several,
+    Step,
+    Who,
+)
 from grammar.terms import DurationKind, Join, Modality, RefKind, Stat, Verb
 
 _NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
@@ -180,6 +192,17 @@ def up_or_down(steps: Sequence[Step]) -> tuple[Step, ...] | None:
         bare = msgspec.structs.replace(down.action, decrease=False)
         if down.action.decrease and down.join is Join.OR and bare == up.action:
             return (*steps[: i + 1], *steps[i + 2 :])
+    return None
+
+
+def either_amount(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Sequence[Amount]] | None:
+    """A value that becomes the one or the other (变成4星或者8星), told by the first act; the amounts."""
+    for i, (one, other) in enumerate(pairwise(steps)):
+        if other.join is not Join.OR or one.action.verb is not Verb.SET_STAT or other.action.amount is None:
+            continue
+        plainly = [msgspec.structs.replace(s.action, amount=None, modality=Modality.DO) for s in (one, other)]
+        if plainly[0] == plainly[1] and one.action.amount is not None:
+            return (*steps[: i + 1], *steps[i + 2 :]), (one.action.amount, other.action.amount)
     return None
 
 

@@ -141,7 +141,15 @@ def printed_as(text: str, printed: str) -> str:
     """
     if not _MARKS.search(text):
         return text
-    return _Printed(folded(printed)).wording(_read(text))
+    whole = folded(printed)
+    told = _Printed(whole).wording(_read(text))
+    if folded(told) == whole or whole.endswith("."):
+        return told
+    ended = whole.removesuffix(",") + "."  # a sentence that ends in a comma or in nothing
+    as_ended = _Printed(ended).wording(_read(text))
+    if folded(as_ended) != ended:
+        return told
+    return as_ended.removesuffix(_STOP) + ("、" if whole.endswith(",") else "")
 
 
 # --------------------------------------------------------------------------- texts with marks as trees

@@ -63,6 +63,8 @@ _BRIEFLY = frozenset({DurationKind.DAMAGE_CALCULATION, DurationKind.BATTLE_PHASE
 class JapaneseWriter(JapaneseClauses):
     """Acts."""
 
+    failing = False  # the act is one that is not done
+
     def __init__(self, words: Words) -> None:
         super().__init__(words)
         self.permits_first = False
@@ -83,7 +85,8 @@ class JapaneseWriter(JapaneseClauses):
 
     def cost(self, action: Action, closing: bool) -> str:
         """手札を１枚捨てて発動できる, but 手札を１枚捨て、…を対象として発動できる."""
-        paid = super().cost(action, closing)
+        lead, action = self.sum_first(action)
+        paid = lead + super().cost(action, closing)
         return te_form(paid) if closing else paid
 
     def _opening(self, effect: EffectText) -> list[str]:
@@ -102,6 +105,8 @@ class JapaneseWriter(JapaneseClauses):
     # ------------------------------------------------------------------ acts
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
+        if action.unless is not None:
+            return self._unless(action, action.unless, last)
         if fixed := self.fixed(action):
             return fixed
         key = self._key(action)
@@ -129,6 +134,20 @@ class JapaneseWriter(JapaneseClauses):
         else:
             said = self._phrases(action, roles, again)
         return self._so_long(duration, said) + self._inflected(word, action, last)
+
+    def _unless(self, action: Action, paid: Action, last: bool) -> str:
+        """自分は５００ＬＰを払わなければ、攻撃できない: what must be done each time to be allowed to."""
+        acting = f"{self.who(action.agent)}は" if action.agent is not None else ""
+        bare = msgspec.structs.replace(action, unless=None, agent=None)
+        return f"{acting}{self.not_done(paid)}、{self.action(bare, last)}"
+
+    def not_done(self, action: Action) -> str:
+        """５００ＬＰを払わなければ."""
+        self.failing = True
+        try:
+            return self.action(action, last=True)
+        finally:
+            self.failing = False
 
     def _so_long(self, duration: str, said: str) -> str:
         """How long, and what is said of the act."""
@@ -182,6 +201,8 @@ class JapaneseWriter(JapaneseClauses):
                 raise CannotWrite(f"{name} of this act")
 
     def _inflected(self, word: str, action: Action, last: bool) -> str:
+        if self.failing:
+            return self.form(word, "cond", negated=True)
         can = action.modality in (Modality.MAY, Modality.CANNOT) and not action.passive
         negated = action.modality in (Modality.CANNOT, Modality.NOT)
         if action.modality is Modality.MUST:
@@ -205,6 +226,12 @@ class JapaneseWriter(JapaneseClauses):
             return key
         if verb is Verb.USE_AS_MATERIAL and banned:
             return "use_as_material_cannot"
+        if verb is Verb.ATTACK and action.position:
+            return "attack_in_position"
+        if verb is Verb.APPLY and action.to is not None:
+            return "apply_to"
+        if verb is Verb.TREAT_AS and action.stats and amount is not None:
+            return "treat_as_value"
         if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(amount, Variable):
             return f"{verb}_counted"
         own = action.by is not None and action.by.card is not None
@@ -333,7 +360,9 @@ class JapaneseWriter(JapaneseClauses):
         if action.passive:
             times = f"１ターンに{roles['times']}度だけ" if roles["times"] else ""
             return f"{theme}{times}{by}{'は' if by else ''}"
-        if roles["times"]:
+        if roles["times"] and Manner.MORE_OFTEN in action.manner:
+            agent = f"{agent}{roles['times']}回しか"
+        elif roles["times"]:
             agent = f"{agent}１ターンに{roles['times']}度、"
         if source and theme and (isinstance(action.theme, Reference) or told_first(action.theme)):
             theme, source = theme + source, ""  # このカードを手札から特殊召喚する

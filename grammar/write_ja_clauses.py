@@ -385,6 +385,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return self._by_so_much(left, right)
         if isinstance(right, Number) and condition.compare in _BOUNDS:
             return self._so_much(left, right, _BOUNDS[condition.compare])
+        if condition.compare is Compare.NE:  # このカードの攻撃力が元々の攻撃力と異なる
+            return f"{self.amount(left)}が{self.amount(right)}と異なる"
         if condition.compare not in (Compare.GT, Compare.LT):
             raise CannotWrite("a comparison")
         than = self.amount(right)
@@ -411,6 +413,12 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return f"{self.amount(left)}が{self.amount(right)}{bound}の"
         if isinstance(left, Variable) and right.value == 1 and not bound:  # 表だった場合
             return self.words.template("coins", left.name)
+        if isinstance(left, Variable) and left.name in ("heads", "tails") and not bound:  # ３回とも表だった
+            return f"{self.amount(right)}回とも{self.words.template('coins', left.name)}"
+        if isinstance(left, Variable) and left.name == "die":  # 出た目が６だった
+            return self.words.either(
+                f"{self.amount(left)}が{self.amount(right)}{bound}の", f"{self.amount(right)}が出た"
+            )
         raise CannotWrite("a comparison")
 
     def _by_so_much(self, left: Amount, right: SumOf) -> str:

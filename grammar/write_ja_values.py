@@ -47,6 +47,8 @@ class JapaneseValues(JapaneseTimes, ABC):
 
     def _any_of(self, p: AnyOf) -> str:
         stats = [x for x in p.predicates if isinstance(x, HasStat)]
+        if len(stats) == len(p.predicates) and all(isinstance(x.amount, SumOf) for x in stats):
+            return self.words.either("、または", "か", "または").join(map(self._stat, stats))
         if len(stats) == len(p.predicates) and {(x.stat, x.compare) for x in stats} == {
             (Stat.LEVEL, Compare.EQ)
         }:
@@ -76,10 +78,13 @@ class JapaneseValues(JapaneseTimes, ABC):
         if p.compare is Compare.GT or (p.compare is Compare.LT and not isinstance(p.amount, Number)):
             than = "高い" if p.compare is Compare.GT else "低い"
             return f"{self.amount(p.amount)}より{than}{original}{self.words.word('stat', p.stat)}を持つ"
+        if p.compare is Compare.NE and not isinstance(p.amount, Number):  # 元々の攻撃力と異なる攻撃力を持つ
+            differs = f"{self.amount(p.amount)}と異なる{original}{self.words.word('stat', p.stat)}を持つ"
+            return differs
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
         if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
-            return self._so_much_more(p.stat, p.amount)
+            return self._so_much_more(p.stat, p.amount, p.original)
         if p.compare is Compare.EQ and not isinstance(p.amount, Number):
             return self._equal(p)
         if not isinstance(p.amount, Number):
@@ -99,13 +104,14 @@ class JapaneseValues(JapaneseTimes, ABC):
         alike = self.words.either("と同じ", "と同じ数値の")
         return f"{self.amount(p.amount)}{alike}{stat}{self.words.either('を持つ', 'の')}"
 
-    def _so_much_more(self, stat: Stat, amount: SumOf) -> str:
+    def _so_much_more(self, stat: Stat, amount: SumOf, original: bool) -> str:
         """そのモンスターよりランクが１つ高い."""
         than, difference = amount.amounts
-        if not isinstance(than, StatOf) or than.stat is not stat or than.original:
+        if not isinstance(than, StatOf) or than.stat is not stat or (than.original and not original):
             raise CannotWrite("a value eq")
         higher = "低い" if amount.minus else "高い"
-        return f"{self.who(than.of)}より{self.words.word('stat', stat)}が{self.amount(difference)}つ{higher}"
+        value = ("元々の" if original else "") + self.words.word("stat", stat)
+        return f"{self.who(than.of)}より{value}が{self.amount(difference)}つ{higher}"
 
     def _same(self, p: SameAs) -> str:
         if p.kinds:

@@ -68,7 +68,9 @@ UP_TO, OR_MORE = (Manner.UP_TO,), (Manner.OR_MORE,)
 #: what is said behind the act, in parentheses
 NOTED = (Manner.WITHOUT_FUSION, Manner.LOOKED_AT, Manner.RANDOM_FROM_HAND)
 #: what is said elsewhere than with the other manners of an act
-SILENT = frozenset({Manner.CHOSEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE, *NOTED})
+SILENT = frozenset(
+    {Manner.CHOSEN, Manner.MORE_OFTEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE, *NOTED}
+)
 _SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
 
 

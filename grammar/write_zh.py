@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 
@@ -16,11 +17,13 @@ from grammar.nodes import (
     IsSo,
     Noun,
     Option,
+    Place,
     Predicate,
     Reference,
     SameAs,
     Selection,
     Step,
+    Variable,
     Who,
     Window,
 )
@@ -31,11 +34,13 @@ from grammar.terms import (
     Player,
     RefKind,
     Verb,
+    Zone,
 )
 from grammar.word_parts import (
     needed,
     same_but_themes,
 )
+from grammar.wordings import stops
 from grammar.write_parts import (
     done_first,
     worn_at_most,
@@ -43,6 +48,8 @@ from grammar.write_parts import (
 from grammar.write_zh_steps import THIS, ChineseSteps
 from grammar.write_zh_ways import UNLIKE
 from grammar.writing import CannotWrite, face_up_zones
+
+N = TypeVar("N", bound=Noun | None)
 
 EQUIPPED = Reference(kind=RefKind.EQUIPPED)
 CONTROLLER = Who(player=Player.CONTROLLER)
@@ -59,6 +66,8 @@ class ChineseWriter(ChineseSteps):
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """这张卡在墓地存在, 这张卡在墓地存在的状态."""
         told = super()._state(condition, effect)
+        if isinstance(condition, IsSo) and condition.place == Place(zones=(Zone.EQUIPPED,)):
+            return told
         alone = isinstance(condition, (Exists, IsSo)) and effect.activation is not ActivationMode.NONE
         if not alone or told.startswith("若"):
             return told
@@ -122,7 +131,7 @@ class ChineseWriter(ChineseSteps):
         chosen = [self.target_phrase(effect.targets)] if effect.targets else []
         asked = self.words.any_order([*paid, *chosen], self.comma)
         lead = told + (self.words.either("：", "（诱发即时效果）：", "，", "") if told else "")
-        return lead + "可以" + asked + "；" + self._resolution(effect)
+        return lead + "可以" + asked + self.words.either("；", "：") + self._resolution(effect)
 
     def _selected(self, effect: EffectText) -> str:
         """The target where it is selected; from where it is may be told before."""
@@ -190,7 +199,9 @@ class ChineseWriter(ChineseSteps):
                 f"{bare.removesuffix(self.stop)}（1回合{self.words.either('只有', '')}{count}次）{self.stop}"
             )
             used = self.words.either("使用", "适用")
-            ways.append(f"{bare}这个效果1回合只能{used}{count}次{self.stop}")
+            once_only = f"这个效果1回合只能{used}{count}次{self.stop}"
+            cuts = [at + len(self.stop) for at in stops(bare)][:3]
+            ways += [bare[:at] + once_only + bare[at:] for at in cuts or [len(bare)]]
             told = told_in_two(effect.resolution)
             act = told[0].action if told else None
             if act is not None and act.verb is Verb.ATTACH:  # 「N」1回合1次也能在…上面重叠
@@ -226,10 +237,16 @@ class ChineseWriter(ChineseSteps):
             self.note = ""
         for stat, note in UNLIKE.items():
             different = SameAs(stat=stat, different=True)
-            if any(isinstance(t, Selection) and different in t.predicates for t in effect.targets):
+            paid = [cost.theme for cost in effect.costs]
+            if any(isinstance(t, Selection) and different in t.predicates for t in (*effect.targets, *paid)):
                 self.note = f"（{note}）"
                 targets = tuple(_without(target, different) for target in effect.targets)
-                ways.append(super().effect(msgspec.structs.replace(effect, targets=targets), first))
+                costs = tuple(
+                    msgspec.structs.replace(cost, theme=_without(cost.theme, different))
+                    for cost in effect.costs
+                )
+                without = msgspec.structs.replace(effect, targets=targets, costs=costs)
+                ways.append(super().effect(without, first))
                 self.note = ""
         if effect.restrictions and effect.activation is not ActivationMode.NONE:
             self.note = f"（{self._restrictions(effect.restrictions)}）"
@@ -253,6 +270,12 @@ class ChineseWriter(ChineseSteps):
         if (together := same_but_themes(effect.costs)) is not None:  # 把手卡的这张卡和手卡1只怪兽给对方观看
             one = msgspec.structs.replace(effect, costs=(together,))
             told = self.words.either(told, super()._activation(one, circumstances))
+        if effect.choose_option is not None and any(c.amount == Variable(name="paid") for c in effect.costs):
+            paid_so = [msgspec.structs.replace(c, modality=Modality.MAY) for c in effect.costs]
+            asked = self.words.any_order(
+                [*circumstances, *(self.cost(c, False) for c in paid_so)], self.comma
+            )
+            told = self.words.either(told, asked + "，那个效果发动")
         if effect.costs and (effect.choose_option is not None or effect.activation is ActivationMode.MAY):
             paid = (msgspec.structs.replace(effect.costs[0], modality=Modality.MAY), *effect.costs[1:])
             told = self.words.either(
@@ -406,7 +429,7 @@ class ChineseWriter(ChineseSteps):
         return stop.join(filter(None, sentences))
 
 
-def _without(noun: Noun, predicate: Predicate) -> Noun:
+def _without(noun: N, predicate: Predicate) -> N:
     if not isinstance(noun, Selection):
         return noun
     return msgspec.structs.replace(noun, predicates=tuple(p for p in noun.predicates if p != predicate))

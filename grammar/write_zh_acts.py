@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from grammar.nodes import (
     Action,
+    Amount,
     By,
     CountOf,
+    DidThat,
     Duration,
     HasAttribute,
     HasName,
     HasStat,
+    IsKind,
     IsSo,
     NotThat,
     Noun,
@@ -26,6 +31,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import (
+    CardKind,
     DurationKind,
     Manner,
     Means,
@@ -52,6 +58,8 @@ from grammar.write_zh_nouns import is_material
 from grammar.writing import face_up_zones
 
 THIS = Reference(kind=RefKind.THIS_CARD)
+_SUMMONED_AGAIN = DidThat(action=Action(verb=Verb.GEMINI_SUMMON), passive=True)
+_SAME_VALUE = ("数值", "的数值", "攻击力", "守备力", "等级")
 _KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
 
 
@@ -63,9 +71,12 @@ class ChineseActs(ChineseInstead):
     told_after = "", ""  # a role, and how long, which is told after it
     theme_before: Noun | None = None  # what the act before was done to
     agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
+    amounts: Sequence[Amount] = ()  # the value becomes one of these
     held: Duration | None = None  # how long the act before lasts, which need not be said again
 
     def action(self, action: Action, last: bool, again: bool = False) -> str:
+        if action.unless is not None:
+            return self._unless(action, action.unless, last)
         if fixed := self.fixed(action):
             return fixed if self.fronted is None else self._fixed_short(action, fixed)
         duration = ""
@@ -81,6 +92,14 @@ class ChineseActs(ChineseInstead):
             return duration + self._said(action, again)
         later = [self._said_of(role, duration, action, again) for role in ("agent", "theme")]
         return self.words.either(duration + self._said(action, again), *filter(None, later))
+
+    def _unless(self, action: Action, paid: Action, last: bool) -> str:
+        """自己若不支付500基本分则不能攻击: what must be done each time to be allowed to."""
+        bare = msgspec.structs.replace(action, unless=None)
+        lead = f"若不{self.cost(paid, False)}则"
+        acting = self.who(action.agent) if action.agent is not None else ""
+        alone = msgspec.structs.replace(bare, agent=None)
+        return self.words.either(acting + lead, lead + acting) + self.action(alone, last)
 
     def _each_of(self, action: Action) -> str:
         """场上的怪兽每有1只，这张卡的攻击力上升300."""
@@ -121,6 +140,8 @@ class ChineseActs(ChineseInstead):
         if so_many := self._with_so_many(action):
             return so_many
         words = self._pattern(action)
+        if self.words.offering and words and action.theme and action.becomes == (_SUMMONED_AGAIN,):
+            words = self.words.either(words, f"{self.noun(action.theme)}变成再度召唤的状态")
         return self._done(action, again) if words is None else words
 
     def _said_of(self, role: str, when: str, action: Action, again: bool) -> str:
@@ -184,7 +205,10 @@ class ChineseActs(ChineseInstead):
             "on": self.where_or_who(action.to) if action.to is not None else "",
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
             "by": self._by(action),
-            "take": "选" if Manner.CHOSEN in action.manner else self.words.either("把", ""),
+            "from_by": self._hurting(action),
+            "take": self.words.either("选", "选择")
+            if Manner.CHOSEN in action.manner
+            else self.words.either("把", ""),
             "cases": self.cases,
             "only": self.worn_only(action),
             "may": self.words.template("modality", action.modality),
@@ -192,6 +216,7 @@ class ChineseActs(ChineseInstead):
             or "召唤",
             "times": str(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
+            "excepted": self._only_these(action) if action.modality is Modality.CANNOT else "",
         }
 
     def _receiver(self, action: Action) -> str:
@@ -199,7 +224,8 @@ class ChineseActs(ChineseInstead):
         if action.to is None:
             return ""
         known = action.verb is Verb.ATTACH and isinstance(action.to, Reference)
-        return self.words.either(self.who(action.to), *(["那", ""] if known else []))
+        known_too = action.verb is Verb.PUT_COUNTER and action.to == THIS
+        return self.words.either(self.who(action.to), *(["那", ""] if known else [""] if known_too else []))
 
     def _counter(self, action: Action) -> str:
         """魔力指示物; 指示物 of any kind."""
@@ -261,6 +287,11 @@ class ChineseActs(ChineseInstead):
         amount = action.amount
         if amount is None:
             return ""
+        if amount in self.amounts:
+            amounts, self.amounts = self.amounts, ()
+            each = [self._how_much(msgspec.structs.replace(action, amount=a)) for a in amounts]
+            self.amounts = amounts
+            return self.words.any_order(each, self.words.either("或者", "或"))
         if (part := self.part_of_itself(action)) is not None:
             return part
         if action.verb is Verb.DRAW and (until := until_so_many(amount)) is not None:
@@ -276,7 +307,10 @@ class ChineseActs(ChineseInstead):
         if isinstance(amount, StatOf) and action.verb is Verb.SET_STAT and self.words.offering:
             value = self.amount(amount)
             short = [f"和{self.who(amount.of)}相同"] if action.stats == (amount.stat,) else []
-            return self.words.either(value, f"和{value}{self.words.either('', '的数值', '数值')}相同", *short)
+            alike = f"和{value}{self.words.either('', '的数值', '数值')}相同"
+            return self.words.either(
+                value, *(way + self.words.either("", *_SAME_VALUE) for way in (alike, *short))
+            )
         if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
             return f"{amount.value}星"
         if isinstance(amount, Number) and action.stats == (Stat.RANK,):
@@ -356,6 +390,13 @@ class ChineseActs(ChineseInstead):
     def _by(self, action: Action) -> str:
         return self.by(action.by) if action.by is not None and not self._material(action.by) else ""
 
+    def _hurting(self, action: Action) -> str:
+        """那个效果, 对方的效果: what deals the damage that is taken."""
+        if action.verb is not Verb.TAKE_DAMAGE or action.by is None:
+            return ""
+        that = action.by.card == Reference(kind=RefKind.THAT) and action.by.means == (Means.EFFECT,)
+        return self.words.template("references", RefKind.THAT_EFFECT) if that else self.by(action.by)
+
     def _done(self, action: Action, again: bool) -> str:
         """自己不能从卡组把1只怪兽里侧守备表示在自己场上特殊召唤."""
         if again and self.words.offering:
@@ -375,7 +416,7 @@ class ChineseActs(ChineseInstead):
             usual = f"{roles['agent']}{no}{others}{also}不能{source}{self._verb(action)}"
             return self.words.either(usual, often) if often else usual
         if action.modality is Modality.CANNOT and action.passive:
-            often = self.words.either("只有", "", "各有", "最多", "各")
+            often = self.words.either("只有", "", "各有", "最多", "各", "才有")
             times = (
                 f"{self.words.either('', '在')}{self.words.either('1回合', '')}{often}{action.times}次"
                 if action.times is not None
@@ -420,7 +461,7 @@ class ChineseActs(ChineseInstead):
             source = ""
         known = isinstance(action.theme, Reference) and not part and bool(taken)
         if known and source and self._lies_there(action):
-            taken, source = f"{source.removeprefix('从')}{self.words.either('的', '存在的')}{taken}", ""
+            taken, source = f"{source.removeprefix('从')}{self.words.either('的', '存在的', '')}{taken}", ""
         plainly = not self.paying and not chosen and action.modality is Modality.DO and lead == "把"
         if plainly and (known or _are_all(action.theme)):
             lead = ""  # 那只怪兽破坏, 场上的怪兽全部破坏
@@ -435,6 +476,8 @@ class ChineseActs(ChineseInstead):
         if action.by is not None and self._material(action.by):
             manner = f"作为{roles['material']}{manner}"
         times = f"1回合{action.times}次" if action.times is not None else ""
+        if Manner.MORE_OFTEN in action.manner and action.times is not None:
+            times, roles["may"] = "", f"只能有{action.times}次"
         if Manner.IN_ADDITION in action.manner and action.times is not None:
             added = self.words.word("manner", Manner.IN_ADDITION)
             times, manner = f"{added}只有{action.times}次，", manner.replace(added, "")
@@ -450,9 +493,13 @@ class ChineseActs(ChineseInstead):
     def _only_these(self, action: Action) -> str:
         """自己不是机械族怪兽不能特殊召唤: what is excepted from a ban."""
         theme = action.theme
-        if action.by is not None or not isinstance(theme, Selection) or len(theme.predicates) != 1:
+        if action.by is not None or not isinstance(theme, Selection):
             return ""
-        excepted = theme.predicates[0]
+        told = [p for p in theme.predicates if p != IsKind(kinds=(CardKind.MONSTER,))]
+        attacked = action.verb is Verb.BE_ATTACK_TARGET  # 只能选择仪式怪兽作为攻击对象
+        if len(told) != 1 or (len(theme.predicates) > 1 and not attacked):
+            return ""
+        excepted = told[0]
         if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
             return ""
         return self.predicate(excepted.other)

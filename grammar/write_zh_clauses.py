@@ -116,7 +116,10 @@ class ChineseClauses(ChineseRelatives):
         for event in others:
             told = self.events((event,))
             if event.theme == first.theme and self._event_template(event) is None:
-                told = self.words.either(told, self.events((msgspec.structs.replace(event, theme=None),)))
+                bare = msgspec.structs.replace(event, theme=None)
+                if event.source == first.source:
+                    bare = msgspec.structs.replace(bare, source=None)
+                told = self.words.either(told, self.events((bare,)))
             written.append(self.words.fill("timing", trigger.timing, event=told))
         return self.words.template("texts", "either").join(written)
 
@@ -136,8 +139,13 @@ class ChineseClauses(ChineseRelatives):
             bare = {_without_verb(event) for event in events}
             if len(bare) == 1:
                 written = self._event(first)
-                dot = self.words.either("·", "或者", "或", "以及")
-                return dot.join([written, *(self.word_of(event.verb) for event in events[1:])])
+                dot = self.words.either("·", "或者", "或", "以及", "，")
+                homes = [self.words.template("goes_home", event.verb, "") for event in events[1:]]
+                words = [
+                    self.words.either(self.word_of(e.verb), *filter(None, [home]))
+                    for e, home in zip(events[1:], homes, strict=True)
+                ]
+                return dot.join([written, *words])
             raise CannotWrite("several events")
         return self._event(first)
 
@@ -240,7 +248,14 @@ class ChineseClauses(ChineseRelatives):
             if event.by is not None and event.by.means == (Means.COST,):
                 by = f"为{roles['by']}{either('而', '，')}"
             theme = roles["theme"]
-            done = either(f"把{theme}", f"对{theme}的", theme, f"让{theme}被", f"让{theme}")
+            only = "只" if is_only(event.theme) else ""
+            done = either(
+                f"{only}把{theme}",
+                f"{only}对{theme}的",
+                only + theme,
+                f"只让{theme}" if only else f"让{theme}被",
+                f"让{theme}",
+            )
             least = isinstance(event.theme, Selection) and event.theme.quantity.kind in _COUNTED
             manner += either("", "同时") if least else ""
             acting = any_order([roles["agent"], by, source, done, manner, times, *how]) + word
@@ -293,6 +308,8 @@ class ChineseClauses(ChineseRelatives):
             by = either("被", "")
         brought = []
         if roles["by"] and not used:  # 卡的效果让怪兽被除外
+            brought.append(f"{roles['by']}{either('把', '')}{roles['theme']}{word}")  # 这张卡的效果把怪兽破坏
+            brought.append(f"{roles['by']}{word}{roles['theme']}")
             brought.append(
                 roles["by"]
                 + "让"

@@ -31,6 +31,7 @@ from grammar.wordings import plainest
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_offers import (
     RELATIVE,
+    is_effect,
 )
 from grammar.write_zh_values import ChineseValues, alike_to_one
 from grammar.writing import CannotWrite
@@ -67,9 +68,9 @@ class ChineseKnown(ChineseValues, ABC):
             relative, described = self._split(reference.predicates, head="")
             if reference.by is not None:
                 done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-                way = self.words.either("这个效果", "这个方法", "这张卡的效果", "这张卡的方法")
+                way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "这张卡的方法")
                 relative = f"{way}{done}{self.words.either('', '过')}的{relative}"
-            if reference.effects:
+            if reference.effects and reference.by is None:
                 numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
                 return f"{relative}{owner}这张卡的{numbers}的效果"
             this = self.words.either("这张卡", "这只怪兽")
@@ -96,6 +97,8 @@ class ChineseKnown(ChineseValues, ABC):
                     of_that = self.words.either(
                         of_that,
                         known_by + "的" + self.words.either(that, "") + self.words.either("怪兽", "卡"),
+                        known_by + self.words.either("怪兽", "卡"),  # 破坏怪兽的攻击力
+                        that + known_by + "怪兽",  # 那只攻击怪兽
                     )
                     whole = self.words.either(that, *([among] if reference.predicates else []))
                     usual = self._in_any_order([whole, owner], reference.predicates) + every
@@ -106,7 +109,7 @@ class ChineseKnown(ChineseValues, ABC):
             return f"那{self.words.either(measure, '些', '')}{owner}{relative}{described}{every}"
         if kind is RefKind.AFFECTED and reference.by is not None:
             done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-            way = self.words.either("这个效果", "这个方法", "这张卡的效果", "")
+            way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "")
             head = self.words.either(described, "", "怪兽") if described == "卡" else described
             if not reference.predicates:
                 head = self.words.either("卡", "", "怪兽")
@@ -122,6 +125,8 @@ class ChineseKnown(ChineseValues, ABC):
         fixed = self.words.template("references", kind, "")
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")
+        if kind is RefKind.EQUIPPED and is_effect(reference.predicates) and len(reference.predicates) == 1:
+            return f"{fixed}{self.words.either('的', '')}效果"
         if kind is RefKind.EQUIPPED and reference.predicates and not owner:
             worn_by = self.words.either("这张卡装备的", "这张卡装备过的", "装备这张卡的", "有这张卡装备的")
             return f"{worn_by}{relative}{described}"
@@ -136,6 +141,14 @@ class ChineseKnown(ChineseValues, ABC):
         if relative or owner:
             raise CannotWrite(f"{kind} described")
         return fixed
+
+    def _by_this(self, reference: Reference, *ways: str) -> str:
+        """这个效果, 这张卡的①的方法: by what it was done."""
+        if not reference.effects:
+            return self.words.either(*ways)
+        numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
+        either = self.words.either
+        return either("这张卡的", "这个") + numbers + "的" + either("方法", "效果")
 
     def known_by(self) -> str:
         """破坏: what was done to a card just before; empty when nothing was."""
@@ -171,6 +184,10 @@ class ChineseKnown(ChineseValues, ABC):
         if reference.kind in (RefKind.REST, RefKind.LISTED, RefKind.AFFECTED, RefKind.COST):
             bare = Reference(kind=reference.kind, by=reference.by, predicates=reference.predicates)
             whole, part = plainest(self._reference(bare)).removesuffix("卡"), counted + what
+            if reference.by is not None and self.words.offering:
+                done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+                way = self._by_this(reference, "", "这个效果", "这个方法", "这张卡的效果")
+                whole = self.words.either(whole, f"{way}{done}{self.words.either('的', '')}")
             other = [f"另{counted}{self.words.either('', what)}", f"另{counted}怪兽"]
             rest = other if reference.kind is RefKind.REST else []
             return self.words.either(

@@ -121,7 +121,7 @@ class ChineseNouns(ChineseKnown, ABC):
             return self.place(msgspec.structs.replace(place, negated=False)) + "以外"
         whose = (
             ""
-            if place.player is not None or not set(place.zones) <= _OWN
+            if place.player is not None or not set(place.zones) <= {*_OWN, Zone.GRAVEYARD}
             else self.words.either("", "自己", "自己的", "持有者", "持有者的")
         )
         where = self.words.template("where", place.where) if place.where is not None else ""
@@ -174,7 +174,8 @@ class ChineseNouns(ChineseKnown, ABC):
         """手卡·墓地; 表侧 behind the zones whose cards must be face-up."""
         note = self.words.template("texts", "face_up_note")
         named = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
-        return self.words.any_order(named, self.words.template("texts", "zone_dot"))
+        inside = self.words.either("", "里", "里面")
+        return self.words.any_order(named, self.words.template("texts", "zone_dot")) + inside
 
     # ------------------------------------------------------------------ nouns
 
@@ -404,7 +405,9 @@ class ChineseNouns(ChineseKnown, ABC):
             return self.words.either(f"{bare}以外的", f"不在{bare}的", f"不是{bare}的")
         if isinstance(p, NotThat):
             excepted = self._excepted(p.other)
-            but = self.words.either(f"{excepted}以外的", f"除{excepted}外的", f"除{excepted}以外的")
+            but = self.words.either(
+                f"{excepted}以外的", f"除{excepted}外的", f"除{excepted}以外的", f"{excepted}以外的，"
+            )
             this = p.other == Reference(kind=RefKind.THIS_CARD)
             return self.words.either(but, "其他", "其他的") if this else but
         if isinstance(p, DidThat):
@@ -464,8 +467,12 @@ class ChineseNouns(ChineseKnown, ABC):
         raise CannotWrite(f"a predicate {type(p).__name__}")
 
     def _named(self, names: Sequence[str]) -> str:
-        """「A」「B」."""
-        return self.words.any_order([f"「{name}」" for name in names], self.words.either("", *_OR))
+        """「A」「B」, 「A」，「B」之内任意种的."""
+        joint = self.words.either("", *_OR, "以及", "和", "，")
+        some = (
+            self.words.either("", "之内任意种的", "其中任意种的", "的其中任意种的") if len(names) > 1 else ""
+        )
+        return self.words.any_order([f"「{name}」" for name in names], joint) + some
 
 
 def _without_effect(noun: Selection | Reference) -> Noun:

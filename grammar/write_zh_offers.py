@@ -137,7 +137,9 @@ class ChineseOffers(ChineseTimes, ABC):
         if quantity.kind is QuantityKind.AT_LEAST:
             counted += either("", "同时")
         summed = either("", "合计")
-        of_them = either("", "的其中", "之内任意", "其中") if len(_names(selection.predicates)) > 1 else ""
+        several = len(_names(selection.predicates)) > 1
+        several = several or any(isinstance(p, AnyOf) for p in selection.predicates)
+        of_them = either("", "的其中", "之内任意", "其中", "之内", "内") if several else ""
         of_them = (
             either(of_them, "的其中", "之内任意", "其中") if _listed_series(selection.predicates) else of_them
         )
@@ -272,11 +274,25 @@ class ChineseOffers(ChineseTimes, ABC):
         if any(isinstance(p, SameAs) for p in predicates) and is_effect(predicates):
             return clauses, [], "卡的效果"
         monster = [p.kinds for p in noun if isinstance(p, IsKind)] == [(CardKind.MONSTER,)]
-        return (
-            clauses,
-            [self._trait(p, monster and p is traits[-1]) for p in traits],
-            self._head(noun, traits, head),
-        )
+        told = [self._trait(p, monster and p is traits[-1]) for p in traits]
+        printed: list[HasAttribute | HasRace] = [
+            p for p in traits if isinstance(p, (HasAttribute, HasRace)) and p.original
+        ]
+        if len(printed) > 1 and self.words.offering:  # 原本的种族·属性是天使族·地属性的
+            others = [self._trait(p, monster and p is traits[-1]) for p in traits if p not in printed]
+            together = self.words.any_order([*others, self._origins(printed)])
+            told = [self.words.either(self.words.any_order(told), together)]
+        return clauses, told, self._head(noun, traits, head)
+
+    def _origins(self, origin: Sequence[HasAttribute | HasRace]) -> str:
+        """原本的种族·属性是天使族·地属性的: of what Type and Attribute a card was printed, told together."""
+        dot, of = self.words.either("·", "和", "以及"), self.words.either("原本的", "原本")
+        stats, values = [], []
+        for p in origin:
+            stat = Stat.RACE if isinstance(p, HasRace) else Stat.ATTRIBUTE
+            stats.append(self.words.word("stat", stat))
+            values.append(self._listed(stat.value, p.values))
+        return of + self.words.any_order(stats, dot) + "是" + self.words.any_order(values, dot) + "的"
 
     def _alike_among(self, alike: Sequence[SameAs]) -> str:
         """原本的种族·属性相同而卡名不同的: what the cards taken share and what they do not."""
@@ -318,7 +334,7 @@ class ChineseOffers(ChineseTimes, ABC):
         written = self.predicate(p)
         if isinstance(p, (HasStat, AnyOf)):
             return written.removesuffix("的") + (
-                either("的", "", "·", "/", "而") if written.endswith("的") else either("", "的")
+                either("的", "", "·", "/", "而", "的，") if written.endswith("的") else either("", "的")
             )
         return written
 

@@ -15,12 +15,14 @@ from grammar.nodes import (
 from grammar.terms import (
     DurationKind,
     Manner,
+    Means,
     Modality,
     QuantityKind,
     RefKind,
     Verb,
 )
 from grammar.write_keys import is_reference, lessens_damage, shared_key
+from grammar.write_parts import told_by_kind
 from grammar.write_zh_clauses import ChineseClauses
 from grammar.writing import CannotWrite, fill
 
@@ -147,6 +149,12 @@ class ChinesePatterns(ChineseClauses, ABC):
             return f"{verb}_immune" + ("_itself" if effect else "")
         if verb is Verb.TAKE_DAMAGE and action.times is not None and action.by is None:
             return "take_damage_times"
+        by = action.by
+        hurts = verb is Verb.TAKE_DAMAGE and by is not None and by.means == (Means.EFFECT,)
+        if hurts and by is not None and lessens_damage(action) and not told_by_kind(by):
+            return "take_damage_from"
+        if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and amount == Variable(name="paid"):
+            return f"{verb}_paid"
         key = shared_key(action)
         if key != verb:
             return key

@@ -121,6 +121,7 @@ class ChineseRelatives(ChineseStates, ABC):
             by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
             if self.words.offering:
                 how, word = self._verb_parts(action)
+                how.append(self._manner(action))
                 word = self.words.either("", "所") + word
                 if source and action.verb is Verb.ACTIVATE:  # 对方场上发动的
                     source = self.words.either(source, roles["source"], f"在{roles['source']}")
@@ -130,7 +131,7 @@ class ChineseRelatives(ChineseStates, ABC):
                     + self.words.either("", "过")
                     + "的"
                 )
-            return f"{when}{source}{by}{cannot}{self._verb(action)}的"
+            return f"{when}{source}{by}{cannot}{self._manner(action)}{self._verb(action)}的"
         taking = self.words.either("把", "要让", "让", "要把", "")
         taken = f"{taking}{roles['theme']}" if roles["theme"] else ""
         past = self.words.either("", "过")

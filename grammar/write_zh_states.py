@@ -61,6 +61,7 @@ class ChineseStates(ChineseNouns, ABC):
         told = f"只有{number}{self.noun(alone.such)}"
         if not self.words.offering:
             return told
+        told = self.words.either(told, f"只有{self.noun(alone.such)}{number}")
         bare = [self.predicate(p) for p in alone.such.predicates if not isinstance(p, IsKind)]
         ways = [f"只有{self.words.any_order(bare)}"] if bare else []
         if number and alone.such.predicates == alone.whole.predicates:
@@ -107,13 +108,14 @@ class ChineseStates(ChineseNouns, ABC):
         already = "已" if condition.already else ""
         there = self.words.any_order([place, how])
         usual = f"{subject}{already}{negated}{there}存在"
+        if self.words.offering and not negated:
+            usual = self.words.either(usual, f"有{usual}")  # 有这张卡在墓地存在
         if place and not condition.negated and self.words.offering:  # 这张卡在手卡的场合
             usual = self.words.either(usual, f"{subject}{already}{there}")
-        return (
-            usual
-            if place or not self.words.offering
-            else self.words.either(usual, f"{subject}{negated}是{how}")
-        )
+        if place or not self.words.offering:
+            return usual
+        has = [] if condition.negated else [f"{subject}{how}"]  # 这张卡持有超量素材
+        return self.words.either(usual, f"{subject}{negated}是{how}", *has)
 
     def _compared(self, condition: Compared) -> str:
         left, right = condition.left, condition.right
@@ -121,6 +123,8 @@ class ChineseStates(ChineseNouns, ABC):
             return self._by_so_much(left, right)
         if isinstance(right, Number) and condition.compare in _BOUNDS:
             return self._so_much(left, right, _BOUNDS[condition.compare])
+        if condition.compare is Compare.NE:  # 这张卡的攻击力和原本攻击力不同
+            return f"{self.amount(left)}和{self.amount(right)}不同"
         if condition.compare not in (Compare.GT, Compare.LT):
             raise CannotWrite("a comparison")
         than = self.amount(right)
@@ -154,6 +158,10 @@ class ChineseStates(ChineseNouns, ABC):
         """自己手卡是0张, 自己基本分是3000以下."""
         if isinstance(left, Variable) and right.value == 1 and not bound:
             return self.words.template("coins", left.name)
+        if isinstance(left, Variable) and left.name in ("heads", "tails") and not bound:  # 3次都是表
+            return f"{right.value}次都是{self.words.template('coins', left.name)}"
+        if isinstance(left, Variable) and left.name == "die":
+            return self.words.either(f"{self.amount(left)}是{right.value}{bound}", f"{right.value}出现")
         if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
             alone = self.words.either("是", *(() if bound else ("只有",)))
             return f"{self.noun(left.what)}{alone}{right.value}{self._measure(left.what.predicates)}{bound}"
@@ -290,6 +298,7 @@ class ChineseStates(ChineseNouns, ABC):
         usual = f"{place}{has}{bare}存在"
         if not self.words.offering:
             return usual
+        place = self.words.either("", "在") + place if place else ""
         if (kinds := self._so_many_kinds(what, place, has)) is not None:
             return self.words.either(usual, kinds)
         usual = f"{place}{has}{bare}{self.words.either('', '的其中任意种', '其中任意种')}存在"

@@ -21,12 +21,14 @@ from grammar.terms import (
     Zone,
 )
 from grammar.word_parts import (
+    either_amount,
     immune_to_both,
     same_but_values,
     up_or_down,
 )
 from grammar.write_parts import (
     done_again,
+    not_again,
     same_but_verb,
     worn_at_most,
 )
@@ -70,6 +72,14 @@ class ChineseSteps(ChineseActs):
             told = self.words.either(plainly, super()._step(step, before, last, may))
             return told if before is not None else self.words.either("", "再", "再让") + told
         told = super()._step(step, before, last, may)
+        if (
+            offering
+            and before is not None
+            and not_again(before.action, step.action, step.join) != step.action
+        ):
+            self.named_again = True
+            told = self.words.either(told, super()._step(step, before, last, may))
+            self.named_again = False
         if self.words.offering and before is None and step.join is Join.ALSO:
             return self.words.either("", "再", "再让") + told
         if self.words.offering and self.sum_first(step.action)[0]:
@@ -89,6 +99,11 @@ class ChineseSteps(ChineseActs):
                 briefly.append(msgspec.structs.replace(bare, source=None))
             told_so = self.words.either(*(self.action(act, last) for act in briefly))
             ways.append(self.words.template("modality", Modality.MAY) + instead + told_so)
+        if step.instead_of == before.action:  # 作为解放的代替而把墓地的怪兽除外
+            stand_in = f"作为{self.word_of(before.action.verb)}的代替{self.words.either('而', '')}"
+            ways.append(
+                stand_in + self.words.either(self.action(step.action, last), self.cost(step.action, False))
+            )
         elif step.join is Join.OR and step.action.modality is before.action.modality is Modality.MAY:
             ways.append(super()._step(_plainly(step), before, last, may))
         if step.join in (Join.OR, Join.TOGETHER) and same_but_verb(before.action, step.action):
@@ -133,6 +148,10 @@ class ChineseSteps(ChineseActs):
             self.up_or_down = True
             told = self.words.either(told, self._steps_in_turn(varied, may))
             self.up_or_down = False
+        if (chosen := either_amount(steps)) is not None:  # 变成4星或者8星
+            shorter, self.amounts = chosen
+            told = self.words.either(told, self._steps_in_turn(shorter, may))
+            self.amounts = ()
         for i, (first, step) in enumerate(pairwise(steps)):  # 发动和效果不会被无效化
             if immune_to_both(first, step):
                 self.both_immune = True

@@ -73,7 +73,11 @@ class ChineseTimes(Writer, ABC):
         turn = self.words.template("turns", window.turn)
         if not names:
             return f"{battle}{turn}回合{self.words.either('', '内', '中', '时')}"
-        linked = ("的", "", "回合的", "回合") if window.turn is Player.BOTH else ("", "的", "回合的", "回合")
+        linked = (
+            ("的", "", "回合的", "回合")
+            if window.turn is Player.BOTH
+            else ("", "的", "回合的", "回合", "的每1个")
+        )
         return battle + turn + self.words.either(*linked) + listed
 
     def _listed_times(self, window: Window) -> str:
@@ -96,7 +100,7 @@ class ChineseTimes(Writer, ABC):
         kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
         if kind is DurationKind.WHILE and duration.condition is not None:
             lasts = self.condition(duration.condition)
-            return self.words.either(f"只要{lasts}", f"{lasts}期间", f"{lasts}的期间")
+            return self.words.either(f"只要{lasts}", f"{lasts}期间", f"{lasts}的期间", f"只{lasts}")
         if kind is DurationKind.NEXT_TURN_END:
             end = self.words.either("", "的") + "结束时"
             return f"直到下次的{whose}回合{end}" if whose else "直到下个回合的结束时"
@@ -111,12 +115,13 @@ class ChineseTimes(Writer, ABC):
         phase = self.words.word("phase", duration.phase)
         if not duration.turns and duration.player is None and duration.end:
             if duration.phase is Phase.END:
-                until = f"直到{self.words.either('', '这个回合的')}{phase}{self.words.either('', '时')}"
+                that = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
+                until = f"直到{that}{phase}{self.words.either('', '时')}"
                 return self.words.either(f"这个回合的{phase}", until)
             return f"直到{phase}结束时"
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
         if not duration.turns and duration.player is None:
-            following = self.words.either("", "这个回合的")
+            following = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
         linked = self.words.either("", "的", "回合的") if whose else ""
         return f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时')}"
 
@@ -190,11 +195,13 @@ class ChineseTimes(Writer, ABC):
                 f"那{own}{stat}",
                 f"自身{self.words.either('的', '')}{stat}",
                 f"那{self.words.either('只', '张', '些')}{self.words.either('怪兽', '卡')}的{stat}",
-            )
+            ) + self.words.either("", "合计", "合计数值", "的合计", "数值")
         if amount.of == Reference(kind=RefKind.ITSELF):
             return self.words.either(stat, f"自身{self.words.either('的', '')}{stat}")
         if self.each_value and self.words.offering:
             return f"{self.who(amount.of)}{self.words.either('的', '')}各自{original}数值"
+        if amount.difference:
+            return f"{self.who(amount.of)}{self.words.either('的', '')}{stat}{self.words.either('的', '')}差"
         summed = "合计" if isinstance(amount.of, (Selection, Reference)) else ""
         whose = f"{self.who(amount.of)}{self.words.either('的', '')}"
         if isinstance(amount.of, Reference) and amount.of.kind is RefKind.THAT:
@@ -202,7 +209,7 @@ class ChineseTimes(Writer, ABC):
         if isinstance(amount.of, Reference):
             short = [""] if amount.of.kind in (RefKind.EQUIPPED, RefKind.THIS_CARD) else []
             whose = self.words.either(whose, f"自身{self.words.either('的', '')}", *short)
-        return f"{whose}{stat}{self.words.either('', summed, f'{summed}数值', f'的{summed}')}"
+        return f"{whose}{stat}{self.words.either('', summed, f'{summed}数值', f'的{summed}', '数值')}"
 
     def _product(self, amount: Product) -> str:
         inner = self.amount(amount.amount)

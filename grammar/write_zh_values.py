@@ -21,7 +21,6 @@ from grammar.nodes import (
     Selection,
     StatOf,
     SumOf,
-    Variable,
     Who,
 )
 from grammar.terms import (
@@ -121,8 +120,9 @@ class ChineseValues(ChineseOffers, ABC):
         acts = [x for x in p.predicates if isinstance(x, DidThat)]
         if len(acts) == len(p.predicates):
             return self._either_act(acts)
-        joint = self.words.either(*_OR, "以及")
-        return self.words.any_order([self._alternative(x) for x in p.predicates], joint)
+        joint = self.words.either(*_OR, "以及", "，")
+        some = self.words.either("", "之内任意种", "的其中任意种")
+        return self.words.any_order([self._alternative(x) for x in p.predicates], joint) + some
 
     def _short_values(self, shared: Sequence[HasStat]) -> bool:
         """2星或者2阶: values with words of their own."""
@@ -160,6 +160,8 @@ class ChineseValues(ChineseOffers, ABC):
         if p.compare is Compare.GT or (p.compare is Compare.LT and not isinstance(p.amount, Number)):
             stat = (self.of_origin() if p.original else "") + self.words.word("stat", p.stat)
             return f"持有比{self.amount(p.amount)}{'高' if p.compare is Compare.GT else '低'}的{stat}的"
+        if p.compare is Compare.NE and isinstance(p.amount, StatOf):
+            return self._unequal(p, p.amount)
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
         if isinstance(p.amount, SumOf) and (differs := self._differs(p, p.amount)):
@@ -170,7 +172,7 @@ class ChineseValues(ChineseOffers, ABC):
         if p.compare is Compare.LT:
             return f"{self.words.word('stat', p.stat)}未满{value}的"
         if not isinstance(p.amount, Number):
-            number = self.words.either("", "数值") if isinstance(p.amount, Variable) else ""
+            number = self.words.either("", "数值", "的数值")
             return f"持有{value}{number}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
         if p.stat in _SHORT and not p.original:
             return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
@@ -192,10 +194,18 @@ class ChineseValues(ChineseOffers, ABC):
         exactly = self.words.either("", "数值的", "的")
         return f"{self.words.either('持有', '')}和{value}{number}相同{exactly}{stat}的"
 
+    def _unequal(self, p: HasStat, amount: StatOf) -> str:
+        """持有和原本攻击力不同攻击力的, 攻击力和守备力的数值不同的."""
+        stat, other = self.words.word("stat", p.stat), self.amount(amount)
+        usual = f"{self.words.either('持有', '')}和{other}不同{self.words.either('', '的')}{stat}的"
+        if amount.of != Reference(kind=RefKind.ITSELF):
+            return usual
+        return self.words.either(usual, f"{stat}和{other}{self.words.either('的数值', '数值', '')}不同的")
+
     def _differs(self, p: HasStat, amount: SumOf) -> str:
         """比那只怪兽等级高1星的."""
         than, by = amount.amounts if len(amount.amounts) == 2 else (None, None)
-        alike = isinstance(than, StatOf) and than.stat is p.stat and than.original is p.original
+        alike = isinstance(than, StatOf) and than.stat is p.stat
         if (
             not alike
             or not isinstance(than, StatOf)

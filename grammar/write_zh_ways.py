@@ -73,7 +73,8 @@ class ChineseWays(ChinesePatterns):
             either("", "同时") if together else "",
             self._turned_into(action, roles["becomes"]) if roles["becomes"] else "",
         ]
-        times = f"1回合{either('', '只有')}{action.times}次" if action.times is not None else ""
+        often = either("1回合", "") + either("", "只有")
+        times = f"{often}{action.times}次{either('', '，')}" if action.times is not None else ""
         how, word = self._verb_parts(action)
         if action == self.negated_with:
             how.append("效果无效")
@@ -89,6 +90,8 @@ class ChineseWays(ChinesePatterns):
             added = plainest(self.words.word("manner", Manner.IN_ADDITION))
             times = either("", "在") + f"{added.removeprefix('在')}只有{action.times}次" + either("，", "")
             manner[0] = plainest(manner[0]).replace(added, "")
+        if Manner.MORE_OFTEN in action.manner and action.times is not None:  # 自己只能有1次特殊召唤
+            times, roles["may"] = "", f"只能有{action.times}次"
         parts = [roles["agent"], times, at_time, roles["may"], source]
         obj = either(f"{takes}{taken}", *([""] if known else [])) if taken else ""
         if taken and lead == "把" and not known:
@@ -102,7 +105,11 @@ class ChineseWays(ChinesePatterns):
             at_once = self.words.any_order([*rest, there, *manner, *how]) + word
             return either(self.words.any_order([*parts, obj, *manner, *how]) + word, at_once)
         told = self.words.any_order([*parts, obj, *manner, *how]) + word
-        ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken]
+        there = either("", "上场") if action.verb is Verb.SPECIAL_SUMMON else ""
+        ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken + there]
+        if action.destination is not None and len(how) > 2:  # 特殊召唤到场上
+            to, where, *rest = how
+            ways.append(self.words.any_order([*parts, obj, *manner, to, *rest]) + word + where)
         if action.verb is Verb.LOOK and action.agent == Who(player=Player.BOTH):  # 给双方确认
             ways.append(self.words.any_order([obj, "给" + roles["agent"], *manner]) + word)
         if self._part_of(action):  # 把那之内的1只除外, 从那之中选1张
@@ -242,7 +249,7 @@ class ChineseWays(ChinesePatterns):
             ) + self.words.template("goes_home", action.verb)
             return [position, to], goes + home + too
         if Manner.TO_GRAVEYARD in action.manner:
-            word += either("去墓地", "送去墓地")
+            word += either("去墓地", "送去墓地", "去自己墓地", "去对方墓地")
         where = ""
         if action.destination is not None:
             there = self.place(action.destination)

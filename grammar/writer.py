@@ -73,6 +73,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
     """Writes trees in one dialect. Methods return words without the mark that closes them."""
 
     window_limit_last = False  # after the words for activating
+    named_again = False  # what both of two acts are done to is named with each
     inline = False  # the effects that a card has are told in its noun, not in a list
 
     def __init__(self, words: Words) -> None:
@@ -328,6 +329,8 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """～が存在し、."""
+        if isinstance(condition, IsSo) and condition.place == Place(zones=(Zone.EQUIPPED,)):
+            return self._if(condition, effect)
         if isinstance(condition, (Exists, IsSo)) and effect.activation is not ActivationMode.NONE:
             return self.condition(condition, last=False)
         return self._if(condition, effect)
@@ -435,7 +438,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         same = before is not None and done_again(before.action, action)
         pattern = self.words.template("special", self._key(action), "[{theme}")
         at_once = step.join in (Join.TOGETHER, Join.OR) and action.verb is not Verb.GAIN_EFFECT
-        if before is not None and at_once and "[{theme}" in pattern:
+        if before is not None and at_once and "[{theme}" in pattern and not self.named_again:
             action = not_again(before.action, action, step.join)
         if step.instead_of is not None and before is not None and step.instead_of == before.action:
             # another act in a certain case

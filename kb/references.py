@@ -68,6 +68,8 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return _this_card(state, ctx)
     if kind is RefKind.TARGETED:
         return _as_left(ctx.targets, ctx)
+    if kind is RefKind.AFFECTED and reference.effects:
+        return []  # which of its effects did that, is not recorded
     if kind is RefKind.AFFECTED:
         return _of_events(_by_verb(ctx.done, reference.by))
     if kind is RefKind.TOKEN:
