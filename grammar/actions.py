@@ -54,6 +54,7 @@ from grammar.limits import phrase_limit
 from grammar.nodes import (
     Action,
     By,
+    Duration,
     InPosition,
     Noun,
     Number,
@@ -67,6 +68,7 @@ from grammar.nodes import (
     StatOf,
     Variable,
     Who,
+    Window,
 )
 from grammar.noun_notes import differing_names
 from grammar.nouns import noun
@@ -78,6 +80,7 @@ from grammar.scope import (
 from grammar.shares import shared_out, with_share
 from grammar.sources import taken_from
 from grammar.terms import (
+    DurationKind,
     Manner,
     Means,
     Modality,
@@ -86,6 +89,7 @@ from grammar.terms import (
     QuantityKind,
     RefKind,
     Verb,
+    WhichTurn,
 )
 from grammar.verbs import (
     table,
@@ -112,7 +116,9 @@ class ActionReader(CaseReader):
         if damage is None:
             return None
         reader = ActionReader(damage.clause, self.scope, (Verb.TAKE_DAMAGE,))
-        return tuple(taken(action, damage) for action in reader.read())
+        acts = tuple(taken(action, damage) for action in reader.read())
+        self.windows += reader.windows
+        return acts
 
     def read(self) -> tuple[Action, ...]:
         clause, column = in_column(either_position(lowered(attacking_only(self._without_materials()))))
@@ -465,7 +471,9 @@ class ActionReader(CaseReader):
         if not isinstance(theme, Selection) or theme.quantity.amount is None:
             self.scope.leave(self.clause.span, "how many from each place")
             return theme
-        each = Quantity(kind=QuantityKind.EACH, amount=theme.quantity.amount, span=theme.quantity.span)
+        most = theme.quantity.kind in (QuantityKind.UP_TO, QuantityKind.EACH_UP_TO)
+        kind = QuantityKind.EACH_UP_TO if most else QuantityKind.EACH
+        each = Quantity(kind=kind, amount=theme.quantity.amount, span=theme.quantity.span)
         return msgspec.structs.replace(theme, quantity=each)
 
     def _action(self, verb: Verb) -> Action:
@@ -552,4 +560,16 @@ def read_actions(clause: Clause, scope: Scope) -> tuple[Action, ...]:
     if not verbs:
         scope.leave(clause.span, "an act")
         return ()
-    return ActionReader(clause, scope, verbs).read()
+    return told_acts(ActionReader(clause, scope, verbs))
+
+
+def told_acts(reader: ActionReader) -> tuple[Action, ...]:
+    """The acts that *reader* finds where only acts can stand; そのターンに破壊された is destroyed in this turn."""
+    actions = reader.read()
+    for time in reader.windows:
+        if msgspec.structs.replace(time, span=None) != Window(which=WhichTurn.THAT):
+            reader.scope.leave(time.span or reader.clause.span, "when it is done")
+            continue
+        turn = Duration(kind=DurationKind.THIS_TURN, span=time.span)
+        actions = tuple(msgspec.structs.replace(a, duration=a.duration or turn) for a in actions)
+    return actions

@@ -26,6 +26,7 @@ from grammar.noun_numbers import PLUS
 from grammar.nouns import noun
 from grammar.predicates import read_quantity
 from grammar.scope import Scope, covering
+from grammar.slots import where_it_lies
 from grammar.terms import Player, QuantityKind, RefKind, Stat, Verb
 
 _DAMAGE_THINGS = frozenset({"damage", "battle_damage", "effect_damage"})
@@ -444,7 +445,8 @@ def _stat_owner(owner: list[Unit], scope: Scope, placed: bool = False) -> Select
         return None
     if isinstance(read.noun, Selection) and read.noun.zones and not read.noun.predicates and not placed:
         return None  # フィールドの攻撃力: a place has no values
-    return read.noun
+    known = where_it_lies(read)
+    return known if isinstance(known, (Selection, Reference)) else None
 
 
 def _who(units: Sequence[Unit]) -> Who:

@@ -292,7 +292,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
 
 
 _BEFORE = re.compile("已|是[被以用因]")
-_LASTING = ("ている", "でいる", "ていない", "でいない", "していた")
+_LASTING = ("ている", "でいる", "ていない", "でいない", "ていた")
 
 
 def has_lasted(clause: Clause, text: str) -> bool:

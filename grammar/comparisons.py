@@ -35,7 +35,7 @@ from grammar.noun_words import fill
 from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
-from grammar.slots import Slots, compared_with
+from grammar.slots import Slots, compared_with, where_it_lies
 from grammar.terms import CardKind, Compare, QuantityKind, RefKind, Stat
 
 COMPARING = frozenset({LightVerb.MORE, LightVerb.LESS, LightVerb.APART, LightVerb.SAME, LightVerb.DIFFER})
@@ -209,7 +209,7 @@ def _other(units: Sequence[Unit], scope: Scope) -> Noun | None:
         return None
     if any_one and not isinstance(read.noun, Selection):
         return None  # 相手の墓地のモンスターのいずれかと同じ属性: of whichever is so described
-    return read.noun
+    return where_it_lies(read)
 
 
 def _predicates(clause: Clause, slots: Slots, scope: Scope) -> list[Predicate] | None:

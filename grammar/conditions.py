@@ -153,6 +153,8 @@ def _able(clause: Clause, scope: Scope) -> IsSo | None:
 
 def happened(clause: Clause, scope: Scope) -> Condition | None:
     """An act as a condition: it was (or was not) done."""
+    if (lying := _lies_banished(clause, scope)) is not None:
+        return lying
     times = [p for p in clause.phrases if is_time(p.units) and any(u.kind is UnitKind.PHASE for u in p.units)]
     if len(times) == 1 and clause.ender is Ender.IF and times[0].case in (Case.DURING, Case.BARE):
         return _happened_then(clause, times[0], scope)
@@ -174,6 +176,27 @@ def happened(clause: Clause, scope: Scope) -> Condition | None:
         for act in acts
     )
     return found[0] if len(found) == 1 else OneOf(conditions=found, span=clause.span)
+
+
+def _lies_banished(clause: Clause, scope: Scope) -> Condition | None:
+    """カードが７枚以上除外されている場合: a state of those cards, whenever they were banished."""
+    form = clause.verb
+    if form is None or form.verb is not Verb.BANISH or not form.text.endswith(("されている", "されていない")):
+        return None
+    what = next((p for p in clause.phrases if p.case in (Case.SUBJ, Case.TOPIC)), None)
+    counts = [p for p in clause.phrases if p is not what]
+    if what is None or any(p.case is not Case.BARE or p.units[0].kind is not UnitKind.COUNT for p in counts):
+        return None
+    read = noun([*what.units, *(u for p in counts for u in p.units)], scope)
+    if read is None or read.place is not None:
+        return None
+    if isinstance(read.noun, Selection) and not read.noun.zones:
+        there = msgspec.structs.replace(read.noun, zones=(Zone.BANISHED,))
+        return Exists(what=there, negated=form.negated, span=clause.span)
+    if isinstance(read.noun, Reference):
+        place = Place(zones=(Zone.BANISHED,), span=form.span)
+        return IsSo(subject=read.noun, place=place, negated=form.negated, span=clause.span)
+    return None
 
 
 def _happened_then(clause: Clause, time: Phrase, scope: Scope) -> Condition | None:

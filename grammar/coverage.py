@@ -155,8 +155,11 @@ _SAID_BY: dict[str, frozenset[str]] = {
 }
 
 
+_THAT_TURN = frozenset({"key:which", "this_turn", "end_of_turn", "next_turn_end", "phase", "turn_of"})
 _PLACES = frozenset({"span", "activation_span"})
-_KEYS = frozenset(word.removeprefix("key:") for said in _SAID_BY.values() for word in said if ":" in word)
+_KEYS = {"which"} | frozenset(
+    word.removeprefix("key:") for said in _SAID_BY.values() for word in said if ":" in word
+)
 
 
 def lost_words(sentences: Iterable[Sentence], tree: Node) -> list[Span]:
@@ -205,6 +208,10 @@ def _is_word_said(word: Unit, said: set[Any]) -> bool:
         )  # 「闇」としても扱う
     if word.kind is UnitKind.THING and (spot := spot_of(word)) is not None:
         return spot.value in said
+    if word.kind is UnitKind.PLAYER and word.concept == "either" and {"self", "opponent"} <= said:
+        return True  # 自分及び相手のカードを１枚ずつ
+    if word.kind is UnitKind.TURN and word.concept == "that":
+        return not said.isdisjoint(_THAT_TURN)
     return word.kind not in _NAMED or _concept_said(word.concept, said)
 
 

@@ -18,6 +18,7 @@ from grammar.nodes import (
     EffectText,
     Exists,
     HasName,
+    InPosition,
     InWindow,
     IsKind,
     Node,
@@ -27,6 +28,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Span,
+    StatOf,
     Step,
     Who,
 )
@@ -138,6 +140,11 @@ def _of_action(node: Action) -> str | None:
     return None
 
 
+def _of_value(node: StatOf) -> str | None:
+    lies = isinstance(node.of, Reference) and any(isinstance(p, InPosition) for p in node.of.predicates)
+    return "whose value" if lies and _is_this(node.of) else None  # 表側表示の、このカードより低い…
+
+
 def _of_by(node: By) -> str | None:
     if not node.means and _is_affected(node.card):
         return "by which card"  # 受到这个效果影响的怪兽: it did nothing
@@ -160,6 +167,7 @@ _OF_KIND: dict[type[Node], Callable[[Any], str | None]] = {
     Reference: _of_reference,
     Action: _of_action,
     By: _of_by,
+    StatOf: _of_value,
     DidThat: _of_description,
 }
 

@@ -13,7 +13,7 @@ from grammar.driver import Build, Parser, Row, tables
 from grammar.ja_words import PAUSE
 from grammar.lexer import Token
 from grammar.nodes import Span
-from grammar.terms import Manner, Verb
+from grammar.terms import Manner, QuantityKind, Verb
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _WITH_TIMES = frozenset(
@@ -384,6 +384,8 @@ def _attacked(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[Phrase
         whom = msgspec.structs.replace(made, units=made.units[:-1])
         told = [whom if p is made else p for p in phrases if p not in won]
         return told, msgspec.structs.replace(verb, verb=Verb.ATTACK_DIRECTLY)
+    if verb is not None and verb.verb is Verb.ATTACK and verb.text.startswith("行われ"):
+        return phrases, msgspec.structs.replace(verb, passive=False)  # このカードへの攻撃が行われた
     what = next((p for p in phrases if p.case is Case.OBJ and len(p.units) == 1), None)
     act = _ATTACKS.get(what.units[0].concept) if what is not None else None
     if verb is None or verb.verb is not LightVerb.RECEIVE or act is None:
@@ -436,7 +438,7 @@ _MEASURED = (Verb.DRAW, LightVerb.INCREASE, LightVerb.DECREASE, LightVerb.PAY, V
 def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase, ...]:
     """モンスターを全て破壊する: a count behind the particle belongs to the noun before it."""
     found: list[Phrase] = []
-    for made in phrases:
+    for made in _with_counts_apart(phrases):
         before = found[-1] if found else None
         if before is not None and _is_once(made) and _is_recurring(before):
             per = Unit(UnitKind.TURN, before.units[-1].span, before.units[-1].text, "per", 1)
@@ -463,6 +465,21 @@ def _with_floating(phrases: list[Phrase], verb: VerbForm | None) -> tuple[Phrase
         else:
             found.append(made)
     return tuple(found)
+
+
+def _with_counts_apart(phrases: list[Phrase]) -> list[Phrase]:
+    """モンスターを + それぞれ１体まで相手に: how many is said of the object before it."""
+    found: list[Phrase] = []
+    for made in phrases:
+        each = made.units[0].concept == QuantityKind.EACH and len(made.units) > 2
+        if found and found[-1].case is Case.OBJ and each and made.units[1].kind is UnitKind.COUNT:
+            counted, rest = made.units[:2], made.units[2:]
+            object_ = found.pop()
+            span = Span(object_.span.start, counted[1].span.end)
+            found.append(Phrase(Case.OBJ, (*object_.units, *counted), span))
+            made = Phrase(made.case, rest, Span(rest[0].span.start, made.span.end))
+        found.append(made)
+    return found
 
 
 # レベル７以上で光属性の…, 同じレベルでカード名が異なる…: で joins what is said of one noun.

@@ -118,6 +118,23 @@ def share_told(parts: Sequence[Sequence[Unit]], nouns: list[Noun], text: str) ->
     ]
 
 
+def share_excepted(excepted: Span | None, parts: Sequence[Sequence[Unit]], nouns: list[Noun]) -> list[Noun]:
+    """トークン以外の自分フィールドの通常モンスター及び「Ａ」モンスター: told before the place, it is said of either."""
+    first = nouns[0]
+    if excepted is None or not isinstance(first, Selection) or len(parts) != len(nouns):
+        return nouns
+    said = [p for p in first.predicates if p.span is not None and _within(p.span, excepted)]
+    return [
+        msgspec.structs.replace(n, predicates=ordered([*said, *n.predicates]))
+        if i and isinstance(n, Selection) and not any(u.kind in _PLACED for u in units)
+        else n
+        for i, (n, units) in enumerate(zip(nouns, parts, strict=True))
+    ]
+
+
+_PLACED = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.COUNT, UnitKind.QUANTIFIER)
+
+
 def share_count(nouns: list[Noun]) -> list[Noun]:
     """ＥＸデッキのモンスターかデッキの「Ａ」モンスター１体: one of either, though the number is printed once."""
     cards = [n for n in nouns if isinstance(n, Selection)]

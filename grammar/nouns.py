@@ -28,12 +28,20 @@ from grammar.nodes import (
     plain,
 )
 from grammar.noun_choices import paused_first
+from grammar.noun_each import counted_alike, exactly, is_each, is_either, names_each, of_each, of_each_player
 from grammar.noun_kinds import JOINERS, one_among
 from grammar.noun_likes import as_the_first, lying_alike, one_place, there_too
 from grammar.noun_numbers import PLUS
 from grammar.noun_parts import part_of_group
 from grammar.noun_ranges import with_ranges
-from grammar.noun_shared import share_count, share_head, share_included, share_place, share_told
+from grammar.noun_shared import (
+    share_count,
+    share_excepted,
+    share_head,
+    share_included,
+    share_place,
+    share_told,
+)
 from grammar.noun_totals import counted_together, is_choice, summed
 from grammar.noun_words import single
 from grammar.predicates import ordered
@@ -43,7 +51,6 @@ from grammar.spell_kinds import with_spell_kinds
 from grammar.spots import joins_spot
 from grammar.terms import (
     CardKind,
-    Player,
     QuantityKind,
     RefKind,
     Verb,
@@ -109,7 +116,7 @@ def _of_list(units: Sequence[Unit]) -> list[Unit]:
     heads = units[at + 1 : at + 2] if at is not None else ()
     if not any(u.kind is UnitKind.CARD_KIND for u in heads):
         return []
-    if any(u.concept == "total" or _is_each(u) for u in units):
+    if any(u.concept == "total" or is_each(u) for u in units):
         return []  # １体ずつ、合計２体まで: one of each
     return [u for u in units if u.concept not in ("following", "among", "any_of")]
 
@@ -200,7 +207,10 @@ def _trim(units: Sequence[Unit], scope: Scope) -> tuple[Unit, ...]:
 def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]]:
     """Split where a conjunction joins whole nouns. Each part comes with the joiner before it."""
     parts: list[tuple[UnitKind | None, list[Unit]]] = [(None, [])]
-    each = any(_is_each(u) for u in units) and not any(_is_either(u) for u in units)
+    each = any(is_each(u) for u in units) and not any(is_either(u) for u in units)
+    if (of_both := of_each_player(units)) is not None:
+        return of_both
+    said = each and any(u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH for u in units)
     units = [u for u in units if not (u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH)]
     for i, unit in enumerate(units):
         if unit.kind is UnitKind.AND and parts[-1] == (UnitKind.OR, []):
@@ -216,74 +226,14 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
             parts[-1][1].append(unit)
     if each:
         expanded = [
-            found for joiner, part in parts for found in _names_each([_exactly(u) for u in part], joiner)
+            found for joiner, part in parts for found in names_each([exactly(u) for u in part], joiner)
         ]
         if len(expanded) > 1:
-            return _counted_alike(expanded)
+            return counted_alike(expanded)
         units = [u for _, part in parts for u in part]  # 手札・墓地から１体ずつ: from each place
+        units = [of_each(u) for u in units] if said else units
         return [(None, units)] if units else []
     return [part for part in parts if part[1]]
-
-
-def _counted_alike(
-    parts: list[tuple[UnitKind | None, list[Unit]]],
-) -> list[tuple[UnitKind | None, list[Unit]]]:
-    """A和B各1只: the count after the last noun holds for every one."""
-    count = [u for u in parts[-1][1] if u.kind is UnitKind.COUNT]
-    return [
-        (joiner, units if any(u.kind is UnitKind.COUNT for u in units) else [*units, *count])
-        for joiner, units in parts
-        if units
-    ]
-
-
-def _is_each(unit: Unit) -> bool:
-    if unit.kind is UnitKind.COUNT and isinstance(unit.value, (tuple, list)):
-        return str(unit.value[0]) == QuantityKind.EACH.value
-    return unit.kind is UnitKind.QUANTIFIER and unit.concept == QuantityKind.EACH
-
-
-def _is_either(unit: Unit) -> bool:
-    """自分及び相手フィールド上の魔法・罠カードを１枚ずつ: one of each player, not one of each kind."""
-    inner = unit.value.phrases if isinstance(unit.value, Clause) else ()
-    told = {u.concept for phrase in inner for u in phrase.units if u.kind is UnitKind.PLAYER}
-    named = {unit.concept} if unit.kind is UnitKind.PLAYER else told
-    return bool(named & {Player.EITHER, Player.BOTH}) or {Player.SELF, Player.OPPONENT} <= named
-
-
-def _exactly(unit: Unit) -> Unit:
-    """各1只 of several nouns is exactly one of each noun."""
-    if unit.kind is not UnitKind.COUNT or not _is_each(unit) or not isinstance(unit.value, (tuple, list)):
-        return unit
-    return msgspec.structs.replace(unit, value=(QuantityKind.EXACT, unit.value[1]))
-
-
-def _names_each(units: list[Unit], joiner: UnitKind | None) -> list[tuple[UnitKind | None, list[Unit]]]:
-    """「A」「B」モンスター１体ずつ: one of each name."""
-    names = [i for i, u in enumerate(units) if u.kind is UnitKind.NAME]
-    players = [u for u in units if u.kind is UnitKind.PLAYER]
-    if len(names) < 2 and len(players) == 2:
-        rest = [u for u in units if u not in players and u.kind is not UnitKind.AND]
-        return [(UnitKind.AND if n else joiner, [player, *rest]) for n, player in enumerate(players)]
-    if len(names) < 2:
-        return _values_each(units, joiner)
-    rest = [u for u in units if u.kind is not UnitKind.NAME]
-    before = [u for u in rest if u.span.start < units[names[0]].span.start]
-    after = [u for u in rest if u.span.start > units[names[-1]].span.start and u.kind not in JOINERS]
-    return [(UnitKind.AND if n else joiner, [*before, units[i], *after]) for n, i in enumerate(names)]
-
-
-def _values_each(units: list[Unit], joiner: UnitKind | None) -> list[tuple[UnitKind | None, list[Unit]]]:
-    """光・闇属性モンスターを１体ずつ, 融合·同调怪兽各1只: one of each Attribute, Type or kind of the list."""
-    for kind in (UnitKind.ATTRIBUTE, UnitKind.RACE, UnitKind.CARD_KIND):
-        values = [i for i, u in enumerate(units) if u.kind is kind]
-        run = range(values[0], values[-1] + 1) if len(values) > 1 else range(0)
-        if run and all(units[i].kind is kind or units[i].kind in JOINERS for i in run):
-            before, after = units[: run.start], units[run.stop :]
-            return [
-                (UnitKind.AND if n else joiner, [*before, units[i], *after]) for n, i in enumerate(values)
-            ]
-    return [(joiner, units)]
 
 
 def _ends_sum(units: Sequence[Unit], i: int) -> bool:
@@ -361,6 +311,8 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
     nouns = share_included(nouns)
     if either:
         nouns = share_count(share_told([units for _, units in parts], nouns, scope.text))
+    excepted, _ = excepted_first(parts[0][1])
+    nouns = share_excepted(covering(excepted), [units for _, units in parts], nouns)
     place = one_place(reads, scope)
     if place is not None and place is reads[0].place:
         nouns = [nouns[0], *(there_too(found, nouns[0], place) for found in nouns[1:])]

@@ -37,7 +37,7 @@ import msgspec
 import yaml
 
 from grammar import driver, lexer, zh_clauses, zh_tokens
-from grammar.clauses import Clause, Ender, Sentence, Unit, VerbForm, moved
+from grammar.clauses import Clause, Ender, Phrase, Sentence, Unit, VerbForm, moved
 from grammar.lexer import Forms, Lexicon, Token
 from grammar.limits import note_limits
 from grammar.nodes import Span
@@ -91,7 +91,7 @@ def _obliged(clauses: list[Clause]) -> list[Clause]:
     for clause in clauses:
         before = found[-1] if found else None
         if before is not None and clause.verb is not None and clause.verb.must and _able(before, clause.verb):
-            kept = tuple(p for p in before.phrases if not _is_able(p.units, clause.verb))
+            kept = tuple(kept for p in before.phrases for kept in _told_besides(p, clause.verb))
             span = Span(before.span.start, clause.span.end)
             found[-1] = msgspec.structs.replace(clause, phrases=(*kept, *clause.phrases), span=span)
         else:
@@ -104,6 +104,14 @@ def _able(clause: Clause, form: VerbForm) -> bool:
     said = clause.verb is None and any(_is_able(phrase.units, form) for phrase in clause.phrases)
     plain = clause.verb is None or not clause.verb.negated
     return clause.ender is Ender.IF and plain and (own or said)
+
+
+def _told_besides(phrase: Phrase, form: VerbForm) -> tuple[Phrase, ...]:
+    """そのターンそのモンスターが(攻撃可能な場合には): which, and when."""
+    inner = phrase.units[-1].value
+    if not _is_able(phrase.units, form) or not isinstance(inner, Clause):
+        return (phrase,)
+    return inner.phrases
 
 
 def _is_able(units: tuple[Unit, ...], form: VerbForm) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.act_materials import is_material, with_materials
-from grammar.actions import ActionReader
+from grammar.actions import ActionReader, told_acts
 from grammar.bearing import bears
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.comparisons import COMPARING, bounded, compared
@@ -124,7 +124,7 @@ def _acts_of(units: Sequence[Unit], scope: Scope) -> tuple[Action, ...]:
     verbs = verbs_of(inner) if isinstance(inner, Clause) else ()
     if not isinstance(inner, Clause) or not verbs or (inner.verb is not None and inner.verb.negated):
         return ()
-    return tuple(_plain(action) for action in ActionReader(inner, scope, verbs).read())
+    return tuple(_plain(action) for action in told_acts(ActionReader(inner, scope, verbs)))
 
 
 def _lies_under(clause: Clause) -> bool:
@@ -247,7 +247,8 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
             scope.leave_phrase(phrase, "when it is so")  # ダメージ計算時のみ墓地へ送ったモンスターの…
     passive = _is_passive(bare, verbs[-1])
     acting = passive and role(verbs[-1]).subject != "agent"
-    actions = ActionReader(_with_object(clause, verbs[-1]), scope, verbs, subject_acts=acting).read()
+    reader = ActionReader(_with_object(clause, verbs[-1]), scope, verbs, subject_acts=acting)
+    actions = told_acts(reader)
     own = (
         (Verb.ATTACK,),
         (Verb.PUT_COUNTER,),
@@ -404,7 +405,10 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
     """The reference a relative clause stands for, if it does."""
     content = [p for p in _content(clause) if not _is_own_destination(p)]
     span = clause.span
-    if any(is_own_effect(phrase.units) for phrase in content) and slots.reference is None:
+    own = [phrase.units for phrase in content if is_own_effect(phrase.units)]
+    if verb is not Verb.TARGET and any(u.concept == "effect_number" for units in own for u in units):
+        return None  # このカードの①の方法で特殊召喚した: in that way, or by that effect, and no other
+    if own and slots.reference is None:
         return _affected(clause, verb, scope)
     if clause.verb is not None and clause.verb.negated:
         return None

@@ -7,6 +7,7 @@ import msgspec
 from grammar.clauses import UnitKind
 from grammar.nodes import (
     HasStat,
+    IsIn,
     Noun,
     Place,
     Predicate,
@@ -17,7 +18,7 @@ from grammar.nodes import (
     StatOf,
     SumOf,
 )
-from grammar.predicates import Item
+from grammar.predicates import Item, ordered
 from grammar.terms import Player, Where, Zone
 
 
@@ -44,6 +45,17 @@ class NounRead(msgspec.Struct, frozen=True):
 
     noun: Noun
     place: Place | None = None
+
+
+def where_it_lies(read: NounRead) -> Noun:
+    """対象の墓地のモンスター(の攻撃力): which of the known cards, where no act takes it from that place."""
+    known, place = read.noun, read.place
+    if place is None or not isinstance(known, Reference) or place.where or place.spots:
+        return known
+    if not place.zones or place.zones == (Zone.BANISHED,):
+        return known  # 除外的那只怪兽: what was done to it
+    there = IsIn(zones=place.zones, player=place.player, span=place.span)
+    return msgspec.structs.replace(known, predicates=ordered([*known.predicates, there]))
 
 
 def compared_with(slots: Slots) -> Noun | None:

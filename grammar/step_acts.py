@@ -270,6 +270,22 @@ def once_more(noun: Noun | None) -> Noun | None:
     return Reference(kind=RefKind.THAT)
 
 
+def one_more(action: Action, before: Action | None) -> Action:
+    """１体を特殊召喚する。…もう１体特殊召喚できる: not one left of those, but another that fits the same description."""
+    rest, described = action.theme, before.theme if before is not None else None
+    if before is None or action.verb is not before.verb or not isinstance(described, Selection):
+        return action
+    if not isinstance(rest, Reference) or rest.kind is not RefKind.REST or rest.predicates:
+        return action
+    theme = msgspec.structs.replace(described, quantity=rest.quantity or described.quantity, span=rest.span)
+    return msgspec.structs.replace(
+        action,
+        theme=theme,
+        source=action.source or before.source,
+        destination=action.destination or before.destination,
+    )
+
+
 def is_keeper(agent: Noun) -> bool:
     """そのモンスターのコントローラーは: a player, told by a card."""
     return isinstance(agent, Reference) and agent.player in (Player.CONTROLLER, Player.OWNER)

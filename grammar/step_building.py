@@ -24,6 +24,8 @@ from grammar.nodes import (
     Quantity,
     Reference,
     Selection,
+    Several,
+    Span,
     StatOf,
     Step,
     Who,
@@ -45,6 +47,7 @@ from grammar.step_acts import (
     needs_no_theme,
     of_whatever,
     once_more,
+    one_more,
     permits,
     while_of,
 )
@@ -64,6 +67,7 @@ from grammar.verbs import role
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
 _SAID_OF = (Modality.CANNOT, Modality.NOT)
 _ANY_CARD = re.compile("カード|卡")
+_COUNT = re.compile("[0-9０-９]+[只张隻張体枚]")
 _BEFALLS_IT = frozenset({Verb.NEGATE_EFFECT, Verb.CHANGE_STAT, Verb.SET_STAT})
 _GOES_ELSEWHERE = frozenset(
     {
@@ -120,6 +124,10 @@ class StepBuilder:
         if chosen is None:
             return action
         if action.theme is not None:
+            if self._just_counted(chosen) and isinstance(action.theme, (Selection, Several)):
+                self.scope.leave(
+                    chosen.span or Span(0, 0), "what is chosen"
+                )  # 选择1只 + 那个回合被破坏的怪兽
             known = chosen.theme if is_targeted(chosen.theme) else once_more(chosen.theme)
             if known is not chosen.theme or chosen.modality is Modality.MAY:
                 self._add(chosen, None, Ender.JOIN)
@@ -140,6 +148,13 @@ class StepBuilder:
         if chosen.modality is Modality.MAY and action.modality is Modality.DO:
             changes["modality"] = Modality.MAY
         return msgspec.structs.replace(action, **changes)
+
+    def _just_counted(self, chosen: Action) -> bool:
+        """So many, of which nothing else is said."""
+        targeted = is_targeted(chosen.theme) and bool(self.scope.selected)
+        theme = self.scope.selected[-1] if targeted else chosen.theme
+        span = theme.span if isinstance(theme, Selection) else None
+        return span is not None and _COUNT.fullmatch(self.scope.text, span.start, span.end) is not None
 
     def _counting_as(self, action: Action) -> Action:
         """当作调整使用特殊召唤: one act, of which the verb before it says what the card counts as."""
@@ -285,7 +300,7 @@ class StepBuilder:
     def _filled(self, action: Action) -> Action:
         """A theme that is not printed is the topic of the sentence, or what the last act was done to."""
         wants_theme = role(action.verb).subject == "theme"
-        action = side_choosing(action)
+        action = one_more(side_choosing(action), self.steps[-1].action if self.steps else self._last_before())
         if self.alternative is not None and self.instead_of is self.alternative:
             action = in_place_of(self.alternative, action)
         if self.steps and self.join in (Join.TOGETHER, Join.THEN) and worn_by(action, self.steps[-1].action):
@@ -328,6 +343,9 @@ class StepBuilder:
         if known is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=once_more(known))
+
+    def _last_before(self) -> Action | None:
+        return self.before[-1] if self.before else None
 
     def _battler(self, action: Action) -> Noun | None:
         """～は、戦闘する場合、攻撃力が…, Ａカウンター１つにつき…: it is what battles that changes, and has those counters."""

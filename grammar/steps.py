@@ -448,13 +448,22 @@ class StepReader(StepBuilder):
         return not clause.phrases
 
     def _when(self, windows: Sequence[Window]) -> None:
-        """エンドフェイズに: the act waits for that time."""
+        """エンドフェイズに: the act waits for that time; 自分ターンの間～し、相手ターンの間～: no longer for the time before."""
+        if windows and self.steps and self.steps[-1].condition is self.condition:
+            self.condition = _timeless(self.condition)
         for time in windows:
             waits = InWindow(window=time, span=time.span)
             if self.condition is None:
                 self.condition = waits
             else:
                 self.condition = AllOf(conditions=(self.condition, waits))
+
+
+def _timeless(condition: Condition | None) -> Condition | None:
+    """What else than a time *condition* asks for."""
+    parts = condition.conditions if isinstance(condition, AllOf) else (condition,)
+    kept = tuple(part for part in parts if part is not None and not isinstance(part, InWindow))
+    return AllOf(conditions=kept) if len(kept) > 1 else kept[0] if kept else None
 
 
 def _is_left_out(action: Action, clause: Clause) -> bool:

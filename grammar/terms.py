@@ -467,6 +467,7 @@ class QuantityKind(StrEnum):
     ALL = "all"
     ANY_NUMBER = "any_number"
     EACH = "each"  # ずつ／各
+    EACH_UP_TO = "each_up_to"  # それぞれ１体まで／各最多1只: of each no more than that, or none
     UNSTATED = "unstated"  # the phrase gives no number
 
 

@@ -205,6 +205,8 @@ class JapaneseNouns(JapaneseValues):
         if not isinstance(quantity.amount, Number):
             return ""
         after = {QuantityKind.UP_TO: "まで", QuantityKind.AT_LEAST: "以上", QuantityKind.EACH: "ずつ"}
+        if quantity.kind is QuantityKind.EACH_UP_TO:
+            return f"それぞれ{self.digits(quantity.amount.value)}{measure}まで"
         return self.digits(quantity.amount.value) + measure + after.get(quantity.kind, "")
 
     def measure(self, selection: Selection) -> str:

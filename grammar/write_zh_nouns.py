@@ -309,6 +309,8 @@ class ChineseNouns(ChineseKnown, ABC):
             return "任意数量" + self.words.either("的", "")
         if quantity.kind is QuantityKind.EACH:
             return f"各{amount}{measure}"
+        if quantity.kind is QuantityKind.EACH_UP_TO:
+            return f"各最多{amount}{measure}"
         return ""
 
     def measure(self, selection: Selection) -> str:

@@ -407,8 +407,9 @@ def _each(tokens: list[Token]) -> list[Token]:
                 and unit.kind is UnitKind.COUNT
                 and unit.concept != "times"
             ):
-                number = unit.value[1] if isinstance(unit.value, tuple) else None
-                counted.unit = msgspec.structs.replace(unit, value=(QuantityKind.EACH, number))
+                kind, number = unit.value if isinstance(unit.value, tuple) else (None, None)
+                each = QuantityKind.EACH_UP_TO if kind is QuantityKind.UP_TO else QuantityKind.EACH
+                counted.unit = msgspec.structs.replace(unit, value=(each, number))
                 if ahead == i + 1 and _in_both(tokens, i) and type_at(tokens, ahead + 1) not in IN_NOUN:
                     counted.type = ADV  # 在自己·对方的场上各1只特殊召唤: of what is Summoned
                 continue

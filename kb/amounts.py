@@ -173,6 +173,8 @@ def bounds(state: DuelState, quantity: Quantity, ctx: Context) -> tuple[int, int
     number = amount(state, quantity.amount, ctx)
     if number is None:
         return None
+    if kind is QuantityKind.EACH_UP_TO:
+        return None  # of each kind: the cards alone do not tell
     if kind is QuantityKind.UP_TO:
         return (1, number)
     if kind is QuantityKind.AT_LEAST:
