@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from grammar.act_materials import MATERIAL_FOR
 from grammar.nodes import Action, EffectText
-from grammar.terms import ActivationMode, Means, Modality, Verb
+from grammar.terms import ActivationMode, Manner, Means, Modality, Verb
 from grammar.verbs import table
 
 
@@ -46,6 +46,8 @@ def _missing(action: Action) -> Iterator[tuple[Action, str]]:
         return  # 自分は特殊召喚できない: whatever it is
     if action.verb is Verb.NORMAL_SUMMON_OR_SET and action.times is not None:
         return  # 通常召喚を２回まで行う事ができる
+    if action.verb is Verb.TRIBUTE_SUMMON and Manner.IN_ADDITION in action.manner:
+        return  # 通常召喚に加えて１度だけＡ召喚できる: whatever it is
     if action.verb in MATERIAL_FOR and action.by is not None and action.by.materials is not None:
         return  # 「N」モンスターのみを素材としてＳ召喚する: whatever can be summoned so
     for role, verbs in table().needs.items():

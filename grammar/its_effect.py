@@ -37,11 +37,14 @@ def negates_that_effect(action: Action) -> bool:
     return isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
 
 
-def _spoken_of(step: Step) -> Reference | None:
+def _spoken_of(step: Step) -> Reference | Selection | None:
     """The card that *step* is done to: named again if it is known, and else as that one."""
     theme = step.action.theme
     if isinstance(theme, Reference) and theme.kind in (RefKind.TARGETED, RefKind.THAT, RefKind.THIS_CARD):
         return msgspec.structs.replace(theme, span=None)
+    agent = step.action.agent
+    if theme is None and isinstance(agent, Selection) and step.action.modality is Modality.CANNOT:
+        return msgspec.structs.replace(agent, span=None)  # 同名のモンスターは攻撃できず、その効果は…
     return Reference(kind=RefKind.THAT) if isinstance(theme, Selection) else None
 
 

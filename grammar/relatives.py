@@ -188,8 +188,8 @@ def _at_least(counted: list[Quantity]) -> int:
 def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     clause = _at_column(_takes_as_target(clause), slots, scope)
     verbs = verbs_of(clause)
-    if not verbs and slots.reference is None and (returned := _returned(clause, scope)) is not None:
-        slots.reference = returned
+    if not verbs and slots.reference is None and (moved := _returned(clause, scope) or _added(clause, scope)):
+        slots.reference = moved
         return
     if not verbs and asked_for(clause, slots, scope):
         return
@@ -325,6 +325,20 @@ def _returned(clause: Clause, scope: Scope) -> Reference | None:
     if not bare or clause.phrases or len(set(done)) != 1:
         return None
     return Reference(kind=RefKind.AFFECTED, by=done[0], span=clause.span)
+
+
+def _added(clause: Clause, scope: Scope) -> Reference | None:
+    """加えたカードの数, 加入的卡数量: the cards just added to the hand, here, as the price, or in the awaited event."""
+    bare = clause.verb is not None and clause.verb.verb is LightVerb.ADD and not clause.verb.negated
+    if not bare or clause.phrases:
+        return None
+    verb = Verb.ADD_TO_HAND
+    if verb in scope.done:
+        return Reference(kind=RefKind.AFFECTED, by=verb, span=clause.span)
+    if verb in scope.paid:
+        return Reference(kind=RefKind.COST, by=verb, span=clause.span)
+    awaited = scope.awaited is not None and scope.awaited.verb is verb
+    return Reference(kind=RefKind.THAT, span=clause.span) if awaited else None
 
 
 def _is_place(phrase: Phrase) -> bool:

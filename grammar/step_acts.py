@@ -80,6 +80,7 @@ def needs_no_theme(action: Action) -> bool:
             action.verb in (Verb.APPLY, Verb.SHUFFLE, *PHASE_VERBS)
             or (action.verb is Verb.SWAP_STATS and action.stats == (Stat.LP,))
             or (action.verb is Verb.NORMAL_SUMMON_OR_SET and action.times is not None)  # 通常召喚を２回まで
+            or (action.verb is Verb.TRIBUTE_SUMMON and Manner.IN_ADDITION in action.manner)
             or (action.verb is Verb.CHANGE_ATTACK_TARGET and action.to is not None)
             or (action.by is not None and action.by.materials is not None)
         )

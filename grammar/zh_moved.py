@@ -20,6 +20,7 @@ from grammar.zh_words import (
     as_mark,
     empty,
     kind_of,
+    noun_end,
     segment_end,
     thing_of,
     token_at,
@@ -99,6 +100,19 @@ def _being_banished(tokens: list[Token]) -> list[Token]:
 _CARDS = (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
 
 
+def _added_there(tokens: list[Token]) -> list[Token]:
+    """对方手卡有卡加入，: as 有卡加入对方手卡，."""
+    for i, token in enumerate(tokens):
+        if not i or token.concept != "has" or tokens[i - 1].concept != "hand":
+            continue
+        end = noun_end(tokens, i + 1)
+        start = i - 2 if kind_of(token_at(tokens, i - 2)) is UnitKind.PLAYER else i - 1
+        added = end > i + 1 and act_of(token_at(tokens, end)) is LightVerb.ADD
+        if added and type_at(tokens, end + 1) == COMMA:
+            return [*tokens[:start], *tokens[i : end + 1], *tokens[start:i], *tokens[end + 1 :]]
+    return tokens
+
+
 def _its_own(tokens: list[Token]) -> list[Token]:
     """那自身等级数量的: as 那个等级."""
     return [
@@ -110,6 +124,7 @@ def _its_own(tokens: list[Token]) -> list[Token]:
 
 PASSES: tuple[Pass, ...] = (
     due(_negated_first, {LightVerb.NEGATE}, {Verb.SPECIAL_SUMMON}),
+    due(_added_there, {"has"}, {LightVerb.ADD}),
     due(_being_banished, {"banished"}, {COND}),
     due(_its_own, {"自身"}, {UnitKind.DEICTIC}),
     due(_banished, {Verb.BANISH, Verb.EQUIP}, {"中"}),

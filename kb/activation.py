@@ -72,6 +72,7 @@ CHECKS: tuple[Check, ...] = (
     conditions_hold,
     limits.is_within_limits,
     limits.is_once_per_event,
+    limits.may_wear_more,
     limits.nothing_prohibits,
     limits.keeps_its_oath,
     extra_summons.is_still_to_come,
@@ -210,7 +211,7 @@ def choose_effect(
         findings = can_activate(state, seat, card_id, effect, base, targets=targets, cost=cost)
         refused = sum(f.allows is False for f in findings)
         return (
-            bool(doing) and not _does(effect, doing),
+            bool(doing) and not does(effect, doing),
             _is_empty(effect) or places.is_beside(card, effect),
             _ignores(effect.targets, targets),
             _ignores(effect.has_cost, cost),
@@ -221,9 +222,12 @@ def choose_effect(
     return min(effects, key=rank)
 
 
-def _does(effect: Effect, verbs: tuple[str, ...]) -> bool:
-    done = {action.verb.value for action, _ in actions_of(effect.text)} if effect.text is not None else set()
-    return done >= set(verbs)
+def does(effect: Effect, verbs: tuple[str, ...]) -> bool:
+    """It does all of that, when it resolves or as its price."""
+    if effect.text is None:
+        return not verbs
+    done = {action.verb.value for action, _ in actions_of(effect.text)}
+    return done | {cost.verb.value for cost in effect.text.costs} >= set(verbs)
 
 
 def _is_empty(effect: Effect) -> bool:

@@ -35,7 +35,7 @@ from grammar.terms import (
     Verb,
 )
 from kb.cards import Card
-from kb.playing import only_on
+from kb.playing import most_worn, only_on
 from kb.summon_limits import is_counted_here
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_STATS, Verb.SWAP_ZONES})
@@ -108,8 +108,8 @@ def is_beyond(action: Action) -> bool:
         return True  # Ｘ素材を２つまで取り除いて: how many were is not stated
     if action.verb is Verb.CHOOSE and action.theme is None:
         return True  # 相手は以下の効果から１つを選び: what another player chooses of a list is not stated
-    if action.verb is Verb.EQUIP and action.modality is Modality.CANNOT and not only_on(action):
-        return True  # このカードに１体のみ装備できる: how many it wears is not counted
+    if action.verb is Verb.EQUIP and action.modality is Modality.CANNOT:
+        return not only_on(action) and most_worn(action) is None
     if action.modality is Modality.CANNOT and _so_many(action.agent):
         return True  # モンスター１体でしか攻撃できない: how many have attacked is not counted
     if action.verb is Verb.BE_ATTACK_TARGET and isinstance(action.agent, Selection | Reference):

@@ -32,6 +32,7 @@ from kb.looking import card_for, find
 from kb.situation import Stated
 from kb.state import ChainLink, DuelState, Lingering
 from kb.trace import Trace
+from kb.unseen import unseen
 
 _WHERE_TO = {
     Verb.DESTROY: Zone.GRAVEYARD,
@@ -290,10 +291,12 @@ def _lost(state: DuelState, stated: Stated, ctx: Context | None) -> DuelState:
 
 def _drew(state: DuelState, stated: Stated, ctx: Context | None) -> DuelState:
     seat = _player(state, stated, ctx)
-    cause = _cause(stated, ctx)
-    return happen(
-        state, Verb.DRAW, Verb.ADD_TO_HAND, seat=seat, cause=cause, ctx=ctx, amount=stated.amount or 1
-    )
+    for _ in range(stated.amount or 1):
+        state, card_id = unseen(state, seat, Zone.DECK)
+        state = move(
+            state, card_id, Zone.HAND, verbs=(Verb.DRAW,), cause=_cause(stated, ctx), ctx=ctx, player=seat
+        )
+    return state
 
 
 _TO_PLAYERS: dict[Verb, _ToPlayer] = {

@@ -173,6 +173,7 @@ def _verdict(situation: Situation, base: KnowledgeBase) -> Verdict:
 def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
     ask = situation.ask
     assert ask is not None
+    situation = _before_it_is_done(situation, ask)
     resolves = ask.form in _OUTCOMES or (ask.form, ask.about) in _RESOLVED
     if resolves and situation.plays and situation.plays[-1].do == "activate":
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
@@ -191,6 +192,16 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
         assumed=tuple(Assumption(path, value) for path, value in assumed.items()),
     )
     return only_if_held(verdict, base.rules)
+
+
+def _before_it_is_done(situation: Situation, ask: Ask) -> Situation:
+    """What is asked of the activation told last itself (that alone, an effect with it) is asked before it is made."""
+    last = situation.plays[-1] if situation.plays else None
+    if ask.form != "can-activate" or ask.about not in ("card", "along") or last is None:
+        return situation
+    if last.do != "activate" or last.card != ask.card:
+        return situation
+    return msgspec.structs.replace(situation, plays=situation.plays[:-1])
 
 
 def _would_change(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> tuple[Change, ...]:

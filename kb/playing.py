@@ -124,6 +124,17 @@ def only_on(action: Action) -> tuple[Predicate, ...]:
     return tuple(other for other in others if not isinstance(other, Reference))
 
 
+def most_worn(action: Action) -> int | None:
+    """このカードに１体のみ装備できる, told as "cannot be equipped with two or more": how many it may wear."""
+    this = isinstance(action.to, Reference) and action.to.kind is RefKind.THIS_CARD
+    theme = action.theme if this and action.modality is Modality.CANNOT else None
+    if action.verb is not Verb.EQUIP or not isinstance(theme, Selection) or theme.predicates or theme.zones:
+        return None
+    quantity = theme.quantity
+    counted = quantity.kind is QuantityKind.AT_LEAST and isinstance(quantity.amount, Number)
+    return quantity.amount.value - 1 if counted and isinstance(quantity.amount, Number) else None
+
+
 def speed_of_card(card: Card) -> SpellSpeed | None:
     """Spell Speed of the activation of the card itself; None for what is never activated as a card, or not known."""
     if CardKind.COUNTER_TRAP in card.kinds:
@@ -173,10 +184,17 @@ def is_laid_open_with(card: CardInPlay, effect: Effect) -> bool:
     ):
         return False
     on_field = effect.activates and bool({Zone.SPELL_TRAP_ZONE, Zone.FIELD} & set(effect.zones))
+    on_field = on_field and not _pays_with_itself(effect)
     own = any(
         e.kind is EffectKind.ACTIVATE and e.text is not None and e.text.resolution for e in card.effects
     )
     return on_field and not own
+
+
+def _pays_with_itself(effect: Effect) -> bool:
+    """～に表側表示で存在するこのカードを墓地へ送って: the card has to lie face-up before it can be the price."""
+    costs = effect.text.costs if effect.text is not None else ()
+    return any(isinstance(c.theme, Reference) and c.theme.kind is RefKind.THIS_CARD for c in costs)
 
 
 def _branches(effect: Effect) -> tuple[Effect, ...]:

@@ -224,4 +224,14 @@ def _fitting(state: DuelState, pairs: Known, reference: Reference, ctx: Context)
 
 def count_of(state: DuelState, reference: Reference, ctx: Context) -> int:
     """How many cards *reference* speaks of, gone or not (破壊したカードの数)."""
-    return len(_meant(state, reference, ctx))
+    event, meant = ctx.trigger_event, _meant(state, reference, ctx)
+    if event is None or reference.kind is not RefKind.THAT or [(event.card, event.since)] != meant:
+        return len(meant)
+    return len({one.card for one in state.events if _came_with(state, one, event)})
+
+
+def _came_with(state: DuelState, one: Event, event: Event) -> bool:
+    """The same happened to it at the same moment, to a card of the same player."""
+    owners = [card.owner for e in (one, event) if (card := state.cards.get(e.card or "")) is not None]
+    same = (one.moment, one.verbs, one.destination) == (event.moment, event.verbs, event.destination)
+    return same and len(set(owners)) == 1

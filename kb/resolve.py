@@ -48,7 +48,7 @@ from kb.happened import counts_as
 from kb.implied import worded_actively
 from kb.options import with_options
 from kb.places import placed
-from kb.playing import stays_on_field
+from kb.playing import most_worn, stays_on_field
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
@@ -397,6 +397,8 @@ def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
 
 def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     action = worded_actively(action)
+    if most_worn(action) is not None:
+        return state  # what has to be so when it is activated
     if action.modality in (Modality.CANNOT, Modality.NOT):
         return restrict(state, action, ctx, trace)
     if action.effects and action.verb is Verb.APPLY:

@@ -128,9 +128,11 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
-    target    of can-activate with about=negate: the activation to be negated; about=card: the card itself
+    target    of can-activate with about=negate: the activation to be negated; about=card: the card itself alone;
+              about=along: an effect in the same link as the card
+    doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
-    wanted    of classify: is the field this? zone: only effects activated there; negated: is it not so?
+    wanted    of happens: so often? of classify: is the field this? zone (of can-activate too): only effects activated there; negated: is it not so?
     by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for
     """
@@ -151,6 +153,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     wanted: str | None = None
     zone: str | None = None
     negated: bool = False
+    doing: tuple[str, ...] = ()
 
 
 class Claim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -43,35 +43,32 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 @enforces(
     "effect.chain-or-applied",
     "trigger.each-time-applied",
-    "damage.continuous",
     "trigger.immediate-does-not-cover",
 )
 def react(before: DuelState, state: DuelState, base: Base, trace: Trace) -> DuelState:
     """Apply what answers the events between *before* and *state*, and what answers those, until all is quiet."""
-    for _ in range(_MOST_ROUNDS):
-        fresh = _fresh_events(before, state)
-        if not fresh or state.winner is not None:
-            break
-        after = _round(before, state, fresh, base, trace)
-        before, state = state, _unfit_equips(_loosen(after, fresh), base, trace)
-        state = _win(control_held(state, base, trace), base, trace)
-    return settle(state, base, trace)
+    return settle(_answered(before, state, base, trace, _MOST_ROUNDS), base, trace)
+
+
+@enforces("damage.continuous")
+def _answered(before: DuelState, state: DuelState, base: Base, trace: Trace, rounds: int) -> DuelState:
+    """What one lasting effect does is answered before the next one applies."""
+    fresh = _fresh_events(before, state)
+    if not fresh or state.winner is not None or not rounds:
+        return state
+    after = state
+    for waiting in _standing(before, base):
+        for _, group in groupby(fresh, key=lambda event: event.moment):
+            applied = _answer(before, after, waiting, tuple(group), trace)
+            after = applied if applied is after else _answered(after, applied, base, trace, rounds - 1)
+    settled = _unfit_equips(_loosen(after, fresh), base, trace)
+    settled = _win(control_held(settled, base, trace), base, trace)
+    return _answered(after, settled, base, trace, rounds - 1)
 
 
 def _fresh_events(before: DuelState, state: DuelState) -> tuple[Event, ...]:
     known = len(before.events)
     return state.events[known:] if state.events[:known] == before.events else state.events
-
-
-@enforces("draw.counted-per-effect")
-def _round(
-    before: DuelState, state: DuelState, fresh: tuple[Event, ...], base: Base, trace: Trace
-) -> DuelState:
-    """Each effect once for all that happened at one moment (two monsters summoned together are one summon)."""
-    for waiting in _standing(before, base):
-        for _, group in groupby(fresh, key=lambda event: event.moment):
-            state = _answer(before, state, waiting, tuple(group), trace)
-    return state
 
 
 def _standing(state: DuelState, base: Base) -> Iterator[Standing]:
@@ -118,9 +115,11 @@ def _of_lingering(left: Lingering, base: Base) -> Context:
     )
 
 
+@enforces("draw.counted-per-effect")
 def _answer(
     before: DuelState, state: DuelState, waiting: Standing, events: tuple[Event, ...], trace: Trace
 ) -> DuelState:
+    """Once for all that happened at one moment (two monsters summoned together are one summon)."""
     steps = _done_at_once(waiting.text)
     if not steps and waiting.text.complete:
         return state

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.terms import Zone
+from grammar.terms import Verb, Zone
 from kb.cards import FIELD_ZONES, MONSTER_ZONES
 from kb.errors import UnknownCard
+from kb.happened import covers
 from kb.knowledge import KnowledgeBase
 from kb.questions.common import card_meant, steps_of_link
 from kb.situation import Play, Situation
@@ -33,7 +34,7 @@ def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, t
             continue
         if any(step.code in _NOTHING_ANYWAY for step in _steps(trace, state, play.card)):
             continue
-        zones = set(_zones(play, base))
+        zones = set(_zones(play, base, _activated_in(state, play.card)))
         if zones & been or (zones and ask.form == "applies" and ask.card in (None, play.card)):
             return play.card
     return None
@@ -54,14 +55,23 @@ def _been(state: DuelState, card_id: str) -> Iterator[Zone]:
             yield from (zone for zone in (event.origin, event.destination) if zone is not None)
 
 
-def _zones(play: Play, base: KnowledgeBase) -> Iterator[Zone]:
-    """Where the played card's effects look for targets, zone by zone."""
+def _activated_in(state: DuelState, name: str) -> set[Zone]:
+    """Where the card was when it was activated; empty when that is not recorded any more."""
+    card = card_meant(state, name)
+    acts = [e for e in state.events if card is not None and e.card == card.id and Verb.ACTIVATE in e.verbs]
+    return {event.origin for event in acts if event.origin is not None}
+
+
+def _zones(play: Play, base: KnowledgeBase, places: set[Zone]) -> Iterator[Zone]:
+    """Where the effects that the played card can have in *places* look for targets, zone by zone."""
     try:
         effects = base.effects(base.find(play.card or ""))
     except UnknownCard:
         return
     for effect in effects:
         if effect.text is None or not effect.activates or play.effect not in (None, effect.printed_no):
+            continue
+        if effect.zones and places and not any(covers(effect.zones, place) for place in places):
             continue
         for selection in effect.text.targets:
             for zone in selection.zones or (Zone.FIELD,):

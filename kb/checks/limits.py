@@ -7,6 +7,7 @@ import msgspec
 from grammar.nodes import EffectText, Step, UseLimit
 from grammar.terms import CardKind, DurationKind, LimitCounts, LimitScope, Modality, Verb, Zone
 from kb import happened, lasting, matching
+from kb.cards import CardClass
 from kb.changes import edit
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.classify import limits_on
@@ -14,6 +15,7 @@ from kb.context import Context
 from kb.effects import EffectKind, LimitKind
 from kb.enforce import enforces
 from kb.events import Event
+from kb.playing import most_worn
 from kb.state import DuelState, Use
 from kb.truth import Truth, every, opposite, some
 from kb.verdict import Finding
@@ -27,6 +29,27 @@ def is_within_limits(act: Activation) -> list[Finding]:
     if act.effect.text is None or act.effect.limit is LimitKind.NONE:
         return []
     return [_count(act, limit) for limit in limits_on(act.card.card, act.effect.text, act.effect.kind)]
+
+
+@enforces("equip.monster-as-equip")
+def may_wear_more(act: Activation) -> Finding | None:
+    """このカードに１体のみ装備できる: whether a monster that it wears came by this very effect is not recorded."""
+    most = [n for step in act.text.resolution if (n := most_worn(step.action)) is not None]
+    worn = [
+        card
+        for card in act.state.cards.values()
+        if card.equipped_to == act.card.id and card.card.card_class in (CardClass.MONSTER, None)
+    ]
+    if not most or len(worn) < min(most):
+        return None
+    return unknown(
+        act,
+        "equip.monster-as-equip",
+        "worn",
+        f"cards.{worn[0].id}",
+        worn=worn[0].card.name(),
+        count=min(most),
+    )
 
 
 def _count(act: Activation, limit: UseLimit) -> Finding:

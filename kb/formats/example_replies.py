@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from os.path import commonprefix
 from typing import Any
 
 from grammar.terms import CardKind, Moment, Verb, Zone
@@ -30,6 +31,8 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return _place(item["question"], verdict)
         if verdict.headline == "judge.replay.choices":
             return [_CHOICES.get(choice, choice) for choice in verdict.value]
+        if verdict.headline == "judge.order.damage":
+            return _damages(verdict)
         if verdict.headline == "judge.fate":
             return _fate(verdict)
         if verdict.headline == "judge.value.stat" and (told := _as_change(item, verdict)):
@@ -90,6 +93,19 @@ def _fate(verdict: Verdict) -> str | None:
         return "，".join(words)
     grave = term(Verb.SEND_TO_GRAVEYARD, "zh-Hans")
     return "，".join(f"送去{owner}的墓地" if word == grave else f"被{word}" for word in words)
+
+
+_COPIES = dict(zip("123456", "甲乙丙丁戊己", strict=True))
+
+
+def _damages(verdict: Verdict) -> list[str]:
+    """Each card without the words that the names of all have in common, with a letter for its copy."""
+    names = [str(one).rsplit(" ", 1)[0] for one in verdict.value]
+    same = commonprefix(names) if len(set(names)) > 1 else ""
+    short = (str(one).removeprefix(same).lstrip("·・的") for one in verdict.value)
+    return [
+        re.sub(r"\((\d)\) ", lambda found: _COPIES[found.group(1)], one).replace(" ", "") for one in short
+    ]
 
 
 def _as_change(item: Mapping[str, Any], verdict: Verdict) -> str | None:

@@ -14,29 +14,21 @@ import msgspec
 
 from grammar import parse_card_text
 from grammar.question import parse_question
-from grammar.question_lexer import fold
-from grammar.question_nodes import QuestionSyntax
 from grammar.terms import Verb
 from kb.cards import Seat
 from kb.context import Base
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.formats import example_values
+from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_another_copy
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
 from kb.formats.example_links import activation, paid, seat_of
-from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
-from kb.understanding.ask import ask_of
+from kb.situation import Facts, Placed, Play, Situation, Stated
 from kb.understanding.naming import naming
 from kb.understanding.placeholders import described
 from kb.understanding.quoted import with_quoted_texts
-from kb.understanding.references import another_copy
 
 _POSITIONS = {"face_down_set": "face_down"}
 _ZONES = {"main_deck_list": None, "xyz_material": "overlay"}
-_TIMINGS = {
-    "attack_declaration": "attack",
-    "damage_calculation": "calc",
-    "after_damage_calculation": "after_calc",
-}
 _STEPS = {"damage": "damage_step", "battle": "battle_step", "end": "end_step"}
 _SUMMONS = {
     "normal_summon": "summon",
@@ -64,7 +56,7 @@ _HAPPENED = {
 def read(item: Mapping[str, Any], base: Base) -> Situation:
     """One example as a situation. Raises SituationError when an event or a place is of an unknown kind."""
     data = item["situation"]
-    names = _all_names((card["name"] for card in item.get("cards") or ()), base)
+    names = all_names((card["name"] for card in item.get("cards") or ()), base)
     events = data.get("events") or ()
     situation = Situation(
         era=item.get("era") or "2020-04",
@@ -96,8 +88,8 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     situation = _with_cards_of_plays(situation, base)
     syntax = parse_question(item["question"], naming(item["question"], names))
     situation = with_quoted_texts(situation, syntax)
-    situation = _with_another_copy(situation, syntax)
-    ask = _ask(syntax, names, situation, data)
+    situation = with_another_copy(situation, syntax)
+    ask = asked(syntax, names, situation, data)
     if ask.form == "happens" and (data.get("phase"), data.get("step")) == ("battle", "end"):
         over = Play(do="enter_phase", phase="main2")  # what comes at the end of the Battle Phase has come
         situation = msgspec.structs.replace(situation, step=None, plays=(*situation.plays, over))
@@ -113,6 +105,8 @@ def _before(entry: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Ma
     if summoned is not None:
         return summoned
     links = [link for event in events for link in event.get("links") or ()]
+    if any(link["card"] == entry["card"] and _turns_up(link, entry) for link in links):
+        return {**entry, "position": "face_down_set"}
     targets = [t for link in links for t in link.get("targets") or () if t["card"] == entry["card"]]
     before = [target.get("player") or entry.get("owner") or entry["player"] for target in targets]
     if not before or before[0] == entry["player"]:
@@ -120,6 +114,12 @@ def _before(entry: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Ma
     zone = {"zone": "main_monster_zone", "position": "face_up_attack", "column": None}
     placed = {**entry, "player": before[0], "owner": None}
     return {**placed, **zone} if entry.get("as") == "equip_card" else placed
+
+
+def _turns_up(link: Mapping[str, Any], entry: Mapping[str, Any]) -> bool:
+    """The card lies face-up because it was activated."""
+    face_up = entry["zone"] == "spell_trap_zone" and entry.get("position") == "face_up"
+    return face_up and link.get("activation") == "card_activation" and link["player"] == entry["player"]
 
 
 _FROM_EXTRA = ("synchro_summon", "xyz_summon", "link_summon", "fusion_summon")
@@ -272,6 +272,7 @@ _LINK_KEYS = frozenset(
         "activation_negated_by",
         "cost_or_effect",
         "decrease",
+        "with_effect",
     ]
 )
 
@@ -292,6 +293,8 @@ def _check_keys(event: Mapping[str, Any]) -> None:
 def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: Base) -> Iterator[Play]:
     listed = list(events)
     asked_at = str(data.get("asked_at") or "")
+    if _ASKED_OF_CHAIN.match(asked_at) and len(listed[-1].get("links") or ()) == 1:
+        listed = listed[:-1]  # that activation itself is what is asked about
     for number, event in enumerate(listed):
         if example_values.is_change(event):
             yield example_values.change(event, data.get("board") or ())
@@ -339,6 +342,7 @@ def _chosen_anew(event: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) 
     yield Play(do="attack", player=Seat(attacker["player"]), card=attacker["card"], target=target)
 
 
+_ASKED_OF_CHAIN = re.compile("第[1-9]组连锁$")
 _LATER = re.compile("(.+)的效果(发动|处理完毕)后$")
 
 
@@ -362,18 +366,14 @@ def _before_resolution(chain: Mapping[str, Any], asked_at: str) -> bool:
     )
 
 
-#: moments inside a battle in which the chain after the attack was built
-_IN_BATTLE = frozenset({"calc", "after_calc", "before_calc", "damage_step_start", "damage_step_end"})
-
-
 def _with_timing(
     plays: list[Play], data: Mapping[str, Any], events: list[Mapping[str, Any]]
 ) -> Iterator[Play]:
     """The first chain after an attack, at the moment of the battle that the example names."""
-    timing = _TIMINGS.get(data.get("timing") or "", data.get("timing"))
+    timing = TIMINGS.get(data.get("timing") or "", data.get("timing"))
     chains = [event for event in events if event.get("type") == "chain"]
     attacked = any(event.get("type") == "attack" for event in events)
-    if plays and timing in _IN_BATTLE and attacked and len(chains) == 1:
+    if plays and timing in IN_BATTLE and attacked and len(chains) == 1:
         plays[0] = msgspec.structs.replace(plays[0], timing=timing)
     yield from plays
 
@@ -383,7 +383,7 @@ def _summon(event: Mapping[str, Any]) -> Play:
     return Play(
         do=_SUMMONS[event["type"]],
         player=seat_of(event.get("player")),
-        card=event.get("card"),
+        card=event.get("card") or (_UNNAMED if event["type"] == "tribute_summon" else None),
         selects=tuple(event.get("cards") or ()),
         materials=tuple(event.get("materials") or ()),
         tributes=tuple(event.get("tributes") or ()),
@@ -393,6 +393,8 @@ def _summon(event: Mapping[str, Any]) -> Play:
     )
 
 
+#: a monster of which nothing is told
+_UNNAMED = "怪兽1号"
 #: words for the Normal Summon that every turn has
 _USUAL_SUMMON = ("通常的召唤权", "通常召唤")
 
@@ -428,62 +430,3 @@ def _happened(event: Mapping[str, Any]) -> Stated:
 
 def _happens(stated: Stated) -> Play:
     return Play(do="happens", stated=stated)
-
-
-# --------------------------------------------------------------------------- question and answer
-
-
-def _all_names(names: Iterable[str], base: Base) -> dict[str, str]:
-    """Every name of the cards of an item, each with the one the item goes by."""
-    found: dict[str, str] = {}
-    for name in names:
-        found[fold(name)] = name
-        try:
-            known = base.find(name)
-        except UnknownCard:
-            continue
-        for other in (*known.names.values(), *known.aliases):
-            found.setdefault(fold(other), name)
-    return found
-
-
-def _with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation:
-    """能发动另一张吗: a second copy, in the hand, of the one card that was played."""
-    event = syntax.ask.event if syntax.ask is not None else None
-    things = [thing for phrase in (*event.before, *event.after) for thing in phrase.things] if event else []
-    played = [play for play in situation.plays if play.do == "activate" and play.player is not None]
-    if event is None or event.verb != "activate" or not any(thing.rest for thing in things) or not played:
-        return situation
-    first = played[0]
-    copy = Placed(
-        card=first.card or "", id=another_copy(first.card or ""), player=first.player or Seat.A, zone="hand"
-    )
-    return msgspec.structs.replace(situation, board=(*situation.board, copy))
-
-
-def _ask(
-    syntax: QuestionSyntax, names: Mapping[str, str], situation: Situation, data: Mapping[str, Any]
-) -> Ask:
-    asked_from = syntax.ask.span.start if syntax.ask and syntax.ask.span else 0
-    # what was done is given by the structured situation; only the words of the asking itself must be understood
-    unknown = [u.text for u in syntax.unparsed if u.span is None or u.span.start >= asked_from]
-    if unknown:
-        raise SituationError(f"question: not understood: {'、'.join(unknown)}")
-    ask = _as_listed(ask_of(syntax, situation), names)
-    timing = _TIMINGS.get(data.get("timing") or "", data.get("timing"))
-    if ask.timing == "after":  # that is: in the step of the battle that is named
-        inside = timing if data.get("step") == "damage" and timing in _IN_BATTLE else "after"
-        return msgspec.structs.replace(ask, timing=_ASKED_IN.get(data.get("step") or "", inside))
-    return msgspec.structs.replace(ask, timing=timing) if timing and ask.timing is None else ask
-
-
-def _as_listed(ask: Ask, names: Mapping[str, str]) -> Ask:
-    """*ask* with the names that the item's lists use."""
-    fields = ("card", "target", "cost")
-    named = {name: names.get(fold(value), value) for name in fields if (value := getattr(ask, name))}
-    cards = tuple(names.get(fold(card), card) for card in ask.cards)
-    return msgspec.structs.replace(ask, **named, cards=cards)
-
-
-#: the moment of a question asked after what was told, by the step in which it is asked
-_ASKED_IN = {"battle": "attack", "end": "end_step"}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grammar.terms import SUMMONS, Timing
+from grammar.terms import SUMMONS, Timing, Zone
 from kb import activation
 from kb.cards import CardInPlay, Seat
-from kb.checks.act import Activation, forbids
+from kb.checks.act import Activation, forbids, unknown
+from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
-from kb.playing import bare_activation
+from kb.playing import BARE, bare_activation, is_laid_open_with
 from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
@@ -17,19 +18,28 @@ from kb.verdict import Finding, Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``about`` "card": the activation of the card itself is meant (a Pendulum Monster into its zone)."""
+    """``about`` "card": the activation of the card itself is meant (a Pendulum Monster into its zone).
+
+    "along": an effect of it in that same link.
+    """
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)
     seat = ask.player or card.controller
+    told = {"card": card.card.name(), "seat": seat}
     doubt = common.uncertain(state)
     late = _too_late(state, seat, card, ask, base) if doubt is not None else None
     if late is not None:
         return common.of_findings([late], trace, "judge.activate", card=card.card.name(), seat=seat)
     if doubt is not None:
         return doubt
+    if ask.zone is not None and card.zone is not Zone(ask.zone):
+        return common.of_findings([_elsewhere(state, seat, card, base)], trace, "judge.activate", **told)
+    if ask.about == "along":
+        return _along(state, ask, seat, card, base, trace)
     if ask.about == "card":
-        effect = bare_activation(card.card)
+        played = (e for e in card.effects if e.kind is EffectKind.ACTIVATE)
+        effect = next(played, None) or bare_activation(card.card)
     else:
         effect = activation.choose_effect(state, seat, card.id, base, ask.effect)
     if effect is None:
@@ -46,6 +56,38 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         cost=(cost.id,) if cost is not None else None,
     )
     return common.of_findings(findings, trace, "judge.activate", card=card.card.name(), seat=seat)
+
+
+@enforces("zone.pendulum-zone-card-only-if-placed-so")
+def _elsewhere(state: DuelState, seat: Seat, card: CardInPlay, base: KnowledgeBase) -> Finding:
+    """A Pendulum Effect of a card that is in no Pendulum Zone, wherever else it lies, is not used."""
+    act = Activation(base=base, state=state, seat=seat, card=card, effect=Effect(index=BARE))
+    return forbids(act, "zone.pendulum-zone-card-only-if-placed-so", "place", zone=card.zone)
+
+
+@enforces("activation.empty-continuous-trap", "activation.no-ignition-with-card")
+def _along(
+    state: DuelState, ask: Ask, seat: Seat, card: CardInPlay, base: KnowledgeBase, trace: Trace
+) -> Verdict:
+    """The effects meant, each in the link in which the card is turned up; they must all come to the same."""
+    effects = [e for e in card.effects if e.activates and ask.effect in (None, e.printed_no)]
+    meant = [e for e in effects if activation.does(e, ask.doing)] or effects
+    found = [_with_card(state, seat, card, effect, base) for effect in meant]
+    if len({activation.legality(findings) for findings in found}) != 1:
+        return not_derivable("judge.nothing_to_activate", card=card.card.name())
+    return common.of_findings(found[0], trace, "judge.activate", card=card.card.name(), seat=seat)
+
+
+def _with_card(
+    state: DuelState, seat: Seat, card: CardInPlay, effect: Effect, base: KnowledgeBase
+) -> tuple[Finding, ...]:
+    if effect.kind is EffectKind.ACTIVATE or is_laid_open_with(card, effect):
+        return activation.can_activate(state, seat, card.id, effect, base)
+    act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
+    rule = "activation.empty-continuous-trap"
+    if effect.complete:
+        return (forbids(act, rule, "along"),)
+    return (unknown(act, rule, "along", f"cards.{card.id}.text"),)
 
 
 @enforces("summon.by-effect-cannot-be-negated")

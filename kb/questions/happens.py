@@ -16,7 +16,7 @@ from kb.verdict import Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``about`` is the verb; ``target`` the card it happens to, ``card`` the card whose effect does it."""
+    """``about`` is the verb, ``wanted`` how often; ``target`` the card it happens to, ``card`` the card whose effect does it."""
     if ask.about not in set(Verb):
         return not_derivable("judge.form_missing", form=ask.about or "")
     doubt = common.uncertain(state)
@@ -35,7 +35,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         if verb in event.verbs
         and (target is None or event.card == target.id)
         and (by is None or event.by_card == by.id)
+        and (ask.player is None or ask.by == "player" or event.seat in (None, ask.player))
     ]
+    if ask.wanted is not None:
+        return _so_often(found, ask, trace)
     if ask.options and target is not None and not _lies(target, ask.options[0]):
         found = []  # it came to lie in some other position
     other_causes = [event for event in found if not _is_caused(event, ask)]
@@ -64,6 +67,20 @@ def _is_caused(event: Event, ask: Ask) -> bool:
     if ask.by == "player":
         return event.player is ask.player and event.cause in _DOING
     return ask.by is None or event.cause.value == ask.by
+
+
+@enforces("damage.continuous")
+def _so_often(found: list[Event], ask: Ask, trace: Trace) -> Verdict:
+    """对方只受到1次伤害吗: how often it happened; what lasting effects do one after the other is not added up."""
+    if not found:
+        return not_derivable("judge.no_ground")
+    return common.yes_no(
+        str(len(found)) == ask.wanted,
+        "judge.happened",
+        trace.rules(),
+        count=len(found),
+        verb=Verb(ask.about or ""),
+    )
 
 
 def _negated(state: DuelState, trace: Trace, card: CardInPlay | None, base: KnowledgeBase) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.terms import Zone
+from grammar.terms import Verb, Zone
 from kb import activation
 from kb.cards import CardInPlay, Seat
 from kb.effects import Effect, EffectKind
@@ -19,12 +19,14 @@ from kb.verdict import Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``about``: "resolution", "chain" (the order in which effects get their link) or "next" (whose the next link is)."""
+    """``about``: "resolution", "damage", "chain" (the order in which effects get their link) or "next" (whose the next link is)."""
     if ask.about == "resolution":
         return _resolution(trace)
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
+    if ask.about == "damage":
+        return _damages(state, ask, trace)
     unread = next(
         (card for card in state.cards.values() if _may_wait(card) and _is_unread(state, card, base)), None
     )
@@ -53,6 +55,23 @@ def _resolution(trace: Trace) -> Verdict:
     return common.valued(
         numbers, "judge.order.resolution", ("chain.reverse-resolution", "chain.start-resolving")
     )
+
+
+@enforces("damage.continuous")
+def _damages(state: DuelState, ask: Ask, trace: Trace) -> Verdict:
+    """The damage dealt one after the other: by which card (which copy of it), and how much."""
+    events = [e for e in state.events if Verb.TAKE_DAMAGE in e.verbs and ask.player in (None, e.seat)]
+    dealt = [(state.cards.get(e.by_card or ""), e.amount) for e in events]
+    if len(dealt) < 2 or any(card is None or amount is None for card, amount in dealt):
+        return not_derivable("judge.no_ground")
+    cards = list({card.id: card.card.name() for card, _ in dealt if card is not None}.items())
+    several = {name for _, name in cards if [n for _, n in cards].count(name) > 1}
+    told: dict[str, str] = {}
+    for card_id, name in cards:
+        copy = sum(other.startswith(name) for other in told.values()) + 1
+        told[card_id] = f"{name}({copy})" if name in several else name
+    value = tuple(f"{told[card.id]} {amount}" for card, amount in dealt if card is not None)
+    return common.valued(value, "judge.order.damage", trace.rules())
 
 
 def _waiting(state: DuelState, base: KnowledgeBase) -> Iterator[tuple[tuple[int, int], CardInPlay]]:

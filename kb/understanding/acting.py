@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Mood, Role, Thing, ThingKind
+from grammar.question_nodes import Mood, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import Zone
 from kb.errors import SituationError
 from kb.situation import Ask, Situation
 from kb.understanding.naming import full_name
-from kb.understanding.phrases import acts, cards_in, is_card, named_in, phrases_of, things_of
+from kb.understanding.phrases import acts, all_things, cards_in, is_card, named_in, phrases_of, things_of
 from kb.understanding.references import (
     Question,
     all_of,
@@ -19,6 +20,7 @@ from kb.understanding.references import (
     owner_of_effect,
     seat_of_asker,
 )
+from kb.understanding.vocabulary import ACTS
 
 _PAYING = ("discard", "tribute", "send_to_graveyard")
 
@@ -40,6 +42,15 @@ def may_activate(question: Question) -> Ask:
         return Ask(form="triggers", about="mandatory", player=player, card=card, effect=effect)
     if event.verb == "activate_scale":
         return Ask(form="can-activate", player=player, card=card, timing="open", about="card")
+    if goes_along(question):
+        return Ask(
+            form="can-activate",
+            player=player,
+            card=card,
+            effect=effect,
+            about="along",
+            doing=doing(question.syntax),
+        )
     target = _to_negate(question, card)
     if _negates_summon(question):
         return Ask(form="can-activate", player=player, card=card, effect=effect, timing="summon_attempt")
@@ -49,6 +60,7 @@ def may_activate(question: Question) -> Ask:
         card=card,
         effect=effect,
         timing=_timing(question.situation),
+        zone=_works_in(question),
         target=target,
         about="negate" if target else None,
     )
@@ -62,6 +74,12 @@ def names_what_to_play(question: Question) -> bool:
     bare = event.verb == "exist" and event.mood is Mood.CAN and not (event.after or event.negated)
     last = question.situation.plays[-1] if question.situation.plays else None
     return bare and len(named) == 1 and not others and last is not None and last.do in ("activate", "attack")
+
+
+def _works_in(question: Question) -> str | None:
+    """P效果: an effect of the Pendulum Zone."""
+    words = {thing.word for thing in all_of(question) if thing.kind is ThingKind.EFFECT}
+    return Zone.PENDULUM_ZONE.value if "pendulum" in words else None
 
 
 def _activated(question: Question) -> Thing | None:
@@ -102,6 +120,32 @@ def _to_negate(question: Question, card: str | None) -> str | None:
     named = [card_of(question, thing) for thing in named_in(phrases_of(question.event))]
     played = {play.card for play in question.situation.plays if play.do == "activate"}
     return next((name for name in named if name != card and name in played), None)
+
+
+def goes_along(question: Question) -> bool:
+    """X发动的同时，能发动…: an effect in the same link in which the card is activated."""
+    told = question.told
+    return told is not None and told.verb == "activate" and "along" in told.adverbs
+
+
+def doing(syntax: QuestionSyntax) -> tuple[str, ...]:
+    """把自己送墓的那个效果, 破坏1张卡的效果: the acts by which the effect spoken of is told apart."""
+    events = (*syntax.statements, *((syntax.ask.event,) if syntax.ask is not None else ()))
+    told = [
+        *(
+            inner
+            for event in events
+            for thing in all_things(event)
+            if _is_effect(thing)
+            for inner in thing.before
+        ),
+        *(event for event in events if any(_is_effect(thing) for thing in things_of(event.after))),
+    ]
+    return tuple(dict.fromkeys(ACTS[event.verb].value for event in told if event.verb in ACTS))
+
+
+def _is_effect(thing: Thing) -> bool:
+    return thing.kind is ThingKind.EFFECT and thing.name is None
 
 
 def _negates_summon(question: Question) -> bool:

@@ -48,6 +48,8 @@ def _whether(question: Question) -> Ask:
         return acting.may_pay(question)
     if verb in ("increase", "decrease"):
         return outcomes.whether_value_changes(question)
+    if verb in ("resolve", "apply") and acting.goes_along(question):
+        return acting.may_activate(question)
     if verb in ("resolve", "apply"):
         return outcomes.whether_applies(question)
     if verb in ("confirm", "choose") and states.asks_to_look(question):

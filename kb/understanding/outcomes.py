@@ -5,7 +5,7 @@ from __future__ import annotations
 from grammar.question_nodes import Role, Thing, ThingKind
 from kb.errors import SituationError
 from kb.situation import Ask
-from kb.understanding.phrases import acts, cards_in, seat_of, themes, things_of
+from kb.understanding.phrases import actor, acts, cards_in, seat_of, themes, things_of
 from kb.understanding.references import Question, all_of, card_of, last_named
 from kb.understanding.vocabulary import ACTS
 
@@ -57,9 +57,14 @@ def _part_told(question: Question) -> Ask | None:
     return Ask(form="affects", about=stats[0], card=card, target=target)
 
 
+_DAMAGE = frozenset({"damage", "effect_damage", "battle_damage"})
+
+
 def whether_happens(question: Question) -> Ask:
     """Y会被X破坏吗."""
     event = question.event
+    if (times := _how_often(question)) is not None:
+        return Ask(form="happens", about=ACTS[event.verb].value, player=actor(event), wanted=str(times))
     things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
     found = [thing for thing in things if acts(thing)]
     by = next(iter(cards_in(event.before, Role.BY)), None)
@@ -87,6 +92,13 @@ def whether_happens(question: Question) -> Ask:
         card=card_of(question, by),
         target=_other_than(question, by, subject) if subject else card_of(question, subject),
     )
+
+
+def _how_often(question: Question) -> int | None:
+    """受到1次效果伤害: a number before the damage counts how often."""
+    things = things_of(question.event.after)
+    counts = [t.count for t in things if t.word in _DAMAGE and t.count is not None]
+    return counts[0] if question.event.verb == "take_damage" and counts else None
 
 
 def _spoken_of(question: Question, subject: Thing | None) -> str | None:

@@ -84,6 +84,8 @@ def may_summon(question: Question) -> Ask:
     if _by_other_effect(event):
         return _may_come_by_effect(question)
     given = _given(question)
+    if event.verb == "pendulum_summon" and given and not event.after:
+        return _with_scales(question, seat)
     marked = (*things_of(event.after), *things_of(event.before, Role.OBJECT))
     monsters = [thing for thing in marked if refers(thing)] or _unmarked(event)
     monsters = [thing for thing in monsters if thing not in given]
@@ -101,6 +103,14 @@ def may_summon(question: Question) -> Ask:
         card=card_of(question, monsters[0]),
         materials=(*materials_of(question, given), *_besides(question)) if given else (),
     )
+
+
+def _with_scales(question: Question, seat: Seat) -> Ask:
+    """能拿这两张P召唤吗: whatever may come; what lies in the Pendulum Zones stands for it."""
+    scales = [p for p in question.situation.board if p.zone == "pendulum_zone" and p.player is seat]
+    if not scales:
+        raise SituationError("question: with what it is to be summoned is not understood")
+    return Ask(form="can-do", about="pendulum_summon", player=seat, card=scales[0].id or scales[0].card)
 
 
 def _may_come_by_effect(question: Question) -> Ask:

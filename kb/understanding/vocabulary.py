@@ -67,6 +67,7 @@ HARMLESS_ADVERBS = frozenset(
         "when",
         "if",
         "times1",
+        "along",
         "while",
         "again",
         "so",

@@ -41,6 +41,8 @@ def asked_by_word(question: Question) -> Ask:
             return Ask(form="order", link=link, about="next")
         case QuestionWord.WHICH if event.verb == "pendulum_summon" and any(t.word == "level" for t in things):
             return Ask(form="value", about="pendulum_levels", player=actor(event) or Seat.A)
+        case QuestionWord.ORDER if any(thing.word in _DAMAGE for thing in things):
+            return Ask(form="order", about="damage", player=_damaged(question))
         case QuestionWord.ORDER:
             return Ask(form="order", about="resolution" if "resolve" in event.verb else "chain")
         case QuestionWord.WHAT if any(thing.word == "order" for thing in things):
@@ -64,6 +66,12 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHICH if event.verb == "be":
             return Ask(form="text-parts", card=_card(question))
     raise SituationError(f"question: a question of the kind {word.value!r} is not understood")
+
+
+def _damaged(question: Question) -> Seat | None:
+    """Who is damaged, where it is told: the player to whom it is given."""
+    given = things_of(question.event.before, Role.AT)
+    return next((seat for thing in given if (seat := seat_of(thing.player)) is not None), None)
 
 
 def _in_replay(question: Question) -> bool:

@@ -1,0 +1,96 @@
+"""What a worked example asks: its sentence, and the moment it names, as an :class:`~kb.situation.Ask`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from grammar.question_lexer import fold
+from grammar.question_nodes import Mood, QuestionSyntax
+from kb.cards import Seat
+from kb.context import Base
+from kb.errors import SituationError, UnknownCard
+from kb.situation import Ask, Placed, Situation
+from kb.understanding.acting import doing
+from kb.understanding.ask import ask_of
+from kb.understanding.references import another_copy
+
+TIMINGS = {
+    "attack_declaration": "attack",
+    "damage_calculation": "calc",
+    "after_damage_calculation": "after_calc",
+}
+#: moments inside a battle in which the chain after the attack was built
+IN_BATTLE = frozenset({"calc", "after_calc", "before_calc", "damage_step_start", "damage_step_end"})
+
+
+def all_names(names: Iterable[str], base: Base) -> dict[str, str]:
+    """Every name of the cards of an item, each with the one the item goes by."""
+    found: dict[str, str] = {}
+    for name in names:
+        found[fold(name)] = name
+        try:
+            known = base.find(name)
+        except UnknownCard:
+            continue
+        for other in (*known.names.values(), *known.aliases):
+            found.setdefault(fold(other), name)
+    return found
+
+
+def with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation:
+    """能发动另一张吗: a second copy, in the hand, of the one card that was played."""
+    event = syntax.ask.event if syntax.ask is not None else None
+    things = [thing for phrase in (*event.before, *event.after) for thing in phrase.things] if event else []
+    played = [play for play in situation.plays if play.do == "activate" and play.player is not None]
+    if event is None or event.verb != "activate" or not any(thing.rest for thing in things) or not played:
+        return situation
+    first = played[0]
+    copy = Placed(
+        card=first.card or "", id=another_copy(first.card or ""), player=first.player or Seat.A, zone="hand"
+    )
+    return msgspec.structs.replace(situation, board=(*situation.board, copy))
+
+
+def asked(
+    syntax: QuestionSyntax, names: Mapping[str, str], situation: Situation, data: Mapping[str, Any]
+) -> Ask:
+    asked_from = syntax.ask.span.start if syntax.ask and syntax.ask.span else 0
+    # what was done is given by the structured situation; only the words of the asking itself must be understood
+    unknown = [u.text for u in syntax.unparsed if u.span is None or u.span.start >= asked_from]
+    if unknown:
+        raise SituationError(f"question: not understood: {'、'.join(unknown)}")
+    ask = _of_told_activation(syntax, situation, data) or ask_of(syntax, situation)
+    ask = _as_listed(ask, names)
+    timing = TIMINGS.get(data.get("timing") or "", data.get("timing"))
+    if ask.timing == "after":  # that is: in the step of the battle that is named
+        inside = timing if data.get("step") == "damage" and timing in IN_BATTLE else "after"
+        return msgspec.structs.replace(ask, timing=_ASKED_IN.get(data.get("step") or "", inside))
+    return msgspec.structs.replace(ask, timing=timing) if timing and ask.timing is None else ask
+
+
+def _of_told_activation(syntax: QuestionSyntax, situation: Situation, data: Mapping[str, Any]) -> Ask | None:
+    """可以吗 of the last link itself, where it is told whether the card is turned up with an effect of it or alone."""
+    links = [link for event in data.get("events") or () for link in event.get("links") or ()]
+    if not links or "with_effect" not in links[-1] or syntax.ask is None:
+        return None
+    if syntax.ask.event.mood is not Mood.CAN:
+        raise SituationError("events: with_effect is not read")
+    play = situation.plays[-1]
+    if links[-1]["with_effect"] is False:
+        return Ask(form="can-activate", player=play.player, card=play.card, about="card")
+    return Ask(form="can-activate", player=play.player, card=play.card, about="along", doing=doing(syntax))
+
+
+def _as_listed(ask: Ask, names: Mapping[str, str]) -> Ask:
+    """*ask* with the names that the item's lists use."""
+    fields = ("card", "target", "cost")
+    named = {name: names.get(fold(value), value) for name in fields if (value := getattr(ask, name))}
+    cards = tuple(names.get(fold(card), card) for card in ask.cards)
+    return msgspec.structs.replace(ask, **named, cards=cards)
+
+
+#: the moment of a question asked after what was told, by the step in which it is asked
+_ASKED_IN = {"battle": "attack", "end": "end_step"}
