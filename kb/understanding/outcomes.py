@@ -96,9 +96,10 @@ def whether_happens(question: Question) -> Ask:
 
 def _how_often(question: Question) -> int | None:
     """受到1次效果伤害: a number before the damage counts how often."""
-    things = things_of(question.event.after)
-    counts = [t.count for t in things if t.word in _DAMAGE and t.count is not None]
-    return counts[0] if question.event.verb == "take_damage" and counts else None
+    event = question.event
+    counts = [t.count for t in things_of(event.after) if t.word in _DAMAGE and t.count is not None]
+    counts += [1 for adverb in event.adverbs if adverb == "times1"]
+    return counts[0] if event.verb == "take_damage" and counts else None
 
 
 def _spoken_of(question: Question, subject: Thing | None) -> str | None:
