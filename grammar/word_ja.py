@@ -51,6 +51,10 @@ from grammar.writing import CannotWrite, fill
 _TO = either("に", "へ", "には")
 _SUMMONED_AGAIN = DidThat(action=Action(verb=Verb.GEMINI_SUMMON), passive=True)
 _PAID = either("場合", "場合のみ", "場合に", "場合にのみ", "時", "時のみ")
+_BUT_FOR: dict[tuple[Position, ...], str] = {
+    (Position.FACE_UP,): "裏側守備表示",
+    (Position.ATTACK,): "守備表示",
+}
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
 #: what was chosen, or is a target in an old text
 _EFFECT = IsKind(kinds=(CardKind.EFFECT,))
@@ -229,7 +233,8 @@ class JapaneseActs(InsteadWordings):
             roles["only_these"] = "".join(only)
             template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{only_these}⟩", template)
         for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
-            if noun is not None and noun in (self.agent_before, self.theme_before):
+            again = noun is not None and noun in (self.agent_before, self.theme_before)
+            if again and not isinstance(noun, Reference):
                 template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
             elif isinstance(noun, Reference):  # what is known need not be told again
                 known = "その" if noun.kind in _SAID_THAT else ""
@@ -314,8 +319,8 @@ class JapaneseActs(InsteadWordings):
         times = self._times(roles, action.manner)
         to = roles["to"] + _TO if roles["to"] else ""
         position = roles["position"] + either("で", "に", "のまま") if roles["position"] else ""
-        if action.modality is Modality.CANNOT and action.position == (Position.FACE_UP,):
-            position = either(position, "裏側守備表示でしか")
+        only_so = _BUT_FOR.get(action.position) if action.modality is Modality.CANNOT else None
+        position = either(position, f"{only_so}でしか") if only_so else position
         counted = roles["counted"] if theme else ""
         if source and theme:
             lying = either("の", "に存在する", "に", "にある")
@@ -338,7 +343,7 @@ class JapaneseActs(InsteadWordings):
             isinstance(action.theme, Reference) and action.theme.quantity is not None
         ):  # その中からランダムに１体選ぶ
             count = self.quantity(action.theme.quantity, self._measure(action.theme.predicates))
-            among = either("その中から", "その内から", "その中の")
+            among = either("その中から", "その内から", "その中の") + either("", "カードを", "モンスターを")
             usual = either(usual, _phrases([agent, times, by, among, *rest, count + either("", "を")]))
         if excepted := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃宣言できない
             usual = either(usual, _phrases([*excepted, times, by, source, theme, *rest]))
@@ -356,7 +361,12 @@ class JapaneseActs(InsteadWordings):
     def _only_these(self, action: Action) -> list[str]:
         """自分は and ～でしか of a ban on all other cards of a player."""
         agent = action.agent
-        if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
+        if action.modality is not Modality.CANNOT or not isinstance(agent, Selection):
+            return []
+        other = agent.predicates[0] if len(agent.predicates) == 1 else None
+        if agent.player is None and isinstance(other, NotThat) and isinstance(self.agent_before, Who):
+            return [self._excepted(other.other) + "でしか"]  # …できず、「Ａ」モンスターでしか攻撃できない
+        if agent.player is None:
             return []
         count = agent.quantity.amount
         if agent.quantity.kind is QuantityKind.AT_LEAST and isinstance(
@@ -367,6 +377,7 @@ class JapaneseActs(InsteadWordings):
             return [self.player(agent.player) + either("は", "は、"), some + "でしか"]
         excepted = agent.predicates[0] if len(agent.predicates) == 1 else None
         topic = self.player(agent.player) + either("は", "は、")
+        topic = either(topic, "") if self.agent_before is not None else topic
         if not isinstance(excepted, NotThat):
             return [topic, self.noun(msgspec.structs.replace(agent, player=None)) + "で"]
         return [topic, self._excepted(excepted.other) + either("でしか", "しか")]

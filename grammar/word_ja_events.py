@@ -60,6 +60,16 @@ class EventWordings(StateWordings):
         except CannotWrite:
             return usual
         stems = any_order(names, either("・", "または", "か", "及び"))
+        homes = [self._home(event.verb).removesuffix("に") for event in events]
+        if all(
+            home and event.verb.value.startswith("return_to")
+            for home, event in zip(homes, events, strict=True)
+        ):
+            goes = either("", "持ち主の") + any_order(homes, "・") + _TO  # デッキ・ＥＸデッキに戻った
+            *told, _ = self._told_phrases(first)
+            return either(
+                usual, any_order([*told, goes], _PAUSE) + either(self._done(first.verb), "戻った", "戻る")
+            )
         done = stems + either(
             "した", "された", "に成功した", "する", "される", "している", "されている", "成功"
         )

@@ -10,6 +10,7 @@ from grammar.nodes import (
     Selection,
 )
 from grammar.terms import (
+    QuantityKind,
     Verb,
 )
 from grammar.word_ja_events import NORMAL_DRAW
@@ -84,8 +85,25 @@ class InsteadWordings(RoleWordings):
             in_place = either("代わりに", "") if leaves else "代わりに"
             self.front = any_order([front, happens, in_place], either("、", ""))
             usual = either(*filter(None, (usual, *ways, self.action(bare, last))))
+        usual = either(usual, *self._for_one_of_them(replaced, action, front, last))
         topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
         return either(usual, topic + _PAUSE + usual) if topic else usual
+
+    def _for_one_of_them(self, replaced: Action, action: Action, front: str, last: bool) -> list[str]:
+        """破壊される場合、その破壊されるモンスター１体の代わりに: of one of the cards alone."""
+        theme = replaced.theme
+        if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.EXACT:
+            return []
+        whole = msgspec.structs.replace(theme, quantity=Selection().quantity)
+        happens = self._event(msgspec.structs.replace(replaced, theme=whole), replaced.verb)
+        count = self.quantity(theme.quantity, self._measure(theme.predicates))
+        bare = self.noun(msgspec.structs.replace(whole, zones=(), player=None))
+        done = either("", self._done(replaced.verb))
+        one = "その" + either(done + "モンスター" + count, bare + "の内の" + count) + "の代わりに"
+        self.front = any_order(
+            [front, happens + either("場合", "時") + either("", "に", "、"), one], either("、", "")
+        )
+        return [self.action(action, last)]
 
     def _destroyed_then_sent(self, replaced: Action) -> str | None:
         """戦闘・効果で破壊され相手の墓地へ送られるカード."""

@@ -59,7 +59,8 @@ class NounWordings(ModifierWordings):
             place = (
                 self._owned(first.player, self.zones(first.zones)) + self._lying(first) if first.zones else ""
             )
-            return either(told, *self._together(noun), *(place + way for way in sharing))
+            ways = [*self._together(noun), *(place + way for way in sharing), *self._shared(noun)]
+            return either(told, *ways)
         return super().noun(noun)
 
     def one_of_those(self, selection: Selection, measure: str) -> str | None:
@@ -112,6 +113,33 @@ class NounWordings(ModifierWordings):
             short = [plainest(self.words.word("attribute", v)).removesuffix("属性") for v in values]
             ways.append(any_order(short, "・") + "属性")
         return [lead + either(*ways) + either("の", "") + self._kinds(head[0].kinds)]
+
+    def _shared(self, several: Several) -> list[str]:
+        """相手のモンスターの効果・魔法・罠カード: whose they are and what is said of all of them, told once."""
+        parts = [p for p in several.parts if isinstance(p, Selection)]
+        if len(parts) != len(several.parts) or any(
+            p.zones or p.quantity != Selection().quantity for p in parts
+        ):
+            return []
+        shared = tuple(p for p in parts[0].predicates if all(p in part.predicates for part in parts))
+        same_player = len({p.player for p in parts}) == 1
+        shared = tuple(p for p in shared if not isinstance(p, IsKind))
+        if not shared and (parts[0].player is None or not same_player):
+            return []
+        lead = [self._modifier(p) for p in shared]
+        if parts[0].player is not None and same_player:
+            lead.append(self.player(parts[0].player) + either("の", ""))
+        bare = [
+            self.noun(
+                msgspec.structs.replace(
+                    part,
+                    player=None if same_player else part.player,
+                    predicates=tuple(p for p in part.predicates if p not in shared),
+                )
+            )
+            for part in parts
+        ]
+        return [any_order(lead) + any_order(bare, _OR if several.either else either(_AND, ""))]
 
     def without_place(self, several: Several) -> Several | None:
         """*several* without the place that all of them share."""

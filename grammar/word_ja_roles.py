@@ -98,8 +98,10 @@ class RoleWordings(EventWordings):
         if (only := worn_only_by(action)) is not None:  # 「Ａ」または「Ｂ」にのみ装備可能
             roles["only"] = either(roles["only"], self.noun(Selection(predicates=(only,))))
         if len(action.stats) > 1:
-            stats = any_order([self.words.word("stat", stat) for stat in action.stats], _STATS)
-            roles["stats"] = ("元々の" if action.original else "") + stats
+            names = [self.words.word("stat", stat) for stat in action.stats]
+            stats = any_order(names, _STATS)
+            each = any_order(["元々の" + name for name in names], _STATS)
+            roles["stats"] = either("元々の" + stats, each) if action.original else stats
         return roles
 
     def _materials(self, means: Sequence[Means]) -> str:
@@ -130,9 +132,10 @@ class RoleWordings(EventWordings):
             return any_order(each, either("または", "か"))
         usual = super()._how_much(action)
         amount = action.amount
-        same = isinstance(amount, StatOf) and action.verb is Verb.SET_STAT and action.stats == (amount.stat,)
+        same = isinstance(amount, StatOf) and action.verb is Verb.SET_STAT
+        same = same and (self.each_value or action.stats == (getattr(amount, "stat", None),))
         if same and isinstance(amount, StatOf) and isinstance(amount.of, Reference):
-            usual = either(usual, self.who(amount.of) + "と同じ")
+            usual = either(usual, self.who(amount.of) + "と同じ" + either("", "数値"))
         if isinstance(amount, Product) and (share := self._share(action, amount)):
             return either(usual, *share)
         if not isinstance(amount, StatOf) or not as_another(action, amount) or "宣言した" in usual:

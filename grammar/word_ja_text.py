@@ -31,7 +31,7 @@ from grammar.nodes import (
 )
 from grammar.only_such import as_only
 from grammar.terms import ActivationMode, Join, LimitScope, Manner, Modality, RefKind, Stat, Verb
-from grammar.word_ja import JapaneseActs
+from grammar.word_ja import _HOMES, JapaneseActs
 from grammar.word_parts import (
     UNLIKE,
     either_amount,
@@ -46,7 +46,15 @@ from grammar.word_parts import (
 )
 from grammar.wordings import also, any_order, either, parts_of, stops
 from grammar.write_ja_clauses import THIS
-from grammar.write_parts import bars_the_turn, classes_of, done_first, not_again, whenever, worn_at_most
+from grammar.write_parts import (
+    bars_the_turn,
+    classes_of,
+    done_first,
+    not_again,
+    same_but_verb,
+    whenever,
+    worn_at_most,
+)
 from grammar.writing import CannotWrite
 
 _IF = either("場合", "時")
@@ -60,10 +68,11 @@ _LIMITED = either(
     "使用する事ができる",
 )
 _ONLY_THEN = (
-    either("に", "", "中に", "の間に", "時に")
+    either("に", "", "中に", "の間に", "時に", "中")
     + either("のみ", "だけ", "")
     + either("発動できる", "発動する事ができる", "使用できる", "使用する事ができる")
 )
+_NEVER_ELSE = either("に", "中に") + "しか" + either("発動できない", "使用できない")
 _AGAIN = either("", "また、", "さらに、", "また", "さらに", "その後、")
 _TARGETS = either(
     "を対象として",
@@ -85,6 +94,7 @@ class JapaneseWordings(JapaneseActs):
     in_turn = False  # the effect names a turn
     after = ""  # how often, told in a sentence of its own
     noted = ""  # how often, told in a note
+    once = ""  # how often, told behind whose turn it is
     procedure = False  # the acts before the last are what the Summon of this card asks for
 
     def effect(self, effect: EffectText, first: bool) -> str:
@@ -132,11 +142,17 @@ class JapaneseWordings(JapaneseActs):
             bare = msgspec.structs.replace(
                 effect, window=None
             )  # この効果は自分のメインフェイズにのみ発動できる
-            self.after = "この効果は" + self.window(effect.window) + _ONLY_THEN
+            self.after = "この効果は" + self.window(effect.window) + either(_ONLY_THEN, _NEVER_ELSE)
             written = either(written, super().effect(bare, first))
             self.after = ""
         if not own:
             return written
+        copies = [x for x in own if x.scope is LimitScope.COPY]
+        if len(copies) == len(own) == 1:  # 相手ターンに１度、…した時
+            others = tuple(limit for limit in effect.limits if limit not in own)
+            self.once = self.digits(own[0].count) + "度" + either("", "だけ", "のみ") + either("", "、")
+            written = either(written, super().effect(msgspec.structs.replace(effect, limits=others), first))
+            self.once = ""
         rest = tuple(limit for limit in effect.limits if limit not in own)
         bare = msgspec.structs.replace(effect, limits=rest)
         self.noted = "、".join(map(self.limit, own))
@@ -415,6 +431,10 @@ class JapaneseWordings(JapaneseActs):
     def _paid(self, costs: Sequence[Action]) -> str:
         """What is paid, in any order; 手札のこのカードと手札のモンスター１体を相手に見せて."""
         told = any_order([self.cost(cost, False) for cost in costs], _PAUSE)
+        if len(costs) == 2 and same_but_verb(*costs) and all(c.verb in _HOMES for c in costs):
+            self.merged = {costs[0].verb: [c.verb for c in costs]}  # デッキ・ＥＸデッキに戻し
+            told = either(told, self.cost(costs[0], False))
+            self.merged = {}
         if (together := same_but_themes(costs)) is None:
             return told
         return either(told, self.cost(together, False))
@@ -443,24 +463,28 @@ class JapaneseWordings(JapaneseActs):
         told = self.window(window)
         if self.other_times is not None and window == self.other_times[0]:
             told += "".join(either("及び", "・", "と", "か") + self.window(w) for w in self.other_times[1])
-        return told + either(
-            "に",
-            "",
-            "、",
-            "毎に",
-            "時に",
-            "時",
-            "中のみ",
-            "の",
-            "のみ",
-            "中",
-            "中に",
-            "の間",
-            "の間は",
-            "には",
-            "にのみ",
-            "でのみ",
-            "は",
+        return (
+            told
+            + either(
+                "に",
+                "",
+                "、",
+                "毎に",
+                "時に",
+                "時",
+                "中のみ",
+                "の",
+                "のみ",
+                "中",
+                "中に",
+                "の間",
+                "の間は",
+                "には",
+                "にのみ",
+                "でのみ",
+                "は",
+            )
+            + (either("", self.once) if self.once and window.turn is not None else "")
         )
 
 

@@ -31,6 +31,7 @@ from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import either_value
 
 _BOUNDS = {Compare.LE: "以下", Compare.GE: "以上", Compare.LT: "未満"}
+_VALUES = frozenset({Stat.LEVEL, Stat.RANK, Stat.ATK, Stat.DEF, Stat.LINK})
 _OR = either("または", "か", "・", "、", "及び", "や")
 
 
@@ -106,7 +107,8 @@ class ValueWordings(JapaneseWriter, ABC):
         stats = any_order([self.words.word("stat", x.stat) for x in compared], _OR)
         original = "元々の" if compared[0].original else ""
         than = either(*dict.fromkeys(self.amount(x.amount) for x in compared)) + either("より", "よりも")
-        return either(usual, than + original + stats + either("が", "の") + high)
+        values = original + stats + either("", "の数値")
+        return either(usual, than + values + either("が", "の") + high, values + "が" + than + high)
 
     @abstractmethod
     def _told_phrases(self, event: Action, of: str = "") -> list[str]: ...
@@ -116,7 +118,8 @@ class ValueWordings(JapaneseWriter, ABC):
         usual = super().amount(amount)
         if amount == Variable(name="that_many") and self.paid_by is not None:  # 取り除いた数
             paid = either(self.past(self.paid_by), self._done(self.paid_by))
-            return either(usual, paid + either("数", "枚数"))
+            thing = either("", self.paid_thing + "の") if self.paid_thing else ""
+            return either(usual, paid + thing + either("数", "枚数"))
         if isinstance(amount, CountOf) and amount.distinct is not None:
             return usual + either("", "の数")
         if isinstance(amount, CountOf) and isinstance(amount.what, Reference) and amount.what.by is not None:
@@ -147,6 +150,8 @@ class ValueWordings(JapaneseWriter, ABC):
         if isinstance(amount.of, Reference) and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
             original = "元々の" if amount.original else ""
             usual = either(usual, "自身の" + original + self.words.word("stat", amount.stat))
+        if amount.stat is Stat.LINK:  # リンクマーカーの合計
+            usual = either(usual, self.who(amount.of) + "のリンクマーカーの合計")
         if amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
             usual += either("", "の数値", "の数")
         if not self.each_value:
@@ -178,6 +183,9 @@ class ValueWordings(JapaneseWriter, ABC):
         if p.original and not p.different:
             usual = either(usual, self.noun(p.other) + "の元々の" + stat + "と同じ" + stat + "の")
         stat = "元々の" + stat if p.original else stat
+        if not p.different and p.stat in _VALUES:  # そのレベルと同じレベルを持つ
+            value = self.amount(StatOf(stat=p.stat, of=p.other, original=p.original))
+            usual = either(usual, value + "と同じ" + stat + either("を持つ", "の"))
         first = stat + "が" + self.noun(p.other) + "と" + either("異なる" if p.different else "同じ")
         return either(
             usual,
@@ -187,7 +195,7 @@ class ValueWordings(JapaneseWriter, ABC):
                 if p.different
                 else either("同じ" + stat, "同じ" + stat + "を持つ", stat + "が同じ")
             ),
-            first,
+            first + either("", "となる"),
         )
 
     def _stat(self, p: HasStat) -> str:

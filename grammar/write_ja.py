@@ -217,6 +217,10 @@ class JapaneseWriter(JapaneseClauses):
             return f"{verb}_immune" + ("_itself" if effect else "")
         if verb is Verb.NEGATE_SUMMON and action.summons:
             return "negate_summon_of"
+        by = action.by
+        hurts = verb is Verb.TAKE_DAMAGE and by is not None and by.means == (Means.EFFECT,)
+        if hurts and by is not None and lessens_damage(action) and not told_by_kind(by):
+            return "take_damage_from"
         if verb is Verb.ATTACH and action.source is not None and isinstance(action.theme, Selection):
             return "attach_from"
         if verb is Verb.PUT_COUNTER and amount is not None and not isinstance(amount, Number):
@@ -320,6 +324,8 @@ class JapaneseWriter(JapaneseClauses):
 
     def _damage(self, by: By | None) -> str:
         """戦闘ダメージ, 効果ダメージ or any damage."""
+        if by is not None and by.means == (Means.BATTLE,) and by.card is not None:
+            return self.words.either("ダメージ", "戦闘ダメージ")
         if by is None or not told_by_kind(by):
             return "ダメージ"
         return self.words.template("means", by.means[0]) + "ダメージ"

@@ -42,6 +42,7 @@ from grammar.word_parts import (
 )
 from grammar.wordings import stops
 from grammar.write_parts import (
+    classes_of,
     done_first,
     worn_at_most,
 )
@@ -61,6 +62,7 @@ class ChineseWriter(ChineseSteps):
     pending = ""  # the target that the first act of the resolution selects
     window_limit_last = True  # 才能发动1次
     windows_too: Sequence[Window] = ()  # the further times, told with the first
+    once = ""  # how often, told behind whose turn it is
     note = ""  # what may be told in parentheses behind the words for activating
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
@@ -176,10 +178,15 @@ class ChineseWriter(ChineseSteps):
         self.awaited = events[-1].verb if events else None
         self.verb_first = done_first(events)
         self.verb_before = None
+        self.inline = not classes_of(effect)
         usual = super().effect(effect, first)
         if not self.words.offering:
             return usual
         ways = [usual]
+        if not self.inline:  # 包含把怪兽特殊召唤的效果的, without a list
+            self.inline = True
+            ways.append(super().effect(effect, first))
+            self.inline = False
         if effect.resolution and worn_at_most(effect.resolution[0].action) is not None:
             ways.append(f"（{usual}）")
         if (turned := needed(effect)) is not None:  # 有怪兽存在的场合才能召唤
@@ -191,6 +198,11 @@ class ChineseWriter(ChineseSteps):
             once = f"「{self.card_name}」1回合{self.digits(named[0].count)}次"
             ways.append(once + self.words.either("", "在", "，") + bare)
         own = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
+        if len(own) == 1:  # 对方回合1次，可以…
+            others = tuple(limit for limit in effect.limits if limit not in own)
+            self.once = f"{self.words.either('', '只有')}{self.digits(own[0].count)}次"
+            ways.append(super().effect(msgspec.structs.replace(effect, limits=others), first))
+            self.once = ""
         if own and not effect.options:
             rest = tuple(limit for limit in effect.limits if limit not in own)
             bare = super().effect(msgspec.structs.replace(effect, limits=rest), first)
@@ -414,7 +426,8 @@ class ChineseWriter(ChineseSteps):
         lead = self.words.either("", "每次" if window.phases else "", "在", "在每次" if window.phases else "")
         others = map(self.window, self.windows_too)
         joint = self.words.either("以及", "·", "或者")
-        return lead + joint.join([super().window_phrase(window), *others])
+        once = self.words.either("", self.once) if self.once and window.turn is not None else ""
+        return lead + joint.join([super().window_phrase(window), *others]) + once
 
     def _turn_of(self, condition: Condition) -> str:
         """…的回合, 这个回合，…的场合."""

@@ -60,6 +60,7 @@ from grammar.writing import face_up_zones
 THIS = Reference(kind=RefKind.THIS_CARD)
 _SUMMONED_AGAIN = DidThat(action=Action(verb=Verb.GEMINI_SUMMON), passive=True)
 _SAME_VALUE = ("数值", "的数值", "攻击力", "守备力", "等级")
+_GROUPS = frozenset({RefKind.REST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.COST})
 _KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
 
 
@@ -96,7 +97,8 @@ class ChineseActs(ChineseInstead):
     def _unless(self, action: Action, paid: Action, last: bool) -> str:
         """自己若不支付500基本分则不能攻击: what must be done each time to be allowed to."""
         bare = msgspec.structs.replace(action, unless=None)
-        lead = f"若不{self.cost(paid, False)}则"
+        unpaid = f"不{self.cost(paid, False)}"
+        lead = self.words.either(f"若{unpaid}则", f"若{unpaid}，则", unpaid, f"{unpaid}，")
         acting = self.who(action.agent) if action.agent is not None else ""
         alone = msgspec.structs.replace(bare, agent=None)
         return self.words.either(acting + lead, lead + acting) + self.action(alone, last)
@@ -184,10 +186,7 @@ class ChineseActs(ChineseInstead):
             "theme": self._named_or_known(action.theme) if action.theme is not None else "",
             "to": self._receiver(action),
             "amount": self._how_much(action),
-            "stats": (self.of_origin() if action.original else "")
-            + self.words.either("·", "和", "以及", "").join(
-                self.words.word("stat", stat) for stat in action.stats
-            ),
+            "stats": self._stats(action),
             "duration": self._how_long(action)
             if duration is not None and self._inside(action)
             else self._at(),
@@ -218,6 +217,15 @@ class ChineseActs(ChineseInstead):
             "damage": self._damage(action.by),
             "excepted": self._only_these(action) if action.modality is Modality.CANNOT else "",
         }
+
+    def _stats(self, action: Action) -> str:
+        """原本攻击力和守备力, 原本攻击力和原本守备力."""
+        joint = self.words.either("·", "和", "以及", "")
+        names = [self.words.word("stat", stat) for stat in action.stats]
+        if not action.original:
+            return joint.join(names)
+        each = [self.of_origin() + name for name in names]
+        return self.words.either(self.of_origin() + joint.join(names), joint.join(each))
 
     def _receiver(self, action: Action) -> str:
         """The receiver; what a card is laid under or over may be known."""
@@ -257,7 +265,10 @@ class ChineseActs(ChineseInstead):
             return self.words.either(told, f"{topic}用{bare}")
         other = excepted.other
         said = self._reference(other) if isinstance(other, Reference) else self.predicate(other)
-        return self.words.either(told, f"{topic}{self.words.either('不用', '不是')}{said}")
+        not_so = self.words.either("不用", "不是") + said
+        before = self.agent_before
+        there = isinstance(before, Who) and before.player is agent.player
+        return self.words.either(told, topic + not_so, *([not_so] if there else []))
 
     def _at(self) -> str:
         """那只怪兽的效果在伤害计算后无效化: a time told where how long may be."""
@@ -274,6 +285,8 @@ class ChineseActs(ChineseInstead):
         """那只怪兽; a known card need not be named again."""
         told = self.noun(noun)
         known = isinstance(noun, Reference) and noun.kind in _KNOWN and not noun.quantity
+        if isinstance(noun, Reference) and noun.quantity is None and noun.kind in _GROUPS:
+            told += self.words.either("", "全部")
         again = (
             noun in (self.agent_before, self.theme_before)
             if self.agent_before or self.theme_before
@@ -306,7 +319,8 @@ class ChineseActs(ChineseInstead):
             return f"和{self.who(amount.of)}{alike}"
         if isinstance(amount, StatOf) and action.verb is Verb.SET_STAT and self.words.offering:
             value = self.amount(amount)
-            short = [f"和{self.who(amount.of)}相同"] if action.stats == (amount.stat,) else []
+            same = action.stats == (amount.stat,) or self.each_value
+            short = [f"和{self.who(amount.of)}相同"] if same else []
             alike = f"和{value}{self.words.either('', '的数值', '数值')}相同"
             return self.words.either(
                 value, *(way + self.words.either("", *_SAME_VALUE) for way in (alike, *short))
@@ -330,6 +344,8 @@ class ChineseActs(ChineseInstead):
 
     def _damage(self, by: By | None) -> str:
         """战斗伤害, 效果伤害 or any damage."""
+        if by is not None and by.means == (Means.BATTLE,) and by.card is not None:
+            return self.words.either("伤害", "战斗伤害")
         if by is None or not told_by_kind(by):
             return "伤害"
         return self.words.template("means", by.means[0]) + "伤害"
@@ -413,7 +429,8 @@ class ChineseActs(ChineseInstead):
                 often = ""
             no = self.words.either("不是", "不用")
             also = self.words.either("", "也")
-            usual = f"{roles['agent']}{no}{others}{also}不能{source}{self._verb(action)}"
+            way = f"{self.words.either('', '用')}{self._by(action)}" if action.by is not None else ""
+            usual = f"{roles['agent']}{way}{no}{others}{also}不能{source}{self._verb(action)}"
             return self.words.either(usual, often) if often else usual
         if action.modality is Modality.CANNOT and action.passive:
             often = self.words.either("只有", "", "各有", "最多", "各", "才有")
@@ -453,14 +470,18 @@ class ChineseActs(ChineseInstead):
             first = ways[0]
             if action.verb is Verb.TRIBUTE and action.by.means == (Means.TRIBUTE_SUMMON,):
                 first = ways[1]  # 不能为上级召唤而解放
-            how = roles["by"] if action.by.materials is not None else self.words.either(first, *ways)
+            but = []
+            if action.by.negated and action.modality is Modality.CANNOT:  # 不用「A」的效果不能特殊召唤
+                bare = self.by(msgspec.structs.replace(action.by, negated=False))
+                but = [f"不用{bare}", f"不是{bare}"]
+            how = roles["by"] if action.by.materials is not None else self.words.either(first, *ways, *but)
             source = how + source
         lead = "选" if chosen else "把"
         if self.selected:
             lead, taken, self.selected = "选择", self.selected, ""
             source = ""
         known = isinstance(action.theme, Reference) and not part and bool(taken)
-        if known and source and self._lies_there(action):
+        if known and source and self._lies_there(action) and not self.words.offering:
             taken, source = f"{source.removeprefix('从')}{self.words.either('的', '存在的', '')}{taken}", ""
         plainly = not self.paying and not chosen and action.modality is Modality.DO and lead == "把"
         if plainly and (known or _are_all(action.theme)):
@@ -493,7 +514,8 @@ class ChineseActs(ChineseInstead):
     def _only_these(self, action: Action) -> str:
         """自己不是机械族怪兽不能特殊召唤: what is excepted from a ban."""
         theme = action.theme
-        if action.by is not None or not isinstance(theme, Selection):
+        own = action.by is not None and action.by.card == THIS  # 这个效果不是「A」不能特殊召唤
+        if (action.by is not None and not own) or not isinstance(theme, Selection):
             return ""
         told = [p for p in theme.predicates if p != IsKind(kinds=(CardKind.MONSTER,))]
         attacked = action.verb is Verb.BE_ATTACK_TARGET  # 只能选择仪式怪兽作为攻击对象

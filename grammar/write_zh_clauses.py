@@ -30,6 +30,7 @@ from grammar.write_zh_relatives import ChineseRelatives
 from grammar.writing import CannotWrite, fill
 
 THIS = Reference(kind=RefKind.THIS_CARD)
+EQUIPPED = Reference(kind=RefKind.EQUIPPED)
 #: what is told with 被 although nobody is named who does it
 _SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
 _COUNTED = (QuantityKind.AT_LEAST, QuantityKind.EXACT)
@@ -198,6 +199,10 @@ class ChineseClauses(ChineseRelatives):
 
     def _plainly_told(self, event: Action) -> str:
         roles = self._roles(event)
+        if event.agent in (THIS, EQUIPPED) and event.theme is None and self.words.offering:
+            roles["agent"] = self.words.either(roles["agent"], "")  # 向守备表示怪兽攻击的场合
+        if event.position and event.verb is Verb.BATTLE:
+            roles["agent"] += self.words.either("以", "用", "") + self.positions(event.position)
         if self.within and roles["agent"] and self._event_template(event) is not None:
             roles["agent"] += self.words.either("", self.within)
         if (template := self._event_template(event)) is not None:
@@ -339,6 +344,10 @@ class ChineseClauses(ChineseRelatives):
             key = "attack_these"
         if event.verb is Verb.DRAW and event.theme is not None:
             key = "draw_that"
+        if event.verb is Verb.DRAW and event.by == By(means=(Means.NORMAL_DRAW,)):
+            key = "draw_normally"
+        if event.verb is Verb.ACTIVATE and event.to is not None and event.agent is not None:
+            key = "activate_answering"
         if event.verb is Verb.CHANGE_POSITION and not event.position:
             key = "change_position_other"
         if event.verb is Verb.BATTLE and event.to is not None and event.to == event.agent:

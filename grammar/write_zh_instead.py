@@ -18,6 +18,7 @@ from grammar.nodes import (
 from grammar.terms import (
     Means,
     Modality,
+    QuantityKind,
     Verb,
 )
 from grammar.write_parts import (
@@ -110,6 +111,21 @@ class ChineseInstead(ChineseWays):
             return f"{may}作为{until}{when}进行通常抽卡的代替，{self.action(plainly, last)}"
         return self._stood_in(replaced, action, last)
 
+    def _for_one_of_them(self, replaced: Action, may: str, done: str) -> list[str]:
+        """怪兽被破坏的场合，可以作为那1只破坏的怪兽的代替而…: of one of the cards alone."""
+        theme = replaced.theme
+        if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.EXACT:
+            return []
+        whole = msgspec.structs.replace(theme, quantity=Selection().quantity)
+        event = self._event(msgspec.structs.replace(replaced, theme=whole))
+        count = self.quantity(theme.quantity, self._measure(theme.predicates))
+        bare = self.noun(msgspec.structs.replace(whole, zones=(), player=None))
+        one = self.words.either(
+            f"那{count}{self.words.either('', self.word_of(replaced.verb) + '的')}怪兽",
+            f"那些{bare}之内的{count}",
+        )
+        return [f"{event}的场合，{may}作为{one}的代替{self.words.either('而', '')}{done}"]
+
     def _sent_there(self, where: Place, theme: Noun) -> str:
         """被送去对方墓地的卡, 被战斗破坏送去对方墓地的怪兽."""
         sent = f"送去{self.place(where)}的"
@@ -133,8 +149,13 @@ class ChineseInstead(ChineseWays):
         plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
         self.paying = True  # 作为代替把墓地的这张卡除外
         try:
-            usual = f"{self._event(replaced)}的场合，{may}作为代替{self.action(plainly, last)}"
-            if not self.words.offering or action.theme is None:
+            usual = f"{self._event(replaced)}的场合，{may}作为代替{self.words.either('', '而')}{self.action(plainly, last)}"
+            if not self.words.offering:
+                return usual
+            usual = self.words.either(
+                usual, *self._for_one_of_them(replaced, may, self.action(plainly, last))
+            )
+            if action.theme is None:
                 return usual
             card, word = self.noun(action.theme), self._verb(action)  # 这张卡代替破坏
             in_short = f"{card}{self.words.either('', '可以')}{self.words.either('作为', '')}代替{word}"

@@ -54,6 +54,7 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
     Zone,
 )
@@ -87,6 +88,11 @@ class ChineseNouns(ChineseKnown, ABC):
     """The parts of a sentence that are no acts."""
 
     beyond = False  # the zone meant is the other one: 另一边的自己的灵摆区域
+
+    inline: bool  # the effects that a card has are told in its noun, not in a list
+
+    @abstractmethod
+    def action(self, action: Action, last: bool, again: bool = False) -> str: ...
 
     @abstractmethod
     def relative(self, action: Action, passive: bool) -> str:
@@ -212,7 +218,37 @@ class ChineseNouns(ChineseKnown, ABC):
             first = plain_parts[0]  # 自己场上有鱼族以及鸟兽族怪兽
             place = self.owned(first.player, first.zones) + self.words.either("的", "") if first.zones else ""
             each = [place + way for way in self.sharing(plain_parts)]
+        if self.words.offering:
+            each = [*each, *self._shared(several)]
         return self.words.either(told, *each)
+
+    def _shared(self, several: Several) -> list[str]:
+        """对方的怪兽的效果·魔法·陷阱卡: whose they are and what is said of all of them, told once."""
+        parts = [p for p in several.parts if isinstance(p, Selection)]
+        if len(parts) != len(several.parts) or any(
+            p.zones or p.quantity != Quantity(kind=QuantityKind.UNSTATED) for p in parts
+        ):
+            return []
+        shared = tuple(p for p in parts[0].predicates if all(p in part.predicates for part in parts))
+        shared = tuple(p for p in shared if not isinstance(p, IsKind))
+        same_player = len({p.player for p in parts}) == 1
+        if not shared and (parts[0].player is None or not same_player):
+            return []
+        lead = [self.predicate(p) for p in shared]
+        if parts[0].player is not None and same_player:
+            lead.append(self.player(parts[0].player) + self.words.either("的", ""))
+        bare = [
+            self.noun(
+                msgspec.structs.replace(
+                    part,
+                    player=None if same_player else part.player,
+                    predicates=tuple(p for p in part.predicates if p not in shared),
+                )
+            )
+            for part in parts
+        ]
+        joint = self.words.either(*(_OR if several.either else _AND))
+        return [self.words.any_order(lead) + self.words.any_order(bare, joint)]
 
     def on_both_sides(self, parts: Sequence[Noun]) -> str:
         """自己以及对方场上的卡各1张."""
@@ -446,7 +482,12 @@ class ChineseNouns(ChineseKnown, ABC):
             counter = f"{p.action.counter}指示物" if p.action.counter is not None else ""
             return f"{who}可以{self.word_of(p.action.verb)}{counter}的"
         if isinstance(p, HasEffectThat):
-            return "包含以下其中任意种效果的"
+            acts = self.words.any_order(
+                [self.action(a, last=True) for a in p.actions], self.words.either("或者", "或", "·")
+            )
+            told = self.words.either("包含", "持有") + acts + self.words.either("", "的") + "效果的"
+            listed = "包含以下其中任意种效果的"
+            return self.words.either(*((told, listed) if self.inline else (listed, told)))
         if isinstance(p, Including):
             place = self.place(p.place) + "的" if p.place is not None else ""
             return f"包含{place}{self.noun(p.what)}的"
@@ -465,7 +506,9 @@ class ChineseNouns(ChineseKnown, ABC):
         if isinstance(p, SumIs) and self.words.offering:
             bound = {Compare.GE: "以上", Compare.LE: "以下", Compare.EQ: ""}.get(p.compare)
             if bound is not None:
-                return f"{self.words.word('stat', p.stat)}合计直到{self.amount(p.amount)}{bound}的"
+                many = self.amount(p.amount)
+                stars = [f"加起来总共{many}颗星{bound}的"] if p.stat is Stat.LEVEL else []
+                return self.words.either(f"{self.words.word('stat', p.stat)}合计直到{many}{bound}的", *stars)
         raise CannotWrite(f"a predicate {type(p).__name__}")
 
     def _named(self, names: Sequence[str]) -> str:

@@ -412,6 +412,9 @@ class ChineseOffers(ChineseTimes, ABC):
             return either(f"这张卡的{own_way}", f"这个{own_way}", f"自身的{own_way}")
         every = self.words.any_order(list(names.values()), dot)
         whose = whose_card or player
+        of_cards = isinstance(by.card, Selection) and by.card == Selection(player=by.card.player)
+        if of_cards and isinstance(by.card, Selection) and by.card.player is not None:  # 对方控制的卡的效果
+            whose = either(whose, self.player(by.card.player) + either("控制的卡", "所控制的卡"))
         told = every
         if whose:
             together = either("", "和") if by.means == (Means.BATTLE,) else ""
@@ -426,8 +429,11 @@ class ChineseOffers(ChineseTimes, ABC):
         """魔法·陷阱卡, 怪兽·魔法·陷阱卡, 仪式·融合·同调怪兽."""
         either = self.words.either
         if len(kinds) > 1 and all(kind.value.endswith("_spell") for kind in kinds):  # 场地·永续魔法卡
-            short = [plainest(self.words.word("card_kind", k)).removesuffix("魔法") for k in kinds]
-            return self.words.any_order(short, either("·", "或者", "或")) + "魔法" + either("卡", "")
+            names = [plainest(self.words.word("card_kind", k)) for k in kinds]
+            short = [name.removesuffix("魔法") for name in names]
+            joint = either("·", "或者", "或")
+            whole = self.words.any_order([name + either("卡", "") for name in names], joint)
+            return either(self.words.any_order(short, joint) + "魔法" + either("卡", ""), whole)
         if len(kinds) == 1:
             named = self.words.word("card_kind", kinds[0])
             spell = kinds[0].value.endswith(("spell", "trap"))

@@ -165,6 +165,8 @@ class ChinesePatterns(ChineseClauses, ABC):
         by_chance = verb is Verb.CHOOSE and Manner.RANDOM in action.manner
         if by_chance and self.words.offering and action.agent is not None and action.source is not None:
             return "choose_random"
+        if verb is Verb.TREAT_AS and action.stats and amount is not None:
+            return "treat_as_value"
         if verb is Verb.UNAFFECTED:
             return "unaffected_cannot"
         if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(amount, Number):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+import msgspec
+
 from grammar.nodes import (
     Action,
     AllOf,
@@ -15,6 +17,7 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     OneOf,
+    Reference,
 )
 from grammar.only_such import as_only
 from grammar.terms import (
@@ -22,6 +25,7 @@ from grammar.terms import (
     Manner,
     Means,
     Modality,
+    RefKind,
     Verb,
 )
 from grammar.write_parts import SILENT, is_only
@@ -111,7 +115,11 @@ class ChineseRelatives(ChineseStates, ABC):
             as_material = f"{self.words.either('为', '作为')}{roles['material']}的"
             if roles["theme"]:
                 return self.words.either("以", "", "把", "用") + roles["theme"] + as_material
-            return f"{self.words.either('作为', '成为')}{roles['material']}的"
+            served = f"{self.words.either('作为', '成为')}{roles['material']}的"
+            if action.by is None or action.by.card != Reference(kind=RefKind.THAT):
+                return served
+            bare = self._material(msgspec.structs.replace(action.by, card=None))  # 那些作为同调素材的怪兽
+            return self.words.either(served, f"{self.words.either('那些', '那只', '那张', '')}作为{bare}的")
         battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
         if passive and action.agent is not None:
             return f"{when}{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"

@@ -97,6 +97,9 @@ class ChineseStates(ChineseNouns, ABC):
                 ]
                 return self.words.either(*ways[:1], *(subject + way for way in used), *ways[1 + len(used) :])
             return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
+        declared = SameAs(stat=Stat.KIND, other=Reference(kind=RefKind.DECLARED))
+        if self.words.offering and condition.predicates == (declared,) and not negated:  # 宣言的种类的卡
+            return f"{self.words.either('', subject + '是')}宣言的种类{self.words.either('的卡', '')}"
         if is_somewhere(condition):
             return f"{subject}是{how}"
         if holds(condition):

@@ -150,7 +150,8 @@ class ChineseTimes(Writer, ABC):
             if amount.name != "that_many" or self.paid_by is None or not self.words.offering:
                 return told
             paid = self.words.template("verbs", self.paid_by, "") or self.words.word("verbs", self.paid_by)
-            return self.words.either(told, f"{paid}{self.words.either('', '的')}数量")
+            things = [f"{paid}的{self.paid_thing}数量"] if self.paid_thing else []  # 取除的魔力指示物数量
+            return self.words.either(told, f"{paid}{self.words.either('', '的')}数量", *things)
         if isinstance(amount, SumOf):
             return self._sum(amount)
         if isinstance(amount, HigherOf):
@@ -209,6 +210,11 @@ class ChineseTimes(Writer, ABC):
         if isinstance(amount.of, Reference):
             short = [""] if amount.of.kind in (RefKind.EQUIPPED, RefKind.THIS_CARD) else []
             whose = self.words.either(whose, f"自身{self.words.either('的', '')}", *short)
+        if amount.stat is Stat.LINK and self.words.offering:  # 连接标记合计
+            whose = self.words.either(whose, f"{self.who(amount.of)}{self.words.either('的', '')}")
+            return self.words.either(
+                f"{whose}{stat}", f"{whose}连接标记合计{self.words.either('', '数量', '数值')}"
+            )
         return f"{whose}{stat}{self.words.either('', summed, f'{summed}数值', f'的{summed}', '数值')}"
 
     def _product(self, amount: Product) -> str:

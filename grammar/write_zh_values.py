@@ -35,6 +35,7 @@ from grammar.write_zh_offers import (
 )
 from grammar.writing import CannotWrite
 
+_VALUES = frozenset({Stat.LEVEL, Stat.RANK, Stat.ATK, Stat.DEF, Stat.LINK})
 _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
 _BEFORE = {Stat.LINK: "连接"}
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未满"}
@@ -77,8 +78,10 @@ class ChineseValues(ChineseOffers, ABC):
             and alike <= {(stat, Compare.EQ) for stat in _SHORT}
             and len(alike) == 1
         ):
-            values = "·".join(self.amount(x.amount) for x in stats)
-            return f"{values}{_SHORT[stats[0].stat]}的"
+            several = [self.amount(x.amount) for x in stats]
+            short, joint = _SHORT[stats[0].stat], self.words.either("或者", "或", "·")
+            apart = self.words.any_order([value + short for value in several], joint)
+            return self.words.either(f"{'·'.join(several)}{short}的", f"{apart}的")
         if (shared := either_value(p)) is not None and self._short_values(shared):
             joint = self.words.either("或者", "或")
             listed = self.words.any_order([self.words.word("stat", x.stat) for x in shared], joint)
@@ -109,7 +112,11 @@ class ChineseValues(ChineseOffers, ABC):
             )
             origin = self.of_origin() if beside[0].original else ""
             high = "高" if beside[0].compare is Compare.GT else "低"
-            return f"{origin}{listed}比{self.amount(than)}{high}的"
+            value = self.words.either("", "的数值")
+            listed = self.words.any_order(
+                [self.words.word("stat", x.stat) for x in beside], self.words.either("或者", "或", "·")
+            )
+            return f"{origin}{listed}{value}比{self.amount(than)}{high}的"
         same = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None and not x.different]
         if len(same) == len(p.predicates) and len({x.other for x in same}) == 1 and self.words.offering:
             listed = self.words.any_order(
@@ -234,7 +241,7 @@ class ChineseValues(ChineseOffers, ABC):
             monsters, place = there
             return f"同名{'怪兽' if monsters else '卡'}不在{self.place(place)}存在的"
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
-            return f"和{self.noun(p.other)}相同纵列{self.words.either('的', '有')}"
+            return f"和{self.noun(p.other)}相同纵列{self.words.either('的', '有', '')}"
         stat = (self.of_origin() if p.original else "") + self.words.word("stat", p.stat)
         if p.stat is Stat.KIND:
             stat += self.words.either("", "（怪兽·魔法·陷阱）")
@@ -278,10 +285,13 @@ class ChineseValues(ChineseOffers, ABC):
                 return alike
             first = f"{stat}和{self.noun(p.other)}相同{self.words.either('', bare)}的"
             return self.words.either(alike, "持有" + alike, first)
+        value = self.amount(StatOf(stat=p.stat, of=p.other, original=p.original))
         other = self.noun(p.other)
         other += self.words.either("", "的其中任意种") if isinstance(p.other, Selection) else ""
         return self.words.either(
-            f"{self.words.either('', '持有')}和{other}相同{stat}的", f"{stat}和{other}相同的"
+            f"{self.words.either('', '持有')}和{other}相同{stat}的",
+            f"{stat}和{other}相同的",
+            *([f"{self.words.either('', '持有')}和{value}相同{stat}的"] if p.stat in _VALUES else []),
         )
 
     def all_alike(self, alike: Sequence[SameAs | HasStat]) -> str:

@@ -97,7 +97,7 @@ class ChineseWays(ChinesePatterns):
         if taken and lead == "把" and not known:
             obj = either(obj, taken)  # 1张手卡回到卡组
         if known and roles["source"] and taken:  # 把手卡·场上的这张卡解放
-            lying = [f"{roles['source']}{either('的', '存在的', '')}{taken}"]
+            lying = [f"{either('', '在')}{roles['source']}{either('的', '存在的', '')}{taken}"]
             if isinstance(action.theme, Reference):
                 lying += self.lying_there(action.theme, roles["source"])
             there = takes + either(*lying)
@@ -233,8 +233,9 @@ class ChineseWays(ChinesePatterns):
         position = self.positions(action.position)
         if position and action.verb is not Verb.CHANGE_POSITION:
             position = either(position, f"{either('以', '用')}{position}{either('', '的状态')}")
-            if action.modality is Modality.CANNOT and action.position == (Position.FACE_UP,):
-                position = either(position, "不用里侧守备表示")
+            others = {(Position.FACE_UP,): "里侧守备表示", (Position.ATTACK,): "守备表示"}
+            if action.modality is Modality.CANNOT and action.position in others:
+                position = either(position, f"不用{others[action.position]}")
         word = self.word_of(action.verb)
         to = f"{either('给', '向', '对', '')}{self.who(action.to)}" if action.to is not None else ""
         if action.verb is Verb.REVEAL:

@@ -83,6 +83,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         self.selected = ""  # the target that an old text selects where it is first done something to
         self.permits_first = True  # 可以 before the first of several acts, できる after the last
         self.paid_by: Verb | None = None  # the last act of the cost
+        self.paid_thing = ""  # what was taken off a card for it
         self.cases = ""  # what tells the cases of a ● list apart (这个效果破坏的卡数量)
 
     def write(self, node: Node) -> str:
@@ -215,6 +216,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
             raise CannotWrite("a part that was not understood")
         self.selected = ""
         self.paid_by = effect.costs[-1].verb if effect.costs else None
+        self.paid_thing = self._paid_thing(effect.costs)
         self.cases = self._cases(effect.options)
         mark = f"{CIRCLED[effect.number - 1]}：" if effect.number and first else ""
         sentences = self._sentences(self._opening(effect), self._later(effect))
@@ -230,6 +232,15 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
             pause = self.words.either(self.comma, "") if first_said else ""
             return self.words.either(mark + sentences + bullets, first_said + pause + told + self.stop)
         return mark + sentences + bullets
+
+    def _paid_thing(self, costs: Sequence[Action]) -> str:
+        """魔力カウンター, 超量素材: what the last act of the cost takes off a card."""
+        last = costs[-1] if costs else None
+        if last is None or last.verb not in (Verb.REMOVE_COUNTER, Verb.DETACH):
+            return ""
+        if last.verb is Verb.DETACH:
+            return self.words.template("groups", "of_materials")
+        return self.words.template("groups", "of_counters").replace("{counter}", last.counter or "")
 
     def _sentences(self, opening: Sequence[str], later: Sequence[str]) -> str:
         """What is done, then what is said of it."""
