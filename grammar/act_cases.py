@@ -322,6 +322,8 @@ class CaseReader(AmountReader):
         return read is not None and self._set("to", read.noun, units)
 
     def _case_to(self, units: list[Unit]) -> bool:
+        if self.verb is Verb.USE_AS_MATERIAL and len(units) == 1 and units[0].concept in MATERIALS:
+            return self._as_material(units)  # 融合素材に使用できる
         if self._answered(units):
             return True
         if self.verb is Verb.ATTACH and [u.concept for u in units] == ["below"]:

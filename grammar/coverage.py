@@ -203,6 +203,8 @@ def _is_word_said(word: Unit, said: set[Any]) -> bool:
     if word.kind in (UnitKind.NAME, UnitKind.COUNTER):
         if Verb.CHANGE_EFFECT in said:
             return True  # その効果は「…」となる: the quotes hold an effect, read by itself
+        if "has_effect_that" in said and str(word.value).endswith(("効果", "效果", "する")):
+            return True  # 「モンスターを破壊する効果」を持つ
         return word.value in said or (
             len(str(word.value)) == 1 and "has_attribute" in said
         )  # 「闇」としても扱う

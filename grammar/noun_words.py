@@ -300,6 +300,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
     elif unit.kind is UnitKind.THING and (_is_attached(unit, units, scope) or _named_material(unit, slots)):
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
+    elif _whole_set(unit, slots):
+        if slots.reference is not None:  # その一組: the materials, and not the card last spoken of
+            slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     else:
         scope.leave_unit(unit, "noun")
 
@@ -313,10 +316,19 @@ def _is_attached(unit: Unit, units: Sequence[Unit], scope: Scope) -> bool:
 
 
 def _named_material(unit: Unit, slots: Slots) -> bool:
-    """そのモンスターにカード名が記された, 融合モンスターカードによって決められた + 融合素材モンスター: a material of that card."""
+    """そのモンスターにカード名が記された, 融合召喚に使用した + 融合素材モンスター; Ｐゾーンに存在する融合素材モンスター."""
     monster = unit.text.endswith(("モンスター", "怪兽", "怪獸")) and unit.concept.endswith("_material")
-    asked = slots.reference is None and any(isinstance(p, MaterialFor) for p in slots.predicates)
-    return monster and (asked or any(isinstance(p, NamedOn) for p in slots.predicates))
+    if slots.reference is not None:
+        return monster and any(isinstance(p, NamedOn) for p in slots.predicates)
+    said = (MaterialFor, NamedOn, DidThat)
+    return monster and bool(slots.zones or any(isinstance(p, said) for p in slots.predicates))
+
+
+def _whole_set(unit: Unit, slots: Slots) -> bool:
+    """Ｓ召喚の素材としたモンスター一組, その一組: those cards, of which none may be missing."""
+    used = any(isinstance(p, DidThat) and p.action.verb is Verb.USE_AS_MATERIAL for p in slots.predicates)
+    known = slots.reference is not None and slots.reference.kind is RefKind.THAT
+    return unit.kind is UnitKind.THING and unit.concept == "group" and (used or known)
 
 
 def _numbers_effect(unit: Unit, slots: Slots) -> bool:

@@ -37,14 +37,23 @@ def _for_another(clause: Clause) -> Clause:
     if clause.ender is not Ender.TO_DO or form is None or form.verb is not Verb.TRIBUTE or not form.negated:
         return clause
     for i, phrase in enumerate(clause.phrases):
-        first, *rest = phrase.units
-        if first.concept != Verb.TRIBUTE_SUMMON or [u.kind for u in rest] != [UnitKind.OTHER_THAN]:
+        *cards, first, but = (None, *phrase.units) if len(phrase.units) > 1 else (None, *phrase.units, None)
+        if first is None or but is None or but.kind is not UnitKind.OTHER_THAN:
+            continue
+        if first.concept != Verb.TRIBUTE_SUMMON:
             continue
         means = Unit(UnitKind.MEANS, first.span, first.text, Means.TRIBUTE_SUMMON)
-        by = Phrase(Case.BY, (means, *rest), phrase.span)
+        by = Phrase(Case.BY, (*(u for u in cards if u is not None), means, but), phrase.span)
         phrases = (*clause.phrases[:i], by, *clause.phrases[i + 1 :])
         return msgspec.structs.replace(clause, phrases=phrases, ender=Ender.END)
     return clause
+
+
+#: for which Summon a card is Tributed
+_FOR: dict[str, Means] = {
+    Verb.TRIBUTE_SUMMON: Means.TRIBUTE_SUMMON,
+    Verb.RITUAL_SUMMON: Means.RITUAL_SUMMON,
+}
 
 
 def _merged(purpose: Clause, act: Clause) -> Clause | None:
@@ -56,26 +65,25 @@ def _merged(purpose: Clause, act: Clause) -> Clause | None:
     form = purpose.verb
     phrases = list(purpose.phrases)
     excepted: tuple[Unit, ...] = ()
-    if form is None:
-        if not phrases or phrases[-1].units[0].concept != Verb.TRIBUTE_SUMMON:
-            return None
-        *_, but = phrases[-1].units
-        if len(phrases[-1].units) > 2 or (
-            len(phrases[-1].units) == 2 and but.kind is not UnitKind.OTHER_THAN
-        ):
-            return None
-        excepted = (but,) if but.kind is UnitKind.OTHER_THAN else ()  # アドバンス召喚以外のためには
-        span = phrases.pop().span
-    elif form.verb is Verb.TRIBUTE_SUMMON:
-        span = form.span
+    cards: tuple[Unit, ...] = ()
+    if form is None and phrases:
+        span = phrases[-1].span
+        *said, last = phrases.pop().units
+        if last.kind is UnitKind.OTHER_THAN and said:
+            excepted, last = (last,), said.pop()  # アドバンス召喚以外のためには
+        means, cards = _FOR.get(last.concept), tuple(said)  # 戦士族モンスターの(アドバンス召喚)
+    elif form is not None:
+        means, span = _FOR.get(form.verb), form.span
     else:
         return None
-    unit = Unit(UnitKind.MEANS, span, "", Means.TRIBUTE_SUMMON)
+    if means is None or (cards and means is not Means.TRIBUTE_SUMMON):
+        return None
+    unit = Unit(UnitKind.MEANS, span, "", means)
     verb = act.verb
     if form is not None:  # 不能为上级召唤而解放: what cannot be is the Tributing
         verb = msgspec.structs.replace(verb, negated=verb.negated or form.negated, can=verb.can or form.can)
     whole = msgspec.structs.replace(act.span, start=purpose.span.start)
-    by = Phrase(Case.BY, (unit, *excepted), span)
+    by = Phrase(Case.BY, (*cards, unit, *excepted), span)
     return msgspec.structs.replace(
         act, phrases=(*phrases, by, *act.phrases), verb=verb, span=whole, connective=purpose.connective
     )
@@ -83,20 +91,27 @@ def _merged(purpose: Clause, act: Clause) -> Clause | None:
 
 def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     """このカードのアドバンス召喚のためにリリースしたモンスター: the Tributing is told of the card, for that Summon."""
-    form, phrases = purpose.verb, purpose.phrases
-    if len(phrases) != 1 or (form is not None and (form.negated or form.can)):
+    form = purpose.verb
+    if not purpose.phrases or (form is not None and (form.negated or form.can)):
         return None
-    units = phrases[0].units
+    *around, last = purpose.phrases
+    units = last.units
     card, summon = (units, form.verb) if form is not None else (units[:-1], units[-1].concept)
     told = described(purpose, act, frozenset({Verb.TRIBUTE}))
-    if summon != Verb.TRIBUTE_SUMMON or told is None or (card and card[0].kind is not UnitKind.THIS_CARD):
+    known = not card or card[0].kind is UnitKind.THIS_CARD or [u.concept for u in card] == ["that"]
+    if summon != Verb.TRIBUTE_SUMMON or told is None or not known:
         return None
+    if any(p.case is not Case.DURING and any(u.kind is not UnitKind.PLAYER for u in p.units) for p in around):
+        return None
+    card = tuple(u for u in card if u.kind is UnitKind.THIS_CARD)  # そのＡ召喚: the one awaited
     host, did = told
     means = Unit(UnitKind.MEANS, purpose.span, "", Means.TRIBUTE_SUMMON)
     by = Phrase(Case.BY, (means, *card), purpose.span)
     inner = did.value
     assert isinstance(inner, Clause)
-    did = msgspec.structs.replace(did, value=msgspec.structs.replace(inner, phrases=(by, *inner.phrases)))
+    did = msgspec.structs.replace(
+        did, value=msgspec.structs.replace(inner, phrases=(*around, by, *inner.phrases))
+    )
     said = (did, *host.units[1:])
     kept = tuple(msgspec.structs.replace(p, units=said) if p is host else p for p in act.phrases)
     return msgspec.structs.replace(act, phrases=kept, connective=purpose.connective or act.connective)

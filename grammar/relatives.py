@@ -119,12 +119,37 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
 
 
 def _acts_of(units: Sequence[Unit], scope: Scope) -> tuple[Action, ...]:
-    """モンスターを特殊召喚する効果: what an effect with such an act does."""
+    """モンスターを特殊召喚する効果, 「モンスターを破壊する効果」: what an effect with such an act does."""
+    if units and units[0].kind is UnitKind.NAME and [u.concept for u in units[1:]] in ([], ["effect"]):
+        units = _quoted_effect(units, scope)
     inner = units[0].value if len(units) == 2 and units[1].concept == "effect" else None
     verbs = verbs_of(inner) if isinstance(inner, Clause) else ()
     if not isinstance(inner, Clause) or not verbs or (inner.verb is not None and inner.verb.negated):
         return ()
     return tuple(_plain(action) for action in told_acts(ActionReader(inner, scope, verbs)))
+
+
+_EFFECT = ("効果", "效果")
+
+
+def _quoted_effect(units: Sequence[Unit], scope: Scope) -> Sequence[Unit]:
+    """「～する効果」, 「～する」効果: the words in the quotes, when they speak of an effect and nothing else."""
+    start, end = units[0].span.start + 1, units[0].span.end - 1
+    if scope.read is None or (len(units) > 1) == scope.text[start:end].endswith(_EFFECT):
+        return ()
+    clauses = scope.read(start, end).clauses
+    if len(clauses) == 1 and len(units) > 1 and clauses[0].verb is not None and not clauses[0].skipped:
+        return (Unit(UnitKind.DID, units[0].span, units[0].text, value=clauses[0]), *units[1:])
+    if len(clauses) != 1 or clauses[0].verb is not None or clauses[0].skipped or not clauses[0].phrases:
+        return ()
+    *opened, last = clauses[0].phrases
+    did, *rest = last.units
+    if not opened:
+        return last.units
+    if not isinstance(did.value, Clause) or any(p.case is not Case.OBJ for p in opened):
+        return ()
+    told = msgspec.structs.replace(did.value, phrases=(*opened, *did.value.phrases))  # 把…破坏的效果
+    return (msgspec.structs.replace(did, value=told), *rest)
 
 
 def _lies_under(clause: Clause) -> bool:

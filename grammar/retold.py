@@ -12,7 +12,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
-from grammar.retold_acts import control_goes_back, counted_attacks, with_direct_attacks, with_states
+from grammar.retold_acts import control_goes_back, counted_attacks, with_direct_attacks, with_states, with_use
 from grammar.spots import names_place
 from grammar.terms import Manner, Player, QuantityKind, Stat, Verb
 
@@ -23,7 +23,7 @@ _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 def retold(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each in phrases that the readers know."""
     clauses = with_direct_attacks(
-        [counted_attacks(control_goes_back(clause)) for clause in with_states(clauses)]
+        [counted_attacks(control_goes_back(clause)) for clause in with_use(with_states(clauses))]
     )
     clauses = _done_before(_unless(_each_hand([_lying_there(_at_that_time(clause)) for clause in clauses])))
     told = [

@@ -135,3 +135,18 @@ def _is_state(phrase: Phrase) -> bool:
     last = phrase.units[-1]
     told = last.kind is UnitKind.THING and last.concept == "state" and len(phrase.units) > 1
     return told and phrase.case in (Case.BY, Case.AT)
+
+
+def with_use(clauses: Sequence[Clause]) -> list[Clause]:
+    """作为融合素材 + 使用: one act in two verbs."""
+    found: list[Clause] = []
+    for clause in clauses:
+        before, form = found[-1] if found else None, clause.verb
+        used = before is not None and before.verb is not None and before.verb.verb is Verb.USE_AS_MATERIAL
+        bare = form is not None and form.verb is Verb.USE and not (form.negated or clause.phrases)
+        if before is not None and used and bare and before.ender is Ender.JOIN and not clause.connective:
+            span = Span(before.span.start, clause.span.end)
+            found[-1] = msgspec.structs.replace(before, ender=clause.ender, span=span)
+        else:
+            found.append(clause)
+    return found

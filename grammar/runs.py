@@ -359,7 +359,12 @@ class Run:
         if summons_itself(rest):
             draft.scope.last = Reference(kind=RefKind.THIS_CARD)
             draft.resolution += price(opening if rest is not sentence.clauses else (), draft)
-        cut = 0 if self.numbered else pays_first(rest, draft)
+        pays = not self.numbered or draft.scope.may_target  # ●手札１枚を墓地へ送る事で…: of what is chosen
+        cut = pays_first(rest, draft) if pays else 0
+        turns = max((i + 1 for i, c in enumerate(rest[:cut]) if c.ender is Ender.TURN_OF), default=0)
+        if turns:  # 破壊したターンのエンドフェイズ時、このカードを墓地に送る事で…
+            circumstances(rest[:turns], draft)
+            rest, cut = rest[turns:], cut - turns
         if cut:
             pay(rest[:cut], draft)
             draft.activation = ActivationMode.NONE  # for infer to say

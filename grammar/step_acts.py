@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.act_damage import changes_damage
 from grammar.act_tables import ON_CARDS, PHASE_VERBS
-from grammar.clauses import Clause, Ender, Phrase, UnitKind
+from grammar.clauses import Case, Clause, Ender, Phrase, UnitKind
 from grammar.nodes import (
     Action,
     Condition,
@@ -35,6 +35,7 @@ from grammar.terms import (
     Stat,
     Verb,
 )
+from grammar.verbs import table, verbs_of
 
 _BEFALLS = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.TRIBUTE, Verb.DISCARD})
 _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
@@ -290,6 +291,21 @@ def one_more(action: Action, before: Action | None) -> Action:
 def is_keeper(agent: Noun) -> bool:
     """そのモンスターのコントローラーは: a player, told by a card."""
     return isinstance(agent, Reference) and agent.player in (Player.CONTROLLER, Player.OWNER)
+
+
+def by_doing(clauses: Sequence[Clause]) -> list[Clause]:
+    """５００ＬＰを払う事で…特殊召喚できる, where the cost is none of an activation: one may pay, and do that."""
+    found = list(clauses)
+    for i, (paid, done) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        form, act = paid.verb, done.verb
+        if paid.ender is not Ender.BY_DOING or form is None or act is None or form.passive or form.past:
+            continue
+        price = set(verbs_of(paid)) <= table().costs and not form.negated
+        if not price or act.negated or any(p.case in (Case.SUBJ, Case.TOPIC) for p in paid.phrases):
+            continue
+        found[i] = msgspec.structs.replace(paid, ender=Ender.JOIN)
+        found[i + 1] = msgspec.structs.replace(done, verb=msgspec.structs.replace(act, can=True))
+    return found
 
 
 def chooses_whom_to_attack(action: Action) -> bool:

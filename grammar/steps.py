@@ -47,6 +47,7 @@ from grammar.replaced import in_its_place, tribute_replaced
 from grammar.scope import Scope
 from grammar.sources import taken_from
 from grammar.step_acts import (
+    by_doing,
     does_not_happen,
     happens_before,
     is_targeted,
@@ -102,6 +103,7 @@ class StepReader(StepBuilder):
     """Reads the clauses of one sentence (or cost list) into steps."""
 
     def read(self, clauses: Sequence[Clause]) -> list[Step]:
+        clauses = by_doing(clauses)
         told: list[Clause] = []
         behind = 0
         for i, clause in enumerate(clauses):

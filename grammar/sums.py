@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.amounts import amount
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
-from grammar.nodes import Amount, Number, Reference, Selection, Span, StatOf, SumIs
+from grammar.nodes import Amount, Number, Product, Reference, Selection, Span, StatOf, SumIs
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.terms import Compare, QuantityKind, Stat, Verb
@@ -22,6 +22,7 @@ _BOUND = re.compile("以上|以下|未満|未满")
 _COMPARE = {"以上": Compare.GE, "以下": Compare.LE, "未満": Compare.LT, "未满": Compare.LT}
 _OF_THE_ACT = (Case.FROM, Case.TOPIC)
 _EDGES = frozenset({"at_least", "at_most"})
+_STRENGTHS = {Stat.ATK, Stat.DEF}
 
 
 def with_sums(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
@@ -89,7 +90,14 @@ def _tells_sum(clause: Clause, following: Clause) -> bool:
 def _is_sum(phrase: Phrase) -> bool:
     if len(phrase.units) != 2 or phrase.units[1].concept != "total":
         return False
-    return phrase.units[0].kind is UnitKind.STAT
+    return _stat_of(phrase.units[0]) is not None
+
+
+def _stat_of(unit: Unit) -> Stat | None:
+    """レベル(の合計), リンクマーカー(の合計): what adds up."""
+    if unit.kind is UnitKind.STAT:
+        return Stat(unit.concept)
+    return Stat.LINK if unit.concept == "link_marker" else None
 
 
 def _sum_phrase(clause: Clause) -> Phrase | None:
@@ -118,24 +126,26 @@ def _with_sum(whole: Clause, told: Clause | None, scope: Scope) -> Clause | None
         words = [u for p in bounds for u in p.units]
         rest = [p for p in rest if p not in bounds]
         objects = [p for p in rest if p.case is Case.OBJ]
+        if len(objects) > 1:  # …を２体まで、効果を無効にして
+            objects = [p for p in objects if p.units[-1].concept != "effect"]
     else:  # 把等级合计直到6以上的怪兽解放: the number stands before the cards
         objects = [p for p in rest if p.units[0].kind is UnitKind.NUMBER]
         words = [objects[0].units[0]] if objects else []
         rest = [p for p in rest if p not in objects]
         objects = [Phrase(Case.OBJ, p.units[1:], p.span) for p in objects if len(p.units) > 1]
         rest += objects
-    stat = said.units[0]
+    stat = _stat_of(said.units[0])
     if len(objects) != 1 or any(u.kind is UnitKind.AND for u in objects[0].units):
         return None
-    value = _value(words, Stat(stat.concept), scope)
-    if value is None:
+    value = _value(words, stat, scope) if stat is not None else None
+    if value is None or stat is None:
         return None
     bound = told.span if told is not None else Span(words[0].span.start, words[0].span.end)
     total = SumIs(
-        stat=Stat(stat.concept),
+        stat=stat,
         compare=_compare(words, scope.text[bound.start : bound.end]),
         amount=value,
-        original=stat.value == "original",
+        original=said.units[0].value == "original",
         span=said.span,
     )
     unit = Unit(UnitKind.ADVERB, said.span, "", "sum", total)
@@ -171,6 +181,8 @@ def _value(words: Sequence[Unit], stat: Stat, scope: Scope) -> Amount | None:
     if len(units) == 1 and isinstance(units[0].value, Clause) and _is_likeness(units[0].value):
         units = [u for p in units[0].value.phrases for u in p.units]
     units = [u for u in units if not (u.kind is UnitKind.SAME and not u.concept)]
+    if any(u.concept == "roll" for u in units):
+        return amount(units, scope)  # 出た目と同じ
     if len(units) == 1 and units[0].kind is UnitKind.NUMBER and units[0].concept != "range":
         return Number(value=int(str(units[0].value)), span=units[0].span)
     if len(units) == 1 and units[0].kind is UnitKind.STAT_IS and units[0].concept == stat:
@@ -180,7 +192,9 @@ def _value(words: Sequence[Unit], stat: Stat, scope: Scope) -> Amount | None:
         return Number(value=int(value[0]), span=units[0].span)
     if any(u.kind is UnitKind.STAT for u in units):
         found = amount(units, scope)
-        return found if isinstance(found, StatOf) and found.stat is stat else None
+        valued = found.amount if isinstance(found, Product) else found  # レベルの倍
+        alike = isinstance(valued, StatOf) and (valued.stat is stat or {valued.stat, stat} == _STRENGTHS)
+        return found if alike else None
     read = noun(units, scope) if units else None
     if read is None or not isinstance(read.noun, (Selection, Reference)):
         return None
