@@ -53,6 +53,7 @@ from grammar.scope import Scope
 from grammar.sources import Source, as_source, cards_there, read_source
 from grammar.spots import names_place
 from grammar.terms import (
+    CardKind,
     Manner,
     Means,
     Player,
@@ -245,6 +246,9 @@ class FieldReader:
         for unit in units:
             if unit.kind is UnitKind.STAT:
                 self.stats.append(Stat(unit.concept))
+                if unit.value == "monster":  # モンスターカード名を１つ宣言する
+                    of = Unit(UnitKind.CARD_KIND, unit.span, unit.text, CardKind.MONSTER)
+                    kept.append(of)
             elif unit.concept in ("any", "any_of") and any(u.concept == "range" for u in units):
                 continue  # １～８までの任意のレベル: any of these
             elif (

@@ -16,6 +16,7 @@ from grammar.nodes import (
     CountOf,
     DidThat,
     Exists,
+    HasName,
     IsKind,
     IsSo,
     Noun,
@@ -26,6 +27,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Several,
     Span,
     StatOf,
     SumOf,
@@ -347,3 +349,25 @@ def _declared(told: list[Unit], scope: Scope) -> tuple[Predicate, ...] | None:
     if told[2].kind is not UnitKind.CARD_KIND:
         return None
     return ordered([same, IsKind(kinds=(CardKind(told[2].concept),), span=told[2].span)])
+
+
+def each_named(what: Noun, units: Sequence[Unit]) -> Noun:
+    """「Ａ」及び「Ｂ」が存在する, 「Ａ」「Ｂ」「Ｃ」が存在する: every one of them is there."""
+    names = [u for u in units if u.kind is UnitKind.NAME]
+    joined = all(u in names or u.kind is UnitKind.AND or u.concept == QuantityKind.ALL for u in units)
+    if not isinstance(what, Selection) or len(names) < 2 or not joined or any(u.concept for u in names):
+        return what
+    named = [p for p in what.predicates if isinstance(p, HasName) and not p.original]
+    if len(named) != 1 or set(named[0].names) != {str(u.value) for u in names}:
+        return what
+    rest = [p for p in what.predicates if p is not named[0]]
+    one = Selection().quantity
+    parts = tuple(
+        msgspec.structs.replace(
+            what,
+            quantity=one,
+            predicates=ordered([*rest, HasName(names=(name,), span=what.span)]),
+        )
+        for name in named[0].names
+    )
+    return Several(parts=parts, span=what.span)

@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.actions import read_actions
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
-from grammar.condition_states import bounded_kinds, state
+from grammar.condition_states import bounded_kinds, each_named, state
 from grammar.condition_values import values_compared
 from grammar.counters import counters_compared, tells_counters
 from grammar.lacks import lacks
@@ -252,7 +252,7 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
                 place = found
         elif what is None:
             read = noun(_of_each_value(units), scope)
-            what = read.noun if read is not None else None
+            what = each_named(read.noun, units) if read is not None else None
             place = place or (read.place if read is not None else None)
             if read is None:
                 scope.leave_phrase(phrase, "what exists")

@@ -22,6 +22,7 @@ from grammar.nodes import (
     Trigger,
     UseLimit,
     Window,
+    plain,
 )
 from grammar.old_targets import told_apart
 from grammar.scope import Scope
@@ -62,7 +63,8 @@ class Draft(msgspec.Struct):
     def awaited(self) -> Action | None:
         """The awaited event; of several that befall the same card (召喚・反転召喚に成功した場合) the first."""
         events = self.triggers[0].events if len(self.triggers) == 1 else ()
-        return events[0] if len({(event.theme, event.agent) for event in events}) == 1 else None
+        told = [[plain(noun) if noun is not None else None for noun in (e.theme, e.agent)] for e in events]
+        return events[0] if events and all(said == told[0] for said in told) else None
 
     def as_card_activation(self) -> None:
         """このカードの発動時に…: done as this card is activated; nothing else is awaited."""

@@ -15,6 +15,7 @@ from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
 from grammar.conditions import is_state
 from grammar.luck import luck
 from grammar.nodes import Span
+from grammar.spots import names_place
 from grammar.terms import Verb
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time, names_this_turn
@@ -43,6 +44,20 @@ def parted_sentence(sentence: Sentence) -> tuple[Sentence, ...]:
         msgspec.structs.replace(sentence, clauses=lasts, span=Span(sentence.span.start, start)),
         msgspec.structs.replace(sentence, clauses=happens, span=Span(start, sentence.span.end)),
     )
+
+
+def ban_ends(sentence: Sentence) -> int:
+    """このカードは特殊召喚できず、～した場合のみ通常召喚できる: where the ban ends that holds in every case; 0 if there is none."""
+    first, *after = sentence.clauses
+    form = first.verb
+    barred = form is not None and form.verb is Verb.SPECIAL_SUMMON and form.can and form.negated
+    if not barred or first.ender not in (Ender.JOIN, Ender.COMMA) or first.also or first.skipped:
+        return 0
+    this = [p for p in first.phrases if [u.kind for u in p.units] == [UnitKind.THIS_CARD]]
+    rest = [p for p in first.phrases if p not in this]
+    plain = len(this) == 1 and all(p.case is Case.FROM and names_place(p.units) for p in rest)
+    case = len(after) > 1 and after[0].ender is Ender.IF and after[0].connective is None
+    return first.span.end if plain and case else 0
 
 
 def in_one_case(clauses: Sequence[Clause]) -> tuple[list[Clause], int]:

@@ -20,8 +20,8 @@ from grammar.nodes import (
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.slots import NounRead
-from grammar.terms import QuantityKind, RefKind, Verb
+from grammar.slots import NounRead, Slots
+from grammar.terms import QuantityKind, RefKind, Stat, Verb
 from grammar.verbs import verbs_of
 
 
@@ -90,3 +90,25 @@ def _lying(found: Noun, lies: list[InPosition]) -> Noun:
     if any(isinstance(p, (InPosition, DidThat)) for p in found.predicates):
         return found  # セットされた
     return msgspec.structs.replace(found, predicates=ordered([*lies, *found.predicates]))
+
+
+def same_too(units: Sequence[Unit], i: int, slots: Slots) -> SameAs | None:
+    """同じ種族・属性の: 同じ is said of both."""
+    last = slots.predicates[-1] if slots.predicates else None
+    listed = i > 1 and units[i - 1].kind is UnitKind.DOT
+    if not listed or units[i - 2].kind not in (UnitKind.SAME, UnitKind.STAT) or not isinstance(last, SameAs):
+        return None
+    return msgspec.structs.replace(last, stat=Stat(units[i].concept), span=units[i].span)
+
+
+def whole_set(unit: Unit, slots: Slots) -> bool:
+    """Ｓ召喚の素材としたモンスター一組, その一組: those cards, of which none may be missing."""
+    used = any(isinstance(p, DidThat) and p.action.verb is Verb.USE_AS_MATERIAL for p in slots.predicates)
+    known = slots.reference is not None and slots.reference.kind is RefKind.THAT
+    return unit.kind is UnitKind.THING and unit.concept == "group" and (used or known)
+
+
+def removed_materials(unit: Unit, slots: Slots) -> bool:
+    """取り除いたＸ素材: what was detached is materials, said or not."""
+    known = slots.reference is not None and slots.reference.by is Verb.DETACH
+    return known and unit.kind is UnitKind.THING and unit.concept in ("xyz_material", "material")

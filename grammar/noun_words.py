@@ -36,6 +36,7 @@ from grammar.nodes import (
     SumIs,
 )
 from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
+from grammar.noun_likes import removed_materials, same_too, whole_set
 from grammar.noun_nodes import finish, player_of_slots
 from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
 from grammar.noun_numbers import as_high_as, at_most_as_high, take_number
@@ -194,6 +195,8 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
     elif kind is UnitKind.STAT and slots.reference is not None and _names_kind(units, i):
         told = _of_that_kind(unit, slots, scope)  # which takes the reference out of the slots
         slots.predicates.append(told)
+    elif kind is UnitKind.STAT and (alike := same_too(units, i, slots)) is not None:
+        slots.predicates.append(alike)
     elif kind is UnitKind.SAME:
         itself = any(
             u.text == "自身" for u in units[:i]
@@ -300,7 +303,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
     elif unit.kind is UnitKind.THING and (_is_attached(unit, units, scope) or _named_material(unit, slots)):
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
-    elif _whole_set(unit, slots):
+    elif removed_materials(unit, slots):
+        return
+    elif whole_set(unit, slots):
         if slots.reference is not None:  # その一組: the materials, and not the card last spoken of
             slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     else:
@@ -322,13 +327,6 @@ def _named_material(unit: Unit, slots: Slots) -> bool:
         return monster and any(isinstance(p, NamedOn) for p in slots.predicates)
     said = (MaterialFor, NamedOn, DidThat)
     return monster and bool(slots.zones or any(isinstance(p, said) for p in slots.predicates))
-
-
-def _whole_set(unit: Unit, slots: Slots) -> bool:
-    """Ｓ召喚の素材としたモンスター一組, その一組: those cards, of which none may be missing."""
-    used = any(isinstance(p, DidThat) and p.action.verb is Verb.USE_AS_MATERIAL for p in slots.predicates)
-    known = slots.reference is not None and slots.reference.kind is RefKind.THAT
-    return unit.kind is UnitKind.THING and unit.concept == "group" and (used or known)
 
 
 def _numbers_effect(unit: Unit, slots: Slots) -> bool:

@@ -50,6 +50,9 @@ from grammar.windows import is_time
 def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
     """Put the relative *clause* into the *slots* of the noun it describes."""
     verb = clause.verb.verb if clause.verb is not None else None
+    removed = verb is LightVerb.REMOVE and not clause.phrases and slots.following is UnitKind.THING
+    if removed and clause.verb is not None:  # 取り除いたＸ素材
+        clause = msgspec.structs.replace(clause, verb=msgspec.structs.replace(clause.verb, verb=Verb.DETACH))
     if verb is Verb.EXIST and clause.verb is not None and not clause.verb.negated:
         _existing(clause, slots, scope)
     elif verb is LightVerb.CONTROL:

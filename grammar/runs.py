@@ -23,7 +23,7 @@ from grammar.effects import activation_index, pay, read_activation
 from grammar.equips_only import worn_by
 from grammar.executable import does_nothing, missing_roles
 from grammar.its_effect import of_that_card, of_the_event, summoned_itself, unknown_effects
-from grammar.joined import in_one_case, parted_sentence
+from grammar.joined import ban_ends, in_one_case, parted_sentence
 from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits, way_limit
@@ -193,6 +193,10 @@ class Run:
             start = flipped
         sentence = settled(self.reader(start, leaf.span.end))
         if not sentence.clauses or self._material_limit(sentence):
+            return
+        if not self.block.number and (cut := ban_ends(sentence)):
+            self._sentence(msgspec.structs.replace(leaf, span=Span(start, cut), notes=()), listed)
+            self._sentence(msgspec.structs.replace(leaf, span=Span(cut, leaf.span.end)), listed)
             return
         told = shared_window(sentence, limits, self.text) if limits and not self.block.number else None
         if told is not None:

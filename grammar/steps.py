@@ -22,6 +22,7 @@ from grammar.idioms import with_idioms
 from grammar.joined import with_turn_carried
 from grammar.laid_over import laid_over
 from grammar.later import awaited_later, waits
+from grammar.must_be import must_be
 from grammar.nodes import (
     Action,
     AllOf,
@@ -298,7 +299,7 @@ class StepReader(StepBuilder):
             return
         if self._goes(clause) or self._standing(clause) or self._attached_already(clause):
             return
-        present = at_most_present(clause, self.scope)
+        present = at_most_present(clause, self.scope) or must_be(clause, self.scope)
         if present is not None:
             self.steps.append(Step(action=present, join=self.join, span=clause.span))
             self.enders.append(clause.ender)

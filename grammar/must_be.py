@@ -1,0 +1,86 @@
+"""What is Tributed or used as material must be of a kind: リリースするモンスターは水属性モンスターでなければならない.
+
+Told as what cannot be used, as しか…できない is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.act_tables import MATERIALS
+from grammar.clauses import Case, Clause, LightVerb, Unit, UnitKind
+from grammar.nodes import (
+    Action,
+    AllThese,
+    By,
+    IsKind,
+    NotThat,
+    Predicate,
+    Reference,
+    SameAs,
+    Selection,
+)
+from grammar.nouns import noun
+from grammar.predicates import ordered
+from grammar.scope import Scope
+from grammar.terms import CardKind, Modality, QuantityKind, RefKind, Verb
+from grammar.verbs import verbs_of
+
+_SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
+
+
+def must_be(clause: Clause, scope: Scope) -> Action | None:
+    """他のＳ素材モンスターは全て「Ａ」モンスターでなければならない, 解放的怪兽必须是水属性怪兽."""
+    form = clause.verb
+    if form is None or form.verb is not LightVerb.BE or not form.must or form.negated or clause.skipped:
+        return None
+    units = [p.units for p in clause.phrases]
+    told = [us for us in units if not all(u.concept == QuantityKind.ALL for u in us)]  # 必须全部是
+    if len(told) != 2 or clause.phrases[0].case not in _SUBJECTS:
+        return None
+    used = _used([u for u in told[0] if u.concept != QuantityKind.ALL])
+    read = noun(told[1], scope) if used is not None else None
+    what = read.noun if read is not None and read.place is None else None
+    if used is None or not isinstance(what, Selection) or not what.predicates:
+        return None
+    if what.zones or what.player is not None or what.quantity.kind is not QuantityKind.UNSTATED:
+        return None
+    return msgspec.structs.replace(
+        used,
+        theme=_but(what, used.theme),
+        modality=Modality.CANNOT,
+        span=clause.span,
+    )
+
+
+def _used(units: Sequence[Unit]) -> Action | None:
+    """リリースするモンスター, 他のＳ素材モンスター: the act, and of which cards it is told."""
+    inner = units[0].value
+    if isinstance(inner, Clause) and verbs_of(inner) == (Verb.TRIBUTE,) and not inner.phrases:
+        plain = inner.verb is not None and not (inner.verb.negated or inner.verb.past)
+        monsters = [u.concept for u in units[1:]] == [CardKind.MONSTER]
+        theme = Selection(predicates=(IsKind(kinds=(CardKind.MONSTER,)),))
+        return Action(verb=Verb.TRIBUTE, theme=theme) if plain and monsters else None
+    others = units[0].kind is UnitKind.DEICTIC and units[0].concept == "other"
+    rest = units[1:] if others else units
+    if len(rest) != 1 or rest[0].concept not in MATERIALS:
+        return None
+    this = NotThat(other=Reference(kind=RefKind.THIS_CARD))
+    theme = Selection(predicates=(this,) if others else ())
+    by = By(means=(MATERIALS[rest[0].concept],), span=rest[0].span)
+    return Action(verb=Verb.USE_AS_MATERIAL, theme=theme, by=by)
+
+
+def _but(what: Selection, used: object) -> Selection:
+    """The cards used that are none of *what*; of 同じ属性のモンスター those that differ among each other."""
+    assert isinstance(used, Selection)
+    alike = [p for p in what.predicates if isinstance(p, SameAs) and p.other is None and not p.different]
+    if alike:
+        rest = [p for p in what.predicates if p not in alike]
+        differ: list[Predicate] = [*rest, *(msgspec.structs.replace(p, different=True) for p in alike)]
+        return msgspec.structs.replace(used, predicates=ordered([*used.predicates, *differ]), span=what.span)
+    said = what.predicates[0] if len(what.predicates) == 1 else AllThese(predicates=what.predicates)
+    others = NotThat(other=said, span=what.span)
+    return msgspec.structs.replace(used, predicates=ordered([*used.predicates, others]), span=what.span)
