@@ -147,6 +147,13 @@ def declared_of(units: Sequence[Unit], scope: Scope) -> tuple[Stat, tuple[Predic
     if len(units) < 2 or units[-1].kind is not UnitKind.STAT or Stat(units[-1].concept) not in _DESCRIBED:
         return None
     stat = Stat(units[-1].concept)
+    if len(units) > 3 and units[-2].kind is UnitKind.DOT and units[-3].kind is UnitKind.STAT:
+        first = declared_of(units[:-2], scope)  # 宣言した種族・属性
+        both = first[1][0] if first is not None and len(first[1]) == 1 else None
+        if first is None or not isinstance(both, SameAs):
+            return None
+        second = msgspec.structs.replace(both, stat=stat, original=False, span=units[-1].span)
+        return first[0], (both, second)
     read = noun(units[:-1], scope)
     if read is None or not isinstance(read.noun, Reference) or read.noun.kind is RefKind.THIS_CARD:
         return None

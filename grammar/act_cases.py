@@ -39,6 +39,7 @@ from grammar.nodes import (
     Predicate,
     Quantity,
     Reference,
+    SameAs,
     Selection,
     Several,
     StatOf,
@@ -301,7 +302,9 @@ class CaseReader(AmountReader):
         stat, becomes = state
         if stat not in self.stats:
             self.stats.append(stat)
-        return len(self.stats) == 1 and self._set("becomes", becomes, units)
+        fits = len(self.stats) == 1 and self._set("becomes", becomes, units)
+        self.stats += [p.stat for p in becomes[1:] if isinstance(p, SameAs)]  # 宣言した種族・属性に
+        return fits
 
     def stats_are_numbers(self) -> bool:
         return any(stat not in (Stat.ATTRIBUTE, Stat.RACE, Stat.NAME, Stat.KIND) for stat in self.stats)
@@ -477,6 +480,8 @@ class CaseReader(AmountReader):
         return True
 
     def _case_times_of(self, units: list[Unit]) -> bool:
+        if self.verb is Verb.ATTACK and (many := amount(units, self.scope)) is not None:
+            return self._set("amount", many, units)  # モンスターの数だけ攻撃できる
         return self._set_amount(units)
 
     def _as_material(self, units: list[Unit]) -> bool:

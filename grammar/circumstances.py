@@ -17,20 +17,23 @@ from grammar.nodes import (
     Condition,
     Holding,
     IsSo,
+    Number,
     OneOf,
     Reference,
     Selection,
     Span,
     Trigger,
+    UseLimit,
     Window,
 )
 from grammar.nouns import noun
 from grammar.only_such import with_subjects
+from grammar.predicates import read_quantity
 from grammar.prices import with_purpose
 from grammar.scope import Scope
 from grammar.step_acts import without_activation_words
 from grammar.sums import with_sums
-from grammar.terms import CardKind, Means, Player, RefKind, Timing, Verb
+from grammar.terms import CardKind, LimitScope, Means, Player, QuantityKind, RefKind, Timing, Verb
 from grammar.triggers import of_same, trigger_of
 from grammar.turns import happened_this_turn, is_oath, with_whole_times
 from grammar.windows import is_time, parted, window
@@ -361,12 +364,25 @@ def _wears(clause: Clause, scope: Scope) -> IsSo | None:
     return IsSo(subject=this, predicates=(held,), negated=verb.negated, span=clause.span)
 
 
+def _times_while_there(phrase: Phrase) -> UseLimit | None:
+    """存在する限り１度だけ、…場合に: how often, as long as it is there."""
+    unit = phrase.units[0]
+    told = len(phrase.units) == 1 and unit.kind is UnitKind.COUNT and unit.concept == "times"
+    quantity = read_quantity(unit) if told else None
+    if quantity is None or quantity.kind is not QuantityKind.EXACT or not isinstance(quantity.amount, Number):
+        return None
+    scope = LimitScope.WHILE_FACE_UP
+    return UseLimit(scope=scope, count=quantity.amount.value, per_turn=False, span=phrase.span)
+
+
 def _take_times(clause: Clause, draft: Draft) -> Clause:
     """Move phrases of time and of how often out of *clause*."""
     kept = []
     states = clause.verb is None or (clause.verb.verb is LightVerb.BE and len(clause.phrases) > 2)
     for phrase in clause.phrases:
         limit = phrase_limit(phrase.units)
+        if limit is None and draft.while_there:
+            limit = _times_while_there(phrase)
         if limit is not None:
             draft.limits.append(limit)
         elif is_time(phrase.units) and phrase.case in (Case.BARE, Case.DURING, Case.AT) and states:

@@ -233,6 +233,25 @@ def _activates(verb: Any) -> bool:
     return isinstance(verb, Token) and verb.concept == Verb.ACTIVATE
 
 
+def _value_of_another(made: Phrase, verb: Any) -> bool:
+    """このカードの攻撃力を、除外したモンスターの攻撃力分アップする: no value is banished."""
+    values = made.case is Case.OBJ and made.units[-1].kind is UnitKind.STAT and len(made.units) > 1
+    return values and isinstance(verb, Token) and verb.concept in _DONE_TO_CARDS
+
+
+_DONE_TO_CARDS = frozenset(
+    {
+        Verb.BANISH,
+        Verb.DESTROY,
+        Verb.TRIBUTE,
+        Verb.DISCARD,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.SPECIAL_SUMMON,
+        "send",
+    }
+)
+
+
 def _is_phase(made: Phrase) -> bool:
     """自分のメインフェイズ時にフィールド上に存在するカードを: when it is done, not when the card is there."""
     return made.case is Case.DURING and any(unit.kind in _THEN for unit in made.units)
@@ -299,7 +318,7 @@ def rel(children: list[Any]) -> Row:
                 and (_known_chosen(part, parts[-1]) or _mentions_not(part, parts[-1]))
             )
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
-            or (isinstance(part, Phrase) and _has_not(part, parts))
+            or (isinstance(part, Phrase) and (_has_not(part, parts) or _value_of_another(part, parts[-1])))
             or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
             or (
                 isinstance(part, Phrase) and _is_phase(part) and (_exists(parts[-1]) or _activates(parts[-1]))

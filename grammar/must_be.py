@@ -16,6 +16,7 @@ from grammar.nodes import (
     AllThese,
     By,
     IsKind,
+    MaterialFor,
     NotThat,
     Predicate,
     Reference,
@@ -38,9 +39,13 @@ def must_be(clause: Clause, scope: Scope) -> Action | None:
         return None
     units = [p.units for p in clause.phrases]
     told = [us for us in units if not all(u.concept == QuantityKind.ALL for u in us)]  # 必须全部是
+    if len(told) == 3 and [u.concept for us in told[1:] for u in us] == ["correct", "thing"]:
+        told = [told[0], told[1]]  # 正規の + もの
     if len(told) != 2 or clause.phrases[0].case not in _SUBJECTS:
         return None
     used = _used([u for u in told[0] if u.concept != QuantityKind.ALL])
+    if used is not None and used.by is not None and told[1][0].concept == "correct":
+        return _proper(used, clause)
     read = noun(told[1], scope) if used is not None else None
     what = read.noun if read is not None and read.place is None else None
     if used is None or not isinstance(what, Selection) or not what.predicates:
@@ -53,6 +58,16 @@ def must_be(clause: Clause, scope: Scope) -> Action | None:
         modality=Modality.CANNOT,
         span=clause.span,
     )
+
+
+def _proper(used: Action, clause: Clause) -> Action:
+    """正規のものでなければならない: one that the monster asks for, and no other in its place."""
+    assert isinstance(used.theme, Selection)
+    asked = MaterialFor(of=Reference(kind=RefKind.THAT))
+    theme = msgspec.structs.replace(
+        used.theme, predicates=ordered([*used.theme.predicates, NotThat(other=asked)])
+    )
+    return msgspec.structs.replace(used, theme=theme, modality=Modality.CANNOT, span=clause.span)
 
 
 def _used(units: Sequence[Unit]) -> Action | None:

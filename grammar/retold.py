@@ -12,9 +12,16 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
-from grammar.retold_acts import control_goes_back, counted_attacks, with_direct_attacks, with_states, with_use
+from grammar.retold_acts import (
+    as_substitute,
+    control_goes_back,
+    counted_attacks,
+    with_direct_attacks,
+    with_states,
+    with_use,
+)
 from grammar.spots import names_place
-from grammar.terms import Manner, Player, QuantityKind, Stat, Verb
+from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
 
 _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
 _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
@@ -23,7 +30,10 @@ _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 def retold(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each in phrases that the readers know."""
     clauses = with_direct_attacks(
-        [counted_attacks(control_goes_back(clause)) for clause in with_use(with_states(clauses))]
+        [
+            counted_attacks(control_goes_back(as_substitute(clause)))
+            for clause in with_use(with_states(clauses))
+        ]
     )
     clauses = _done_before(_unless(_each_hand([_lying_there(_at_that_time(clause)) for clause in clauses])))
     told = [
@@ -348,9 +358,11 @@ def _may_target(clause: Clause) -> Clause:
 
 
 def _at_that_time(clause: Clause) -> Clause:
-    """その時に受けたダメージの数値分: the damage of the event awaited, as without these words."""
+    """その時に受けたダメージの数値分: the damage of the event awaited, as without these words; その時に攻撃を行ったモンスター."""
     first = clause.phrases[0].units[0] if clause.phrases else None
     inner = first.value if first is not None else None
+    while isinstance(inner, Clause) and inner.phrases and isinstance(inner.phrases[0].units[0].value, Clause):
+        inner = inner.phrases[0].units[0].value  # その時に受けたダメージの数値以下の攻撃力を持つ
     at_that = clause.connective in ("then_at", "at_that")
     if (
         not at_that
@@ -360,8 +372,13 @@ def _at_that_time(clause: Clause) -> Clause:
         or inner.verb.negated
     ):
         return clause
-    adjoins = clause.span.start <= inner.span.start <= clause.span.start + len("その時に")
+    adjoins = clause.span.start <= inner.span.start <= clause.span.start + len("那个时候进行")
     told = inner.verb.verb is LightVerb.RECEIVE
+    attacked = inner.verb.verb is Verb.ATTACK and not inner.phrases and first is not None
+    if adjoins and attacked and first is not None and first.value is inner:
+        word = Unit(UnitKind.REFERENCE, first.span, first.text, RefKind.ATTACKER)
+        host = msgspec.structs.replace(clause.phrases[0], units=(word, *clause.phrases[0].units[1:]))
+        return msgspec.structs.replace(clause, phrases=(host, *clause.phrases[1:]), connective=None)
     return msgspec.structs.replace(clause, connective=None) if adjoins and told else clause
 
 

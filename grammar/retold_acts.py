@@ -150,3 +150,23 @@ def with_use(clauses: Sequence[Clause]) -> list[Clause]:
         else:
             found.append(clause)
     return found
+
+
+def as_substitute(clause: Clause) -> Clause:
+    """这张卡可以作为1只融合素材怪兽的代替: as このカードは融合素材モンスター１体の代わりにできる."""
+    if clause.verb is not None or clause.connective != "instead" or len(clause.phrases) != 3:
+        return clause
+    this, asked, instead = clause.phrases
+    inner = asked.units[0].value
+    alone = [u.concept for u in instead.units] == ["instead"] and len(asked.units) == 1
+    if not alone or [u.kind for u in this.units] != [UnitKind.THIS_CARD] or not isinstance(inner, Clause):
+        return clause
+    used = inner.verb is not None and inner.verb.verb is Verb.USE_AS_MATERIAL and not inner.verb.negated
+    told = inner.phrases[0] if len(inner.phrases) == 1 else None
+    if not used or told is None or told.case is not Case.AS:
+        return clause
+    count = [u for u in told.units if u.kind is UnitKind.COUNT]
+    units = (*(u for u in told.units if u not in count), *count)
+    form = VerbForm(LightVerb.REPLACE, instead.span, instead.units[0].text, can=True)
+    phrases = (this, Phrase(Case.BARE, units, told.span))
+    return msgspec.structs.replace(clause, phrases=phrases, verb=form, connective=None)

@@ -76,7 +76,14 @@ from grammar.terms import (
     Verb,
 )
 from grammar.told_acts import of_that_summon
-from grammar.turned_acts import changed_number, made_direct, other_effect, until_it_appears
+from grammar.turned_acts import (
+    changed_number,
+    made_direct,
+    other_effect,
+    other_source,
+    substitutes,
+    until_it_appears,
+)
 from grammar.turns import (
     happened_this_turn,
     is_oath,
@@ -124,7 +131,8 @@ class StepReader(StepBuilder):
                 self.join = _CONNECTIVES[clause.connective]
                 clause = self._in_its_place(clause)
             elif clause.connective == "instead":
-                self._instead(clause)
+                if other_source(clause, self.before, self.scope) is None:
+                    self._instead(clause)
             elif clause.connective == "else" and (other := opposite(self.scope.case)) is not None:
                 self.condition = other  # 違った場合
             elif clause.connective == "neither":
@@ -307,9 +315,9 @@ class StepReader(StepBuilder):
         if self._borne(clause):
             return
         done = [*self.before, *(step.action for step in self.steps)]
-        turned = made_direct(clause, self.scope) or (
-            changed_number(clause, done, self.scope) if self.condition is not None else None
-        )
+        turned = made_direct(clause, self.scope) or substitutes(clause, self.scope)
+        if turned is None and self.condition is not None:
+            turned = changed_number(clause, done, self.scope) or other_source(clause, done, self.scope)
         if turned is not None:
             self.instead_of = turned[1]
             self._add(turned[0], None, clause.ender)

@@ -6,15 +6,28 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.act_tables import MATERIALS
 from grammar.actions import read_actions
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind
-from grammar.nodes import Action, Duration, EffectText, Exists, Noun, Reference, Selection, Step
+from grammar.nodes import (
+    Action,
+    By,
+    Duration,
+    EffectText,
+    Exists,
+    IsKind,
+    Noun,
+    Reference,
+    Selection,
+    Step,
+)
 from grammar.noun_kinds import is_own_effect
 from grammar.nouns import noun
+from grammar.places import read_place
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
 from grammar.step_acts import the_act_replaced
-from grammar.terms import DurationKind, Join, Modality, QuantityKind, Verb
+from grammar.terms import CardKind, DurationKind, Join, Manner, Modality, QuantityKind, RefKind, Verb
 from grammar.verbs import verbs_of
 
 _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
@@ -145,3 +158,66 @@ def _with_cards(act: Action, becomes: Phrase, scope: Scope) -> Action | None:
     if isinstance(act.theme, Selection) and act.theme.zones:
         cards = msgspec.structs.replace(cards, zones=act.theme.zones, player=act.theme.player)
     return msgspec.structs.replace(act, theme=cards)
+
+
+def other_source(clause: Clause, before: Sequence[Action], scope: Scope) -> tuple[Action, Action] | None:
+    """手札に加えるモンスターをデッキから選ぶ事もできる, 代わりにデッキから選ぶ事もできる: the act told before, from elsewhere."""
+    form = clause.verb
+    if form is None or form.verb is not Verb.CHOOSE or not form.can or form.negated or clause.skipped:
+        return None
+    places = [p for p in clause.phrases if p.case is Case.FROM]
+    cards = [p for p in clause.phrases if p.case is Case.OBJ]
+    rest = [p for p in clause.phrases if p not in places and p not in cards]
+    if len(places) != 1 or any(u.concept != "instead" for p in rest for u in p.units):
+        return None
+    taken = [act for act in before if isinstance(act.theme, Selection) and (act.source or act.theme.zones)]
+    if cards:
+        inner = cards[0].units[0].value
+        told = [u.kind for u in cards[0].units[1:]] == [UnitKind.CARD_KIND]
+        if len(cards) > 1 or not told or not isinstance(inner, Clause):
+            return None
+        if any(not (is_own_effect(p.units) or p.case is Case.TO) for p in inner.phrases):
+            return None
+        taken = [act for act in taken if verbs_of(inner) == (act.verb,)]
+    elif clause.connective != "instead":
+        return None
+    place = read_place(places[0].units, scope) if len(taken) == 1 else None
+    if place is None:
+        return None
+    theme = taken[0].theme
+    assert isinstance(theme, Selection)
+    bare = msgspec.structs.replace(theme, zones=(), player=None)
+    manner = tuple(sorted({*taken[0].manner, Manner.CHOSEN}))
+    done = msgspec.structs.replace(taken[0], theme=bare, source=place, manner=manner)
+    return _instead(done, taken[0], clause)
+
+
+def substitutes(clause: Clause, scope: Scope) -> tuple[Action, Action] | None:
+    """このカードを融合素材モンスター１体の代わりにできる: it is the material, in place of one that is asked for."""
+    form = clause.verb
+    if form is None or form.verb is not LightVerb.REPLACE or not form.can or form.negated or clause.skipped:
+        return None
+    this = [p for p in clause.phrases if [u.kind for u in p.units] == [UnitKind.THIS_CARD]]
+    rest = [p for p in clause.phrases if p not in this]
+    if len(this) != 1 or len(rest) != 1 or rest[0].case not in (Case.BARE, Case.AS, Case.GEN):
+        return None
+    units = rest[0].units
+    word = next((u for u in units if u.concept in MATERIALS), None)
+    if word is None:
+        return None
+    asked: Noun | None
+    if units[0] is word and all(u.kind is UnitKind.COUNT for u in units[1:]):
+        quantity = read_quantity(units[1]) if len(units) == 2 else None
+        material = IsKind(kinds=(CardKind.MATERIAL,), span=word.span)
+        asked = Selection(
+            quantity=quantity or Selection().quantity, predicates=(material,), span=rest[0].span
+        )
+    else:
+        read = noun(units, scope)
+        asked = read.noun if read is not None and read.place is None else None
+    if asked is None:
+        return None
+    by = By(means=(MATERIALS[word.concept],), span=word.span)
+    card = Reference(kind=RefKind.THIS_CARD, span=this[0].span)
+    used = Action(verb=Verb.USE_AS_MATERIAL, theme=card, by=by, modality=Modality.MAY, span=clause.span)
+    return used, Action(verb=Verb.USE_AS_MATERIAL, theme=asked, by=by, span=rest[0].span)
