@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.clauses import LightVerb, Unit, UnitKind
-from grammar.lexer import NOUN, UNK, Entry, Token
+from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import Verb
 
@@ -41,6 +41,10 @@ def compounds(tokens: list[Token], words: set[str]) -> list[Token]:
     tokens = _closed(tokens)
     if Verb.USE in words:
         tokens = _used_in_summon(tokens)
+    if "target" in words:
+        for particle, token in zip(tokens, tokens[1:], strict=False):
+            if token.text == "た" and particle.text == "を対象とし":
+                _aimed(particle, token)  # モンスターを対象とした効果
     return tokens if words.isdisjoint(_ACTING) else _acts(tokens)
 
 
@@ -135,6 +139,20 @@ def _used_in_summon(tokens: list[Token]) -> list[Token]:
 
 
 _ACTING = (LightVerb.DO.value, LightVerb.BECOME.value, "として", "扱い", "にも", "には")
+
+
+def _aimed(particle: Token, past: Token) -> None:
+    """を対象とし + た: を and 対象とした."""
+    particle.end, particle.text = particle.start + 1, particle.text[:1]
+    set_case(particle, "obj")
+    past.start, past.text = particle.end, "対象とした"
+    span = Span(past.start, past.end)
+    entry = particle.entry
+    past.entry = msgspec.structs.replace(
+        entry, terminal=VERB, kind=None, concept=Verb.TARGET.value, form="plain"
+    )
+    past.type, past.unit = VERB, None
+    past.verb = VerbForm(Verb.TARGET, span, past.text, past=True)
 
 
 def _acts(tokens: list[Token]) -> list[Token]:

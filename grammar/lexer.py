@@ -387,6 +387,11 @@ def _take_range(groups: Groups, words: Words) -> object:
     return (int(groups["n"]), int(groups["m"]))
 
 
+def _take_span(groups: Groups, words: Words) -> object:
+    """レベル３～５: every number of them."""
+    return tuple(range(int(groups["n"]), int(groups["m"]) + 1))
+
+
 def _take_circled(groups: Groups, words: Words) -> object:
     """①②③ and ①~③ as the numbers of effects."""
     printed = groups["n"]
@@ -402,6 +407,7 @@ _TAKES: Mapping[str, Callable[[Groups, Words], object]] = {
     "compare": _take_compare,
     "numbers": _take_numbers,
     "range": _take_range,
+    "span": _take_span,
     "number": lambda groups, words: number(groups["n"]),
     "circled": _take_circled,
     "text": lambda groups, words: groups["n"],

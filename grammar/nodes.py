@@ -220,7 +220,10 @@ class MaterialFor(Node, frozen=True, kw_only=True, tag="material_for"):
 
 
 class InPosition(Node, frozen=True, kw_only=True, tag="in_position"):
+    """Lies so; ``already`` (既に表側表示で存在している) before what is awaited happens."""
+
     positions: tuple[Position, ...]
+    already: bool = False
 
 
 class Extreme(Node, frozen=True, kw_only=True, tag="extreme"):

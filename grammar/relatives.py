@@ -27,6 +27,7 @@ from grammar.nodes import (
     HasEffectThat,
     Holding,
     Including,
+    InPosition,
     NotThat,
     Number,
     Predicate,
@@ -42,7 +43,7 @@ from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
 from grammar.slots import Slots
 from grammar.stated import names_held, stated
-from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, Modality, Player, Position, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time
 
@@ -54,6 +55,7 @@ def relative(clause: Clause, slots: Slots, scope: Scope) -> None:
     if removed and clause.verb is not None:  # 取り除いたＸ素材
         clause = msgspec.structs.replace(clause, verb=msgspec.structs.replace(clause.verb, verb=Verb.DETACH))
     if verb is Verb.EXIST and clause.verb is not None and not clause.verb.negated:
+        clause = _lying_already(clause, slots)
         _existing(clause, slots, scope)
     elif verb is LightVerb.CONTROL:
         _controlled(clause, slots, scope)
@@ -93,7 +95,11 @@ def _controlled(clause: Clause, slots: Slots, scope: Scope) -> None:
 
 
 def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
-    """効果を含む／持つ: what the effect includes; X素材を持つ."""
+    """効果を含む／持つ: what the effect includes; X素材を持つ; 「Ａ」カードの持つ(効果)."""
+    if _owns_effect(clause, slots):
+        for phrase in clause.phrases:
+            fill(phrase.units, slots, scope)
+        return
     units = [unit for phrase in clause.phrases for unit in phrase.units]
     if clause.verb is not None and clause.verb.verb is LightVerb.INCLUDE and _including(clause, slots, scope):
         return
@@ -119,6 +125,32 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.predicates.append(NotThat(other=held, span=clause.span) if lacks else held)
         return
     scope.leave(clause.span, "what it has")
+
+
+def _lying_already(clause: Clause, slots: Slots) -> Clause:
+    """既に表側表示で存在している: so before what is awaited happens."""
+    units = [u for p in clause.phrases for u in p.units]
+    already = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "already"]
+    lying = [u for u in units if u.kind is UnitKind.POSITION]
+    if len(already) != 1 or len(lying) != 1:
+        return clause
+    said = (already[0], lying[0])
+    position = InPosition(positions=(Position(lying[0].concept),), already=True, span=lying[0].span)
+    slots.predicates.append(position)
+    kept = [(p, tuple(u for u in p.units if u not in said)) for p in clause.phrases]
+    phrases = tuple(msgspec.structs.replace(p, units=us) for p, us in kept if us)
+    return msgspec.structs.replace(clause, phrases=phrases)
+
+
+def _owns_effect(clause: Clause, slots: Slots) -> bool:
+    """「Ａ」カードの持つ効果, 「A」卡持有的效果: an effect of that card."""
+    plain = clause.verb is not None and not (clause.verb.negated or clause.verb.can or clause.verb.past)
+    if not plain or slots.following is not UnitKind.THING or len(clause.phrases) > 1 or clause.skipped:
+        return False
+    if not clause.phrases:
+        return bool(slots.items)
+    phrase = clause.phrases[0]
+    return phrase.case in (Case.BARE, Case.GEN, Case.SUBJ) and phrase.units[-1].kind is UnitKind.CARD_KIND
 
 
 def _acts_of(units: Sequence[Unit], scope: Scope) -> tuple[Action, ...]:

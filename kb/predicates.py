@@ -187,6 +187,8 @@ def facing(position: Position) -> tuple[bool | None, bool | None]:
 
 
 def _position(state: DuelState, card: CardInPlay, predicate: InPosition, ctx: Context) -> Truth:
+    if predicate.already:
+        return None  # since before the event: that is not compared
     return some(_in_position(card, *facing(position)) for position in predicate.positions)
 
 
