@@ -21,7 +21,7 @@ from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
 from kb.questions import FORMS
 from kb.references import Undecided
-from kb.situation import WHO_ASKS, Ask, Claim, Play, Situation
+from kb.situation import WHO_ASKS, Ask, Claim, Placed, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.naming import nicknames
@@ -281,7 +281,9 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
 
 
 def _of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
-    """A question about a card's text or print: no table, no turn."""
+    """A question about a card's text or print: no table, no turn; of materials: those monsters and the card alone."""
+    if asked.materials:
+        return _of_materials(asked, era)
     return Situation(
         era=era or Situation().era,
         ask=Ask(
@@ -292,7 +294,23 @@ def _of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
             about=asked.about,
             wanted=asked.wanted,
             negated=asked.negated,
+            options=(asked.act,) if asked.act else (),
         ),
+    )
+
+
+def _of_materials(asked: PropertyAsked, era: str | None) -> Situation:
+    """「A」+「B」是「X」的连接素材组合吗: those monsters face-up on the field, the card in the Extra Deck."""
+    lying = [
+        Placed(card=name, player=Seat.A, zone="main_monster_zone", position="face_up_attack")
+        for name in asked.materials
+    ]
+    return Situation(
+        era=era or Situation().era,
+        turn_player=Seat.A,
+        phase="main1",
+        board=(*lying, Placed(card=asked.name, player=Seat.A, zone="extra_deck")),
+        ask=Ask(form="can-do", about=asked.about, player=Seat.A, card=asked.name, materials=asked.materials),
     )
 
 

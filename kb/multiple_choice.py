@@ -1,96 +1,103 @@
-"""Questions with options to choose from: each option is judged as a question of its own.
+"""Questions with options to choose from: each option is judged as a claim of its own.
 
-Taken are stems that ask the same of every option (以下能在伤害步骤发动的是). The one option that is so is chosen; 以上都不是
-when none is. As long as one option is not decided, nothing is chosen.
+An option is supported, contradicted or inconclusive. Of a question to which one option fits, the one supported is
+chosen, or the one left when all others are contradicted; 以上都不是 when every other is contradicted, 以上都是 when
+every other is supported. Of one to which several fit, none may be inconclusive.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from enum import StrEnum
 
 import msgspec
 
-from grammar.question_lexer import is_word
-from kb.errors import KBError
-from kb.judge import judge, understand
+from grammar.choice_stem import ChoiceStem, parse_stem
+from kb.claims.options import judged
 from kb.knowledge import KnowledgeBase
 from kb.verdict import Answer, Verdict
 
-_LISTED = re.compile(
-    "^(?:以下|下列)(?:的)?(?:卡片·效果|卡的效果|卡片|效果|怪兽|魔法|陷阱|卡)?(?:中|里面|里|当中)?(?:，|,)?"
-    "(?:哪(?:一)?[个张只])?"
-)
-_ENDINGS = (
-    re.compile("的(?:是|是哪(?:一)?[个张只])[？?]?$"),
-    re.compile("(?:是|是哪(?:一)?[个张只])?[？?]$"),
-)
-_NONE = re.compile("^以上都(?:不|没)")
-_ALL = re.compile("^以上都(?!不|没)")
-_QUOTED = re.compile("『([^』]+)』")
+_NONE = re.compile("^(?:以上|上述)(?:选项)?(?:都|均|全部)?(?:不|没)")
+_ALL = re.compile("^(?:以上|上述)(?:选项)?(?:都|均|全部)(?!不|没)")
 _LETTERS = "ABCDEFGHIJ"
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """The letter chosen, None when nothing is; ``verdicts``: of each option that was understood, in its place.
+class How(StrEnum):
+    """How the chosen option was found."""
 
-    open   letters of the options that are not decided, or not understood
+    SUPPORTED = "supported"
+    ELIMINATION = "elimination"  # every other one is contradicted
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """The letter chosen (several, where several may fit), None when none is.
+
+    verdicts   of each option that was understood, in its place: CAN what fits the stem as it is asked
+    open       letters of the options that are not decided, or not understood
     """
 
     letter: str | None
     verdicts: tuple[Verdict | None, ...]
     open: tuple[str, ...] = ()
+    how: How | None = None
 
 
 def choose(stem: str, options: Sequence[str], base: KnowledgeBase, era: str | None = None) -> Choice:
     """Judge every option and choose."""
     best = Choice(letter=None, verdicts=(None,) * len(options), open=tuple(_LETTERS[: len(options)]))
-    for predicate in _predicates(stem):
-        found = _chosen([_judged(option, predicate, base, era) for option in options], options)
+    for reading in parse_stem(stem):
+        found = _chosen(reading, [_judged(option, reading, base, era) for option in options], options)
         if len(found.open) < len(best.open) or found.letter is not None:
             best = found
+        if best.letter is not None:
+            break
     return best
 
 
-def _predicates(stem: str) -> Iterator[str]:
-    """What is asked of each option, as it stands behind a name."""
-    listed = _LISTED.match(stem.strip())
-    if listed is None:
-        return
-    rest = _QUOTED.sub(
-        lambda quoted: quoted[1] if is_word(quoted[1]) else quoted[0], stem.strip()[listed.end() :]
-    )
-    for ending in _ENDINGS:
-        cut = ending.sub("", rest)
-        if cut and cut != rest:
-            yield cut
+def _judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    return None if _is_of_others(option) else judged(option, stem, base, era)
 
 
-def _judged(option: str, predicate: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
-    if _NONE.match(option) or _ALL.match(option):
-        return None
-    try:
-        read = understand(f"{option.strip()}{predicate}吗？", base, era)
-        return judge(read.situation, base, changes=False) if read.situation is not None else None
-    except KBError:
-        return None
+def _is_of_others(option: str) -> bool:
+    return bool(_NONE.match(option) or _ALL.match(option))
 
 
-def _chosen(verdicts: list[Verdict | None], options: Sequence[str]) -> Choice:
-    answers = [verdict.answer if verdict is not None else None for verdict in verdicts]
-    own = [n for n, option in enumerate(options) if not _NONE.match(option) and not _ALL.match(option)]
-    undecided = [n for n in own if answers[n] not in (Answer.CAN, Answer.CANNOT)]
-    so = [n for n in own if answers[n] is Answer.CAN]
-    letter = None
-    if not undecided:
-        if len(so) == 1:
-            letter = so[0]
-        elif not so:
-            letter = next((n for n, option in enumerate(options) if _NONE.match(option)), None)
-        elif len(so) == len(own):
-            letter = next((n for n, option in enumerate(options) if _ALL.match(option)), None)
+def _chosen(stem: ChoiceStem, verdicts: list[Verdict | None], options: Sequence[str]) -> Choice:
+    fits = [_fits(verdict, stem) for verdict in verdicts]
+    own = [n for n, option in enumerate(options) if not _is_of_others(option)]
+    letters, how = _several(own, fits) if stem.several else _one(own, fits, options)
     return Choice(
-        letter=_LETTERS[letter] if letter is not None else None,
+        letter="".join(_LETTERS[n] for n in letters) or None,
         verdicts=tuple(verdicts),
-        open=tuple(_LETTERS[n] for n in undecided),
+        open=tuple(_LETTERS[n] for n in own if fits[n] is None),
+        how=how if letters else None,
     )
+
+
+def _fits(verdict: Verdict | None, stem: ChoiceStem) -> bool | None:
+    if verdict is None or verdict.answer not in (Answer.CAN, Answer.CANNOT):
+        return None
+    return (verdict.answer is Answer.CAN) is not stem.wrong
+
+
+def _several(own: list[int], fits: list[bool | None]) -> tuple[list[int], How]:
+    decided = all(fits[n] is not None for n in own)
+    return [n for n in own if fits[n]] if decided else [], How.SUPPORTED
+
+
+def _one(own: list[int], fits: list[bool | None], options: Sequence[str]) -> tuple[list[int], How]:
+    """The one option that fits, when what is known of the others leaves no room for another."""
+    others = {n: bool(_NONE.match(option)) for n, option in enumerate(options) if n not in own}
+    supported = [n for n in own if fits[n] is True]
+    open_ = [n for n in own if fits[n] is None]
+    for_all = [n for n, none in others.items() if not none]
+    for_none = [n for n, none in others.items() if none]
+    if len(supported) == len(own) and for_all:
+        return for_all[:1], How.SUPPORTED
+    if len(supported) == 1 and not (for_all and len(open_) == len(own) - 1):
+        return supported, How.SUPPORTED
+    if supported or (for_all and not for_none):
+        return [], How.SUPPORTED
+    left = [*open_, *for_none]
+    return (left, How.ELIMINATION) if len(left) == 1 and len(own) > 1 else ([], How.ELIMINATION)

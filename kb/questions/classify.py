@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from grammar.terms import CardKind, Zone
-from kb.cards import Card, CardInPlay
+from kb.cards import Card, CardClass, CardInPlay
+from kb.claims import acts_of
 from kb.effects import Effect
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
@@ -16,7 +17,15 @@ from kb.trace import Trace
 from kb.verdict import Answer, Verdict, not_derivable
 
 #: what is asked of the print of a card, not of its effects
-_OF_PRINT = frozenset({"card_kind", "series"})
+_OF_PRINT = frozenset({"card_kind", "series", "attribute", "race", "level", "atk", "def"})
+#: values that are printed on a card, and its field for each
+_VALUES = {"attribute": "attribute", "race": "race", "level": "level", "atk": "atk", "def": "def_"}
+#: what is asked of an act that the text tells of, and the rule that settles it
+_OF_ACTS = {
+    "is_cost": "cost.definition",
+    "is_special_summon": "special.definition",
+    "is_procedure": "special.procedure-is-no-effect-summon",
+}
 #: the field of an effect that answers what is asked
 _FIELDS = {"chosen_when": "targets", "effect_kind": "kind"}
 
@@ -28,8 +37,14 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.no_such_card(ask.card)
     if ask.about in _OF_PRINT:
         return _printed(card.card, ask, base)
+    if ask.about in _OF_ACTS:
+        return _of_act(card.card, ask, base)
     field = _FIELDS.get(ask.about or "", ask.about or "kind")
     effects = [e for e in _effects(card, ask) if e.activates or field == "kind"]
+    if ask.about == "from_zone":
+        return _from_zone(card, ask)
+    if not effects and ask.zone is not None and not ask.negated and _zones_known(card):
+        return _so(card.card, ask, False, ("activation.place",))
     if not effects:
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
     values = [_value(effect, field) for effect in effects]
@@ -47,6 +62,36 @@ def _effects(card: CardInPlay, ask: Ask) -> list[Effect]:
         for effect in card.effects
         if ask.effect in (None, effect.printed_no) and (ask.zone is None or Zone(ask.zone) in effect.zones)
     ]
+
+
+def _zones_known(card: CardInPlay) -> bool:
+    """Of every effect it is known whether and where it is activated."""
+    return bool(card.effects) and all(effect.complete and effect.kind is not None for effect in card.effects)
+
+
+def _from_zone(card: CardInPlay, ask: Ask) -> Verdict:
+    """Is the card, or an effect of it, activated there?"""
+    effects = [e for e in card.effects if e.activates and ask.effect in (None, e.printed_no)]
+    there = any(Zone(ask.wanted or "") in effect.zones for effect in effects)
+    if not there and not _zones_known(card):
+        return not_derivable("judge.classify_unknown", card=card.card.name(), about="zones")
+    return _so(card.card, ask, there, ("activation.place",))
+
+
+def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
+    """What the act in ``options`` is, of which the card's text tells."""
+    about, act = ask.about or "", ask.options[0] if ask.options else ""
+    match about:
+        case "is_cost":
+            truth = acts_of.is_cost(card, act, base)
+        case "is_special_summon":
+            truth = acts_of.is_special_summon(card, base)
+        case _:
+            truth = acts_of.is_procedure(card, base)
+    if truth is None:
+        return not_derivable("judge.classify_unknown", card=card.name(), about=about)
+    because = (_OF_ACTS[about],) if truth or about != "is_special_summon" else ("banish.temporary-no-summon",)
+    return _so(card, ask, truth, because)
 
 
 def _value(effect: Effect, field: str) -> Any:
@@ -77,6 +122,16 @@ def _printed(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
         if not known and not base.series_members(ask.wanted or ""):
             return not_derivable("judge.classify_unknown", card=card.name(), about="series")
         return _so(card, ask, known, ("card.kinds",))
+    if ask.about in _VALUES:
+        printed = getattr(card, _VALUES[ask.about])
+        if printed is None and card.card_class is CardClass.MONSTER:
+            return not_derivable("judge.classify_unknown", card=card.name(), about=ask.about)
+        return _so(
+            card,
+            ask,
+            printed is not None and str(printed).lower() == str(ask.wanted).lower(),
+            ("card.kinds",),
+        )
     return _so(card, ask, card.is_kind(CardKind(ask.wanted or "card")), ("card.kinds",))
 
 
@@ -92,7 +147,7 @@ def _so(card: Card, ask: Ask, holds: bool, because: Iterable[str]) -> Verdict:
 
 
 def _wanted(ask: Ask) -> str:
-    return "" if ask.wanted in (None, "true") else str(ask.wanted)
+    return "" if ask.wanted in (None, "true", "false") else str(ask.wanted)
 
 
 def _told(card: Card, ask: Ask, found: Any, because: list[str], field: str) -> Verdict:

@@ -1,0 +1,181 @@
+"""The stem of a question with options → what is asked of each option, or nothing for a stem of another kind.
+
+A stem frames its options in one of five ways: something is asked of each (以下不取对象的是), each is a statement about
+one thing (关于X，以下正确的是), an act that may be done (能进行的行动是), a case in which something is so (以下哪个场合，…),
+or a number (…的数值是).
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from grammar.nodes import Node
+from grammar.question_lexer import fold, is_word
+
+
+class Options(StrEnum):
+    """What the options of a stem are."""
+
+    EACH = "each"  # things of which the predicate is asked
+    STATEMENT = "statement"  # statements about the topic
+    ACT = "act"  # things to do
+    CASE = "case"  # what happened when the predicate is asked
+    VALUE = "value"  # how much the predicate is
+    CHAINED = "chained"  # activations to which something may be chained
+    DEED = "deed"  # what the topic's effect does, in some case
+
+
+class ChoiceStem(Node, frozen=True, kw_only=True, tag="choice_stem"):
+    """What a stem asks.
+
+    setting    what is told of the table or of what was done, as written
+    topic      what the statements are about
+    predicate  what is asked, as it stands behind an option (EACH), behind a case, or before 是多少 (VALUE)
+    wrong      the statement that is not so is to be chosen
+    several    more than one may be chosen
+    """
+
+    options: Options
+    setting: str = ""
+    topic: str = ""
+    predicate: str = ""
+    wrong: bool = False
+    several: bool = False
+
+
+_SCENE = re.compile("^(?:在)?(?:以下|下列)(?:的)?(?:状况|情况|场合)(?:中|下|里)?[，,]")
+_EXAMPLE = re.compile("例[：:](.+)$", re.DOTALL)
+_SEVERAL = re.compile("哪些|哪几[个张只项]|所有")
+_TOLD = "(?:说明|说法|叙述|描述|解释)"
+_STATEMENT = re.compile(
+    "^(?P<setting>.*?)[，,。]?(?:关于|有关)(?P<topic>.+?)(?:的)?(?:卡的?)?(?:效果处理|处理|效果的?发动|效果)?(?:的)?"
+    f"{_TOLD}?[，,]?(?:以下|下列)?(?:各?个)?的?{_TOLD}?(?:中|里)?[，,]?"
+    f"(?P<so>不正确|错误|有误|不对|正确|对)的{_TOLD}?(?:是|有)(?:以下|下列)?(?:的)?(?:哪一?[个项条些])?[？?]?$"
+)
+_WHICH_STATEMENT = re.compile(
+    f"^(?P<setting>.*?)[，,。]?(?:以下|下列)(?:的)?(?:哪一?[个项条些])?{_TOLD}?(?:中|里)?[，,]?"
+    f"(?:是)?(?P<so>不正确|错误|不对|正确|对)的?(?:{_TOLD})?(?:是|有)?(?:哪一?[个项条])?[？?]?$"
+)
+_ACT = re.compile(
+    "^(?P<setting>.*?)[，,]?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
+    "(?:的(?:行动|动作|操作)是|(?:以下|下列)哪一?[个项](?:行动|动作|操作))(?:哪一?[个项])?[？?]?$"
+)
+_DEED = re.compile(
+    "^(?P<topic>「[^」]+」)(?P<case>.*?)(?P<so>不会|会)?(?:进行|适用|发生)的(?:效果)?(?:处理|事)(?:正确)?(?:的)?是(?:哪一?[个项])?[？?]?$"
+)
+_CHAINED = re.compile(
+    "^(?P<so>不能|不可以|能|可以|能够)(?:对应|连锁)(?:发动)?(?P<card>「[^」]+」(?:的?[①②③④⑤]?(?:的?效果)?)?)(?:发动)?$"
+)
+_FIT = re.compile("^(?P<what>.+?)[，,]?(?P<so>不正确|错误|正确)$")
+_CASE = re.compile(
+    "^(?:以下|下列)(?:的)?哪一?[个种些](?:场合|状况|情况|情形)(?:中|下)?[，,](?P<predicate>.+?)[？?]?$"
+)
+_CASE_LAST = re.compile("^(?P<predicate>.+?)的(?:是)?(?:以下|下列)哪一?[个种](?:场合|状况|情况|情形)[？?]?$")
+_VALUE = re.compile(
+    "^(?P<predicate>.*?(?:数值|数量|次数|张数|只数|合计|攻击力|守备力|基本分))(?:正确)?(?:的)?(?:是|为)(?:多少)?[？?]?$"
+)
+_PICTURED = re.compile("^场上的?(?:状况)?(?:是|如)(?:下图|以下|下)(?:的)?(?:所示|状况)?(?:的场合)?[，,]")
+_LISTED = re.compile(
+    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|怪兽|魔法|陷阱|卡)?"
+    "(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?[个张只些种项])?"
+)
+_ENDINGS = (
+    re.compile("的(?:是|是哪(?:一)?[个张只些种项])[？?]?$"),
+    re.compile("的(?:怪兽|卡片|卡|效果|卡片·效果|卡的效果)是(?:哪(?:一)?[个张只些种项])?[？?]?$"),
+    re.compile("(?:是|是哪(?:一)?[个张只些种项])?[？?]$"),
+)
+_QUOTED = re.compile("[『「]([^』」]+)[』」]")
+_WRONG = frozenset({"不正确", "错误", "有误", "不对"})
+
+
+def parse_stem(text: str) -> tuple[ChoiceStem, ...]:
+    """Every way in which *text* may be meant, the likeliest first; none for a stem of another kind."""
+    told, setting = _without_setting(fold(text).strip())
+    several = _SEVERAL.search(told) is not None
+    found = _STATEMENT.match(told) or _WHICH_STATEMENT.match(told)
+    if found is not None:
+        named = found.groupdict()
+        return (
+            ChoiceStem(
+                options=Options.STATEMENT,
+                setting=_joined(named["setting"], setting),
+                topic=named.get("topic") or "",
+                wrong=named["so"] in _WRONG,
+                several=several,
+            ),
+        )
+    act = _ACT.match(told)
+    if act is not None:
+        return (
+            ChoiceStem(
+                options=Options.ACT,
+                setting=_joined(act["setting"], setting),
+                topic=act["who"] or "",
+                wrong=(act["so"] or "").startswith("不"),
+                several=several,
+            ),
+        )
+    case = _CASE.match(told) or _CASE_LAST.match(told)
+    if case is not None:
+        return (
+            ChoiceStem(options=Options.CASE, setting=setting, predicate=case["predicate"], several=several),
+        )
+    deed = _DEED.match(told)
+    if deed is not None:
+        return (
+            ChoiceStem(
+                options=Options.DEED,
+                setting=setting,
+                topic=deed["topic"],
+                wrong=deed["so"] == "不会",
+                several=several,
+            ),
+        )
+    value = _VALUE.match(told)
+    if value is not None:
+        return (
+            ChoiceStem(options=Options.VALUE, setting=setting, predicate=value["predicate"], several=several),
+        )
+    return tuple(_each(_joined(before, setting), one, several) for before, one in _predicates(told))
+
+
+def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
+    """What is asked of each option; 能连锁「Y」 of the activation of each; whether it is right or wrong."""
+    chained, fit = _CHAINED.match(predicate), _FIT.match(predicate)
+    if chained is not None and not setting:
+        predicate = f"，我能连锁{chained['card']}"
+        wrong = chained["so"].startswith("不")
+        return ChoiceStem(options=Options.CHAINED, predicate=predicate, wrong=wrong, several=several)
+    wrong = fit is not None and fit["so"] in _WRONG
+    if fit is not None:
+        predicate = f"是{fit['what']}"
+    return ChoiceStem(
+        options=Options.EACH, setting=setting, predicate=predicate, wrong=wrong, several=several
+    )
+
+
+def _without_setting(text: str) -> tuple[str, str]:
+    """The stem proper, and what is told of the table: a scene after a line break, an example after 例：."""
+    stem, _, scene = text.partition("\n")
+    example = _EXAMPLE.search(stem)
+    if example is not None:
+        stem, scene = stem[: example.start()].strip(), _joined(example[1], scene)
+    return _SCENE.sub("", stem.strip()), scene.strip()
+
+
+def _joined(first: str, second: str) -> str:
+    return "。".join(part.strip("，,。 ") for part in (first, second) if part.strip("，,。 "))
+
+
+def _predicates(told: str) -> list[tuple[str, str]]:
+    """The setting, and what is asked of each option as it stands behind a name."""
+    pictured = _PICTURED.match(told)
+    if pictured is not None:
+        told = f"以下{told[pictured.end() :]}"
+    listed = _LISTED.match(told)
+    if listed is None:
+        return []
+    rest = _QUOTED.sub(lambda quoted: quoted[1] if is_word(quoted[1]) else quoted[0], told[listed.end() :])
+    cuts = dict.fromkeys(ending.sub("", rest) for ending in _ENDINGS)
+    return [(listed["setting"], cut) for cut in cuts if cut and cut != rest]

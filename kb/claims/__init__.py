@@ -1,0 +1,9 @@
+"""Claims judged: an option of a test, or a statement about cards or rules, as so, not so or undecided.
+
+==========  =====================================================================================
+of_text     a statement in the words of card texts, compared with what the card's own text says
+acts_of     what a card does, named by the way (「X」发动时支付的基本分), and what that act counts as
+materials   cards named together as the material of a monster
+options     the driver: what a stem asks of an option, as a question that one of these can take
+==========  =====================================================================================
+"""

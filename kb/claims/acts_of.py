@@ -1,0 +1,80 @@
+"""What an act is that a card's text tells of: a cost, a Special Summon, a summon without any activation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.nodes import Action, EffectText
+from grammar.terms import SPECIAL_SUMMONS, DurationKind, Verb
+from kb.cards import Card
+from kb.classify import costs_paid, summons_itself
+from kb.context import Base
+from kb.effects import Effect
+from kb.enforce import enforces
+from kb.truth import Truth
+
+_ACTS = {
+    "pay": (Verb.PAY_LP,),
+    "lose_lp": (Verb.LOSE_LP,),
+    "discard": (Verb.DISCARD,),
+    "tribute": (Verb.TRIBUTE,),
+    "banish": (Verb.BANISH,),
+    "send_to_graveyard": (Verb.SEND_TO_GRAVEYARD,),
+    "remove_counter": (Verb.REMOVE_COUNTER, Verb.DETACH),
+}
+
+
+@enforces("cost.definition")
+def is_cost(card: Card, act: str, base: Base) -> Truth:
+    """What the text has one do is paid to activate; not so when it is only done on resolution."""
+    verbs = _ACTS.get(act, ())
+    effects = [effect for effect in base.effects(card) if effect.text is not None]
+    paid = [cost.verb for effect in effects if effect.text for cost in costs_paid(effect.text)]
+    done = [action.verb for effect in effects if effect.text for action in _resolved(effect.text)]
+    in_cost, in_resolution = any(verb in verbs for verb in paid), any(verb in verbs for verb in done)
+    if in_cost is in_resolution:
+        return None
+    return True if in_cost else None if any(effect.has_cost is None for effect in effects) else False
+
+
+@enforces("banish.temporary-no-summon", "special.definition")
+def is_special_summon(card: Card, base: Base) -> Truth:
+    """The text puts a monster on the field by a Special Summon; not so when it only comes back (while it was gone)."""
+    effects = base.effects(card)
+    if not effects or not all(effect.complete for effect in effects):
+        return None
+    acts = [action for effect in effects if effect.text for action in _resolved(effect.text)]
+    summoned = any(action.verb in SPECIAL_SUMMONS for action in acts)
+    returned = any(map(_comes_back, acts))
+    return summoned if summoned is not returned else None
+
+
+def _comes_back(action: Action) -> bool:
+    """Banished until a time, or returned to the field as it was."""
+    until = action.duration is not None and action.duration.kind is not DurationKind.PERMANENT
+    return action.verb is Verb.RETURN_TO_FIELD or (action.verb is Verb.BANISH and until)
+
+
+@enforces("special.procedure-is-no-effect-summon")
+def is_procedure(card: Card, base: Base) -> Truth:
+    """The card is Special Summoned by a procedure of its own, without any activation.
+
+    With several ways to come to the field, which of them is meant is not said.
+    """
+    own = [effect for effect in base.effects(card) if effect.text is not None and _summons_this(effect)]
+    activated = {effect.activates for effect in own}
+    if len(activated) != 1 or not all(effect.complete for effect in own):
+        return None
+    return False in activated
+
+
+def _summons_this(effect: Effect) -> bool:
+    return effect.text is not None and summons_itself(effect.text)
+
+
+def _resolved(text: EffectText) -> Iterator[Action]:
+    for step in text.resolution:
+        yield step.action
+    for option in text.options:
+        if option.effect is not None:
+            yield from _resolved(option.effect)

@@ -1,0 +1,227 @@
+"""A statement in the words of card texts (破坏攻击怪兽的效果) compared with what the card's own text says.
+
+Supported when an effect of the card does that; contradicted when the text, wholly read, has no such act at all.
+Anything between the two is left undecided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from grammar.nodes import Action, EffectText, Node, Reference, Selection, plain
+from grammar.question_lexer import lexicon, scan
+from grammar.terms import CardKind, Lang, Modality, QuantityKind, RefKind, Verb
+from kb.cards import Card, CardClass
+from kb.context import Base
+from kb.effects import Effect
+from kb.errors import CardTextError
+from kb.questions import common
+from kb.reading import read
+from kb.verdict import Verdict
+
+#: 破坏攻击怪兽的效果, 持有破坏怪兽的效果
+_EFFECT = re.compile("^(?:是|有|持有)?(?P<said>.+?)的效果$")
+_ACTIVATES = "才能发动"
+#: what happens because a text says so, never by a rule alone
+_ONLY_BY_TEXT = frozenset(
+    {
+        Verb.DESTROY,
+        Verb.BANISH,
+        Verb.DRAW,
+        Verb.RETURN_TO_HAND,
+        Verb.RETURN_TO_DECK,
+        Verb.ADD_TO_HAND,
+        Verb.CHANGE_POSITION,
+        Verb.SPECIAL_SUMMON,
+        Verb.TAKE_CONTROL,
+        Verb.TAKE_DAMAGE,
+        Verb.DEAL_DAMAGE,
+        Verb.GAIN_LP,
+        Verb.PAY_LP,
+        Verb.TRIBUTE,
+        Verb.DISCARD,
+        Verb.NEGATE_ACTIVATION,
+        Verb.NEGATE_EFFECT,
+        Verb.NEGATE_ATTACK,
+        Verb.PUT_COUNTER,
+        Verb.CHANGE_STAT,
+        Verb.SET_STAT,
+        Verb.END_PHASE,
+        Verb.SKIP_PHASE,
+        Verb.EQUIP,
+    }
+)
+_DAMAGE = frozenset({Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE})
+_KINDS = {
+    CardClass.MONSTER: CardKind.EFFECT_MONSTER,
+    CardClass.SPELL: CardKind.NORMAL_SPELL,
+    CardClass.TRAP: CardKind.NORMAL_TRAP,
+}
+#: parts of an act that a claim may leave out; what it does say must be what the text says
+_PARTS = (
+    "by",
+    "stats",
+    "amount",
+    "decrease",
+    "position",
+    "source",
+    "destination",
+    "duration",
+    "times",
+    "counter",
+)
+
+
+def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) -> Verdict | None:
+    """The verdict on that statement about *card*; None when it is not in the words of a text, or is undecided."""
+    if card.text is None or card.card_class is None:
+        return None
+    claimed = _claimed(said, card.card_class)
+    if claimed is None:
+        return None
+    effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
+    found = [_holds(part, effects, card) for part in claimed]
+    if not found or any(truth is None for truth in found) and False not in found:
+        return None
+    return common.yes_no(False not in found, "judge.claim", ("effect.parts",), card=card.name(), said=said)
+
+
+def deny(said: str, card: Card, base: Base) -> Verdict | None:
+    """Contradicted, when what is said to be done is an act that the card's text, wholly read, does not have."""
+    if card.text is None or not card.text.complete or not card.text.effects:
+        return None
+    words = scan(said, (), lexicon("question.zh.yaml", "property.zh.yaml"))
+    if any(word.terminal in ("NEGATION", "MODAL", "WHEN", "UNKNOWN") for word in words):
+        return None
+    acts = {_VERBS[word.concept] for word in words if word.terminal == "VERB" and word.concept in _VERBS}
+    if any(
+        word.concept == "become" and after.terminal == "POSITION"
+        for word, after in zip(words, words[1:], strict=False)
+    ):
+        acts.add(Verb.CHANGE_POSITION)
+    has = {_DAMAGE_DONE.get(action.verb, action.verb) for action in _everywhere(card)}
+    if not acts - has:
+        return None
+    return common.yes_no(False, "judge.claim", ("effect.parts",), card=card.name(), said=said)
+
+
+_DAMAGE_DONE = {Verb.DEAL_DAMAGE: Verb.TAKE_DAMAGE}
+#: verbs of the question lexicon that name an act only a text brings about
+_VERBS = {verb.value: verb for verb in _ONLY_BY_TEXT} | {
+    "take_damage": Verb.TAKE_DAMAGE,
+}
+
+_Claimed = Action | Selection
+
+
+def _claimed(said: str, card_class: CardClass) -> tuple[_Claimed, ...] | None:
+    """The acts and the targets that the statement speaks of; None when it says anything else as well."""
+    named = _EFFECT.match(said)
+    inner = named["said"] if named is not None else said
+    targeting = inner.endswith("为对象")
+    try:
+        tree = read(f"{inner}{_ACTIVATES if targeting else ''}。", Lang.ZH_FAN, _KINDS[card_class]).tree
+    except CardTextError:
+        return None
+    if len(tree.effects) != 1 or tree.statements or tree.limits or tree.unparsed or tree.material is not None:
+        return None
+    text = tree.effects[0]
+    nothing_else = msgspec.structs.replace(
+        text, span=None, activation_span=None, resolution=(), targets=(), unparsed=(), inferred=False
+    )
+    unread = [piece.text for piece in text.unparsed]
+    if targeting:
+        plain_rest = msgspec.structs.replace(nothing_else, activation=EffectText().activation)
+        return text.targets if plain_rest == EffectText() and unread == ["发动"] else None
+    if (
+        nothing_else != EffectText()
+        or unread
+        or any(step.condition or step.instead_of for step in text.resolution)
+    ):
+        return None
+    return tuple(step.action for step in text.resolution) or None
+
+
+def _holds(part: _Claimed, effects: list[Effect], card: Card) -> bool | None:
+    texts = [effect.text for effect in effects if effect.text is not None]
+    if isinstance(part, Selection):
+        if any(_fits(part, target) for text in texts for target in text.targets):
+            return True
+        untargeted = all(
+            effect.complete and effect.targets is False for effect in effects if effect.activates
+        )
+        return False if untargeted else None
+    own = [(text, action) for text in texts for action in _acts(text)]
+    if any(_same_act(part, action, text) for text, action in own):
+        return True
+    assert card.text is not None
+    verbs = _DAMAGE if part.verb in _DAMAGE else {part.verb}
+    wholly_read = card.text.complete and part.modality is Modality.DO and part.verb in _ONLY_BY_TEXT
+    return False if wholly_read and not any(action.verb in verbs for action in _everywhere(card)) else None
+
+
+def _acts(text: EffectText) -> Iterator[Action]:
+    yield from text.costs
+    for step in (*text.resolution, *text.restrictions):
+        yield step.action
+    for option in text.options:
+        if option.effect is not None:
+            yield from _acts(option.effect)
+
+
+def _everywhere(card: Card) -> Iterator[Action]:
+    """Every act of the whole text, those inside other nodes too."""
+    assert card.text is not None
+    waiting: list[object] = [card.text]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Action):
+            yield node
+        if isinstance(node, Node):
+            waiting += [getattr(node, field) for field in node.__struct_fields__]
+        elif isinstance(node, tuple):
+            waiting += node
+
+
+def _same_act(claim: Action, own: Action, text: EffectText) -> bool:
+    """The act that the text has is the one claimed; what the claim leaves out may be anything."""
+    if claim.verb is not own.verb or claim.modality is not own.modality and own.modality is not Modality.MAY:
+        return False
+    for field in _PARTS:
+        said = getattr(claim, field)
+        if said not in (None, False, ()) and _plain(said) != _plain(getattr(own, field)):
+            return False
+    return all(
+        _same_cards(getattr(claim, role), getattr(own, role), text) for role in ("theme", "agent", "to")
+    )
+
+
+def _same_cards(said: Node | None, own: Node | None, text: EffectText) -> bool:
+    if said is None:
+        return True
+    if (
+        isinstance(said, Selection)
+        and isinstance(own, Reference)
+        and own.kind in (RefKind.THAT, RefKind.TARGETED)
+    ):
+        return any(_fits(said, target) for target in text.targets)
+    if isinstance(said, Selection) and isinstance(own, Selection):
+        return _fits(said, own)
+    return own is not None and plain(said) == plain(own)
+
+
+def _fits(said: Selection, own: Selection) -> bool:
+    """Everything said of the cards is said of them by the text."""
+    if said.quantity.kind is not QuantityKind.UNSTATED and plain(said.quantity) != plain(own.quantity):
+        return False
+    predicates = [plain(predicate) for predicate in own.predicates]
+    if any(plain(predicate) not in predicates for predicate in said.predicates):
+        return False
+    return said.player in (None, own.player) and (not said.zones or set(said.zones) == set(own.zones))
+
+
+def _plain(value: object) -> object:
+    return plain(value) if isinstance(value, Node) else value

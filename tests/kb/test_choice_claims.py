@@ -1,0 +1,107 @@
+"""Stems and options of tests: what is asked of each option, how options are judged as claims, and what is chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar.choice_stem import Options, parse_stem
+from kb.judge import ask
+from kb.knowledge import KnowledgeBase, load
+from kb.multiple_choice import How, choose
+from kb.verdict import Answer
+
+
+@pytest.fixture(scope="module")
+def base() -> KnowledgeBase:
+    return load()
+
+
+@pytest.mark.parametrize(
+    ("stem", "options", "asked", "wrong"),
+    [
+        ("以下效果，发动时取对象的是？", Options.EACH, "发动时取对象", False),
+        ("关于「旋风」的效果处理，以下正确的是？", Options.STATEMENT, "「旋风」", False),
+        ("关于「旋风」，下列说法错误的是哪一个？", Options.STATEMENT, "「旋风」", True),
+        ("以下哪个场合，「旋风」可以发动？", Options.CASE, "「旋风」可以发动", False),
+        ("自己场上有「旋风」，自己能进行的行动是？", Options.ACT, "自己", False),
+        (
+            "以下状况中，自己受到的伤害数值是？例：对方发动「火球」",
+            Options.VALUE,
+            "自己受到的伤害数值",
+            False,
+        ),
+        ("以下效果中，不能连锁发动「旋风」的是？", Options.CHAINED, "，我能连锁「旋风」", True),
+        (
+            "以下的「解码语者」的连接素材组合，不正确的是？",
+            Options.EACH,
+            "是「解码语者」的连接素材组合",
+            True,
+        ),
+    ],
+)
+def test_a_stem_says_what_is_asked_of_each_option(
+    stem: str, options: Options, asked: str, wrong: bool
+) -> None:
+    read = parse_stem(stem)[0]
+    assert (read.options, read.predicate or read.topic, read.wrong) == (options, asked, wrong)
+
+
+def test_what_a_stem_tells_of_the_table_is_kept() -> None:
+    assert (
+        parse_stem("以下状况中，能进行的行动是？ 例：对方场上有「旋风」")[0].setting == "对方场上有「旋风」"
+    )
+    assert not parse_stem("天气怎么样？")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("「增殖的G」是从手卡发动的诱发即时效果吗？", Answer.CAN),
+        ("「增殖的G」是从墓地发动的诱发即时效果吗？", Answer.CANNOT),
+        ("「旋风」自己回合才能发动吗？", Answer.CANNOT),
+        ("「黑洞」自己回合才能发动吗？", Answer.CAN),
+        ("「旋风」能在对方回合发动吗？", Answer.CAN),
+        ("「增殖的G」能从手卡发动吗？", Answer.CAN),
+        ("「增殖的G」不能从手卡发动吗？", Answer.CANNOT),
+        ("「三眼怪」是恶魔族吗？", Answer.CAN),
+        ("「三眼怪」是光属性怪兽吗？", Answer.CANNOT),
+        ("「解码语者」的攻击力是2400吗？", Answer.CANNOT),
+        ("「灰流丽」丢弃的手卡是cost吗？", Answer.CAN),
+        ("「栗子球」+「灰流丽」是「解码语者」的连接素材组合吗？", Answer.CANNOT),
+        ("「栗子球」+「灰流丽」+「三眼怪」是「解码语者」的连接素材组合吗？", Answer.CAN),
+    ],
+)
+def test_what_is_told_of_a_card_is_held_against_its_text_and_print(
+    question: str, answer: Answer, base: KnowledgeBase
+) -> None:
+    assert ask(question, base).verdict.answer is answer, ask(question, base).verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("stem", "options", "letter", "how"),
+    [
+        (
+            "关于「旋风」，以下正确的是？",
+            ["以1张魔法卡为对象的效果", "自己回合才能发动", "是速攻魔法"],
+            "C",
+            How.SUPPORTED,
+        ),
+        ("关于「旋风」的效果，以下说明错误的是？", ["抽1张卡的效果", "没有的说法"], "A", How.SUPPORTED),
+        ("以下不是速攻魔法的是？", ["「旋风」", "「没有的卡」", "以上都不是"], None, None),
+        ("以下不是速攻魔法的是？", ["「旋风」", "「没有的卡」"], "B", How.ELIMINATION),
+        ("以下是速攻魔法的是？", ["「旋风」", "「没有的卡」", "「黑洞」"], "A", How.SUPPORTED),
+        ("以下哪些是速攻魔法？", ["「旋风」", "「月之书」", "「黑洞」"], "AB", How.SUPPORTED),
+        ("以下哪些是速攻魔法？", ["「旋风」", "「月之书」", "「没有的卡」"], None, None),
+        (
+            "「旋风」破坏卡的场合会进行的处理是？",
+            ["自己抽1张卡", "那张卡回到手卡", "以上都不会"],
+            "C",
+            How.ELIMINATION,
+        ),
+    ],
+)
+def test_options_are_chosen_when_one_is_supported_or_all_others_are_contradicted(
+    stem: str, options: list[str], letter: str | None, how: How | None, base: KnowledgeBase
+) -> None:
+    found = choose(stem, options, base)
+    assert (found.letter, found.how) == (letter, how)
