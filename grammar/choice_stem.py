@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+import msgspec
+
 from grammar.nodes import Node
 from grammar.question_lexer import fold, is_word
 
@@ -30,6 +32,7 @@ class ChoiceStem(Node, frozen=True, kw_only=True, tag="choice_stem"):
     """What a stem asks.
 
     setting    what is told of the table or of what was done, as written
+    scene      the picture of the table in words, zone by zone
     topic      what the statements are about
     predicate  what is asked, as it stands behind an option (EACH), behind a case, or before 是多少 (VALUE)
     wrong      the statement that is not so is to be chosen
@@ -38,13 +41,15 @@ class ChoiceStem(Node, frozen=True, kw_only=True, tag="choice_stem"):
 
     options: Options
     setting: str = ""
+    scene: str = ""
     topic: str = ""
     predicate: str = ""
     wrong: bool = False
     several: bool = False
 
 
-_SCENE = re.compile("^(?:在)?(?:以下|下列)(?:的)?(?:状况|情况|场合)(?:中|下|里)?[，,]")
+_VIEW = re.compile("从(?:我方|己方|自己|对方|「[^」]+」(?:的)?控制者)(?:的)?(?:视角|一侧看?)")
+_STATE = re.compile("^(?:在)?(?:以下|下列)(?:的)?(?:状况|情况|场合)(?:中|下|里)?[，,]")
 _EXAMPLE = re.compile("例[：:](.+)$", re.DOTALL)
 _SEVERAL = re.compile("哪些|哪几[个张只项]|所有")
 _TOLD = "(?:说明|说法|叙述|描述|解释)"
@@ -64,9 +69,13 @@ _ACT = re.compile(
 _DEED = re.compile(
     "^(?P<topic>「[^」]+」)(?P<case>.*?)(?P<so>不会|会)?(?:进行|适用|发生)的(?:效果)?(?:处理|事)(?:正确)?(?:的)?是(?:哪一?[个项])?[？?]?$"
 )
-_CHAINED = re.compile(
-    "^(?P<so>不能|不可以|能|可以|能够)(?:对应|连锁)(?:发动)?(?P<card>「[^」]+」(?:的?[①②③④⑤]?(?:的?效果)?)?)(?:发动)?$"
+_CARD = "(?P<card>「[^」]+」(?:的?[①②③④⑤]?(?:的?效果)?)?)"
+_ABLE = "(?P<so>不能|不可以|能|可以|能够)"
+_CHAINED = (
+    re.compile(f"^{_ABLE}(?:对应|连锁)(?:发动)?{_CARD}(?:发动)?$"),
+    re.compile(f"^(?:用)?{_CARD}{_ABLE}(?:对应|连锁)(?:发动)?$"),
 )
+_DENIED = re.compile("^(?:不能|不可以|无法)(.+)$")
 _FIT = re.compile("^(?P<what>.+?)[，,]?(?P<so>不正确|错误|正确)$")
 _CASE = re.compile(
     "^(?:以下|下列)(?:的)?哪一?[个种些](?:场合|状况|情况|情形)(?:中|下)?[，,](?P<predicate>.+?)[？?]?$"
@@ -91,7 +100,12 @@ _WRONG = frozenset({"不正确", "错误", "有误", "不对"})
 
 def parse_stem(text: str) -> tuple[ChoiceStem, ...]:
     """Every way in which *text* may be meant, the likeliest first; none for a stem of another kind."""
-    told, setting = _without_setting(fold(text).strip())
+    stem, scene = _without_scene(fold(text).strip())
+    return tuple(msgspec.structs.replace(one, scene=scene) for one in _readings(stem))
+
+
+def _readings(text: str) -> tuple[ChoiceStem, ...]:
+    told, setting = _without_setting(text)
     several = _SEVERAL.search(told) is not None
     found = _STATEMENT.match(told) or _WHICH_STATEMENT.match(told)
     if found is not None:
@@ -142,26 +156,40 @@ def parse_stem(text: str) -> tuple[ChoiceStem, ...]:
 
 def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
     """What is asked of each option; 能连锁「Y」 of the activation of each; whether it is right or wrong."""
-    chained, fit = _CHAINED.match(predicate), _FIT.match(predicate)
+    chained = next((found for form in _CHAINED if (found := form.match(predicate))), None)
+    fit = _FIT.match(predicate)
     if chained is not None and not setting:
         predicate = f"，我能连锁{chained['card']}"
         wrong = chained["so"].startswith("不")
         return ChoiceStem(options=Options.CHAINED, predicate=predicate, wrong=wrong, several=several)
     wrong = fit is not None and fit["so"] in _WRONG
+    denied = _DENIED.match(predicate)
     if fit is not None:
         predicate = f"是{fit['what']}"
+    elif denied is not None:
+        predicate, wrong = f"能{denied[1]}", True
     return ChoiceStem(
         options=Options.EACH, setting=setting, predicate=predicate, wrong=wrong, several=several
     )
 
 
+def _without_scene(text: str) -> tuple[str, str]:
+    """The stem, and the picture told in words: from the words that say whose view it is to the end of the line."""
+    seen = _VIEW.search(text)
+    if seen is None:
+        return text, ""
+    end = text.find("\n", seen.start())
+    end = len(text) if end < 0 else end
+    return f"{text[: seen.start()]}\n{text[end:]}".strip(), text[seen.start() : end].strip()
+
+
 def _without_setting(text: str) -> tuple[str, str]:
-    """The stem proper, and what is told of the table: a scene after a line break, an example after 例：."""
-    stem, _, scene = text.partition("\n")
+    """The stem proper, and what is told of the table: after a line break, or as an example after 例：."""
+    stem, _, setting = text.partition("\n")
     example = _EXAMPLE.search(stem)
     if example is not None:
-        stem, scene = stem[: example.start()].strip(), _joined(example[1], scene)
-    return _SCENE.sub("", stem.strip()), scene.strip()
+        stem, setting = stem[: example.start()].strip(), _joined(example[1], setting)
+    return _STATE.sub("", stem.strip()), setting.strip()
 
 
 def _joined(first: str, second: str) -> str:

@@ -74,6 +74,18 @@ def _targets(spot: _Spot, arrows: Collection[str], seat: Seat) -> set[_Spot]:
     }
 
 
+@enforces("link.points-to", "link.markers")
+def links_of(state: DuelState, card: CardInPlay) -> tuple[frozenset[str], frozenset[str]] | None:
+    """The monsters that its arrows lead to, and those whose arrows lead to it; None while a column is not told."""
+    there = [one for one in state.on_field() if one.zone in MONSTER_ZONES]
+    links = [one for one in there if _is_link(one)]
+    if any(one.seq is None for one in there) or any(not one.card.arrows for one in links):
+        return None
+    points = {one.id: _targets(_spot(one), one.card.arrows, one.controller) for one in links}
+    to = frozenset(one.id for one in there if _spot(one) in points.get(card.id, set()))
+    return to, frozenset(other for other, spots in points.items() if _spot(card) in spots)
+
+
 def _is_link(card: CardInPlay) -> bool:
     return CardKind.LINK_MONSTER in card.card.kinds and card.face_up and card.zone in MONSTER_ZONES
 

@@ -3,7 +3,7 @@
 ==========  =====================================================================================
 of_text     a statement in the words of card texts, compared with what the card's own text says
 acts_of     what a card does, named by the way (「X」发动时支付的基本分), and what that act counts as
-materials   cards named together as the material of a monster
+pictured    a picture of the table told in words, and what is asked of a card in it
 options     the driver: what a stem asks of an option, as a question that one of these can take
 ==========  =====================================================================================
 """

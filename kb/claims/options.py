@@ -10,6 +10,7 @@ import msgspec
 from grammar.choice_stem import ChoiceStem, Options
 from grammar.property import PropertyAsked
 from kb.claims.of_text import deny, judge_text
+from kb.claims.pictured import laid_out, question_on
 from kb.errors import KBError
 from kb.judge import judge, understand
 from kb.knowledge import KnowledgeBase
@@ -22,6 +23,8 @@ _EFFECT_NO = re.compile("[」』](?:的)?([①②③④⑤⑥⑦⑧⑨])")
 def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """CAN: it is so as the stem asks it; CANNOT: it is not; None or undecided: not understood, not derivable."""
     option = option.strip().rstrip("。")
+    if stem.scene:
+        return _pictured(option, stem, base, era)
     match stem.options:
         case Options.EACH:
             asked = _put(stem.setting, f"{option}{stem.predicate}吗？")
@@ -58,6 +61,20 @@ def _first(
         if verdict.decided:
             return verdict
     return None
+
+
+def _pictured(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """What is asked of each option on the table that the picture shows, and no other."""
+    if stem.options is not Options.EACH or stem.setting:
+        return None
+    try:
+        board = laid_out(stem.scene, base)
+        asked = question_on(board, f"{option}{stem.predicate}", base) if board is not None else None
+        if asked is None:
+            return None
+        return judge(msgspec.structs.replace(asked, era=era or asked.era), base, changes=False)
+    except KBError:
+        return None
 
 
 # --------------------------------------------------------------------------- statements

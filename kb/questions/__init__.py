@@ -26,6 +26,7 @@ from kb.questions.happens import answer as happens
 from kb.questions.has_name import answer as has_name
 from kb.questions.is_so import answer as is_so
 from kb.questions.kind import answer as kind
+from kb.questions.linked import answer as linked
 from kb.questions.order import answer as order
 from kb.questions.remains import answer as remains
 from kb.questions.replay import answer as replay
@@ -55,6 +56,7 @@ FORMS: Mapping[str, Form] = {
     "where": where,
     "value": value,
     "value-changes": value_changes,
+    "linked": linked,
     "order": order,
     "decides": decides,
     "deck": deck,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar.choice_stem import Options, parse_stem
+from grammar.scene import parse_scene
 from kb.judge import ask
 from kb.knowledge import KnowledgeBase, load
 from kb.multiple_choice import How, choose
@@ -51,6 +52,43 @@ def test_what_a_stem_tells_of_the_table_is_kept() -> None:
         parse_stem("以下状况中，能进行的行动是？ 例：对方场上有「旋风」")[0].setting == "对方场上有「旋风」"
     )
     assert not parse_stem("天气怎么样？")
+
+
+_PICTURE = (
+    "从我方视角：左额外怪兽区（第2列）：我方「解码语者」。我方主要怪兽区：第1列「连接蜘蛛」、第3列「灰流丽」。"
+    "对方主要怪兽区：我方视角第2、3列各有1只里侧守备表示怪兽。其余为空。"
+)
+
+
+def test_a_picture_told_in_words_is_laid_out() -> None:
+    names = [
+        (_PICTURE.find(name), _PICTURE.find(name) + len(name)) for name in ("解码语者", "连接蜘蛛", "灰流丽")
+    ]
+    cards = parse_scene(_PICTURE, names)
+    assert cards is not None
+    assert [(card.name, card.player.value, card.zone.value, card.column) for card in cards] == [
+        ("解码语者", "self", "extra_monster_zone", 2),
+        ("连接蜘蛛", "self", "main_monster_zone", 1),
+        ("灰流丽", "self", "main_monster_zone", 3),
+        (None, "opponent", "main_monster_zone", 2),
+        (None, "opponent", "main_monster_zone", 3),
+    ]
+    assert parse_scene(_PICTURE.replace("各有", "大概有"), names) is None
+
+
+@pytest.mark.parametrize(
+    ("stem", "options", "letter"),
+    [
+        ("下图中，处于连接状态的怪兽是？", ["我方的「解码语者」", "「连接蜘蛛」"], "A"),
+        ("下图中，不是『相互连接』状态的怪兽是？", ["「解码语者」", "以上都不是"], "A"),
+        ("场上的状况如下图，能从额外卡组连接召唤的怪兽是？", ["「解码语者」", "「没有的卡」"], None),
+    ],
+)
+def test_what_is_asked_of_a_picture_is_judged_on_its_table(
+    stem: str, options: list[str], letter: str | None, base: KnowledgeBase
+) -> None:
+    assert choose(f"{stem}\n{_PICTURE}", options, base).letter == letter
+    assert choose(f"{stem}\n{_PICTURE.replace('其余', '大概')}", options, base).letter is None
 
 
 @pytest.mark.parametrize(
