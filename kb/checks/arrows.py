@@ -74,7 +74,7 @@ def _targets(spot: _Spot, arrows: Collection[str], seat: Seat) -> set[_Spot]:
     }
 
 
-@enforces("link.points-to", "link.markers")
+@enforces("link.points-to")
 def links_of(state: DuelState, card: CardInPlay) -> tuple[frozenset[str], frozenset[str]] | None:
     """The monsters that its arrows lead to, and those whose arrows lead to it; None while a column is not told."""
     there = [one for one in state.on_field() if one.zone in MONSTER_ZONES]

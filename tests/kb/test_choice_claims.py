@@ -77,17 +77,19 @@ def test_a_picture_told_in_words_is_laid_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stem", "options", "letter"),
+    ("stem", "options", "letter", "rule"),
     [
-        ("下图中，处于连接状态的怪兽是？", ["我方的「解码语者」", "「连接蜘蛛」"], "A"),
-        ("下图中，不是『相互连接』状态的怪兽是？", ["「解码语者」", "以上都不是"], "A"),
-        ("场上的状况如下图，能从额外卡组连接召唤的怪兽是？", ["「解码语者」", "「没有的卡」"], None),
+        ("下图中，处于连接状态的怪兽是？", ["我方的「解码语者」", "「连接蜘蛛」"], "A", "link.linked-state"),
+        ("下图中，不是『相互连接』状态的怪兽是？", ["「解码语者」", "以上都不是"], "A", "link.co-linked"),
+        ("场上的状况如下图，能从额外卡组连接召唤的怪兽是？", ["「解码语者」", "「没有的卡」"], None, None),
     ],
 )
 def test_what_is_asked_of_a_picture_is_judged_on_its_table(
-    stem: str, options: list[str], letter: str | None, base: KnowledgeBase
+    stem: str, options: list[str], letter: str | None, rule: str | None, base: KnowledgeBase
 ) -> None:
-    assert choose(f"{stem}\n{_PICTURE}", options, base).letter == letter
+    found = choose(f"{stem}\n{_PICTURE}", options, base)
+    assert found.letter == letter
+    assert rule is None or rule in (found.verdicts[0] and found.verdicts[0].because or ())
     assert choose(f"{stem}\n{_PICTURE.replace('其余', '大概')}", options, base).letter is None
 
 
