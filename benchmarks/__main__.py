@@ -1,4 +1,7 @@
-"""``python -m benchmarks``: measure everything, print it and write ``benchmarks/RESULTS.md``."""
+"""``python -m benchmarks``: measure everything, print it and write ``benchmarks/RESULTS.md``.
+
+``python -m benchmarks judge [BASE]`` only asks the judge, of an imported *BASE* if one is given, and only prints.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from benchmarks import SHARED, engine, lookups, situations, speed, texts
+from benchmarks import SHARED, engine, judging, lookups, situations, speed, texts
 from benchmarks.runs import pool
 
 
@@ -18,11 +21,15 @@ def main() -> None:
         sys.exit(f"the data folder {SHARED} is not there; set SAITEI_SHARED to it")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        if sys.argv[1:2] == ["judge"]:
+            print(judging.tables(folder, Path(sys.argv[2]) if sys.argv[2:] else pool(folder)[0]))
+            return
         base, imported = pool(folder)
         parts = [
             _head(imported),
             situations.examples(folder, base),
             situations.outcomes(folder, base),
+            judging.tables(folder, base),
             texts.coverage(),
             texts.written_back(),
             texts.same_trees(),

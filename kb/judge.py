@@ -6,12 +6,14 @@ import msgspec
 
 from grammar.account import parse_account
 from grammar.account_nodes import Account
+from grammar.lookup import LookUp, parse_lookup
 from grammar.property import PropertyAsked, parse_property
 from grammar.question import parse_question
 from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import in_word
 from grammar.question_nodes import QuestionSyntax
+from grammar.terms import Player
 from kb.cards import Seat
 from kb.counterfactuals import variations
 from kb.errors import KBError, QuestionError, SituationError
@@ -48,7 +50,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     question: str
     verdict: Verdict
-    syntax: QuestionSyntax | Account | PropertyAsked
+    syntax: QuestionSyntax | Account | PropertyAsked | LookUp
     situation: Situation | None = None
     unparsed: tuple[str, ...] = ()
 
@@ -226,7 +228,7 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     detail   what is wrong with them
     """
 
-    syntax: QuestionSyntax | Account | PropertyAsked
+    syntax: QuestionSyntax | Account | PropertyAsked | LookUp
     situation: Situation | None = None
     unparsed: tuple[str, ...] = ()
     detail: str = ""
@@ -259,6 +261,9 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     alone = parse_property(text, names)
     if alone is not None:
         return Understanding(syntax=alone, situation=_of_card_alone(alone, era))
+    looked_up = parse_lookup(text)
+    if looked_up is not None:
+        return Understanding(syntax=looked_up, situation=_of_no_card(looked_up, era))
     account = parse_account(text, names)
     parse = parse_question_ja if japanese else parse_question
     syntax = account or parse(text, sorted([*names, *extra]))
@@ -295,6 +300,23 @@ def _of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
             wanted=asked.wanted,
             negated=asked.negated,
             options=(asked.act,) if asked.act else (),
+        ),
+    )
+
+
+def _of_no_card(asked: LookUp, era: str | None) -> Situation:
+    """A rule looked up: cards of the kinds named are made up by the question form."""
+    seat = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}.get(asked.turn or Player.BOTH)
+    return Situation(
+        era=era or Situation().era,
+        ask=Ask(
+            form="look-up",
+            about=asked.kind,
+            wanted=asked.answers,
+            player=seat,
+            timing=asked.phase,
+            zone=asked.zone,
+            options=("set_this_turn",) if asked.set_this_turn else (),
         ),
     )
 

@@ -260,11 +260,11 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
     if kind in ("lp", "hand_count", "monster_count", "atk", "def"):
         return verdict.value if verdict.answer is Answer.VALUE and isinstance(verdict.value, int) else None
     if kind == "location":
-        return _location(verdict.value) if verdict.answer is Answer.VALUE else None
+        return location(verdict.value) if verdict.answer is Answer.VALUE else None
     return {Answer.CAN: True, Answer.CANNOT: False}.get(verdict.answer)
 
 
-def _location(place: Any) -> dict[str, Any] | None:
+def location(place: Any) -> dict[str, Any] | None:
     """Our place ({"zone", "player", "position", …}) in the words of the recorded items."""
     if not isinstance(place, Mapping) or place.get("zone") not in _BACK:
         return None

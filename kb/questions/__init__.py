@@ -27,6 +27,7 @@ from kb.questions.has_name import answer as has_name
 from kb.questions.is_so import answer as is_so
 from kb.questions.kind import answer as kind
 from kb.questions.linked import answer as linked
+from kb.questions.look_up import answer as look_up
 from kb.questions.order import answer as order
 from kb.questions.remains import answer as remains
 from kb.questions.replay import answer as replay
@@ -57,6 +58,7 @@ FORMS: Mapping[str, Form] = {
     "value": value,
     "value-changes": value_changes,
     "linked": linked,
+    "look-up": look_up,
     "order": order,
     "decides": decides,
     "deck": deck,
