@@ -25,6 +25,7 @@ class Options(StrEnum):
     CASE = "case"  # what happened when the predicate is asked
     VALUE = "value"  # how much the predicate is
     CHAINED = "chained"  # activations to which something may be chained
+    TERM = "term"  # words for what the predicate describes
     DEED = "deed"  # what the topic's effect does, in some case
 
 
@@ -66,6 +67,7 @@ _ACT = re.compile(
     "^(?P<setting>.*?)[，,]?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
     "(?:的(?:行动|动作|操作)是|(?:以下|下列)哪一?[个项](?:行动|动作|操作))(?:哪一?[个项])?[？?]?$"
 )
+_TERM = re.compile("^(?P<predicate>.+?)(?:叫做|称为|称作|叫作|叫)(?:什么)?[？?]?$")
 _DEED = re.compile(
     "^(?P<topic>「[^」]+」)(?P<case>.*?)(?P<so>不会|会)?(?:进行|适用|发生)的(?:效果)?(?:处理|事)(?:正确)?(?:的)?是(?:哪一?[个项])?[？?]?$"
 )
@@ -145,6 +147,11 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
                 wrong=deed["so"] == "不会",
                 several=several,
             ),
+        )
+    term = _TERM.match(told)
+    if term is not None:
+        return (
+            ChoiceStem(options=Options.TERM, setting=setting, predicate=term["predicate"], several=several),
         )
     value = _VALUE.match(told)
     if value is not None:

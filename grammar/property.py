@@ -25,7 +25,8 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
     zone       only its effects that are activated there
     about      targets, damage_step, spell_speed, effect_kind, card_kind, series, mandatory, opponent_turn_ok,
                own_turn_ok, from_zone, has_cost, can_miss_timing, attribute, race, level, atk, def; of an ``act`` that its
-               text tells of: is_cost, is_special_summon, is_procedure; of ``materials``: the summon they are for
+               text tells of: is_cost, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
+               or (fusion_material …) as which material the one may be used
     wanted     the value asked about, "true" for what is or is not so
     negated    the question is whether it is *not* so
     act        the act that is spoken of, as a verb of the question lexicon; with ``at_activation`` done on activation
@@ -156,12 +157,19 @@ _MATERIALS = {
 }
 
 
-def _of_materials(tree: Tree[Token]) -> PropertyAsked:
-    fit = sub(tree, "fit")[0]
+def _of_materials(tree: Tree[Token]) -> PropertyAsked | None:
+    """Those cards as all the material of the monster, or one card as one of them."""
+    fit = sub(tree, "whole_set", "one_of_them")[0]
+    kind = words_of(sub(fit, "material")[0])[0].concept
+    names = tuple(word.text for word in words_of(tree, "NAME"))
+    whole = fit.data == "whole_set"
+    if (whole and kind not in _MATERIALS) or (not whole and len(names) != 1):
+        return None
     return PropertyAsked(
         name=words_of(fit, "NAME")[0].text,
-        about=_MATERIALS[words_of(sub(fit, "material")[0])[0].concept],
-        materials=tuple(word.text for word in words_of(tree, "NAME")),
+        about=_MATERIALS[kind] if whole else kind,
+        materials=names,
+        negated=bool(sub(fit, "denied")),
     )
 
 

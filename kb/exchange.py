@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from grammar.formats import is_of_other_format
 from grammar.terms import Lang
 from kb.cards import Card
 from kb.classify import effects_of
@@ -136,6 +137,8 @@ def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
 
 def _choice_row(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
     """A question with options: the letter chosen, and what each option was found to be."""
+    if is_of_other_format(str(row["stem"])):
+        return {**_abstained(row.get("id"), say("judge.other_format")), "choice": None}
     try:
         era = load_eras().named(str(row["era"])).id if row.get("era") else None
         found = choose(str(row["stem"]), [str(option) for option in row["options"]], base, era)

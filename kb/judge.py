@@ -6,6 +6,8 @@ import msgspec
 
 from grammar.account import parse_account
 from grammar.account_nodes import Account
+from grammar.claim import Proposition
+from grammar.formats import is_of_other_format
 from grammar.lookup import LookUp, parse_lookup
 from grammar.property import PropertyAsked, parse_property
 from grammar.question import parse_question
@@ -15,6 +17,7 @@ from grammar.question_lexer import in_word
 from grammar.question_nodes import QuestionSyntax
 from grammar.terms import Player
 from kb.cards import Seat
+from kb.claims.of_rules import rule_asked
 from kb.counterfactuals import variations
 from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
@@ -50,7 +53,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     question: str
     verdict: Verdict
-    syntax: QuestionSyntax | Account | PropertyAsked | LookUp
+    syntax: QuestionSyntax | Account | PropertyAsked | LookUp | Proposition
     situation: Situation | None = None
     unparsed: tuple[str, ...] = ()
 
@@ -228,7 +231,7 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     detail   what is wrong with them
     """
 
-    syntax: QuestionSyntax | Account | PropertyAsked | LookUp
+    syntax: QuestionSyntax | Account | PropertyAsked | LookUp | Proposition
     situation: Situation | None = None
     unparsed: tuple[str, ...] = ()
     detail: str = ""
@@ -264,6 +267,10 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     looked_up = parse_lookup(text)
     if looked_up is not None:
         return Understanding(syntax=looked_up, situation=_of_no_card(looked_up, era))
+    ruled = rule_asked(text) if not names else None
+    if ruled is not None:
+        about = Ask(form="is-rule", about=text.strip())
+        return Understanding(syntax=ruled, situation=Situation(era=era or Situation().era, ask=about))
     account = parse_account(text, names)
     parse = parse_question_ja if japanese else parse_question
     syntax = account or parse(text, sorted([*names, *extra]))
@@ -322,7 +329,20 @@ def _of_no_card(asked: LookUp, era: str | None) -> Situation:
 
 
 def _of_materials(asked: PropertyAsked, era: str | None) -> Situation:
-    """「A」+「B」是「X」的连接素材组合吗: those monsters face-up on the field, the card in the Extra Deck."""
+    """「A」+「B」是「X」的连接素材组合吗: those monsters face-up on the field, the card in the Extra Deck.
+
+    Asked of one card is whether it fits the material line, not whether the summon can be done.
+    """
+    if asked.about.endswith("_material"):
+        ask = Ask(
+            form="fits-material",
+            about=asked.about,
+            card=asked.materials[0],
+            target=asked.name,
+            negated=asked.negated,
+        )
+    else:
+        ask = Ask(form="can-do", about=asked.about, player=Seat.A, card=asked.name, materials=asked.materials)
     lying = [
         Placed(card=name, player=Seat.A, zone="main_monster_zone", position="face_up_attack")
         for name in asked.materials
@@ -332,12 +352,16 @@ def _of_materials(asked: PropertyAsked, era: str | None) -> Situation:
         turn_player=Seat.A,
         phase="main1",
         board=(*lying, Placed(card=asked.name, player=Seat.A, zone="extra_deck")),
-        ask=Ask(form="can-do", about=asked.about, player=Seat.A, card=asked.name, materials=asked.materials),
+        ask=ask,
     )
 
 
 def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     """Answer a typed question. Raises QuestionError for one that cannot be taken at all."""
+    if is_of_other_format(text):
+        return Asked(
+            question=text, verdict=not_derivable("judge.other_format"), syntax=QuestionSyntax(text=text)
+        )
     read = understand(text, base, era)
     found = read.situation
     verdict = judge(found, base) if found is not None else _not_understood(text, read, base)

@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options
 from grammar.property import PropertyAsked
+from kb.claims.of_rules import judge_rule, named
 from kb.claims.of_text import deny, judge_text
 from kb.claims.pictured import laid_out, question_on
 from kb.errors import KBError
@@ -31,6 +32,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             return _first((asked,), base, era)
         case Options.CHAINED:
             return _first((f"对方发动{option}{stem.predicate}吗？",), base, era)
+        case Options.TERM:
+            return named(stem.predicate, option) if not stem.setting else None
         case Options.DEED:
             return _deed(option, stem, base)
         case Options.CASE:
@@ -97,6 +100,10 @@ def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
         )
         if told is not None:
             return told
+    if not names and not stem.setting:
+        ruled = judge_rule(option, stem.topic)
+        if ruled is not None:
+            return ruled
     return _first((_put(stem.setting, f"{option}，对吗？"), _put(stem.setting, f"{option}吗？")), base, era)
 
 

@@ -21,9 +21,11 @@ from kb.questions.deck import answer as deck
 from kb.questions.effect_of import answer as effect_of
 from kb.questions.extra_summons import answer as extra_summons
 from kb.questions.fate import answer as fate
+from kb.questions.fits_material import answer as fits_material
 from kb.questions.had_moment import answer as had_moment
 from kb.questions.happens import answer as happens
 from kb.questions.has_name import answer as has_name
+from kb.questions.is_rule import answer as is_rule
 from kb.questions.is_so import answer as is_so
 from kb.questions.kind import answer as kind
 from kb.questions.linked import answer as linked
@@ -63,6 +65,7 @@ FORMS: Mapping[str, Form] = {
     "decides": decides,
     "deck": deck,
     "effect-of": effect_of,
+    "is-rule": is_rule,
     "is-so": is_so,
     "classify": classify,
     "text-parts": text_parts,
@@ -73,6 +76,7 @@ FORMS: Mapping[str, Form] = {
     "kind": kind,
     "has-name": has_name,
     "fate": fate,
+    "fits-material": fits_material,
     "replay": replay,
     "had-moment": had_moment,
     "choose-none": choose_none,
