@@ -24,7 +24,7 @@ class Options(StrEnum):
     ACT = "act"  # things to do
     CASE = "case"  # what happened when the predicate is asked
     VALUE = "value"  # how much the predicate is
-    CHAINED = "chained"  # activations to which something may be chained
+    PUT = "put"  # things put into the predicate, where it has a gap
     TERM = "term"  # words for what the predicate describes
     DEED = "deed"  # what the topic's effect does, in some case
 
@@ -35,7 +35,8 @@ class ChoiceStem(Node, frozen=True, kw_only=True, tag="choice_stem"):
     setting    what is told of the table or of what was done, as written
     scene      the picture of the table in words, zone by zone
     topic      what the statements are about
-    predicate  what is asked, as it stands behind an option (EACH), behind a case, or before 是多少 (VALUE)
+    predicate  what is asked, as it stands behind an option (EACH), behind a case, or before 是多少 (VALUE),
+               or with a gap for the option (PUT)
     wrong      the statement that is not so is to be chosen
     several    more than one may be chosen
     """
@@ -73,9 +74,17 @@ _DEED = re.compile(
 )
 _CARD = "(?P<card>「[^」]+」(?:的?[①②③④⑤]?(?:的?效果)?)?)"
 _ABLE = "(?P<so>不能|不可以|能|可以|能够)"
-_CHAINED = (
-    re.compile(f"^{_ABLE}(?:对应|连锁)(?:发动)?{_CARD}(?:发动)?$"),
-    re.compile(f"^(?:用)?{_CARD}{_ABLE}(?:对应|连锁)(?:发动)?$"),
+_BY = "(?:用|以|被|因|通过)"
+_DONE = "(?P<act>加入手卡|加入手牌|检索|特殊召唤|破坏|除外|回到手卡|送去墓地)"
+#: what is asked of the options as the object of something else, and the question that it is of each
+_PUT = (
+    (re.compile(f"^{_ABLE}(?:对应|连锁)(?:发动)?{_CARD}(?:发动)?$"), "对方发动{{}}，我能连锁{card}吗？"),
+    (re.compile(f"^(?:用)?{_CARD}{_ABLE}(?:对应|连锁)(?:发动)?$"), "对方发动{{}}，我能连锁{card}吗？"),
+    (re.compile(f"^{_ABLE}{_BY}{_CARD}(?:来)?无效$"), "对方发动{{}}，我能用{card}无效吗？"),
+    (re.compile(f"^(?:用)?{_CARD}{_ABLE}无效$"), "对方发动{{}}，我能用{card}无效吗？"),
+    (re.compile(f"^{_ABLE}{_BY}{_CARD}{_DONE}$"), "{card}能把{{}}{act}吗？"),
+    (re.compile(f"^(?:用)?{_CARD}{_ABLE}{_DONE}$"), "{card}能把{{}}{act}吗？"),
+    (re.compile(f"^{_ABLE}(?:成为|作为){_CARD}的?对象$"), "{card}能以{{}}为对象吗？"),
 )
 _DENIED = re.compile("^(?:不能|不可以|无法)(.+)$")
 _FIT = re.compile("^(?P<what>.+?)[，,]?(?P<so>不正确|错误|正确)$")
@@ -162,13 +171,17 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
 
 
 def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
-    """What is asked of each option; 能连锁「Y」 of the activation of each; whether it is right or wrong."""
-    chained = next((found for form in _CHAINED if (found := form.match(predicate))), None)
+    """What is asked of each option, as it stands behind it or put around it; whether it is right or wrong."""
     fit = _FIT.match(predicate)
-    if chained is not None and not setting:
-        predicate = f"，我能连锁{chained['card']}"
-        wrong = chained["so"].startswith("不")
-        return ChoiceStem(options=Options.CHAINED, predicate=predicate, wrong=wrong, several=several)
+    for form, question in _PUT:
+        found = form.match(predicate)
+        if found is not None and not setting:
+            return ChoiceStem(
+                options=Options.PUT,
+                predicate=question.format(**found.groupdict()),
+                wrong=found["so"].startswith("不"),
+                several=several,
+            )
     wrong = fit is not None and fit["so"] in _WRONG
     denied = _DENIED.match(predicate)
     if fit is not None:

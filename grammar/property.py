@@ -24,7 +24,8 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
 
     zone       only its effects that are activated there
     about      targets, damage_step, spell_speed, effect_kind, card_kind, series, mandatory, opponent_turn_ok,
-               own_turn_ok, from_zone, has_cost, can_miss_timing, attribute, race, level, atk, def; of an ``act`` that its
+               own_turn_ok, from_zone, at_calculation, mentions, has_cost, can_miss_timing, attribute, race, level, atk, def,
+               scale, link_rating, markers; of an ``act`` that its
                text tells of: is_cost, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
                or (fusion_material …) as which material the one may be used
     wanted     the value asked about, "true" for what is or is not so
@@ -91,6 +92,8 @@ def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
             return {"about": "damage_step"} if PHASES[phase.concept] == "damage_step" else None
         case "turn":
             return _turn(tree)
+        case "mentions":
+            return {"about": "mentions", "wanted": words_of(tree, "NAME")[0].text}
         case "from_zone":
             return {"about": "from_zone", "wanted": words_of(tree, "ZONE")[0].concept}
         case about:

@@ -30,8 +30,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.EACH:
             asked = _put(stem.setting, f"{option}{stem.predicate}吗？")
             return _first((asked,), base, era)
-        case Options.CHAINED:
-            return _first((f"对方发动{option}{stem.predicate}吗？",), base, era)
+        case Options.PUT:
+            return _first((stem.predicate.format(option),), base, era)
         case Options.TERM:
             return named(stem.predicate, option) if not stem.setting else None
         case Options.DEED:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grammar.terms import CardKind, Zone
+from grammar.nodes import MentionsName
+from grammar.terms import CardKind, Moment, Zone
+from kb import predicates
 from kb.cards import Card, CardClass, CardInPlay
 from kb.claims import acts_of
+from kb.context import Context
 from kb.effects import Effect
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
@@ -17,9 +20,18 @@ from kb.trace import Trace
 from kb.verdict import Answer, Verdict, not_derivable
 
 #: what is asked of the print of a card, not of its effects
-_OF_PRINT = frozenset({"card_kind", "series", "attribute", "race", "level", "atk", "def"})
+_OF_PRINT = frozenset({"card_kind", "series"})
 #: values that are printed on a card, and its field for each
-_VALUES = {"attribute": "attribute", "race": "race", "level": "level", "atk": "atk", "def": "def_"}
+_VALUES = {
+    "attribute": "attribute",
+    "race": "race",
+    "level": "level",
+    "atk": "atk",
+    "def": "def_",
+    "scale": "scale",
+    "link_rating": "level",
+    "markers": "arrows",
+}
 #: what is asked of an act that the text tells of, and the rule that settles it
 _OF_ACTS = {
     "is_cost": "cost.definition",
@@ -35,10 +47,16 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)
-    if ask.about in _OF_PRINT:
+    if ask.about in _OF_PRINT or ask.about in _VALUES:
         return _printed(card.card, ask, base)
     if ask.about in _OF_ACTS:
         return _of_act(card.card, ask, base)
+    if ask.about == "mentions":
+        named = MentionsName(names=(ask.wanted or "",))
+        truth = predicates.fits(state, card, named, Context.of_card(base, card))
+        if truth is None:
+            return not_derivable("judge.text_unknown", card=card.card.name())
+        return _so(card.card, ask, truth, ("card.kinds",))
     field = _FIELDS.get(ask.about or "", ask.about or "kind")
     effects = [e for e in _effects(card, ask) if e.activates or field == "kind"]
     if ask.about == "from_zone":
@@ -95,6 +113,9 @@ def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
 
 
 def _value(effect: Effect, field: str) -> Any:
+    if field == "at_calculation":
+        known = effect.damage_step
+        return known if not known else Moment.DAMAGE_CALCULATION in effect.damage_step_parts
     return getattr(effect, field, None)
 
 
@@ -123,16 +144,25 @@ def _printed(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
             return not_derivable("judge.classify_unknown", card=card.name(), about="series")
         return _so(card, ask, known, ("card.kinds",))
     if ask.about in _VALUES:
-        printed = getattr(card, _VALUES[ask.about])
-        if printed is None and card.card_class is CardClass.MONSTER:
-            return not_derivable("judge.classify_unknown", card=card.name(), about=ask.about)
-        return _so(
-            card,
-            ask,
-            printed is not None and str(printed).lower() == str(ask.wanted).lower(),
-            ("card.kinds",),
-        )
+        return _of_value(card, ask)
     return _so(card, ask, card.is_kind(CardKind(ask.wanted or "card")), ("card.kinds",))
+
+
+def _of_value(card: Card, ask: Ask) -> Verdict:
+    """A value printed on a monster; a Rank or Link Rating is no Level."""
+    about = ask.about or ""
+    printed: Any = getattr(card, _VALUES[about])
+    if isinstance(printed, tuple):
+        printed = len(printed) or None
+    link = CardKind.LINK_MONSTER in card.kinds
+    if about in ("link_rating", "markers", "level"):
+        none = link or CardKind.XYZ_MONSTER in card.kinds if about == "level" else not link
+        printed = None if none else printed
+        if none and card.card_class is not None:
+            return _so(card, ask, False, ("card.kinds",))
+    if printed is None or card.card_class is not CardClass.MONSTER:
+        return not_derivable("judge.classify_unknown", card=card.name(), about=about)
+    return _so(card, ask, str(printed).lower() == str(ask.wanted).lower(), ("card.kinds",))
 
 
 def _so(card: Card, ask: Ask, holds: bool, because: Iterable[str]) -> Verdict:
@@ -147,7 +177,7 @@ def _so(card: Card, ask: Ask, holds: bool, because: Iterable[str]) -> Verdict:
 
 
 def _wanted(ask: Ask) -> str:
-    return "" if ask.wanted in (None, "true", "false") else str(ask.wanted)
+    return "" if ask.wanted in (None, "true", "false") or ask.about == "mentions" else str(ask.wanted)
 
 
 def _told(card: Card, ask: Ask, found: Any, because: list[str], field: str) -> Verdict:

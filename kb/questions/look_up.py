@@ -31,6 +31,8 @@ _EFFECTS = {
 _SPELLS = ("normal_spell", "quick_play_spell", "continuous_spell")
 _TRAPS = ("normal_trap", "continuous_trap", "counter_trap")
 _SUBKINDS = {"spell": _SPELLS, "trap": _TRAPS}
+#: kinds that a card can be made up of
+_KINDS = frozenset({*_EFFECTS, *_SUBKINDS, *_SPELLS, *_TRAPS, "field_spell", "equip_spell", "ritual_spell"})
 _TIMINGS = {"damage_step": "damage_step_start", "calculation": "calc"}
 _COUNTERS = "①：魔法·陷阱·怪兽的效果发动时才能发动。那个发动无效。"
 
@@ -51,6 +53,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     ``timing``: the phase, "damage_step" or "calculation"; ``zone``: from where, ``options`` "set_this_turn": it was
     Set in this turn.
     """
+    asked = (ask.about, *((ask.wanted,) if ask.wanted is not None else ()))
+    if not set(asked) <= _KINDS:
+        return not_derivable("judge.form_missing", form=ask.about or "look-up")
     found = {case: _possible(ask, case, base) for case in _cases(ask)}
     if not all(verdict.decided for verdict in found.values()):
         return not_derivable("judge.look_up.open")
