@@ -24,7 +24,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
 
     zone       only its effects that are activated there
     about      targets, damage_step, spell_speed, effect_kind, card_kind, series, mandatory, opponent_turn_ok,
-               own_turn_ok, from_zone, at_calculation, mentions, has_cost, can_miss_timing, attribute, race, level, atk, def,
+               own_turn_ok, from_zone, at_calculation, mentions, equips, has_cost, can_miss_timing, attribute, race, level, atk, def,
                scale, link_rating, markers; of an ``act`` that its
                text tells of: is_cost, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
                or (fusion_material …) as which material the one may be used
@@ -67,11 +67,13 @@ def _of_card(tree: Tree[Token]) -> PropertyAsked | None:
         return None
     numbers = words_of(subject, "EFFECT_NO")
     places = [word for place in sub(subject, "place") for word in words_of(place, "ZONE")]
-    fields: dict[str, Any] = {"zone": Zone(places[0].concept) if places else None}
+    fields: dict[str, Any] = {
+        "zone": Zone(places[0].concept) if places else None,
+        "negated": bool(sub(predicate, "denied")),
+    }
     return PropertyAsked(
         name=words_of(subject, "NAME")[0].text,
         effect_no=numbers[0].number if numbers else None,
-        negated=bool(sub(predicate, "denied")),
         **(fields | told),
     )
 
@@ -92,6 +94,9 @@ def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
             return {"about": "damage_step"} if PHASES[phase.concept] == "damage_step" else None
         case "turn":
             return _turn(tree)
+        case "equips":
+            side = words_of(sub(tree, "equipped")[0])[0].concept
+            return {"about": "equips", "wanted": side}
         case "mentions":
             return {"about": "mentions", "wanted": words_of(tree, "NAME")[0].text}
         case "from_zone":

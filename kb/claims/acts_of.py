@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.nodes import Action, EffectText
-from grammar.terms import SPECIAL_SUMMONS, DurationKind, Verb
+from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Player, Verb
 from kb.cards import Card
 from kb.classify import costs_paid, summons_itself
 from kb.context import Base
@@ -53,6 +53,20 @@ def _comes_back(action: Action) -> bool:
     """Banished until a time, or returned to the field as it was."""
     until = action.duration is not None and action.duration.kind is not DurationKind.PERMANENT
     return action.verb is Verb.RETURN_TO_FIELD or (action.verb is Verb.BANISH and until)
+
+
+@enforces("zone.both-sides-if-unsaid")
+def may_equip(card: Card, side: Player) -> Truth:
+    """An Equip Spell may be put on monsters of either side unless its text speaks of what it is equipped to."""
+    if CardKind.EQUIP_SPELL not in card.kinds or card.text is None or not card.text.complete:
+        return None
+    stated = [step.action for said in card.text.statements for step in said.steps]
+    acts = [action for effect in card.text.effects for action in (*_resolved(effect), *effect.costs)]
+    if any(act.verb in (Verb.EQUIP, Verb.TARGET) for act in (*stated, *acts)) or any(
+        e.targets for e in card.text.effects
+    ):
+        return None
+    return True
 
 
 @enforces("special.procedure-is-no-effect-summon")

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options
 from grammar.property import PropertyAsked
+from grammar.question_nodes import QuestionSyntax
 from kb.claims.of_rules import judge_rule, named
 from kb.claims.of_text import deny, judge_text
 from kb.claims.pictured import laid_out, question_on
 from kb.errors import KBError
-from kb.judge import judge, understand
+from kb.judge import Understanding, judge, understand
 from kb.knowledge import KnowledgeBase
+from kb.names import Spotted
+from kb.situation import Play
 from kb.verdict import Answer, Verdict
 
 _NUMBERS = re.compile("[0-9]+")
+_THIS_EFFECT = re.compile("^(?:这个|该)效果(?:本身)?")
+_STATE_WORD = re.compile("的?(?:状况|情况|场合|状态)(?:下)?$")
+_CONDITION = re.compile("如果|的场合|的话|时|后|因此|所以|但|虽然|由于|因为|之前")
 _EFFECT_NO = re.compile("[」』](?:的)?([①②③④⑤⑥⑦⑧⑨])")
 
 
@@ -37,11 +43,11 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.DEED:
             return _deed(option, stem, base)
         case Options.CASE:
-            return _first((_put(stem.setting, f"{option}，{stem.predicate}吗？"),), base, era)
+            return _in_case(_put(stem.setting, f"{option}，{stem.predicate}吗？"), base, era)
         case Options.VALUE:
             return _of_value(option, stem, base, era)
         case Options.ACT:
-            return _first((_put(stem.setting, f"{stem.topic or '自己'}能{option}吗？"),), base, era)
+            return _told(_first((_put(stem.setting, f"{stem.topic or '自己'}能{option}吗？"),), base, era))
     return _statement(option, stem, base, era)
 
 
@@ -62,7 +68,7 @@ def _first(
         except KBError:
             continue
         if verdict.decided:
-            return verdict
+            return _as_put(verdict, read)
     return None
 
 
@@ -86,6 +92,29 @@ def _pictured(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | Non
 def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """A statement about a card: of its text or print when that settles it, else of the table told."""
     names = base.spot(stem.topic)
+    clauses = [clause for clause in option.split("，") if clause]
+    if len(clauses) > 1 and not _CONDITION.search(option):
+        return _all_of(
+            [_statement(clause, stem, base, era) for clause in clauses], _one(option, names, stem, base, era)
+        )
+    return _one(option, names, stem, base, era)
+
+
+def _all_of(found: list[Verdict | None], whole: Verdict | None) -> Verdict | None:
+    """Clauses that each state something: not so when one is not, so when all are."""
+    if whole is not None:
+        return whole
+    denied = next((one for one in found if one is not None and one.answer is Answer.CANNOT), None)
+    if denied is not None:
+        return denied
+    return found[-1] if all(one is not None and one.answer is Answer.CAN for one in found) else None
+
+
+def _one(
+    option: str, names: Sequence[Spotted], stem: ChoiceStem, base: KnowledgeBase, era: str | None
+) -> Verdict | None:
+    if len(names) == 1:
+        option = _THIS_EFFECT.sub(f"「{names[0].name}」的效果", option)
     if len(names) == 1 and not stem.setting:
         about = (f"{stem.topic}{link}{option}吗？" for link in ("是", "", "的效果是"))
         found = _first(about, base, era, alone=True)
@@ -100,11 +129,55 @@ def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
         )
         if told is not None:
             return told
+    setting = _STATE_WORD.sub("", stem.setting)
     if not names and not stem.setting:
         ruled = judge_rule(option, stem.topic)
         if ruled is not None:
             return ruled
-    return _first((_put(stem.setting, f"{option}，对吗？"), _put(stem.setting, f"{option}吗？")), base, era)
+    if names and not any(name.name in option for name in names):
+        option = f"{stem.topic}{option}"  # what is stated is stated of the topic
+    return _told(_first((_put(setting, f"{option}吗？"),), base, era))
+
+
+def _told(verdict: Verdict | None) -> Verdict | None:
+    """What rests on cards that nobody told of supports nothing; nor does a "no" on where a card was taken to lie."""
+    if verdict is None:
+        return None
+    made_up = any(fact.path.startswith(("board.A.", "board.B.")) for fact in verdict.assumed)
+    placed = any(fact.path.startswith(("board", "applying", "ask")) for fact in verdict.assumed)
+    return None if made_up or (placed and verdict.answer is Answer.CANNOT) else verdict
+
+
+def _as_put(verdict: Verdict, read: Understanding) -> Verdict:
+    """The verdict on the question as it was put: X不能发动吗 is so when X cannot be activated."""
+    ask = read.situation.ask if read.situation is not None else None
+    syntax = read.syntax.ask if isinstance(read.syntax, QuestionSyntax) else None
+    if syntax is None or not syntax.event.negated or ask is None or ask.negated:
+        return verdict
+    turned = {Answer.CAN: Answer.CANNOT, Answer.CANNOT: Answer.CAN}.get(verdict.answer, verdict.answer)
+    return msgspec.structs.replace(verdict, answer=turned)
+
+
+def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """What is so in a case: right after an activation is told, it may be in answer to it or after it has resolved."""
+    try:
+        read = understand(question, base, era)
+        found = read.situation
+        if found is None:
+            return None
+        verdict = judge(found, base, changes=False)
+        open_chain = bool(found.plays) and found.plays[-1].do == "activate"
+        if verdict.answer is not Answer.CANNOT or not open_chain or found.ask is None:
+            return _told(_as_put(verdict, read))
+        resolved = msgspec.structs.replace(
+            found,
+            plays=(*found.plays, Play(do="resolve")),
+            ask=msgspec.structs.replace(found.ask, timing="after"),
+        )
+        later = judge(resolved, base, changes=False)
+        return _as_put(later, read) if later.answer is Answer.CAN else None
+    except KBError:
+        return None
 
 
 def _deed(option: str, stem: ChoiceStem, base: KnowledgeBase) -> Verdict | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grammar.nodes import MentionsName
-from grammar.terms import CardKind, Moment, Zone
+from grammar.terms import CardKind, Moment, Player, Zone
 from kb import predicates
 from kb.cards import Card, CardClass, CardInPlay
 from kb.claims import acts_of
@@ -37,6 +37,7 @@ _OF_ACTS = {
     "is_cost": "cost.definition",
     "is_special_summon": "special.definition",
     "is_procedure": "special.procedure-is-no-effect-summon",
+    "equips": "zone.both-sides-if-unsaid",
 }
 #: the field of an effect that answers what is asked
 _FIELDS = {"chosen_when": "targets", "effect_kind": "kind"}
@@ -104,6 +105,8 @@ def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
             truth = acts_of.is_cost(card, act, base)
         case "is_special_summon":
             truth = acts_of.is_special_summon(card, base)
+        case "equips":
+            truth = acts_of.may_equip(card, Player(ask.wanted or ""))
         case _:
             truth = acts_of.is_procedure(card, base)
     if truth is None:

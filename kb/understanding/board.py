@@ -276,7 +276,16 @@ def applies(draft: Draft, event: Event) -> None:
     cards = named_in(phrases_of(event))
     if not cards or event.negated:
         raise draft.not_understood(event)
-    draft.applying += [label(draft, thing) for thing in cards]
+    names = [label(draft, thing) for thing in cards]
+    if not all(_has_lasting_effect(draft, name) for name in names):
+        raise draft.not_understood(event)  # what an activated effect left behind is not laid out
+    draft.applying += names
+
+
+def _has_lasting_effect(draft: Draft, name: str) -> bool:
+    card = draft.card(name)
+    effects = draft.base.effects(card) if card is not None else ()
+    return not effects or any(not effect.activates for effect in effects)
 
 
 def treated_as(draft: Draft, event: Event) -> None:
