@@ -11,7 +11,21 @@ from urllib.parse import quote
 
 from flask import Flask, request, url_for
 
-from web import ask, cards, decks, errors, i18n, knowledge, rules, rulings, security, site, sources, terms
+from web import (
+    ask,
+    cards,
+    decks,
+    errors,
+    i18n,
+    knowledge,
+    rules,
+    rulings,
+    security,
+    site,
+    sources,
+    study,
+    terms,
+)
 
 _DEFAULTS: dict[str, Any] = {
     "BASE": None,  # path of a knowledge base file; None: SAITEI_BASE or the built-in one
@@ -41,7 +55,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (knowledge, errors, i18n, security):
         part.init(app)
     app.jinja_env.globals.update(asset=_asset, here=_here, qr=_qr, twin=_twin)
-    for blueprint in (ask.bp, cards.bp, decks.bp, rules.bp, rulings.bp, site.bp, sources.bp, terms.bp):
+    for blueprint in (
+        ask.bp,
+        cards.bp,
+        decks.bp,
+        rules.bp,
+        rulings.bp,
+        site.bp,
+        sources.bp,
+        study.bp,
+        terms.bp,
+    ):
         app.register_blueprint(blueprint)
     return app
 

@@ -16,6 +16,7 @@ from kb.precedents import precedents
 from kb.situation import Situation, situation_from
 from kb.understanding.completing import complete
 from web.errors import PageError, wants_json
+from web.feedback import Feedback, keep
 from web.intake import is_question
 from web.knowledge import chosen_era, knowledge, known_era
 from web.responses_page import responses_view
@@ -24,7 +25,6 @@ from web.security import QUESTION_LIMIT, TEXT_LIMIT, checked
 from web.situation_form import filled_in, form_view
 from web.situation_page import pack, unpack
 from web.twins import answer, page
-from web.userdata import Feedback, keep
 from web.verdict_page import era_links, other_era_view, verdict_view
 from web.views import FeedbackView, HomeView, Link, Quote, VerdictView, builtins
 

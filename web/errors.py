@@ -41,6 +41,7 @@ _MESSAGES = {
     "unknown_pattern": _l("没有编号为“%(pattern)s”的写法。"),
     "unknown_ruling": _l("没有编号为“%(ruling)s”的裁定。"),
     "unknown_source": _l("没有“%(source)s”这份出处，或它没有这一节。"),
+    "no_exam": _l("没有这场测试，或者它属于另一个浏览器。"),
     "not_found": _l("这个地址上什么也没有。可以从首页重新开始。"),
     "method_not_allowed": _l("这个地址不接受这种请求方法。"),
     "situation_too_long": _l("这个局面太长，放不进网址。请去掉一些与问题无关的卡。"),

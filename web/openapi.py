@@ -9,8 +9,10 @@ from typing import Any
 import msgspec
 
 from kb.situation import Situation
+from kb.study.rows import ItemRow
 from web.card_views import CardSearchView, CardView, DeckView, RulingsView
 from web.cards import SEARCH_FIELDS
+from web.progress import History
 from web.rule_views import (
     DiffView,
     PatternsView,
@@ -23,6 +25,7 @@ from web.rule_views import (
     SourceView,
     TermsView,
 )
+from web.study_views import ExamView, ProgressView, StudyView
 from web.views import AboutView, HomeView, ResponsesView, RulingView, TextView, VerdictView
 
 
@@ -128,6 +131,18 @@ _OPERATIONS: tuple[tuple[str, str, str, tuple[str, ...], type, tuple[int, ...]],
         SourceView,
         (404,),
     ),
+    ("get", "/study.json", "Ways to study, and the exams begun", ("lang",), StudyView, ()),
+    ("get", "/study/q/{item}.json", "One question with its key and reasons", ("lang",), ItemRow, (400,)),
+    ("get", "/study/exams/{exam}.json", "An exam of this learner", ("lang",), ExamView, (404,)),
+    (
+        "get",
+        "/study/progress.json",
+        "What this learner has answered and remembers",
+        ("lang",),
+        ProgressView,
+        (),
+    ),
+    ("get", "/study/history.json", "All records of this learner", (), History, ()),
     ("get", "/about.json", "Version, sources, limits", ("lang",), AboutView, ()),
 )
 #: the fields of a posted form: the one that is needed, and the others

@@ -26,7 +26,7 @@ def export_feedback(scenarios: bool) -> None:
       saitei feedback export > remarks.jsonl
       saitei feedback export --scenarios > drafts.yaml
     """
-    from web.userdata import kept
+    from web.feedback import kept
 
     for one in kept():
         if not scenarios:

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from kb.commands.shared import base_option, print_lines
 from kb.wording import DEFAULT_LANGUAGE, LANGUAGES
@@ -93,7 +94,7 @@ def generate(
     desk = _desk(base_path, lang, chapter, kinds)
     made = islice(series(seed, desk, among=kinds, chapter=chapter), count)
     if as_json:
-        print_lines(item_row(item) for item in made)
+        print_lines(msgspec.to_builtins(item_row(item)) for item in made)
         return
     for number, item in enumerate(made, 1):
         click.echo("\n".join((*_lines(item, f"{number}."), *_explained(item, item.key))) + "\n")

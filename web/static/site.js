@@ -46,3 +46,53 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 addEventListener("beforeprint", () => {
   for (const fold of document.querySelectorAll("details[data-print-open]")) fold.open = true;
 });
+
+// Study: A to E (or 1 to 5) choose an option, Enter confirms or goes on.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]), textarea, select")) return;
+  const place = "abcde".indexOf(event.key.toLowerCase());
+  const chosen = document.querySelectorAll(".quiz input[name=option]")[place >= 0 ? place : Number(event.key) - 1];
+  if (chosen) {
+    chosen.checked = true;
+    chosen.focus();
+  } else if (event.key === "Enter") {
+    const open = document.querySelector(".quiz input[name=option]:checked");
+    if (open && !event.target.closest("a, button")) {
+      event.preventDefault();
+      open.form.requestSubmit();
+    } else if (!open && !event.target.closest("a, button")) {
+      document.querySelector("[data-next]")?.click();
+    }
+  }
+});
+
+// The judge drill: when the time is up, what is chosen (or nothing) is handed in.
+const drill = document.querySelector(".quiz[data-seconds]");
+const left = drill?.querySelector("progress");
+if (left) {
+  const tick = setInterval(() => {
+    left.value -= 1;
+    if (left.value > 0) return;
+    clearInterval(tick);
+    drill.noValidate = true;
+    drill.requestSubmit();
+  }, 1000);
+}
+
+// What is left of an exam's time.
+for (const clock of document.querySelectorAll("[data-deadline]")) {
+  const end = Date.parse(clock.dateTime);
+  const show = () => {
+    const seconds = Math.max(0, Math.round((end - Date.now()) / 1000));
+    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (seconds === 0) location.reload();
+    else setTimeout(show, 1000);
+  };
+  if (end > Date.now()) show();
+}
+
+for (const button of document.querySelectorAll("[data-sure]")) {
+  button.addEventListener("click", (event) => {
+    if (!confirm(button.dataset.sure)) event.preventDefault();
+  });
+}
