@@ -375,8 +375,10 @@ def has_stat(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> Trut
     if stat is Stat.DEF:
         return opposite(link)
     if stat is Stat.LEVEL:
-        # a card stated with a level is not asked further what it is
-        return True if card.card.stated and card.card.level is not None else opposite(some((xyz, link)))
+        other = some((xyz, link))
+        # a card stated with a level, and as nothing that has none, is not asked further what it is
+        told = card.card.stated and card.card.level is not None and other is not True
+        return True if told else opposite(other)
     return True
 
 

@@ -66,7 +66,8 @@ def _slips(fight: _Fight) -> Iterator[tuple[str, _Result]]:
         yield "attacker", replace(right, attacker=not right.attacker)
     else:
         yield "position", _fought(replace(fight, in_defense=True))
-        yield "tie", replace(right, attacker=False, target=False)
+        tie = fight.attack == fight.target_atk
+        yield "tie" if tie else "spared", replace(right, attacker=False, target=False)
         yield "rebound", replace(right, to_a=right.to_b, to_b=right.to_a)
         yield "attacker", replace(right, attacker=not right.attacker)
     if fight.text == "half":

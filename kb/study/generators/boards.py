@@ -156,6 +156,7 @@ def _asked(
         wanted=wanted,
         choices=tuple(Choice(_worded(one, desk), _claim(one, desk, situation, timing)) for one in chosen),
         rules=(rule,),
+        situation=situation if situation.board else None,
     )
 
 

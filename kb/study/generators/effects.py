@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, partial
 from random import Random
 from typing import Any
 
 import msgspec
 
+from grammar.nodes import Window
 from grammar.render import CannotWrite, render
 from grammar.terms import CardKind, Lang, SpellSpeed
+from grammar.walk import nodes_in
 from kb.cards import Card
 from kb.effects import Effect, EffectKind, LimitKind
 from kb.knowledge import KnowledgeBase
@@ -19,6 +22,7 @@ from kb.study.generators.registry import generator
 from kb.study.items import OPTIONS, Level
 from kb.wording import term
 
+_KANA = re.compile("[\u3041-\u30fa]")
 #: longest text of one option
 _LONGEST = 150
 #: effects looked at for the wrong options, of which the most alike are taken
@@ -121,8 +125,18 @@ def _sample(rng: Random, desk: Desk, field: Field, keys: tuple[str, ...], count:
 
 
 def _is_asked(effect: Effect, field: Field) -> bool:
+    """The field is known for sure, and no other fact decides in its place."""
     known = effect.complete and not effect.pendulum and getattr(effect, field.name) is not None
+    if field.name == "damage_step" and known:
+        # what is set off by a phase never comes to be activated in that step; of what watches others, cards differ
+        watches = effect.because["damage_step"].rule == "activation.damage-step-watchers"
+        known = not watches and not (effect.damage_step and _waits_for_phase(effect))
     return known and effect.kind in field.among
+
+
+def _waits_for_phase(effect: Effect) -> bool:
+    windows = [node for node in nodes_in(effect.text) if isinstance(node, Window)]
+    return any(window.phases for window in windows)
 
 
 def _has(effect: Effect, field: Field, value: Any) -> bool:
@@ -163,8 +177,8 @@ def written(card: Card, effect: Effect, lang: str) -> str | None:
         words = render(effect.text, Lang.JA if lang in ("ja", "en") else Lang.ZH_FAN)
     except CannotWrite:
         return None
-    if len(words) > _LONGEST:
-        return None
+    if len(words) > _LONGEST or (lang.startswith("zh") and _KANA.search(words)):
+        return None  # a name that the base knows in Japanese only
     kinds = [kind for kind in card.kinds if kind in _TOLD_KINDS]
     kind = term(kinds[0] if kinds else CardKind.MONSTER, lang)
     return f"「{card.name(lang)}」〔{kind}〕{words}"
