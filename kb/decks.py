@@ -23,7 +23,8 @@ SIDE_SIZE = (0, 15)
 #: no deck comes near this; more is no deck
 MOST_LINES = 500
 _HEADINGS = {"#main": "main", "#extra": "extra", "!side": "side"}
-_EXTRA_KINDS = frozenset(
+#: their home is the Extra Deck
+EXTRA_KINDS = frozenset(
     {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
 )
 
@@ -159,7 +160,7 @@ def _places(deck: Deck, cards: dict[str, Card | None]) -> Iterator[Finding]:
 
 def goes_extra(card: Card) -> bool:
     """Its home is the Extra Deck."""
-    return not _EXTRA_KINDS.isdisjoint(card.kinds)
+    return not EXTRA_KINDS.isdisjoint(card.kinds)
 
 
 @enforces("deck.three-copies", "deck.same-name", "deck.treated-name", "deck.name-by-effect")

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
 import msgspec
 
 from kb.situation import Situation
-from kb.study.claims import Claim
-from kb.study.items import Why
+from kb.study.claims import Claim, Desk
+from kb.study.items import OPTIONS, Why
+
+_T = TypeVar("_T")
+_C = TypeVar("_C", bound=Claim)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -29,3 +36,23 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     wanted: bool = True
     rules: tuple[str, ...] = ()
     situation: Situation | None = None
+
+
+def one_and_four(
+    rng: Random, desk: Desk, claims: Sequence[tuple[_T, _C]], wanted: bool = True
+) -> tuple[tuple[_T, _C], ...] | None:
+    """One whose claim holds and four whose does not (``wanted`` False: the other way about), drawn at random.
+
+    None when there are not so many.
+    """
+    right: list[tuple[_T, _C]] = []
+    wrong: list[tuple[_T, _C]] = []
+    for pair in rng.sample(claims, len(claims)):
+        holds = pair[1].weigh(desk).holds
+        if holds is wanted and not right:
+            right.append(pair)
+        elif holds is (not wanted) and len(wrong) < OPTIONS - 1:
+            wrong.append(pair)
+        if right and len(wrong) == OPTIONS - 1:
+            return (*right, *wrong)
+    return None

@@ -9,9 +9,9 @@ import msgspec
 from kb.cards import Seat
 from kb.situation import Ask, Facts, Placed, Play, Situation
 from kb.study.claims import Desk, Outcome
-from kb.study.drafts import Choice, Draft
+from kb.study.drafts import Choice, Draft, one_and_four
 from kb.study.generators.registry import generator
-from kb.study.items import OPTIONS, Level
+from kb.study.items import Level
 from kb.verdict import Answer
 from kb.wording import term
 
@@ -145,16 +145,13 @@ def _asked(
 ) -> Draft | None:
     held = [one for one in _HELD if field or not one.place.startswith("field")]
     wanted = rng.random() < 0.7
-    judged = {one: _claim(one, desk, situation, timing).weigh(desk).holds for one in held}
-    right = [one for one, holds in judged.items() if holds is wanted]
-    wrong = [one for one, holds in judged.items() if holds is (not wanted)]
-    if not right or len(wrong) < OPTIONS - 1:
+    chosen = one_and_four(rng, desk, [(one, _claim(one, desk, situation, timing)) for one in held], wanted)
+    if chosen is None:
         return None
-    chosen = (rng.choice(right), *rng.sample(wrong, OPTIONS - 1))
     return Draft(
         stem="\n".join((stem, desk.say("study.which_can" if wanted else "study.which_cannot"))),
         wanted=wanted,
-        choices=tuple(Choice(_worded(one, desk), _claim(one, desk, situation, timing)) for one in chosen),
+        choices=tuple(Choice(_worded(one, desk), claim) for one, claim in chosen),
         rules=(rule,),
         situation=situation if situation.board else None,
     )

@@ -9,9 +9,9 @@ import msgspec
 from kb.cards import Seat
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
 from kb.study.claims import Desk, Outcome
-from kb.study.drafts import Choice, Draft
+from kb.study.drafts import Choice, Draft, one_and_four
 from kb.study.generators.registry import generator
-from kb.study.items import OPTIONS, Level
+from kb.study.items import Level
 from kb.wording import term
 
 _PLACES = ("graveyard", "hand", "deck", "extra_deck", "banished", "main_monster_zone", "spell_trap_zone")
@@ -66,10 +66,9 @@ def _draft(rng: Random, desk: Desk) -> Draft | None:
         )
         for zone, seat in spots
     ]
-    right = [one for one in places if one[1].weigh(desk).holds]
-    if len(right) != 1:
+    chosen = one_and_four(rng, desk, places)
+    if chosen is None:
         return None
-    wrong = rng.sample([one for one in places if one not in right], OPTIONS - 1)
     return Draft(
         stem=desk.say(
             f"study.moved.{case.move}",
@@ -77,7 +76,7 @@ def _draft(rng: Random, desk: Desk) -> Draft | None:
             kind=term(case.kinds[0], desk.lang, "CardKind"),
             owner=desk.player(case.owner),
         ),
-        choices=tuple(Choice(text, claim) for text, claim in (*right, *wrong)),
+        choices=tuple(Choice(text, claim) for text, claim in chosen),
         situation=situation,
     )
 

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import TypeVar
 
 import msgspec
 
 from grammar.terms import CardKind
-from kb.cards import Card, CardClass, Seat
-from kb.decks import goes_extra
+from kb.cards import Card, Seat
+from kb.decks import EXTRA_KINDS
 from kb.knowledge import KnowledgeBase
 from kb.situation import Ask, Facts, Placed, Situation
 from kb.study.claims import Desk, Outcome
-from kb.study.drafts import Choice, Draft
+from kb.study.drafts import Choice, Draft, one_and_four
 from kb.study.generators.registry import generator
-from kb.study.items import OPTIONS, Level
+from kb.study.items import Level
 from kb.verdict import Answer
 from kb.wording import term
 
-_T = TypeVar("_T")
 #: sets of materials looked through for one right and four wrong ones
 _LOOKED_AT = 40
 
@@ -53,7 +51,7 @@ def _tributes(rng: Random, desk: Desk) -> Draft | None:
         ask = Ask(form="can-do", about="normal_summon", card=card, player=Seat.A)
         return Outcome(situation=table, answers=((ask, Answer.CAN),))
 
-    chosen = _one_and_four(rng, [(one, claim(one)) for one in hand], desk, wanted)
+    chosen = one_and_four(rng, desk, [(one, claim(one)) for one in hand], wanted)
     if chosen is None:
         return None
     stem = desk.say("study.tributes", count=count)
@@ -91,27 +89,32 @@ def _synchro(rng: Random, desk: Desk) -> Draft | None:
     tuners, others = _by_level(desk.base, True), _by_level(desk.base, False)
     sets: dict[tuple[str, ...], tuple[Card, ...]] = {}
     for _ in range(_LOOKED_AT):
-        drawn = [rng.choice(tuners), *(rng.choice(others) for _ in range(rng.choice((1, 1, 2))))]
+        keys = [rng.choice(tuners), *(rng.choice(others) for _ in range(rng.choice((1, 1, 2))))]
         if rng.random() < 0.2:
-            drawn[0] = rng.choice(others)
-        if abs(sum(card.level or 0 for card in drawn) - level) < 2:
+            keys[0] = rng.choice(others)
+        drawn = [desk.base.card(key) for key in keys]
+        near = abs(sum(card.level or 0 for card in drawn) - level) < 2
+        if near and all(_is_named(card, desk.base) for card in drawn):
             sets[tuple(card.key for card in drawn)] = tuple(drawn)
     return _with_materials(rng, desk, _SYNCHRO, level, list(sets.values()))
 
 
 @cache
-def _by_level(base: KnowledgeBase, tuner: bool) -> tuple[Card, ...]:
-    """Monsters of the Main Deck with a Level that go by one name only, Tuners or not."""
-    return tuple(
-        card
-        for card in base.cards()
-        if card.card_class is CardClass.MONSTER
-        and card.level
-        and not goes_extra(card)
-        and CardKind.PENDULUM_MONSTER not in card.kinds
-        and card.is_kind(CardKind.TUNER) is tuner
-        and len(base.names.exact(card.name())) == 1
+def _by_level(base: KnowledgeBase, tuner: bool) -> tuple[str, ...]:
+    """The keys of the monsters of the Main Deck with a Level, Tuners or not; no Pendulum Monsters."""
+    elsewhere = ", ".join(f"'{kind}'" for kind in (*EXTRA_KINDS, CardKind.PENDULUM_MONSTER))
+    rows = base.select(
+        "SELECT key FROM card WHERE class = 'monster' AND level > 0"
+        f" AND number NOT IN (SELECT card FROM card_kind WHERE kind IN ({elsewhere}))"
+        f" AND number {'IN' if tuner else 'NOT IN'} (SELECT card FROM card_kind WHERE kind = 'tuner')"
+        " ORDER BY key"
     )
+    return tuple(str(key) for (key,) in rows)
+
+
+def _is_named(card: Card, base: KnowledgeBase) -> bool:
+    """Its name is no other card's: the situation names it."""
+    return len(base.names.exact(card.name())) == 1
 
 
 @generator("xyz-materials", Level.APPLIED, 3)
@@ -135,7 +138,7 @@ def _with_materials(
 ) -> Draft | None:
     card = desk.say("study.monster", letter="X")
     claims = [(one, _used(one, card, how, level, desk)) for one in sets]
-    chosen = _one_and_four(rng, claims, desk, wanted=True)
+    chosen = one_and_four(rng, desk, claims)
     if chosen is None:
         return None
     return Draft(
@@ -184,18 +187,6 @@ def _used(
     )
     ask = Ask(form="can-do", about=how.act, card=card, player=Seat.A, materials=tuple(names))
     return Outcome(situation=table, answers=((ask, Answer.CAN),))
-
-
-def _one_and_four(
-    rng: Random, claims: list[tuple[_T, Outcome]], desk: Desk, wanted: bool
-) -> tuple[tuple[_T, Outcome], ...] | None:
-    """One that fits and four that do not, or the other way about."""
-    weighed = [(one, claim.weigh(desk).holds) for one, claim in claims]
-    right = [pair for pair, (_, holds) in zip(claims, weighed, strict=True) if holds is wanted]
-    wrong = [pair for pair, (_, holds) in zip(claims, weighed, strict=True) if holds is (not wanted)]
-    if not right or len(wrong) < OPTIONS - 1:
-        return None
-    return (rng.choice(right), *rng.sample(wrong, OPTIONS - 1))
 
 
 def _placed(name: str, monster: _Monster | Card, zone: str = "main_monster_zone") -> Placed:
