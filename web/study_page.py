@@ -30,7 +30,7 @@ from web.study_views import (
 
 #: days shown of the past
 _DAYS = 30
-#: rules shown that are least remembered
+#: rules shown that are due first
 _PRESSING = 12
 
 
@@ -191,10 +191,10 @@ def progress_view(
         due=sum(one.due <= now for one in rules),
         rules=len(rules),
         days=_days(answers, now.date()),
-        chapters=_chapters(rules, base),
+        chapters=_chapters(answers, rules, base),
         pressing=tuple(
             (rule_ref(one.rule, base), due_words(one.due, now), round(100 * one.retention))
-            for one in sorted(rules, key=lambda one: one.retention)[:_PRESSING]
+            for one in rules[:_PRESSING]
             if one.rule in base.rules
         ),
     )
@@ -214,20 +214,27 @@ def _days(answers: Iterable[Answered], today: date) -> tuple[Bar, ...]:
     )
 
 
-def _chapters(rules: Iterable[Remembered], base: KnowledgeBase) -> tuple[Bar, ...]:
-    """How well the rules of each chapter that were ever asked about are remembered now."""
-    by_chapter: dict[str, list[float]] = defaultdict(list)
-    for one in rules:
-        if one.rule in base.rules:
-            by_chapter[base.rules.rule(one.rule).chapter].append(one.retention)
+def _chapters(
+    answers: Iterable[Answered], rules: Iterable[Remembered], base: KnowledgeBase
+) -> tuple[Bar, ...]:
+    """How each chapter was answered, and how well its rules are remembered now."""
+    right: dict[str, list[bool]] = defaultdict(list)
+    retained: dict[str, list[float]] = defaultdict(list)
+    for one in answers:
+        if one.chapter:
+            right[one.chapter].append(one.right)
+    for known in rules:
+        if known.rule in base.rules:
+            retained[base.rules.rule(known.rule).chapter].append(known.retention)
     return tuple(
         Bar(
             label=chapter_label(chapter, base),
-            share=round(100 * sum(found) / len(found)),
-            count=len(found),
+            share=round(100 * sum(given) / len(given)),
+            count=len(given),
             url=url_for("study.next_question", chapter=chapter),
+            retained=round(100 * sum(kept) / len(kept)) if (kept := retained.get(chapter)) else None,
         )
-        for chapter, found in sorted(by_chapter.items())
+        for chapter, given in sorted(right.items())
     )
 
 

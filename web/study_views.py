@@ -127,12 +127,17 @@ class PaperView(View, frozen=True, kw_only=True):
 
 
 class Bar(View, frozen=True, kw_only=True):
-    """One bar of a chart and the row of the table that says the same. ``share``: 0 to 100."""
+    """One bar of a chart and the row of the table that says the same.
+
+    share     right answers, 0 to 100
+    retained  how likely what was asked is remembered now, 0 to 100
+    """
 
     label: str
     share: int
     count: int
     url: str = ""
+    retained: int | None = None
 
 
 class ProgressView(View, frozen=True, kw_only=True):
