@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Span, Step, UseLimit, Window
+from grammar.nodes import Action, EffectText, Span, UseLimit, Window
 from grammar.terms import (
     ActivationMode,
     CardKind,
@@ -92,7 +92,7 @@ def effects_of(card: Card) -> tuple[Effect, ...]:
     """The effects of *card* in printed order; empty for a card without (known) effect text."""
     if card.text is None:
         return ()
-    bonds = tuple(step for text in card.text.effects if _only_bonds(text) for step in text.restrictions)
+    bonds = tuple(text for text in card.text.effects if _only_bonds(text))
     return tuple(_effect(card, index, text, bonds) for index, text in enumerate(card.text.effects))
 
 
@@ -101,7 +101,16 @@ def _only_bonds(text: EffectText) -> bool:
     return bool(text.restrictions) and not text.resolution and text.activation is ActivationMode.NONE
 
 
-def _effect(card: Card, index: int, text: EffectText, bonds: tuple[Step, ...]) -> Effect:
+def _bound(text: EffectText, bonds: tuple[EffectText, ...]) -> EffectText:
+    """A card's activation with what it is bound to; where that was not wholly read, neither is the activation."""
+    return msgspec.structs.replace(
+        text,
+        restrictions=(*(step for bond in bonds for step in bond.restrictions), *text.restrictions),
+        unparsed=(*(left for bond in bonds for left in bond.unparsed), *text.unparsed),
+    )
+
+
+def _effect(card: Card, index: int, text: EffectText, bonds: tuple[EffectText, ...]) -> Effect:
     because: dict[str, Reason] = {}
     text = without_implied_activation(with_implied_activation(text))
     unread = Unread(text, card.text.lang if card.text is not None else None)
@@ -109,7 +118,7 @@ def _effect(card: Card, index: int, text: EffectText, bonds: tuple[Step, ...]) -
     if _only_bonds(text):
         text = msgspec.structs.replace(text, restrictions=())
     elif kind is EffectKind.ACTIVATE and bonds:
-        text = msgspec.structs.replace(text, restrictions=(*bonds, *text.restrictions))
+        text = _bound(text, bonds)
     speed = _speed(card, kind, text, because)
     limit, count = _limit(card, kind, text, unread, because)
     activated = kind in _ACTIVATED or (kind is None and text.activation is not ActivationMode.NONE)

@@ -314,13 +314,25 @@ def exam_question(exam: str, number: int) -> ResponseReturnValue:
         chosen=sitting.answers.get(number - 1),
         answered=sitting.ended is not None,
         title=sitting.title,
-        next_url=url_for("study.exam_question", exam=exam, number=number % len(sitting.items) + 1),
+        next_url=_onwards(sitting, number),
         steps=exam_steps(sitting, number - 1),
         deadline=deadline(sitting),
         exam=url_for("study.exam", exam=exam),
         here=number - 1,
     )
     return render_template("study_question.html", view=view)
+
+
+def _onwards(sitting: Sitting, number: int) -> str:
+    """The question after this one; once handed in, the next mistake, and from the last one back to the overview."""
+    count = len(sitting.items)
+    if sitting.ended is None:
+        return url_for("study.exam_question", exam=sitting.id, number=number % count + 1)
+    wrong = (n for n in range(number, count) if sitting.answers.get(n) != sitting.items[n].key)
+    later = next(wrong, None)
+    if later is None:
+        return url_for("study.exam", exam=sitting.id)
+    return url_for("study.exam_question", exam=sitting.id, number=later + 1)
 
 
 @bp.post("/study/exams/<exam>/end")

@@ -147,6 +147,14 @@ def test_a_quiz_of_ones_own_is_sat_and_graded(client: FlaskClient, exam: str) ->
     assert "不能从规则和文本推导" in _words(client.get(f"{exam}/2"))
 
 
+def test_mistakes_are_gone_through_one_by_one(client: FlaskClient, exam: str) -> None:
+    client.post(f"{exam}/2", data={"option": "4"})
+    client.post(f"{exam}/end")
+    overview = client.get(exam).get_data(as_text=True)
+    assert f'href="{exam}/1">从第一道错题看起' in overview
+    assert "下一道错题" not in _words(client.get(f"{exam}/1"))  # the other one was right
+
+
 def test_what_was_refused_of_a_quiz_is_said(client: FlaskClient) -> None:
     sent = _upload(client, "/study/quizzes", json.dumps(QUIZ).encode())
     assert "没有收入：2" in _words(client.get(sent.location))
