@@ -116,6 +116,8 @@ def _allows_only(phrases: list[Phrase], modals: list[Token], form: VerbForm | No
     """天使族才能装备, 「A」的效果才能特殊召唤: but for what stands before 才能 it cannot be done."""
     if not phrases or form is None or form.verb is Verb.ACTIVATE:
         return False
+    if phrases[-1].case is Case.BARE and phrases[-1].units[-1].kind is UnitKind.THIS_CARD:
+        return False  # …时这张卡才能召唤: when, and not what
     return any(modal.concept == "may" and modal.start == phrases[-1].span.end for modal in modals)
 
 
@@ -180,7 +182,10 @@ def _of_what_follows(clause: Clause) -> Clause:
     first, *rest = clause.phrases or (None,)
     if form is None or form.verb is not Verb.EXIST or clause.ender is not Ender.IF or first is None:
         return clause
-    exists = any(p.case is Case.SUBJ for p in rest if p is not None) and rest[0] is not None
+    told = next((p for p in rest if p is not None and p.case is Case.SUBJ), None)
+    if told is not None and [u.kind for u in told.units] == [UnitKind.COUNT]:
+        return clause  # 特殊召唤的怪兽 + 在场上 + 有2只以上存在
+    exists = told is not None and rest[0] is not None
     placed = exists and rest[0] is not None and rest[0].case is Case.AT
     if first.case is not Case.BARE or not placed or not _is_this(first):
         return clause

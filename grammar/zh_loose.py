@@ -46,7 +46,8 @@ def _there_is(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         end = segment_end(tokens, i)
         held = token.text == "有着" and act_of(token) is LightVerb.HAVE
-        if held and any(act_of(t) is Verb.EXIST for t in tokens[i:end]):
+        among = i > 0 and tokens[i - 1].concept == "among" and type_at(tokens, end) == COND
+        if held and (among or any(act_of(t) is Verb.EXIST for t in tokens[i:end])):
             found[i] = Token(PREP, token.start, token.end, "有", Entry(PREP, "has"))
     return found
 

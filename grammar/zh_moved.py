@@ -40,6 +40,8 @@ def _negated_first(tokens: list[Token]) -> list[Token]:
         start = i
         while start and tokens[start - 1].type in (NOUN, DE):
             start -= 1
+        if start > 1 and tokens[start - 1].text == "作为" and tokens[start - 2].concept == "at":
+            start -= 1  # 在作为这张卡所连接区的自己场上效果无效特殊召唤
         if start and tokens[start - 1].type == PREP and tokens[start - 1].concept in ("at", "from"):
             place = tokens[start - 1 : i]
             return [*tokens[: start - 1], token, tokens[i + 1], *place, *tokens[i + 2 :]]

@@ -97,6 +97,9 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
     told = kind_of(described) is UnitKind.CARD_KIND or thing_of(described) == "effect"
     if dealt and thing_of(last) in ("damage", "battle_damage") and told:
         return end  # 给与对方伤害的魔法卡
+    harmed = thing_of(last) in ("damage", "battle_damage") and kind_of(tokens[i + 1]) is UnitKind.PLAYER
+    if verb is LightVerb.GIVE and harmed and kind_of(described) is UnitKind.MOMENT:
+        return end  # 给与对方基本分战斗伤害的伤害步骤结束时
     if verb is LightVerb.GIVE and kind_of(last) is UnitKind.PLAYER and _is_damage(tokens, end + 1):
         return end  # 给与对方的战斗伤害变成一半
     done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
@@ -154,7 +157,8 @@ def _open_before(tokens: list[Token], i: int) -> bool:
 
 def told_controller(words: list[Token]) -> list[Token]:
     """给与装备怪兽的控制者500伤害: the words that name who takes it, before how much."""
-    end = next((i + 1 for i, word in enumerate(words) if word.unit and word.unit.concept == "controller"), 0)
+    who = ("controller", "owner")
+    end = next((i + 1 for i, word in enumerate(words) if word.unit and word.unit.concept in who), 0)
     return words[:end] if end > 1 and kind_of(token_at(words, end)) is UnitKind.NUMBER else []
 
 

@@ -16,7 +16,6 @@ from grammar.zh_words import (
     COND,
     DE,
     ENDS_SEGMENT,
-    FRONT,
     IN_NOUN,
     MODAL,
     POST,
@@ -139,25 +138,6 @@ def _changed_to(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _at_most_as_many(tokens: list[Token]) -> list[Token]:
-    """最多和破坏数量相同数量的怪兽: as 最多有破坏数量的怪兽."""
-    for i, token in enumerate(tokens):
-        if token.concept != "at_most" or kind_of(token_at(tokens, i + 1)) is not UnitKind.AND:
-            continue
-        end = i + 2
-        while end < len(tokens) and tokens[end].type not in (*ENDS_SEGMENT, PREP) and not _same(tokens[end]):
-            end += 1
-        counted = thing_of(token_at(tokens, end - 1)) == "number"
-        again = thing_of(token_at(tokens, end + 1)) == "number" and type_at(tokens, end + 2) == DE
-        if counted and again and _same(tokens[end]):
-            return [*tokens[: i + 1], *tokens[i + 2 : end], *tokens[end + 2 :]]
-    return tokens
-
-
-def _same(token: Token) -> bool:
-    return act_of(token) is LightVerb.SAME or (kind_of(token) is UnitKind.SAME and not token.concept)
-
-
 def _there_in(tokens: list[Token]) -> list[Token]:
     """存在于自己墓地里的卡, 存在于场上: as 在自己墓地里存在."""
     for i, token in enumerate(tokens):
@@ -215,13 +195,14 @@ def _summoned_as_by(tokens: list[Token]) -> list[Token]:
 
 
 def _chosen_wearing(tokens: list[Token]) -> list[Token]:
-    """选给这张卡装备的1张怪兽卡特殊召唤: as 把给这张卡装备的1张怪兽卡选出特殊召唤."""
+    """选给这张卡装备的1张怪兽卡特殊召唤, 选从额外卡组特殊召唤的1只怪兽破坏: as 把给这张卡装备的1张怪兽卡选出."""
     for i, token in enumerate(tokens):
         to = token_at(tokens, i + 1)
         act = noun_end(tokens, i + 2)
-        worn = act_of(token_at(tokens, act)) is Verb.EQUIP and type_at(tokens, act + 1) == DE
+        told = {"给": {Verb.EQUIP}, "从": SUMMONS}.get(to.text, ()) if to is not None else ()
+        worn = act_of(token_at(tokens, act)) in told and type_at(tokens, act + 1) == DE
         end = noun_end(tokens, act + 2)
-        if act_of(token) is not Verb.CHOOSE or to is None or to.text != "给" or not worn:
+        if act_of(token) is not Verb.CHOOSE or not worn:
             continue
         if end > act + 2 and type_at(tokens, end) == VERB:
             obj = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj"))
@@ -317,22 +298,6 @@ def _not_aimed(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _made_of(tokens: list[Token]) -> list[Token]:
-    """同调素材的怪兽数量, 融合素材的2只怪兽: as 作为同调素材的怪兽."""
-    found: list[Token] = []
-    for i, token in enumerate(tokens):
-        at = i + 2 + (kind_of(token_at(tokens, i + 2)) is UnitKind.COUNT)
-        card = kind_of(token_at(tokens, at)) is UnitKind.CARD_KIND and type_at(tokens, i + 1) == DE
-        opens = act_of(token_at(tokens, i - 1)) in (LightVerb.INCREASE, LightVerb.DECREASE, LightVerb.BECOME)
-        if thing_of(token) in _SUMMON_MATERIALS and card and opens:
-            found.append(Token(PREP, token.start, token.start, "作为", Entry(PREP, "as")))
-        found.append(token)
-    return found
-
-
-_SUMMON_MATERIALS = frozenset({"fusion_material", "synchro_material", "link_material"})
-
-
 def _of_this_card(tokens: list[Token]) -> list[Token]:
     """这张卡向怪兽攻击的伤害步骤内，攻击力上升500: its own value."""
     value = next((i for i, t in enumerate(tokens) if kind_of(t) is UnitKind.STAT), 0)
@@ -355,27 +320,6 @@ def _face_up(tokens: list[Token]) -> list[Token]:
         become = verb_token(empty(tokens[-3], "变成", Entry(VERB)), LightVerb.BECOME)
         return [*tokens[:-2], become, *tokens[-2:]]
     return tokens
-
-
-def _for_each(tokens: list[Token]) -> list[Token]:
-    """上升自己场上的怪兽每1只300, 给与对方场上的卡每1张300分伤害: as 自己场上的怪兽每有1只上升300."""
-    for i, token in enumerate(tokens):
-        size, number = token_at(tokens, i + 1), token_at(tokens, i + 2)
-        each = token.type == FRONT and token.text == "每" and kind_of(size) is UnitKind.COUNT
-        start = i
-        while start and tokens[start - 1].type in IN_NOUN:
-            start -= 1
-        act = start - 1
-        if not each or kind_of(number) is not UnitKind.NUMBER or act_of(token_at(tokens, act)) not in _SHARED:
-            continue
-        if start < i and size is not None and number is not None:
-            mark = Token(PREP, token.start, token.end, "每有", Entry(PREP, "for_each"))
-            counted = [*tokens[start:i], mark, size]
-            return [*tokens[:act], *counted, tokens[act], *tokens[i + 2 :]]
-    return tokens
-
-
-_SHARED = frozenset({LightVerb.INCREASE, LightVerb.DECREASE})
 
 
 def _of_the_word(tokens: list[Token]) -> list[Token]:
@@ -401,27 +345,72 @@ def _within(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _known_targets(tokens: list[Token]) -> list[Token]:
+    """这张卡的①的效果作为对象的卡, 这张卡的效果除外中的卡: as 作为对象的卡, 这张卡的效果除外的."""
+    for i, token in enumerate(tokens):
+        effect = thing_of(token_at(tokens, i - 1)) == "effect"
+        if (
+            effect
+            and kind_of(token) is UnitKind.ZONE
+            and token.text == "除外中"
+            and type_at(tokens, i + 1) == DE
+        ):
+            done = verb_token(Token(VERB, token.start, token.end, "除外", Entry(VERB)), Verb.BANISH)
+            return [*tokens[:i], done, *tokens[i + 1 :]]
+        if not effect or kind_of(token) is not UnitKind.REFERENCE or token.concept != "targeted":
+            continue
+        start = i - 1
+        while start and tokens[start - 1].type in IN_NOUN and kind_of(tokens[start - 1]) in _OWN:
+            start -= 1
+        if kind_of(tokens[start]) is UnitKind.THIS_CARD:
+            return [*tokens[:start], *tokens[i:]]
+    return tokens
+
+
+_OWN = (None, UnitKind.THIS_CARD, UnitKind.THING)
+
+
+def _in_its_turn(tokens: list[Token]) -> list[Token]:
+    """这张卡在召唤的回合的结束阶段时，这张卡送去墓地: 在 says no more."""
+    for i, token in enumerate(tokens):
+        comes = act_of(token_at(tokens, i + 1)) in _COMES and kind_of(token_at(tokens, i - 1)) in _CARDS
+        end = segment_end(tokens, i)
+        turn = end < len(tokens) and tokens[end].concept == "turn_of" and type_at(tokens, end + 1) == DE
+        pause = next((n for n in range(end + 1, len(tokens)) if tokens[n].type == COMMA), end)
+        again = turn and kind_of(token_at(tokens, pause + 1)) is UnitKind.THIS_CARD
+        if token.type == PREP and token.text == "在" and comes and again:
+            return [*tokens[:i], *tokens[i + 1 :]]
+    return tokens
+
+
+def _declared_value(tokens: list[Token]) -> list[Token]:
+    """持有宣言的等级的1只怪兽: as 宣言的等级的."""
+    for i, token in enumerate(tokens):
+        declared = act_of(token_at(tokens, i + 1)) is Verb.DECLARE and type_at(tokens, i + 2) == DE
+        value = kind_of(token_at(tokens, i + 3)) is UnitKind.STAT and type_at(tokens, i + 4) == DE
+        if act_of(token) is LightVerb.HAVE and declared and value:
+            return [*tokens[:i], *_declared_value(tokens[i + 1 :])]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
     due(_in_the_turn, {"turn_of"}, _ATTACKS),
     due(_reckoned, {UnitKind.TIMES}, {"为", LightVerb.BE}),
     due(_co_linked, {"each_other"}, {"连接"}),
     due(_its_value, {Verb.CHOOSE}, _CHANGES),
     due(_changed_to, {LightVerb.CHANGE}, {"为"}),
-    due(_at_most_as_many, {"at_most"}, {LightVerb.SAME, UnitKind.SAME}),
     due(_there_in, {Verb.EXIST}, {"于"}),
     due(_worn_by_its_effect, {Verb.EQUIP}, {UnitKind.THIS_CARD}, {"obj"}),
     due(_summoned_as_by, {"当作"}, _AS_SUMMONED),
-    due(_chosen_wearing, {Verb.CHOOSE}, {Verb.EQUIP}, {"给"}),
+    due(_chosen_wearing, {Verb.CHOOSE}, {"给", "从"}),
     due(_added, {"加"}),
     due(_bounded, {"在"}, {COND}),
     due(_all_again, {"all"}),
     due(_by_either, {"battle"}, {UnitKind.OR}, {Verb.DESTROY}),
     due(_only_those, {"只有"}, {"may"}, {Verb.EQUIP}),
     due(_not_aimed, {"为"}, {"target"}),
-    due(_made_of, _SUMMON_MATERIALS, {DE}),
     due(_of_this_card, {"during"}, _CHANGES),
     due(_face_up, {UnitKind.POSITION}, {"all"}),
-    due(_for_each, {"每"}, _SHARED),
     due(_of_the_word, {"card_kind_word"}),
     due(_within, {"中", "each_other", "而"}),
     due(zh_usage.each_time, {"each_time"}),
@@ -429,5 +418,8 @@ PASSES: tuple[Pass, ...] = (
     due(zh_taiwan.among_those, {"其中"}),
     due(zh_taiwan.fight_gives, {LightVerb.GIVE}, {"battle"}),
     due(zh_taiwan.according, {"根据"}),
+    due(_known_targets, {"effect"}, {"targeted", "banished"}),
+    due(_in_its_turn, {"turn_of"}, {"在"}),
+    due(_declared_value, {LightVerb.HAVE}, {Verb.DECLARE}),
     due(_taken_over, {LightVerb.GET}, {"until"}),
 )

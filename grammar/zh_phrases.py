@@ -148,7 +148,7 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
         if act_of(token_at(tokens, start - 1)) is Verb.CHOOSE:
             return []  # 选「B」以外的1张有「A」的卡名记述的卡
         inner = _opens_relative(tokens, i)
-        if negated and (told_of := _tells_moment(tokens, i + 1)):
+        if negated and (told_of := _denied(tokens, i + 1)):
             form = tokens[told_of].verb
             tokens[told_of].verb = msgspec.structs.replace(form, negated=True) if form is not None else None
             return [as_mark(token, PREP, "subj_inner")]
@@ -160,13 +160,18 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
     return [verb]
 
 
-def _tells_moment(tokens: list[Token], i: int) -> int:
-    """怪兽存在的自己战斗阶段结束时: where the act stands that tells the phase; 0 if none does."""
+def _denied(tokens: list[Token], i: int) -> int:
+    """没有 + 怪兽存在的自己战斗阶段, 没有 + 装备卡装备的这张卡被破坏: where the act stands that was not done; 0 if 没有 is of the main verb."""
     while type_at(tokens, i) in (NOUN, UNK, DE, LIST):
         i += 1
+    if type_at(tokens, i) != ATTR:
+        return 0
     at = i + 1 + (kind_of(token_at(tokens, i + 1)) is UnitKind.PLAYER)
-    timed = kind_of(token_at(tokens, at)) in TIME_KINDS or type_at(tokens, at) == TIME
-    return i if type_at(tokens, i) == ATTR and timed and kind_of(tokens[i]) is None else 0
+    if kind_of(token_at(tokens, at)) in TIME_KINDS or type_at(tokens, at) == TIME:
+        return i
+    act = next((n for n in range(i + 1, segment_end(tokens, i)) if tokens[n].type == VERB), 0)
+    worn = act_of(tokens[i]) is Verb.EQUIP and act_of(token_at(tokens, act)) is not Verb.EXIST
+    return i if worn and act else 0
 
 
 def _among_them(tokens: list[Token], i: int, end: int) -> bool:
@@ -206,8 +211,10 @@ def _until(tokens: list[Token], i: int) -> list[Token]:
     """直到回合结束时; 直到…出现为止 is a clause."""
     if type_at(tokens, i + 1) == TIME:
         return [tokens[i]]
-    if tokens[i].text == "到" and (place := _zone_end(tokens, i + 1)) and type_at(tokens, place) == VERB:
-        if act_of(tokens[place]) is Verb.PLACE:
+    place = _zone_end(tokens, i + 1) if tokens[i].text == "到" else 0
+    placed = place + (kind_of(token_at(tokens, place)) is UnitKind.POSITION)  # 到自己场上表侧表示放置
+    if place and type_at(tokens, placed) == VERB:
+        if act_of(tokens[placed]) is Verb.PLACE:
             return [as_mark(tokens[i], PREP, "at")]  # 到卡组最上面放置
         return [as_mark(tokens[i], PREP, "to")]  # 从手卡到魔法与陷阱区域盖放
     end = segment_end(tokens, i)
@@ -493,7 +500,8 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
         clings = clings or (other_one and type_at(tokens, i + 3) == DE)  # 另1只怪兽的等级
         return not clings
     if what is UnitKind.QUANTIFIER and token.concept == "all":  # 在手卡全部齐集
-        placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE and type_at(tokens, i - 2) == PREP
+        placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE
+        placed = placed and (type_at(tokens, i - 2) == PREP or _in_both(tokens, i))  # 从场上·墓地全部除外
         return placed and type_at(tokens, i + 1) == VERB
     if act_of(token_at(tokens, i - 1)) is LightVerb.BECOME:
         return False  # 变成守备表示才能发动: what it becomes

@@ -82,7 +82,8 @@ def _is_means(phrase: Phrase) -> bool:
 def _is_battle(phrase: Phrase, form: VerbForm) -> bool:
     """怪兽的战斗让…破坏, 这张卡的攻击破坏: not the battle of which something is said."""
     fought = phrase.units[-1].kind is UnitKind.THING and phrase.units[-1].concept in ("battle", "attack")
-    return fought and len(phrase.units) > 1 and form.verb in _DONE_IN_BATTLE
+    attacks = phrase.units[-1].concept == "attack" and form.verb is LightVerb.GIVE
+    return fought and len(phrase.units) > 1 and (attacks or form.verb in _DONE_IN_BATTLE)
 
 
 _DONE_IN_BATTLE = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, LightVerb.RECEIVE})
@@ -147,7 +148,8 @@ def _case(draft: Draft, units: tuple[Unit, ...]) -> Case:
     if draft.prep is not None and draft.prep.text == "对" and draft.words[-1].type == "DE":
         return Case.OBJ  # 对方对怪兽的召唤成功时
     if draft.prep is not None and draft.prep.concept != "target":
-        if is_time and draft.prep.concept in ("at", "with", "to"):
+        told_time = units[-1].kind in _TIMES and units[0].kind is UnitKind.DID  # 在攻击的伤害步骤结束时
+        if (is_time or told_time) and draft.prep.concept in ("at", "with", "to"):
             return Case.DURING
         return _CASES.get(draft.prep.concept, Case.BARE)
     if draft.prep is not None:
@@ -192,7 +194,9 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     first = next(i for i, word in enumerate(draft.words) if word.type == "ATTR")
     aimed = _aimed(draft.words[first], done)
     last = max(i for i, word in enumerate(draft.words) if word.type == "ATTR")
-    if last > first and draft.prep is not None and draft.prep.concept == "with" and _tells_when(draft, last):
+    with_other = last > first and draft.prep is not None and draft.prep.concept == "with"
+    if with_other and (_tells_when(draft, last) or draft.words[last].concept == Verb.BATTLE):
+        # 和选择的怪兽进行战斗的对方怪兽;
         # 这张卡和特殊召唤的怪兽进行战斗的伤害计算时: the other monster is inside the clause that tells the moment
         inside = Draft(draft.prep, _resolved(draft.words[:last], []), None)
         within = [*_taken_left(done), inside]
@@ -215,6 +219,11 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
         first > 0 and draft.words[first - 1].type == "DE"
     )
     outer = outer or (first > 0 and draft.prep is not None and all(map(_is_only, draft.words[:first])))
+    if draft.prep is not None and draft.words[first].concept == Verb.UNAFFECTED:
+        outer = outer and draft.prep.text not in ("受到", "受")  # 受到这个效果影响的怪兽
+    if draft.prep is not None and draft.words[first].concept == Verb.EXIST:
+        outer = outer or draft.prep.concept == "with"  # 和场上表侧表示存在的怪兽进行战斗
+    outer = outer or any(_another_counted(draft.words, i) for i in range(first))
     outer = outer or _after_number(draft.words[:first]) > 0
     pointed = first > 0 and _points(draft.words[0]) and all(map(_is_count, draft.words[1:first]))
     outer = outer or (pointed and draft.prep is not None)
@@ -289,10 +298,17 @@ def _deals(draft: Draft, first: int) -> bool:
 def _is_outer(draft: Draft) -> bool:
     """Does the phrase belong to the outer verb, whatever relative clause is inside it?"""
     if draft.post is not None and draft.post.concept == "among":
-        return True
+        return not _goes_inside(draft)
     if draft.post is not None and draft.post.concept == "where" and draft.prep is not None:
         return draft.prep.text == "在"  # 在这个效果特殊召唤的怪兽下面重叠
     return draft.prep is not None and (draft.prep.concept in _OUTER or draft.prep.text in _OUTER_WORDS)
+
+
+def _goes_inside(draft: Draft) -> bool:
+    """这个效果送去墓地的卡之中: 墓地 is where those cards went, not where something is done."""
+    prep = draft.prep
+    to = prep is not None and prep.concept == "to"
+    return to and any(w.type == "ATTR" and prep is not None and w.start < prep.start for w in draft.words)
 
 
 def _host(done: list[Draft | Token], draft: Draft, rest: list[Token]) -> Draft:
@@ -406,7 +422,17 @@ def _is_head(token: Token) -> bool:
 def _joins_nouns(words: list[Token], i: int) -> bool:
     """和 or 或者 after a noun: what stands left of it is another noun (墓地的卡以及除外的卡)."""
     unit = words[i].unit
+    before = words[i - 1].unit if i else None
+    if before is not None and before.kind is UnitKind.ZONE and unit is not None and unit.kind is UnitKind.OR:
+        return False  # 手卡或者自己场上表侧表示存在的
     return unit is not None and i > 0 and unit.kind in (UnitKind.AND, UnitKind.OR)
+
+
+def _another_counted(words: list[Token], i: int) -> bool:
+    """自己场上1只怪兽 + 和 + 对方场上表侧表示存在的1只怪兽: each with its number."""
+    unit = words[i].unit
+    joined = unit is not None and unit.kind is UnitKind.AND and i > 0 and _is_head(words[i - 1])
+    return joined and any(map(_is_count, words[:i]))
 
 
 def _is_only(token: Token) -> bool:
@@ -423,10 +449,11 @@ def _targeted(phrase: Phrase) -> Phrase:
     return msgspec.structs.replace(phrase, case=Case.OBJ) if phrase.case is Case.BARE else phrase
 
 
-def _worn(phrase: Phrase) -> Phrase:
-    """有装备卡3张以上装备的怪兽: so many are what it has."""
-    counted = phrase.case is Case.SUBJ and phrase.units[-1].kind is UnitKind.COUNT and len(phrase.units) > 1
-    return msgspec.structs.replace(phrase, case=Case.OBJ) if counted else phrase
+def _worn(phrase: Phrase, negated: bool) -> Phrase:
+    """有装备卡3张以上装备的怪兽, 没有装备卡装备的这张卡: so many are what it has, what it has not."""
+    counted = phrase.units[-1].kind is UnitKind.COUNT and len(phrase.units) > 1
+    told = phrase.case is Case.SUBJ and (counted or negated)
+    return msgspec.structs.replace(phrase, case=Case.OBJ) if told else phrase
 
 
 def _did(token: Token, parts: list[Draft]) -> Token:
@@ -436,8 +463,8 @@ def _did(token: Token, parts: list[Draft]) -> Token:
     if token.verb is not None and token.verb.verb is LightVerb.RECEIVE:
         phrases = [sufferer(phrase, phrases) for phrase in phrases]
     if token.verb is not None and token.verb.verb is Verb.EQUIP:
-        phrases = [_worn(phrase) for phrase in phrases]
-    if token.text == "为对象":  # 场上的怪兽为对象的效果
+        phrases = [_worn(phrase, token.verb.negated) for phrase in phrases]
+    if token.text in ("为对象", "为攻击对象"):  # 场上的怪兽为对象的效果
         phrases = [_targeted(phrase) for phrase in phrases]
     start = min([token.start, *(part.start for part in parts)])
     form = token.verb

@@ -276,11 +276,11 @@ def _before_the_end(tokens: list[Token]) -> list[Token]:
 def _below(tokens: list[Token]) -> list[Token]:
     """选择下面1个效果发动, 从下面效果选择1个: 下面 before "effect" is 以下, no place under another card."""
     for i, token in enumerate(tokens):
-        at = i + 2 if kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT else i + 1
-        after = token_at(tokens, at)
+        rest = i + 1 + (type_at(tokens, i + 1) == DE)  # 下面的1个效果
+        after = token_at(tokens, rest + (kind_of(token_at(tokens, rest)) is UnitKind.COUNT))
         if token.text == "下面" and after is not None and after.text == "效果":
             listed = noun_token(token, UnitKind.DEICTIC, "following")
-            return [*tokens[:i], listed, *tokens[i + 1 :]]
+            return [*tokens[:i], listed, *tokens[rest:]]
     return tokens
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.nodes import Span
+from grammar.passes import reads
 from grammar.terms import (
     Moment,
     Verb,
@@ -48,7 +49,10 @@ def _times(tokens: list[Token]) -> list[Token]:
             found += tokens[i:end]  # 跳过下次的自己抽卡阶段
             i = end
         elif _is_told(tokens, i) and (end := _time_end(tokens, i)) > i:
-            found += tokens[i:end]
+            often = end - 1 if tokens[end - 1].concept == "times" and end > i + 1 else end
+            pointed = reads(tokens, i, UnitKind.DEICTIC, UnitKind.MOMENT)
+            found += tokens[i + pointed : often]  # 进行战斗的那次伤害计算时
+            found += [_time([t]) for t in tokens[often:end]]
             i = end
         elif _bounds_moment(tokens, i):
             found.append(_time(tokens[i : i + 1]))

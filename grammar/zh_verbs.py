@@ -195,7 +195,7 @@ def _roles(tokens: list[Token]) -> list[Token]:
         if act_of(token) is LightVerb.BECOME and following in MATERIALS and _goes_on(tokens, i + 2):
             i = _acting_as(tokens, i, found)  # 成为融合召唤的素材送去墓地
             continue
-        if act_of(token) is LightVerb.BECOME and _aims_from(tokens, i):
+        if act_of(token) is LightVerb.BECOME and (_aims_from(tokens, i) or _aimed_by(tokens, i) is not None):
             i = _acting_as(tokens, i, found)
             continue
         if act_of(token) is LightVerb.BECOME and following in ("target", "attack_target"):
@@ -382,6 +382,8 @@ def _verb_nouns(tokens: list[Token]) -> None:
 
 def _is_named(tokens: list[Token], start: int, end: int) -> bool:
     before, following = token_at(tokens, start - 1), token_at(tokens, end)
+    if act_of(tokens[start]) is Verb.SWAP_CONTROL and type_at(tokens, end) == STOP:
+        return False  # 选择的怪兽的控制权交换
     modal = end
     while type_at(tokens, modal) == MODAL or (type_at(tokens, modal) == PREP and tokens[modal].text == "被"):
         modal += 1
@@ -430,6 +432,8 @@ def _attributes(tokens: list[Token]) -> list[Token]:
         before_de = type_at(tokens, i + 1) == DE
         if token.type == VERB and thing_of(token_at(tokens, i + 1)) in ("number", "times"):
             _attribute(token, found)  # 破坏数量
+        elif _changed_so_much(tokens, i):
+            _attribute(token, found)  # 给与对方下降数值的伤害
         elif token.type == VERB and _names_its_noun(tokens, i):
             _attribute(token, found)  # 把破坏怪兽当作装备卡使用
         elif (
@@ -475,6 +479,13 @@ def _attributes(tokens: list[Token]) -> list[Token]:
         found.append(token)
         i += 1
     return found
+
+
+def _changed_so_much(tokens: list[Token], i: int) -> bool:
+    changed = act_of(tokens[i]) in (LightVerb.INCREASE, LightVerb.DECREASE)
+    dealt = act_of(token_at(tokens, i - 2)) is LightVerb.GIVE
+    value = thing_of(token_at(tokens, i + 1)) == "value" and type_at(tokens, i + 2) == DE
+    return changed and dealt and value
 
 
 def _only_targets(tokens: list[Token], i: int) -> bool:
@@ -552,4 +563,6 @@ def _with_modal(verb: VerbForm | None, concept: str) -> VerbForm | None:
 
 def _closes(found: list[Token]) -> bool:
     """Can what stands before 的回合 be an event? Then it closes a clause."""
-    return bool(found) and (found[-1].type == VERB)
+    damage = bool(found) and thing_of(found[-1]) in ("damage", "battle_damage", "effect_damage")
+    suffered = damage and len(found) > 1 and act_of(found[-2]) is LightVerb.RECEIVE  # 让自己受到伤害的回合
+    return bool(found) and (found[-1].type == VERB or suffered)

@@ -1,0 +1,275 @@
+"""Turns of few mainland fan texts that leave a word out, or put it where the others do not.
+
+当自己场上存在「A」时才能召唤 is 这张卡才能召唤; 1张手卡由对方随机选 is 对方把1张手卡随机选; 战斗破坏怪兽并将其送去墓地时 is 战斗破坏怪兽送去墓地时;
+自己场上的怪兽为攻击对象的怪兽 is 以自己场上的怪兽作为攻击对象的.
+"""
+
+from __future__ import annotations
+
+from grammar.clauses import LightVerb, UnitKind
+from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.passes import Pass, due, one_word, reads
+from grammar.terms import SUMMONS, Compare, Verb
+from grammar.zh_words import (
+    COMMA,
+    COND,
+    DE,
+    ENDS_SEGMENT,
+    FRONT,
+    IN_NOUN,
+    JOIN,
+    MODAL,
+    PREP,
+    STOP,
+    act_of,
+    empty,
+    is_passive,
+    kind_of,
+    noun_end,
+    noun_token,
+    segment_end,
+    thing_of,
+    token_at,
+    type_at,
+    verb_token,
+)
+
+_COMES = frozenset({Verb.NORMAL_SUMMON, *SUMMONS})
+
+
+def _opens(tokens: list[Token], i: int) -> bool:
+    return i == 0 or tokens[i - 1].type in ENDS_SEGMENT
+
+
+def _looked_at(tokens: list[Token]) -> list[Token]:
+    """翻开，确认后回到原状: as 确认，那之后回到原状."""
+    for i, token in enumerate(tokens):
+        after = token_at(tokens, i + 1)
+        back = act_of(token_at(tokens, i + 2)) is Verb.PUT_BACK
+        if act_of(token) is Verb.LOOK and back and after is not None and after.text in ("后", "之后"):
+            pause, then = (
+                empty(token, "，", Entry(COMMA, "comma")),
+                Token("CONN", after.start, after.end, "那之后", Entry("CONN", "then")),
+            )
+            return [*tokens[: i + 1], pause, then, *tokens[i + 2 :]]
+    return tokens
+
+
+def _attacking(tokens: list[Token]) -> list[Token]:
+    """自己场上的怪兽为攻击对象的对方怪兽: as 作为攻击对象的, told of the one that attacks."""
+    for i, token in enumerate(tokens):
+        aimed = thing_of(token_at(tokens, i + 1)) == "attack_target" and type_at(tokens, i + 2) == DE
+        if token.type == FRONT and token.text == "为" and aimed and type_at(tokens, i - 1) == NOUN:
+            act = Token(VERB, token.start, tokens[i + 1].end, "为攻击对象", Entry(VERB))
+            return [*tokens[:i], verb_token(act, Verb.BE_ATTACK_TARGET), *tokens[i + 2 :]]
+    return tokens
+
+
+def _itself_summoned(tokens: list[Token]) -> list[Token]:
+    """这张卡可以支付2000基本分，从手卡特殊召唤: as 可以支付2000基本分，这张卡从手卡特殊召唤."""
+    end = segment_end(tokens, 0)
+    end += type_at(tokens, end) == COMMA
+    opens = len(tokens) > 4 and kind_of(tokens[0]) is UnitKind.THIS_CARD and reads(tokens, 1, "can")
+    last = act_of(tokens[-2]) if len(tokens) > 4 else None
+    placed = reads(tokens, end, "from") and kind_of(token_at(tokens, end + 1)) is UnitKind.ZONE
+    paid = any(act_of(t) in (LightVerb.PAY, LightVerb.REMOVE) for t in tokens[:end])
+    if opens and paid and placed and last is Verb.SPECIAL_SUMMON and end + 4 == len(tokens):
+        return [*tokens[1:end], tokens[0], *tokens[end:]]
+    return tokens
+
+
+def _may_be_summoned(tokens: list[Token]) -> list[Token]:
+    """当自己场上存在「A」时才能召唤·特殊召唤: as 这张卡才能召唤."""
+    for i, token in enumerate(tokens):
+        comes = act_of(token_at(tokens, i + 1)) in _COMES
+        lone = all(act_of(t) in _COMES or kind_of(t) is UnitKind.DOT for t in tokens[i + 1 : -1])
+        after = token_at(tokens, i - 1)
+        state = after is not None and after.type == COND and any(t.text == "当" for t in tokens[:i])
+        if token.type == MODAL and token.concept == "may" and comes and lone and state and after is not None:
+            this = noun_token(empty(after, "这张卡", token.entry), UnitKind.THIS_CARD, "")
+            return [*tokens[:i], this, *tokens[i:]]
+    return tokens
+
+
+def _both_of_them(tokens: list[Token]) -> list[Token]:
+    """双方都不能发动: 都 says no more."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (token.text == "都" and reads(tokens, i - 1, "both") and type_at(tokens, i + 1) == MODAL)
+    ]
+
+
+def _sent_so(tokens: list[Token]) -> list[Token]:
+    """战斗破坏怪兽并将其送去墓地时: as 战斗破坏怪兽送去墓地时."""
+    for i, token in enumerate(tokens):
+        it = (
+            reads(tokens, i + 1, "obj") and token_at(tokens, i + 2) is not None and tokens[i + 2].text == "其"
+        )
+        sent = act_of(token_at(tokens, i + 3)) is Verb.SEND_TO_GRAVEYARD
+        destroyed = any(act_of(t) is Verb.DESTROY for t in tokens[:i])
+        if token.type == JOIN and it and sent and destroyed:
+            return [*tokens[:i], *tokens[i + 3 :]]
+    return tokens
+
+
+def _by_battle_of(tokens: list[Token]) -> list[Token]:
+    """被这张卡战斗破坏的怪兽: as 这张卡战斗破坏的怪兽."""
+    for i, token in enumerate(tokens):
+        end = noun_end(tokens, i + 1)
+        fought = (
+            thing_of(token_at(tokens, end - 1)) == "battle"
+            and kind_of(token_at(tokens, i + 1)) is UnitKind.THIS_CARD
+        )
+        alone = (
+            end == i + 3 and act_of(token_at(tokens, end)) is Verb.DESTROY and type_at(tokens, end + 1) == DE
+        )
+        if is_passive(token) and fought and alone:
+            return [*tokens[:i], *tokens[i + 1 :]]
+    return tokens
+
+
+_MADE = frozenset(
+    {Verb.RITUAL_SUMMON, Verb.FUSION_SUMMON, Verb.SYNCHRO_SUMMON, Verb.XYZ_SUMMON, Verb.LINK_SUMMON}
+)
+
+
+def _used_for(tokens: list[Token]) -> list[Token]:
+    """(只)使用通常怪兽作仪式召唤的这张卡: as 用通常怪兽为素材作仪式召唤的."""
+    for i, token in enumerate(tokens):
+        use = act_of(token) is Verb.USE or token.text == "用"
+        end = noun_end(tokens, i + 1)
+        monster = kind_of(token_at(tokens, end - 1)) is UnitKind.CARD_KIND and tokens[
+            end - 1
+        ].concept.endswith("monster")
+        at = end + (type_at(tokens, end) == MODAL)
+        made = act_of(token_at(tokens, at)) in _MADE and type_at(tokens, at + 1) == DE
+        if not (use and monster and made) or end == i + 1:
+            continue
+        by = Token(PREP, token.start, token.end, "用", Entry(PREP, "by"))
+        last = tokens[end - 1]
+        mark = empty(last, "为", Entry(FRONT, "to_do"))
+        material = noun_token(empty(last, "素材", last.entry), UnitKind.THING, "material")
+        return [*tokens[:i], by, *tokens[i + 1 : end], mark, material, *tokens[end:]]
+    return tokens
+
+
+def _chosen_by(tokens: list[Token]) -> list[Token]:
+    """自己1张手卡由对方随机选: as 对方把自己1张手卡随机选."""
+    for i, token in enumerate(tokens):
+        start = i
+        while start and tokens[start - 1].type in IN_NOUN:
+            start -= 1
+        who = token_at(tokens, i + 1)
+        act = i + 2 + (kind_of(token_at(tokens, i + 2)) is UnitKind.MANNER)
+        chosen = act_of(token_at(tokens, act)) is Verb.CHOOSE and type_at(tokens, act + 1) in (STOP, COMMA)
+        if token.text != "由" or kind_of(who) is not UnitKind.PLAYER or who is None or not chosen:
+            continue
+        if start < i and _opens(tokens, start):
+            obj = Token(PREP, tokens[start].start, tokens[start].start, "把", Entry(PREP, "obj"))
+            return [*tokens[:start], who, obj, *tokens[start:i], *tokens[i + 2 :]]
+    return tokens
+
+
+def _who_got_it(tokens: list[Token]) -> list[Token]:
+    """这个效果让卡加入手卡的玩家: as 用这个效果…."""
+    for i, token in enumerate(tokens):
+        words = [t.text for t in tokens[i : i + 6]]
+        if (
+            words == ["让", "卡", "加入", "手卡", "的", "玩家"]
+            and thing_of(token_at(tokens, i - 1)) == "effect"
+        ):
+            start = i - 1
+            while start and tokens[start - 1].type in IN_NOUN:
+                start -= 1
+            if token.type == PREP and reads(tokens, start, "this"):
+                by = Token(PREP, tokens[start].start, tokens[start].start, "用", Entry(PREP, "by"))
+                card = Token(PREP, token.start, token.end, "", Entry(PREP, "subj_inner"))
+                return [*tokens[:start], by, *tokens[start:i], card, *tokens[i + 1 :]]
+    return tokens
+
+
+def _as_many_as(tokens: list[Token]) -> list[Token]:
+    """上升和怪兽数量相同数值, 和那只怪兽的等级相同数量的卡: as 怪兽数量的数值, 那只怪兽的等级数量的卡."""
+    for i, token in enumerate(tokens):
+        value = thing_of(token_at(tokens, i + 1))
+        same = act_of(token) is LightVerb.SAME and value in ("value", "number")
+        told = token_at(tokens, i - 1)
+        start = i
+        while start and tokens[start - 1].type in IN_NOUN and kind_of(tokens[start]) is not UnitKind.AND:
+            start -= 1
+        known = thing_of(told) == "number" or kind_of(told) is UnitKind.STAT
+        if not (same and known) or kind_of(token_at(tokens, start)) is not UnitKind.AND or told is None:
+            continue
+        measured = act_of(token_at(tokens, start - 1)) in _MEASURED and value == "value"
+        counted = _opens(tokens, start) and value == "number" and type_at(tokens, i + 2) == DE
+        if thing_of(told) == "number" and measured:
+            of = empty(told, "的", Entry(DE, "gen"))
+            return [*tokens[:start], *tokens[start + 1 : i], of, *tokens[i + 1 :]]
+        if counted:
+            return [*tokens[:start], *tokens[start + 1 : i], *tokens[i + 1 :]]
+    return tokens
+
+
+_MEASURED = frozenset({LightVerb.INCREASE, LightVerb.DECREASE})
+
+
+def _stat_bounded(tokens: list[Token]) -> list[Token]:
+    """攻击力在1500以下的怪兽: as 攻击力1500以下的怪兽."""
+    for i, token in enumerate(tokens):
+        at, number = token_at(tokens, i + 1), token_at(tokens, i + 2)
+        valued = kind_of(token) is UnitKind.STAT and token.concept in ("atk", "def", "level", "rank")
+        if not valued or at is None or at.text != "在" or kind_of(number) is not UnitKind.NUMBER:
+            continue
+        unit = number.unit if number is not None else None
+        if unit is not None and unit.concept in ("le", "ge") and type_at(tokens, i + 3) == DE:
+            value = (Compare(unit.concept), unit.value)
+            return [
+                *tokens[:i],
+                one_word(tokens[i : i + 3], UnitKind.STAT_COMPARE, token.concept, value),
+                *_stat_bounded(tokens[i + 3 :]),
+            ]
+    return tokens
+
+
+def _used_in_ritual(tokens: list[Token]) -> list[Token]:
+    """把这张卡在仪式召唤使用的仪式怪兽给与…: 把 says no more."""
+    for i, token in enumerate(tokens):
+        this = reads(tokens, i + 1, UnitKind.THIS_CARD) and token_at(tokens, i + 2) is not None
+        used = this and tokens[i + 2].text == "在" and act_of(token_at(tokens, i + 4)) is Verb.USE
+        rest = tokens[i + 6 : segment_end(tokens, i)]
+        given = any(act_of(t) is LightVerb.GIVE for t in rest)
+        if token.type == PREP and token.concept == "obj" and _opens(tokens, i) and used and given:
+            return [*tokens[:i], *tokens[i + 1 :]]
+    return tokens
+
+
+def _manner_and(tokens: list[Token]) -> list[Token]:
+    """无视召唤条件并效果无效特殊召唤: 并 says no more."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (
+            token.type == JOIN
+            and kind_of(token_at(tokens, i - 1)) is UnitKind.MANNER
+            and thing_of(token_at(tokens, i + 1)) == "effect"
+        )
+    ]
+
+
+PASSES: tuple[Pass, ...] = (
+    due(_looked_at, {Verb.LOOK}, {Verb.PUT_BACK}),
+    due(_attacking, {"attack_target"}, {"为"}),
+    due(_itself_summoned, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
+    due(_may_be_summoned, {"may"}, {"当"}),
+    due(_both_of_them, {"都"}),
+    due(_sent_so, {"其"}, {Verb.SEND_TO_GRAVEYARD}),
+    due(_by_battle_of, {"被"}, {"battle"}),
+    due(_used_for, _MADE, {"用", Verb.USE}),
+    due(_chosen_by, {"由"}, {Verb.CHOOSE}),
+    due(_who_got_it, {"玩家"}, {LightVerb.ADD}),
+    due(_stat_bounded, {"在"}, {"le", "ge"}),
+    due(_used_in_ritual, {Verb.USE}, {"在"}, {"obj"}),
+    due(_manner_and, {JOIN}, {UnitKind.MANNER}),
+    due(_as_many_as, {LightVerb.SAME}, {"value", "number"}),
+)
