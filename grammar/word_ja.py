@@ -156,6 +156,8 @@ class JapaneseActs(InsteadWordings):
         key = self._key(action)
         self.actor = action.agent.player if isinstance(action.agent, Who) else None
         word, roles = self.words.template("verbs", key, ""), self._roles(action)
+        if key.startswith("use_as_material") and roles["card"]:  # 光属性ＸモンスターのＸ召喚の素材
+            roles["material"] = f"{roles['card']}の{roles['material']}"
         word = self._word(action.verb) if not word or key == action.verb else word
         if action.verb in self.merged and action.verb not in _HOMES:
             stems = [self.form(self._word(verb), "stem") for verb in self.merged[action.verb]]
@@ -287,16 +289,16 @@ class JapaneseActs(InsteadWordings):
         if before is not None and step.join is not Join.FIRST:
             self.agent_before, self.theme_before = before.action.agent, before.action.theme
         said, action = super()._step(step, before, last, may), step.action
-        self.agent_before = self.theme_before = None
         self.verb_before = step.action.verb
         if before is not None and step.join is Join.OR and _down_instead(before.action, action):
             down = self.words.template("verbs", "change_stat_down")
             said = either(said, self._inflected(down, action, last))  # 上げるか下げる
         held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
-        if action.duration is None or action.duration != held or self.front:
-            return said
-        bare = msgspec.structs.replace(step, action=msgspec.structs.replace(action, duration=None))
-        return either(said, super()._step(bare, before, last, may))
+        if action.duration is not None and action.duration == held and not self.front:
+            bare = msgspec.structs.replace(step, action=msgspec.structs.replace(action, duration=None))
+            said = either(said, super()._step(bare, before, last, may))
+        self.agent_before = self.theme_before = None
+        return said
 
     def _phrases(self, action: Action, roles: dict[str, str], again: bool) -> str:
         agent = (

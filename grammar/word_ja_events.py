@@ -71,7 +71,7 @@ class EventWordings(StateWordings):
                 usual, any_order([*told, goes], _PAUSE) + either(self._done(first.verb), "戻った", "戻る")
             )
         done = stems + either(
-            "した", "された", "に成功した", "する", "される", "している", "されている", "成功"
+            "した", "された", "に成功した", "に成功する", "する", "される", "している", "されている", "成功"
         )
         return either(usual, any_order(self._told_phrases(first), _PAUSE) + done)
 
@@ -155,7 +155,7 @@ class EventWordings(StateWordings):
             for passive in (True, False)
         ]
         if verb.endswith("summon") and not negated:
-            forms.append(self.form(word, "stem") + either("成功", "に成功した"))
+            forms.append(self.form(word, "stem") + either("成功", "に成功した", "に成功する"))
         return either(*forms)
 
     def trigger(self, trigger: Trigger) -> str:

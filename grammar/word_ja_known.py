@@ -52,7 +52,8 @@ class KnownWordings(ValueWordings, ABC):
             lead = self._lead(reference)
         except CannotWrite:
             return usual or super()._reference(reference)
-        if kind is RefKind.THAT and self.verb_before is Verb.DECLARE_ATTACK and quantity is None:
+        known_by = (self.verb_before, self.verb_first)
+        if kind is RefKind.THAT and Verb.DECLARE_ATTACK in known_by and quantity is None:
             usual = either(usual, "その攻撃モンスター", "攻撃モンスター")
         count = self.quantity(quantity, self._measure(reference.predicates)) if quantity is not None else ""
         freely = self._freely([lead, *before], reference.predicates) + either(count, "")

@@ -66,6 +66,17 @@ class ModifierWordings(KnownWordings, ABC):
         modifiers = [self._modifier(p) for p in said if p not in effect and p not in alike]
         if alike:
             modifiers.append(self._all_alike(alike))
+        numbers = [
+            p for p in said if isinstance(p, HasStat) and isinstance(p.amount, Number) and not p.original
+        ]
+        if len(numbers) == 2 and len({(p.compare, p.amount) for p in numbers}) == 1:  # 攻撃力と守備力が０の
+            others = [
+                self._modifier(p) for p in said if p not in effect and p not in alike and p not in numbers
+            ]
+            stats = any_order([self.words.word("stat", p.stat) for p in numbers], either("と", "・"))
+            bound = _BOUNDS.get(numbers[0].compare, "")
+            both = f"{stats}が{self.amount(numbers[0].amount)}{bound}" + either("の", "で", "で、")
+            modifiers = [either(any_order(modifiers), any_order([*others, both]))]
         origin = [p for p in said if isinstance(p, (HasAttribute, HasRace)) and p.original]
         if len(origin) > 1:  # 元々の種族・属性が天使族・地属性となる
             others = [
@@ -185,7 +196,17 @@ class ModifierWordings(KnownWordings, ABC):
             return (
                 there
                 + shown
-                + either("の", "", "で存在する", "で存在する、", "に存在する", "の状態の", "の、", "のまま")
+                + either(
+                    "の",
+                    "",
+                    "で存在する",
+                    "で存在する、",
+                    "で存在し、",
+                    "に存在する",
+                    "の状態の",
+                    "の、",
+                    "のまま",
+                )
             )
         if isinstance(p, NotThat):
             return self._other_than(p)

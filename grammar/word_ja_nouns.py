@@ -26,7 +26,7 @@ from grammar.nodes import (
     Several,
     Spot,
 )
-from grammar.terms import CardKind, Player, QuantityKind, Zone
+from grammar.terms import CardKind, Player, QuantityKind, RefKind, Zone
 from grammar.word_ja_modifiers import _AND, _EFFECT, _OR, ModifierWordings
 from grammar.wordings import any_order, either, plainest
 from grammar.write_parts import in_other_zone, is_token_data
@@ -175,7 +175,11 @@ class NounWordings(ModifierWordings):
         )
 
     def spot(self, spot: Spot | NotThat) -> str:
-        return super().spot(spot).removesuffix("の") + _AT_SPOT
+        told = super().spot(spot).removesuffix("の")
+        of = spot.of if isinstance(spot, Spot) else None
+        if isinstance(of, Reference) and of.kind is RefKind.THAT and isinstance(spot, Spot):  # そのリンク先の
+            told = either(told, self.words.fill("spots", spot.how, of="そ").removesuffix("の"))
+        return told + _AT_SPOT
 
     def bare_spots(self, spots: str) -> str:
         return spots.removesuffix(_AT_SPOT)
@@ -252,6 +256,7 @@ class NounWordings(ModifierWordings):
             before.append(zones + self._lying(selection))
         quantity = selection.quantity
         if quantity.kind is QuantityKind.ALL:
+            usual = either(usual, self._freely(before, selection.predicates) + "全て")
             before.append(either("全ての", "全て"))
         elif quantity.kind is QuantityKind.ANY_NUMBER:
             before.append("任意の数の")
@@ -299,7 +304,7 @@ class NounWordings(ModifierWordings):
 
     def _among(self, selection: Selection, count: str) -> list[str]:
         """自分の墓地のモンスター及び除外されている自分のモンスターの中から、機械族モンスター１体."""
-        if len(selection.zones) < 2 or not selection.predicates or not count:
+        if len(selection.zones) < 2 or not selection.predicates:
             return []
         whose = self.player(selection.player) + either("の", "") if selection.player is not None else ""
         face_up = face_up_zones(selection)

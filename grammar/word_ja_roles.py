@@ -233,11 +233,12 @@ class RoleWordings(EventWordings):
 
     def _values(self, becomes: Sequence[Predicate]) -> str:
         """効果モンスター（獣族・地・星２・攻０／守２０００）."""
-        kinds = [p for p in becomes if isinstance(p, IsKind)]
+        tuner = [p for p in becomes if isinstance(p, IsKind) and p.kinds == (CardKind.TUNER,)]
+        kinds = [p for p in becomes if isinstance(p, IsKind) and p not in tuner]
         rest = [p for p in becomes if not isinstance(p, IsKind)]
         if len(kinds) != 1 or not any(isinstance(p, HasRace) for p in rest):
             return ""
-        token = (HasName(names=("",)), IsKind(kinds=(CardKind.TOKEN,)), *rest)
+        token = (HasName(names=("",)), IsKind(kinds=(CardKind.TOKEN,)), *tuner, *rest)
         try:
             written = self._token(token)
         except CannotWrite:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import (
+    Action,
     Amount,
     Compared,
     Condition,
@@ -22,6 +23,7 @@ from grammar.nodes import (
     Predicate,
     Quantity,
     Reference,
+    SameAs,
     Selection,
     Several,
     Spot,
@@ -34,9 +36,11 @@ from grammar.nodes import (
 from grammar.only_such import Alone
 from grammar.terms import (
     DurationKind,
+    Phase,
     QuantityKind,
     RefKind,
     Stat,
+    Verb,
     WhichTurn,
 )
 from grammar.word_ja_nouns import NounWordings
@@ -47,6 +51,9 @@ from grammar.writing import CannotWrite
 _PAUSE = either("", "、")
 _SUBJECT = either("が", "は")
 _WHILE = either("場合", "時", "状態で", "限り", "間", "場合のみ", "なら")
+
+
+_ALL_PHASES = frozenset({Phase.DRAW, Phase.STANDBY, Phase.MAIN, Phase.BATTLE, Phase.END})
 
 
 class StateWordings(NounWordings):
@@ -66,6 +73,8 @@ class StateWordings(NounWordings):
 
     def _told(self, condition: Happened) -> str:
         """このターン中、自分のモンスターが攻撃した."""
+        if condition.negated and condition.action == Action(verb=Verb.GUESS):
+            return either("外れた", "ハズレの", "裏表が外れた")
         if condition.negated and condition.during is None:  # 取り除けない場合
             done = self._word(condition.action.verb)
             can = self._goes(condition.action) + self.form(done, "plain", negated=True, can=True)
@@ -81,6 +90,12 @@ class StateWordings(NounWordings):
         usual = super()._so_much(left, right, bound)
         if isinstance(left, Variable):
             return usual
+        if isinstance(left, StatOf) and left.stat is Stat.COUNTERS:  # モンスターにカウンターが置かれている
+            many = self.amount(right) + either("つ", "個") + bound
+            some = either(many, *([""] if right.value == 1 and bound else []))
+            put = either("置かれている", "乗っている", "存在する", "置かれた")
+            lying = f"{self.where_or_who(left.of)}に{left.counter or ''}カウンターが{some}{put}"
+            return either(usual, lying)
         if isinstance(left, StatOf) and left.stat in (Stat.MATERIALS, Stat.COUNTERS):  # Ｘ素材が３つ以上
             things = self.amount(left).removesuffix("の数") + "が" + self.amount(right)
             usual = either(usual.removesuffix("の"), things + either("つ", "個") + bound) + "の"
@@ -105,6 +120,9 @@ class StateWordings(NounWordings):
         """めくったカードがモンスターだった."""
         subject = self.noun(condition.subject) + _SUBJECT
         subject = either(subject, "") if isinstance(condition.subject, Reference) else subject
+        declared = SameAs(stat=Stat.KIND, other=Reference(kind=RefKind.DECLARED))
+        if condition.predicates == (declared,):  # 宣言した種類のカードだった
+            return subject + "宣言した種類" + either("", "のカード") + either("だった", "の", "である")
         what = self.noun(Selection(predicates=condition.predicates))
         how = any_order([self._state_of(p) for p in condition.predicates])
         is_so = either("の", "扱いの", "扱いである", "だった", "である", "であった", "になっている", "")
@@ -281,9 +299,10 @@ class StateWordings(NounWordings):
         turn += either("の", "", "ターンの", "ターン", "のターンの") if turn else either("", "このターンの")
         names = [self.words.word("phase", phase) for phase in window.phases]
         moments = [self.words.word("moment", moment) for moment in window.moments]
-        when = any_order(names, either("・", "または", "か", "及び")) + (
-            either("・", "の", "") if names and moments else ""
-        )
+        phases = any_order(names, either("・", "または", "か", "及び"))
+        if len(missing := _ALL_PHASES - set(window.phases)) == 1 and len(names) > 3:  # バトルフェイズ以外では
+            phases = either(phases, self.words.word("phase", next(iter(missing))) + "以外")
+        when = phases + (either("・", "の", "") if names and moments else "")
         at = when + any_order(moments, either("・", "または", "か", "から")) + either("", "まで")
         ways = [usual, battle + turn + at]
         if battle and whole:  # 自分・相手ターンに、…ダメージ計算時

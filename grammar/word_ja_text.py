@@ -13,6 +13,7 @@ from grammar.nodes import (
     Action,
     AllOf,
     Condition,
+    DidThat,
     EffectText,
     Exists,
     Happened,
@@ -20,6 +21,7 @@ from grammar.nodes import (
     IsSo,
     OneOf,
     Option,
+    Otherwise,
     Reference,
     Selection,
     Several,
@@ -34,6 +36,7 @@ from grammar.terms import ActivationMode, Join, LimitScope, Manner, Modality, Re
 from grammar.word_ja import _HOMES, JapaneseActs
 from grammar.word_parts import (
     UNLIKE,
+    becomes_alike,
     either_amount,
     immune_to_both,
     laid_over,
@@ -94,6 +97,7 @@ class JapaneseWordings(JapaneseActs):
     in_turn = False  # the effect names a turn
     after = ""  # how often, told in a sentence of its own
     noted = ""  # how often, told in a note
+    both_too = False  # one of the options, or both of them
     once = ""  # how often, told behind whose turn it is
     procedure = False  # the acts before the last are what the Summon of this card asks for
 
@@ -105,7 +109,7 @@ class JapaneseWordings(JapaneseActs):
         self.procedure = free and itself
         events = effect.trigger.events if effect.trigger is not None else ()
         self.verb_before = events[-1].verb if events else None
-        self.verb_first = done_first(events)
+        self.verb_first = done_first(events) or (Verb.DECLARE_ATTACK if _of_attackers(effect) else None)
         during = effect.trigger.during if effect.trigger is not None else None
         self.in_turn = any(
             window is not None and window.turn is not None for window in (effect.window, during)
@@ -145,6 +149,13 @@ class JapaneseWordings(JapaneseActs):
             self.after = "この効果は" + self.window(effect.window) + either(_ONLY_THEN, _NEVER_ELSE)
             written = either(written, super().effect(bare, first))
             self.after = ""
+        if effect.choose_option == 1 and Otherwise(choose_option=2) in effect.otherwise:
+            self.both_too = True  # １つ、または両方を選択して
+            rest_of = tuple(o for o in effect.otherwise if o != Otherwise(choose_option=2))
+            written = either(
+                written, super().effect(msgspec.structs.replace(effect, otherwise=rest_of), first)
+            )
+            self.both_too = False
         if not own:
             return written
         copies = [x for x in own if x.scope is LimitScope.COPY]
@@ -271,6 +282,9 @@ class JapaneseWordings(JapaneseActs):
             last_may = msgspec.structs.replace(steps[-1].action, modality=Modality.MAY)
             self.front = front
             ways.append(super().steps([*steps[:-1], msgspec.structs.replace(steps[-1], action=last_may)]))
+        if (merged := becomes_alike(steps)) != tuple(steps):  # 種族・属性は…と同じになる
+            self.front = front
+            ways.append(super().steps(merged, may))
         if (chosen := either_amount(steps)) is not None:  # ４か８にする
             shorter, self.amounts = chosen
             self.front = front
@@ -415,6 +429,9 @@ class JapaneseWordings(JapaneseActs):
         lead = any_order(parts, _PAUSE)
         if effect.choose_option is not None and any(c.amount == Variable(name="paid") for c in effect.costs):
             return lead + either("、", "") + "その効果を" + self.words.template("activation", key)
+        if effect.choose_option == 1 and self.both_too:
+            both = f"以下の効果から１つ{either('、', '')}または両方を選択して{either('このカードを', '')}発動"
+            return also(both + either("できる", "する事ができる"), lead, between=_PAUSE)
         if effect.choose_option is not None:
             choice = self.words.fill("activation", f"{key}_choose", count=self.digits(effect.choose_option))
             return also(choice, lead, between=_PAUSE)
@@ -483,9 +500,17 @@ class JapaneseWordings(JapaneseActs):
                 "にのみ",
                 "でのみ",
                 "は",
+                "で",
+                "では",
             )
             + (either("", self.once) if self.once and window.turn is not None else "")
         )
+
+
+def _of_attackers(effect: EffectText) -> bool:
+    """Is a target known as the monster that attacks?"""
+    attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
+    return any(attacks in target.predicates for target in effect.targets)
 
 
 def _as_copy(limit: UseLimit) -> UseLimit:

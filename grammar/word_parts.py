@@ -16,8 +16,10 @@ from grammar.nodes import (
     Exists,
     Noun,
     Reference,
+    SameAs,
     Selection,
     Several,
+    StatOf,
     Step,
     Who,
 )
@@ -204,6 +206,49 @@ def either_amount(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Sequence[Amo
         if plainly[0] == plainly[1] and one.action.amount is not None:
             return (*steps[: i + 1], *steps[i + 2 :]), (one.action.amount, other.action.amount)
     return None
+
+
+def becomes_alike(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Several values that become those of one card (種族・属性は…と同じになる), told as one act."""
+    merged: list[Step] = []
+    for step in map(_as_that_of, steps):
+        before = merged[-1] if merged else None
+        if (
+            before is not None
+            and step.join is Join.TOGETHER
+            and _alike_but_for_value(before.action, step.action)
+        ):
+            act = msgspec.structs.replace(
+                before.action,
+                stats=(*before.action.stats, *step.action.stats),
+                becomes=(*before.action.becomes, *step.action.becomes),
+            )
+            merged[-1] = msgspec.structs.replace(before, action=act)
+        else:
+            merged.append(step)
+    return tuple(merged) if len(merged) < len(steps) else tuple(steps)
+
+
+def _as_that_of(step: Step) -> Step:
+    """A value that becomes so much as that of a card, as one that is the same as there."""
+    act = step.action
+    amount = act.amount
+    if act.verb is not Verb.SET_STAT or not isinstance(amount, StatOf) or act.stats != (amount.stat,):
+        return step
+    if isinstance(amount.of, Who):
+        return step
+    same = SameAs(stat=amount.stat, other=amount.of, original=amount.original)
+    return msgspec.structs.replace(step, action=msgspec.structs.replace(act, amount=None, becomes=(same,)))
+
+
+def _alike_but_for_value(one: Action, other: Action) -> bool:
+    if one.verb is not Verb.SET_STAT or not one.becomes or not other.becomes:
+        return False
+    beside = [
+        (p.other, p.original) if isinstance(p, SameAs) else None for p in (*one.becomes, *other.becomes)
+    ]
+    bare = [msgspec.structs.replace(act, stats=(), becomes=()) for act in (one, other)]
+    return bare[0] == bare[1] and None not in beside and len(set(beside)) == 1
 
 
 def without_unlike(effect: EffectText) -> tuple[EffectText, str] | None:

@@ -113,6 +113,8 @@ class JapaneseWriter(JapaneseClauses):
         duration = self._how_long(action)
         word, roles = self.words.template("verbs", key, self._word(action.verb)), self._roles(action)
         template = self.words.template("special", key, "")
+        if key.startswith("use_as_material") and roles["card"]:
+            roles["material"] = f"{roles['card']}の{roles['material']}"
         if self.selected and not template:
             roles["theme"], roles["source"], self.selected = self.selected, "", ""
             roles["manner"] = "選択して" + roles["manner"]

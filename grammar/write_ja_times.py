@@ -107,7 +107,7 @@ class JapaneseTimes(Writer, ABC):
         if (things := self.things_on(amount)) is not None:
             return things
         stat = ("元々の" if amount.original else "") + self.words.word("stat", amount.stat)
-        stat += "の差" if amount.difference else ""
+        stat += self.words.either("の差", "との差分", "との差") if amount.difference else ""
         if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
             return f"その{stat}"
         if amount.of == Reference(kind=RefKind.ITSELF):

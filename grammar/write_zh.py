@@ -10,13 +10,16 @@ import msgspec
 
 from grammar.laid_over import told_in_two
 from grammar.nodes import (
+    Action,
     Condition,
+    DidThat,
     EffectText,
     Exists,
     InWindow,
     IsSo,
     Noun,
     Option,
+    Otherwise,
     Place,
     Predicate,
     Reference,
@@ -62,6 +65,7 @@ class ChineseWriter(ChineseSteps):
     pending = ""  # the target that the first act of the resolution selects
     window_limit_last = True  # 才能发动1次
     windows_too: Sequence[Window] = ()  # the further times, told with the first
+    both_too = False  # one of the options, or both of them
     once = ""  # how often, told behind whose turn it is
     note = ""  # what may be told in parentheses behind the words for activating
 
@@ -176,7 +180,9 @@ class ChineseWriter(ChineseSteps):
         """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
         events = effect.trigger.events if effect.trigger is not None else ()
         self.awaited = events[-1].verb if events else None
-        self.verb_first = done_first(events)
+        attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
+        attackers = any(attacks in target.predicates for target in effect.targets)
+        self.verb_first = done_first(events) or (Verb.DECLARE_ATTACK if attackers else None)
         self.verb_before = None
         self.inline = not classes_of(effect)
         usual = super().effect(effect, first)
@@ -197,6 +203,12 @@ class ChineseWriter(ChineseSteps):
             bare = super().effect(msgspec.structs.replace(effect, limits=rest), first)
             once = f"「{self.card_name}」1回合{self.digits(named[0].count)}次"
             ways.append(once + self.words.either("", "在", "，") + bare)
+        two = Otherwise(choose_option=2)
+        if effect.choose_option == 1 and two in effect.otherwise:  # 选择1个或者两方
+            self.both_too = True
+            rest_of = tuple(o for o in effect.otherwise if o != two)
+            ways.append(super().effect(msgspec.structs.replace(effect, otherwise=rest_of), first))
+            self.both_too = False
         own = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
         if len(own) == 1:  # 对方回合1次，可以…
             others = tuple(limit for limit in effect.limits if limit not in own)
@@ -211,7 +223,11 @@ class ChineseWriter(ChineseSteps):
                 f"{bare.removesuffix(self.stop)}（1回合{self.words.either('只有', '')}{count}次）{self.stop}"
             )
             used = self.words.either("使用", "适用")
-            once_only = f"这个效果1回合只能{used}{count}次{self.stop}"
+            turn = self.words.either("1回合", "1个回合")
+            how_often = self.words.either(
+                f"只能{used}{count}次", f"可以{used}{self.words.either('', '最多')}{count}次"
+            )
+            once_only = f"这个效果{turn}{how_often}{self.stop}"
             cuts = [at + len(self.stop) for at in stops(bare)][:3]
             ways += [bare[:at] + once_only + bare[at:] for at in cuts or [len(bare)]]
             told = told_in_two(effect.resolution)
@@ -282,6 +298,14 @@ class ChineseWriter(ChineseSteps):
         if (together := same_but_themes(effect.costs)) is not None:  # 把手卡的这张卡和手卡1只怪兽给对方观看
             one = msgspec.structs.replace(effect, costs=(together,))
             told = self.words.either(told, super()._activation(one, circumstances))
+        if effect.choose_option == 1 and self.both_too:
+            paid_first = [*circumstances, *(self.cost(c, False) for c in effect.costs)]
+            choice = (
+                "从以下效果选择1个或者两方"
+                + self.words.either("才能", "")
+                + self.words.either("发动", "把这张卡发动")
+            )
+            told = self.words.either(told, self.words.any_order([*paid_first, choice], self.comma))
         if effect.choose_option is not None and any(c.amount == Variable(name="paid") for c in effect.costs):
             paid_so = [msgspec.structs.replace(c, modality=Modality.MAY) for c in effect.costs]
             asked = self.words.any_order(
@@ -423,7 +447,9 @@ class ChineseWriter(ChineseSteps):
         return self.words.any_order(circumstances, joint)
 
     def window_phrase(self, window: Window) -> str:
-        lead = self.words.either("", "每次" if window.phases else "", "在", "在每次" if window.phases else "")
+        lead = self.words.either(
+            "", "每次" if window.phases else "", "在", "只在", "在每次" if window.phases else ""
+        )
         others = map(self.window, self.windows_too)
         joint = self.words.either("以及", "·", "或者")
         once = self.words.either("", self.once) if self.once and window.turn is not None else ""

@@ -169,7 +169,7 @@ class ChineseActs(ChineseInstead):
         role, when = self.told_after
         if self.at_time:
             told = "agent" if action.agent is not None else "theme"
-            roles[told] += self.words.either("", self.words.either("在", "") + self.at_time)
+            roles[told] += self.words.either("", self.words.either("在", "", "只在") + self.at_time)
         return {**roles, role: roles[role] + when} if role else roles
 
     def _bare_roles(self, action: Action) -> dict[str, str]:
@@ -251,6 +251,15 @@ class ChineseActs(ChineseInstead):
         """自己; 自己不用仪式怪兽 of a ban on all others."""
         assert action.agent is not None
         told, agent = self.who(action.agent), action.agent
+        if action.modality is Modality.CANNOT and isinstance(agent, Selection) and agent.player is None:
+            ban = agent.predicates[0] if len(agent.predicates) == 1 else None
+            if isinstance(ban, NotThat) and isinstance(self.agent_before, Who):  # 不用「A」怪兽不能攻击
+                but = (
+                    self._reference(ban.other)
+                    if isinstance(ban.other, Reference)
+                    else self.predicate(ban.other)
+                )
+                return self.words.either(told, self.words.either("不用", "不是") + but)
         known = isinstance(agent, Reference) and agent.kind in (RefKind.THAT, RefKind.TARGETED)
         same = agent == self.agent_before or (agent == self.theme_before and isinstance(agent, Reference))
         kept = self.kept_by and agent == Who(player=Player.CONTROLLER)
@@ -272,7 +281,9 @@ class ChineseActs(ChineseInstead):
 
     def _at(self) -> str:
         """那只怪兽的效果在伤害计算后无效化: a time told where how long may be."""
-        return self.words.either("", self.words.either("在", "") + self.at_time) if self.at_time else ""
+        return (
+            self.words.either("", self.words.either("在", "", "只在") + self.at_time) if self.at_time else ""
+        )
 
     def _how_long(self, action: Action) -> str:
         """How long; it may be said once for two acts."""

@@ -68,7 +68,7 @@ class ChineseInstead(ChineseWays):
         card = self.noun(action.by.card) if action.by is not None and action.by.card is not None else ""
         if not card:
             return f"{who}受到的{self._damage(action.by)}"
-        return f"{card}{self.words.either('的战斗发生的对', '的战斗让', '给与')}{who}{self.words.either('的', '受到的')}战斗伤害"
+        return f"{card}{self.words.either('的战斗发生的对', '的攻击发生的对', '的战斗让', '给与')}{who}{self.words.either('的', '受到的')}战斗伤害"
 
     def _instead(self, replaced: Action, action: Action, last: bool) -> str:
         sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme

@@ -156,7 +156,7 @@ class ChineseNouns(ChineseKnown, ABC):
     def _out_of(self, player: Player, zones: Sequence[Zone], face_up: Sequence[str]) -> str:
         """自己墓地的怪兽以及除外的自己怪兽之中."""
         either, whose = self.words.either, self.player(player)
-        kinds, parts = either("怪兽", "卡", "怪兽卡"), []
+        kinds, parts = either("怪兽", "卡", "怪兽卡", "灵摆怪兽"), []
         for zone in zones:
             name = self.words.word("zone", zone)
             shown = either("表侧表示的", "表侧表示", "表侧的") if zone in face_up else ""
@@ -508,6 +508,7 @@ class ChineseNouns(ChineseKnown, ABC):
             if bound is not None:
                 many = self.amount(p.amount)
                 stars = [f"加起来总共{many}颗星{bound}的"] if p.stat is Stat.LEVEL else []
+                stars += [f"{self.words.word('stat', p.stat)}合计为{many}个{bound}的"]
                 return self.words.either(f"{self.words.word('stat', p.stat)}合计直到{many}{bound}的", *stars)
         raise CannotWrite(f"a predicate {type(p).__name__}")
 

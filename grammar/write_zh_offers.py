@@ -103,10 +103,9 @@ class ChineseOffers(ChineseTimes, ABC):
             return either(self.words.any_order([*clauses, *lies, *traits]) + head + "全部", every + head)
         if not counted:
             short = place == self.player(Player.OPPONENT) and not traits and head.startswith("怪兽")
+            theirs = ("控制的", "所控制的") if selection.player is not None and not selection.zones else ()
             lies = (
-                [place + (either("", "的", "存在的") if short else either("的", "", "存在的"))]
-                if place
-                else []
+                [place + either(*(("", "的") if short else ("的", "")), "存在的", *theirs)] if place else []
             )
             return self.words.any_order([*clauses, *lies, *traits]) + head
         if quantity.kind is QuantityKind.ANY_NUMBER or not isinstance(quantity.amount, Number):
@@ -275,6 +274,21 @@ class ChineseOffers(ChineseTimes, ABC):
             return clauses, [], "卡的效果"
         monster = [p.kinds for p in noun if isinstance(p, IsKind)] == [(CardKind.MONSTER,)]
         told = [self._trait(p, monster and p is traits[-1]) for p in traits]
+        numbers = [
+            p for p in traits if isinstance(p, HasStat) and isinstance(p.amount, Number) and not p.original
+        ]
+        if len(numbers) == 2 and len({(p.compare, p.amount) for p in numbers}) == 1 and self.words.offering:
+            bare = [self._trait(p, monster and p is traits[-1]) for p in traits if p not in numbers]
+            both = self.words.any_order(
+                [self.words.word("stat", p.stat) for p in numbers], self.words.either("和", "·")
+            )
+            bound = plainest(self.predicate(numbers[0])).removeprefix(
+                plainest(self.words.word("stat", numbers[0].stat))
+            )
+            shared = self.words.any_order(
+                [*bare, both + self.words.either("是", "") + bound.removeprefix("是")]
+            )
+            told = [self.words.either(self.words.any_order(told), shared)]  # 攻击力和守备力是0的
         printed: list[HasAttribute | HasRace] = [
             p for p in traits if isinstance(p, (HasAttribute, HasRace)) and p.original
         ]

@@ -204,6 +204,8 @@ class ChineseRelatives(ChineseStates, ABC):
         """不给观看, 没有破坏."""
         if action.theme is not None or action.agent is not None or action.by is not None:
             raise CannotWrite("what did not happen")
+        if action.verb is Verb.GUESS:
+            return "猜错"
         shown = self.words.either("", "给") if action.verb is Verb.REVEAL else ""
         return self.words.either("不", "没", "没有") + shown + self._verb(action)
 

@@ -97,6 +97,11 @@ class ChineseStates(ChineseNouns, ABC):
                 ]
                 return self.words.either(*ways[:1], *(subject + way for way in used), *ways[1 + len(used) :])
             return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
+        but = condition.predicates[0] if len(condition.predicates) == 1 else None
+        if self.words.offering and isinstance(but, NotThat) and not negated and condition.place is None:
+            return (
+                f"{self.words.either(subject, subject + '是')}{self._excepted(but.other)}以外"  # 那是怪兽以外
+            )
         declared = SameAs(stat=Stat.KIND, other=Reference(kind=RefKind.DECLARED))
         if self.words.offering and condition.predicates == (declared,) and not negated:  # 宣言的种类的卡
             return f"{self.words.either('', subject + '是')}宣言的种类{self.words.either('的卡', '')}"
@@ -176,6 +181,17 @@ class ChineseStates(ChineseNouns, ABC):
             )
             linked = self.words.either("的", "") + of if of else ""
             return f"{self.noun(left.what)}{linked}是{right.value}种类{bound}"
+        if isinstance(left, StatOf) and left.stat in (Stat.COUNTERS, Stat.MATERIALS) and self.words.offering:
+            of, many = self.where_or_who(left.of), f"{right.value}个{bound}"
+            things = "超量素材" if left.stat is Stat.MATERIALS else f"{left.counter or ''}指示物"
+            some = self.words.either(many, *([""] if right.value == 1 and bound else []))
+            put = f"{of}有{some}{things}{self.words.either('放置', '放置中')}"  # 这张卡有2个魔力指示物放置中
+            return self.words.either(
+                f"{self.amount(left)}是{many}",
+                f"{of}的{things}是{many}",
+                put,
+                f"{self.amount(left)}是{right.value}{bound}",
+            )
         if isinstance(left, (StatOf, SumOf)):
             leveled = isinstance(left, StatOf) and left.stat is Stat.LEVEL
             unit = self.words.either("", "星") if leveled else ""
@@ -281,7 +297,7 @@ class ChineseStates(ChineseNouns, ABC):
 
     def _is_there(self, condition: Exists) -> str:
         what = condition.what
-        has = "没有" if condition.negated else "有"
+        has = "没有" if condition.negated else self.words.either("有", "有着")
         if not isinstance(what, Selection):
             return self.words.either(f"{has}{self.noun(what)}存在", *self._some_there(what, has))
         place = self.owned(what.player, what.zones)

@@ -21,6 +21,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.word_parts import (
+    becomes_alike,
     either_amount,
     immune_to_both,
     same_but_values,
@@ -148,6 +149,8 @@ class ChineseSteps(ChineseActs):
             self.up_or_down = True
             told = self.words.either(told, self._steps_in_turn(varied, may))
             self.up_or_down = False
+        if (merged := becomes_alike(steps)) != tuple(steps):  # 种族·属性变成和那只怪兽相同
+            told = self.words.either(told, self._steps_in_turn(merged, may))
         if (chosen := either_amount(steps)) is not None:  # 变成4星或者8星
             shorter, self.amounts = chosen
             told = self.words.either(told, self._steps_in_turn(shorter, may))

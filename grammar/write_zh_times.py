@@ -26,6 +26,9 @@ from grammar.writing import CannotWrite
 _BACK = frozenset({Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK})
 
 
+_ALL_PHASES = frozenset({Phase.DRAW, Phase.STANDBY, Phase.MAIN, Phase.BATTLE, Phase.END})
+
+
 class ChineseTimes(Writer, ABC):
     """Amounts, windows and durations."""
 
@@ -84,6 +87,8 @@ class ChineseTimes(Writer, ABC):
         """主要阶段·战斗阶段, 结束阶段时, 战斗阶段结束时."""
         joint = self.words.either("·", "以及", "或者", "、")
         phases = self.words.any_order([self.words.word("phase", phase) for phase in window.phases], joint)
+        if len(missing := _ALL_PHASES - set(window.phases)) == 1 and len(window.phases) > 3:  # 战斗阶段以外
+            phases = self.words.either(phases, self.words.word("phase", next(iter(missing))) + "以外")
         moments = "·".join(self.words.word("moment", moment) for moment in window.moments)
         if len(window.moments) == 2:
             end, start = (self.words.word("moment", moment) for moment in window.moments)
@@ -202,7 +207,8 @@ class ChineseTimes(Writer, ABC):
         if self.each_value and self.words.offering:
             return f"{self.who(amount.of)}{self.words.either('的', '')}各自{original}数值"
         if amount.difference:
-            return f"{self.who(amount.of)}{self.words.either('的', '')}{stat}{self.words.either('的', '')}差"
+            told = f"{self.who(amount.of)}{self.words.either('的', '')}{stat}{self.words.either('的', '')}差"
+            return self.words.either(told, f"那个{stat}差", f"和那个{stat}的相差数值")
         summed = "合计" if isinstance(amount.of, (Selection, Reference)) else ""
         whose = f"{self.who(amount.of)}{self.words.either('的', '')}"
         if isinstance(amount.of, Reference) and amount.of.kind is RefKind.THAT:

@@ -107,6 +107,11 @@ class ChineseWays(ChinesePatterns):
         told = self.words.any_order([*parts, obj, *manner, *how]) + word
         there = either("", "上场") if action.verb is Verb.SPECIAL_SUMMON else ""
         ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken + there]
+        theme = action.theme
+        if isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.EACH and taken:  # 各把1只怪兽
+            one = msgspec.structs.replace(theme.quantity, kind=QuantityKind.EXACT)
+            each = "各" + takes + self.noun(msgspec.structs.replace(theme, quantity=one))
+            ways.append(self.words.any_order([*parts, each, *manner, *how]) + word)
         if action.destination is not None and len(how) > 2:  # 特殊召唤到场上
             to, where, *rest = how
             ways.append(self.words.any_order([*parts, obj, *manner, to, *rest]) + word + where)
@@ -142,7 +147,10 @@ class ChineseWays(ChinesePatterns):
             ways.append(
                 self.words.any_order([roles["agent"], times, at_time, roles["may"], *manner, *how]) + other
             )
-        if action.verb is Verb.TRIBUTE and taken:  # 祭掉自己场上1只怪兽
+        if (
+            action.verb is Verb.TRIBUTE and taken
+        ):  # 祭掉自己场上1只怪兽, 从手札，牺牲奉献等级合计为7个以上的卡
+            ways.append(self.words.any_order([*parts, *manner, *how]) + "，" + word + taken)
             ways.append(self.words.any_order([*parts, *manner, *how]) + "祭掉" + taken)
         if action.verb is Verb.NORMAL_SUMMON and Manner.WITHOUT_TRIBUTE in action.manner and taken:
             needed = f"{either('在', '')}{taken}召唤的场合需要的解放{either('可以不用', '不用')}"
@@ -185,10 +193,11 @@ class ChineseWays(ChinesePatterns):
         """当作效果怪兽使用, 发动后变成效果怪兽（念动力族·暗·4星·攻1900/守2500）."""
         either = self.words.either
         ways = [f"当作{becomes}使用", f"作为{becomes}", f"变成{becomes}"]
-        kinds = [p for p in action.becomes if isinstance(p, IsKind)]
+        tuner = [p for p in action.becomes if isinstance(p, IsKind) and p.kinds == (CardKind.TUNER,)]
+        kinds = [p for p in action.becomes if isinstance(p, IsKind) and p not in tuner]
         rest = [p for p in action.becomes if not isinstance(p, IsKind)]
         if len(kinds) == 1 and any(isinstance(p, HasRace) for p in rest):
-            token = (HasName(names=("",)), IsKind(kinds=(CardKind.TOKEN,)), *rest)
+            token = (HasName(names=("",)), IsKind(kinds=(CardKind.TOKEN,)), *tuner, *rest)
             with suppress(CannotWrite):
                 values = self.predicate(kinds[0]) + self._token(token).removeprefix("「」")
                 ways.insert(0, either("", "发动后") + either("变成", "当作") + values + either("", "使用"))
