@@ -463,6 +463,7 @@ def _question_word(thing: Thing) -> QuestionWord | None:
 
 def _ask(events: list[Event], found: list[Word]) -> AskSyntax | None:
     """The last thing wondered about; a bare 可以吗 asks about the event before it."""
+    _fold_effect(events)
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
         if not event.wondered:
@@ -475,6 +476,23 @@ def _ask(events: list[Event], found: list[Word]) -> AskSyntax | None:
         word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
         return AskSyntax(word=word, event=event, span=_clause_span(event, found))
     return _either_place(events, found) or _either_kind(events, found)
+
+
+def _fold_effect(events: list[Event]) -> None:
+    """能发动从卡组叫X的效果吗: the last verb says what the effect does that is activated."""
+    if len(events) < 2:
+        return
+    played, act = events[-2:]
+    things_ = [thing for phrase in act.after for thing in phrase.things]
+    effect = things_[-1] if things_ and things_[-1].kind is ThingKind.EFFECT else None
+    if played.verb != "activate" or played.condition or played.after or effect is None or act.subject:
+        return
+    if act.mood is not Mood.TOLD or act.negated or any(phrase.role is Role.BARE for phrase in act.before):
+        return
+    inner = msgspec.structs.replace(act, wondered=False)
+    meant = Thing(kind=ThingKind.EFFECT, word=effect.word, before=(inner,), span=effect.span)
+    phrase = Phrase(role=Role.BARE, things=(meant,), span=meant.span)
+    events[-2:] = [msgspec.structs.replace(played, after=(phrase,), wondered=act.wondered)]
 
 
 #: verbs that say where a card ends up

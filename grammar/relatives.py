@@ -574,8 +574,19 @@ def _describes(units: Sequence[Unit]) -> bool:
     if units[-1].kind is UnitKind.OTHER_THAN:
         return not any(u.kind is UnitKind.DID for u in units)
     lies = [u for u in units if isinstance(u.value, Clause) and verbs_of(u.value) == (Verb.EXIST,)]
-    rest = {u.kind for u in units if u not in lies}
-    return rest <= _DESCRIBES and bool(lies or rest & _TRAITS)
+    has = [u for u in units if isinstance(u.value, Clause) and _has_a_trait(u.value)]
+    rest = {u.kind for u in units if u not in lies and u not in has}
+    if has:  # 这张卡以外的持有～以下的攻击力的 + 特殊召唤的怪兽
+        other = [u.kind for u in units if u not in lies and u not in has]
+        rest = set(other[2:] if other[:2] == [UnitKind.THIS_CARD, UnitKind.OTHER_THAN] else other)
+    return rest <= _DESCRIBES and bool(lies or has or rest & _TRAITS)
+
+
+def _has_a_trait(clause: Clause) -> bool:
+    """持有2000以下的攻击力的."""
+    units = [unit for phrase in clause.phrases for unit in phrase.units]
+    held = clause.verb is not None and clause.verb.verb is LightVerb.HAVE and not clause.verb.negated
+    return held and bool(units) and units[-1].kind is UnitKind.STAT
 
 
 def _is_deictic(phrase: Phrase) -> bool:

@@ -96,6 +96,19 @@ def effects_of(card: Card) -> tuple[Effect, ...]:
     return tuple(_effect(card, index, text, bonds) for index, text in enumerate(card.text.effects))
 
 
+@enforces("monster.gains-effect")
+def listed_effects(card: Card) -> tuple[Effect, ...]:
+    """以下の効果を得る: the effects that the card gains by its own text, classified like printed ones.
+
+    Their indices lie beyond those of the card's own effects.
+    """
+    texts = [] if card.text is None else card.text.effects
+    gaining = [t for t in texts if any(s.action.verb is Verb.GAIN_EFFECT for s in t.resolution)]
+    gained = [option.effect for text in gaining for option in text.options if option.effect is not None]
+    gained += [effect for text in gaining for step in text.resolution for effect in step.action.effects]
+    return tuple(_effect(card, len(texts) + n, text, ()) for n, text in enumerate(gained))
+
+
 def _only_bonds(text: EffectText) -> bool:
     """このカードを発動するターン…, このカードの発動に対して… before the effects: it goes with the card's activation."""
     return bool(text.restrictions) and not text.resolution and text.activation is ActivationMode.NONE

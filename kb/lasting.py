@@ -151,7 +151,7 @@ def _of_lingering(left: Lingering, base: Base) -> Lasting:
         targets=left.subjects,
     )
     return Lasting(
-        step=Step(action=left.action),
+        step=Step(action=left.action, instead_of=left.instead_of),
         ctx=ctx,
         began=left.made_at,
         conditions=(left.condition,) if left.condition is not None else (),

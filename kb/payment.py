@@ -8,7 +8,7 @@ from grammar.nodes import Action, Amount, Product, Reference, Selection, Several
 from grammar.terms import RefKind, Stat, Verb, Zone
 from kb import lasting
 from kb.amounts import amount
-from kb.cards import CardInPlay
+from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import assume, change_position, doubt, edit, happen, move, pay_lp, put_counter
 from kb.checks.act import Activation
 from kb.checks.costs import barred_from, cost_pool
@@ -17,6 +17,7 @@ from kb.enforce import enforces
 from kb.events import Cause
 from kb.state import DuelState
 from kb.trace import Trace
+from kb.unseen import unseen
 
 _WHERE_TO = {
     Verb.TRIBUTE: Zone.GRAVEYARD,
@@ -62,6 +63,9 @@ def _pay_part(
         return _remove_counters(act, action, trace), left
     state = act.state
     cards = _cards_for(act, action, left, choose)
+    if choose and [card.id for card in cards] == [act.card.id] and isinstance(action.theme, Selection):
+        state, other = unseen(state, act.seat, act.card.zone, monster=act.card.zone in MONSTER_ZONES)
+        cards = [state.cards[other]]  # one that nobody listed, rather than the very card that is activated
     if choose and cards and isinstance(action.theme, Selection):
         state = assume(state, f"plays.{act.card.id}.cost", "、".join(card.card.name() for card in cards))
     for card in cards:

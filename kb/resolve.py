@@ -8,7 +8,6 @@ fact is recorded as a doubt of the state, never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 
 import msgspec
 
@@ -22,7 +21,6 @@ from grammar.nodes import (
     HasAttribute,
     HasRace,
     HasStat,
-    InWindow,
     IsKind,
     Number,
     Place,
@@ -32,7 +30,7 @@ from grammar.nodes import (
     Step,
     Who,
 )
-from grammar.terms import CardKind, Compare, DurationKind, Join, Modality, Moment, Player, RefKind, Verb, Zone
+from grammar.terms import CardKind, Compare, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
 from kb import lasting, matching
 from kb.acts import ACTS
 from kb.acts.summoning import with_materials
@@ -49,6 +47,7 @@ from kb.implied import worded_actively
 from kb.options import with_options
 from kb.places import placed
 from kb.playing import most_worn, stays_on_field
+from kb.put_off import comes_later, put_off, replacing, same_time, waits_to_replace
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
@@ -200,15 +199,19 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
         ctx = msgspec.structs.replace(ctx, before=state)
     did: Truth = True
     waiting = list(_destroyed_and_banished(_with_shared_durations(steps)))
+    own = {id(step) for step in waiting if waits_to_replace(step, waiting)}
     while waiting and state.winner is None:
         step = waiting.pop(0)
+        if id(step) in own:
+            state = replacing(state, step, ctx, trace) if did else state
+            continue
         if is_permission(step.action):
             state, did = _permitted(state, step, ctx, trace), True
             continue
-        if _comes_later(state, step):
-            late = _same_time(step, waiting)
+        if comes_later(state, step):
+            late = same_time(step, waiting)
             del waiting[: len(late) - 1]
-            state, did = _put_off(state, late, ctx, trace), True
+            state, did = put_off(state, late, ctx, trace), True
             continue
         if step.join is Join.OR and did:
             continue
@@ -492,38 +495,3 @@ def _placed(noun: Selection | Several, action: Action) -> Selection | Several:
 
 def _doubted(state: DuelState, why: Undecided, rule: str, trace: Trace) -> DuelState:
     return doubt(state, trace, rule, why.code, why.missing)
-
-
-# --------------------------------------------------------------------------- later
-
-
-def _comes_later(state: DuelState, step: Step) -> bool:
-    """このターンのエンドフェイズに…: another phase than this one; it is done when that comes."""
-    phases = _phases(step.condition)
-    if isinstance(step.condition, InWindow) and (step.condition.window.which or step.condition.window.nth):
-        return False  # 次の自分スタンバイフェイズに: when that is, nobody can tell
-    if isinstance(step.condition, InWindow) and Moment.PHASE_END in step.condition.window.moments:
-        return bool(phases) and state.step is not Moment.PHASE_END
-    return bool(phases) and state.phase is not None and state.phase not in phases
-
-
-def _phases(condition: Condition | None) -> tuple[str, ...]:
-    return tuple(condition.window.phases) if isinstance(condition, InWindow) else ()
-
-
-def _same_time(first: Step, rest: list[Step]) -> list[Step]:
-    """*first* and the steps right after it that wait for the same phase."""
-    return [first, *takewhile(lambda other: other.condition == first.condition, rest)]
-
-
-def _put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> DuelState:
-    """Keep the steps for their phase, bound to the targets (``kb.standing.come_due`` carries them out)."""
-    first = steps[0]
-    trace.step("resolve.later", act=first.action.verb.value, link=ctx.link)
-    now = tuple(msgspec.structs.replace(step, condition=None) for step in steps)
-    later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=now),))
-    left = lingering(state, later, ctx, ())
-    return linger(
-        state,
-        msgspec.structs.replace(left, condition=first.condition, subjects=ctx.targets, until=state.turn),
-    )

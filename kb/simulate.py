@@ -19,6 +19,7 @@ from kb.battle import carry_on, leave_battle_phase, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import change_position, doubt, happen, move, next_moment, open_window
 from kb.checks.targets import selections
+from kb.classify import listed_effects
 from kb.context import Base
 from kb.damage_step import EVERY_PART
 from kb.earlier import used
@@ -285,8 +286,13 @@ def _effect_played(
     aimed = tuple(target for target in targets if target not in cost)  # what is paid lies elsewhere by then
     if one.card_activation is False and one.effect is None:
         others = [e for e in activatable(card) if e.kind is not EffectKind.ACTIVATE]
+        if len(others) == 1 and _may_target(state, others[0], aimed):
+            return others[0]
+        listed = [e for e in listed_effects(card.card) if e.activates and _may_target(state, e, aimed)]
+        if len(others) <= 1 and card.zone in MONSTER_ZONES and len(listed) == 1:
+            return listed[0]  # that it was activated tells that the card has gained it
         if len(others) == 1:
-            return others[0] if _may_target(state, others[0], aimed) else _unknown_effect(state, card, one)
+            return _unknown_effect(state, card, one)
     effect = choose_effect(
         state, seat, card.id, base, one.effect, targets=targets or None, cost=cost or None, doing=one.doing
     )

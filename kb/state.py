@@ -52,6 +52,7 @@ class Lingering(msgspec.Struct, frozen=True, kw_only=True):
     subjects    (card id, since) it applies to; empty: to the player(s) the action names
     until       turn number after whose end it stops; None: until something else ends it
     lasting     the lasting effect of a card, as a situation states it: it ends when the card is gone
+    instead_of  what the action takes the place of whenever it would happen to the subjects
     """
 
     action: Action
@@ -65,6 +66,7 @@ class Lingering(msgspec.Struct, frozen=True, kw_only=True):
     condition: Condition | None = None
     made_at: int = 0
     lasting: bool = False
+    instead_of: Action | None = None
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):

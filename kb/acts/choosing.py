@@ -93,10 +93,10 @@ def _pick_described(state: DuelState, selection: Selection, action: Action, ctx:
     own = _its_own_card(state, ctx)
     sure, maybe = [c for c in sure if c.id != own], [c for c in maybe if c.id != own]
     if selection.quantity.kind in _ALL and not _is_choice(selection):
-        if len(maybe) > len(sure):
-            unclear = next(card for card in maybe if card not in sure)
-            raise Undecided("doubt.fits", missing=unclear.card.name())
-        return sure
+        unclear = [card for card in maybe if card not in sure and card not in named]
+        if unclear:
+            raise Undecided("doubt.fits", missing=unclear[0].card.name())
+        return [card for card in maybe if card in sure or card in named]
     if named:
         return choose(state, named, selection.quantity, action, ctx)
     possible = [card for card in sure if _may_be_chosen(state, card, action, ctx)]

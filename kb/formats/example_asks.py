@@ -15,7 +15,10 @@ from kb.errors import SituationError, UnknownCard
 from kb.situation import Ask, Placed, Situation
 from kb.understanding.acting import doing
 from kb.understanding.ask import ask_of
+from kb.understanding.naming import series_part
+from kb.understanding.phrases import all_things
 from kb.understanding.references import another_copy
+from kb.understanding.vocabulary import ACTS
 
 TIMINGS = {
     "attack_declaration": "attack",
@@ -54,12 +57,34 @@ def with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation
     return msgspec.structs.replace(situation, board=(*situation.board, copy))
 
 
+def with_sufferers(situation: Situation, syntax: QuestionSyntax) -> Situation:
+    """被破坏的怪兽: the one that is only described, as a choice of the one effect that was activated, if it named none."""
+    events = (*syntax.statements, *((syntax.ask.event,) if syntax.ask is not None else ()))
+    told = any(
+        inner.passive and inner.verb in ACTS
+        for event in events
+        for thing in all_things(event)
+        for inner in thing.before
+    )
+    described = [p for p in situation.board if p.facts is not None and p.facts.card_class == "monster"]
+    played = [play for play in situation.plays if play.do == "activate"]
+    if not told or len(described) != 1 or len(played) != 1 or played[0].targets or played[0].selects:
+        return situation
+    chosen = msgspec.structs.replace(played[0], selects=(described[0].card,))
+    plays = tuple(chosen if play is played[0] else play for play in situation.plays)
+    return msgspec.structs.replace(situation, plays=plays)
+
+
 def asked(
     syntax: QuestionSyntax, names: Mapping[str, str], situation: Situation, data: Mapping[str, Any]
 ) -> Ask:
     asked_from = syntax.ask.span.start if syntax.ask and syntax.ask.span else 0
     # what was done is given by the structured situation; only the words of the asking itself must be understood
-    unknown = [u.text for u in syntax.unparsed if u.span is None or u.span.start >= asked_from]
+    unknown = [
+        u.text
+        for u in syntax.unparsed
+        if (u.span is None or u.span.start >= asked_from) and not series_part(u.text, names)
+    ]
     if unknown:
         raise SituationError(f"question: not understood: {'、'.join(unknown)}")
     ask = _of_told_activation(syntax, situation, data) or ask_of(syntax, situation)

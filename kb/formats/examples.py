@@ -17,9 +17,10 @@ from grammar.question import parse_question
 from grammar.terms import Verb
 from kb.cards import Seat
 from kb.context import Base
-from kb.errors import SituationError
+from kb.effects import Effect
+from kb.errors import SituationError, UnknownCard
 from kb.formats import example_values
-from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_another_copy
+from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_another_copy, with_sufferers
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
 from kb.formats.example_links import activation, paid, seat_of
 from kb.situation import Facts, Placed, Play, Situation, Stated
@@ -66,7 +67,7 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
         lp={Seat(seat): value for seat, value in (data.get("life_points") or {}).items()},
         board=(
             *(
-                _placed(_before(entry, events), _text_of(item, entry["card"]), base)
+                _placed(_before(entry, events), _text_of(item, entry["card"], base), base)
                 for entry in data.get("board") or ()
                 if entry["zone"] != "main_deck_list"  # the question tells what is in the deck
             ),
@@ -89,6 +90,7 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     syntax = parse_question(item["question"], naming(item["question"], names))
     situation = with_quoted_texts(situation, syntax)
     situation = with_another_copy(situation, syntax)
+    situation = with_sufferers(situation, syntax)
     ask = asked(syntax, names, situation, data)
     if ask.form == "happens" and (data.get("phase"), data.get("step")) == ("battle", "end"):
         over = Play(do="enter_phase", phase="main2")  # what comes at the end of the Battle Phase has come
@@ -131,6 +133,8 @@ def _before_summon(entry: Mapping[str, Any], events: Iterable[Mapping[str, Any]]
     name, zone = entry["card"], entry["zone"]
     for event in events:
         kind = event.get("type")
+        if event.get("card") == name and event.get("by") == _ITSELF:
+            return {**entry, "zone": "graveyard", "position": None, "under": None}
         if zone == "xyz_material" and name in (event.get("materials") or ()):
             lying = {"zone": _ON_FIELD[0], "position": "face_up_attack", "under": None}
             return {**entry, **lying}
@@ -166,6 +170,8 @@ def _placed(entry: Mapping[str, Any], text: str | None, base: Base) -> Placed:
 def _facts(entry: Mapping[str, Any], text: str | None, base: Base) -> Facts | None:
     """What the example states of the card. Values of a real card that merely repeat its print are left out."""
     facts = described(entry["card"], base)
+    if facts is None and not _is_known(entry["card"], base):
+        facts = Facts()  # DD卡或契约书卡1张: some card of which no more is stated
     stated = {key: entry[key] for key in ("name_as", "original_atk", "race") if entry.get(key)}
     if stated.get("original_atk") == "?":
         stated["original_atk"] = -1
@@ -179,14 +185,26 @@ def _facts(entry: Mapping[str, Any], text: str | None, base: Base) -> Facts | No
     return msgspec.structs.replace(facts or Facts(), **stated)
 
 
-def _text_of(item: Mapping[str, Any], name: str) -> str | None:
+def _is_known(name: str, base: Base) -> bool:
+    try:
+        return bool(base.find(name))
+    except UnknownCard:
+        return False
+
+
+def _text_of(item: Mapping[str, Any], name: str, base: Base) -> str | None:
     """The text a card has in this example; none, where an event tells by what number it changes a value."""
     events = item["situation"].get("events") or ()
-    return "" if name in example_values.changing(events) else _quoted_text(item, name)
+    return "" if name in example_values.changing(events) else _quoted_text(item, name, base)
 
 
-def _quoted_text(item: Mapping[str, Any], name: str) -> str | None:
-    """The text of its time that the example quotes, where it is a whole change of values: later prints may differ."""
+def _quoted_text(item: Mapping[str, Any], name: str, base: Base) -> str | None:
+    """The text of its time that the example quotes, where it is a whole change of values: later prints may differ.
+
+    Beside what a Trap says of itself as a monster it is not the whole text.
+    """
+    if _is_known(name, base) and any(_comes_as_monster(e) for e in base.effects(base.find(name))):
+        return None
     for card in item.get("cards") or ():
         for quote in card.get("effects_as_quoted") or () if card["name"] == name else ():
             effects = parse_card_text(quote).effects
@@ -198,6 +216,11 @@ def _quoted_text(item: Mapping[str, Any], name: str) -> str | None:
             ):
                 return str(quote)
     return None
+
+
+def _comes_as_monster(effect: Effect) -> bool:
+    steps = effect.text.resolution if effect.text is not None else ()
+    return any(step.action.verb is Verb.SPECIAL_SUMMON and step.action.becomes for step in steps)
 
 
 def _with_told_changes(situation: Situation, told: Iterable[str]) -> Situation:
@@ -327,6 +350,9 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
         elif kind == "battle_damage":
             player = Seat(event["player"])
             yield _happens(Stated(verb="take_damage", player=player, by="battle", amount=event.get("amount")))
+        elif kind == "special_summon" and event.get("by") == _ITSELF:
+            yield Play(do="activate", card=event["card"], player=Seat.A, doing=("special_summon",))
+            yield Play(do="resolve")
         elif kind in _HAPPENED:
             yield from (_happens(_happened({**event, "card": name})) for name in _names(event))
         else:
@@ -404,6 +430,10 @@ def _negation(by: Mapping[str, Any] | None) -> Iterator[Play]:
     if by is not None:
         yield Play(do="activate", player=Seat(by["player"]), card=by["card"], timing="summon_attempt")
         yield Play(do="resolve")
+
+
+#: an effect of the very card that is summoned
+_ITSELF = "自身效果"
 
 
 def _names(event: Mapping[str, Any]) -> Iterator[str | None]:

@@ -41,7 +41,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         played = (e for e in card.effects if e.kind is EffectKind.ACTIVATE)
         effect = next(played, None) or bare_activation(card.card)
     else:
-        effect = activation.choose_effect(state, seat, card.id, base, ask.effect)
+        effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing)
     if effect is None:
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
     target = common.card_meant(state, ask.target)  # with about=negate, the link that is to be answered

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.terms import Verb
 from kb import lasting
 from kb.cards import CardInPlay
@@ -12,7 +14,7 @@ from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.verdict import Verdict, not_derivable
+from kb.verdict import Answer, Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
@@ -46,15 +48,19 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return not_derivable("judge.no_ground")
     found = [event for event in found if event not in other_causes]
     because = _because(trace, found or other_causes, by.card.name() if by else None)
+    because = because or _counters_stay(verb, target, found)
     if not because:
         return not_derivable("judge.no_ground")
     card = target or by
     if ask.by == "player":
         name = card.card.name() if card else ""
         return common.yes_no(bool(found), "judge.happens_by", because, card=name, verb=verb, seat=ask.player)
-    return common.yes_no(
+    verdict = common.yes_no(
         bool(found), "judge.happens", because, card=card.card.name() if card else "", verb=verb
     )
+    if not ask.negated:
+        return verdict
+    return msgspec.structs.replace(verdict, answer=Answer.CANNOT if found else Answer.CAN)
 
 
 #: causes by which somebody does a thing; what the rules do, nobody does
@@ -81,6 +87,13 @@ def _so_often(found: list[Event], ask: Ask, trace: Trace) -> Verdict:
         count=len(found),
         verb=Verb(ask.about or ""),
     )
+
+
+@enforces("counter.negated-card")
+def _counters_stay(verb: Verb, target: CardInPlay | None, found: list[Event]) -> tuple[str, ...]:
+    """Counters that another card's effect placed, and that still lie there."""
+    lie = target is not None and any(target.counters.values()) and not found
+    return ("counter.negated-card",) if verb is Verb.REMOVE_COUNTER and lie else ()
 
 
 def _negated(state: DuelState, trace: Trace, card: CardInPlay | None, base: KnowledgeBase) -> Verdict:

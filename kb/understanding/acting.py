@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Mood, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import Zone
+from grammar.terms import Verb, Zone
 from kb.errors import SituationError
 from kb.situation import Ask, Situation
 from kb.understanding.naming import full_name
@@ -74,6 +74,32 @@ def names_what_to_play(question: Question) -> bool:
     bare = event.verb == "exist" and event.mood is Mood.CAN and not (event.after or event.negated)
     last = question.situation.plays[-1] if question.situation.plays else None
     return bare and len(named) == 1 and not others and last is not None and last.do in ("activate", "attack")
+
+
+def may_place(question: Question) -> Ask:
+    """用X把Y放到P区域可以吗; Y身上会放指示物吗 asks what comes of it."""
+    event = question.event
+    things = list(all_things(event))
+    if any(thing.word == "counter" for thing in things):
+        subject = next((t for t in things_of(event.before) if is_card(t)), None)
+        return Ask(form="happens", about=Verb.PUT_COUNTER.value, target=card_of(question, subject))
+    means = cards_in(event.before, Role.WITH)
+    placed = [t for t in things_of(event.before, Role.OBJECT) if is_card(t)]
+    if (
+        event.mood is not Mood.CAN
+        or len(means) != 1
+        or not any(thing.zone for thing in things_of(event.after))
+    ):
+        raise SituationError("question: what is to be placed is not understood")
+    card = card_of(question, means[0])
+    return Ask(
+        form="can-activate",
+        player=seat_of_asker(question, card),
+        card=card,
+        timing=_timing(question.situation),
+        target=card_of(question, placed[0]) if len(placed) == 1 else None,
+        doing=(Verb.PLACE.value,),
+    )
 
 
 def _works_in(question: Question) -> str | None:

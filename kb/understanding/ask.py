@@ -30,6 +30,8 @@ def _whether(question: Question) -> Ask:
     if acting.names_what_to_play(question):
         return acting.may_activate(question)
     verb = question.event.verb
+    if states.asks_of_success(question):
+        return Ask(form="had-moment", about=question.syntax.statements[-1].verb)
     if states.asks_for_none(question):
         return Ask(form="choose-none", card=states.last_played(question))
     if acting.asks_of_target(question):
@@ -44,6 +46,8 @@ def _whether(question: Question) -> Ask:
         return summoning.may_tribute(question)
     if summoning.asks_of_summon(question) and not states.asks_each(question):
         return summoning.may_summon(question)
+    if verb == "put_counter":
+        return acting.may_place(question)
     if acting.asks_of_cost(question):
         return acting.may_pay(question)
     if verb in ("increase", "decrease"):
@@ -58,7 +62,7 @@ def _whether(question: Question) -> Ask:
         return Ask(form="applies", card=question.situation.plays[0].card)
     if choosing.asks_of_choice(question):
         return choosing.may_choose(question)
-    if verb in ACTS:
+    if verb in ACTS or verb in outcomes.OF_LP:
         return outcomes.whether_happens(question)
     if (so := states.counts_as(question)) is not None:
         return so

@@ -9,6 +9,14 @@ from grammar.question_lexer import fold, in_word, is_word
 
 _PARTS = re.compile("[-－—·・ 　@之的]+")
 
+#: right after a part of a name: cards of that series
+_OF_SERIES = ("怪兽", "魔法", "陷阱")
+
+
+def series_part(word: str, names: Iterable[str]) -> bool:
+    """*word* is a part of one of *names*: what the cards of a series have in common."""
+    return any(word in _PARTS.split(name) for name in names)
+
 
 def naming(text: str, names: Iterable[str]) -> list[tuple[int, int]]:
     """Spans of *names* in *text*, longest first; a name already given in full may be repeated by one of its parts."""
@@ -19,13 +27,14 @@ def naming(text: str, names: Iterable[str]) -> list[tuple[int, int]]:
     folded = fold(text)
     taken: set[int] = set()
     spans: list[tuple[int, int]] = []
-    for name, _ in (*sorted(written, key=_longest), *sorted(parts, key=_longest)):
-        name = fold(name)
+    for name, whole in (*sorted(written, key=_longest), *sorted(parts, key=_longest)):
+        in_part, name = name != whole, fold(name)
         start = folded.find(name)
         while start >= 0:
             span = range(start, start + len(name))
             part_of_word = not is_word(name) and in_word(text, start, start + len(name))  # 融合 in 融合召唤
-            if not taken.intersection(span) and not part_of_word:
+            of_series = in_part and folded.startswith(_OF_SERIES, start + len(name))
+            if not taken.intersection(span) and not part_of_word and not of_series:
                 spans.append((start, start + len(name)))
                 taken.update(span)
             start = folded.find(name, start + 1)

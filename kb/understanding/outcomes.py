@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grammar.question_nodes import Role, Thing, ThingKind
+from grammar.terms import Verb
 from kb.errors import SituationError
 from kb.situation import Ask
-from kb.understanding.phrases import actor, acts, cards_in, seat_of, themes, things_of
-from kb.understanding.references import Question, all_of, card_of, last_named
+from kb.understanding.phrases import actor, acts, all_things, cards_in, refers, seat_of, themes, things_of
+from kb.understanding.references import Question, all_of, card_of, last_named, player_acting
 from kb.understanding.vocabulary import ACTS
 
 
@@ -33,6 +34,8 @@ def whether_applies(question: Question) -> Ask:
     named = next((thing for thing in things if thing.name or thing.kind in kinds), None)
     if named is not None or link is not None:
         return Ask(form="applies", card=card_of(question, named), link=link)
+    if (owner := _owner_told(question)) is not None:
+        return Ask(form="applies", card=card_of(question, owner))
     if not any(play.do == "activate" for play in question.situation.plays):
         raise SituationError("question: which effect is meant is not understood")
     verb = next((thing.word for thing in things if thing.word in ACTS), None)
@@ -40,6 +43,14 @@ def whether_applies(question: Question) -> Ask:
         (play.card for play in question.situation.plays if play.do == "activate"), last_named(question)
     )
     return Ask(form="applies", card=card, about=ACTS[verb].value if verb else None)
+
+
+def _owner_told(question: Question) -> Thing | None:
+    """它自己那段战斗伤害变成0的效果还适用吗: the card whose effect was just told of by what it does."""
+    told = question.told
+    if told is None or told.condition or not any(t.kind is ThingKind.EFFECT for t in things_of(told.after)):
+        return None
+    return next((thing for thing in things_of(told.before, Role.BARE) if refers(thing)), None)
 
 
 def _part_told(question: Question) -> Ask | None:
@@ -60,9 +71,25 @@ def _part_told(question: Question) -> Ask | None:
 _DAMAGE = frozenset({"damage", "effect_damage", "battle_damage"})
 
 
+#: acts on Life Points, done to a player
+OF_LP = {"gain_lp": Verb.GAIN_LP, "lose_lp": Verb.LOSE_LP}
+
+
+def _to_player(question: Question) -> Ask:
+    """发动者能回复基本分吗, X让我失去的基本分也不用扣吗."""
+    event = question.event
+    players = [seat_of(thing.player) for thing in all_things(event) if thing.kind is ThingKind.PLAYER]
+    seat = actor(event) or player_acting(question) or next(iter(players), None)
+    if seat is None:
+        raise SituationError("question: whose Life Points are meant is not understood")
+    return Ask(form="happens", about=OF_LP[event.verb].value, player=seat, negated=event.negated)
+
+
 def whether_happens(question: Question) -> Ask:
     """Y会被X破坏吗."""
     event = question.event
+    if event.verb in OF_LP:
+        return _to_player(question)
     if (times := _how_often(question)) is not None:
         return Ask(form="happens", about=ACTS[event.verb].value, player=actor(event), wanted=str(times))
     things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))

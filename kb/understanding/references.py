@@ -227,6 +227,18 @@ def seat_of_asker(question: Question, card: str | None) -> Seat | None:
     return last.player.other if last and last.do == "activate" and last.player else None
 
 
+def player_acting(question: Question) -> Seat | None:
+    """发动者, 发动X的一方: whoever activated X, else what was activated last."""
+    named = list(named_things(question))
+    events = (question.event, *((question.told,) if question.told is not None else ()))
+    spoken = any(thing.word == "doer" for event in events for thing in all_things(event))
+    played = [play for play in question.situation.plays if play.do == "activate" and play.player is not None]
+    if not spoken or not played:
+        return None
+    names = [card_of(question, thing) for thing in reversed(named)]
+    return next((play.player for name in names for play in played if play.card == name), played[-1].player)
+
+
 def is_seat_inferred(question: Question, ask: Ask) -> bool:
     """Nothing said who is to answer the last link: the other player is only the likelier one."""
     return ask.player is not None and _said_seat(question, ask.card) is None

@@ -247,6 +247,17 @@ def asks_of_moment(question: Question) -> bool:
     return question.event.verb == "exist" and "resolution" in words and "past" in question.event.adverbs
 
 
+def asks_of_success(question: Question) -> bool:
+    """对方可以发动特殊召唤成功时才能用的卡吗: is there such a moment to answer?"""
+    told = question.syntax.statements[-2:]
+    if len(told) < 2 or question.event.verb != "exist" or question.event.mood is not Mood.CAN:
+        return False
+    played, summoned = told
+    succeeded = summoned.verb in (*SUMMONS, "special_summon") and summoned.done and "when" in summoned.adverbs
+    only = any(thing.kinds == (CardKind.CARD,) and thing.name is None for thing in all_of(question))
+    return succeeded and only and played.verb == "activate" and played.mood is Mood.CAN and not played.negated
+
+
 def asks_for_none(question: Question) -> bool:
     """可以选0只吗."""
     counts = [thing.count for thing in all_of(question)]

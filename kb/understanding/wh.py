@@ -8,7 +8,14 @@ from kb.errors import SituationError
 from kb.situation import Ask
 from kb.understanding.changes import tells_of_value
 from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, themes, things_of
-from kb.understanding.references import Question, card_of, last_named, named_things, seat_of_asker
+from kb.understanding.references import (
+    Question,
+    card_of,
+    last_named,
+    named_things,
+    player_acting,
+    seat_of_asker,
+)
 from kb.understanding.states import asks_who_begins, fate, kinds_to_tell_apart, which_kind, whose_place
 from kb.understanding.summoning import materials_of
 
@@ -145,7 +152,8 @@ def _how_many(question: Question) -> Ask:
     if question.event.verb == "extra_summon":
         return Ask(form="extra-summons", about="count", player=actor(question.event) or Seat.A)
     if question.event.verb in _AMOUNTS:
-        return Ask(form="value", about=_AMOUNTS[question.event.verb], player=actor(question.event) or Seat.A)
+        doer = actor(question.event) or player_acting(question) or Seat.A
+        return Ask(form="value", about=_AMOUNTS[question.event.verb], player=doer)
     if question.event.verb in ("change", "increase") and (ask := _change_by(question)) is not None:
         return ask
     if question.event.verb == "activate":

@@ -1,0 +1,77 @@
+"""Steps of a resolution that are not carried out at once: they wait for another phase, or for what they take the place of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+
+import msgspec
+
+from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step
+from grammar.terms import Moment, Verb
+from kb import references
+from kb.acts.values import lingering
+from kb.changes import doubt, linger
+from kb.context import Context
+from kb.enforce import enforces
+from kb.references import Undecided
+from kb.state import DuelState
+from kb.trace import Trace
+
+
+def waits_to_replace(step: Step, steps: Iterable[Step]) -> bool:
+    """フィールドから離れた場合に除外される: not done now, but whenever that would happen."""
+    instead = step.instead_of
+    return instead is not None and all(other.action != instead for other in steps)
+
+
+@enforces("memory.delayed-process", "send.replaced-by-banish")
+def replacing(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelState:
+    """From now on the act takes the place of that event for the cards meant."""
+    instead, action = step.instead_of, step.action
+    theme = instead.theme if instead is not None else None
+    if instead is None or not isinstance(theme, Reference) or step.condition is not None:
+        return doubt(state, trace, "resolution.written-order", "doubt.verb", action.verb.value)
+    try:
+        subjects = tuple(references.known(state, theme, ctx))
+    except Undecided as why:
+        return doubt(state, trace, "resolution.written-order", why.code, why.missing)
+    if not subjects:
+        return state
+    trace.step("resolve.applies_on", act=action.verb.value, link=ctx.link)
+    left = lingering(state, action, ctx, subjects)
+    return linger(
+        state, msgspec.structs.replace(left, instead_of=msgspec.structs.replace(instead, theme=None))
+    )
+
+
+def comes_later(state: DuelState, step: Step) -> bool:
+    """このターンのエンドフェイズに…: another phase than this one; it is done when that comes."""
+    phases = _phases(step.condition)
+    if isinstance(step.condition, InWindow) and (step.condition.window.which or step.condition.window.nth):
+        return False  # 次の自分スタンバイフェイズに: when that is, nobody can tell
+    if isinstance(step.condition, InWindow) and Moment.PHASE_END in step.condition.window.moments:
+        return bool(phases) and state.step is not Moment.PHASE_END
+    return bool(phases) and state.phase is not None and state.phase not in phases
+
+
+def _phases(condition: Condition | None) -> tuple[str, ...]:
+    return tuple(condition.window.phases) if isinstance(condition, InWindow) else ()
+
+
+def same_time(first: Step, rest: list[Step]) -> list[Step]:
+    """*first* and the steps right after it that wait for the same phase."""
+    return [first, *takewhile(lambda other: other.condition == first.condition, rest)]
+
+
+def put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> DuelState:
+    """Keep the steps for their phase, bound to the targets (``kb.standing.come_due`` carries them out)."""
+    first = steps[0]
+    trace.step("resolve.later", act=first.action.verb.value, link=ctx.link)
+    now = tuple(msgspec.structs.replace(step, condition=None) for step in steps)
+    later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=now),))
+    left = lingering(state, later, ctx, ())
+    return linger(
+        state,
+        msgspec.structs.replace(left, condition=first.condition, subjects=ctx.targets, until=state.turn),
+    )
