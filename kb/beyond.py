@@ -34,6 +34,7 @@ from grammar.terms import (
     RefKind,
     Verb,
 )
+from kb import fighting
 from kb.cards import Card
 from kb.playing import most_worn, only_on
 from kb.summon_limits import is_counted_here
@@ -152,7 +153,7 @@ def _so_many(noun: Who | Noun | None) -> bool:
 
 def _is_told_otherwise(who: Who | Noun | None) -> bool:
     if isinstance(who, Who):
-        return who.did is not None
+        return who.did is not None and not fighting.attacked(who)
     return isinstance(who, Reference) and who.player in (Player.CONTROLLER, Player.OWNER)
 
 

@@ -38,7 +38,7 @@ from kb.events import Cause, Event
 from kb.payment import pay
 from kb.playing import BARE, speed_of_card, stays_on_field, zone_when_activated
 from kb.resolve import carry_out
-from kb.standing import react
+from kb.standing import answer_events, react
 from kb.state import ChainLink, DuelState, Lingering, Use
 from kb.trace import Trace
 
@@ -156,8 +156,15 @@ def _link(
 @enforces("target.on-activation")
 def _targeted(state: DuelState, link: ChainLink) -> DuelState:
     for target, _ in link.targets:
+        lying = state.cards.get(target)
         state = happen(
-            state, Verb.TARGET, card=target, cause=Cause.EFFECT, player=link.player, other=link.card
+            state,
+            Verb.TARGET,
+            card=target,
+            cause=Cause.EFFECT,
+            player=link.player,
+            other=link.card,
+            origin=lying.zone if lying is not None else None,
         )
     return state
 
@@ -242,6 +249,7 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
         state = _resolve_link(state, number, base, trace, stated)
         state = _mark(state, number, resolved=True)
         state = react(before, _negated_cards_leave(state, base, trace), base, trace)
+        state = _answer_targeting(state, number, base, trace)
         if state.winner is not None:
             trace.step("win.during_chain", "win.mid-chain", seat=state.winner, left=number - 1)
             break
@@ -303,17 +311,24 @@ def _doubt_unread(state: DuelState, trace: Trace) -> DuelState:
             words = unread_lasting(card) if card is not None and card.on_field and card.face_up else ""
             if words:
                 state = doubt(state, trace, "effect.continuous-applies", "doubt.unread", words)
-            if card is not None and card.on_field and _answers_targeting(card):
-                state = doubt(state, trace, "effect.continuous-applies", "doubt.standing", card.card.name())
     return state
 
 
-def _answers_targeting(card: CardInPlay) -> bool:
-    """It applies something when it becomes a target (then destroyed, …): when exactly is not worked out."""
-    triggers = [
-        e.text.trigger for e in card.effects if e.text is not None and not e.activates and card.face_up
-    ]
-    return any(event.verb is Verb.TARGET for trigger in triggers if trigger for event in trigger.events)
+@enforces("trigger.immediate-does-not-cover")
+def _answer_targeting(state: DuelState, number: int, base: Base, trace: Trace) -> DuelState:
+    """What a card applies when it becomes a target (it is destroyed, …) comes once that link has resolved."""
+    link = state.chain[number - 1]
+    for target, since in link.targets:
+        card = state.same_card(target, since)
+        if card is None or not card.on_field:
+            continue
+        fresh = tuple(
+            event
+            for event in state.events
+            if Verb.TARGET in event.verbs and (event.card, event.other) == (target, link.card)
+        )
+        state = answer_events(state, card, fresh, base, trace)
+    return state
 
 
 def _mark(state: DuelState, number: int, **flags: bool) -> DuelState:

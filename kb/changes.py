@@ -48,6 +48,7 @@ def happen(
     player: Seat | None = None,
     other: str | None = None,
     amount: int | None = None,
+    origin: Zone | None = None,
 ) -> DuelState:
     """Record that something happened that moves no card (an attack declared, cards shuffled, a summon succeeded)."""
     return record(
@@ -62,6 +63,7 @@ def happen(
             player=player,
             other=other,
             amount=amount,
+            origin=origin,
         ),
     )
 

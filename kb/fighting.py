@@ -22,8 +22,9 @@ from grammar.nodes import (
     Several,
     Step,
     Who,
+    plain,
 )
-from grammar.terms import ActivationMode, Means, Modality, Moment, Position, RefKind, Timing, Verb
+from grammar.terms import ActivationMode, Means, Modality, Moment, Player, Position, RefKind, Timing, Verb
 from kb import matching
 from kb.cards import CardInPlay, Seat
 from kb.context import Context
@@ -62,6 +63,26 @@ def side(state: DuelState, card_id: str | None) -> CardInPlay | None:
         if card.id == card_id and (card_id not in state.cards or state.cards[card_id].since != card.since):
             return card
     return state.cards.get(card_id or "")
+
+
+def attacked(who: Who) -> bool:
+    """攻撃したプレイヤー: whoever controls the monster of the present attack."""
+    return who.did is not None and plain(who.did) == plain(Action(verb=Verb.ATTACK))
+
+
+@enforces("battle.battled")
+def with_attacker_named(state: DuelState, action: Action, ctx: Context) -> Action | None:
+    """*action* with the player who attacked told as one's own or the opponent; None when no attack goes on."""
+    if not any(isinstance(who, Who) and attacked(who) for who in (action.agent, action.to)):
+        return action
+    attacker = side(state, state.attacker)
+    if attacker is None:
+        return None
+    player = Who(player=Player.SELF if attacker.controller is ctx.controller else Player.OPPONENT)
+    agent, to = (
+        player if isinstance(who, Who) and attacked(who) else who for who in (action.agent, action.to)
+    )
+    return msgspec.structs.replace(action, agent=agent, to=to)
 
 
 def opponent_of(state: DuelState, card_id: str) -> CardInPlay | None:

@@ -31,7 +31,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import CardKind, Compare, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
-from kb import lasting, matching
+from kb import fighting, lasting, matching
 from kb.acts import ACTS
 from kb.acts.summoning import with_materials
 from kb.acts.telling import restrict
@@ -399,7 +399,10 @@ def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
 
 
 def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    action = worded_actively(action)
+    named = fighting.with_attacker_named(state, worded_actively(action), ctx)
+    if named is None:
+        raise Undecided("doubt.battle", missing=action.verb.value)
+    action = named
     if most_worn(action) is not None:
         return state  # what has to be so when it is activated
     if action.modality in (Modality.CANNOT, Modality.NOT):

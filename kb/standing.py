@@ -66,6 +66,23 @@ def _answered(before: DuelState, state: DuelState, base: Base, trace: Trace, rou
     return _answered(after, settled, base, trace, rounds - 1)
 
 
+def answer_events(
+    state: DuelState, card: CardInPlay, events: tuple[Event, ...], base: Base, trace: Trace
+) -> DuelState:
+    """What *card*'s own lasting effects apply because of *events* that happened before."""
+    for waiting in _standing(state, base):
+        own = waiting.card is not None and waiting.card.id == card.id
+        if own and events and _waits_to_be_target(waiting.text):
+            applied = _answer(state, state, waiting, events[:1], trace)
+            state = applied if applied is state else _answered(state, applied, base, trace, _MOST_ROUNDS)
+    return state
+
+
+def _waits_to_be_target(text: EffectText) -> bool:
+    trigger = text.trigger
+    return trigger is not None and all(event.verb is Verb.TARGET for event in trigger.events)
+
+
 def _fresh_events(before: DuelState, state: DuelState) -> tuple[Event, ...]:
     known = len(before.events)
     return state.events[known:] if state.events[:known] == before.events else state.events
