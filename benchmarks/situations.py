@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
+
+import yaml
 
 from benchmarks import DATA
 from benchmarks.runs import read_items, saitei, without_answers
@@ -22,7 +25,14 @@ def examples(folder: Path, base: Path) -> str:
         base,
         group=lambda item: str(item["era"]),
         right=_example_right,
+        beyond=beyond_the_rules(),
     )
+
+
+def beyond_the_rules() -> dict[str, str]:
+    """The ids of worked examples that card text and rules alone do not answer, with what is missing."""
+    rows = yaml.safe_load((Path(__file__).parent / "beyond_the_rules.yaml").read_text(encoding="utf-8"))
+    return {item: row["reason"] for row in rows for item in row["ids"]}
 
 
 def outcomes(folder: Path, base: Path) -> str:
@@ -68,12 +78,14 @@ def _table(
     *,
     group: Callable[[Row], str],
     right: Callable[[Row, Any], bool],
+    beyond: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     answers, took = saitei("simulate", "--jsonl", str(without_answers(items, folder)), base=base)
     by_id = {row["id"]: row for row in answers}
     count: dict[str, Counter[str]] = defaultdict(Counter)
     wrong: list[str] = []
     reasons: Counter[str] = Counter()
+    missing: dict[str, list[str]] = defaultdict(list)
     for item in items:
         row = by_id[item["id"]]
         for name in (group(item), "**all**"):
@@ -82,7 +94,9 @@ def _table(
                 continue
             count[name]["answered"] += 1
             count[name]["right"] += right(item, row["answer"])
-        if row["abstain"]:
+        if row["abstain"] and item["id"] in beyond:
+            missing[beyond[item["id"]]].append(item["id"])
+        elif row["abstain"]:
             reasons[row["reason"][:90]] += 1
         elif not right(item, row["answer"]):
             wrong.append(f"- `{item['id']}`: {row['answer']!r}, recorded {item['expected']!r}")
@@ -93,6 +107,9 @@ def _table(
         row = count[name]
         share = f"{row['right'] / row['answered']:.1%}" if row["answered"] else "–"
         lines.append(f"| {name} | {row['items']} | {row['answered']} | {row['right']} ({share}) |")
+    if missing:
+        lines += ["", "Not answered, and more than card text and rules would be needed:", ""]
+        lines += [f"- {reason} ({', '.join(f'`{one}`' for one in ids)})" for reason, ids in missing.items()]
     lines += ["", "Most frequent reasons for abstaining:", ""]
     lines += [f"- {number} × {reason}" for reason, number in reasons.most_common(12)]
     return "\n".join(lines) + "\n"

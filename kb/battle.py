@@ -11,7 +11,7 @@ from collections.abc import Collection
 import msgspec
 
 from grammar.terms import DurationKind, Modality, Moment, Phase, Stat, Verb, Zone
-from kb import damage, fighting, lasting, mandatory, matching, replay, stats
+from kb import damage, fighting, lasting, mandatory, matching, replay, stats, substitution
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import assume, change_position, doubt, happen, move, next_moment, open_window
 from kb.changes import damage as take
@@ -189,8 +189,8 @@ def _calculated(state: DuelState, base: Base, trace: Trace) -> DuelState:
         state = doubt(state, trace, "battle.calculation", why.code, why.missing)
         return _quiet(_in_part(state, Moment.AFTER_DAMAGE_CALCULATION), base, trace)
     before, flipped = state, fighting.flips(state)
-    settled = _settled(state, attacker, target, own, other, base, trace)
-    state = _in_part(_calculation_over(settled), Moment.AFTER_DAMAGE_CALCULATION)
+    state, replaced = _settled(state, attacker, target, own, other, base, trace)
+    state = _in_part(_calculation_over(state), Moment.AFTER_DAMAGE_CALCULATION)
     state = msgspec.structs.replace(state, calculated=True)
     if target is not None:
         trace.step(
@@ -200,6 +200,7 @@ def _calculated(state: DuelState, base: Base, trace: Trace) -> DuelState:
         state = happen(state, Verb.BATTLE, card=target.id, cause=Cause.BATTLE, other=attacker.id)
     for blow in blows:
         state = _hurt(state, blow, trace)
+    state = _instead(state, replaced, trace)
     state = _quiet(react(before, state, base, trace), base, trace)
     again = tuple(msgspec.structs.replace(event, moment=state.window_moment) for event in flipped)
     return msgspec.structs.replace(state, window=(*again, *state.window))
@@ -237,6 +238,10 @@ def _hurt(state: DuelState, blow: damage.Blow, trace: Trace) -> DuelState:
     return msgspec.structs.replace(state, winner=blow.seat.other)
 
 
+#: a monster that lost, the one that beat it, and the effect that has something else destroyed
+_Replaced = tuple[CardInPlay, CardInPlay, lasting.Lasting]
+
+
 @enforces("protection.battle-damage-still-taken")
 def _settled(
     state: DuelState,
@@ -246,24 +251,50 @@ def _settled(
     other: int,
     base: Base,
     trace: Trace,
-) -> DuelState:
-    """Which monsters this battle destroys: those that lost and that nothing keeps from it."""
+) -> tuple[DuelState, list[_Replaced]]:
+    """Which monsters this battle destroys: those that lost and that nothing keeps from it.
+
+    Beside them those in whose place something else is to be destroyed, and by which effect.
+    """
     lost: list[tuple[CardInPlay, CardInPlay]] = []
     if target is not None and (own > other or (own == other and target.attack and own > 0)):
         lost.append((target, attacker))
     if target is not None and target.attack and (other > own or (own == other and own > 0)):
         lost.append((attacker, target))
     settled: list[tuple[str, int, str]] = []
+    replaced: list[_Replaced] = []
     for loser, winner in lost:
         kept = lasting.cannot_be_destroyed(state, loser, base, None, Cause.BATTLE, by=winner.id)
         if kept is not None:
             trace.found(kept)
         if kept is not None and kept.allows is None:
             state = doubt(state, trace, "battle.destruction-decided", "doubt.battle", kept.missing or "")
-        elif kept is None:
-            trace.step("battle.settled", "battle.destruction-decided", card=loser.card.name())
-            settled.append((loser.id, loser.since, winner.id))
-    return msgspec.structs.replace(state, settled=tuple(settled))
+        if kept is not None:
+            continue
+        try:
+            state, instead = substitution.for_loser(state, loser, winner.id, base)
+        except Undecided as why:
+            state = doubt(state, trace, "battle.replaced-destruction", why.code, why.missing)
+            continue
+        if instead is not None:
+            replaced.append((loser, winner, instead))
+            continue
+        trace.step("battle.settled", "battle.destruction-decided", card=loser.card.name())
+        settled.append((loser.id, loser.since, winner.id))
+    return msgspec.structs.replace(state, settled=tuple(settled)), replaced
+
+
+@enforces("battle.replaced-destruction")
+def _instead(state: DuelState, replaced: list[_Replaced], trace: Trace) -> DuelState:
+    """After the calculation the other cards are destroyed; where that could not be done the monster is."""
+    for loser, winner, entry in replaced:
+        after = substitution.carry_out(state, entry, loser, trace)
+        if after is not None:
+            state = after
+            continue
+        trace.step("battle.settled", "battle.destruction-decided", card=loser.card.name())
+        state = msgspec.structs.replace(state, settled=(*state.settled, (loser.id, loser.since, winner.id)))
+    return state
 
 
 # --------------------------------------------------------------------------- the end

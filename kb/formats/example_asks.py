@@ -93,7 +93,8 @@ def asked(
     if ask.timing == "after":  # that is: in the step of the battle that is named
         inside = timing if data.get("step") == "damage" and timing in IN_BATTLE else "after"
         return msgspec.structs.replace(ask, timing=_ASKED_IN.get(data.get("step") or "", inside))
-    return msgspec.structs.replace(ask, timing=timing) if timing and ask.timing is None else ask
+    later = ask.timing is None or (ask.timing == "attack" and timing in IN_BATTLE)
+    return msgspec.structs.replace(ask, timing=timing) if timing and later else ask
 
 
 def _of_told_activation(syntax: QuestionSyntax, situation: Situation, data: Mapping[str, Any]) -> Ask | None:

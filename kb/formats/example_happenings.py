@@ -73,7 +73,7 @@ def _name_change(event: _Event) -> Iterator[Play]:
 
 def _replacement(event: _Event) -> Iterator[Play]:
     """What is to be destroyed instead was chosen: nothing has been destroyed yet."""
-    _only(event, "protects", "destroys", "chosen_at")
+    _only(event, "protects", "destroys", "chosen_at", "sent_at")
     yield from ()
 
 

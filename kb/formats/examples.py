@@ -344,6 +344,7 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
                 player=Seat(attacker["player"]),
                 card=attacker["card"],
                 target=target["card"] if isinstance(target, Mapping) else target,
+                selects=tuple(_destroyed_instead(listed)),
             )
         elif kind == "replay":
             yield from _chosen_anew(event, listed)
@@ -357,6 +358,13 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
             yield from (_happens(_happened({**event, "card": name})) for name in _names(event))
         else:
             raise SituationError(f"events: {kind!r} is not read")
+
+
+def _destroyed_instead(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The cards that are told to be destroyed in place of one that battles."""
+    for event in events:
+        if event.get("type") == "replacement" and event.get("destroys"):
+            yield event["destroys"]
 
 
 def _chosen_anew(event: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> Iterator[Play]:

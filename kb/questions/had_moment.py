@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.terms import Verb
+from grammar.terms import SUMMONS, Verb
 from kb.enforce import enforces
 from kb.happened import counts_as
 from kb.knowledge import KnowledgeBase
@@ -18,7 +18,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
 
     ``about``: a Summon; whether its success is the last thing that happened, so that it can be answered.
     """
-    if ask.about is not None:
+    if ask.about in set(SUMMONS):
         return _of_summon(state, Verb(ask.about), trace)
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
