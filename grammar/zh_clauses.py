@@ -85,10 +85,24 @@ def _go_on(children: list[Any]) -> list[Clause]:
 
 
 def _sentence(children: list[Any]) -> list[Clause]:
-    clauses: list[Clause] = _raised(one_act(_treated(_answering(_taken_back(children[0])))))
+    clauses: list[Clause] = _raised(one_act(_treated(_answering(_sent_each_time(_taken_back(children[0]))))))
     if clauses and clauses[-1].ender is Ender.JOIN:
         clauses[-1] = msgspec.structs.replace(clauses[-1], ender=Ender.END)
     return clauses
+
+
+def _sent_each_time(clauses: list[Clause]) -> list[Clause]:
+    """每次这张卡战斗破坏怪兽 + 送去墓地，: that they are sent there is part of what happens each time."""
+    found = list(clauses)
+    for i, clause in enumerate(found[:-1]):
+        act, sent = clause.verb, found[i + 1].verb
+        each = clause.ender is Ender.EACH_TIME and act is not None and act.verb is Verb.DESTROY
+        goes = sent is not None and sent.verb is Verb.SEND_TO_GRAVEYARD and not sent.negated
+        closed = found[i + 1].ender in (Ender.COMMA, Ender.IF, Ender.WHEN)
+        if each and goes and closed and all(p.case is Case.TO for p in found[i + 1].phrases):
+            found[i] = msgspec.structs.replace(clause, ender=Ender.JOIN)
+            found[i + 1] = msgspec.structs.replace(found[i + 1], ender=Ender.EACH_TIME)
+    return found
 
 
 def _opens_state(part: Draft | Token) -> bool:

@@ -64,9 +64,14 @@ def _by_which_taken(tokens: list[Token]) -> list[Token]:
         if token.text != "让" or not (taken and of) or thing_of(by) not in ("effect", "battle"):
             continue
         start = i
-        while start and tokens[start - 1].type in IN_NOUN:
+        while start and tokens[start - 1].type in IN_NOUN and kind_of(tokens[start - 1]) is not UnitKind.TURN:
             start -= 1
-        opens = start == 0 or tokens[start - 1].type in ENDS_SEGMENT or tokens[start - 1].type == CONN
+        until = (
+            start > 1 and kind_of(tokens[start - 1]) is UnitKind.TURN and tokens[start - 2].concept == "until"
+        )
+        opens = (
+            until or start == 0 or tokens[start - 1].type in ENDS_SEGMENT or tokens[start - 1].type == CONN
+        )
         this = thing_of(by) == "effect" and tokens[start].concept == "this"
         if opens and not this:
             mark = Token(PREP, tokens[start].start, tokens[start].start, "用", Entry(PREP, "by"))
@@ -92,12 +97,14 @@ def _conducted(tokens: list[Token]) -> list[Token]:
 
 
 def _not_activated(tokens: list[Token]) -> list[Token]:
-    """不能作这个效果加入手卡的卡的效果的发动: as 不能把…的效果发动."""
+    """不能作这个效果加入手卡的卡的效果的发动, 不能作同名卡的发动: as 不能把…的效果发动."""
     for i, token in enumerate(tokens):
         cannot = type_at(tokens, i - 1) == MODAL and tokens[i - 1].concept == "cannot"
         end = segment_end(tokens, i)
         named = act_of(tokens[end - 1]) is Verb.ACTIVATE and type_at(tokens, end - 2) == DE
-        if token.text == "作" and cannot and named and thing_of(token_at(tokens, end - 3)) == "effect":
+        what = token_at(tokens, end - 3)
+        known = thing_of(what) == "effect" or kind_of(what) is UnitKind.CARD_KIND
+        if token.text == "作" and cannot and named and known:
             obj = Token(PREP, token.start, token.end, "把", Entry(PREP, "obj"))
             return [*tokens[:i], obj, *tokens[i + 1 : end - 2], *tokens[end - 1 :]]
     return tokens

@@ -199,6 +199,12 @@ def _chosen_wearing(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         to = token_at(tokens, i + 1)
         act = noun_end(tokens, i + 2)
+        if to is not None and act_of(to) is LightVerb.INCLUDE:
+            act = next((n for n in range(i + 2, len(tokens) - 1) if tokens[n + 1].type == DE), i + 2)
+            end = noun_end(tokens, act + 2)
+            if act_of(token) is Verb.CHOOSE and type_at(tokens, end) == VERB and end > act + 2:
+                obj = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj"))
+                return [*tokens[:i], obj, *tokens[i + 1 : end], token, *tokens[end:]]
         told = {"给": {Verb.EQUIP}, "从": SUMMONS}.get(to.text, ()) if to is not None else ()
         worn = act_of(token_at(tokens, act)) in told and type_at(tokens, act + 1) == DE
         end = noun_end(tokens, act + 2)
@@ -305,7 +311,8 @@ def _of_this_card(tokens: list[Token]) -> list[Token]:
     timed = during is not None and during.concept == "during" and kind_of(step) is UnitKind.MOMENT
     described = type_at(tokens, value - 4) == DE and type_at(tokens, value - 5) == VERB
     opens = bool(tokens) and kind_of(tokens[0]) is UnitKind.THIS_CARD and type_at(tokens, value - 1) == COMMA
-    if opens and timed and described and act_of(token_at(tokens, value + 1)) in _CHANGES:
+    each = opens and reads(tokens, 1, "each_time")  # 这张卡每战斗破坏1只怪兽，攻击力上升1000
+    if opens and ((timed and described) or each) and act_of(token_at(tokens, value + 1)) in _CHANGES:
         this = empty(tokens[value - 1], "这张卡", tokens[0].entry)
         whose = noun_token(this, UnitKind.THIS_CARD, "")
         return [*tokens[:value], whose, empty(this, "的", Entry(DE, "gen")), *tokens[value:]]
@@ -393,6 +400,15 @@ def _declared_value(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _included(tokens: list[Token]) -> list[Token]:
+    """包含「A」怪兽在内的最多2只怪兽: 在内 says no more."""
+    for i, token in enumerate(tokens):
+        inside = token.text == "在" and reads(tokens, i + 1, "内") and type_at(tokens, i + 2) == DE
+        if inside and any(act_of(t) is LightVerb.INCLUDE for t in tokens[:i]):
+            return [*tokens[:i], *tokens[i + 2 :]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
     due(_in_the_turn, {"turn_of"}, _ATTACKS),
     due(_reckoned, {UnitKind.TIMES}, {"为", LightVerb.BE}),
@@ -402,14 +418,15 @@ PASSES: tuple[Pass, ...] = (
     due(_there_in, {Verb.EXIST}, {"于"}),
     due(_worn_by_its_effect, {Verb.EQUIP}, {UnitKind.THIS_CARD}, {"obj"}),
     due(_summoned_as_by, {"当作"}, _AS_SUMMONED),
-    due(_chosen_wearing, {Verb.CHOOSE}, {"给", "从"}),
+    due(_included, {LightVerb.INCLUDE}, {"内"}),
+    due(_chosen_wearing, {Verb.CHOOSE}, {"给", "从", LightVerb.INCLUDE}),
     due(_added, {"加"}),
     due(_bounded, {"在"}, {COND}),
     due(_all_again, {"all"}),
     due(_by_either, {"battle"}, {UnitKind.OR}, {Verb.DESTROY}),
     due(_only_those, {"只有"}, {"may"}, {Verb.EQUIP}),
     due(_not_aimed, {"为"}, {"target"}),
-    due(_of_this_card, {"during"}, _CHANGES),
+    due(_of_this_card, {"during", "each_time"}, _CHANGES),
     due(_face_up, {UnitKind.POSITION}, {"all"}),
     due(_of_the_word, {"card_kind_word"}),
     due(_within, {"中", "each_other", "而"}),

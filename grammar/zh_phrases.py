@@ -136,6 +136,11 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
     if kind_of(following) is UnitKind.COUNT and following is not None and following.text.endswith("次"):
         return []  # 才有1次
     end = segment_end(tokens, i)
+    lets = negated and type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "cause"
+    if lets and (undone := _denied(tokens, i + 2)):  # 没让对方怪兽被破坏的伤害步骤结束时
+        form = tokens[undone].verb
+        tokens[undone].verb = msgspec.structs.replace(form, negated=True) if form is not None else None
+        return []
     if type_at(tokens, i + 1) in (VERB, ATTR, MODAL, PREP, ADV) and not _among_them(tokens, i, end):
         return [as_mark(token, MODAL, "not" if negated else "do")]
     told = has_verb(tokens, i + 1, end) or any(

@@ -36,7 +36,7 @@ _CASES = {
 }
 # Prepositions that belong to the outer clause when a relative clause follows inside their phrase.
 _OUTER = frozenset({"obj", "cause", "target", "subj", "subj_at", "except"})
-_OUTER_WORDS = frozenset({"因", "对", "比", "向", "不受", "受", "受到"})
+_OUTER_WORDS = frozenset({"因", "对", "比", "向", "不受", "受", "受到", "当作"})
 _HEADS = frozenset(
     {UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.NAME, UnitKind.THING}
 )
@@ -194,7 +194,10 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     first = next(i for i, word in enumerate(draft.words) if word.type == "ATTR")
     aimed = _aimed(draft.words[first], done)
     last = max(i for i, word in enumerate(draft.words) if word.type == "ATTR")
-    with_other = last > first and draft.prep is not None and draft.prep.concept == "with"
+    with_other = last > first and draft.prep is not None
+    with_other = (
+        with_other and draft.prep is not None and (draft.prep.concept == "with" or draft.prep.text == "向")
+    )
     if with_other and (_tells_when(draft, last) or draft.words[last].concept == Verb.BATTLE):
         # 和选择的怪兽进行战斗的对方怪兽;
         # 这张卡和特殊召唤的怪兽进行战斗的伤害计算时: the other monster is inside the clause that tells the moment
@@ -221,8 +224,13 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     outer = outer or (first > 0 and draft.prep is not None and all(map(_is_only, draft.words[:first])))
     if draft.prep is not None and draft.words[first].concept == Verb.UNAFFECTED:
         outer = outer and draft.prep.text not in ("受到", "受")  # 受到这个效果影响的怪兽
+    if draft.prep is not None and draft.words[first].concept == Verb.TREAT_AS:
+        outer = outer and draft.prep.text != "当作"  # 当作通常怪兽使用的这张卡
     if draft.prep is not None and draft.words[first].concept == Verb.EXIST:
-        outer = outer or draft.prep.concept == "with"  # 和场上表侧表示存在的怪兽进行战斗
+        outer = outer or draft.prep.concept in (
+            "with",
+            "to",
+        )  # 和场上存在的怪兽进行战斗, 给场上存在的怪兽装备
     outer = outer or any(_another_counted(draft.words, i) for i in range(first))
     outer = outer or _after_number(draft.words[:first]) > 0
     pointed = first > 0 and _points(draft.words[0]) and all(map(_is_count, draft.words[1:first]))
@@ -324,7 +332,8 @@ def _host(done: list[Draft | Token], draft: Draft, rest: list[Token]) -> Draft:
 
 def _waits(draft: Draft) -> bool:
     """把…, and 被 whose noun comes only after a relative clause."""
-    return draft.prep is not None and (draft.prep.concept in _OUTER or not draft.words)
+    prep = draft.prep
+    return prep is not None and (prep.concept in _OUTER or prep.text == "当作" or not draft.words)
 
 
 def _modifies(draft: Draft) -> bool:

@@ -10,6 +10,13 @@ from grammar.clauses import Case, LightVerb, Phrase, UnitKind
 from grammar.terms import Stat, Verb
 
 
+def _shown(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
+    """自己手卡公开: what is shown, when nothing else is."""
+    alone = all(p.case is not Case.OBJ for p in phrases)
+    hand = phrase.case is Case.BARE and [u.kind for u in phrase.units] == [UnitKind.PLAYER, UnitKind.ZONE]
+    return msgspec.structs.replace(phrase, case=Case.OBJ) if alone and hand else phrase
+
+
 def _under(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
     """在那只怪兽上面重叠: the card it goes on, as その上に重ねて."""
     is_card = phrase.case is Case.AT and phrase.units[-1].kind not in (UnitKind.ZONE, UnitKind.POSITION)
@@ -70,6 +77,7 @@ def _fodder(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
 BY_VERB: Mapping[Verb | LightVerb | None, Callable[[Phrase, list[Phrase]], Phrase]] = {
     LightVerb.STACK: _under,
     LightVerb.ADD: _receiver,
+    Verb.REVEAL: _shown,
     LightVerb.RECEIVE: sufferer,
     Verb.TRIBUTE: _fodder,
     LightVerb.LOSE: sufferer,

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from grammar.clauses import LightVerb, UnitKind
-from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.passes import Pass, due, one_word, reads
 from grammar.terms import SUMMONS, Compare, Verb
 from grammar.zh_words import (
@@ -108,6 +108,7 @@ def _sent_so(tokens: list[Token]) -> list[Token]:
         )
         sent = act_of(token_at(tokens, i + 3)) is Verb.SEND_TO_GRAVEYARD
         destroyed = any(act_of(t) is Verb.DESTROY for t in tokens[:i])
+        destroyed = destroyed and type_at(tokens, segment_end(tokens, i + 1)) in (COND, COMMA)
         if token.type == JOIN and it and sent and destroyed:
             return [*tokens[:i], *tokens[i + 3 :]]
     return tokens
@@ -257,6 +258,102 @@ def _manner_and(tokens: list[Token]) -> list[Token]:
     ]
 
 
+def _stands_there(tokens: list[Token]) -> list[Token]:
+    """自己场上是兽族怪兽2只存在的场合, 自己墓地是「A」不存在的场合: as 有, 没有."""
+    for i, token in enumerate(tokens):
+        end = noun_end(tokens, i + 1)
+        lacks = reads(tokens, end, "不")
+        exists = (
+            act_of(token_at(tokens, end + lacks)) is Verb.EXIST and type_at(tokens, end + lacks + 1) == COND
+        )
+        placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE
+        if act_of(token) is LightVerb.BE and placed and exists and end > i + 1:
+            has = Token(
+                PREP,
+                token.start,
+                token.end,
+                "没有" if lacks else "有",
+                Entry(PREP, "has_not" if lacks else "has"),
+            )
+            return [*tokens[:i], has, *tokens[i + 1 : end], *tokens[end + lacks :]]
+    return tokens
+
+
+def _double_tribute(tokens: list[Token]) -> list[Token]:
+    """作为水属性怪兽祭品召唤的场合，这只怪兽1只可以作为2只份的祭品使用: as 这张卡可以作为2只的数量解放."""
+    for i, token in enumerate(tokens):
+        counted = (
+            token.type == PREP and token.text == "作为" and kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT
+        )
+        end = i + 2
+        while end < len(tokens) and (tokens[end].type == DE or tokens[end].text in ("份", "数量")):
+            end += 1
+        fodder = end > i + 2 and thing_of(token_at(tokens, end)) == "tribute_fodder"
+        last = end + 1 + (act_of(token_at(tokens, end + 1)) is Verb.USE)
+        if not (counted and fodder) or type_at(tokens, last) != STOP or not reads(tokens, i - 1, "can"):
+            continue
+        start = i - 1
+        while start and tokens[start - 1].type in IN_NOUN:
+            start -= 1
+        who = "".join(t.text for t in tokens[start : i - 1])
+        if who not in ("这1只怪兽", "这只怪兽1只", "这张卡1张", "这张卡"):
+            continue
+        this = one_word(tokens[start : i - 1], UnitKind.THIS_CARD, "")
+        of, number = empty(tokens[i + 1], "的", Entry(DE, "gen")), tokens[end]
+        amount = noun_token(empty(tokens[i + 1], "数量", number.entry), UnitKind.THING, "number")
+        act = Token(VERB, number.start, tokens[last - 1].end, "解放", Entry(VERB))
+        before = tokens[1:start] if reads(tokens, 0, "作为") else tokens[:start]
+        said = [this, tokens[i - 1], token, tokens[i + 1], of, amount, verb_token(act, Verb.TRIBUTE)]
+        return [*before, *said, *tokens[last:]]
+    return tokens
+
+
+def _each_of_both(tokens: list[Token]) -> list[Token]:
+    """双方玩家把手卡公开，各自选1张: 各自 says no more."""
+    both = any(kind_of(t) is UnitKind.PLAYER and t.concept == "both" for t in tokens)
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (
+            both
+            and token.concept == "each"
+            and type_at(tokens, i - 1) == COMMA
+            and act_of(token_at(tokens, i + 1)) is Verb.CHOOSE
+        )
+    ]
+
+
+def _aimed_at(tokens: list[Token]) -> list[Token]:
+    """让攻击对象改变为这张卡: as 转移为这张卡."""
+    for i, token in enumerate(tokens):
+        to = token_at(tokens, i + 1)
+        aimed = thing_of(token_at(tokens, i - 1)) == "attack_target"
+        this = kind_of(token_at(tokens, i + 2)) is UnitKind.THIS_CARD
+        if act_of(token) is LightVerb.CHANGE and aimed and this and to is not None and to.text == "为":
+            act = Token(VERB, token.start, to.end, "转移为", Entry(VERB))
+            return [*tokens[:i], verb_token(act, LightVerb.MOVE), *tokens[i + 2 :]]
+    return tokens
+
+
+def _so_often(tokens: list[Token]) -> list[Token]:
+    """可以变更表示形式1次: as 1次变更表示形式."""
+    for i, token in enumerate(tokens):
+        form = thing_of(token_at(tokens, i + 1)) == "battle_position" and reads(tokens, i + 2, "times")
+        if act_of(token) is LightVerb.CHANGE and form and type_at(tokens, i + 3) in (STOP, COMMA):
+            return [*tokens[:i], tokens[i + 2], token, tokens[i + 1], *tokens[i + 3 :]]
+    return tokens
+
+
+def _greater(tokens: list[Token]) -> list[Token]:
+    """等级合计比21星大: as 比21星高."""
+    found = list(tokens)
+    for i, token in enumerate(found):
+        than = any(t.type == PREP and t.concept == "than" for t in found[:i])
+        if token.type == UNK and token.text in ("大", "小") and than and type_at(found, i + 1) == COND:
+            found[i] = verb_token(token, LightVerb.MORE if token.text == "大" else LightVerb.LESS)
+    return found
+
+
 PASSES: tuple[Pass, ...] = (
     due(_looked_at, {Verb.LOOK}, {Verb.PUT_BACK}),
     due(_attacking, {"attack_target"}, {"为"}),
@@ -271,5 +368,11 @@ PASSES: tuple[Pass, ...] = (
     due(_stat_bounded, {"在"}, {"le", "ge"}),
     due(_used_in_ritual, {Verb.USE}, {"在"}, {"obj"}),
     due(_manner_and, {JOIN}, {UnitKind.MANNER}),
+    due(_stands_there, {LightVerb.BE}, {Verb.EXIST}, {COND}),
+    due(_double_tribute, {"tribute_fodder"}, {"作为"}),
+    due(_each_of_both, {"each"}, {"both"}),
+    due(_aimed_at, {"attack_target"}, {LightVerb.CHANGE}),
+    due(_so_often, {"battle_position"}, {"times"}),
+    due(_greater, {"than"}, {"大", "小"}),
     due(_as_many_as, {LightVerb.SAME}, {"value", "number"}),
 )

@@ -75,6 +75,7 @@ def _goes_on_of_chosen(tokens: list[Token], i: int) -> bool:
     if act_of(tokens[i]) is not Verb.CHOOSE or not opens or after is None:
         return False
     timed = after.type == PREP and after.concept == "until"
+    timed = timed or (kind_of(after) is UnitKind.AND and any(act_of(t) is Verb.SWAP_CONTROL for t in tokens))
     return timed or after.type in (MODAL, FRONT) or after.concept == "each_battle_phase"
 
 
