@@ -15,27 +15,25 @@ from grammar.lacks import with_lacking
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Condition,
-    Holding,
     IsSo,
     Number,
     OneOf,
     Reference,
-    Selection,
     Span,
     Trigger,
     UseLimit,
     Window,
 )
-from grammar.nouns import noun
 from grammar.only_such import with_subjects
 from grammar.predicates import read_quantity
 from grammar.prices import with_purpose
 from grammar.scope import Scope
 from grammar.step_acts import without_activation_words
 from grammar.sums import with_sums
-from grammar.terms import CardKind, LimitScope, Means, Player, QuantityKind, RefKind, Timing, Verb
+from grammar.terms import LimitScope, Means, Player, QuantityKind, RefKind, Timing, Verb
 from grammar.triggers import of_same, trigger_of
 from grammar.turns import happened_this_turn, is_oath, with_whole_times
+from grammar.wearing import wears
 from grammar.windows import is_time, parted, window
 
 TIMINGS = {
@@ -258,7 +256,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     if closing.ender is Ender.WHILE or is_state(closing) or closing.verb is None:
         for clause in acts:
             draft.scope.leave(clause.span, "a condition")
-        worn = None if acts or is_state(closing) else _wears(closing, draft.scope)
+        worn = None if acts or is_state(closing) else wears(closing, draft.scope)
         found = worn or condition(closing, draft.scope)
         here = isinstance(found, IsSo) and _is_this_card(found) and not found.negated
         draft.while_there = draft.while_there or (closing.ender is Ender.WHILE and here)
@@ -267,7 +265,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         elif found is not None:
             _hold(found, draft)
         return
-    if not acts and (worn := _wears(closing, draft.scope)) is not None:
+    if not acts and (worn := wears(closing, draft.scope)) is not None:
         draft.conditions.append(worn)
         draft.windows += [read_window(p.units, draft.scope) for p in closing.phrases if is_time(p.units)]
         return
@@ -339,29 +337,6 @@ def _alternative(trigger: Trigger, draft: Draft) -> None:
         return
     events = tuple(of_same(event, before.events[0], draft.scope.text) for event in trigger.events)
     draft.triggers[-1] = msgspec.structs.replace(before, events=(*before.events, *events))
-
-
-def _wears(clause: Clause, scope: Scope) -> IsSo | None:
-    """このカードが装備カードを装備している場合, 这张卡有「Ａ」装备的场合: a state of the card, not the moment of equipping."""
-    verb = clause.verb
-    subjects = [p for p in clause.phrases if [u.kind for u in p.units] == [UnitKind.THIS_CARD]]
-    others = [p for p in clause.phrases if p not in subjects and not is_time(p.units)]
-    if verb is None or verb.verb is not Verb.EQUIP or len(subjects) != 1 or len(others) != 1:
-        return None
-    lasts = verb.text.endswith(("ている", "ていない")) and subjects[0].case is not Case.OBJ
-    worn = others[0]
-    has = subjects[0].case is Case.TO and worn.case is Case.SUBJ and clause.ender in (Ender.IF, Ender.WHILE)
-    if not lasts and (not has or verb.passive):
-        return None  # 装備された時 is the moment
-    what = None
-    if [u.concept for u in worn.units] != [CardKind.EQUIP_CARD]:
-        read = noun(worn.units, scope) if worn.case in (Case.OBJ, Case.SUBJ) else None
-        if read is None or read.place is not None or not isinstance(read.noun, Selection):
-            return None
-        what = read.noun
-    this = Reference(kind=RefKind.THIS_CARD, span=subjects[0].span)
-    held = Holding(thing="equips", what=what, span=clause.span)
-    return IsSo(subject=this, predicates=(held,), negated=verb.negated, span=clause.span)
 
 
 def _times_while_there(phrase: Phrase) -> UseLimit | None:

@@ -17,6 +17,7 @@ from grammar.nodes import (
     DidThat,
     EffectText,
     Exists,
+    Happened,
     HasName,
     InPosition,
     InWindow,
@@ -33,6 +34,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import (
+    SUMMONS,
     ActivationMode,
     CardKind,
     Join,
@@ -80,6 +82,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _for_how_long(effect)
     yield from _another_effect(effect)
     yield from _of_the_column(effect, text)
+    yield from _worn_before(effect, text)
 
 
 def _applies_itself(action: Action) -> bool:
@@ -103,6 +106,18 @@ def _of_the_column(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
         yield last.span, "in which column"
 
 
+def _worn_before(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
+    """このカードをそのモンスターに装備する。このカードを装備していたモンスターを…: not the one that wears it now."""
+    moved = False
+    for step in effect.resolution:
+        for node in nodes_in(step) if moved else ():
+            known = node.span if isinstance(node, Reference) and node.kind is RefKind.EQUIPPED else None
+            if known is not None and any(word in text[known.start : known.end] for word in _WORN_BEFORE):
+                yield known, "what wore it before"
+        moved = moved or (step.action.verb is Verb.EQUIP and _is_this(step.action.theme))
+
+
+_WORN_BEFORE = ("していた", "过的", "過的")
 _COLUMN = ("縦列の、", "纵列的，", "縱列的，")
 
 
@@ -140,6 +155,16 @@ def _of_action(node: Action) -> str | None:
     return None
 
 
+def _of_event(node: Happened) -> str | None:
+    told = {role for role in _ROLES if getattr(node.action, role) is not None}
+    bare = not told and not node.negated and node.during is None
+    return "of which card" if bare and node.action.verb in _OF_A_CARD else None
+
+
+_ROLES = ("agent", "theme", "source", "destination", "to", "by")
+_OF_A_CARD = SUMMONS | {Verb.EQUIP, Verb.ACTIVATE}
+
+
 def _of_value(node: StatOf) -> str | None:
     lies = isinstance(node.of, Reference) and any(isinstance(p, InPosition) for p in node.of.predicates)
     return "whose value" if lies and _is_this(node.of) else None  # 表側表示の、このカードより低い…
@@ -168,6 +193,7 @@ _OF_KIND: dict[type[Node], Callable[[Any], str | None]] = {
     Action: _of_action,
     By: _of_by,
     StatOf: _of_value,
+    Happened: _of_event,
     DidThat: _of_description,
 }
 

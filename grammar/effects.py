@@ -50,6 +50,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.turns import within_times
 from grammar.verbs import verbs_of
 from grammar.windows import is_time
 
@@ -149,7 +150,7 @@ def _activating(clause: Clause, draft: Draft) -> None:
         draft.scope.leave(span, "a phrase")
     place, number = None, None
     notes: list[Unit] = []
-    for phrase in clause.phrases:
+    for phrase in within_times(clause.phrases):
         units = [u for u in phrase.units if not _is_idle(u)]
         if not units or _timed(phrase, units, draft):
             continue

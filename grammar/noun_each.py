@@ -11,6 +11,16 @@ from grammar.noun_kinds import JOINERS
 from grammar.terms import Player, QuantityKind
 
 
+def every_one(units: Sequence[Unit]) -> Sequence[Unit]:
+    """その戦闘を行ったそれぞれのモンスターを: every one of those that did so."""
+    at = next((i for i, u in enumerate(units) if i and u.kind is UnitKind.QUANTIFIER and is_each(u)), None)
+    if at is None or at + 2 != len(units) or units[at - 1].kind is not UnitKind.DID:
+        return units
+    if units[at + 1].kind is not UnitKind.CARD_KIND:
+        return units
+    return (*units[:at], msgspec.structs.replace(units[at], concept=QuantityKind.ALL), units[at + 1])
+
+
 def counted_alike(
     parts: list[tuple[UnitKind | None, list[Unit]]],
 ) -> list[tuple[UnitKind | None, list[Unit]]]:

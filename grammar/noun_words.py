@@ -421,6 +421,8 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
         scope.leave_unit(unit, "what is excepted")
         return
     while slots.predicates and _reaches(slots.predicates[-1], inner[0], scope):
+        if _used_with_tuner(slots.predicates[-1], inner[0]):
+            break  # Ｓ素材としたチューナー以外のモンスター: a material, but not the Tuner
         inner.insert(0, slots.predicates.pop())  # 特殊召喚されたモンスター以外の
     other = inner[0] if len(inner) == 1 else AllThese(predicates=ordered(inner))
     slots.predicates.append(NotThat(other=other, span=Span(taken[0].start, unit.span.end)))
@@ -443,6 +445,11 @@ def _adjoins(item: Item, following: Item) -> bool:
     """「N」モンスター以外, 「N」と名のついたモンスター以外: the whole is excepted."""
     named = any(isinstance(v, Unit) and v.concept == "series" for v in item.values)
     return named or item.end >= following.start - 1
+
+
+def _used_with_tuner(told: Predicate, excepted: Predicate) -> bool:
+    used = isinstance(told, DidThat) and told.action.verb is Verb.USE_AS_MATERIAL
+    return used and isinstance(excepted, IsKind) and excepted.kinds == (CardKind.TUNER,)
 
 
 def _is_same_name(predicate: Predicate) -> bool:

@@ -28,7 +28,16 @@ from grammar.nodes import (
     plain,
 )
 from grammar.noun_choices import paused_first
-from grammar.noun_each import counted_alike, exactly, is_each, is_either, names_each, of_each, of_each_player
+from grammar.noun_each import (
+    counted_alike,
+    every_one,
+    exactly,
+    is_each,
+    is_either,
+    names_each,
+    of_each,
+    of_each_player,
+)
 from grammar.noun_kinds import JOINERS, one_among
 from grammar.noun_likes import as_the_first, lying_alike, one_place, there_too
 from grammar.noun_numbers import PLUS
@@ -207,6 +216,7 @@ def _trim(units: Sequence[Unit], scope: Scope) -> tuple[Unit, ...]:
 def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]]:
     """Split where a conjunction joins whole nouns. Each part comes with the joiner before it."""
     parts: list[tuple[UnitKind | None, list[Unit]]] = [(None, [])]
+    units = every_one(units)
     each = any(is_each(u) for u in units) and not any(is_either(u) for u in units)
     if (of_both := of_each_player(units)) is not None:
         return of_both

@@ -17,6 +17,7 @@ from grammar.nodes import (
     Action,
     Condition,
     Duration,
+    Happened,
     InWindow,
     Later,
     Noun,
@@ -351,7 +352,8 @@ class StepBuilder:
         """～は、戦闘する場合、攻撃力が…, Ａカウンター１つにつき…: it is what battles that changes, and has those counters."""
         counted = action.amount.amount if isinstance(action.amount, Product) else action.amount
         own = isinstance(counted, StatOf) and counted.stat is Stat.COUNTERS
-        event = self.scope.awaited
+        told = self.condition.action if isinstance(self.condition, Happened) else None
+        event = told if told is not None and told.verb is Verb.BATTLE else self.scope.awaited
         itself = own and isinstance(counted, StatOf) and isinstance(counted.of, Reference)
         if event is None or event.verb is not Verb.BATTLE or isinstance(event.agent, Who):
             return None

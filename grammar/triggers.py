@@ -36,10 +36,8 @@ from grammar.nodes import (
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import Modality, RefKind, Timing, Verb
+from grammar.terms import SUMMONS, Modality, RefKind, Timing, Verb
 from grammar.verbs import role, verbs_of
-
-_SUMMONED = frozenset({Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON, Verb.FLIP_SUMMON, Verb.TRIBUTE_SUMMON})
 
 
 def trigger_of(
@@ -81,7 +79,7 @@ def trigger_of(
             events = [brought_about(causes, _after(earlier, e, scope), scope) for e in found]
     events = [*either, *events]
     span = Span(clauses[0].span.start, clauses[-1].span.end)
-    untold = any(event.verb in _SUMMONED and not (event.theme or event.agent or event.by) for event in events)
+    untold = any(event.verb in SUMMONS and not (event.theme or event.agent or event.by) for event in events)
     if untold and same is None:
         scope.leave(span, "what is summoned")
     return Trigger(timing=timing, events=tuple(events), during=during, span=span)

@@ -99,6 +99,23 @@ def _is_this_effect(phrase: Phrase) -> bool:
     return phrase.case is Case.OBJ and [u.concept for u in phrase.units] == ["this", "effect"]
 
 
+def within_times(phrases: Sequence[Phrase]) -> list[Phrase]:
+    """このカードが + 特殊召喚したメインフェイズに: what happens in that time is told of that card."""
+    found: list[Phrase] = []
+    for phrase in phrases:
+        inner = phrase.units[0].value if phrase.case is Case.DURING else None
+        if isinstance(inner, Clause) and not inner.phrases and is_time(phrase.units):
+            told: list[Phrase] = []
+            while found and found[-1].case in (Case.SUBJ, Case.BY):
+                told.insert(0, found.pop())
+            did = msgspec.structs.replace(
+                phrase.units[0], value=msgspec.structs.replace(inner, phrases=tuple(told))
+            )
+            phrase = msgspec.structs.replace(phrase, units=(did, *phrase.units[1:]))
+        found.append(phrase)
+    return found
+
+
 def with_whole_times(clause: Clause) -> Clause:
     """这张卡进行战斗的战斗阶段 + 结束时: one time, told in two phrases."""
     found: list[Phrase] = []

@@ -82,6 +82,8 @@ class NounWordings(ModifierWordings):
             bare = tuple(_uncounted(part) for part in several.parts)
             told = any_order(list(map(self.noun, bare)), _AND)
             return either(told, *self._together(Several(parts=bare))), either("全て", "すべて")
+        if (sides := self._on_both_sides(several)) is not None:
+            return sides
         if first is None or len(parts) != len(several.parts) or len(alike) != 1 or several.either:
             return None
         if first.quantity.kind is not QuantityKind.EXACT:
@@ -97,6 +99,21 @@ class NounWordings(ModifierWordings):
         told = either(told, *(place + shared for shared in self._sharing(parts)))
         count = self.quantity(first.quantity, self._measure(first.predicates)) + "ずつ"
         return told, either("", "それぞれ", "それぞれ、") + count
+
+    def _on_both_sides(self, several: Several) -> tuple[str, str] | None:
+        """自分及び相手フィールドのモンスターを１体ずつ."""
+        parts = [p for p in several.parts if isinstance(p, Selection)]
+        if len(parts) != 2 or len(several.parts) != 2 or several.either:
+            return None
+        one, other = parts
+        sides = (one.player, other.player) == (Player.SELF, Player.OPPONENT)
+        if not sides or msgspec.structs.replace(one, player=other.player) != other:
+            return None
+        cards = self.noun(msgspec.structs.replace(_uncounted(one), player=Player.EITHER))
+        many = self.quantity(one.quantity, self._measure(one.predicates))
+        if one.quantity.kind is QuantityKind.UP_TO:
+            return cards, "それぞれ" + many
+        return (cards, many + "ずつ") if one.quantity.kind is QuantityKind.EXACT else None
 
     def _sharing(self, parts: Sequence[Selection]) -> list[str]:
         """「Ａ」以外の光属性と闇属性のモンスター: what all parts have is said once."""
