@@ -6,6 +6,7 @@ is not understood is better than one that is understood wrongly.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -83,6 +84,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _another_effect(effect)
     yield from _of_the_column(effect, text)
     yield from _worn_before(effect, text)
+    yield from _behind_pause(effect, text)
 
 
 def _applies_itself(action: Action) -> bool:
@@ -146,6 +148,8 @@ def _of_action(node: Action) -> str | None:
         return "which other"  # 選択して手札に加える…他のモンスターを特殊召喚できない
     if Manner.CHOSEN in node.manner and _any_monster(node.theme):
         return "which it is"  # 选择怪兽当作调整: the one that was selected
+    if any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in node.becomes):
+        return "what it becomes"  # 「Ａ」の効果扱いとして特殊召喚する: no card becomes an effect
     if node.verb is Verb.DECLARE and node.theme is not None and not node.stats:
         return "what is declared"
     if node.verb is Verb.TREAT_AS and _like_itself(node):
@@ -165,9 +169,22 @@ _ROLES = ("agent", "theme", "source", "destination", "to", "by")
 _OF_A_CARD = SUMMONS | {Verb.EQUIP, Verb.ACTIVATE}
 
 
-def _of_value(node: StatOf) -> str | None:
-    lies = isinstance(node.of, Reference) and any(isinstance(p, InPosition) for p in node.of.predicates)
-    return "whose value" if lies and _is_this(node.of) else None  # 表側表示の、このカードより低い…
+def _behind_pause(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
+    """自分フィールドの表側表示の、このカードより低いレベルを持つモンスター: the place is of what is compared."""
+    span = effect.span
+    if span is None or _PAUSED.search(text, span.start, span.end) is None:
+        return
+    for node in nodes_in(effect):
+        of = node.of if isinstance(node, StatOf) else None
+        if (
+            isinstance(of, Reference)
+            and _is_this(of)
+            and any(isinstance(p, InPosition) for p in of.predicates)
+        ):
+            yield span, "whose value"
+
+
+_PAUSED = re.compile("の、このカードより")
 
 
 def _of_by(node: By) -> str | None:
@@ -192,7 +209,6 @@ _OF_KIND: dict[type[Node], Callable[[Any], str | None]] = {
     Reference: _of_reference,
     Action: _of_action,
     By: _of_by,
-    StatOf: _of_value,
     Happened: _of_event,
     DidThat: _of_description,
 }

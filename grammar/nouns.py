@@ -25,6 +25,7 @@ from grammar.nodes import (
     Selection,
     Several,
     Span,
+    SumIs,
     plain,
 )
 from grammar.noun_choices import paused_first
@@ -409,8 +410,13 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
             else None
         )
     choices: list[Predicate] = []
+    together: list[Predicate] = []
     for found in nouns:
-        predicates = found.predicates if isinstance(found, Selection) else ()
+        told = found.predicates if isinstance(found, Selection) else ()
+        together += [
+            p for p in told if isinstance(p, SumIs)
+        ]  # of the cards that are chosen, whichever they are
+        predicates = tuple(p for p in told if not isinstance(p, SumIs))
         choices.append(predicates[0] if len(predicates) == 1 else AllThese(predicates=predicates))
     counted = next(
         (n for n in nouns if isinstance(n, Selection) and n.quantity.kind is not QuantityKind.UNSTATED), first
@@ -421,7 +427,7 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
         never = (*never, *alike.noun.predicates)
     whole = msgspec.structs.replace(
         first,
-        predicates=ordered([AnyOf(predicates=ordered(choices)), *never]),
+        predicates=ordered([AnyOf(predicates=ordered(choices)), *never, *together]),
         quantity=quantity,
         span=covering([u for units in parts for u in units]),
     )

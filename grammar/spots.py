@@ -102,6 +102,8 @@ def _is_zone(units: Sequence[Unit]) -> bool:
 def _start(units: Sequence[Unit], at: int) -> int:
     """Where the words for the other card begin: behind an exception; there is none before a mere 自分の."""
     start = max((i + 1 for i in range(at) if units[i].kind is UnitKind.OTHER_THAN), default=0)
+    if [u.concept for u in units[start:at]] == [RefKind.TARGETED]:
+        return at  # 対象のリンク先のモンスター: the target that lies there
     named = any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units[start:at])
     named = named or (units[at].concept == "column" and [u.concept for u in units[start:at]] == ["that"])
     return start if named else at

@@ -102,6 +102,18 @@ def of_awaited(before: Condition | None, awaited: Action | None) -> Condition | 
     return msgspec.structs.replace(before, action=msgspec.structs.replace(before.action, theme=awaited.theme))
 
 
+def of_same_event(found: Condition | None, awaited: Action | None, scope: Scope) -> Condition | None:
+    """捨てられた場合に発動する。…相手の効果で捨てられた場合、さらに…: the event that was awaited, of the same card."""
+    if not isinstance(found, Happened) or found.negated or awaited is None:
+        return found
+    act = found.action
+    same = act.verb is awaited.verb or (act.verb in SUMMONS and awaited.verb in SUMMONS)
+    own = act.by is not None and isinstance(act.by.card, Reference)  # この効果で特殊召喚した場合
+    if not same or own or act.verb in scope.done or act.theme is not None or awaited.theme is None:
+        return found
+    return msgspec.structs.replace(found, action=msgspec.structs.replace(act, theme=awaited.theme))
+
+
 def tells_a_case(before: Condition | None) -> bool:
     """～が存在する場合、代わりに…: another act in that case. Whose summon it was must be said."""
     if isinstance(before, Happened):

@@ -54,6 +54,7 @@ from grammar.step_acts import (
     is_targeted,
     names_nobody_else,
     of_awaited,
+    of_same_event,
     once_more,
     pierces_then,
     tells_a_case,
@@ -219,7 +220,7 @@ class StepReader(StepBuilder):
             found = condition(
                 without_attribute(clause) if clause.ender is Ender.WHILE else clause, self.scope
             )
-        found = self._same_act(found)
+        found = of_same_event(self._same_act(found), self.scope.awaited, self.scope)
         self.scope.case = found
         if isinstance(found, Happened) and found.action.verb is Verb.LEAVE_FIELD and not found.negated:
             # フィールドから離れた場合に除外される: it goes there instead of where it would go
