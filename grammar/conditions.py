@@ -43,6 +43,7 @@ from grammar.scope import Scope
 from grammar.spots import is_spot, names_place, take_spots
 from grammar.terms import Modality, Position, RefKind, Stat, Verb, Zone
 from grammar.verbs import role
+from grammar.wearing import wears
 from grammar.windows import is_time, window
 
 _ONLY = frozenset({"only"})
@@ -95,7 +96,7 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
         return able
     if verb is LightVerb.BE or verb is None:
         return _is_so(clause, scope)
-    return happened(clause, scope)
+    return wears(clause, scope) or happened(clause, scope)
 
 
 _MORE_OR_LESS = {"上": LightVerb.MORE, "下": LightVerb.LESS}

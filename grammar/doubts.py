@@ -73,6 +73,8 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
         if action.verb in _TAKES and action.span is not None and _any_of_these(action):
             yield action.span, "all of these, or one"  # 「Ａ」「Ｂ」を除外して
     for step in effect.resolution:
+        if _activates_some_effect(step.action) and step.action.span is not None:
+            yield step.action.span, "which effect"  # 支付基本分来让卡的效果发动, as if it were an act
         if _applies_itself(step.action) and step.action.span is not None:
             yield step.action.span, "what is applied"  # この効果を適用して召喚したモンスター
     yield from _which_other(effect, text)
@@ -85,6 +87,13 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _of_the_column(effect, text)
     yield from _worn_before(effect, text)
     yield from _behind_pause(effect, text)
+    yield from _not_done_to_it(effect, text)
+
+
+def _activates_some_effect(action: Action) -> bool:
+    theme = action.theme if action.verb is Verb.ACTIVATE and action.modality is Modality.DO else None
+    told = theme.predicates if isinstance(theme, Selection) and not theme.zones else ()
+    return bool(told) and all(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in told)
 
 
 def _applies_itself(action: Action) -> bool:
@@ -106,6 +115,14 @@ def _of_the_column(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     )
     if isinstance(last, Selection) and not lies and last.span is not None:
         yield last.span, "in which column"
+
+
+def _not_done_to_it(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
+    """没被那只怪兽的战斗破坏的怪兽回到手卡: it is those that were not destroyed, and they do go back."""
+    for step in effect.resolution:
+        span, barred = step.action.span, step.action.modality is Modality.CANNOT
+        if span is not None and barred and "没被" in text[span.start : span.end]:
+            yield span, "what is not done"
 
 
 def _worn_before(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
@@ -187,6 +204,13 @@ def _behind_pause(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
 _PAUSED = re.compile("の、このカードより")
 
 
+def _is_no_card(agent: object) -> bool:
+    """A description that names no kind of card."""
+    return isinstance(agent, Selection) and not any(
+        isinstance(p, (IsKind, HasName)) for p in agent.predicates
+    )
+
+
 def _of_by(node: By) -> str | None:
     if not node.means and _is_affected(node.card):
         return "by which card"  # 受到这个效果影响的怪兽: it did nothing
@@ -197,6 +221,8 @@ def _of_description(node: DidThat) -> str | None:
     if not node.passive and node.action.verb is Verb.CHOOSE:
         return "what it chooses"
     agent = node.action.agent
+    if node.passive and node.action.verb in SUMMONS and _is_no_card(agent):
+        return "who Summons it"  # 这张卡以外的持有…的攻击力的特殊召唤的怪兽: said of the monster
     if isinstance(agent, Reference) and agent.kind is RefKind.REST:
         return "which are left"  # 其他翻开的卡: the others did nothing
     if node.action.verb is Verb.EQUIP and isinstance(agent, Who):

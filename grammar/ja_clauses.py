@@ -352,7 +352,7 @@ def _nominal(phrases: list[Phrase], verb: VerbForm | None) -> list[Phrase]:
     """A の before a verb: 相手の効果の対象にならない says by what, 相手モンスターの攻撃宣言時 who does it."""
     if not phrases or phrases[-1].case is not Case.GEN or verb is None:
         return phrases
-    case = Case.BY if verb.verb is Verb.TARGET else Case.BARE
+    case = Case.BY if verb.verb in (Verb.TARGET, Verb.BE_ATTACK_TARGET) else Case.BARE
     return [*phrases[:-1], msgspec.structs.replace(phrases[-1], case=case)]
 
 

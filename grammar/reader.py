@@ -43,6 +43,7 @@ from grammar.limits import note_limits
 from grammar.nodes import Span
 from grammar.retold import retold
 from grammar.terms import Lang
+from grammar.time_inside import with_times_inside
 from grammar.told_acts import told_by_verbs
 
 
@@ -81,7 +82,7 @@ def _read(text: str, start: int, end: int, lang: Lang) -> Sentence:
     tokens = lexer.scan(dialect.lexicon, text, start, end)
     tokens = _read_notes(tokens, text, lang)
     clauses, skipped = dialect.parser.parse(dialect.settle(tokens))
-    clauses = retold(told_by_verbs(_obliged(clauses or [])))
+    clauses = retold(told_by_verbs(with_times_inside(_obliged(clauses or []))))
     return Sentence(_with_skipped(clauses, skipped, start, end), Span(start, end), text[start:end])
 
 

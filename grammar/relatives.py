@@ -273,6 +273,8 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     deictic = next((p for p in clause.phrases if _is_deictic(p)), None)
     if deictic is not None and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THAT, span=deictic.span)  # その特殊召喚したモンスター
+        for count in deictic.units[1:]:
+            slots.quantity = read_quantity(count)  # 那1只作为素材的怪兽
         clause = msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not deictic))
     clause = _worn_by(clause, verbs[-1])
     alone, where = counters_alone(clause)
@@ -319,10 +321,20 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         return
     if passive and verbs == (Verb.TRIBUTE,) and any(isinstance(a.agent, Selection) for a in actions):
         scope.leave(clause.span, "who Tributes it")  # 需要怪兽3只解放的怪兽: monsters Tribute nothing
+    if passive and verbs == (Verb.EQUIP,) and all(_is_worn(a) for a in actions):  # 有「Ａ」装备的怪兽
+        actions, passive = (
+            tuple(msgspec.structs.replace(a, theme=a.agent, agent=None) for a in actions),
+            False,
+        )
     predicates = [
         DidThat(action=_bare(action, clause.verb), passive=passive, span=clause.span) for action in actions
     ]
     slots.predicates += _one(predicates)
+
+
+def _is_worn(action: Action) -> bool:
+    """「Ａ」を装備した, 有「Ａ」装备的: that card is worn; it wears nothing itself."""
+    return isinstance(action.agent, Selection) and action.theme is None and action.to is None
 
 
 def _takes_as_target(clause: Clause) -> Clause:
@@ -590,7 +602,9 @@ def _has_a_trait(clause: Clause) -> bool:
 
 
 def _is_deictic(phrase: Phrase) -> bool:
-    return all(u.kind is UnitKind.DEICTIC and u.concept in ("that", "those") for u in phrase.units)
+    first, *rest = phrase.units
+    counted = not rest or (len(rest) == 1 and rest[0].kind is UnitKind.COUNT and rest[0].concept != "times")
+    return first.kind is UnitKind.DEICTIC and first.concept in ("that", "those") and counted
 
 
 def _subject_of(clause: Clause) -> Phrase | None:

@@ -17,7 +17,6 @@ from grammar.steps import steps_of
 from grammar.terms import ActivationMode, DurationKind, Join, Manner, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn
 from grammar.verbs import verbs_of
-from grammar.wearing import wears
 from grammar.windows import is_time, parted, window
 
 
@@ -111,7 +110,7 @@ def _also_then(sentence: Sentence, draft: Draft) -> bool:
     times = [p for p in clause.phrases if is_time([u for u in p.units if u.kind is not UnitKind.ADVERB])]
     if not times or (len(sentence.clauses) > 1 and not any(map(_is_this_effect, clause.phrases))):
         return False
-    told = [wears(c, draft.scope) or condition(c, draft.scope) for c in sentence.clauses[:-1]]
+    told = [condition(c, draft.scope) for c in sentence.clauses[:-1]]
     cases = [found for found in told if found is not None]
     for phrase in clause.phrases:
         if phrase not in times and not _is_this_effect(phrase):

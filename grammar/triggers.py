@@ -24,6 +24,7 @@ from grammar.nodes import (
     Action,
     By,
     DidThat,
+    IsKind,
     Noun,
     Predicate,
     Reference,
@@ -36,7 +37,7 @@ from grammar.nodes import (
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import SUMMONS, Modality, RefKind, Timing, Verb
+from grammar.terms import SUMMONS, CardKind, Means, Modality, RefKind, Timing, Verb
 from grammar.verbs import role, verbs_of
 
 
@@ -109,6 +110,7 @@ def _aimed(event: Action, targets: Sequence[Selection], scope: Scope) -> Action:
 def _as_event(action: Action) -> Action:
     """An event is told as done, whatever the voice."""
     duration = action.duration
+    action = _by_whom(action)
     own = (
         action.by is not None
         and isinstance(action.by.card, Reference)
@@ -118,6 +120,33 @@ def _as_event(action: Action) -> Action:
         # このカードの①の効果で特殊召喚した時: it is this card that was summoned
         action = msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD, span=action.span))
     return msgspec.structs.replace(action, modality=Modality.DO, passive=False, duration=duration)
+
+
+def _by_whom(event: Action) -> Action:
+    """对方让卡从墓地离开, 自己的卡的效果把发动无效: nobody but the card leaves, and an effect is no agent."""
+    agent = event.agent
+    if event.by is not None:
+        return event
+    if (
+        isinstance(agent, Who)
+        and agent.did is None
+        and event.verb is Verb.LEAVE_FIELD
+        and event.theme is not None
+    ):
+        return msgspec.structs.replace(event, agent=None, by=By(player=agent.player, span=agent.span))
+    if not isinstance(agent, Selection) or IsKind(kinds=(CardKind.EFFECT,)) not in map(
+        _spanless, agent.predicates
+    ):
+        return event
+    kept = tuple(p for p in agent.predicates if _spanless(p) != IsKind(kinds=(CardKind.EFFECT,)))
+    card = msgspec.structs.replace(agent, predicates=kept)
+    return msgspec.structs.replace(
+        event, agent=None, by=By(means=(Means.EFFECT,), card=card, span=agent.span)
+    )
+
+
+def _spanless(predicate: Predicate) -> Predicate:
+    return msgspec.structs.replace(predicate, span=None)
 
 
 def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
