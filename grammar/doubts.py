@@ -75,6 +75,8 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     for step in effect.resolution:
         if _activates_some_effect(step.action) and step.action.span is not None:
             yield step.action.span, "which effect"  # 支付基本分来让卡的效果发动, as if it were an act
+        if _goes_again(step) and step.span is not None:
+            yield step.span, "which cards"  # 送去墓地的卡不去墓地而除外: not the one that was sent
         if _applies_itself(step.action) and step.action.span is not None:
             yield step.action.span, "what is applied"  # この効果を適用して召喚したモンスター
     yield from _which_other(effect, text)
@@ -88,12 +90,24 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _worn_before(effect, text)
     yield from _behind_pause(effect, text)
     yield from _not_done_to_it(effect, text)
+    yield from _paid_for_it(effect)
 
 
 def _activates_some_effect(action: Action) -> bool:
     theme = action.theme if action.verb is Verb.ACTIVATE and action.modality is Modality.DO else None
     told = theme.predicates if isinstance(theme, Selection) and not theme.zones else ()
     return bool(told) and all(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in told)
+
+
+def _goes_again(step: Step) -> bool:
+    left = step.instead_of.theme if step.instead_of is not None else None
+    done = isinstance(left, Reference) and left.kind in (RefKind.COST, RefKind.AFFECTED)
+    return (
+        done
+        and isinstance(left, Reference)
+        and step.instead_of is not None
+        and left.by is step.instead_of.verb
+    )
 
 
 def _applies_itself(action: Action) -> bool:
@@ -115,6 +129,19 @@ def _of_the_column(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     )
     if isinstance(last, Selection) and not lies and last.span is not None:
         yield last.span, "in which column"
+
+
+def _paid_for_it(effect: EffectText) -> Iterator[tuple[Span, str]]:
+    """相手は手札を捨てて発動する効果を発動できない: what is paid for such an effect is no act of this one."""
+    for before, step in zip(effect.resolution, effect.resolution[1:], strict=False):
+        bars = step.action.verb is Verb.ACTIVATE and step.action.modality is Modality.CANNOT
+        done = before.action.modality is Modality.DO and step.join is Join.TOGETHER
+        theme = step.action.theme if bars and done else None
+        told = theme.predicates if isinstance(theme, Selection) else ()
+        if before.span is not None and any(
+            isinstance(p, DidThat) and p.action.verb is Verb.ACTIVATE and p.action.agent is None for p in told
+        ):
+            yield before.span, "what it is paid for"
 
 
 def _not_done_to_it(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:

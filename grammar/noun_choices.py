@@ -10,14 +10,18 @@ from grammar.clauses import Clause, LightVerb, Unit, UnitKind
 from grammar.nodes import (
     AllThese,
     AnyOf,
+    HasStat,
     IsIn,
     Noun,
     OneOfThose,
     Place,
     Predicate,
     Reference,
+    SameAs,
     Selection,
     Several,
+    StatOf,
+    SumOf,
     plain,
 )
 from grammar.predicates import ordered
@@ -89,13 +93,23 @@ def paused_first(units: list[Unit], text: str) -> tuple[list[Unit], list[Unit]]:
     before = units[at - 1] if at else None
     if before is None:
         return [], units
-    paused = before.text == "、" or "、" in text[before.span.end : units[at].span.start]
+    between = text[before.span.end : units[at].span.start]
+    paused = before.text == "、" or "、" in between or "，" in between
     if not paused and before.kind is not UnitKind.COUNT:  # 阶级高1阶的1只「Ａ」怪兽或者「Ｂ」怪兽
         return [], units
     if any(u.kind in _KNOWN for u in units[:at]):
         return [], units  # その～と同じ種族の: read with the card it speaks of
     said = [u for u in units[:at] if u.kind in _SAID_OF_ALL or _compares(u)]
     return said, [u for u in units if u not in said]
+
+
+def compares(told: Predicate) -> bool:
+    """その自分のモンスターと同じ種族で…「Ａ」モンスターまたは「Ｂ」モンスター: like a known card, whichever it is."""
+    if isinstance(told, SameAs):
+        return isinstance(told.other, Reference)
+    value = told.amount if isinstance(told, HasStat) else None
+    parts = value.amounts if isinstance(value, SumOf) else (value,)
+    return any(isinstance(part, StatOf) and isinstance(part.of, Reference) for part in parts)
 
 
 def _compares(unit: Unit) -> bool:

@@ -20,7 +20,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.predicates import ordered
-from grammar.terms import CardKind, QuantityKind, RefKind, Zone
+from grammar.terms import CardKind, QuantityKind, RefKind, Verb, Zone
 
 
 def share_effect(nouns: list[Noun]) -> list[Noun]:
@@ -40,15 +40,20 @@ def share_effect(nouns: list[Noun]) -> list[Noun]:
 def share_included(nouns: list[Noun]) -> list[Noun]:
     """～する効果を含む、モンスターの効果・魔法・罠カード: what is included is said of each."""
     first = nouns[0]
-    said = (
-        [p for p in first.predicates if isinstance(p, HasEffectThat)] if isinstance(first, Selection) else []
-    )
+    said = [p for p in first.predicates if _said_of_each(p, first)] if isinstance(first, Selection) else []
     return [
         msgspec.structs.replace(n, predicates=ordered([*said, *n.predicates]))
-        if said and i and isinstance(n, Selection)
+        if said and i and isinstance(n, Selection) and any(isinstance(p, IsKind) for p in n.predicates)
         else n
         for i, n in enumerate(nouns)
     ]
+
+
+def _said_of_each(told: Predicate, first: Selection) -> bool:
+    """相手が発動した、モンスターの効果・魔法・罠カード: who activated it, of the cards too."""
+    effect = any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in first.predicates)
+    activated = isinstance(told, DidThat) and told.passive and told.action.verb is Verb.ACTIVATE
+    return isinstance(told, HasEffectThat) or (effect and activated)
 
 
 def share_head(parts: list[tuple[UnitKind | None, list[Unit]]], nouns: list[Noun]) -> list[Noun]:

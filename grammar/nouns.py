@@ -15,6 +15,8 @@ from grammar.clauses import Clause, Unit, UnitKind
 from grammar.nodes import (
     AllThese,
     AnyOf,
+    HasName,
+    HasSeries,
     IsKind,
     Noun,
     Number,
@@ -28,7 +30,7 @@ from grammar.nodes import (
     SumIs,
     plain,
 )
-from grammar.noun_choices import paused_first
+from grammar.noun_choices import compares, paused_first
 from grammar.noun_each import (
     counted_alike,
     every_one,
@@ -413,10 +415,10 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
     together: list[Predicate] = []
     for found in nouns:
         told = found.predicates if isinstance(found, Selection) else ()
-        together += [
-            p for p in told if isinstance(p, SumIs)
-        ]  # of the cards that are chosen, whichever they are
-        predicates = tuple(p for p in told if not isinstance(p, SumIs))
+        named = found is first and any(isinstance(p, (HasName, HasSeries)) for p in told)
+        # of the cards that are chosen, whichever they are
+        together += [p for p in told if isinstance(p, SumIs) or (named and compares(p))]
+        predicates = tuple(p for p in told if p not in together)
         choices.append(predicates[0] if len(predicates) == 1 else AllThese(predicates=predicates))
     counted = next(
         (n for n in nouns if isinstance(n, Selection) and n.quantity.kind is not QuantityKind.UNSTATED), first
