@@ -6,19 +6,35 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Clause, Unit, UnitKind
+from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.noun_kinds import JOINERS
-from grammar.terms import Player, QuantityKind
+from grammar.terms import Means, Player, QuantityKind, Verb
 
 
 def every_one(units: Sequence[Unit]) -> Sequence[Unit]:
-    """その戦闘を行ったそれぞれのモンスターを: every one of those that did so."""
-    at = next((i for i, u in enumerate(units) if i and u.kind is UnitKind.QUANTIFIER and is_each(u)), None)
-    if at is None or at + 2 != len(units) or units[at - 1].kind is not UnitKind.DID:
+    """その戦闘を行ったそれぞれのモンスター, 那些进行战斗的各自怪兽: every one of those that fought in that battle."""
+    *before, each, kind = units if len(units) > 2 else (None, None, None)
+    if each is None or kind is None or not before or kind.kind is not UnitKind.CARD_KIND:
         return units
-    if units[at + 1].kind is not UnitKind.CARD_KIND:
+    did = before[-1]
+    clause = did.value if did is not None else None
+    if (
+        each.kind is not UnitKind.QUANTIFIER
+        or not is_each(each)
+        or not isinstance(clause, Clause)
+        or did is None
+    ):
         return units
-    return (*units[:at], msgspec.structs.replace(units[at], concept=QuantityKind.ALL), units[at + 1])
+    told = [u for u in before[:-1] if u is not None] + [u for p in clause.phrases for u in p.units]
+    if clause.verb is None or clause.verb.verb is not Verb.BATTLE or len(told) != 1:
+        return units
+    if told[0].kind is not UnitKind.DEICTIC or told[0].concept not in ("that", "those"):
+        return units
+    that = msgspec.structs.replace(told[0], concept="that")
+    battle = Unit(UnitKind.MEANS, told[0].span, "", Means.BATTLE)
+    inner = msgspec.structs.replace(clause, phrases=(Phrase(Case.BY, (that, battle), that.span),))
+    everyone = msgspec.structs.replace(each, concept=QuantityKind.ALL)
+    return (msgspec.structs.replace(did, value=inner), everyone, kind)
 
 
 def counted_alike(
