@@ -26,6 +26,8 @@ class Options(StrEnum):
     VALUE = "value"  # how much the predicate is
     PUT = "put"  # things put into the predicate, where it has a gap
     TERM = "term"  # words for what the predicate describes
+    PROCEDURE = "procedure"  # ways to bring the topic to the field
+    MOST = "most"  # cards, of which one has the highest (or lowest) printed value
     DEED = "deed"  # what the topic's effect does, in some case
 
 
@@ -37,7 +39,7 @@ class ChoiceStem(Node, frozen=True, kw_only=True, tag="choice_stem"):
     topic      what the statements are about
     predicate  what is asked, as it stands behind an option (EACH), behind a case, or before 是多少 (VALUE),
                or with a gap for the option (PUT)
-    wrong      the statement that is not so is to be chosen
+    wrong      the statement that is not so is to be chosen; of MOST the lowest
     several    more than one may be chosen
     """
 
@@ -85,6 +87,12 @@ _PUT = (
     (re.compile(f"^{_ABLE}{_BY}{_CARD}{_DONE}$"), "{card}能把{{}}{act}吗？"),
     (re.compile(f"^(?:用)?{_CARD}{_ABLE}{_DONE}$"), "{card}能把{{}}{act}吗？"),
     (re.compile(f"^{_ABLE}(?:成为|作为){_CARD}的?对象$"), "{card}能以{{}}为对象吗？"),
+)
+_PROCEDURE = re.compile(
+    "^(?P<so>不)?是(?P<topic>「[^」]+」)的?正[规确]的?(?:出场|召唤|特殊召唤)(?:的?(?:方式|方法|手续))$"
+)
+_MOST = re.compile(
+    "^(?:的)?(?:原本)?(?P<value>攻击力|守备力|等级|连接数)(?:数值)?最(?P<way>高|低|大|小)(?:的怪兽)?$"
 )
 _DENIED = re.compile("^(?:不能|不可以|无法)(.+)$")
 _FIT = re.compile("^(?P<what>.+?)[，,]?(?P<so>不正确|错误|正确)$")
@@ -173,6 +181,18 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
 def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
     """What is asked of each option, as it stands behind it or put around it; whether it is right or wrong."""
     fit = _FIT.match(predicate)
+    most = _MOST.match(predicate)
+    if most is not None and not setting:
+        lowest = most["way"] in "低小"
+        return ChoiceStem(options=Options.MOST, topic=most["value"], wrong=lowest, several=several)
+    procedure = _PROCEDURE.match(predicate)
+    if procedure is not None and not setting:
+        return ChoiceStem(
+            options=Options.PROCEDURE,
+            topic=procedure["topic"],
+            wrong=procedure["so"] is not None,
+            several=several,
+        )
     for form, question in _PUT:
         found = form.match(predicate)
         if found is not None and not setting:

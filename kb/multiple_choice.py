@@ -13,8 +13,8 @@ from enum import StrEnum
 
 import msgspec
 
-from grammar.choice_stem import ChoiceStem, parse_stem
-from kb.claims.options import judged
+from grammar.choice_stem import ChoiceStem, Options, parse_stem
+from kb.claims.options import judged, most
 from kb.knowledge import KnowledgeBase
 from kb.verdict import Answer, Verdict
 
@@ -47,12 +47,20 @@ def choose(stem: str, options: Sequence[str], base: KnowledgeBase, era: str | No
     """Judge every option and choose."""
     best = Choice(letter=None, verdicts=(None,) * len(options), open=tuple(_LETTERS[: len(options)]))
     for reading in parse_stem(stem):
-        found = _chosen(reading, [_judged(option, reading, base, era) for option in options], options)
+        found = _chosen(reading, _verdicts(options, reading, base, era), options)
         if len(found.open) < len(best.open) or found.letter is not None:
             best = found
         if best.letter is not None:
             break
     return best
+
+
+def _verdicts(
+    options: Sequence[str], stem: ChoiceStem, base: KnowledgeBase, era: str | None
+) -> list[Verdict | None]:
+    if stem.options is Options.MOST:
+        return most(options, stem, base)
+    return [_judged(option, stem, base, era) for option in options]
 
 
 def _judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:

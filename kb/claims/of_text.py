@@ -11,10 +11,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Node, Reference, Selection, plain
+from grammar.nodes import Action, EffectText, Node, Place, Reference, Selection, plain
 from grammar.question_lexer import lexicon, scan
-from grammar.terms import CardKind, Lang, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import CardKind, Lang, Modality, QuantityKind, RefKind, Verb, Zone
 from kb.cards import Card, CardClass
+from kb.classify import summons_itself
 from kb.context import Base
 from kb.effects import Effect
 from kb.errors import CardTextError
@@ -89,6 +90,37 @@ def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) 
     return common.yes_no(False not in found, "judge.claim", ("effect.parts",), card=card.name(), said=said)
 
 
+def judge_procedure(said: str, card: Card, base: Base) -> Verdict | None:
+    """So, when *said* tells what the card's own summoning procedure does, and how it ends in the Special Summon."""
+    if card.text is None or card.card_class is not CardClass.MONSTER:
+        return None
+    claimed = _claimed(said, card.card_class)
+    if claimed is None or len(claimed) < 2 or not all(isinstance(part, Action) for part in claimed):
+        return None
+    *paid, last = (part for part in claimed if isinstance(part, Action))
+    own = [
+        e.text
+        for e in base.effects(card)
+        if e.text is not None and not e.activates and summons_itself(e.text)
+    ]
+    for text in own:
+        acts = [step.action for step in text.resolution]
+        done = all(any(_same_act(part, act, text) for act in acts) for part in paid)
+        if done and last.verb is Verb.SPECIAL_SUMMON and _whence(last) <= _zones_of(text):
+            because = ("special.procedure-is-no-effect-summon",)
+            return common.yes_no(True, "judge.claim", because, card=card.name(), said=said)
+    return None
+
+
+def _whence(action: Action) -> set[Zone]:
+    return set(action.source.zones) if action.source is not None else set()
+
+
+def _zones_of(text: EffectText) -> set[Zone]:
+    """Where the card is said to be summoned from, as its place or as the source of the act."""
+    return {zone for node in _inside(text) if isinstance(node, Place) for zone in node.zones}
+
+
 def deny(said: str, card: Card, base: Base) -> Verdict | None:
     """Contradicted, when what is said to be done is an act that the card's text, wholly read, does not have."""
     if card.text is None or not card.text.complete or not card.text.effects:
@@ -121,21 +153,32 @@ def _claimed(said: str, card_class: CardClass) -> tuple[_Claimed, ...] | None:
     """The acts and the targets that the statement speaks of; None when it says anything else as well."""
     named = _EFFECT.match(said)
     inner = named["said"] if named is not None else said
-    targeting = inner.endswith("为对象")
+    targeting, paying = inner.endswith("为对象"), inner.endswith("发动") and not inner.endswith(_ACTIVATES)
+    text_of = (
+        f"{inner.removesuffix('发动') if paying else inner}{_ACTIVATES if targeting or paying else ''}。"
+    )
     try:
-        tree = read(f"{inner}{_ACTIVATES if targeting else ''}。", Lang.ZH_FAN, _KINDS[card_class]).tree
+        tree = read(text_of, Lang.ZH_FAN, _KINDS[card_class]).tree
     except CardTextError:
         return None
     if len(tree.effects) != 1 or tree.statements or tree.limits or tree.unparsed or tree.material is not None:
         return None
     text = tree.effects[0]
     nothing_else = msgspec.structs.replace(
-        text, span=None, activation_span=None, resolution=(), targets=(), unparsed=(), inferred=False
+        text,
+        span=None,
+        activation_span=None,
+        resolution=(),
+        targets=(),
+        costs=(),
+        unparsed=(),
+        inferred=False,
     )
     unread = [piece.text for piece in text.unparsed]
-    if targeting:
+    if targeting or paying:
         plain_rest = msgspec.structs.replace(nothing_else, activation=EffectText().activation)
-        return text.targets if plain_rest == EffectText() and unread == ["发动"] else None
+        told: tuple[_Claimed, ...] = (*text.targets, *text.costs)
+        return told if plain_rest == EffectText() and unread == ["发动"] and told else None
     if (
         nothing_else != EffectText()
         or unread
@@ -175,12 +218,15 @@ def _acts(text: EffectText) -> Iterator[Action]:
 def _everywhere(card: Card) -> Iterator[Action]:
     """Every act of the whole text, those inside other nodes too."""
     assert card.text is not None
-    waiting: list[object] = [card.text]
+    yield from (node for node in _inside(card.text) if isinstance(node, Action))
+
+
+def _inside(tree: Node) -> Iterator[Node]:
+    waiting: list[object] = [tree]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, Action):
-            yield node
         if isinstance(node, Node):
+            yield node
             waiting += [getattr(node, field) for field in node.__struct_fields__]
         elif isinstance(node, tuple):
             waiting += node

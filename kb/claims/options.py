@@ -10,8 +10,9 @@ import msgspec
 from grammar.choice_stem import ChoiceStem, Options
 from grammar.property import PropertyAsked
 from grammar.question_nodes import QuestionSyntax
+from grammar.terms import CardKind
 from kb.claims.of_rules import judge_rule, named
-from kb.claims.of_text import deny, judge_text
+from kb.claims.of_text import deny, judge_procedure, judge_text
 from kb.claims.pictured import laid_out, question_on
 from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
@@ -40,6 +41,9 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             return _first((stem.predicate.format(option),), base, era)
         case Options.TERM:
             return named(stem.predicate, option) if not stem.setting else None
+        case Options.PROCEDURE:
+            names = base.spot(stem.topic)
+            return judge_procedure(option, base.find(names[0].name), base) if len(names) == 1 else None
         case Options.DEED:
             return _deed(option, stem, base)
         case Options.CASE:
@@ -49,6 +53,34 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.ACT:
             return _told(_first((_put(stem.setting, f"{stem.topic or '自己'}能{option}吗？"),), base, era))
     return _statement(option, stem, base, era)
+
+
+_PRINTED = {"攻击力": "atk", "守备力": "def_", "等级": "level", "连接数": "level"}
+
+
+def most(options: Sequence[str], stem: ChoiceStem, base: KnowledgeBase) -> list[Verdict | None]:
+    """Which of the cards has the highest (or lowest) printed value: nothing unless all of them are known."""
+    values: list[int] = []
+    for option in options:
+        names = base.spot(option)
+        card = base.find(names[0].name) if len(names) == 1 else None
+        value = getattr(card, _PRINTED[stem.topic]) if card is not None else None
+        kinds = card.kinds if card is not None else ()
+        told = {CardKind.LINK_MONSTER in kinds, CardKind.XYZ_MONSTER in kinds and stem.topic == "等级"}
+        fits = told == {stem.topic == "连接数", False} if stem.topic in ("等级", "连接数") else True
+        if value is None or value < 0 or not fits:
+            return [None] * len(options)
+        values.append(value)
+    best = min(values) if stem.wrong else max(values)
+    return [
+        Verdict(
+            answer=Answer.CAN if (value == best) is not stem.wrong else Answer.CANNOT,
+            headline="judge.most",
+            headline_params={"option": option, "value": value},
+            because=("card.kinds",),
+        )
+        for option, value in zip(options, values, strict=True)
+    ]
 
 
 def _put(setting: str, question: str) -> str:

@@ -46,7 +46,8 @@ def counts_as(question: Question) -> Ask | None:
 def _only_kind(thing: Thing) -> bool:
     """效果怪兽, P区域的卡: a kind and nothing else but a place."""
     more = thing.race or thing.level or thing.attributes or thing.position or thing.player or thing.count
-    return thing.kind is ThingKind.DESCRIBED and len(thing.kinds) == 1 and not more
+    told = thing.word or thing.number is not None or thing.series or thing.effect_no or thing.before
+    return thing.kind is ThingKind.DESCRIBED and len(thing.kinds) == 1 and not more and not told
 
 
 def whether_it_is_so(question: Question) -> Ask | None:
