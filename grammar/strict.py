@@ -45,6 +45,7 @@ _KINDS = {
 }
 #: things that are phases, and what situations call them
 PHASES = {
+    "draw_phase": "draw",
     "main_phase": "main",
     "battle_phase": "battle",
     "end_phase": "end",

@@ -84,7 +84,8 @@ def _what_it_hangs_on(found: dict[_Case, Verdict]) -> str:
 
 
 def _cases(asked: Ask) -> Iterator[_Case]:
-    seats = (asked.player,) if asked.player is not None else tuple(Seat)
+    own = "set_this_turn" in asked.options  # cards are Set in one's own turn
+    seats = (asked.player,) if asked.player is not None else (Seat.A,) if own else tuple(Seat)
     for kind in _SUBKINDS.get(asked.about or "", (asked.about or "",)):
         for text in _texts(asked, kind):
             for turn in seats:

@@ -132,3 +132,10 @@ def test_a_monster_that_cannot_go_back_is_destroyed_but_not_by_an_effect(base: K
         situation_from(_with([*full[1:], lent], {"form": "where", "card": "怪兽X"}, plays=back)), base
     )
     assert room.value["zone"] == "main_monster_zone"
+
+
+@pytest.mark.parametrize("question", ["布丁队在墓地，它算被破坏的怪兽吗？", "布丁队在场上，它是2号的卡吗？"])
+def test_a_kind_with_more_words_beside_it_is_not_taken_for_the_kind(
+    question: str, base: KnowledgeBase
+) -> None:
+    assert not ask(question, base).verdict.decided
