@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
+from grammar.nodes import EffectText, unparsed_in_effect
 from grammar.terms import CardKind, DurationKind, SpellSpeed, Verb, Zone
-from kb import lasting
+from kb import lasting, matching
 from kb.beyond import beyond
 from kb.cards import CardClass, CardInPlay, Seat
 from kb.changes import (
@@ -356,11 +357,26 @@ def _carried_out(
         return doubt(state, trace, "resolution.written-order", "doubt.unread", acts)
     selects = link.chosen.get("selects", ())
     ctx = Context.of_link(base, link, selects if isinstance(selects, tuple) else ())
+    unread = _unread_now(state, text, ctx)
     state = carry_out(state, text, ctx, trace)
-    if not text.complete:
-        words = "…".join(part.text for part in text.unparsed)
-        return doubt(state, trace, "resolution.written-order", "doubt.unread", words)
-    return state
+    if unread is None:
+        return state
+    return doubt(state, trace, "resolution.written-order", "doubt.unread", unread)
+
+
+def _unread_now(state: DuelState, text: EffectText, ctx: Context) -> str | None:
+    """Unread words of what is carried out: those of a ● whose case is not given do not matter. None: there are none."""
+    if text.complete:
+        return None
+    not_given = [
+        part
+        for option in text.options
+        if option.effect is not None and option.guard is not None
+        if matching.holds(state, option.guard, ctx) is False
+        for part in unparsed_in_effect(option.effect)
+    ]
+    words = [part.text for part in unparsed_in_effect(text) if part not in not_given]
+    return "…".join(words) if words or not not_given else None
 
 
 @enforces(

@@ -88,6 +88,8 @@ def asked(
     if unknown:
         raise SituationError(f"question: not understood: {'、'.join(unknown)}")
     ask = _of_told_activation(syntax, situation, data) or ask_of(syntax, situation)
+    if (ask.form, ask.about) == ("effect-of", "token"):
+        ask = msgspec.structs.replace(ask, options=tuple(dict.fromkeys(names.values())))
     ask = _as_listed(ask, names)
     timing = TIMINGS.get(data.get("timing") or "", data.get("timing"))
     if ask.timing == "after":  # that is: in the step of the battle that is named

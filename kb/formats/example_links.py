@@ -7,13 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from grammar.question import parse_question
+from grammar.terms import Verb
 from kb.cards import Seat
 from kb.context import Base
 from kb.effects import EffectKind
 from kb.errors import SituationError
-from kb.situation import Play
+from kb.situation import Placed, Play, Stated
 from kb.understanding.ask import stated_of
+from kb.understanding.phrases import cards_in
 from kb.understanding.placeholders import described
+from kb.understanding.references import is_like
 from kb.understanding.vocabulary import ACTS
 
 _COSTS = ("discard", "tribute", "sent_to_graveyard", "return_to_deck_top")
@@ -44,8 +47,25 @@ def activation(link: Mapping[str, Any], data: Mapping[str, Any], base: Base) -> 
         selects=tuple(name for name in named if name not in targets),
         cost=tuple(paid(link.get("cost") or ())),
         doing=_done_by(link.get("result") or "") if known else (),
-        result=() if known else tuple(stated_of(link.get("result") or "")),
+        result=() if known else tuple(_told(link.get("result") or "", data, base)),
     )
+
+
+def _told(result: str, data: Mapping[str, Any], base: Base) -> Iterator[Stated]:
+    """What the link is told to do; of 水属性·炎属性怪兽全部离场 those cards of either sort on the board."""
+    events = parse_question(result).statements
+    those = [thing for event in events for thing in cards_in(event.before)]
+    if len(events) != 1 or events[0].verb != "remove_all" or not those:
+        yield from stated_of(result)
+        return
+    seat = seat_of(result[0]) if result[:1] in ("A", "B") else None
+    for entry in data.get("board") or ():
+        facts = described(str(entry["card"]), base)
+        placed = Placed(card=entry["card"], player=Seat(entry["player"]), zone=entry["zone"], facts=facts)
+        if facts is None:
+            raise SituationError(f"result: {result!r} is not understood")
+        if seat in (None, placed.player) and any(is_like(placed, thing) for thing in those):
+            yield Stated(verb=Verb.LEAVE_FIELD.value, card=placed.card)
 
 
 def _done_by(result: str) -> tuple[str, ...]:

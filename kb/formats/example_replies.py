@@ -20,6 +20,8 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
     if verdict.answer is Answer.VALUE:
         if verdict.headline.startswith("judge.chosen_when"):
             return term(verdict.value, "zh-Hans", "ChosenWhen")
+        if verdict.headline == "judge.effect_of.token":
+            return f"{verdict.value}的效果处理的一部分"
         if verdict.headline == "judge.effect_of":
             return f"{verdict.value}的效果"
         if isinstance(verdict.value, (CardKind, Moment)):
@@ -37,8 +39,10 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return _fate(verdict)
         if verdict.headline == "judge.value.stat" and (told := _as_change(item, verdict)):
             return told
-        if isinstance(verdict.value, Mapping) or verdict.headline == "judge.order.chain":
-            return None  # the items group these in ways of their own
+        if verdict.headline == "judge.order.chain":
+            return _in_groups(item, verdict)
+        if isinstance(verdict.value, Mapping):
+            return None  # the items tell these in words of their own
         if verdict.headline == "judge.order.next":  # only a mandatory effect is sure to come next
             return f"{verdict.value}的必发效果"
         if verdict.headline == "judge.whose":
@@ -106,6 +110,22 @@ def _damages(verdict: Verdict) -> list[str]:
     return [
         re.sub(r"\((\d)\) ", lambda found: _COPIES[found.group(1)], one).replace(" ", "") for one in short
     ]
+
+
+def _in_groups(item: Mapping[str, Any], verdict: Verdict) -> list[str] | None:
+    """Whose turn it is with which cards; None where the item says more of a card than its name."""
+    told = []
+    for sort, seat, names in verdict.headline_params.get("groups", ()):
+        cards = "·".join(names)
+        if sort == "mandatory":
+            chosen = f"（先后由{seat}决定）" if len(names) > 1 else ""
+            told.append(f"{seat}的必发：{cards}{chosen}")
+        elif sort == "hidden":
+            told.append(f"{seat}的任意（盖放卡）：{cards}")
+        else:
+            summoned = re.search("(?:特殊)?召唤成功时", str(item["situation"].get("asked_at") or ""))
+            told.append(f"{seat}的任意：{cards}{summoned.group() + '的效果' if summoned else ''}")
+    return told
 
 
 def _as_change(item: Mapping[str, Any], verdict: Verdict) -> str | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from grammar.nodes import HasName, Selection, Several
+from grammar.terms import Verb
 from kb import stats
 from kb.enforce import enforces
+from kb.errors import UnknownCard
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import Ask
@@ -14,7 +17,12 @@ from kb.verdict import Verdict, not_derivable
 
 @enforces("name.copied-effect")
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``options``: the names it may go by, its own among them."""
+    """``options``: the names it may go by, its own among them.
+
+    ``about`` "token": what is said of the Token ``card``; the cards among which the one that summons it is sought.
+    """
+    if ask.about == "token":
+        return _of_token(ask, base)
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)
@@ -25,3 +33,26 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if len(names) != 1:
         return not_derivable("judge.classify_unknown", card=card.card.name(), about="name")
     return common.valued(names[0], "judge.effect_of", ("name.copied-effect",), card=card.card.name())
+
+
+@enforces("token.is-normal-monster")
+def _of_token(ask: Ask, base: KnowledgeBase) -> Verdict:
+    """A Token has no effect of its own: what is said of it belongs to the effect that summons it."""
+    makers = [name for name in ask.options if _makes(base, name, ask.card or "")]
+    if len(makers) != 1:
+        return not_derivable("judge.no_such_card", card=ask.card or "")
+    return common.valued(
+        makers[0], "judge.effect_of.token", ("token.is-normal-monster",), card=ask.card or ""
+    )
+
+
+def _makes(base: KnowledgeBase, name: str, token: str) -> bool:
+    try:
+        effects = base.effects(base.find(name))
+    except UnknownCard:
+        return False
+    acts = [s.action for e in effects if e.text is not None for s in e.text.resolution]
+    summoned = [act.theme for act in acts if act.verb is Verb.SPECIAL_SUMMON]
+    nouns = [part for noun in summoned for part in (noun.parts if isinstance(noun, Several) else (noun,))]
+    said = [p for noun in nouns if isinstance(noun, Selection) for p in noun.predicates]
+    return any(isinstance(p, HasName) and token in p.names for p in said)

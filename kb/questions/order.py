@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from grammar.terms import Verb, Zone
 from kb import activation
@@ -44,7 +45,16 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.valued(first[0], "judge.order.next", rules)
     if waiting[0][0][0] == 2:
         return not_derivable("judge.nothing_waits")
-    return common.valued(names, "judge.order.chain", rules)
+    groups = tuple(_groups(waiting))
+    return common.valued(names, "judge.order.chain", rules, groups=groups)
+
+
+def _groups(waiting: list[tuple[tuple[int, int], CardInPlay]]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """(sort, player, cards) of those whose turn it is together: mandatory, optional, hidden; in order."""
+    for rank, group in groupby(waiting, key=lambda entry: entry[0]):
+        cards = [card for _, card in group]
+        names = tuple(dict.fromkeys(card.card.name() for card in cards))
+        yield ("mandatory", "optional", "hidden")[rank[0]], cards[0].controller.value, names
 
 
 def _resolution(trace: Trace) -> Verdict:

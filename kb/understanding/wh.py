@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grammar.question_nodes import QuestionWord, Role, Thing, ThingKind
+from grammar.terms import CardKind
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask
@@ -52,6 +53,8 @@ def asked_by_word(question: Question) -> Ask:
             return Ask(form="order", about="damage", player=_damaged(question))
         case QuestionWord.ORDER:
             return Ask(form="order", about="resolution" if "resolve" in event.verb else "chain")
+        case QuestionWord.WHAT if (token := _token_spoken_of(question)) is not None:
+            return Ask(form="effect-of", about="token", card=token, options=question.names)
         case QuestionWord.WHAT if any(thing.word == "order" for thing in things):
             chained = any(play.do == "activate" for play in question.situation.plays)
             return Ask(form="order", about="resolution" if chained else "chain")
@@ -79,6 +82,16 @@ def _damaged(question: Question) -> Seat | None:
     """Who is damaged, where it is told: the player to whom it is given."""
     given = things_of(question.event.before, Role.AT)
     return next((seat for thing in given if (seat := seat_of(thing.player)) is not None), None)
+
+
+def _token_spoken_of(question: Question) -> str | None:
+    """这算衍生物自己的效果，还是别的什么: the Token on the board."""
+    told = question.told
+    own = told is not None and told.verb == "be" and any(t.kind is ThingKind.EFFECT for t in all_things(told))
+    if told is None or not own or not any(CardKind.TOKEN in thing.kinds for thing in all_things(told)):
+        return None
+    names = [placed.card for placed in question.situation.board if placed.zone in _MONSTER_ZONES]
+    return names[0] if len(names) == 1 else None
 
 
 def _in_replay(question: Question) -> bool:
