@@ -24,7 +24,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
 
     zone       only its effects that are activated there
     about      targets, damage_step, spell_speed, effect_kind, card_kind, series, mandatory, opponent_turn_ok,
-               own_turn_ok, from_zone, at_calculation, mentions, equips, has_cost, can_miss_timing, attribute, race, level, atk, def,
+               own_turn_ok, from_zone, at_calculation, activates, mentions, equips, has_cost, can_miss_timing, attribute, race, level, atk, def,
                scale, link_rating, markers; of an ``act`` that its
                text tells of: is_cost, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
                or (fusion_material …) as which material the one may be used
@@ -97,6 +97,8 @@ def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
         case "equips":
             side = words_of(sub(tree, "equipped")[0])[0].concept
             return {"about": "equips", "wanted": side}
+        case "on_chain" | "not_on_chain":
+            return {"about": "activates", "wanted": "true" if tree.data == "on_chain" else "false"}
         case "mentions":
             return {"about": "mentions", "wanted": words_of(tree, "NAME")[0].text}
         case "from_zone":

@@ -59,7 +59,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
             return not_derivable("judge.text_unknown", card=card.card.name())
         return _so(card.card, ask, truth, ("card.kinds",))
     field = _FIELDS.get(ask.about or "", ask.about or "kind")
-    effects = [e for e in _effects(card, ask) if e.activates or field == "kind"]
+    effects = [e for e in _effects(card, ask) if e.activates or field in ("kind", "activates")]
     if ask.about == "from_zone":
         return _from_zone(card, ask)
     if not effects and ask.zone is not None and not ask.negated and _zones_known(card):
@@ -116,6 +116,8 @@ def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
 
 
 def _value(effect: Effect, field: str) -> Any:
+    if field == "activates":
+        return None if effect.kind is None else effect.activates
     if field == "at_calculation":
         known = effect.damage_step
         return known if not known else Moment.DAMAGE_CALCULATION in effect.damage_step_parts
@@ -199,5 +201,5 @@ def _told(card: Card, ask: Ask, found: Any, because: list[str], field: str) -> V
 
 
 def _because(effect: Effect, field: str) -> str:
-    reason = effect.because.get(field)
+    reason = effect.because.get("kind" if field == "activates" else field)
     return reason.rule if reason is not None else "effect.parts"

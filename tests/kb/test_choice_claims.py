@@ -104,6 +104,8 @@ def test_what_is_asked_of_a_picture_is_judged_on_its_table(
         ("「增殖的G」能从手卡发动吗？", Answer.CAN),
         ("「增殖的G」不能从手卡发动吗？", Answer.CANNOT),
         ("「解码语者」的连接数是3吗？", Answer.CAN),
+        ("「灰流丽」的①效果入连锁吗？", Answer.CAN),
+        ("「技能抽取」的①效果不入连锁吗？", Answer.CAN),
         ("「巨大化」不仅是自己的，也可以装备对方的怪兽吗？", Answer.CAN),
         ("「解码语者」的连接标记数是2吗？", Answer.CANNOT),
         ("「解码语者」的等级是3吗？", Answer.CANNOT),
