@@ -331,7 +331,8 @@ class ActionReader(CaseReader):
             elif unit.kind is UnitKind.ADVERB and unit.concept == "on_activation":
                 self.scope.on_activation = True
             elif unit.kind is UnitKind.ADVERB and unit.concept == "instead":
-                continue  # the connective says it
+                if self.clause.connective != "instead":
+                    self.scope.leave_unit(unit, "what is replaced")
             elif unit.kind is UnitKind.ADVERB and unit.concept in (
                 "together",
                 "again",

@@ -130,6 +130,8 @@ class Run:
         scope.may_target = draft.choose_option is not None and draft.activation is not ActivationMode.NONE
         run.drafts.append(Draft(draft.number, self.pendulum, scope))
         run.read()
+        self.limits += run.limits  # ●～できる。このカード名の①の効果は…: printed behind the list, of the card
+        self.statements += run.statements
         return run.effects()
 
     def effects(self) -> list[EffectText]:
@@ -391,7 +393,8 @@ class Run:
             ]
         if replaced is None:
             self._conclude(draft)
-            draft.scope.per_turn = None
+            # １ターンに１度、カード１枚を選択する。: what is then done to it comes in the next sentence
+            draft.scope.per_turn = None if draft.resolution else draft.scope.per_turn
 
     def _replaced(self, rest: Sequence[Clause], draft: Draft) -> tuple[Sequence[Clause], Action | None]:
         """破壊される場合、代わりに…: the event is not awaited but replaced."""

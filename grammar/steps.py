@@ -267,7 +267,9 @@ class StepReader(StepBuilder):
         self.condition = of_awaited(self.condition, self.scope.awaited)
         if does_not_happen(self.condition):
             assert isinstance(self.condition, Happened)
-            self.replaced, self.condition = self.condition.action, None
+            event = self.condition
+            lasts = event.during or event.action.duration  # このターン、破壊される場合、代わりに…
+            self.replaced, self.condition = msgspec.structs.replace(event.action, duration=lasts), None
             self.alternative = None
         elif self.replaced is None and tells_a_case(self.condition) and not self.steps:
             self.replaced = self.alternative = the_act_replaced(self.before, verbs_of(clause))
