@@ -194,6 +194,9 @@ def _summoned_as_by(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+_UNDONE = (Verb.TRIBUTE, Verb.DESTROY, Verb.BANISH, Verb.DISCARD)
+
+
 def _chosen_wearing(tokens: list[Token]) -> list[Token]:
     """选给这张卡装备的1张怪兽卡特殊召唤, 选从额外卡组特殊召唤的1只怪兽破坏: as 把给这张卡装备的1张怪兽卡选出."""
     for i, token in enumerate(tokens):
@@ -203,6 +206,17 @@ def _chosen_wearing(tokens: list[Token]) -> list[Token]:
             act = next((n for n in range(i + 2, len(tokens) - 1) if tokens[n + 1].type == DE), i + 2)
             end = noun_end(tokens, act + 2)
             if act_of(token) is Verb.CHOOSE and type_at(tokens, end) == VERB and end > act + 2:
+                obj = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj"))
+                return [*tokens[:i], obj, *tokens[i + 1 : end], token, *tokens[end:]]
+        if (
+            act_of(to) in (LightVerb.REMOVE, *_UNDONE) and type_at(tokens, i + 2) == DE
+        ):  # 选取除的数量的怪兽破坏
+            end = noun_end(tokens, i + 3)
+            if (
+                act_of(token) is Verb.CHOOSE
+                and type_at(tokens, end) == VERB
+                and thing_of(tokens[end - 1]) != "number"
+            ):
                 obj = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj"))
                 return [*tokens[:i], obj, *tokens[i + 1 : end], token, *tokens[end:]]
         told = {"给": {Verb.EQUIP}, "从": SUMMONS}.get(to.text, ()) if to is not None else ()
@@ -419,7 +433,7 @@ PASSES: tuple[Pass, ...] = (
     due(_worn_by_its_effect, {Verb.EQUIP}, {UnitKind.THIS_CARD}, {"obj"}),
     due(_summoned_as_by, {"当作"}, _AS_SUMMONED),
     due(_included, {LightVerb.INCLUDE}, {"内"}),
-    due(_chosen_wearing, {Verb.CHOOSE}, {"给", "从", LightVerb.INCLUDE}),
+    due(_chosen_wearing, {Verb.CHOOSE}, {"给", "从", LightVerb.INCLUDE, LightVerb.REMOVE, *_UNDONE}),
     due(_added, {"加"}),
     due(_bounded, {"在"}, {COND}),
     due(_all_again, {"all"}),

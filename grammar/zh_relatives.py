@@ -198,7 +198,7 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
     with_other = (
         with_other and draft.prep is not None and (draft.prep.concept == "with" or draft.prep.text == "向")
     )
-    if with_other and (_tells_when(draft, last) or draft.words[last].concept == Verb.BATTLE):
+    if with_other and (_tells_when(draft, last) or draft.words[last].concept in (Verb.BATTLE, Verb.ATTACK)):
         # 和选择的怪兽进行战斗的对方怪兽;
         # 这张卡和特殊召唤的怪兽进行战斗的伤害计算时: the other monster is inside the clause that tells the moment
         inside = Draft(draft.prep, _resolved(draft.words[:last], []), None)

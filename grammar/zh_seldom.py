@@ -21,6 +21,7 @@ from grammar.zh_words import (
     MODAL,
     PREP,
     STOP,
+    TIME_KINDS,
     act_of,
     empty,
     is_passive,
@@ -354,6 +355,44 @@ def _greater(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _only_then(tokens: list[Token]) -> list[Token]:
+    """这张卡不在自己·对方的主要阶段不能发动: but for then it cannot."""
+    for i, token in enumerate(tokens):
+        end = segment_end(tokens, i)
+        timed = reads(tokens, i + 1, "at") and any(kind_of(t) in TIME_KINDS for t in tokens[i + 2 : end])
+        last = act_of(token_at(tokens, end - 1)) is Verb.ACTIVATE and reads(tokens, end - 2, "cannot")
+        told = all(t.type in IN_NOUN for t in tokens[i + 2 : end - 2])
+        if token.text == "不" and token.type == MODAL and timed and last and told:
+            mark = Token(PREP, token.start, tokens[i + 1].end, "不是", Entry(PREP, "not_being"))
+            return [*tokens[:i], mark, *tokens[i + 2 :]]
+    return tokens
+
+
+def _summons_monsters(tokens: list[Token]) -> list[Token]:
+    """对方从手卡特殊召唤怪兽时: an act and its object, not one noun."""
+    for i, token in enumerate(tokens):
+        from_zone = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE and type_at(tokens, i - 2) == PREP
+        if token.concept == "special_summon_monster" and from_zone and type_at(tokens, i + 1) == COND:
+            cut = token.end - 2
+            act = verb_token(Token(VERB, token.start, cut, "特殊召唤", Entry(VERB)), Verb.SPECIAL_SUMMON)
+            rest = Token(NOUN, cut, token.end, "怪兽", token.entry)
+            return [*tokens[:i], act, noun_token(rest, UnitKind.CARD_KIND, "monster"), *tokens[i + 1 :]]
+    return tokens
+
+
+def _sent_to(tokens: list[Token]) -> list[Token]:
+    """送到墓地: as 送去墓地."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (
+            token.text == "到"
+            and act_of(token_at(tokens, i - 1)) is Verb.SEND_TO_GRAVEYARD
+            and kind_of(token_at(tokens, i + 1)) is UnitKind.ZONE
+        )
+    ]
+
+
 PASSES: tuple[Pass, ...] = (
     due(_looked_at, {Verb.LOOK}, {Verb.PUT_BACK}),
     due(_attacking, {"attack_target"}, {"为"}),
@@ -374,5 +413,8 @@ PASSES: tuple[Pass, ...] = (
     due(_aimed_at, {"attack_target"}, {LightVerb.CHANGE}),
     due(_so_often, {"battle_position"}, {"times"}),
     due(_greater, {"than"}, {"大", "小"}),
+    due(_only_then, {"不"}, {"cannot"}, {"在"}),
+    due(_summons_monsters, {"special_summon_monster"}, {COND}),
+    due(_sent_to, {"到"}, {Verb.SEND_TO_GRAVEYARD}),
     due(_as_many_as, {LightVerb.SAME}, {"value", "number"}),
 )

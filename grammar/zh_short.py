@@ -71,10 +71,12 @@ def _measures(tokens: list[Token], i: int) -> bool:
 def _goes_on_of_chosen(tokens: list[Token], i: int) -> bool:
     """选择怪兽, with no number, at the head of what is said of it: those that were chosen."""
     after = token_at(tokens, i + 2)
-    opens = i == 0 or tokens[i - 1].type == COMMA
+    timed = all(kind_of(t) is UnitKind.TURN for t in tokens[:i])  # 这个回合选择怪兽给与战斗伤害时
+    opens = i == 0 or timed or tokens[i - 1].type == COMMA
     if act_of(tokens[i]) is not Verb.CHOOSE or not opens or after is None:
         return False
     timed = after.type == PREP and after.concept == "until"
+    timed = timed or (act_of(after) is LightVerb.GIVE and i > 0)
     timed = timed or (kind_of(after) is UnitKind.AND and any(act_of(t) is Verb.SWAP_CONTROL for t in tokens))
     return timed or after.type in (MODAL, FRONT) or after.concept == "each_battle_phase"
 

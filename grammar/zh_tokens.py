@@ -352,12 +352,21 @@ def _counters(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         if thing_of(token) == "counter" and found and _names_counter(found[-1], token):
             name = found.pop()
-            while found and found[-1].end == name.start and found[-1].type == UNK:
+            while found and found[-1].end == name.start and _in_name(found, name):
                 name = Token(UNK, found[-1].start, name.end, found.pop().text + name.text, name.entry)
             unit = Unit(UnitKind.COUNTER, Span(name.start, token.end), name.text + token.text, "", name.text)
             token = Token(NOUN, name.start, token.end, unit.text, Entry(NOUN, kind=UnitKind.COUNTER), unit)
         found.append(token)
     return found
+
+
+def _in_name(found: list[Token], name: Token) -> bool:
+    """炎 of 炎星指示物, 时 of 2个时计指示物: also a word of its own."""
+    split = name.type == UNK and (
+        kind_of(found[-1]) is UnitKind.ATTRIBUTE
+        or (found[-1].type == COND and kind_of(token_at(found, len(found) - 2)) is UnitKind.COUNT)
+    )
+    return found[-1].type == UNK or split
 
 
 def _names_counter(before: Token, token: Token) -> bool:
