@@ -297,7 +297,22 @@ class _Clause:
             event = self.events.pop()
             if event.verb in _STATES:
                 event = self._without_head(event)
+            elif event.verb == "set":
+                event = self._without_mark(event)
             self._relatives = (*self._relatives, event)
+
+    def _without_mark(self, event: Event) -> Event:
+        """对一只盖着的怪: 对 and 一只 go with the noun."""
+        marks = [p for p in event.before if p.role is Role.AT and (not p.things or _is_count(p))]
+        if not marks:
+            return event
+        self._role = Role.AT
+        if event.mood is Mood.CAN:
+            self._mood, self._wondered = event.mood, event.wondered
+        first = event.before.index(marks[0])
+        self._phrases += event.before[:first]
+        left = tuple(phrase for phrase in event.before[first:] if phrase not in marks)
+        return msgspec.structs.replace(event, before=left, mood=Mood.TOLD, wondered=False)
 
     def _without_head(self, event: Event) -> Event:
         """对一只效果被无效的怪: of a state only 效果 is its own subject; what stands before goes with the noun."""
@@ -307,6 +322,9 @@ class _Clause:
                 self._role = phrase.role
             if phrase not in own and not _is_count(phrase):
                 self._phrases.append(phrase)
+        if event.mood is Mood.CAN:  # 能对一只…: what may be done comes after the noun
+            self._mood, self._wondered = event.mood, event.wondered
+            event = msgspec.structs.replace(event, mood=Mood.TOLD, wondered=False)
         plain = tuple(p if p.role is Role.BY else msgspec.structs.replace(p, role=Role.BARE) for p in own)
         return msgspec.structs.replace(event, before=plain)
 

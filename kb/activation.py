@@ -12,10 +12,11 @@ from enum import StrEnum
 import msgspec
 
 from grammar.nodes import EffectText
-from kb import extra_summons, matching
+from kb import extra_summons
 from kb.cards import Seat
 from kb.checks import costs, limits, places, resolvable, speed, targets, timing
-from kb.checks.act import Activation, judged, unknown
+from kb.checks.act import Activation, unknown
+from kb.checks.presupposed import condition_holds
 from kb.context import Base
 from kb.effects import Effect
 from kb.enforce import enforces
@@ -42,13 +43,7 @@ Check = Callable[[Activation], Finding | list[Finding] | None]
 def conditions_hold(act: Activation) -> list[Finding]:
     """Everything that the text says must be so ("if you control a …") is so."""
     return [
-        judged(
-            act,
-            matching.holds(act.state, condition, act.ctx),
-            "activation.condition",
-            "condition",
-            f"conditions.{n}",
-        )
+        condition_holds(act, condition, f"conditions.{n}")
         for n, condition in enumerate((*act.text.conditions, *act.text.resolution_conditions))
     ]
 

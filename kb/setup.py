@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Any
 
@@ -68,7 +69,14 @@ def begin(situation: Situation, base: Base) -> DuelState:
     for name in situation.applying:
         state = _applying(state, name, base)
     state = held_already(_joined(state, situation), base)
-    return msgspec.structs.replace(state, known=_known(situation, state), priority=state.turn_player)
+    untold, partly = _told_in_part(situation, state) if situation.open else (frozenset(), frozenset())
+    return msgspec.structs.replace(
+        state,
+        known=_known(situation, state),
+        untold=untold,
+        partly=partly,
+        priority=state.turn_player,
+    )
 
 
 def _member(kind: type[Any], value: str | None, path: str) -> Any:
@@ -410,8 +418,38 @@ def _known(situation: Situation, state: DuelState) -> frozenset[tuple[Seat, Zone
     listed = [
         (card.controller, card.zone) for card in state.cards.values() if card.zone not in _NOT_ALL_LISTED
     ]
-    listed += [(p.player, Zone(p.zone)) for p in situation.board if p.count == 0 and p.zone]
-    listed += [(seat, Zone(zone)) for seat, zone in situation.all_listed]
+    known |= _said_to_be_all(situation)
+    known |= _with_groups(listed)
+    if situation.deck_known:
+        known |= {(seat, zone) for seat in Seat for zone in Zone}
+    return frozenset(known)
+
+
+def _said_to_be_all(situation: Situation) -> set[tuple[Seat, Zone]]:
+    """Zones stated to be empty, or to hold nothing else."""
+    listed = [(p.player, Zone(p.zone)) for p in situation.board if p.count == 0 and p.zone]
+    return _with_groups([*listed, *((seat, Zone(zone)) for seat, zone in situation.all_listed)])
+
+
+def _told_in_part(
+    situation: Situation, state: DuelState
+) -> tuple[frozenset[tuple[Seat, Zone]], frozenset[tuple[Seat, Zone]]]:
+    """Of a question in one's own words: zones of which nothing is told, and zones where some cards are told to be."""
+    assumed = {path for path, _ in situation.assumed}
+    told = [
+        (placed.player, Zone(placed.zone))
+        for placed in situation.board
+        if placed.count and placed.zone and f"board.{placed.card}.zone" not in assumed
+        if f"applying.{placed.card}" not in assumed
+    ]
+    everything = {(seat, zone) for seat in Seat for zone in Zone} - _said_to_be_all(situation)
+    partly = _with_groups(told) & everything
+    return frozenset(everything - partly), frozenset(partly)
+
+
+def _with_groups(listed: Iterable[tuple[Seat, Zone]]) -> set[tuple[Seat, Zone]]:
+    """Those zones, with the others of which one speaks in one breath."""
+    known: set[tuple[Seat, Zone]] = set()
     for seat, zone in listed:
         for group in _GROUPS:
             if zone in group or zone in (Zone.FIELD, Zone.MONSTER_ZONE):
@@ -419,9 +457,7 @@ def _known(situation: Situation, state: DuelState) -> frozenset[tuple[Seat, Zone
                     (seat, part) for part in group if zone is not Zone.MONSTER_ZONE or part in MONSTER_ZONES
                 }
         known.add((seat, zone))
-    if situation.deck_known:
-        known |= {(seat, zone) for seat in Seat for zone in Zone}
-    return frozenset(known)
+    return known
 
 
 def introduce(

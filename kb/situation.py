@@ -129,7 +129,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
     target    of can-activate with about=negate: the activation to be negated; about=card: the card itself alone;
-              about=along: an effect in the same link as the card
+              about=along: an effect in the same link as the card; any-effect: whatever effect it has
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
     wanted    of happens: so often? of classify: is the field this? zone (of can-activate too): only effects activated there; negated (of happens too): is it not so?
@@ -189,6 +189,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     board: tuple[Placed, ...] = ()
     applying: tuple[str, ...] = ()
     all_listed: tuple[tuple[Seat, str], ...] = ()
+    open: bool = False  # told in one's own words: of zones of which nothing is said anything may be so
     deck_known: bool = False  # True: what ``board`` does not list is not there; False: it is unknown
     plays: tuple[Play, ...] = ()
     claims: tuple[Claim, ...] = ()

@@ -117,6 +117,8 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     attempt: Event | None = None
     passes: int = 0
     known: frozenset[tuple[Seat, Zone]] = frozenset()
+    untold: frozenset[tuple[Seat, Zone]] = frozenset()
+    partly: frozenset[tuple[Seat, Zone]] = frozenset()
     lingering: tuple[Lingering, ...] = ()
     uses: tuple[Use, ...] = ()
     normal_summons: Mapping[Seat, int] = MappingProxyType({})

@@ -14,6 +14,7 @@ from grammar.terms import (
     Manner,
     Modality,
     Player,
+    Position,
     QuantityKind,
     RefKind,
     Verb,
@@ -140,6 +141,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         return forbids(act, _RULE, "resolvable", verb=action.verb)
     for check in (
         _is_banned,
+        _only_tokens,
         _some_normal_summon,
         _enough_cards,
         _room_for_summon,
@@ -152,6 +154,22 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         if finding is not None:
             return finding
     return None
+
+
+@enforces("facedown.never")
+def _only_tokens(act: Activation, action: Action) -> Finding | None:
+    """Tokens are never face-down: where nothing else lies, nothing can be banished face-down."""
+    if action.verb is not Verb.BANISH or not isinstance(action.theme, Selection):
+        return None
+    noun = own_of_doer(action.theme, action)
+    if noun.player is Player.THAT_PLAYER and isinstance(action.agent, Who):
+        noun = msgspec.structs.replace(noun, player=action.agent.player)
+    if Position.FACE_DOWN not in action.position or where_unknown(act, noun, noun.zones) is not None:
+        return None
+    there = matching.candidates(act.state, noun, act.ctx, unsure=True)
+    if not there or not all(card.card.is_kind(CardKind.TOKEN) for card in there):
+        return None
+    return forbids(act, "facedown.never", "resolvable", verb=action.verb)
 
 
 def _some_normal_summon(act: Activation, action: Action) -> Finding | None:

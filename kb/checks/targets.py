@@ -7,7 +7,7 @@ import msgspec
 from grammar.nodes import Action, EffectText, Reference, Selection
 from grammar.terms import CardKind, Modality, RefKind, Verb
 from kb import lasting, matching
-from kb.cards import CardInPlay
+from kb.cards import CardClass, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
 from kb.checks.pools import needed, where_unknown, zones_of
 from kb.checks.timing import event_for
@@ -78,11 +78,17 @@ def _pays_with_itself(act: Activation) -> bool:
     return any(cost.verb in leaving and is_this_card(cost.theme) for cost in act.text.costs)
 
 
-@enforces("resolution.no-impossible-choice", "activation.each-step-possible", "special.proper-first")
+@enforces(
+    "resolution.no-impossible-choice",
+    "activation.each-step-possible",
+    "special.proper-first",
+    "set.special-summon-face-down",
+)
 def _cannot_be_summoned(act: Activation, card: CardInPlay) -> Finding | None:
-    """A target that the effect is to Special Summon must be one that can be."""
+    """A target that the effect is to Special Summon, or a monster that it is to Set, must be one that can be."""
+    set_down = {Verb.SET} if card.card.card_class is CardClass.MONSTER and not card.on_field else set()
     if not any(
-        step.action.verb is Verb.SPECIAL_SUMMON and _of_target(step.action.theme)
+        step.action.verb in {Verb.SPECIAL_SUMMON} | set_down and _of_target(step.action.theme)
         for step in act.text.resolution
     ):
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grammar.terms import SUMMONS, Timing, Zone
 from kb import activation
 from kb.cards import CardInPlay, Seat
+from kb.checks import limits
 from kb.checks.act import Activation, forbids, unknown
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
@@ -37,6 +38,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.of_findings([_elsewhere(state, seat, card, base)], trace, "judge.activate", **told)
     if ask.about == "along":
         return _along(state, ask, seat, card, base, trace)
+    if ask.about == "any-effect":
+        return _with_any_effect(state, seat, card, base, trace)
     if ask.about == "card":
         played = (e for e in card.effects if e.kind is EffectKind.ACTIVATE)
         effect = next(played, None) or bare_activation(card.card)
@@ -88,6 +91,18 @@ def _with_card(
     if effect.complete:
         return (forbids(act, rule, "along"),)
     return (unknown(act, rule, "along", f"cards.{card.id}.text"),)
+
+
+def _with_any_effect(
+    state: DuelState, seat: Seat, card: CardInPlay, base: KnowledgeBase, trace: Trace
+) -> Verdict:
+    """Of a card whose effect is not told: what keeps every effect of it from being activated does."""
+    effect = activation.choose_effect(state, seat, card.id, base, None)
+    act = effect and Activation(base=base, state=state, seat=seat, card=card, effect=effect)
+    found = limits.nothing_prohibits(act) if act else None
+    if found is None or found.allows is not False:
+        return not_derivable("judge.text_unknown", card=card.card.name())
+    return common.of_findings([found], trace, "judge.activate", card=card.card.name(), seat=seat)
 
 
 @enforces("summon.by-effect-cannot-be-negated")

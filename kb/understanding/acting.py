@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Mood, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Verb, Zone
 from kb.errors import SituationError
 from kb.situation import Ask, Situation
 from kb.understanding.naming import full_name
-from kb.understanding.phrases import acts, all_things, cards_in, is_card, named_in, phrases_of, things_of
+from kb.understanding.phrases import (
+    acts,
+    all_things,
+    cards_in,
+    is_card,
+    named_in,
+    phrases_of,
+    refers,
+    things_of,
+)
 from kb.understanding.references import (
     Question,
     all_of,
@@ -52,6 +61,8 @@ def may_activate(question: Question) -> Ask:
             doing=doing(question.syntax),
         )
     target = _to_negate(question, card)
+    if subject is not None and _any_effect_of(question, subject, card):
+        return Ask(form="can-activate", player=player, card=card, timing="open", about="any-effect")
     if _negates_summon(question):
         return Ask(form="can-activate", player=player, card=card, effect=effect, timing="summon_attempt")
     return Ask(
@@ -106,6 +117,13 @@ def _works_in(question: Question) -> str | None:
     """P效果: an effect of the Pendulum Zone."""
     words = {thing.word for thing in all_of(question) if thing.kind is ThingKind.EFFECT}
     return Zone.PENDULUM_ZONE.value if "pendulum" in words else None
+
+
+def _any_effect_of(question: Question, subject: Thing, card: str | None) -> bool:
+    """…的怪可以发动效果吗: of a monster that is only described, whatever its effect is."""
+    spoken = [t for t in things_of(question.event.after) if t.kind is ThingKind.EFFECT and not t.effect_no]
+    placed = [p for p in question.situation.board if card in (p.id, p.card)]
+    return bool(spoken) and subject.name is None and any(p.facts is not None for p in placed)
 
 
 def _activated(question: Question) -> Thing | None:
@@ -210,7 +228,15 @@ def _timing(situation: Situation) -> str | None:
 
 def asks_of_target(question: Question) -> bool:
     event = question.event
-    return event.verb == "target" or any(phrase.role is Role.TARGET for phrase in phrases_of(event))
+    marked = any(phrase.role is Role.TARGET for phrase in phrases_of(event))
+    return event.verb == "target" or marked or bool(_aimed_at(event))
+
+
+def _aimed_at(event: Event) -> list[Thing]:
+    """能对Y发动X吗: Y."""
+    if event.verb != "activate":
+        return []
+    return [thing for thing in things_of(event.before, Role.AT) if refers(thing)]
 
 
 def may_target(question: Question) -> Ask:
@@ -219,13 +245,34 @@ def may_target(question: Question) -> Ask:
     marked = things_of(phrases_of(event), Role.TARGET)
     if not marked and event.mood is Mood.TOLD:
         return Ask(form="classify", about="targets", card=card_of(question, acting(question)))
+    aimed = _aimed_at(event)
+    if aimed and not marked:
+        return _may_aim(question, aimed)
     chosen = marked or things_of(event.after)
     if chosen and chosen[0].kind is ThingKind.PRONOUN:
         return _may_target_it(question, chosen)
     subject = next((t for t in things_of(event.before) if acts(t) and t not in chosen), None)
+    if subject is None and event.verb in ("activate", "chain"):
+        subject = next((t for t in things_of(event.after) if acts(t) and t not in chosen), None)
     card = card_of(question, subject)
     target = card_of(question, chosen[0]) if chosen else None
     return Ask(form="can-target", player=seat_of_asker(question, card), card=card, target=target)
+
+
+def _may_aim(question: Question, aimed: list[Thing]) -> Ask:
+    """能对Y发动X吗. Raises SituationError when it is not plain what is activated."""
+    if len(aimed) != 1:
+        raise SituationError("question: what it is activated for is not understood")
+    subject = next((t for t in things_of(question.event.after) if acts(t) and t.name), None) or next(
+        (t for t in things_of(question.event.before) if acts(t) and t not in aimed), None
+    )
+    card = card_of(question, subject) or last_named(question)
+    effect = subject.effect_no if subject is not None else None
+    target = card_of(question, aimed[0])
+    if card is None or target is None or card == target:
+        raise SituationError("question: what it is activated for is not understood")
+    player = seat_of_asker(question, card)
+    return Ask(form="can-target", player=player, card=card, effect=effect, target=target)
 
 
 def _may_target_it(question: Question, chosen: list[Thing]) -> Ask:

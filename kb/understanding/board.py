@@ -22,6 +22,7 @@ from kb.understanding.phrases import (
     seat_of,
     things_of,
 )
+from kb.understanding.players import player_of
 from kb.understanding.summoning import (
     SUMMONINGS,
     WITH_MATERIALS,
@@ -30,7 +31,7 @@ from kb.understanding.summoning import (
     names_materials,
     speaks_of_ritual,
 )
-from kb.understanding.vocabulary import LASTING, MOMENTS, PHASES
+from kb.understanding.vocabulary import LASTING, MOMENTS, PHASES, STATES
 
 _ZONES_OF = {
     CardKind.MONSTER: "monster_zone",
@@ -85,10 +86,30 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             _described_for_summon(draft, event, thing)
         elif described and scale:
             describe(draft, msgspec.structs.replace(thing, zone=thing.zone or Zone.HAND), actor(event))
-        elif described and (thing.race or thing.position or thing.attributes):
-            describe(draft, thing)
+        elif described and _is_aimed_at(event, thing):
+            describe(draft, thing, plays.side_looked_at(draft, event, thing))
+        elif described and (thing.race or thing.position or thing.attributes or _is_in_a_state(thing)):
+            describe(draft, thing, _side_of(event, thing))
         elif thing.kind is ThingKind.NAME and (thing.zone or thing.position):
             put(draft, thing, actor(event))
+
+
+def _is_in_a_state(thing: Thing) -> bool:
+    return any(inner.verb in STATES for inner in thing.before)
+
+
+def _is_aimed_at(event: Event, thing: Thing) -> bool:
+    """对连接怪兽发动, 以衍生物为对象."""
+    return event.verb in ("activate", "target") and thing in things_of(
+        phrases_of(event), Role.AT, Role.TARGET
+    )
+
+
+def _side_of(event: Event, thing: Thing) -> Seat | None:
+    """我一只…怪: the player right before it."""
+    said = next((t for t in things_of(event.before, Role.BARE) if t.kind is ThingKind.PLAYER), None)
+    subject = thing in things_of(event.before, Role.BARE)
+    return seat_of(said.player) if said is not None and subject else None
 
 
 def _described_for_summon(draft: Draft, event: Event, thing: Thing) -> None:
@@ -153,7 +174,7 @@ def there_is(draft: Draft, event: Event) -> None:
         if thing.position and thing not in cards:
             draft.take(thing, wholly=True)  # said of the cards beside it
     for thing in cards:
-        _is_there(draft, event, thing, place)
+        _is_there(draft, event, _beside(event, thing), place)
     if not cards:
         _says_of_text(draft, event, groups)
 
@@ -188,6 +209,15 @@ def _says_of_text(draft: Draft, event: Event, groups: list[Thing]) -> None:
     if not any(thing.word or thing.kind is ThingKind.EFFECT for thing in groups):
         raise draft.not_understood(event)
     draft.remarks.append(draft.words(event))
+
+
+def _beside(event: Event, thing: Thing) -> Thing:
+    """对面场上的X和Y: Y lies where X does."""
+    group = next(phrase.things for phrase in phrases_of(event) if thing in phrase.things)
+    first = group[0]
+    if first is thing or thing.zone is not None or thing.player is not None:
+        return thing
+    return msgspec.structs.replace(thing, zone=first.zone, player=first.player)
 
 
 def _is_there(draft: Draft, event: Event, thing: Thing, place: Thing | None) -> None:
@@ -250,6 +280,10 @@ def _there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing 
     """没有怪兽: that zone is known to be empty. 除了X没有…: only X is there."""
     cards = [thing for thing in groups if is_card(thing)]
     seat = actor(event) or seat_of(place.player if place else None)
+    if place is None and seat is None and draft.all_listed and not any(t.name or t.zone for t in cards):
+        for thing in groups:
+            draft.take(thing, wholly=True)  # 只有X，没有别的怪: all there is has been named
+        return
     if any(thing.before or thing.position or thing.level or thing.race for thing in cards) or seat is None:
         raise draft.not_understood(event)
     if "except" in event.adverbs and cards:
@@ -276,6 +310,9 @@ def applies(draft: Draft, event: Event) -> None:
     cards = named_in(phrases_of(event))
     if not cards or event.negated:
         raise draft.not_understood(event)
+    if len(cards) == 1 and _was_activated(draft, cards[0]):
+        plays.used(draft, label(draft, cards[0]), player_of(draft, event, cards[0]), event)
+        return
     names = [label(draft, thing) for thing in cards]
     if not all(_has_lasting_effect(draft, name) for name in names):
         raise draft.not_understood(event)  # what an activated effect left behind is not laid out
@@ -286,6 +323,13 @@ def _has_lasting_effect(draft: Draft, name: str) -> bool:
     card = draft.card(name)
     effects = draft.base.effects(card) if card is not None else ()
     return not effects or any(not effect.activates for effect in effects)
+
+
+def _was_activated(draft: Draft, thing: Thing) -> bool:
+    """X的①已经适用: an effect that is activated; it has resolved."""
+    card = draft.card(label(draft, thing))
+    effects = draft.base.effects(card) if card is not None else ()
+    return any(e.activates and thing.effect_no and e.printed_no == thing.effect_no for e in effects)
 
 
 def treated_as(draft: Draft, event: Event) -> None:

@@ -69,9 +69,10 @@ def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int 
     facts = facts_of(thing)
     word = "怪兽" if facts.card_class in (None, "monster") and thing.kinds != (CardKind.CARD,) else "卡"
     same = [placed for placed in draft.board if placed.facts == facts and placed.card.startswith(word)]
-    if same and number == 0 and thing.letter is None:
-        return same[-1].card
-    name = word + (thing.letter or _letter(draft))
+    again = same and number == 0 and thing.letter is None and not thing.before
+    name = same[-1].card if again else word + (thing.letter or _letter(draft))
+    if thing.span is not None:
+        draft.described[thing.span] = name
     if draft.place_of(name) is None:
         seat = seat_of(thing.player) or owner or Seat.A
         zone = _zone_described(thing, facts)
@@ -121,7 +122,7 @@ def put(
         card=name, player=owner, zone=zone, position=position_in(zone, said), count=thing.count or 1
     )
     if thing.only and zone:
-        draft.all_listed.append((owner, zone))
+        draft.all_listed.append((owner, Zone.FIELD.value if thing.zone is Zone.FIELD else zone))
     if held is None:
         draft.board.append(placed)
     else:

@@ -23,6 +23,7 @@ class Draft:
     mentioned    cards in the order told, for 它
     remarks      words that say only what a text says; shown as assumed
     told_result  what the last link does has been told
+    described    under which name each card without one was placed
     moment       the moment of the battle told last
     valued, stat   the monster whose value was told last, and which value
     claims       what values are said to have become
@@ -51,6 +52,7 @@ class Draft:
         self.valued: str | None = None
         self.stat = Stat.ATK
         self.claims: list[Claim] = []
+        self.described: dict[Span, str] = {}
         self._taken: dict[Span, bool] = {}
 
     def situation(self) -> Situation:
@@ -64,6 +66,7 @@ class Draft:
             all_listed=tuple(dict.fromkeys(self.all_listed)),
             plays=tuple(self.plays),
             claims=tuple(self.claims),
+            open=True,
             assumed=tuple(("text", words) for words in self.remarks),
         )
 

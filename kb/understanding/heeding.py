@@ -42,6 +42,8 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
     odd = set(event.adverbs) - HARMLESS_ADVERBS
     if event.verb in THERE_IS:
         odd -= {"already", "except"} if event.negated else {"already"}
+    if event.verb == "apply":
+        odd -= {"already"}
     if event.verb == "activate":
         odd -= {"already", "past"}
     if event.verb == "give_up" or not draft.plays:
@@ -102,7 +104,7 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     inner = [event for thing in things_of(phrases_of(asked)) for event in thing.before]
     counts = any(thing.word == "?how_many" for thing in things_of(phrases_of(asked)))
     fine = HARMLESS_ADVERBS | _OF_ASKING | ({"as_many"} if counts else set())  # 最多能放几张
-    if any(set(event.adverbs) - fine for event in (asked, *inner)):
+    if set(asked.adverbs) - fine or any(set(event.adverbs) - fine - {"already"} for event in inner):
         raise draft.not_understood(asked)
 
 

@@ -47,7 +47,7 @@ def activated(draft: Draft, event: Event) -> None:
         _activated_then(draft, event)
         return
     if _was_used_before(draft, event):
-        _used(draft, name, seat, event)
+        used(draft, name, seat, event)
     elif not (event.condition and draft.is_played(name)):
         play(draft, name, seat, event)
 
@@ -69,7 +69,8 @@ def _was_used_before(draft: Draft, event: Event) -> bool:
     return True
 
 
-def _used(draft: Draft, name: str, seat: Seat, event: Event) -> None:
+def used(draft: Draft, name: str, seat: Seat, event: Event) -> None:
+    """The effect was used earlier in the turn."""
     number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), None)
     draft.plays.append(Play(do="used", player=seat, card=name, effect=number))
     draft.mentioned.append(name)
@@ -227,6 +228,21 @@ def _targets(draft: Draft, thing: Thing, seat: Seat, source: str) -> list[str]:
     if thing.name is not None:
         return [put(draft, thing, owner)]
     return [describe(draft, thing, owner, number) for number in range(thing.count or 1)]
+
+
+def side_looked_at(draft: Draft, event: Event, thing: Thing) -> Seat | None:
+    """能对…怪发动X吗: whose it is, where the text of X looks at one side alone."""
+    seat = seat_of(thing.player)
+    sources = [t for t in things_of(phrases_of(event)) if t.name is not None and t is not thing]
+    card = draft.card(label(draft, sources[0])) if len(sources) == 1 and seat is None else None
+    if card is None:
+        return seat
+    activated = [effect for effect in draft.base.effects(card) if effect.activates and effect.text]
+    number = sources[0].effect_no
+    texts = [e.text for e in activated if e.text and number in (None, e.printed_no)]
+    sides = {target.player for text in texts for target in text.targets}
+    own = actor(event) or seat_of(sources[0].player) or Seat.A
+    return own if sides == {Player.SELF} else own.other if sides == {Player.OPPONENT} else None
 
 
 def _side_of_text(draft: Draft, thing: Thing, seat: Seat, source: str) -> Seat:

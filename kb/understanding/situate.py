@@ -14,7 +14,7 @@ from grammar.question_nodes import Event, Mood, QuestionSyntax
 from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import WHO_ASKS, Ask, Situation
-from kb.understanding import acts, board, building, changes, plays
+from kb.understanding import acts, board, building, changes, modifiers, plays
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
@@ -45,6 +45,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         board.surroundings(draft, asked)
         board.described_in_asking(draft, asked)
         plays.before_asking(draft, asked)
+    modifiers.read(draft, asked)
     situation = draft.situation()
     ask = _in_full(draft, ask_of(syntax, situation))
     if asked is not None:
@@ -174,8 +175,6 @@ def _relatives_of_asking(draft: Draft, asked: Event) -> None:
         for inner in thing.before:
             if inner.verb == "set" and thing.name is not None and not inner.negated:
                 board.set_in_passing(draft, inner, thing, actor(asked))
-            if inner.verb in STATES:
-                raise draft.not_understood(asked)
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
 
@@ -196,6 +195,8 @@ def _relatives(draft: Draft, event: Event) -> None:
         for inner in thing.before:
             if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
                 plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
+            elif inner.verb in STATES:
+                continue  # read by ``modifiers``
             elif inner.mood is Mood.TOLD and (inner.verb not in DESCRIBING or _done_by_card(draft, inner)):
                 raise draft.not_understood(event)
             else:

@@ -53,6 +53,7 @@ MOMENTS = {
     "after_calculation": "after_calc",
     "damage_step_start": "damage_step_start",
     "damage_step_end": "damage_step_end",
+    "battle_phase_end": "battle_phase_end",
 }
 #: Spells and Traps that stay on the field
 LASTING = frozenset(

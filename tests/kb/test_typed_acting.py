@@ -53,6 +53,21 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("对面发「愚蠢的埋葬」，我能灰流丽吗？", Answer.CAN, "category.of-effect"),
     ("對面發「愚蠢的埋葬」，這時我可以灰流麗嗎", Answer.CAN, "category.of-effect"),
     ("我可以灰流丽吗？", None, ""),
+    ("对面发「愚蠢的埋葬」，不管他送什么怪兽，我都可以灰流丽吗？", Answer.CAN, "category.of-effect"),
+    # in what state the card is that it is aimed at
+    ("我能对盖着的怪兽发动月之书吗", Answer.CANNOT, "target.definition"),
+    ("我能以对面一只里侧的怪兽为对象发动月之书吗", Answer.CANNOT, "target.definition"),
+    ("可以對一隻不受魔法效果影響的怪發「月之書」嗎？", Answer.CAN, "target.on-activation"),
+    ("我能对连接怪兽发动月之书吗", Answer.CANNOT, "link.always-attack"),
+    ("能对一只衍生物发动「月之书」吗？", Answer.CANNOT, "facedown.never"),
+    ("能对一只效果已经被无效的怪发动「无限泡影」吗", Answer.CAN, "target.on-activation"),
+    ("能对一只被月之书变成里侧的怪发动「无限泡影」吗", None, ""),
+    # conditions: not spoken of they are met; of a field told in part nobody knows
+    ("能发动「黑·魔·导」吗", Answer.CAN, "activation.condition"),
+    ("我场上没有怪兽，能发动「黑·魔·导」吗", Answer.CANNOT, "activation.condition"),
+    ("我场上只有青眼白龙，能发动「黑·魔·导」吗", Answer.CANNOT, "activation.condition"),
+    ("我场上有黑魔术师，可以发动「黑·魔·导」吗", Answer.CAN, "activation.phase"),
+    ("我场上有青眼白龙，能发动「黑·魔·导」吗", None, ""),
 ]
 
 

@@ -1,0 +1,87 @@
+"""In what state a card is, told by the way: 效果已经被无效的怪, 不受魔法效果影响的怪, 攻击力2000的怪."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.terms import CardKind, Player, Position, Verb
+from kb.situation import Facts, Play, Stated
+from kb.understanding.cards import position_in
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import phrases_of, things_of
+from kb.understanding.vocabulary import STATES
+
+
+def read(draft: Draft, asked: Event | None) -> None:
+    """Give every card that a relative clause says to be in a state that state. Raises SituationError."""
+    if asked is not None:
+        _with_some_effect(draft, asked)
+    events = [*draft.syntax.statements, *((asked,) if asked is not None else ())]
+    for event in events:
+        for thing in things_of(phrases_of(event)):
+            for state in thing.before:
+                if state.verb in STATES or (state.verb == "set" and thing.kind is ThingKind.DESCRIBED):
+                    _give(draft, event, thing, state)
+
+
+def _with_some_effect(draft: Draft, asked: Event) -> None:
+    """…的怪可以发动效果吗: it has an effect that could be activated now; what that does is not told."""
+    spoken = any(t.kind is ThingKind.EFFECT and not (t.effect_no or t.name) for t in things_of(asked.after))
+    if asked.verb != "activate" or not spoken:
+        return
+    for thing in things_of(asked.before, Role.BARE):
+        place = draft.place_of(draft.described.get(thing.span, "") if thing.span is not None else "")
+        if place is not None:
+            _say(draft, place, "自己·对方回合才能发动。自己抽1张卡。")
+
+
+def _say(draft: Draft, place: int, words: str) -> None:
+    """One effect more on the card described."""
+    facts = draft.board[place].facts or Facts()
+    number = "①②③"[(facts.text or "").count("：")]
+    text = f"{facts.text or ''}{number}：{words}"
+    draft.board[place] = msgspec.structs.replace(
+        draft.board[place], facts=msgspec.structs.replace(facts, text=text)
+    )
+
+
+def _give(draft: Draft, event: Event, thing: Thing, state: Event) -> None:
+    name = draft.described.get(thing.span) if thing.span is not None else None
+    place = draft.place_of(name) if name is not None else None
+    if name is None or place is None:
+        raise draft.not_understood(event)
+    if state.verb == "set" and not (state.negated or state.passive or phrases_of(state)):
+        put = position_in(draft.board[place].zone, Position.FACE_DOWN)
+        draft.board[place] = msgspec.structs.replace(draft.board[place], position=put)
+    elif state.verb == "unaffected_by":
+        _say(draft, place, _unaffected(draft, state))
+    elif state.verb == "negate" and _only_its_effects(state):
+        stated = Stated(verb=Verb.NEGATE_EFFECT.value, card=name)
+        draft.plays.insert(0, Play(do="happens", stated=stated))
+    else:
+        raise draft.not_understood(event)
+
+
+def _only_its_effects(state: Event) -> bool:
+    """(效果)被无效的: by what is not told."""
+    by = things_of(state.before, Role.BY)
+    parts = [*things_of(state.before, Role.BARE), *things_of(state.after)]
+    return state.passive and not by and not state.negated and all(t.word == "effect" for t in parts)
+
+
+#: what a card says that is unaffected by effects of those kinds, of the other player's alone or of any other card
+_KINDS = {CardKind.SPELL: "魔法卡", CardKind.TRAP: "陷阱卡", CardKind.MONSTER: "怪兽"}
+
+
+def _unaffected(draft: Draft, state: Event) -> str:
+    """The text of a card that is so. Raises SituationError for effects that it cannot name."""
+    sources = things_of(phrases_of(state))
+    if state.negated or any(thing.name or thing.quote or thing.before for thing in sources):
+        raise draft.not_understood(state)
+    kinds = [kind for thing in sources for kind in thing.kinds if kind is not CardKind.CARD]
+    if any(kind not in _KINDS for kind in kinds):
+        raise draft.not_understood(state)
+    theirs = any(thing.player is Player.OPPONENT for thing in sources)
+    whose = "对方的" if theirs else "" if kinds else "其他卡的"
+    return f"这张卡不受{whose}{'·'.join(_KINDS[kind] for kind in kinds)}{'的' if kinds else ''}效果影响。"
