@@ -16,14 +16,14 @@ from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
 from grammar.nodes import Span, Unparsed
+from grammar.question_asking import CLAIM, ask_of, question_word
+from grammar.question_effects import fold_effect
 from grammar.question_lexer import Word, words
 from grammar.question_nodes import (
-    AskSyntax,
     Event,
     Mood,
     Phrase,
     QuestionSyntax,
-    QuestionWord,
     Role,
     Thing,
     ThingKind,
@@ -58,7 +58,8 @@ def parse_question(text: str, names: Iterable[tuple[int, int]] = ()) -> Question
         clause = _Clause(part, aside, subject if follows else None)
         events += clause.events
         subject = clause.topic or (subject if follows else None)
-    ask = _ask(events, found)
+    fold_effect(events)
+    ask = ask_of(events, found)
     statements = tuple(event for event in events if ask is None or event is not ask.event)
     unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")
     return QuestionSyntax(text=text, statements=statements, ask=ask, unparsed=unknown)
@@ -138,6 +139,7 @@ class _Clause:
         self._carried = carried  # the player of the clause before: 我基本分525，发动X
         self.topic: Player | None = None  # the player with whom this clause begins
         self._aside = aside
+        self._is_so = False  # 是不是
         self._without = False  # 没有 as a verb of its own
         self._role: Role | None = None  # of the noun that a relative clause belongs to: 对一只不受…影响的怪
         self._opens_clause = False  # 丢弃时的效果, 丢弃的卡: the next word makes a clause of the verb
@@ -198,12 +200,13 @@ class _Clause:
         self._subject = _heading(self._phrases) or self._subject
         if not self.events and not self._subject and not any(p.role is Role.BARE for p in self._phrases):
             self._subject = self._carried
+        unable = any(word.concept == "unable" for word in found[1:])
         closing = next((_CLOSES.get(word.concept) for word in found if word.terminal == "CLOSE"), None)
         event = Event(
             verb=found[0].concept,
             before=tuple(self._phrases),
             mood=Mood.REMARK if self._only_says() else self._mood,
-            negated=self._negated,
+            negated=self._negated != unable,
             wondered=self._wondered or _asks(self._phrases),
             done=any(word.concept == "done" for word in found[1:]),
             passive=any(phrase.role is Role.BY for phrase in self._phrases),
@@ -211,6 +214,7 @@ class _Clause:
                 *self._adverbs,
                 *((closing.value,) if closing else ()),
                 *(word.concept for word in found[1:] if word.concept == "past"),
+                *(("cannot",) if unable else ()),
             ),
             subject=self._subject,
             purpose=self._lets,
@@ -265,12 +269,15 @@ class _Clause:
         match word.terminal:
             case "MODAL":
                 self._mood = _MOODS.get(word.concept, self._mood)
+                self._is_so = word.concept == "is_q"
                 self._wondered = self._wondered or word.concept.endswith("_q")
             case "NEGATION":
                 if word.text in _NONE and _lists_all(self._phrases) and not self.events:
                     self._finish()  # 墓地只有X没有Y
                     self._without = True
                 self._negated = not self._negated
+                if word.concept == "cannot":
+                    self._adverbs.append(word.concept)
             case "ADVERB":
                 self._adverbs.append(word.concept)
             case "RELATIVE":
@@ -279,7 +286,9 @@ class _Clause:
                 self._close_condition(word.concept)
             case "ASK":
                 self._finish()
-                if self.events:
+                if word.concept == "claim":
+                    self.events.append(Event(verb=CLAIM, wondered=True, span=word.span))
+                elif self.events:
                     self._wonder()
 
     def _wonder(self) -> None:
@@ -350,6 +359,8 @@ class _Clause:
             self._close_modal()
         elif self._phrases:
             self._verbless()
+        elif self._is_so and not self.events:
+            self.events.append(Event(verb=CLAIM, wondered=True))  # …，是不是？
         elif self._mood is not Mood.TOLD or self._wondered:
             event = Event(verb="ok", mood=self._mood, wondered=self._wondered, negated=self._negated)
             self.events.append(event)
@@ -446,7 +457,7 @@ def _span(group: Iterable[Thing]) -> Span | None:
 
 
 def _asks(phrases: Iterable[Phrase]) -> bool:
-    return any(_question_word(thing) for phrase in phrases for thing in phrase.things)
+    return any(question_word(thing) for phrase in phrases for thing in phrase.things)
 
 
 def _is_amount(phrase: Phrase) -> bool:
@@ -472,114 +483,3 @@ def _heading(phrases: Iterable[Phrase]) -> Player | None:
         if thing.kind is ThingKind.PLAYER
     ]
     return players[0] if players else None
-
-
-def _question_word(thing: Thing) -> QuestionWord | None:
-    word = (thing.word or "").removeprefix("?")
-    return QuestionWord(word) if (thing.word or "").startswith("?") else None
-
-
-def _ask(events: list[Event], found: list[Word]) -> AskSyntax | None:
-    """The last thing wondered about; a bare 可以吗 asks about the event before it."""
-    _fold_effect(events)
-    for number in range(len(events) - 1, -1, -1):
-        event = events[number]
-        if not event.wondered:
-            continue
-        told = [n for n in range(number) if events[n].mood is not Mood.REMARK]
-        if event.verb == "ok" and told:
-            event = msgspec.structs.replace(events.pop(told[-1]), mood=Mood.CAN, wondered=True)
-            events[number - 1] = event
-        asked = [_question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
-        word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
-        return AskSyntax(word=word, event=event, span=_clause_span(event, found))
-    return _either_place(events, found) or _either_kind(events, found)
-
-
-def _fold_effect(events: list[Event]) -> None:
-    """能发动从卡组叫X的效果吗, 发动X破坏被攻击怪兽的效果: what comes after says what the effect does that is activated."""
-    last = max((n for n, event in enumerate(events) if event.verb == "activate"), default=len(events))
-    played, acts = events[last : last + 1], events[last + 1 :]
-    if not acts or played[0].condition or not all(map(_says_what_it_does, acts)):
-        return
-    closing = [thing for phrase in acts[-1].after for thing in phrase.things]
-    said = [thing for phrase in played[0].after for thing in phrase.things]
-    names = [thing for thing in said if thing.kind is ThingKind.NAME]
-    verbs = [thing.word for thing in said if thing.kind is ThingKind.THING and thing.word]
-    if not closing or closing[-1].kind is not ThingKind.EFFECT or len(names) > 1:
-        return
-    if len(names) + len(verbs) < len(said):
-        return
-    does = (
-        *(Event(verb=verb) for verb in verbs),
-        *(msgspec.structs.replace(act, wondered=False) for act in acts),
-    )
-    span = closing[-1].span
-    meant = Thing(
-        kind=ThingKind.EFFECT,
-        name=names[0].name if names else None,
-        word=closing[-1].word,
-        before=does,
-        span=span,
-    )
-    phrase = Phrase(role=Role.BARE, things=(meant,), span=span)
-    wondered = any(act.wondered for act in acts)
-    events[last:] = [msgspec.structs.replace(played[0], after=(phrase,), wondered=wondered)]
-
-
-def _says_what_it_does(act: Event) -> bool:
-    bare = any(phrase.role is Role.BARE and phrase.things for phrase in act.before)
-    return act.mood is Mood.TOLD and not (act.negated or act.condition or act.subject or bare)
-
-
-#: verbs that say where a card ends up
-GOING = frozenset(
-    ["go", "send_to_graveyard", "banish", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
-)
-
-
-def _either_place(events: list[Event], found: list[Word]) -> AskSyntax | None:
-    """去墓地还是除外: one place or the other asks where the card goes."""
-    choice = next((word.span for word in found if word.text == "还是"), None)
-    if choice is None or len(events) < 2:
-        return None
-    first, second = events[-2:]
-    if not (
-        first.span and second.span and first.span.end <= choice.start and choice.end <= second.span.start
-    ):
-        return None
-    plain = all(
-        e.verb in GOING and not e.negated and not e.condition and e.mood is Mood.TOLD for e in (first, second)
-    )
-    own = any(phrase.things and phrase.role is not Role.BARE for phrase in second.before)
-    if not plain or own:
-        return None
-    del events[-1]
-    return AskSyntax(word=QuestionWord.WHERE, event=first, span=_clause_span(first, found))
-
-
-def _either_kind(events: list[Event], found: list[Word]) -> AskSyntax | None:
-    """算通常怪兽还是效果怪兽: which of the kinds joined by 还是 it is."""
-    last = events[-1] if events else None
-    if last is None or last.verb not in ("be", "treat_as", "become") or last.negated or last.condition:
-        return None
-    choice = [word.span for word in found if word.text == "还是"]
-    things_ = [thing for phrase in last.after if len(phrase.things) > 1 for thing in phrase.things]
-    if len(choice) != 1 or len(things_) < 2 or not all(thing.kinds and thing.span for thing in things_):
-        return None
-    before = things_[-2].span
-    if before is None or before.end > choice[0].start:
-        return None
-    return AskSyntax(word=QuestionWord.WHICH, event=last, span=_clause_span(last, found))
-
-
-def _clause_span(event: Event, found: list[Word]) -> Span | None:
-    """From the stop before the event's first word to the stop after it."""
-    if event.span is None:
-        return None
-    spans = [thing.span for phrase in event.before for thing in phrase.things if thing.span]
-    first = min([event.span.start, *(span.start for span in spans)])
-    stops = [word.span for word in found if word.terminal == "BREAK"]
-    start = max((stop.end for stop in stops if stop.end <= first), default=0)
-    end = min((stop.start for stop in stops if stop.start >= event.span.end), default=event.span.end)
-    return Span(start, end)

@@ -124,10 +124,14 @@ class QuestionWord(StrEnum):
 
 
 class AskSyntax(Node, frozen=True, kw_only=True, tag="ask"):
-    """What is asked; ``span`` is the whole clause in which it is."""
+    """What is asked; ``span`` is the whole clause in which it is.
+
+    denied   不能…，对吗: it is said not to be so, and whether that is right is asked
+    """
 
     word: QuestionWord
     event: Event
+    denied: bool = False
 
 
 class QuestionSyntax(Node, frozen=True, kw_only=True, tag="question"):

@@ -188,6 +188,8 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
         verdict = not_derivable("judge.target_unsaid", card=unsaid)
     else:
         verdict = FORMS[ask.form](state, ask, base, trace)
+    if ask.negated and ask.form not in _DENY_THEMSELVES:
+        verdict = _of_denial(verdict)
     assumed = dict(situation.assumed) | dict(state.assumed)
     assumed |= {finding.missing: "true" for finding in verdict.findings if finding.allows and finding.missing}
     verdict = msgspec.structs.replace(
@@ -207,6 +209,24 @@ def _before_it_is_done(situation: Situation, ask: Ask) -> Situation:
     if last.do != "activate" or last.card != ask.card:
         return situation
     return msgspec.structs.replace(situation, plays=situation.plays[:-1])
+
+
+#: forms that answer "is it not so" in their own words
+_DENY_THEMSELVES = frozenset({"classify"})
+
+
+def _of_denial(verdict: Verdict) -> Verdict:
+    """不能发动，对吗: right when it cannot be."""
+    if verdict.answer not in (Answer.CAN, Answer.CANNOT):
+        return verdict if not verdict.decided else not_derivable("judge.form_missing", form="claim")
+    right = verdict.answer is Answer.CANNOT
+    said = verdict.headline or f"answer.{verdict.answer}"
+    return msgspec.structs.replace(
+        verdict,
+        answer=Answer.CAN if right else Answer.CANNOT,
+        headline="judge.claim.right" if right else "judge.claim.wrong",
+        headline_params={**verdict.headline_params, "said": said},
+    )
 
 
 def _would_change(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> tuple[Change, ...]:

@@ -132,7 +132,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
               about=along: an effect in the same link as the card; any-effect: whatever effect it has
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
-    wanted    of happens: so often? of classify: is the field this? zone (of can-activate too): only effects activated there; negated (of happens too): is it not so?
+    wanted    of happens: so often? of classify: is the field this? zone (of can-activate too): only effects activated there
+    negated   it is said not to be so: is that right?
     by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for
     """

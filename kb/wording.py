@@ -34,6 +34,9 @@ def say(code: str, lang: str = DEFAULT_LANGUAGE, **params: Any) -> str:
     Raises WordingError for a code, language, parameter or term that is unknown.
     """
     messages = load_messages()
+    if isinstance(inner := params.get("said"), str):  # a message within the message, with the same parameters
+        rest = {name: value for name, value in params.items() if name != "said"}
+        params = {**rest, "said": say(inner, lang, **rest)}
     if lang not in LANGUAGES:
         raise WordingError(f"unknown language {lang!r}.{did_you_mean(lang, LANGUAGES)}", lang=lang)
     if code not in messages:

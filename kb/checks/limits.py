@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import EffectText, Step, UseLimit
-from grammar.terms import CardKind, DurationKind, LimitCounts, LimitScope, Modality, Verb, Zone
+from grammar.nodes import EffectText, Happened, Reference, Step, UseLimit
+from grammar.terms import CardKind, DurationKind, LimitCounts, LimitScope, Modality, RefKind, Verb, Zone
 from kb import happened, lasting, matching
 from kb.cards import CardClass
 from kb.changes import edit
@@ -176,10 +176,22 @@ def keeps_its_oath(act: Activation) -> list[Finding]:
 
 def oaths(text: EffectText) -> tuple[Step, ...]:
     """The restrictions that bind the whole turn of the activation."""
-    return tuple(
+    sworn = tuple(
         step
         for step in text.restrictions
         if step.action.duration is not None
         and step.action.duration.kind is DurationKind.ACTIVATION_TURN
         and step.action.modality is Modality.CANNOT
     )
+    return sworn + tuple(step for step in text.resolution if _in_turn_of_activation(step))
+
+
+def _in_turn_of_activation(step: Step) -> bool:
+    """…，这个效果发动的回合，自己不能…: told at the end of a sentence about the resolution, it is an oath all the same."""
+    when = step.condition
+    if step.action.modality is not Modality.CANNOT or not isinstance(when, Happened) or when.negated:
+        return False
+    what = when.action.theme
+    own = isinstance(what, Reference) and what.kind in (RefKind.THIS_EFFECT, RefKind.THIS_ACTIVATION)
+    this_turn = when.during is not None and when.during.kind is DurationKind.THIS_TURN
+    return when.action.verb is Verb.ACTIVATE and own and this_turn

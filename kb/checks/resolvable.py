@@ -10,9 +10,11 @@ from grammar.terms import (
     SUMMONS,
     ActivationMode,
     CardKind,
+    DurationKind,
     Join,
     Manner,
     Modality,
+    Phase,
     Player,
     Position,
     QuantityKind,
@@ -53,6 +55,8 @@ def can_resolve(act: Activation) -> Finding | None:
     if act.is_mandatory:
         return None
     if any(_stands_for_options(step) and step.action.duration is not None for step in act.text.resolution):
+        if _too_late_this_turn(act):
+            return forbids(act, _RULE, "resolvable", verb=Verb.APPLY)
         return passes(act, _RULE, "resolvable")  # what is applied for a time may come to something later
     own = tuple(step for step in act.text.resolution if not (act.text.options and _stands_for_options(step)))
     ways = [_carried_out(act, own)] if own else []
@@ -66,6 +70,18 @@ def can_resolve(act: Activation) -> Finding | None:
 def _stands_for_options(step: Step) -> bool:
     """以下の効果を適用する: what is done is told by the options."""
     return step.action.verb in (Verb.APPLY, Verb.CHOOSE)
+
+
+def _too_late_this_turn(act: Activation) -> bool:
+    """このターン…メインフェイズ及びバトルフェイズに…する度に: none of what is waited for can come any more."""
+    turns = [step.action.duration for step in act.text.resolution if _stands_for_options(step)]
+    if act.state.phase is not Phase.END or any(
+        turn is None or turn.kind is not DurationKind.THIS_TURN for turn in turns
+    ):
+        return False
+    awaited = [option.effect.trigger for option in act.text.options if option.effect is not None]
+    phases = [trigger.during.phases if trigger is not None and trigger.during else () for trigger in awaited]
+    return bool(phases) and all(found and Phase.END not in found for found in phases)
 
 
 def _option_carried_out(act: Activation, option: Option) -> Finding | None:

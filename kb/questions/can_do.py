@@ -50,7 +50,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if doubt is not None:
         return doubt
     act = _VERBS.get(ask.about or "") or Verb(ask.about or "")
-    if _is_unknown(card) or (_is_described(card) and ask.about in _BY_OWN_TEXT):
+    if _is_unknown(card) or (_is_described(card) and ask.about == "special_summon"):
         return not_derivable("judge.text_unknown", card=card.card.name())
     materials = materials_meant(state, ask, seat)
     if materials is None:
@@ -70,8 +70,6 @@ _VERBS = {
     "in_face_down_defense": Verb.SET,
     "in_face_up_attack": Verb.NORMAL_SUMMON,
 }
-#: acts of which the text of the card itself has to speak
-_BY_OWN_TEXT = frozenset({"special_summon", "summon_by_effect"})
 
 
 def _is_described(card: CardInPlay) -> bool:

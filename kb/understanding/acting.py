@@ -44,7 +44,8 @@ def may_activate(question: Question) -> Ask:
         itself = _pays_with_itself(question)
         if itself is not None:
             return itself
-    card = card_of(question, subject) or _of_text_told(question) or last_named(question)
+    card = _pays_with_its_own(question, subject) or card_of(question, subject)
+    card = card or _of_text_told(question) or last_named(question)
     player = seat_of_asker(question, card)
     effect = subject.effect_no if subject else None
     if event.mood in (Mood.MUST, Mood.WILL):
@@ -328,6 +329,17 @@ def _payer(question: Question, cost: Thing | None) -> str | None:
     named = [full_name(thing.name, question.names) for thing in named_things(question) if thing.name]
     applying = {name.split("：")[0] for name in question.situation.applying}
     return next((name for name in named if name != paid and name not in applying), paid)
+
+
+def _pays_with_its_own(question: Question, subject: Thing | None) -> str | None:
+    """能丢X发效果吗: the effect is that of X, which is given up for it."""
+    told = question.told
+    if subject is None or subject.kind is not ThingKind.EFFECT or subject.name or subject.effect_no:
+        return None
+    if told is None or told.mood is not Mood.CAN or told.negated or told.verb not in _PAYING:
+        return None
+    cards = named_in((*told.after, *told.before))
+    return card_of(question, cards[0]) if len(cards) == 1 else None
 
 
 def _pays_with_itself(question: Question) -> Ask | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, QuestionWord, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed
@@ -61,6 +61,13 @@ def surroundings(draft: Draft, event: Event) -> None:
             _life_points(draft, event, thing)
 
 
+def phase_reached(draft: Draft, event: Event) -> None:
+    """已经到结束阶段了: which phase it is."""
+    times = [thing for thing in all_things(event) if thing.word in PHASES or thing.word in MOMENTS]
+    if len(times) != 1 or event.negated:
+        raise draft.not_understood(event)
+
+
 def _life_points(draft: Draft, event: Event, thing: Thing) -> None:
     numbers = [other for other in all_things(event) if other.number is not None]
     if len(numbers) == 1 and numbers[0].number is not None:
@@ -79,7 +86,8 @@ def described_in_asking(draft: Draft, event: Event) -> None:
     if event.verb == "normal_summon" and not any(refers(thing) for thing in things_of(phrases_of(event))):
         describe(draft, _SOME_MONSTER, actor(event))  # 还能再通常召唤吗: some monster or other
     scale = event.verb == "activate_scale"
-    summons = event.verb in SUMMONINGS or gives_materials(event) or gives_tributes(event)
+    special = event.verb == "special_summon" and event.mood is Mood.CAN
+    summons = special or event.verb in SUMMONINGS or gives_materials(event) or gives_tributes(event)
     for thing in things_of(phrases_of(event)):
         described = thing.kind is ThingKind.DESCRIBED
         if described and summons and not thing.other:
@@ -115,10 +123,16 @@ def _side_of(event: Event, thing: Thing) -> Seat | None:
 def _described_for_summon(draft: Draft, event: Event, thing: Thing) -> None:
     """2只等级4怪兽: so many materials; 等级7的怪兽能P召唤吗: one monster where it is summoned from."""
     counted = draft.syntax.ask is not None and draft.syntax.ask.word is QuestionWord.HOW_MANY
-    given = thing in things_of(event.before, Role.WITH, Role.MATERIAL) or event.verb not in SUMMONINGS
+    given = thing in things_of(event.before, Role.WITH, Role.MATERIAL) or event.verb not in {
+        *SUMMONINGS,
+        "special_summon",
+    }
     given = given or (counted and thing in things_of(event.before))  # 等级3的调整和…能同调召唤几星的怪兽
     if counted and not given:
         return
+    places = [t.zone for t in things_of(event.before, Role.FROM) if t.zone is not None]
+    if event.verb == "special_summon" and thing.zone is None and len(places) == 1:
+        thing = msgspec.structs.replace(thing, zone=places[0])
     if not given and thing.zone is None:
         zone = Zone.EXTRA_DECK if event.verb in WITH_MATERIALS else Zone.HAND
         thing = msgspec.structs.replace(thing, zone=zone)

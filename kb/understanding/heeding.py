@@ -11,7 +11,15 @@ from grammar.terms import Player
 from kb.situation import Ask
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, phrases_of, stands_for_card, things_of
-from kb.understanding.vocabulary import ACTS, HARMLESS_ADVERBS, HARMLESS_THINGS, PLAYED, REMARKS, THERE_IS
+from kb.understanding.vocabulary import (
+    ACTS,
+    COST_ACTS,
+    HARMLESS_ADVERBS,
+    HARMLESS_THINGS,
+    PLAYED,
+    REMARKS,
+    THERE_IS,
+)
 
 #: words by which a clause speaks of any time or of what may be, not of something done
 _GENERAL = frozenset({"maybe", "each_time"})
@@ -27,12 +35,22 @@ def is_remark(event: Event) -> bool:
 
 def heed(draft: Draft, event: Event, following: Event | None) -> None:
     """Refuse a statement that says more than any module reads. Raises SituationError."""
+    if is_cost_asked(draft, event, following):
+        return
     if is_remark(event):
         understood = _is_about_text(draft, event) and not _is_second_question(event, following)
     else:
         understood = _is_plainly_told(draft, event)
     if not understood:
         raise draft.not_understood(event)
+
+
+def is_cost_asked(draft: Draft, event: Event, following: Event | None) -> bool:
+    """能丢X发效果吗: what is given up is told with what is asked."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    asks = following is asked and asked is not None and asked.verb == "activate" and asked.mood is Mood.TOLD
+    plain = not (event.negated or event.wondered or event.condition or event.passive)
+    return asks and plain and event.verb in COST_ACTS and event.mood is Mood.CAN
 
 
 def _is_plainly_told(draft: Draft, event: Event) -> bool:
@@ -42,7 +60,7 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
     odd = set(event.adverbs) - HARMLESS_ADVERBS
     if event.verb in THERE_IS:
         odd -= {"already", "except"} if event.negated else {"already"}
-    if event.verb == "apply":
+    if event.verb in ("apply", "reach"):
         odd -= {"already"}
     if event.verb == "activate":
         odd -= {"already", "past"}
@@ -104,6 +122,8 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     inner = [event for thing in things_of(phrases_of(asked)) for event in thing.before]
     counts = any(thing.word == "?how_many" for thing in things_of(phrases_of(asked)))
     fine = HARMLESS_ADVERBS | _OF_ASKING | ({"as_many"} if counts else set())  # 最多能放几张
+    if asked.verb == "activate" and "times2" in asked.adverbs:
+        fine = fine | {"times2", "same_chain"}  # 同一条连锁里可以发两次吗
     if set(asked.adverbs) - fine or any(set(event.adverbs) - fine - {"already"} for event in inner):
         raise draft.not_understood(asked)
 

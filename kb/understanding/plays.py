@@ -326,6 +326,24 @@ def attacked(draft: Draft, event: Event) -> None:
 # --------------------------------------------------------------------------- what the asking presupposes
 
 
+def _first_time(draft: Draft, asked: Event) -> None:
+    """同一条连锁里可以发两次吗, 这回合可以发两次吗: the first time is done, and the second asked about."""
+    thing = next((t for t in things_of(phrases_of(asked)) if t.name), None)
+    numbers = [t.effect_no for t in things_of(phrases_of(asked)) if t.effect_no]
+    if thing is None and not draft.mentioned:
+        raise draft.not_understood(asked)
+    name = label(draft, thing) if thing is not None else draft.mentioned[-1]
+    seat = actor(asked) or Seat.A
+    first = Event(verb="activate")
+    number = numbers[0] if len(numbers) == 1 else None
+    if "same_chain" in asked.adverbs:
+        play(draft, name, seat, first, number)
+    elif any(t.word == "this_turn" for t in all_things(asked)) and not draft.plays:
+        used(draft, name, seat, msgspec.structs.replace(first, after=asked.after, before=asked.before))
+    else:
+        raise draft.not_understood(asked)
+
+
 def before_asking(draft: Draft, asked: Event) -> None:
     """Something to chain to, or a chain that has been resolved."""
     if asked.verb == "chain" and not draft.plays:
@@ -335,6 +353,8 @@ def before_asking(draft: Draft, asked: Event) -> None:
             raise SituationError("question: nothing is activated that could be chained to", words="连锁")
         asking = actor(asked)
         play(draft, told[-1], asking.other if asking else Seat.A, Event(verb="activate"))
+    if "times2" in asked.adverbs:
+        _first_time(draft, asked)
     later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
     if asked.verb == "activate" and (draft.told_result or later):
         resolve(draft)

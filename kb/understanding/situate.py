@@ -50,6 +50,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     ask = _in_full(draft, ask_of(syntax, situation))
     if asked is not None:
         own_card_asked(draft, asked, ask)
+    if syntax.ask is not None and syntax.ask.denied:
+        ask = msgspec.structs.replace(ask, negated=not ask.negated)
     inferred = asked is not None and is_seat_inferred(Question.of(syntax, situation), ask)
     ask = _at_moment(draft, ask)
     situation = acts.with_payment(draft, situation, ask)
@@ -104,6 +106,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "chain_of": plays.arrows,
     "resolve_all": plays.resolved,
     "resolve": _remark,
+    "reach": board.phase_reached,
     "choose": plays.chosen,
     "target": plays.chosen,
     "attack": plays.attacked,

@@ -39,7 +39,10 @@ def _by_other_effect(event: Event) -> bool:
     """能用别的卡的效果特殊召唤X吗: by whatever effect."""
     means = things_of(event.before, Role.WITH)
     unnamed = bool(means) and all(t.kind is ThingKind.EFFECT and t.other and t.name is None for t in means)
-    return event.verb == "special_summon" and unnamed
+    doers = [t for t in things_of(event.before, Role.BARE) if refers(t) or t.kind is ThingKind.EFFECT]
+    some = [t for t in things_of(event.after) if t.kind is ThingKind.DESCRIBED]
+    whatever = not means and not doers and bool(some)  # 这回合还能特殊召唤怪兽吗
+    return event.verb == "special_summon" and (unnamed or whatever)
 
 
 _POSITIONS = {

@@ -68,6 +68,34 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我场上只有青眼白龙，能发动「黑·魔·导」吗", Answer.CANNOT, "activation.condition"),
     ("我场上有黑魔术师，可以发动「黑·魔·导」吗", Answer.CAN, "activation.phase"),
     ("我场上有青眼白龙，能发动「黑·魔·导」吗", None, ""),
+    # a claim to be judged
+    (
+        "我的通常召唤被神之宣告无效了，这回合就不能再通常召唤了，对吗？",
+        Answer.CAN,
+        "summon.normal-once-per-turn",
+    ),
+    ("对面发愚蠢的埋葬，我不能连锁灰流丽，对吧？", Answer.CANNOT, "category.of-effect"),
+    ("對面發愚蠢的埋葬，我可以連鎖灰流麗，對吧？", Answer.CAN, "category.of-effect"),
+    ("我这回合发过强欲而谦虚之壶，就发不了死者苏生了，是不是？", Answer.CAN, "resolution.prohibition-first"),
+    ("我没法连锁灰流丽，对吗？", None, ""),
+    ("对面发愚蠢的埋葬，对吗？", None, ""),
+    # twice
+    ("这回合灰流丽可以发两次吗", Answer.CANNOT, "activation.once-per-turn"),
+    ("我這回合可以發兩次旋風嗎", Answer.CAN, "activation.card"),
+    ("同一条连锁里我可以发三次旋风吗", None, ""),
+    # an oath holds though the effect was negated, not when the activation was
+    (
+        "我的强欲而谦虚之壶被对面灰流丽无效了效果，这回合我还能发动死者苏生吗？",
+        Answer.CANNOT,
+        "resolution.prohibition-first",
+    ),
+    (
+        "我发「强欲而谦虚之壶」，被神之宣告无效发动了，这回合我还能发动死者苏生吗？",
+        Answer.CAN,
+        "activation.card",
+    ),
+    ("我这回合发过强欲而谦虚之壶，还能特殊召唤怪兽吗", Answer.CANNOT, "resolution.prohibition-first"),
+    ("我這回合發過旋風，還能從額外特召怪獸嗎", Answer.CAN, "special.definition"),
 ]
 
 
