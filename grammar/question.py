@@ -407,7 +407,7 @@ class _Clause:
 
 
 #: verbs of relative clauses that say in what state the card is: its subject is no phrase of its own but 效果
-_STATES = frozenset({"negate", "unaffected_by"})
+_STATES = frozenset({"flip", "negate", "unaffected_by"})
 
 
 def _is_part(phrase: Phrase) -> bool:

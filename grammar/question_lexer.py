@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 
@@ -29,7 +29,7 @@ _PATTERNS = (
         ),
     ),
     ("OTHER", re.compile("第[2-9二两三四五六七八九](?:只|张|个|枚)")),  # one more of them
-    ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种)")),
+    ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
     ("NUMBER", re.compile("([0-9]+)(以上|以下)?")),
     ("NUMBER", re.compile("(?:写着|写的是|是|为)?[?？](?=的)")),  # 攻击力?的怪兽
@@ -269,6 +269,7 @@ def _settled(found: list[Word]) -> list[Word]:
     (旋风的发动); 里 and 上 go with the noun before them; a link word that links nothing is a small word.
     """
     settled: list[Word] = []
+    found = list(_other_than(found))
     for number, word in enumerate(found):
         before = settled[-1].terminal if settled else "BREAK"
         following = found[number + 1] if number + 1 < len(found) else None
@@ -287,6 +288,23 @@ def _settled(found: list[Word]) -> list[Word]:
     return settled
 
 
+def _other_than(found: list[Word]) -> Iterator[Word]:
+    """特召不是风属性的怪: 不是 before a description, right after a verb, is a part of the noun."""
+    before, skip = "BREAK", False
+    for word, following, then in zip(found, (*found[1:], None), (*found[2:], None, None), strict=False):
+        if skip:
+            skip = False
+            continue
+        is_not = word.text == "不" and following is not None and following.text == "是"
+        if is_not and following and then and before in ("VERB", "ASPECT") and then.terminal in _DESCRIBES:
+            span = Span(word.span.start, following.span.end)
+            word = Word("OTHER", "isnt", span, word.text + following.text)
+            skip = True
+        before = word.terminal
+        yield word
+
+
+_DESCRIBES = frozenset({"LEVEL", "ATTRIBUTE", "RACE", "QUOTE", "KIND"})
 #: X加Y, X再加1只Y: the words between which 加 joins two cards; 攻击力加500 is a verb
 _JOINED_BEFORE = frozenset({"NAME", "KIND", "RACE", "LETTER"})
 _JOINED_AFTER = frozenset({"NAME", "COUNT", "LEVEL", "RACE", "ATTRIBUTE", "KIND"})
@@ -335,6 +353,8 @@ def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> 
             return "ASPECT"
         case "VERB" if word.concept == "increase" and before in _JOINED_BEFORE and after in _JOINED_AFTER:
             return "LINKER"
+        case "ADVERB" if word.text == "那" and before not in ("BREAK", "ADVERB"):
+            return "UNKNOWN"
         case "ASPECT" if before not in ("VERB", "ASPECT"):
             return "ADVERB"
         case "CLOSE" if before not in _UNITS and before not in ("VERB", "ASPECT"):

@@ -30,6 +30,7 @@ class Thing(Node, frozen=True, kw_only=True, tag="thing"):
     name      the name as written; quote: other words in marks; letter: the X of 怪兽X
     word      for THING and EFFECT: which one
     only      墓地只有它: nothing else lies there
+    isnt      不是风属性的怪: what is said of it is not so
     each      X和Y各1只: the number is that of each of them
     trailing  X和Y两只: the number follows what is counted
     rest, part   剩下那张, 其中1张
@@ -57,6 +58,7 @@ class Thing(Node, frozen=True, kw_only=True, tag="thing"):
     other: bool = False
     only: bool = False
     each: bool = False
+    isnt: bool = False
     trailing: bool = False
     rest: bool = False
     part: bool = False

@@ -122,7 +122,7 @@ def _thing(part: list[Word]) -> Thing:
             case "QUESTION_WORD" if concept != "what" or fields["kind"] is not ThingKind.DESCRIBED:
                 fields["word"] = "?" + concept
             case "OTHER":
-                fields[concept if concept in ("all", "only", "each") else "other"] = True
+                fields[concept if concept in ("all", "only", "each", "isnt") else "other"] = True
             case "PRONOUN":
                 fields["rest"] = concept == "rest"
                 fields["part"] = concept == "part"

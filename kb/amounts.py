@@ -18,9 +18,9 @@ from grammar.nodes import (
     Variable,
     Who,
 )
-from grammar.terms import QuantityKind, Stat, Verb
+from grammar.terms import QuantityKind, Stat, Verb, Zone
 from kb import matching, predicates, references, stats
-from kb.cards import CardInPlay, Seat
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Event
@@ -116,7 +116,22 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
     known = [value for value in values if value is not None]
     if what.difference:
         return abs(known[0] - known[1]) if len(known) == len(values) == 2 else None
-    return sum(known) if values and len(known) == len(values) else None
+    if not values:
+        return 0 if isinstance(what.of, Selection) and _is_empty(state, what.of, ctx) else None
+    return sum(known) if len(known) == len(values) else None
+
+
+def _is_empty(state: DuelState, noun: Selection, ctx: Context) -> bool:
+    """Nothing lies where *noun* looks, and that is known: the sum of no values is 0."""
+    parts = [_PARTS.get(zone, (zone,)) for zone in noun.zones]
+    seats = matching.seats(noun.player, ctx, state)
+    return bool(parts) and all(
+        (seat, zone) in state.known for seat in seats for group in parts for zone in group
+    )
+
+
+#: monsters on the field are in Monster Zones
+_PARTS = dict.fromkeys((Zone.FIELD, Zone.MONSTER_ZONE), tuple(MONSTER_ZONES))
 
 
 def _last_value(state: DuelState, card: CardInPlay, what: StatOf, ctx: Context) -> int | None:

@@ -320,8 +320,12 @@ def _unknown_effect(state: DuelState, card: CardInPlay, one: Play) -> Effect:
     if state.chain:
         speed = max(speed, state.chain[-1].speed)
     kind = EffectKind.ACTIVATE if one.card_activation else None
+    untold = card.card.stated and card.card.text is None  # what it does is not known, not nothing
     return Effect(
-        index=BARE if one.card_activation else _UNKNOWN, kind=kind, spell_speed=speed, complete=False
+        index=BARE if one.card_activation and not untold else _UNKNOWN,
+        kind=kind,
+        spell_speed=speed,
+        complete=False,
     )
 
 

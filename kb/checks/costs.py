@@ -12,7 +12,7 @@ from kb import lasting, matching
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
-from kb.checks.pools import needed, where_unknown
+from kb.checks.pools import needed, told_in_part, where_unknown
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.verdict import Finding
@@ -149,6 +149,10 @@ def _with_selection(act: Activation, action: Action, theme: Selection) -> list[F
     path = where_unknown(act, _own(theme, act), zones_paid_from(action, theme))
     if path is not None:
         return [assumes(act, "cost.unpayable", "cost_cards", path, verb=action.verb, need=need, have=have)]
+    path = told_in_part(act, _own(theme, act), zones_paid_from(action, theme))
+    if path is not None or len(cost_pool(act, action, theme, unsure=True)) >= need:
+        missing = path or f"cards.{act.card.id}.text"
+        return [unknown(act, "cost.unpayable", "cost_cards", missing, verb=action.verb)]
     hidden = _face_down_refused(act, action, theme)
     refused = [found for found in (hidden, *barred) if found is not None]
     return refused or [forbids(act, "cost.unpayable", "cost_cards", verb=action.verb, need=need, have=have)]
@@ -215,15 +219,16 @@ def _own(theme: Selection, act: Activation) -> Selection:
     "token.cost-and-material",
     "activation.spell-from-hand-on-field",
 )
-def cost_pool(act: Activation, action: Action, theme: Selection) -> list[CardInPlay]:
-    """The cards that could pay.
+def cost_pool(act: Activation, action: Action, theme: Selection, *, unsure: bool = False) -> list[CardInPlay]:
+    """The cards that could pay; with *unsure* also those of which nobody knows whether they fit.
 
     A Tribute may be face-down even where the text asks for a property; a card sent (or returned, or banished) for
     a property must show it. The card being activated from the hand is on the field already.
     """
     wanted = msgspec.structs.replace(_own(theme, act), zones=zones_paid_from(action, theme))
     pool = []
-    for card in matching.candidates(act.state, wanted, act.ctx, hidden=action.verb is Verb.TRIBUTE):
+    face_down = action.verb is Verb.TRIBUTE
+    for card in matching.candidates(act.state, wanted, act.ctx, hidden=face_down, unsure=unsure):
         if CardKind.TOKEN in card.card.kinds and action.verb is Verb.SEND_TO_GRAVEYARD:
             continue
         if act.is_card_activation and card.id == act.card.id:

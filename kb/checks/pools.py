@@ -72,6 +72,15 @@ def where_unknown(act: Activation, selection: Selection, zones: tuple[Zone, ...]
     return None
 
 
+def told_in_part(act: Activation, selection: Selection, zones: tuple[Zone, ...]) -> str | None:
+    """Dotted path of a place of which the question names some cards without saying that there are no others."""
+    for seat in players_of(selection, act):
+        for zone in zones_of(selection, zones):
+            if any((seat, part) in act.state.partly for part in _parts(zone)):
+                return f"board.{seat}.{zone}"
+    return None
+
+
 def visible(card: CardInPlay) -> bool:
     """Both players can see what it is."""
     return card.face_up and card.zone not in _HIDDEN

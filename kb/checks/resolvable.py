@@ -362,6 +362,9 @@ def _room_for_summon(act: Activation, action: Action) -> Finding | None:
 def _at_once(act: Activation, action: Action) -> int:
     """How many zones the Summon needs: as many as the text brings at once, one where it may be fewer."""
     theme = action.theme
+    if isinstance(theme, Several) and not theme.either:  # この～と～を特殊召喚する
+        parts = [msgspec.structs.replace(action, theme=part) for part in theme.parts]
+        return sum(_at_once(act, part) for part in parts)
     if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.EXACT:
         return 1
     if Manner.AS_MANY_AS_POSSIBLE in action.manner:

@@ -9,7 +9,7 @@ from grammar.terms import CardKind, Modality, RefKind, Verb
 from kb import lasting, matching
 from kb.cards import CardClass, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
-from kb.checks.pools import needed, where_unknown, zones_of
+from kb.checks.pools import needed, told_in_part, where_unknown, zones_of
 from kb.checks.timing import event_for
 from kb.enforce import enforces
 from kb.predicates import facing
@@ -153,6 +153,9 @@ def _enough(act: Activation, selection: Selection) -> Finding:
     path = where_unknown(act, selection, zones_of(selection))
     if path is not None:
         return assumes(act, "target.on-activation", "targets", path, need=need, have=len(pool))
+    path = told_in_part(act, selection, zones_of(selection))
+    if path is not None:
+        return unknown(act, "target.on-activation", "targets", path)
     return _none_left(act, selection, need, len(pool))
 
 

@@ -31,7 +31,7 @@ from kb.understanding.summoning import (
     names_materials,
     speaks_of_ritual,
 )
-from kb.understanding.vocabulary import LASTING, MOMENTS, PHASES, STATES
+from kb.understanding.vocabulary import COST_ACTS, LASTING, MOMENTS, PHASES, STATES
 
 _ZONES_OF = {
     CardKind.MONSTER: "monster_zone",
@@ -68,6 +68,38 @@ def phase_reached(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
 
 
+#: how many zones of a kind one player has
+_SO_MANY = {"monster_zone": 5, "main_monster_zone": 5, "spell_trap_zone": 5}
+
+
+def zones_full(draft: Draft, event: Event) -> None:
+    """我的主怪兽区5格全满: cards of which nothing is told in all of them."""
+    places = [thing for thing in things_of(phrases_of(event)) if thing.zone is not None]
+    others = [thing for thing in things_of(phrases_of(event)) if is_card(thing) and thing not in places]
+    counts = [thing.count for thing in (*places, *others) if thing.count is not None]
+    zone = places[0].zone.value if len(places) == 1 and places[0].zone is not None else ""
+    seat = actor(event) or seat_of(places[0].player if places else None)
+    if event.negated or seat is None or zone not in _SO_MANY or any(n != _SO_MANY[zone] for n in counts):
+        raise draft.not_understood(event)
+    if any(thing.name or thing.kinds or thing.before for thing in others):
+        raise draft.not_understood(event)
+    monsters = zone != "spell_trap_zone"
+    for thing in (*places, *others):
+        draft.take(thing, wholly=True)
+    lying = sum(p.count for p in draft.board if p.player is seat and p.zone in (zone, "main_monster_zone"))
+    for number in range(_SO_MANY[zone] - lying):
+        facts = Facts(card_class="monster", kinds=("monster",)) if monsters else Facts()
+        name = f"{'怪兽' if monsters else '卡'}{seat.value}{number + 1}"
+        placed = Placed(
+            card=name,
+            player=seat,
+            zone="main_monster_zone" if monsters else zone,
+            position="face_up_attack" if monsters else "face_down",
+            facts=facts,
+        )
+        draft.board.append(placed)
+
+
 def _life_points(draft: Draft, event: Event, thing: Thing) -> None:
     numbers = [other for other in all_things(event) if other.number is not None]
     if len(numbers) == 1 and numbers[0].number is not None:
@@ -86,12 +118,15 @@ def described_in_asking(draft: Draft, event: Event) -> None:
     if event.verb == "normal_summon" and not any(refers(thing) for thing in things_of(phrases_of(event))):
         describe(draft, _SOME_MONSTER, actor(event))  # 还能再通常召唤吗: some monster or other
     scale = event.verb == "activate_scale"
-    special = event.verb == "special_summon" and event.mood is Mood.CAN
+    special = event.verb in ("special_summon", "come_out") and event.mood is Mood.CAN
     summons = special or event.verb in SUMMONINGS or gives_materials(event) or gives_tributes(event)
     for thing in things_of(phrases_of(event)):
         described = thing.kind is ThingKind.DESCRIBED
         if described and summons and not thing.other:
             _described_for_summon(draft, event, thing)
+        elif described and event.verb in COST_ACTS and event.mood is Mood.CAN and _is_plain(thing):
+            zone = Zone.HAND if event.verb == "discard" and thing.zone is None else thing.zone
+            describe(draft, msgspec.structs.replace(thing, zone=zone), actor(event))
         elif described and scale:
             describe(draft, msgspec.structs.replace(thing, zone=thing.zone or Zone.HAND), actor(event))
         elif described and _is_aimed_at(event, thing):
@@ -100,6 +135,13 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             describe(draft, thing, _side_of(event, thing))
         elif thing.kind is ThingKind.NAME and (thing.zone or thing.position):
             put(draft, thing, actor(event))
+
+
+def _is_plain(thing: Thing) -> bool:
+    """One card, of which it is said what kind it is."""
+    return (
+        bool(thing.kinds) and thing.kinds != (CardKind.CARD,) and (thing.count or 1) == 1 and not thing.other
+    )
 
 
 def _is_in_a_state(thing: Thing) -> bool:
@@ -126,12 +168,13 @@ def _described_for_summon(draft: Draft, event: Event, thing: Thing) -> None:
     given = thing in things_of(event.before, Role.WITH, Role.MATERIAL) or event.verb not in {
         *SUMMONINGS,
         "special_summon",
+        "come_out",
     }
     given = given or (counted and thing in things_of(event.before))  # 等级3的调整和…能同调召唤几星的怪兽
     if counted and not given:
         return
     places = [t.zone for t in things_of(event.before, Role.FROM) if t.zone is not None]
-    if event.verb == "special_summon" and thing.zone is None and len(places) == 1:
+    if event.verb in ("special_summon", "come_out") and thing.zone is None and len(places) == 1:
         thing = msgspec.structs.replace(thing, zone=places[0])
     if not given and thing.zone is None:
         zone = Zone.EXTRA_DECK if event.verb in WITH_MATERIALS else Zone.HAND
@@ -171,6 +214,9 @@ def there_is(draft: Draft, event: Event) -> None:
     if any(thing.word == "scale" for thing in groups):
         _scales(draft, event, groups)
         return
+    if event.verb == "be" and any(thing.word == "number_of" for thing in groups):
+        _sum_told(draft, event, groups)
+        return
     if any(thing.word == "lp" for thing in groups) and any(thing.number is not None for thing in groups):
         return
     place = next((thing for thing in groups if thing.kind is ThingKind.ZONE), None)
@@ -191,6 +237,28 @@ def there_is(draft: Draft, event: Event) -> None:
         _is_there(draft, event, _beside(event, thing), place)
     if not cards:
         _says_of_text(draft, event, groups)
+
+
+def _sum_told(draft: Draft, event: Event, groups: list[Thing]) -> None:
+    """对方场上怪兽攻击力合计是500: one monster stands for all of them."""
+    monsters = [t for t in groups if t.kind is ThingKind.DESCRIBED and t.kinds == (CardKind.MONSTER,)]
+    numbers = [t for t in groups if t.number is not None and not t.kinds]
+    stats = [t for t in groups if t.word in ("atk", "def")]
+    others = [t for t in groups if t not in (*monsters, *numbers, *stats) and t.word != "number_of"]
+    plain = len(monsters) == len(numbers) == len(stats) == 1 and not event.negated and not others
+    seat = (seat_of(monsters[0].player) or actor(event)) if plain else None
+    if seat is None or monsters[0].before or monsters[0].zone is not Zone.FIELD:
+        raise draft.not_understood(event)
+    for thing in groups:
+        draft.take(thing, wholly=True)
+    name = describe(draft, msgspec.structs.replace(monsters[0], zone=None), seat)
+    place = draft.place_of(name)
+    assert place is not None
+    facts = draft.board[place].facts or Facts()
+    value = {"atk": {"atk": numbers[0].number}, "def": {"def_": numbers[0].number}}[stats[0].word or ""]
+    facts = msgspec.structs.replace(facts, **value)
+    draft.board[place] = msgspec.structs.replace(draft.board[place], facts=facts)
+    draft.all_listed.append((seat, "monster_zone"))
 
 
 def _materials_told(draft: Draft, asked: Event, groups: list[Thing]) -> None:

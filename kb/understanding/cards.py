@@ -12,7 +12,7 @@ from kb.situation import Facts, Placed, Play
 from kb.understanding.draft import Draft
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import seat_of
-from kb.understanding.placeholders import facts_of
+from kb.understanding.placeholders import facts_of, others_than
 
 _DEFAULT_ZONE = {"monster": "main_monster_zone", "spell": "spell_trap_zone", "trap": "spell_trap_zone"}
 _MONSTER_ZONES = ("main_monster_zone", "extra_monster_zone", "monster_zone")
@@ -66,6 +66,8 @@ def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int 
     draft.take(thing, wholly=True)
     if thing.series is not None and not draft.base.series_members(thing.series):
         raise SituationError("question: no such series", words=thing.series)
+    if thing.isnt:
+        return _other_than(draft, thing, owner)
     facts = facts_of(thing)
     word = "怪兽" if facts.card_class in (None, "monster") and thing.kinds != (CardKind.CARD,) else "卡"
     same = [placed for placed in draft.board if placed.facts == facts and placed.card.startswith(word)]
@@ -79,6 +81,23 @@ def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int 
         position = position_in(zone, thing.position)
         draft.board.append(Placed(card=name, player=seat, zone=zone, position=position, facts=facts))
     return name
+
+
+def _other_than(draft: Draft, thing: Thing, owner: Seat | None) -> str:
+    """不是风属性的怪: one card for every way in which it may not be so; what is asked is asked of each."""
+    seat, zone = seat_of(thing.player) or owner or Seat.A, _zone_described(thing, facts_of(thing))
+    names = []
+    for number, facts in enumerate(others_than(thing), 1):
+        name = f"怪兽Z{number}"
+        position = position_in(zone, thing.position)
+        draft.board.append(Placed(card=name, player=seat, zone=zone, position=position, facts=facts))
+        names.append(name)
+    if not names:
+        raise SituationError("question: what it is instead is not understood", words="不是")
+    draft.each_of[names[0]] = tuple(names)
+    if thing.span is not None:
+        draft.described[thing.span] = names[0]
+    return names[0]
 
 
 def _letter(draft: Draft) -> str:

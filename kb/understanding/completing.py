@@ -87,6 +87,9 @@ def _only_in_own_turn(situation: Situation, play: Play, base: Base) -> bool:
     if play.do not in ("activate", "used"):
         return True
     card = known_card(situation, play.card, base)
+    if card is None and play.card_activation:
+        told = [placed.facts.kinds for placed in situation.board if placed.card == play.card and placed.facts]
+        return any("spell" in kinds for kinds in told)  # 发了一张魔法卡: no Quick-Play Spell
     return card is not None and not _can_be_quick(card, play.effect, base)
 
 

@@ -23,6 +23,7 @@ class Draft:
     mentioned    cards in the order told, for 它
     remarks      words that say only what a text says; shown as assumed
     told_result  what the last link does has been told
+    each_of      cards that stand for one described by what it is not
     described    under which name each card without one was placed
     moment       the moment of the battle told last
     valued, stat   the monster whose value was told last, and which value
@@ -52,6 +53,7 @@ class Draft:
         self.valued: str | None = None
         self.stat = Stat.ATK
         self.claims: list[Claim] = []
+        self.each_of: dict[str, tuple[str, ...]] = {}
         self.described: dict[Span, str] = {}
         self._taken: dict[Span, bool] = {}
 

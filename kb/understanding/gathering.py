@@ -17,6 +17,7 @@ _FROM = {
     "synchro_summon": ("extra_deck",),
     "xyz_summon": ("extra_deck",),
     "link_summon": ("extra_deck",),
+    "special_summon": ("hand", "graveyard", "extra_deck", "deck", "banished"),
     "summon_by_effect": ("extra_deck", "deck", "hand", "graveyard", "banished"),
     "pendulum_summon": ("hand", "extra_deck"),
     "normal_summon": ("hand",),

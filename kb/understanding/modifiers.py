@@ -51,7 +51,9 @@ def _give(draft: Draft, event: Event, thing: Thing, state: Event) -> None:
     place = draft.place_of(name) if name is not None else None
     if name is None or place is None:
         raise draft.not_understood(event)
-    if state.verb == "set" and not (state.negated or state.passive or phrases_of(state)):
+    if state.verb == "flip" and not (state.negated or state.passive) and _lies_open(draft, place):
+        draft.board[place] = msgspec.structs.replace(draft.board[place], position="face_up")
+    elif state.verb == "set" and not (state.negated or state.passive or phrases_of(state)):
         put = position_in(draft.board[place].zone, Position.FACE_DOWN)
         draft.board[place] = msgspec.structs.replace(draft.board[place], position=put)
     elif state.verb == "unaffected_by":
@@ -61,6 +63,11 @@ def _give(draft: Draft, event: Event, thing: Thing, state: Event) -> None:
         draft.plays.insert(0, Play(do="happens", stated=stated))
     else:
         raise draft.not_understood(event)
+
+
+def _lies_open(draft: Draft, place: int) -> bool:
+    """已经翻开的永续陷阱; a card turned over from a Deck is another matter."""
+    return draft.board[place].zone == "spell_trap_zone" and draft.board[place].facts is not None
 
 
 def _only_its_effects(state: Event) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
 
 import msgspec
 
 from grammar.nodes import Span
 from grammar.question import parse_question
 from grammar.question_nodes import QuestionSyntax, Thing, ThingKind
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Compare
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.situation import Facts
@@ -69,6 +71,25 @@ def facts_of(thing: Thing) -> Facts:
         def_=thing.number if thing.word == "def" else None,
         series=(thing.series,) if thing.series else (),
     )
+
+
+def others_than(thing: Thing) -> list[Facts]:
+    """Cards of which what *thing* says is not so, one for every way in which it may not be so."""
+    plain = facts_of(thing)
+    wrong: list[dict[str, Any]] = []
+    if plain.level is not None:
+        off = -1 if thing.level_compare is Compare.GE else 1
+        wrong.append({"level": plain.level + off})
+    if plain.attribute is not None:
+        wrong.append({"attribute": "LIGHT" if plain.attribute == "DARK" else "DARK"})
+    if plain.race is not None:
+        wrong.append({"race": "Dragon" if plain.race == "Warrior" else "Warrior"})
+    if plain.series:
+        wrong.append({"series": ()})
+    if any(kind not in ("monster", "spell", "trap", "card") for kind in plain.kinds):
+        return []  # of what kind it is instead, nobody knows
+    ways = [some for size in range(1, len(wrong) + 1) for some in combinations(wrong, size)]
+    return [msgspec.structs.replace(plain, **{k: v for part in way for k, v in part.items()}) for way in ways]
 
 
 def _card_class(kinds: Sequence[CardKind], thing: Thing) -> str | None:

@@ -8,8 +8,10 @@ from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
 from kb.cards import Seat
 from kb.classify import summons_itself
+from kb.effects import EffectKind
 from kb.errors import SituationError
 from kb.situation import Placed, Play
+from kb.understanding import described
 from kb.understanding.cards import describe, label, other_card, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import (
@@ -34,6 +36,9 @@ def activated(draft: Draft, event: Event) -> None:
     """我发动X, 对方连锁X, 发动时."""
     if event.negated:
         raise draft.not_understood(event)
+    if described.is_described(event):
+        described.activated(draft, event)
+        return
     thing = _played(event)
     seat = player_of(draft, event, thing)
     if thing is not None:
@@ -356,5 +361,16 @@ def before_asking(draft: Draft, asked: Event) -> None:
     if "times2" in asked.adverbs:
         _first_time(draft, asked)
     later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
-    if asked.verb == "activate" and (draft.told_result or later):
+    if asked.verb == "activate" and (draft.told_result or later or _waits_for_chain(draft, asked)):
         resolve(draft)
+
+
+def _waits_for_chain(draft: Draft, asked: Event) -> bool:
+    """能发动X①吗, of an effect that only sets itself off once the chain is over."""
+    named = [thing for thing in things_of(phrases_of(asked)) if thing.name is not None]
+    card = draft.card(label(draft, named[0])) if len(named) == 1 and draft.open_link() is not None else None
+    if card is None:
+        return False
+    number = named[0].effect_no
+    effects = [e for e in draft.base.effects(card) if e.activates and number in (None, e.printed_no)]
+    return bool(effects) and all(e.kind is EffectKind.TRIGGER for e in effects)

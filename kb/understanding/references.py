@@ -64,7 +64,13 @@ def card_of(question: Question, thing: Thing | None) -> str | None:
         return _meant(question, thing)
     if thing.name is not None:
         return full_name(thing.name, question.names)
+    if thing.isnt:
+        return OTHER_THAN
     return _placed_like(question, thing)
+
+
+#: the first of the cards that stand for one described by what it is not (``cards.describe``)
+OTHER_THAN = "怪兽Z1"
 
 
 def owner_of_effect(question: Question, owner: Thing) -> str | None:

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, QuestionSyntax
+from grammar.question_nodes import Event, Mood, QuestionSyntax, ThingKind
+from grammar.terms import CardKind
+from kb.cards import CardClass
 from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import WHO_ASKS, Ask, Situation
@@ -48,8 +50,14 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     modifiers.read(draft, asked)
     situation = draft.situation()
     ask = _in_full(draft, ask_of(syntax, situation))
+    if ask.card in draft.each_of:
+        if ask.form != "can-do":
+            raise SituationError("question: what it is instead is not understood", words="不是")
+        ask = msgspec.structs.replace(ask, cards=draft.each_of[ask.card])
+    situation = _before_that_play(situation, ask)
     if asked is not None:
         own_card_asked(draft, asked, ask)
+        _pronoun_fits(draft, asked, ask)
     if syntax.ask is not None and syntax.ask.denied:
         ask = msgspec.structs.replace(ask, negated=not ask.negated)
     inferred = asked is not None and is_seat_inferred(Question.of(syntax, situation), ask)
@@ -60,6 +68,27 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, assumed=assumed)
     _no_card_lost(draft, situation)
     return situation
+
+
+def _pronoun_fits(draft: Draft, asked: Event, ask: Ask) -> None:
+    """那些怪 means no Spell or Trap. Raises SituationError."""
+    things = list(all_things(asked))
+    monsters = [t for t in things if t.kind is ThingKind.PRONOUN and CardKind.MONSTER in t.kinds]
+    named = {draft.names.get(thing.name, thing.name) for thing in things if thing.name}
+    meant = [name for name in (ask.card, ask.target) if name and name not in named]
+    cards = [card for name in meant if (card := draft.card(name)) is not None]
+    if monsters and any(card.card_class not in (CardClass.MONSTER, None) for card in cards):
+        raise draft.not_understood(asked)
+
+
+def _before_that_play(situation: Situation, ask: Ask) -> Situation:
+    """发X能丢Y当cost吗: what X is paid with, or aimed at, is asked before it lies on the chain."""
+    last = situation.plays[-1] if situation.plays else None
+    if last is None or ask.form not in ("can-pay", "can-target") or last.targets or last.cost:
+        return situation
+    if (last.do, last.card) != ("activate", ask.card):
+        return situation
+    return msgspec.structs.replace(situation, plays=situation.plays[:-1])
 
 
 def _at_moment(draft: Draft, ask: Ask) -> Ask:
@@ -107,6 +136,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "resolve_all": plays.resolved,
     "resolve": _remark,
     "reach": board.phase_reached,
+    "full": board.zones_full,
     "choose": plays.chosen,
     "target": plays.chosen,
     "attack": plays.attacked,

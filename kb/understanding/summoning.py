@@ -32,7 +32,15 @@ def asks_of_summon(question: Question) -> bool:
     event = question.event
     if event.mood is not Mood.CAN or event.passive or event.negated:
         return False
+    if _by_own_procedure(event):
+        return True
     return event.verb in SUMMONINGS or _summon_spoken_of(question) is not None or _by_other_effect(event)
+
+
+def _by_own_procedure(event: Event) -> bool:
+    """可以用自己的办法特召X吗."""
+    means = things_of(event.before, Role.WITH)
+    return event.verb == "special_summon" and bool(means) and all(t.word == "own_procedure" for t in means)
 
 
 def _by_other_effect(event: Event) -> bool:
@@ -42,7 +50,8 @@ def _by_other_effect(event: Event) -> bool:
     doers = [t for t in things_of(event.before, Role.BARE) if refers(t) or t.kind is ThingKind.EFFECT]
     some = [t for t in things_of(event.after) if t.kind is ThingKind.DESCRIBED]
     whatever = not means and not doers and bool(some)  # 这回合还能特殊召唤怪兽吗
-    return event.verb == "special_summon" and (unnamed or whatever)
+    comes_out = event.verb == "come_out" and any(p.role is Role.FROM for p in event.before)  # 从额外出…的怪
+    return (event.verb == "special_summon" or comes_out) and (unnamed or whatever)
 
 
 _POSITIONS = {
@@ -84,6 +93,8 @@ def may_summon(question: Question) -> Ask:
     """Raises SituationError when the monster, or one of its materials, is not plain."""
     event = _summon_spoken_of(question) or question.event
     seat = actor(question.event) or actor(event) or Seat.A
+    if _by_own_procedure(event):
+        return _may_come_by_itself(question)
     if _by_other_effect(event):
         return _may_come_by_effect(question)
     given = _given(question)
@@ -114,6 +125,14 @@ def _with_scales(question: Question, seat: Seat) -> Ask:
     if not scales:
         raise SituationError("question: with what it is to be summoned is not understood")
     return Ask(form="can-do", about="pendulum_summon", player=seat, card=scales[0].id or scales[0].card)
+
+
+def _may_come_by_itself(question: Question) -> Ask:
+    monsters = [t for t in things_of(question.event.after) if t.name is not None]
+    if len(monsters) != 1:
+        raise SituationError("question: what is to be summoned is not understood")
+    seat = actor(question.event) or Seat.A
+    return Ask(form="can-do", about="special_summon", player=seat, card=card_of(question, monsters[0]))
 
 
 def _may_come_by_effect(question: Question) -> Ask:

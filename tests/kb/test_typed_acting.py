@@ -96,6 +96,19 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ),
     ("我这回合发过强欲而谦虚之壶，还能特殊召唤怪兽吗", Answer.CANNOT, "resolution.prohibition-first"),
     ("我這回合發過旋風，還能從額外特召怪獸嗎", Answer.CAN, "special.definition"),
+    ("我这回合发过强欲而谦虚之壶，还能特召不是龙族的怪兽吗", Answer.CANNOT, "resolution.prohibition-first"),
+    # zones that are full, costs, cards of which no more is told than their kind
+    ("我主怪兽区5格全满，能发动死者苏生吗", Answer.CANNOT, "activation.must-be-able-to-resolve"),
+    ("我的魔陷區滿了，那我還能從手上發動旋風嗎", Answer.CANNOT, "activation.free-zone"),
+    ("我主怪兽区3格全满，能发动死者苏生吗", None, ""),
+    ("发「雷破」能丢「黑魔术师」当cost吗", Answer.CAN, "cost.discard"),
+    ("能丢手上的「黑魔术师」当「雷破」的cost吗", Answer.CAN, "cost.discard"),
+    ("能把對面的怪獸解放當「死之卡組破壞病毒」的cost嗎", Answer.CANNOT, "cost.own-cards"),
+    ("我场上有一只怪兽，能发动「死之卡组破坏病毒」吗", None, ""),
+    ("对面发动怪兽效果，我能连锁魔宫的贿赂吗", Answer.CANNOT, "activation.condition"),
+    ("对面发了一张魔法卡，我可以连锁「魔宫的贿赂」吗", Answer.CAN, "negation.direct-chain"),
+    ("對面發動反擊陷阱，我能連鎖旋風嗎", Answer.CANNOT, "speed.two"),
+    ("对面发了一张魔法卡，我能连锁灰流丽吗", None, ""),
 ]
 
 
