@@ -36,9 +36,9 @@ def ask_of(events: list[Event], found: list[Word]) -> AskSyntax | None:
 CLAIM = "claim"
 
 
-_PLAYS = frozenset(
-    ["activate", "chain", "normal_summon", "special_summon", "set", "attack", "choose", "target"]
-)
+#: verbs that claim what comes of it without a word for "can" or "will", and verbs that are no claim of the duel
+_CLAIMS = frozenset(["miss", "win", "resolve", "apply", "be_affected"])
+_UNCLAIMED = frozenset(["confirm", "know", "require", "have_effect", "write", "decide"])
 
 
 def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax | None:
@@ -47,7 +47,8 @@ def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax |
         return None
     claim = events[number - 1]
     barred = "cannot" in claim.adverbs
-    if claim.mood is Mood.TOLD and not barred and claim.verb in _PLAYS:
+    told = claim.mood is Mood.TOLD and not barred and not claim.passive and claim.verb not in _CLAIMS
+    if told or claim.verb in _UNCLAIMED:
         return None  # that something was played is told, not claimed
     event = msgspec.structs.replace(
         claim,

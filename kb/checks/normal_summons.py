@@ -19,6 +19,7 @@ from kb.checks.doing import (
     would_be,
 )
 from kb.checks.normal_count import NORMAL, is_left
+from kb.checks.unique import second_copy
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.truth import Truth, every
@@ -90,6 +91,7 @@ def _findings(doing: Doing, verb: Verb) -> list[Finding]:
         _has_tributes(doing, tributes),
         _has_zone(doing, tributes),
         not_locked(doing, would_be(doing, *verbs)),
+        second_copy(doing) if verb is Verb.NORMAL_SUMMON else None,
         own_text_was_understood(doing),
         all_was_understood(doing),
     )

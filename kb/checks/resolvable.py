@@ -104,10 +104,14 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
     """Whether one of the parts can be done."""
     refusals: list[Finding] = []
     for part in _parts(_acting(steps)):
-        finding = _summon_of_materials(act, part) or (
-            _materials_exist(act, part[0].action, part[1].action)
-            if len(part) > 1 and goes_together(part[0], part[1])
-            else _can_do(act, part[0])
+        finding = (
+            _summon_of_materials(act, part)
+            or _banned_together(act, part)
+            or (
+                _materials_exist(act, part[0].action, part[1].action)
+                if len(part) > 1 and goes_together(part[0], part[1])
+                else _can_do(act, part[0])
+            )
         )
         if finding is None or finding.allows is not False:
             return finding or passes(act, _RULE, "resolvable")
@@ -148,6 +152,17 @@ def _summon_of_materials(act: Activation, part: list[Step]) -> Finding | None:
     return next((found for action in together if (found := _is_banned(act, action)) is not None), None)
 
 
+@enforces("activation.each-step-possible")
+def _banned_together(act: Activation, part: list[Step]) -> Finding | None:
+    """破壊し、特殊召喚する: what is to be done in one go with a Summon that is forbidden cannot be set about."""
+    together = (
+        step.action
+        for step in part[1:]
+        if step.join is Join.TOGETHER and step.condition is None and step.action.modality is Modality.DO
+    )
+    return next((found for action in together if (found := _is_banned(act, action)) is not None), None)
+
+
 def _can_do(act: Activation, step: Step) -> Finding | None:
     """One refusal or doubt about the first step of a part; None when nothing speaks against it."""
     action = step.action
@@ -158,6 +173,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
     for check in (
         _is_banned,
         _only_tokens,
+        _no_new_leave,
         _some_normal_summon,
         _enough_cards,
         _room_for_summon,
@@ -186,6 +202,15 @@ def _only_tokens(act: Activation, action: Action) -> Finding | None:
     if not there or not all(card.card.is_kind(CardKind.TOKEN) for card in there):
         return None
     return forbids(act, "facedown.never", "resolvable", verb=action.verb)
+
+
+@enforces("summon.extra-normal-once")
+def _no_new_leave(act: Activation, action: Action) -> Finding | None:
+    """Leave to Normal Summon more often, while another such leave holds already: whether it adds to it is not said."""
+    if not is_permission(action):
+        return None
+    held = any(left.controller is act.seat and is_permission(left.action) for left in act.state.lingering)
+    return unknown(act, _RULE, "resolvable", "board", verb=action.verb) if held else None
 
 
 def _some_normal_summon(act: Activation, action: Action) -> Finding | None:

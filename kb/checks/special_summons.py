@@ -23,6 +23,7 @@ from kb.checks.doing import (
     would_be,
 )
 from kb.checks.materials import has_materials
+from kb.checks.unique import second_copy
 from kb.classify import summons_itself
 from kb.context import Base
 from kb.effects import Effect
@@ -66,6 +67,7 @@ def by_effect(doing: Doing) -> list[Finding]:
         if hidden or doing.card.properly_summoned
         else forbids(doing, "special.proper-first", "came_out_properly"),
         not_locked(doing, would_be(doing, Verb.SPECIAL_SUMMON, cause=Cause.EFFECT)),
+        second_copy(doing),
         own_text_was_understood(doing),
         all_was_understood(doing),
     )
@@ -85,6 +87,7 @@ def special_summon(doing: Doing) -> list[Finding]:
     found = (
         in_own_main_phase(doing),
         *way,
+        second_copy(doing),
         _keeps_its_lock(doing),
         not_locked(doing, would_be(doing, *verbs), own_text=False),
         own_text_was_understood(doing),

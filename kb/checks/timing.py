@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action, HasEffectThat, Selection
+from grammar.nodes import Action, DidThat, HasEffectThat, Reference, Selection
 from grammar.terms import Modality, Timing, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
@@ -122,9 +122,19 @@ def _nothing_happened(act: Activation) -> Finding:
     verbs = sorted({event.verb for event in trigger.events})
     if Verb.ACTIVATE in verbs and _buried_link(act):
         return forbids(act, "negation.direct-chain", "direct", links=len(act.state.chain))
-    if _nothing_is_told(act):
+    if _nothing_is_told(act) or any(_was_negated(event) for event in trigger.events):
         return unknown(act, "activation.condition", "event", "events", verbs=tuple(verbs))
     return forbids(act, "activation.condition", "event", verbs=tuple(verbs))
+
+
+def _was_negated(awaited: Action) -> bool:
+    """发动被无效、送去墓地的这张卡: how such a card came there is not recorded as an act."""
+    theme = awaited.theme
+    predicates = theme.predicates if isinstance(theme, (Reference, Selection)) else ()
+    return any(isinstance(p, DidThat) and p.action.verb in _NEGATIONS for p in predicates)
+
+
+_NEGATIONS = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT})
 
 
 def _nothing_is_told(act: Activation) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb import activation
 from kb.checks import places, targets
-from kb.checks.act import Activation
+from kb.checks.act import Activation, unknown
 from kb.knowledge import KnowledgeBase
 from kb.playing import activatable
 from kb.questions import common
@@ -37,6 +37,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     order = list(activation.Legality)
     findings = min(tried, key=lambda found: order.index(activation.legality(found)))
     findings += (lasting,) if lasting is not None else ()
+    if not all(effect.complete for effect in effects):
+        unread = Activation(base=base, state=state, seat=seat, card=card, effect=effects[0])
+        findings += (
+            unknown(unread, "effect.parts", "unread", f"cards.{card.id}.text", words=card.card.name()),
+        )
     if not findings:
         return not_derivable("judge.targets_nothing", card=card.card.name())
     return common.of_findings(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import Verb, Zone
+from grammar.terms import CardKind, Verb, Zone
 from kb.errors import SituationError
 from kb.situation import Ask, Situation
 from kb.understanding.naming import full_name
@@ -40,6 +40,8 @@ def may_activate(question: Question) -> Ask:
     """能发动X吗, 能用X无效Y吗; 必须发动X吗 and 会发动X吗 ask whether it sets itself off."""
     event = question.event
     subject = _activated(question)
+    if subject is not None and subject.name is None and CardKind.CARD in subject.kinds:
+        raise SituationError("question: any card or effect is spoken of")  # 对方可以连锁发动卡的效果
     if subject is None:
         itself = _pays_with_itself(question)
         if itself is not None:

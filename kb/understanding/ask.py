@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from grammar.question import parse_question
-from grammar.question_nodes import QuestionSyntax, QuestionWord
+from grammar.question_nodes import Mood, QuestionSyntax, QuestionWord
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
@@ -37,7 +37,7 @@ def _whether(question: Question) -> Ask:
     if acting.asks_of_target(question):
         return acting.may_target(question)
     if verb in ("activate", "activate_scale", "chain", "negate_activation") or (
-        verb == "negate" and not question.event.passive
+        verb == "negate" and not question.event.passive and question.event.mood is Mood.CAN
     ):
         return acting.may_activate(question)
     if summoning.asks_of_position(question):
@@ -62,7 +62,8 @@ def _whether(question: Question) -> Ask:
         return Ask(form="applies", card=question.situation.plays[0].card)
     if choosing.asks_of_choice(question):
         return choosing.may_choose(question)
-    if verb in ACTS or verb in outcomes.OF_LP:
+    costs = question.event.mood is Mood.CAN and states.speaks_of_cost(question)
+    if (verb in ACTS or verb in outcomes.OF_LP) and not costs:
         return outcomes.whether_happens(question)
     if (so := states.counts_as(question)) is not None:
         return so

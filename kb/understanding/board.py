@@ -408,8 +408,16 @@ def _has_lasting_effect(draft: Draft, name: str) -> bool:
 
 
 def _was_activated(draft: Draft, thing: Thing) -> bool:
-    """X的①已经适用: an effect that is activated; it has resolved."""
+    """X的①已经适用: an effect that is activated, or a Spell or Trap that does not stay; it has resolved."""
     card = draft.card(label(draft, thing))
+    spent = card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP)
+    if (
+        spent
+        and card is not None
+        and LASTING.isdisjoint(card.kinds)
+        and CardKind.EQUIP_SPELL not in card.kinds
+    ):
+        return True
     effects = draft.base.effects(card) if card is not None else ()
     return any(e.activates and thing.effect_no and e.printed_no == thing.effect_no for e in effects)
 

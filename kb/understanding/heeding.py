@@ -68,9 +68,17 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         odd -= {"first"}
     if odd and not (event.verb in ACTS and odd <= _OF_TEXT):
         return False
-    return len(_players(draft, event)) < 2 and all(
-        thing.player is not Player.BOTH for thing in all_things(event)
+    return (
+        len(_players(draft, event)) < 2
+        and not _either_player(event)
+        and all(thing.player is not Player.BOTH for thing in all_things(event))
     )
+
+
+def _either_player(event: Event) -> bool:
+    """自己或者对方场上: on one side or the other, or on both."""
+    groups = [phrase.things for phrase in phrases_of(event) if len(phrase.things) > 1]
+    return any(len({thing.player for thing in group if thing.player}) > 1 for group in groups)
 
 
 def _players(draft: Draft, event: Event) -> set[Player | None]:

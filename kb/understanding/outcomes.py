@@ -112,7 +112,10 @@ def whether_happens(question: Question) -> Ask:
     if not event.passive and len(found) > 1:  # 雷破还会破坏它吗: the one it is done to comes last
         by, subject = found[0], found[-1]
     if by is None:
-        return Ask(form="happens", about=ACTS[event.verb].value, target=card_of(question, subject))
+        target = card_of(question, subject)
+        if target is None and question.syntax.ask is not None and question.syntax.ask.denied:
+            raise SituationError("question: of which card it is said is not understood")
+        return Ask(form="happens", about=ACTS[event.verb].value, target=target)
     return Ask(
         form="happens",
         about=ACTS[event.verb].value,

@@ -368,9 +368,11 @@ def before_asking(draft: Draft, asked: Event) -> None:
 def _waits_for_chain(draft: Draft, asked: Event) -> bool:
     """能发动X①吗, of an effect that only sets itself off once the chain is over."""
     named = [thing for thing in things_of(phrases_of(asked)) if thing.name is not None]
-    card = draft.card(label(draft, named[0])) if len(named) == 1 and draft.open_link() is not None else None
+    numbers = [thing.effect_no for thing in things_of(phrases_of(asked)) if thing.effect_no]
+    name = label(draft, named[0]) if len(named) == 1 else draft.mentioned[-1] if draft.mentioned else None
+    card = draft.card(name) if name is not None and len(named) < 2 and draft.open_link() else None
     if card is None:
         return False
-    number = named[0].effect_no
+    number = numbers[0] if len(numbers) == 1 else None
     effects = [e for e in draft.base.effects(card) if e.activates and number in (None, e.printed_no)]
     return bool(effects) and all(e.kind is EffectKind.TRIGGER for e in effects)

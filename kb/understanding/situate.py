@@ -54,6 +54,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         if ask.form != "can-do":
             raise SituationError("question: what it is instead is not understood", words="不是")
         ask = msgspec.structs.replace(ask, cards=draft.each_of[ask.card])
+    if any(play.do == "used" for play in situation.plays) and ask.form not in _OF_WHAT_MAY_BE_DONE:
+        raise SituationError("question: what came of an effect used before is not told", words="过")
     situation = _before_that_play(situation, ask)
     if asked is not None:
         own_card_asked(draft, asked, ask)
@@ -68,6 +70,10 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, assumed=assumed)
     _no_card_lost(draft, situation)
     return situation
+
+
+#: forms for which an effect used before only matters by what it forbids or allows
+_OF_WHAT_MAY_BE_DONE = frozenset({"can-do", "can-activate", "can-target", "can-pay"})
 
 
 def _pronoun_fits(draft: Draft, asked: Event, ask: Ask) -> None:
@@ -208,6 +214,8 @@ def _relatives_of_asking(draft: Draft, asked: Event) -> None:
         for inner in thing.before:
             if inner.verb == "set" and thing.name is not None and not inner.negated:
                 board.set_in_passing(draft, inner, thing, actor(asked))
+            if inner.verb in ("treat_as", "be", "become", "exist") and not inner.wondered:
+                raise draft.not_understood(asked)  # 也当作陷阱卡的怪兽: that is what is asked about
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
 

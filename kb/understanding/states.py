@@ -19,6 +19,11 @@ def asks_of_state(question: Question) -> bool:
     return question.event.verb in ("exist", "be", "become", "remove_counter", "put_counter", "leave_field")
 
 
+def speaks_of_cost(question: Question) -> bool:
+    """…支付的cost可以除外X: what may be given up, in an act that pays for nothing named."""
+    return any(thing.word == "cost" for thing in all_things(question.event))
+
+
 def counts_as(question: Question) -> Ask | None:
     """它算不算效果怪兽, 这张卡算P区域的卡吗; 这算召唤吗, of the Summon told last."""
     event, told = question.event, question.told

@@ -11,6 +11,7 @@ from grammar.terms import CardKind, Player, Verb, Zone
 from kb.cards import Card, CardClass, Seat
 from kb.choices import chooses_from
 from kb.context import Base
+from kb.effects import EffectKind
 from kb.errors import UnknownCard
 from kb.situation import Facts, Placed, Play, Situation
 from kb.understanding.placeholders import described
@@ -134,6 +135,9 @@ class Whereabouts:
         card = self._card(placed.card)
         if card is None:
             return _where_described(placed.facts)
+        elsewhere = self._of_numbered(card, number)
+        if elsewhere is not None:
+            return elsewhere
         if card.card_class is CardClass.TRAP:
             return "spell_trap_zone", "face_down"
         if card.card_class is CardClass.SPELL:
@@ -145,6 +149,19 @@ class Whereabouts:
         if not zones or any(zone in _FIELD for zone in zones):
             return "main_monster_zone", "face_up_attack"
         return zones[0].value, None
+
+    def _of_numbered(self, card: Card, number: int | None) -> tuple[str, str | None] | None:
+        """Where a Spell or Trap lies whose effect of that number is no activation of the card."""
+        if card.card_class not in (CardClass.SPELL, CardClass.TRAP) or number is None:
+            return None
+        effects = [e for e in self._base.effects(card) if e.activates and e.printed_no == number]
+        zones = {zone for effect in effects for zone in effect.zones}
+        if not effects or any(effect.kind is EffectKind.ACTIVATE for effect in effects):
+            return None
+        if zones & {Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE}:
+            field = CardKind.FIELD_SPELL in card.kinds
+            return "field_zone" if field else "spell_trap_zone", "face_up"
+        return (next(iter(zones)).value, None) if len(zones) == 1 else None
 
     def _zones(self, card: Card, number: int | None) -> Iterator[Zone]:
         for effect in self._base.effects(card):
