@@ -196,6 +196,8 @@ class _Clause:
         found = _words(tree)
         if self._names_the_effect(found):
             return
+        if found[0].concept == "do":
+            self._name_the_act()
         self._settle_objects()
         self._subject = _heading(self._phrases) or self._subject
         if not self.events and not self._subject and not any(p.role is Role.BARE for p in self._phrases):
@@ -225,14 +227,25 @@ class _Clause:
 
     def _names_the_effect(self, found: list[Word]) -> bool:
         """发动检索: a verb right after 发动 says what the activated effect does, not another act."""
-        if not self.events or self._phrases or self._relatives or self.events[-1].verb != "activate":
+        if not self.events or self._phrases or self._relatives:
             return False
         last = self.events[-1]
+        if last.verb != "activate" and (last.verb, found[0].concept) != ("replace", "destroy"):  # 代替破坏
+            return False
         if last.condition or last.after or self._adverbs or self._mood is not Mood.TOLD or self._opens_clause:
             return False
         thing = Thing(kind=ThingKind.THING, word=found[0].concept, span=found[0].span)
         self._attach([Phrase(role=Role.BARE, things=(thing,), span=thing.span)])
         return True
+
+    def _name_the_act(self) -> None:
+        """特召还做吗: the act right before 做 is what is done, not another thing done."""
+        last = self.events[-1] if self.events else None
+        if last is None or last.before or last.after or last.condition or last.mood is not Mood.TOLD:
+            return
+        self.events.pop()
+        thing = Thing(kind=ThingKind.THING, word=last.verb, span=last.span)
+        self._phrases.insert(0, Phrase(role=Role.BARE, things=(thing,), span=last.span))
 
     def _only_says(self) -> bool:
         """写着破坏…, 要看破坏了几张, 未必有…: the verb tells what a text says or what may come, not what was done."""

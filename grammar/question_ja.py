@@ -182,7 +182,16 @@ class _Clause:
             self._phrases.append((phrase, closing))
 
     def _take_verb(self, word: Word, following: Tree[Token] | None) -> None:
-        event = _event(word, _gathered(self._phrases), tuple(self._adverbs))
+        if word.concept == "do" and self.events and not self._phrases:
+            self._may(word)  # 発動することはできますか
+            return
+        phrases = _gathered(self._phrases)
+        if self.events and self._is_answered(word, phrases):
+            held = self.events.pop()  # 「X」をチェーンして発動する
+            phrases = [*((p, "") for p in held.before), *((p, "object") for p in held.after)]
+            word = msgspec.structs.replace(word, concept="chain")
+        phrases = self._answering(word, phrases)
+        event = _event(word, phrases, tuple(self._adverbs))
         self._phrases, self._adverbs = [], []
         describes = (
             following is not None and following.data == "phrase" and bool(_DESCRIBES.search(word.bound or ""))
@@ -197,6 +206,35 @@ class _Clause:
             self._relatives = (*self._relatives, event)
         else:
             self.events.append(event)
+
+    def _may(self, word: Word) -> None:
+        last, ending = self.events[-1], word.bound or ""
+        self.events[-1] = msgspec.structs.replace(
+            last,
+            mood=Mood.CAN,
+            wondered=last.wondered or ending.endswith("か"),
+            negated=last.negated or bool(_NEGATED.search(ending)),
+        )
+
+    def _is_answered(self, word: Word, phrases: list[Marked]) -> bool:
+        """…をチェーンして, right before 発動する without an object of its own."""
+        last = self.events[-1]
+        return word.concept == "activate" and not phrases and last.verb == "chain" and last.purpose
+
+    def _answering(self, word: Word, phrases: list[Marked]) -> list[Marked]:
+        """相手の「X」に「Y」をチェーンする, 「X」の発動に対して「Y」を発動する: X was activated before."""
+        for number, (phrase, particle) in enumerate(phrases):
+            thing = phrase.things[0]
+            answers = word.concept == "chain" and particle in ("to", "at")
+            answers = answers or (
+                word.concept == "activate" and thing.word == "activate" and particle != "object"
+            )
+            others = any(p == "object" for _, p in phrases)
+            if answers and others and thing.name is not None and len(phrase.things) == 1:
+                played = msgspec.structs.replace(phrase, role=Role.BARE)
+                self.events.append(Event(verb="activate", after=(played,), done=True, span=phrase.span))
+                return [*phrases[:number], *phrases[number + 1 :]]
+        return phrases
 
     def _is_price(self, event: Event, word: Word) -> bool:
         """「X」を捨てて効果を発動する: what is given up in one breath with the activation."""
@@ -296,7 +334,9 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
     after: list[Phrase] = []
     for phrase, particle in phrases:
         person = phrase.things[0].kind in (ThingKind.NAME, ThingKind.PLAYER, ThingKind.EFFECT)
-        if particle == "object" or (particle == "" and takes_before and phrase is phrases[-1][0]):
+        if verb == "become" and particle == "to":
+            after.append(msgspec.structs.replace(phrase, role=Role.BARE))
+        elif particle == "object" or (particle == "" and takes_before and phrase is phrases[-1][0]):
             after.append(phrase)
         elif verb == "activate" and particle == "to" and person:
             before.append(msgspec.structs.replace(phrase, role=Role.TARGET))
@@ -320,6 +360,7 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         passive=passive,
         adverbs=(*adverbs, *(("if",) if _IF.search(ending) else ())),
         condition=bool(_IF.search(ending)),
+        purpose=verb == "chain" and not takes_before and ending.endswith("て"),
         span=word.span,
     )
 

@@ -347,9 +347,13 @@ def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> 
             return "IN"
         case "COUNTER_WORD":
             return "IN" if before in _UNITS else "ADVERB" if _means_only(word, after) else "UNKNOWN"
+        case "VERB" if word.concept == "occur" and after == "VERB":
+            return "FILLER"  # 会发生卷回吗
+        case "WHEN" if word.text == "的时点" and following is not None and following.text in "吗？?，。":
+            return "FILLER"  # 有过效果处理的时点吗
         case "VERB" if word.concept == "be" and _is_emphasis(following):
             return "FILLER"  # 它是被…叫出来的, 是进墓地还是…
-        case "VERB" if word.text in ("出", "出来") and before in ("VERB", "ASPECT"):
+        case "VERB" if word.text in ("出", "出来", "出场") and before in ("VERB", "ASPECT"):
             return "ASPECT"
         case "VERB" if word.concept == "increase" and before in _JOINED_BEFORE and after in _JOINED_AFTER:
             return "LINKER"

@@ -117,22 +117,37 @@ def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
         return _abstained(row.get("id"), say("exchange.no_question"))
     try:
         era = load_eras().named(str(row["era"])).id if row.get("era") else None
-        verdict = ask(text, base, era).verdict
+        asked = ask(text, base, era)
     except KBError as error:
         return _abstained(row.get("id"), str(error))
+    verdict, lang = asked.verdict, row.get("lang") if row.get("lang") in _ANSWERED_IN else "zh-Hans"
     if not verdict.decided:
         return _abstained(row.get("id"), reason_words(verdict) or "")
     return {
         "id": row.get("id"),
         "verdict": _YES_NO.get(verdict.answer, "short"),
-        "answer": answer_words(verdict),
-        "value": verdict.value,
+        "answer": answer_words(verdict, str(lang)),
+        "value": _value(text, asked),
         "confidence": confidence(verdict, base),
         "abstain": False,
         "cites_ruling": False,
         "because": list(verdict.because),
         "reason": "",
     }
+
+
+#: languages in which an answer is worded when the question is said to be in them
+_ANSWERED_IN = frozenset({"zh-Hans", "zh-Hant", "ja", "en"})
+
+
+def _value(text: str, asked: Asked) -> Any:
+    """What is found, as an example would put it (B的墓地（原本持有者）); as it is when there is no such way."""
+    from kb.formats import example_replies
+
+    turn_player = asked.situation.turn_player if asked.situation is not None else None
+    item = {"question": text, "situation": {"turn_player": turn_player}}
+    said = example_replies.reply(item, asked.verdict) if asked.verdict.answer is Answer.VALUE else None
+    return asked.verdict.value if said is None else said
 
 
 def _choice_row(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:

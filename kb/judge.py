@@ -29,6 +29,7 @@ from kb.references import Undecided
 from kb.situation import WHO_ASKS, Ask, Claim, Placed, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
+from kb.understanding.era_named import era_named
 from kb.understanding.naming import nicknames
 from kb.understanding.situate import situate
 from kb.unsaid import unsaid_target
@@ -40,7 +41,7 @@ LONGEST = 2000
 _OUTCOMES = frozenset({"applies", "happens", "where", "remains", "kind", "fate", "value-changes"})
 
 _RESOLVED = frozenset(
-    [("order", "resolution")]
+    [("order", "resolution"), ("replay", "occurs"), ("replay", "choices"), ("had-moment", None)]
     + [("value", about) for about in ("atk", "def", "level", "rank", "lp_gained", "lp_lost", "damage_taken")]
 )
 
@@ -270,6 +271,8 @@ def _is_plain_word(text: str, name: Spotted, japanese: bool) -> bool:
 
 def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Understanding:
     """Read a typed question. Raises QuestionError for one that cannot be taken at all."""
+    named, text = era_named(text)
+    era = named or era
     if not text.strip():
         raise QuestionError("the question is empty")
     if len(text) > LONGEST:

@@ -87,15 +87,29 @@ def _up_to_attempt(situation: Situation) -> tuple[Play, ...]:
 def together(plays: Iterable[Play]) -> Iterator[Play]:
     """Things stated to happen one after the other in the list, with nothing played between them, happen at once.
 
-    Changes of a value are laid over one another: each is a thing of its own.
+    Changes of a value are laid over one another: each is a thing of its own. So is what is said to come later.
     """
     for happening, group in groupby(plays, key=_happens_beside_others):
         if not happening:
             yield from group
             continue
-        several = list(group)
-        stated = [one for play in several for one in (*play.result, *((play.stated,) if play.stated else ()))]
-        yield msgspec.structs.replace(several[0], stated=None, result=tuple(stated))
+        several: list[Play] = []
+        for play in group:
+            if play.timing == LATER and several:
+                yield _at_once(several)
+                several = []
+            several.append(play)
+        yield _at_once(several)
+
+
+#: of what is stated to happen: it came after what was stated before it
+LATER = "then"
+
+
+def _at_once(several: list[Play]) -> Play:
+    stated = [one for play in several for one in (*play.result, *((play.stated,) if play.stated else ()))]
+    timing = several[0].timing if several[0].timing != LATER else None
+    return msgspec.structs.replace(several[0], stated=None, result=tuple(stated), timing=timing)
 
 
 def _happens_beside_others(one: Play) -> bool:

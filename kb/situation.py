@@ -90,7 +90,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     cost      cards paid; targets: cards targeted; selects: choices made on resolution
     doing     verbs that its resolution is told to do: which of several effects is meant
     result    for an effect that is not in the base: what it does when it resolves, as stated
-    timing    summon_attempt, summon_success, attack, damage_step_start, before_calc, calc, after_calc, …
+    timing    summon_attempt, summon_success, attack, damage_step_start, before_calc, calc, after_calc, …;
+              then: of what happens, after what was stated before it and not together with it
     """
 
     do: str

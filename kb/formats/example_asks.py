@@ -9,15 +9,13 @@ import msgspec
 
 from grammar.question_lexer import fold
 from grammar.question_nodes import Mood, QuestionSyntax
-from kb.cards import Seat
 from kb.context import Base
 from kb.errors import SituationError, UnknownCard
-from kb.situation import Ask, Placed, Situation
+from kb.situation import Ask, Situation
 from kb.understanding.acting import doing
 from kb.understanding.ask import ask_of
 from kb.understanding.naming import series_part
 from kb.understanding.phrases import all_things
-from kb.understanding.references import another_copy
 from kb.understanding.vocabulary import ACTS
 
 TIMINGS = {
@@ -41,20 +39,6 @@ def all_names(names: Iterable[str], base: Base) -> dict[str, str]:
         for other in (*known.names.values(), *known.aliases):
             found.setdefault(fold(other), name)
     return found
-
-
-def with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation:
-    """能发动另一张吗: a second copy, in the hand, of the one card that was played."""
-    event = syntax.ask.event if syntax.ask is not None else None
-    things = [thing for phrase in (*event.before, *event.after) for thing in phrase.things] if event else []
-    played = [play for play in situation.plays if play.do == "activate" and play.player is not None]
-    if event is None or event.verb != "activate" or not any(thing.rest for thing in things) or not played:
-        return situation
-    first = played[0]
-    copy = Placed(
-        card=first.card or "", id=another_copy(first.card or ""), player=first.player or Seat.A, zone="hand"
-    )
-    return msgspec.structs.replace(situation, board=(*situation.board, copy))
 
 
 def with_sufferers(situation: Situation, syntax: QuestionSyntax) -> Situation:

@@ -20,13 +20,14 @@ from kb.context import Base
 from kb.effects import Effect
 from kb.errors import SituationError, UnknownCard
 from kb.formats import example_values
-from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_another_copy, with_sufferers
+from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_sufferers
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
 from kb.formats.example_links import activation, paid, seat_of
 from kb.situation import Facts, Placed, Play, Situation, Stated
 from kb.understanding.naming import naming
 from kb.understanding.placeholders import described
 from kb.understanding.quoted import with_quoted_texts
+from kb.understanding.references import with_another_copy
 
 _POSITIONS = {"face_down_set": "face_down"}
 _ZONES = {"main_deck_list": None, "xyz_material": "overlay"}

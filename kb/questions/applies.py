@@ -9,7 +9,7 @@ from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.verdict import Verdict, not_derivable
+from kb.verdict import TraceStep, Verdict, not_derivable
 
 _NEGATIONS = frozenset({"chain.skipped", "chain.negated"})
 
@@ -31,13 +31,43 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
+    if ask.about == "remainder":
+        return _remainder(state, name, number, steps, trace)
     if ask.about and ask.about not in set(Verb):
         return not_derivable("judge.form_missing", form=ask.about)
     wanted = Verb(ask.about) if ask.about else None
     done = [
         e for e in state.events if e.link == number and e.resolving and (wanted is None or wanted in e.verbs)
     ]
+    if not done and any(s.code == "resolve.nothing" for s in steps) and _only_plays(state, trace):
+        return not_derivable("judge.no_ground")  # nobody said what lies there
     return common.yes_no(bool(done), "judge.applies", common.rules_of(steps), card=name, link=number)
+
+
+def _only_plays(state: DuelState, trace: Trace) -> bool:
+    """Of the whole table nothing was told but the cards that were activated."""
+    played = {step.card for step in trace.steps if step.code == "chain.activated"}
+    return all(card.card.name() in played for card in state.cards.values())
+
+
+#: a step of the resolution that was not carried out: because of the one before, or there was nothing to do it to
+_LEFT_OUT = frozenset({"resolve.not_reached", "resolve.nothing", "resolve.condition_gone"})
+
+
+def _remainder(state: DuelState, name: str, number: int, steps: list[TraceStep], trace: Trace) -> Verdict:
+    """后面的处理还做吗: what comes after the first act of that link. Of a table of which nothing is told, nothing."""
+    activated = [s for s in trace.steps if s.code == "chain.activated" and s.link == number]
+    if any(s.code == "resolve.nothing" for s in steps) and not any(
+        s.params.get("targets") for s in activated
+    ):
+        return not_derivable("judge.no_ground")
+    out = [step for step in steps if step.code in _LEFT_OUT]
+    done = {event.moment for event in state.events if event.link == number and event.resolving}
+    if any(step.code == "resolve.not_reached" for step in out) or (out and not done):
+        return common.yes_no(False, "judge.remainder", common.rules_of(steps), card=name, link=number)
+    if out or not done:
+        return not_derivable("judge.no_ground")
+    return common.yes_no(True, "judge.remainder", common.rules_of(steps), card=name, link=number)
 
 
 def _lasting(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict | None:

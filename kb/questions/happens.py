@@ -47,6 +47,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if any(event.cause is Cause.STATED for event in other_causes):
         return not_derivable("judge.no_ground")
     found = [event for event in found if event not in other_causes]
+    if not found and target is None and _found_nothing(trace, verb):
+        return not_derivable("judge.no_ground")  # nobody said what lies there
     because = _because(trace, found or other_causes, by.card.name() if by else None)
     because = because or _counters_stay(verb, target, found)
     if not because:
@@ -61,6 +63,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if not ask.negated:
         return verdict
     return msgspec.structs.replace(verdict, answer=Answer.CANNOT if found else Answer.CAN)
+
+
+def _found_nothing(trace: Trace, verb: Verb) -> bool:
+    """The act was come to, and there was nothing to do it to."""
+    return any(step.code == "resolve.nothing" and step.params.get("act") == verb for step in trace.steps)
 
 
 #: causes by which somebody does a thing; what the rules do, nobody does

@@ -259,7 +259,9 @@ def may_target(question: Question) -> Ask:
         subject = next((t for t in things_of(event.after) if acts(t) and t not in chosen), None)
     card = card_of(question, subject)
     target = card_of(question, chosen[0]) if chosen else None
-    return Ask(form="can-target", player=seat_of_asker(question, card), card=card, target=target)
+    number = subject.effect_no if subject is not None else None
+    player = seat_of_asker(question, card)
+    return Ask(form="can-target", player=player, card=card, target=target, effect=number)
 
 
 def _may_aim(question: Question, aimed: list[Thing]) -> Ask:

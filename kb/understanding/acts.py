@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind, Zone
-from kb.cards import Seat
+from grammar.terms import CardKind, Position, Verb, Zone
+from kb.cards import CardClass, Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation, Stated
 from kb.understanding.cards import describe, done_to, label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, source, themes, things_of
-from kb.understanding.plays import play
+from kb.understanding.plays import play, targets_meant
 from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, PLAYED, SUMMONS
 
 _NOT_ALONE = frozenset({"draw", "negate", "negate_activation", "add_to_hand", "equip"})
@@ -157,7 +157,15 @@ def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> No
 
 
 def _said_of_lasting(draft: Draft, event: Event, done: list[Thing]) -> None:
-    """技能抽取把X无效: what applies all the time does it by itself."""
+    """技能抽取把X无效: what applies all the time does it by itself; a Spell or Trap was activated for it."""
+    negated = [
+        t for t in done if t.name is not None and t.kind is ThingKind.EFFECT and event.verb == "negate"
+    ]
+    if len(negated) == 1 and not _lasts(draft, draft.names.get(negated[0].name or "", "")):
+        card = draft.card(draft.names.get(negated[0].name or "", ""))
+        if card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP):
+            bare = msgspec.structs.replace(event, before=(), after=(), adverbs=())
+            play(draft, label(draft, negated[0]), seat_of(negated[0].player), bare)
     for thing in done:
         if thing.name is not None:
             label(draft, thing)
@@ -206,6 +214,11 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
     known = draft.card(link.card or "") is not None
     moved = {name for one in draft.plays for name in (*one.cost, *one.targets)}
     for thing in done:
+        if known and thing.kind is ThingKind.DESCRIBED and _is_its_target(draft, link, thing, event):
+            (name,) = targets_meant(draft, thing, link.player or Seat.A, link.card or "")
+            draft.take(thing, wholly=True)
+            link = msgspec.structs.replace(link, targets=(name,))
+            continue
         if not refers(thing) or (known and thing.kind is ThingKind.DESCRIBED):
             continue
         pronoun = thing.kind is ThingKind.PRONOUN and not thing.part
@@ -216,6 +229,17 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
     draft.plays[number] = link
     draft.told_result = True
     draft.remarks.append(draft.words(event))
+
+
+def _is_its_target(draft: Draft, link: Play, thing: Thing, event: Event) -> bool:
+    """用破坏轮炸一只衍生物: the one card that the one effect of that kind in its text targets."""
+    card = draft.card(link.card or "")
+    one = thing.count == 1 or (thing.count is None and not thing.all)
+    if not one or link.targets or thing.other or card is None:
+        return False
+    activated = [e for e in draft.base.effects(card) if e.activates and link.effect in (None, e.printed_no)]
+    does = ACTS[event.verb].value
+    return len(activated) == 1 and bool(activated[0].targets) and does in activated[0].categories
 
 
 def _done_by(draft: Draft, link: Play, name: str, event: Event) -> Play:
@@ -245,6 +269,9 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
     by = next(iter(things_of(event.before, Role.BY)), None)
     if by is not None:
         draft.take(by)
+    for place in things_of(event.before, Role.AT):
+        if place.kind is ThingKind.ZONE and place.zone is Zone.FIELD:
+            draft.take(place)  # 在我场上被破坏: where its controller's cards lie
     stated = Stated(
         verb=ACTS[event.verb].value,
         card=label(draft, cards[0]),
@@ -252,7 +279,74 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         player=seat_of(by.player) if by is not None else actor(event),
         to="graveyard" if event.verb == "send_to_graveyard" else None,
     )
-    draft.plays.append(Play(do="happens", stated=stated))
+    draft.plays.append(Play(do="happens", stated=stated, timing=_later(draft, event)))
+
+
+def _later(draft: Draft, event: Event) -> str | None:
+    """Told one after the other it happened so, unless it is said to be at the same time."""
+    follows = bool(draft.plays) and draft.plays[-1].do == "happens"
+    return "then" if follows and "together" not in event.adverbs else None
+
+
+#: what it is to have got there
+_GOT_TO = {
+    Zone.GRAVEYARD: Verb.SEND_TO_GRAVEYARD,
+    Zone.BANISHED: Verb.BANISH,
+    Zone.EXTRA_DECK: Verb.ADD_TO_EXTRA_DECK,
+    Zone.HAND: Verb.RETURN_TO_HAND,
+    Zone.DECK: Verb.RETURN_TO_DECK,
+}
+
+
+def adjusted(draft: Draft, event: Event) -> None:
+    """丢弃X调整到6张: X was discarded by the rules, at the end of the turn."""
+    last = draft.plays[-1] if draft.plays else None
+    counts = [thing for thing in things_of(event.after) if thing.count is not None and not thing.name]
+    discarded = last is not None and last.stated is not None and last.stated.verb == Verb.DISCARD.value
+    if not discarded or len(counts) != 1 or event.negated or draft.phase not in (None, "end"):
+        raise draft.not_understood(event)
+    assert last is not None and last.stated is not None
+    draft.take(counts[0], wholly=True)
+    draft.phase = "end"
+    draft.plays[-1] = msgspec.structs.replace(last, stated=msgspec.structs.replace(last.stated, by="rule"))
+
+
+def battle_destroyed(draft: Draft, event: Event) -> None:
+    """X被战斗破坏: by whom is not asked here. Raises SituationError when it is not plain to which card."""
+    cards = [t for t in (*things_of(event.before, Role.BARE), *things_of(event.after)) if refers(t)]
+    others = [t for t in things_of(event.before, Role.BY, Role.WITH) if refers(t)]
+    if len(cards) != 1 or others or event.negated or not event.passive or draft.open_link() is not None:
+        raise draft.not_understood(event)
+    name = label(draft, cards[0])
+    stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle")
+    draft.plays.append(Play(do="happens", stated=stated, timing=_later(draft, event)))
+
+
+def gone(draft: Draft, event: Event) -> None:
+    """X进了墓地, 它表侧进了EX卡组: it simply happened. Raises SituationError when it is not plain to what."""
+    places = [thing for thing in things_of(event.after) if thing.zone in _GOT_TO]
+    cards = [thing for thing in things_of(event.before, Role.BARE) if refers(thing) and not thing.position]
+    sides = [t for t in things_of(event.before, Role.BARE) if t.position and not t.name]
+    if len(places) != 1 or len(cards) > 1 or event.negated or not (cards or draft.mentioned):
+        raise draft.not_understood(event)
+    zone = places[0].zone
+    assert zone is not None
+    face_up = any(thing.position is Position.FACE_UP for thing in sides)
+    if face_up != (zone is Zone.EXTRA_DECK) or places[0].player is not None:
+        raise draft.not_understood(event)
+    for thing in (*places, *sides):
+        draft.take(thing, wholly=True)
+    name = label(draft, cards[0]) if cards else _moved_last(draft)
+    draft.plays.append(Play(do="happens", stated=Stated(verb=_GOT_TO[zone].value, card=name)))
+
+
+def _moved_last(draft: Draft) -> str:
+    """The card that the last play was about: what it chose, else the card mentioned last."""
+    for one in reversed(draft.plays):
+        if one.do == "activate":
+            chosen = (*one.targets, *one.selects)
+            return chosen[-1] if chosen else draft.mentioned[-1]
+    return draft.mentioned[-1]
 
 
 def damaged(draft: Draft, event: Event) -> None:

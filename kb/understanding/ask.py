@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from grammar.question import parse_question
 from grammar.question_nodes import Mood, QuestionSyntax, QuestionWord
+from grammar.terms import Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
 from kb.understanding import acting, building, choosing, outcomes, states, summoning
 from kb.understanding.naming import naming
-from kb.understanding.phrases import actor, cards_in, phrases_of
+from kb.understanding.phrases import actor, cards_in, phrases_of, things_of
 from kb.understanding.references import Question, last_named
 from kb.understanding.vocabulary import ACTS
 from kb.understanding.wh import asked_by_word
@@ -54,14 +55,18 @@ def _whether(question: Question) -> Ask:
         return outcomes.whether_value_changes(question)
     if verb in ("resolve", "apply") and acting.goes_along(question):
         return acting.may_activate(question)
-    if verb in ("resolve", "apply"):
+    if verb in ("resolve", "apply", "do"):
         return outcomes.whether_applies(question)
     if verb in ("confirm", "choose") and states.asks_to_look(question):
         return Ask(form="decides", about="look", card=states.last_played(question))
-    if verb == "confirm" and question.situation.plays:
+    if verb == "confirm" and question.situation.plays and _turns_deck_over(question):
         return Ask(form="applies", card=question.situation.plays[0].card)
     if choosing.asks_of_choice(question):
         return choosing.may_choose(question)
+    if verb == "undergo" and any(t.word == "damage" for t in things_of(question.event.after)):
+        return outcomes.whether_damaged(question)
+    if verb == "be_void":
+        return outcomes.whether_void(question)
     costs = question.event.mood is Mood.CAN and states.speaks_of_cost(question)
     if (verb in ACTS or verb in outcomes.OF_LP) and not costs:
         return outcomes.whether_happens(question)
@@ -78,6 +83,12 @@ def _whether(question: Question) -> Ask:
     if verb in ("win", "miss"):
         return Ask(form="happens", about=verb, card=last_named(question))
     raise SituationError(f"question: a question about {verb!r} is not understood")
+
+
+def _turns_deck_over(question: Question) -> bool:
+    """还要翻卡组吗."""
+    event = question.event
+    return not event.negated and any(thing.zone is Zone.DECK for thing in things_of(phrases_of(event)))
 
 
 # --------------------------------------------------------------------------- short statements

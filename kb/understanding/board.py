@@ -8,7 +8,7 @@ from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, Thing
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed
-from kb.understanding import plays
+from kb.understanding import building, plays
 from kb.understanding.cards import describe, label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import (
@@ -31,7 +31,7 @@ from kb.understanding.summoning import (
     names_materials,
     speaks_of_ritual,
 )
-from kb.understanding.vocabulary import COST_ACTS, LASTING, MOMENTS, PHASES, STATES
+from kb.understanding.vocabulary import COST_ACTS, LASTING, MOMENTS, PHASES, STATES, SUMMONS
 
 _ZONES_OF = {
     CardKind.MONSTER: "monster_zone",
@@ -52,6 +52,9 @@ def surroundings(draft: Draft, event: Event) -> None:
         elif thing.word in PHASES:
             draft.phase = PHASES[thing.word]
             draft.step = "damage_step" if thing.word == "damage_step" else draft.step
+            draft.take(thing)
+        elif thing.word == "next_standby":
+            plays.until_next_standby(draft)
             draft.take(thing)
         elif thing.word in MOMENTS:
             draft.phase = "battle"
@@ -121,6 +124,8 @@ def described_in_asking(draft: Draft, event: Event) -> None:
     special = event.verb in ("special_summon", "come_out") and event.mood is Mood.CAN
     summons = special or event.verb in SUMMONINGS or gives_materials(event) or gives_tributes(event)
     for thing in things_of(phrases_of(event)):
+        if thing.word == "target" and thing.kind is ThingKind.DESCRIBED and plays.aims_at(draft, thing):
+            continue
         described = thing.kind is ThingKind.DESCRIBED
         if described and summons and not thing.other:
             _described_for_summon(draft, event, thing)
@@ -208,6 +213,13 @@ def there_is(draft: Draft, event: Event) -> None:
     if asked is not None and asked.verb in WITH_MATERIALS and names_materials(event):
         _materials_told(draft, asked, groups)
         return
+    if asked is not None and named == groups and building.puts_in_deck(asked):
+        for thing in named:
+            label(draft, thing)  # X和Y加在一起
+            draft.take(thing, wholly=True)
+        return
+    if event.verb == "be" and asked is not None and asked.verb in SUMMONS and _only_points(groups):
+        return  # 这算召唤吗
     if named and any(thing.link is not None for thing in groups):
         plays.activated_as_link(draft, event, named[0])
         return
@@ -259,6 +271,17 @@ def _sum_told(draft: Draft, event: Event, groups: list[Thing]) -> None:
     facts = msgspec.structs.replace(facts, **value)
     draft.board[place] = msgspec.structs.replace(draft.board[place], facts=facts)
     draft.all_listed.append((seat, "monster_zone"))
+
+
+def _only_points(groups: list[Thing]) -> bool:
+    return [thing.kind for thing in groups] == [ThingKind.PRONOUN]
+
+
+def replayed(draft: Draft, event: Event) -> None:
+    """卷回时: the moment of the choice that is asked about; a replay that came about is for the rules to say."""
+    if not event.condition or event.negated or not draft.plays:
+        raise draft.not_understood(event)
+    draft.remarks.append(draft.words(event))
 
 
 def _materials_told(draft: Draft, asked: Event, groups: list[Thing]) -> None:

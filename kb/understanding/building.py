@@ -52,6 +52,11 @@ def _puts(event: Event) -> bool:
     return event.verb == _PUT and named and any(thing.name or _is_deck(thing) for thing in things)
 
 
+def puts_in_deck(event: Event) -> bool:
+    """卡组里能放几张: what is asked of a deck that is built."""
+    return _puts(event) and any(map(_is_deck, all_things(event)))
+
+
 def _is_deck(thing: Thing) -> bool:
     """The deck alone: 卡组最上面 is a place in a duel."""
     return (

@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.question_nodes import Thing, ThingKind
 from grammar.terms import CardKind, Position, Zone
-from kb.cards import Card, Seat
+from kb.cards import Card, CardClass, Seat
 from kb.errors import SituationError
 from kb.situation import Facts, Placed, Play
 from kb.understanding.draft import Draft
@@ -37,10 +37,18 @@ def _meant(draft: Draft, thing: Thing) -> str:
         targets = [target for play in draft.plays for target in play.targets]
         if targets:
             return targets[0]
-    named = [name for name in draft.mentioned if name not in draft.applying]
+    named = [name for name in draft.mentioned if name not in draft.applying and _may_be(draft, name, thing)]
     if not named:
         raise _nothing_meant()
     return named[-1]
+
+
+def _may_be(draft: Draft, name: str, pronoun: Thing) -> bool:
+    """那只怪 is no Spell or Trap."""
+    card = draft.card(name)
+    return (
+        CardKind.MONSTER not in pronoun.kinds or card is None or card.card_class in (None, CardClass.MONSTER)
+    )
 
 
 def done_to(draft: Draft, play: Play) -> str:
@@ -70,7 +78,14 @@ def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int 
         return _other_than(draft, thing, owner)
     facts = facts_of(thing)
     word = "怪兽" if facts.card_class in (None, "monster") and thing.kinds != (CardKind.CARD,) else "卡"
-    same = [placed for placed in draft.board if placed.facts == facts and placed.card.startswith(word)]
+    same = [
+        placed
+        for placed in draft.board
+        if placed.facts == facts and placed.card.startswith(word) and _may_lie_there(placed, thing, owner)
+    ]
+    known = draft.described.get(thing.span) if thing.span is not None and number == 0 else None
+    if known is not None:
+        return known  # the same words
     again = same and number == 0 and thing.letter is None and not thing.before
     name = same[-1].card if again else word + (thing.letter or _letter(draft))
     if thing.span is not None:
@@ -98,6 +113,13 @@ def _other_than(draft: Draft, thing: Thing, owner: Seat | None) -> str:
     if thing.span is not None:
         draft.described[thing.span] = names[0]
     return names[0]
+
+
+def _may_lie_there(placed: Placed, thing: Thing, owner: Seat | None) -> bool:
+    """The card placed is that player's, and where the words say."""
+    seat = seat_of(thing.player) or owner
+    somewhere = thing.zone is not None and thing.zone not in (Zone.FIELD, Zone.MONSTER_ZONE)
+    return seat in (None, placed.player) and (not somewhere or placed.zone == str(thing.zone))
 
 
 def _letter(draft: Draft) -> str:

@@ -153,6 +153,8 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_M
         yield name, lambda name: places.at(name, player, places.paid_from(play))
     for name in play.selects if play.do == "pendulum_summon" else ():
         yield name, lambda name: places.at(name, player, "hand")
+    for name in play.selects if play.do == "activate" else ():
+        yield name, lambda name: places.chosen_from(name, play, Verb.SPECIAL_SUMMON.value, player)
     for name in play.targets:
         yield name, lambda name: places.of_target(name, play, player)
     stated = play.stated

@@ -41,7 +41,8 @@ def heed(draft: Draft, event: Event, following: Event | None) -> None:
         understood = _is_about_text(draft, event) and not _is_second_question(event, following)
     else:
         understood = _is_plainly_told(draft, event)
-    if not understood:
+    dangling = any(phrase.role is Role.AT and not phrase.things for phrase in event.before)
+    if not understood or (dangling and event.mood is Mood.CAN):
         raise draft.not_understood(event)
 
 
@@ -66,6 +67,9 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         odd -= {"already", "past"}
     if event.verb == "give_up" or not draft.plays:
         odd -= {"first"}
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    if asked is not None and asked.verb == "replay" and event.verb in ("resolve", "resolve_all"):
+        odd -= {"before"}  # 会在X处理前先卷回吗
     if odd and not (event.verb in ACTS and odd <= _OF_TEXT):
         return False
     return (
@@ -96,8 +100,8 @@ def _is_about_text(draft: Draft, event: Event) -> bool:
     What a player may, must or will do is a fact of the duel; so is what is said in brackets of cards and places.
     """
     general = bool(_GENERAL & set(event.adverbs))
-    if any(thing.kind is ThingKind.DESCRIBED and thing.number is not None for thing in all_things(event)):
-        return False  # 攻击力1000的怪兽: a fact of the duel
+    if any(_has_value(draft, thing) for thing in all_things(event)):
+        return False
     if event.verb in THERE_IS and event.mood is Mood.REMARK:
         return general or not any(_places_something(thing) for thing in all_things(event))
     subjects = things_of(event.before, Role.BARE)
@@ -107,6 +111,12 @@ def _is_about_text(draft: Draft, event: Event) -> bool:
         return False
     player = draft.plays[-1].player if draft.plays and event.verb in REMARKS else None
     return general or actor(event) in (None, player) or event.mood is Mood.REMARK
+
+
+def _has_value(draft: Draft, thing: Thing) -> bool:
+    """攻击力1000的怪兽 is a fact of the duel, 攻击力1500以下的怪兽 what a text looks for."""
+    words = draft.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
+    return thing.kind is ThingKind.DESCRIBED and thing.number is not None and "以" not in words
 
 
 def _is_second_question(event: Event, following: Event | None) -> bool:
@@ -132,6 +142,14 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     fine = HARMLESS_ADVERBS | _OF_ASKING | ({"as_many"} if counts else set())  # 最多能放几张
     if asked.verb == "activate" and "times2" in asked.adverbs:
         fine = fine | {"times2", "same_chain"}  # 同一条连锁里可以发两次吗
+    if asked.verb in ACTS and asked.mood is not Mood.CAN:
+        fine |= {"together"}  # 要一起破坏吗
+    if asked.verb == "replay":
+        fine |= {"first"}  # 会在X处理前先卷回吗
+    if asked.verb in ("put_counter", "tribute"):
+        fine |= {"together"}  # 能同时放3张X和3张Y吗, 把X和Y一起解放可以吗
+    if any(thing.word == "resolution" for thing in all_things(asked)):
+        fine |= {"past"}  # 有过效果处理的时点吗
     if set(asked.adverbs) - fine or any(set(event.adverbs) - fine - {"already"} for event in inner):
         raise draft.not_understood(asked)
 

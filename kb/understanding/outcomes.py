@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import Role, Thing, ThingKind
+from grammar.question_nodes import Mood, Role, Thing, ThingKind
 from grammar.terms import Verb
 from kb.errors import SituationError
 from kb.situation import Ask
@@ -29,6 +29,8 @@ def whether_applies(question: Question) -> Ask:
     if part is not None:
         return part
     things = all_of(question)
+    if any(thing.word == "remainder" for thing in things):
+        return Ask(form="applies", about="remainder", card=_told_first(question))
     link = next((thing.link for thing in things if thing.link), None)
     kinds = (ThingKind.PRONOUN, ThingKind.EFFECT)
     named = next((thing for thing in things if thing.name or thing.kind in kinds), None)
@@ -51,6 +53,31 @@ def _owner_told(question: Question) -> Thing | None:
     if told is None or told.condition or not any(t.kind is ThingKind.EFFECT for t in things_of(told.after)):
         return None
     return next((thing for thing in things_of(told.before, Role.BARE) if refers(thing)), None)
+
+
+def _told_first(question: Question) -> str | None:
+    """Of the activation told first: the later ones answer it."""
+    played = [play.card for play in question.situation.plays if play.do == "activate"]
+    if not played:
+        raise SituationError("question: which effect is meant is not understood")
+    return played[0]
+
+
+def whether_damaged(question: Question) -> Ask:
+    """会吃伤害吗: of the player named, else of any, by what was activated last."""
+    played = [play.card for play in question.situation.plays if play.do == "activate"]
+    if not played or question.event.negated:
+        raise SituationError("question: whose damage is meant is not understood")
+    about = ACTS["take_damage"].value
+    return Ask(form="happens", about=about, card=played[-1])
+
+
+def whether_void(question: Question) -> Ask:
+    """X的效果会失效吗."""
+    owners = [thing for thing in all_of(question) if thing.name or thing.kind is ThingKind.PRONOUN]
+    if len(owners) != 1:
+        raise SituationError("question: which effect is meant is not understood")
+    return Ask(form="happens", about=ACTS["negate"].value, target=card_of(question, owners[0]))
 
 
 def _part_told(question: Question) -> Ask | None:
@@ -111,6 +138,8 @@ def whether_happens(question: Question) -> Ask:
         )
     if not event.passive and len(found) > 1:  # 雷破还会破坏它吗: the one it is done to comes last
         by, subject = found[0], found[-1]
+    if by is None and (own := _by_own_effect(question, subject)) is not None:
+        return Ask(form="happens", about=ACTS[event.verb].value, card=own)
     if by is None:
         target = card_of(question, subject)
         if target is None and question.syntax.ask is not None and question.syntax.ask.denied:
@@ -130,6 +159,20 @@ def _how_often(question: Question) -> int | None:
     counts = [t.count for t in things_of(event.after) if t.word in _DAMAGE and t.count is not None]
     counts += [1 for adverb in event.adverbs if adverb == "times1"]
     return counts[0] if event.verb == "take_damage" and counts else None
+
+
+def _by_own_effect(question: Question, subject: Thing | None) -> str | None:
+    """我还会把那些怪破坏吗: by what I activated, of whatever cards, when none of them was spoken of."""
+    seat = actor(question.event)
+    several = subject is not None and subject.kind is ThingKind.PRONOUN and subject.kinds
+    if not several or seat is None or question.event.passive or question.event.mood is not Mood.WILL:
+        return None
+    if any(placed.facts is not None for placed in question.situation.board):
+        return None
+    plays = question.situation.plays
+    played = [play.card for play in plays if play.do == "activate" and play.player is seat]
+    aimed = [name for play in plays for name in (*play.targets, *play.selects, *play.cost)]
+    return played[0] if len(played) == 1 and not aimed else None
 
 
 def _spoken_of(question: Question, subject: Thing | None) -> str | None:

@@ -26,6 +26,7 @@ from kb.understanding.phrases import (
     things_of,
 )
 from kb.understanding.players import asker, player_of
+from kb.understanding.references import is_like
 from kb.understanding.summoning import counts_of, gives_materials, gives_tributes
 from kb.understanding.vocabulary import SUMMONS
 
@@ -131,6 +132,7 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
     targets = [label(draft, thing) for thing in things_of(phrases_of(event), Role.TARGET) if refers(thing)]
     cost = [label(draft, thing) for thing in things_of(phrases_of(event), Role.COST) if refers(thing)]
     number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), effect)
+    targets += _aimed_at(draft, name, player, event, number)
     draft.plays.append(
         Play(
             do="activate",
@@ -148,6 +150,24 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
     draft.mentioned.append(name)
 
 
+def _aimed_at(draft: Draft, name: str, player: Seat, event: Event, number: int | None) -> list[str]:
+    """对X发动Y: X is what Y targets. Raises SituationError when the text of Y has no target."""
+    things = [t for t in things_of(event.before, Role.AT) if refers(t) and t.kind is not ThingKind.EFFECT]
+    if not things:
+        return []
+    card = draft.card(name)
+    effects = [e for e in draft.base.effects(card) if number in (None, e.printed_no)] if card else []
+    if not any(effect.targets for effect in effects):
+        raise draft.not_understood(event)
+    aimed: list[str] = []
+    for thing in things:
+        pronoun = thing.kind is ThingKind.PRONOUN
+        aimed += [label(draft, thing)] if pronoun else targets_meant(draft, thing, player, name)
+        draft.take(thing, wholly=True)
+    draft.mentioned.append(name)
+    return aimed
+
+
 def _check_paid(draft: Draft, name: str, player: Seat, event: Event) -> None:
     """What was given up before is a cost of this play: of the same player, for a card whose text has a cost."""
     if not draft.paid:
@@ -161,8 +181,12 @@ def _check_paid(draft: Draft, name: str, player: Seat, event: Event) -> None:
 
 def resolved(draft: Draft, event: Event) -> None:
     """连锁处理完, X处理完: X is one of the links."""
-    if any(not draft.is_played(label(draft, thing)) for thing in named_in(phrases_of(event))):
-        raise draft.not_understood(event)
+    for thing in named_in(phrases_of(event)):
+        if draft.is_played(label(draft, thing)):
+            continue
+        if draft.plays or event.negated:
+            raise draft.not_understood(event)
+        play(draft, label(draft, thing), player_of(draft, event, thing), Event(verb="activate"))
     resolve(draft)
 
 
@@ -170,6 +194,12 @@ def resolve(draft: Draft) -> None:
     """The chain, if one is open, resolves."""
     if draft.open_link() is not None:
         draft.plays.append(Play(do="resolve"))
+
+
+def until_next_standby(draft: Draft) -> None:
+    """下个准备阶段: the turn ends and the next one begins."""
+    resolve(draft)
+    draft.plays += [Play(do="end_turn"), Play(do="enter_phase", phase="standby")]
 
 
 # --------------------------------------------------------------------------- chains
@@ -190,6 +220,12 @@ def links(draft: Draft, event: Event) -> Event:
         if not draft.is_played(label(draft, thing)):
             seat = seat_of(thing.player) or actor(event) or Seat.A
             play(draft, label(draft, thing), seat, Event(verb="activate"))
+    if (
+        event.verb == "exist"
+        and not event.after
+        and all(thing in linked or thing.link is not None or thing.kind is ThingKind.PLAYER for thing in flat)
+    ):
+        return msgspec.structs.replace(event, before=())
     last = Phrase(role=Role.BARE, things=(msgspec.structs.replace(linked[-1], link=None),))
     rest = tuple(p for p in event.before if not any(t.link is not None or t in linked for t in p.things))
     return msgspec.structs.replace(event, before=(*rest, last))
@@ -221,18 +257,44 @@ def chosen(draft: Draft, event: Event) -> None:
     if source is None or not targets or event.negated or event.passive:
         raise draft.not_understood(event)
     seat = player_of(draft, event, source)
-    names = [name for thing in targets for name in _targets(draft, thing, seat, label(draft, source))]
+    names = [name for thing in targets for name in targets_meant(draft, thing, seat, label(draft, source))]
     if not draft.is_played(label(draft, source)):
         told = msgspec.structs.replace(event, after=(), before=())
         play(draft, label(draft, source), seat, told, source.effect_no)
     draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=tuple(names))
 
 
-def _targets(draft: Draft, thing: Thing, seat: Seat, source: str) -> list[str]:
+def targets_meant(draft: Draft, thing: Thing, seat: Seat, source: str) -> list[str]:
+    """The cards that *source* of *seat* targets; one only described lies where its text looks for it."""
+    zones = _places_of_targets(draft, source)
+    described = thing.name is None
+    if described and thing.zone is None and len(zones) == 1 and Zone.FIELD not in zones:
+        thing = msgspec.structs.replace(thing, zone=zones.pop())
     owner = seat_of(thing.player) or _side_of_text(draft, thing, seat, source)
-    if thing.name is not None:
+    if not described:
         return [put(draft, thing, owner)]
-    return [describe(draft, thing, owner, number) for number in range(thing.count or 1)]
+    found = [describe(draft, thing, owner, number) for number in range(thing.count or 1)]
+    draft.mentioned += found
+    return found
+
+
+def aims_at(draft: Draft, thing: Thing) -> bool:
+    """对象的怪兽: what the open link targets; one of the kind said is put where its text looks. False without a link."""
+    link = draft.open_link()
+    card = draft.card(link.card or "") if link is not None else None
+    if link is None or card is None or not any(effect.targets for effect in draft.base.effects(card)):
+        return False
+    if not link.targets:
+        names = targets_meant(draft, thing, link.player or Seat.A, link.card or "")
+        draft.plays[-1] = msgspec.structs.replace(link, targets=tuple(names))
+    draft.take(thing, wholly=True)
+    return True
+
+
+def _places_of_targets(draft: Draft, source: str) -> set[Zone]:
+    card = draft.card(source)
+    texts = [effect.text for effect in draft.base.effects(card) if effect.text] if card is not None else []
+    return {zone for text in texts for target in text.targets for zone in target.zones}
 
 
 def side_looked_at(draft: Draft, event: Event, thing: Thing) -> Seat | None:
@@ -262,7 +324,10 @@ def _side_of_text(draft: Draft, thing: Thing, seat: Seat, source: str) -> Seat:
 
 
 def summoned(draft: Draft, event: Event) -> None:
-    cards = [thing for thing in things_of(phrases_of(event)) if is_card(thing)]
+    ways = [t for t in things_of(event.before, Role.WITH) if t.position and not (t.name or t.kinds)]
+    for thing in ways:
+        draft.take(thing, wholly=True)
+    cards = [thing for thing in things_of(phrases_of(event)) if is_card(thing) and thing not in ways]
     if draft.paid and not cards and event.verb == "tribute_summon":
         cards = [Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))]  # 解放X上级召唤
     if event.negated or event.passive or len(cards) != 1:
@@ -277,7 +342,10 @@ def summoned(draft: Draft, event: Event) -> None:
     if draft.paid and draft.payer not in (None, seat):
         raise draft.not_understood(event)
     draft.paid = draft.paid[len(tributes) :]
-    draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name, tributes=tributes))
+    position = ways[0].position.value if len(ways) == 1 and ways[0].position is not None else None
+    draft.plays.append(
+        Play(do=SUMMONS[event.verb], player=seat, card=name, tributes=tributes, position=position)
+    )
 
 
 def _may_be_special(draft: Draft, event: Event, name: str) -> bool:
@@ -316,6 +384,8 @@ def summoned_by_materials(draft: Draft, event: Event) -> None:
 
 
 def attacked(draft: Draft, event: Event) -> None:
+    for thing in all_things(event):
+        _as_printed(draft, event, thing)
     attackers = [thing for thing in things_of(event.before) if refers(thing)]
     targets = [thing for thing in things_of(event.after) if refers(thing)]
     seat = actor(event) or (seat_of(attackers[0].player) if attackers else None) or Seat.A
@@ -323,9 +393,34 @@ def attacked(draft: Draft, event: Event) -> None:
         name = label(draft, attackers[0])
     else:
         name = describe(draft, Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,)), seat)
-    target = label(draft, targets[0]) if targets else "direct" if event.verb == "direct_attack" else None
+    target = "direct" if event.verb == "direct_attack" else None
+    target = _attacked(draft, targets[0], seat) if targets else target
     draft.turn_player = draft.turn_player or seat
     draft.plays.append(Play(do="attack", player=seat, card=name, target=target))
+
+
+def _as_printed(draft: Draft, event: Event, thing: Thing) -> None:
+    """1800的X攻击2100的Y: their ATK, when it is what is printed. Raises SituationError for another number."""
+    if thing.name is None or thing.number is None or thing.word not in (None, "atk"):
+        return
+    card = draft.card(draft.names.get(thing.name, thing.name))
+    if card is None or card.atk != thing.number:
+        raise draft.not_understood(event)
+    draft.take(thing, wholly=True)
+
+
+def _attacked(draft: Draft, thing: Thing, seat: Seat) -> str:
+    """The monster attacked; one only described is another than the attacker, of the other player."""
+    if thing.kind is not ThingKind.DESCRIBED:
+        return label(draft, thing)
+    told = [p for p in draft.board if p.player is seat.other and is_like(p, thing) and p.facts is not None]
+    if told:
+        draft.take(thing, wholly=True)
+        draft.mentioned.append(told[-1].card)
+        return told[-1].card
+    name = describe(draft, thing, seat.other, 1)
+    draft.mentioned.append(name)
+    return name
 
 
 # --------------------------------------------------------------------------- what the asking presupposes

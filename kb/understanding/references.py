@@ -66,7 +66,15 @@ def card_of(question: Question, thing: Thing | None) -> str | None:
         return full_name(thing.name, question.names)
     if thing.isnt:
         return OTHER_THAN
+    if thing.word == "target" and thing.kind is ThingKind.DESCRIBED and (aimed := _aimed_at(question)):
+        return aimed
     return _placed_like(question, thing)
+
+
+def _aimed_at(question: Question) -> str | None:
+    """对象的怪兽: the one target of the plays."""
+    aimed = {name for play in question.situation.plays for name in play.targets}
+    return aimed.pop() if len(aimed) == 1 else None
 
 
 #: the first of the cards that stand for one described by what it is not (``cards.describe``)
@@ -136,6 +144,20 @@ def another_copy(name: str) -> str:
     return f"{name}#2"
 
 
+def with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation:
+    """能发动另一张吗: a second copy, in the hand, of the one card that was played."""
+    event = syntax.ask.event if syntax.ask is not None else None
+    things = [thing for phrase in phrases_of(event) for thing in phrase.things] if event else []
+    played = [play for play in situation.plays if play.do == "activate" and play.player is not None]
+    if event is None or event.verb != "activate" or not any(thing.rest for thing in things) or not played:
+        return situation
+    first = played[0]
+    copy = Placed(
+        card=first.card or "", id=another_copy(first.card or ""), player=first.player or Seat.A, zone="hand"
+    )
+    return msgspec.structs.replace(situation, board=(*situation.board, copy))
+
+
 def _left_over(question: Question) -> str:
     """剩下那张: the target of the first activation to which nothing has happened; 另一张: the second copy."""
     copies = [placed.id for placed in question.situation.board if placed.id == another_copy(placed.card)]
@@ -162,7 +184,7 @@ def _only_monster(question: Question) -> str | None:
 def _only_moved(question: Question) -> str | None:
     """The one card that the plays paid, targeted or did something to."""
     plays = question.situation.plays
-    moved = {card for play in plays for card in (*play.cost, *play.targets)}
+    moved = {card for play in plays for card in (*play.cost, *play.targets, *play.selects)}
     moved |= {stated.card for play in plays for stated in play.result if stated.card}
     return next(iter(moved)) if len(moved) == 1 else None
 

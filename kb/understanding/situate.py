@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, QuestionSyntax, ThingKind
-from grammar.terms import CardKind
-from kb.cards import CardClass
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, ThingKind
+from grammar.terms import CardKind, Zone
+from kb.cards import CardClass, Seat
 from kb.context import Base
 from kb.errors import SituationError
-from kb.situation import WHO_ASKS, Ask, Situation
-from kb.understanding import acts, board, building, changes, modifiers, plays
+from kb.situation import WHO_ASKS, Ask, Placed, Situation
+from kb.understanding import acts, board, building, changes, modifiers, performed, plays
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
@@ -30,7 +30,7 @@ from kb.understanding.heeding import (
     own_card_asked,
 )
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, source
-from kb.understanding.references import Question, is_seat_inferred
+from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
 from kb.understanding.summoning import WITH_MATERIALS
 from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, STATES, SUMMONS
 
@@ -48,7 +48,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         board.described_in_asking(draft, asked)
         plays.before_asking(draft, asked)
     modifiers.read(draft, asked)
-    situation = draft.situation()
+    situation = with_another_copy(draft.situation(), syntax)
     ask = _in_full(draft, ask_of(syntax, situation))
     if ask.card in draft.each_of:
         if ask.form != "can-do":
@@ -63,6 +63,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if syntax.ask is not None and syntax.ask.denied:
         ask = msgspec.structs.replace(ask, negated=not ask.negated)
     inferred = asked is not None and is_seat_inferred(Question.of(syntax, situation), ask)
+    _lies_somewhere(draft, ask)
+    situation, ask = _second_copy(draft, situation, asked, ask)
     ask = _at_moment(draft, ask)
     situation = acts.with_payment(draft, situation, ask)
     if inferred and ask.form == "can-activate" and ask.player is not None:
@@ -81,7 +83,8 @@ def _pronoun_fits(draft: Draft, asked: Event, ask: Ask) -> None:
     things = list(all_things(asked))
     monsters = [t for t in things if t.kind is ThingKind.PRONOUN and CardKind.MONSTER in t.kinds]
     named = {draft.names.get(thing.name, thing.name) for thing in things if thing.name}
-    meant = [name for name in (ask.card, ask.target) if name and name not in named]
+    done_to = (ask.target,) if ask.form == "happens" else (ask.card, ask.target)
+    meant = [name for name in done_to if name and name not in named]
     cards = [card for name in meant if (card := draft.card(name)) is not None]
     if monsters and any(card.card_class not in (CardClass.MONSTER, None) for card in cards):
         raise draft.not_understood(asked)
@@ -95,6 +98,35 @@ def _before_that_play(situation: Situation, ask: Ask) -> Situation:
     if (last.do, last.card) != ("activate", ask.card):
         return situation
     return msgspec.structs.replace(situation, plays=situation.plays[:-1])
+
+
+def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: Ask) -> tuple[Situation, Ask]:
+    """对方发动旋风，我能连锁旋风吗: another one than that on the chain, for a Spell or Trap that is named again."""
+    link = draft.open_link()
+    if asked is None or link is None or ask.form != "can-activate" or ask.card is None:
+        return situation, ask
+    on_chain = {play.card for play in situation.plays if play.do == "activate"}
+    card = draft.card(ask.card)
+    named = any(thing.kind is ThingKind.NAME for thing in all_things(asked))
+    if ask.card not in on_chain or card is None or card.card_class is CardClass.MONSTER or not named:
+        return situation, ask
+    copy = another_copy(ask.card)
+    seat = actor(asked) or (link.player.other if link.player is not None else Seat.A)
+    placed = Placed(card=ask.card, id=copy, player=seat, zone="")
+    situation = msgspec.structs.replace(situation, board=(*situation.board, placed))
+    return situation, msgspec.structs.replace(ask, card=copy, player=seat)
+
+
+def _lies_somewhere(draft: Draft, ask: Ask) -> None:
+    """X的效果会被无效吗, of a card that works from elsewhere than the field too: where it is must be told."""
+    if ask.form != "happens" or ask.about != "negate_effect" or ask.target is None:
+        return
+    card = draft.card(ask.target)
+    if card is None or draft.place_of(ask.target) is not None or draft.is_played(ask.target):
+        return
+    zones = {zone for effect in draft.base.effects(card) if effect.activates for zone in effect.zones}
+    if zones & {Zone.HAND, Zone.GRAVEYARD, Zone.BANISHED, Zone.EXTRA_DECK}:
+        raise SituationError("question: where the card is has not been told", words=ask.target)
 
 
 def _at_moment(draft: Draft, ask: Ask) -> Ask:
@@ -152,6 +184,10 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "apply": board.applies,
     "treat_as": board.treated_as,
     "take_damage": acts.damaged,
+    "go": acts.gone,
+    "adjust": acts.adjusted,
+    "battle_destroy": acts.battle_destroyed,
+    "replay": board.replayed,
     "put_counter": building.told_of_deck,
     **dict.fromkeys(("exist", "set", "be", "become", "empty"), board.there_is),
     **dict.fromkeys(SUMMONS, plays.summoned),
@@ -161,6 +197,8 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
     event = plays.links(draft, event)
+    if event.verb == "exist" and not phrases_of(event):
+        return  # X连锁1，
     if event.mood is Mood.MUST and changes.tells_of_value(event):
         event = msgspec.structs.replace(event, mood=Mood.TOLD)  # X要让Y下降1400，处理后…
     _relatives(draft, event)
@@ -187,6 +225,18 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
 def _take(draft: Draft, event: Event, following: Event | None) -> None:
     if changes.tells_of_value(event):
         changes.told(draft, event)
+    elif performed.turned_down(event):
+        performed.turn_down(draft, event)
+    elif (trap := performed.becomes_monster(draft, event)) is not None:
+        performed.became_monster(draft, event, trap)
+    elif performed.is_summoned_by_effect(draft, event):
+        performed.summoned_by_effect(draft, event)
+    elif draft.plays and performed.turns(event):
+        performed.turned(draft, event)
+    elif performed.brings_out(draft, event):
+        performed.brought_out(draft, event)
+    elif performed.takes_control(event):
+        performed.took_control(draft, event)
     elif event.verb == "equip" and changes.equipped(draft, event):
         return
     elif event.verb in _TAKEN_BY:
@@ -199,13 +249,22 @@ def _take(draft: Draft, event: Event, following: Event | None) -> None:
 
 def _only_explains(draft: Draft, event: Event) -> bool:
     if event.verb == "become":
-        return event.negated and bool(
-            draft.plays
-        )  # 让它不会成为效果的对象: the text of what was played says it
+        if event.negated and draft.plays:
+            performed.done_for(draft, event)  # 让它不会成为效果的对象: the text of what was played says it
+        return event.negated and bool(draft.plays)
+    if event.verb in ("increase", "decrease") and event.purpose and _asks_of_part(draft):
+        return True  # X让守备力下降400的部分
     if event.verb == "turn_to":
         return event.condition
     played = draft.plays[-1] if draft.plays else None
+    if event.verb == "go" and draft.open_link() is None:
+        return False
     return played is not None and event.verb in CLAIMS and actor(event) in (None, played.player)
+
+
+def _asks_of_part(draft: Draft) -> bool:
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    return asked is not None and any(thing.word == "part" for thing in all_things(asked))
 
 
 def _relatives_of_asking(draft: Draft, asked: Event) -> None:
@@ -216,6 +275,8 @@ def _relatives_of_asking(draft: Draft, asked: Event) -> None:
                 board.set_in_passing(draft, inner, thing, actor(asked))
             if inner.verb in ("treat_as", "be", "become", "exist") and not inner.wondered:
                 raise draft.not_understood(asked)  # 也当作陷阱卡的怪兽: that is what is asked about
+            if inner.verb in SUMMONS and not inner.negated and not inner.passive:
+                plays.summoned(draft, inner)  # 召唤成功的那一刻
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
 
@@ -238,6 +299,17 @@ def _relatives(draft: Draft, event: Event) -> None:
                 plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
             elif inner.verb in STATES:
                 continue  # read by ``modifiers``
+            elif inner.verb == "become" and performed.becomes_monster(
+                draft, msgspec.structs.replace(inner, after=(Phrase(role=Role.BARE, things=(thing,)),))
+            ):
+                performed.became_monster(draft, inner, thing)
+            elif (
+                inner.verb == "attack" and actor(inner) is not None and not inner.negated and not inner.after
+            ):
+                phrase = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
+                plays.attacked(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我攻击的怪兽
+            elif performed.describes_a_deed(draft, inner, thing):
+                performed.deed(draft, inner, thing)
             elif inner.mood is Mood.TOLD and (inner.verb not in DESCRIBING or _done_by_card(draft, inner)):
                 raise draft.not_understood(event)
             else:
