@@ -359,6 +359,10 @@ def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> 
             return "LINKER"
         case "ADVERB" if word.text == "那" and before not in ("BREAK", "ADVERB"):
             return "UNKNOWN"
+        case "ASPECT" if word.text in ("好", "下", "成") and (
+            before not in ("VERB", "ASPECT") or after == "KIND"
+        ):
+            return "UNKNOWN"  # 是好卡
         case "ASPECT" if before not in ("VERB", "ASPECT"):
             return "ADVERB"
         case "CLOSE" if before not in _UNITS and before not in ("VERB", "ASPECT"):
