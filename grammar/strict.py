@@ -99,6 +99,8 @@ def _terminal(word: Word) -> str:
             return concept
         case "THING" if word.concept in PHASES:
             return "PHASE"
+        case "NEGATION":
+            return "N_NOT"  # 不, 不能
         case "UNKNOWN" if word.text == "/":
             return "SLASH"
         case "COUNTER_WORD":
