@@ -213,7 +213,7 @@ def _before_it_is_done(situation: Situation, ask: Ask) -> Situation:
 
 
 #: forms that answer "is it not so" in their own words
-_DENY_THEMSELVES = frozenset({"classify", "fits-material", "happens", "linked"})
+_DENY_THEMSELVES = frozenset({"classify", "fits-material", "linked"})
 
 
 def _of_denial(verdict: Verdict) -> Verdict:

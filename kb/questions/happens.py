@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from grammar.terms import Verb
 from kb import lasting
 from kb.cards import CardInPlay
@@ -14,7 +12,7 @@ from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.verdict import Answer, Verdict, not_derivable
+from kb.verdict import Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
@@ -57,12 +55,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if ask.by == "player":
         name = card.card.name() if card else ""
         return common.yes_no(bool(found), "judge.happens_by", because, card=name, verb=verb, seat=ask.player)
-    verdict = common.yes_no(
+    return common.yes_no(
         bool(found), "judge.happens", because, card=card.card.name() if card else "", verb=verb
     )
-    if not ask.negated:
-        return verdict
-    return msgspec.structs.replace(verdict, answer=Answer.CANNOT if found else Answer.CAN)
 
 
 def _found_nothing(trace: Trace, verb: Verb) -> bool:
