@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar import parse_card_text
-from grammar.nodes import DidThat, EffectText, Exists, Reference, Selection
+from grammar.nodes import DidThat, EffectText, Exists, Reference, Selection, plain, unparsed_in
 from grammar.terms import (
     ActivationMode,
     DurationKind,
@@ -239,3 +239,30 @@ def test_what_alone_is_allowed_is_never_read_as_forbidden(lang, text):
     (effect,) = parse_card_text(text, lang).effects
     assert not effect.complete
     assert not any(step.action.position for step in effect.resolution)
+
+
+@pytest.mark.parametrize(
+    ("fan", "ja"),
+    [
+        (  # the cards that were just added, told by the act alone
+            "①：每次对方手卡有卡加入，给与对方加入的卡数量×200伤害。",
+            "①：相手の手札にカードが加わる度に、加えたカードの数×２００ダメージを相手に与える。",
+        ),
+        (  # a position that it is returned to
+            "①：以场上1只怪兽为对象才能发动。那只怪兽变成表侧守备表示。守备力比2000高的场合回到里侧守备表示。",
+            "①：フィールドのモンスター１体を対象として発動できる。そのモンスターを表側守備表示にする。守備力が２０００より高い場合は裏側守備表示に戻す。",
+        ),
+        (  # one more Tribute Summon, of whatever monster
+            "①：自己主要阶段才能发动。这个回合，自己在通常召唤外加上只有1次，自己主要阶段可以上级召唤。",
+            "①：自分メインフェイズに発動できる。このターン、自分は通常召喚に加えて１度だけ、自分メインフェイズにＡ召喚できる。",
+        ),
+        (  # what they have and that they were Special Summoned, said one after the other
+            "①：自己主要阶段才能发动。这张卡以外的持有这张卡的攻击力以下的攻击力的特殊召唤的效果怪兽全部破坏。",
+            "①：自分メインフェイズに発動できる。このカード以外の、このカードの攻撃力以下の攻撃力を持つ特殊召喚された効果モンスターを全て破壊する。",
+        ),
+    ],
+)
+def test_both_languages_have_the_same_tree(fan: str, ja: str) -> None:
+    found = parse_card_text(fan, Lang.ZH_FAN)
+    assert not unparsed_in(found)
+    assert plain(found.effects[0]) == plain(parse_card_text(ja, Lang.JA).effects[0])

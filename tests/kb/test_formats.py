@@ -201,3 +201,86 @@ def test_a_value_that_changed_for_an_untold_reason_is_not_reckoned_with() -> Non
     item["cards"] = [{"name": "旋风"}]
     item["question"] = "旋风的攻击力是多少？"
     assert formats.reply(item, judge(formats.read(item, BASE), BASE)) is None
+
+
+def _asked_of(links: list[dict[str, Any]], board: list[dict[str, Any]], asked_at: str, question: str) -> Any:
+    item = {
+        "id": "T-3",
+        "cards": [],
+        "situation": {
+            "turn_player": "A",
+            "phase": "main1",
+            "board": board,
+            "events": [{"type": "chain", "links": links}],
+            "asked_at": asked_at,
+        },
+        "question": question,
+    }
+    return formats.read(item, BASE)
+
+
+_SET_TRAP = {"player": "A", "zone": "spell_trap_zone", "card": "永续陷阱X", "position": "face_down_set"}
+
+
+@pytest.mark.parametrize(
+    ("with_effect", "question", "about"),
+    [
+        (True, "永续陷阱X翻开发动的同时，破坏1张卡的效果可以一起处理吗？", ("along", ("destroy",))),
+        (False, "不用效果，只把永续陷阱X翻开发动，可以吗？", ("card", ())),
+    ],
+)
+def test_a_card_told_to_be_turned_up_with_or_without_its_effect_is_what_is_asked_of(
+    with_effect: bool, question: str, about: tuple[str, tuple[str, ...]]
+) -> None:
+    link = {"link": 1, "player": "A", "card": "永续陷阱X", "activation": "card_activation"}
+    ask = _asked_of([{**link, "with_effect": with_effect}], [_SET_TRAP], "发动时", question).ask
+    assert (ask.form, ask.about, ask.doing) == ("can-activate", *about)
+
+
+def test_a_card_that_lies_face_up_because_it_was_activated_lay_face_down_before() -> None:
+    link = {"link": 1, "player": "A", "card": "永续陷阱X", "activation": "card_activation"}
+    board = [{**_SET_TRAP, "position": "face_up"}]
+    situation = _asked_of([link], board, "连锁1发动后", "能发动永续陷阱X的效果吗？")
+    assert situation.board[0].position == "face_down"
+
+
+def test_all_monsters_of_a_sort_that_leave_are_those_on_the_board() -> None:
+    board = [
+        {"player": "A", "zone": "main_monster_zone", "card": f"{words}X", "position": "face_up_attack"}
+        for words in ("水属性怪兽", "炎属性怪兽", "光属性怪兽")
+    ]
+    link = {"link": 1, "player": "B", "card": "效果Y", "activation": "effect_activation"}
+    told = {**link, "result": "A场上的水属性·炎属性怪兽全部离场"}
+    situation = _asked_of([told], board, "连锁1处理后", "水属性怪兽X在哪里？")
+    stated = [one for play in situation.plays for one in play.result]
+    assert [(one.verb, one.card) for one in stated] == [
+        ("leave_field", "水属性怪兽X"),
+        ("leave_field", "炎属性怪兽X"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("headline", "value", "params", "told"),
+    [
+        (
+            "judge.order.damage",
+            ("星·甲兽(1) 200", "星的舞台 100", "星·甲兽(2) 200"),
+            {},
+            ["甲兽甲200", "舞台100", "甲兽乙200"],
+        ),
+        (
+            "judge.order.chain",
+            ("a", "b", "c"),
+            {"groups": (("mandatory", "A", ("a", "b")), ("hidden", "B", ("c",)))},
+            ["A的必发：a·b（先后由A决定）", "B的任意（盖放卡）：c"],
+        ),
+        ("judge.effect_of.token", "怪兽甲", {}, "怪兽甲的效果处理的一部分"),
+    ],
+)
+def test_sequences_and_owners_are_told_as_the_examples_tell_them(
+    headline: str, value: Any, params: dict[str, Any], told: Any
+) -> None:
+    verdict = Verdict(
+        answer=Answer.VALUE, value=value, headline=headline, headline_params={"value": value, **params}
+    )
+    assert formats.reply(EXAMPLE, verdict) == told
