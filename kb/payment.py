@@ -63,7 +63,8 @@ def _pay_part(
         return _remove_counters(act, action, trace), left
     state = act.state
     cards = _cards_for(act, action, left, choose)
-    if choose and [card.id for card in cards] == [act.card.id] and isinstance(action.theme, Selection):
+    alone = [card.id for card in cards] == [act.card.id] and isinstance(action.theme, Selection)
+    if choose and alone and (act.seat, Zone.DECK) not in state.known:  # not everything there is is listed
         state, other = unseen(state, act.seat, act.card.zone, monster=act.card.zone in MONSTER_ZONES)
         cards = [state.cards[other]]  # one that nobody listed, rather than the very card that is activated
     if choose and cards and isinstance(action.theme, Selection):
