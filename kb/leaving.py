@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.nodes import Reference
 from grammar.terms import RefKind, Zone
-from kb import lasting
+from kb import replaced
 from kb.arriving import goes_back_face_up
 from kb.cards import CardInPlay
 from kb.changes import edit
@@ -45,7 +45,7 @@ def going(
     unplaced    it comes from nowhere: its activation or summon was negated
     """
     state = _stopped(state, destroyed)
-    real, why = lasting.replaced_destination(state, card, zone, base, event)
+    real, why = replaced.replaced_destination(state, card, zone, base, event)
     if why is not None:
         return Going(real, rule=why.rule, why=why)
     if not unplaced and goes_back_face_up(card, zone):

@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.nodes import Action, Amount, Product, Reference, Selection, Several, StatOf
 from grammar.terms import RefKind, Stat, Verb, Zone
-from kb import lasting
+from kb import replaced
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import assume, change_position, doubt, edit, happen, move, pay_lp, put_counter
@@ -163,7 +163,7 @@ def _pay_with(act: Activation, action: Action | None, card: CardInPlay, trace: T
     if zone is None:
         return _without_moving(act, action, verb, card)
     if zone is Zone.GRAVEYARD:
-        zone, why = lasting.replaced_destination(act.state, card, zone, act.base)
+        zone, why = replaced.replaced_destination(act.state, card, zone, act.base)
         if why is not None:
             trace.found(why)
     return move(act.state, card.id, zone, verbs=(verb,), cause=Cause.COST, ctx=act.ctx, player=act.seat)

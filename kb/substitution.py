@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.nodes import Reference, Selection, Several, Step
 from grammar.terms import Modality, RefKind, Verb
-from kb import lasting, matching
+from kb import lasting, matching, replaced
 from kb.cards import CardInPlay
 from kb.changes import assume
 from kb.context import Base
@@ -36,7 +36,7 @@ def for_loser(
         instead = entry.step.instead_of
         if instead is None or instead.verb is not Verb.DESTROY:
             continue
-        truth = every((lasting.replaces(state, entry, instead, loser, would), lasting.applies(state, entry)))
+        truth = every((replaced.replaces(state, entry, instead, loser, would), lasting.applies(state, entry)))
         if truth is False:
             continue
         if entry.action.modality is Modality.MAY and not list(_named(state, entry)):

@@ -7,7 +7,7 @@ from types import MappingProxyType
 import msgspec
 
 from grammar.terms import CardKind, Player, Verb, Zone
-from kb import lasting
+from kb import replaced
 from kb.cards import MONSTER_ZONES, CardClass, CardInPlay, Seat
 from kb.changes import attach, change_position, edit, move, next_moment, replace_field_spell
 from kb.context import Base
@@ -267,7 +267,7 @@ def _leaves(
         Verb.RETURN_TO_DECK: Zone.DECK,
     }.get(verb, Zone.GRAVEYARD)
     if zone is Zone.GRAVEYARD:
-        zone, why = lasting.replaced_destination(state, card, zone, base)
+        zone, why = replaced.replaced_destination(state, card, zone, base)
         if why is not None:
             trace.found(why)
     trace.step("summon.leaves", "summon.material-then-summon", card=card.card.name(), verb=verb)

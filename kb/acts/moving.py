@@ -16,7 +16,7 @@ from grammar.terms import (
     Where,
     Zone,
 )
-from kb import amounts, lasting, matching
+from kb import amounts, lasting, matching, replaced
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.registry import act
 from kb.acts.temporary import for_a_time
@@ -282,7 +282,7 @@ def _substitute(state: DuelState, card: CardInPlay, ctx: Context) -> lasting.Las
         if instead is None or instead.verb is not Verb.DESTROY or entry.action.modality is Modality.MAY:
             continue
         would = lasting.would_be(Verb.DESTROY, card, ctx)
-        truth = every((lasting.replaces(state, entry, instead, card, would), lasting.applies(state, entry)))
+        truth = every((replaced.replaces(state, entry, instead, card, would), lasting.applies(state, entry)))
         if truth is None:
             raise Undecided("doubt.replaced", missing=matching.name_of(state, entry.ctx.source))
         if truth:

@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.nodes import Action, Noun, Reference, Selection, Several
 from grammar.terms import CardKind, Manner, Player, RefKind, Verb, Zone
-from kb import lasting, matching
+from kb import lasting, matching, replaced
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
@@ -270,7 +270,7 @@ def barred_from(act: Activation, action: Action, card: CardInPlay) -> Finding | 
         return forbidden
     if not _must_reach_graveyard(action):
         return None
-    zone, why = lasting.replaced_destination(act.state, card, Zone.GRAVEYARD, act.base)
+    zone, why = replaced.replaced_destination(act.state, card, Zone.GRAVEYARD, act.base)
     if why is None:
         return None
     rule = "cost.discard-to-graveyard-replaced" if action.verb is Verb.DISCARD else "cost.send-replaced"

@@ -30,7 +30,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from kb import lasting
+from kb import lasting, replaced
 from kb.effects import Effect, EffectKind
 from kb.events import Cause, Event
 from kb.state import ChainLink, Lingering
@@ -223,10 +223,10 @@ def rift(predicates=(MONSTERS,)):
 def test_a_monster_on_its_way_to_the_graveyard_is_banished_instead():
     lizard, pit = place(monster("Lizard"), B), place(trap("Pit"), B, Zone.SPELL_TRAP_ZONE)
     state = table(rift(), lizard, pit)
-    zone, why = lasting.replaced_destination(state, lizard, Zone.GRAVEYARD, BASE)
+    zone, why = replaced.replaced_destination(state, lizard, Zone.GRAVEYARD, BASE)
     assert zone is Zone.BANISHED and why is not None and why.rule == "send.replaced-by-banish"
-    assert lasting.replaced_destination(state, pit, Zone.GRAVEYARD, BASE) == (Zone.GRAVEYARD, None)
-    assert lasting.replaced_destination(state, lizard, Zone.HAND, BASE) == (Zone.HAND, None)
+    assert replaced.replaced_destination(state, pit, Zone.GRAVEYARD, BASE) == (Zone.GRAVEYARD, None)
+    assert replaced.replaced_destination(state, lizard, Zone.HAND, BASE) == (Zone.HAND, None)
 
 
 def test_a_negated_replacement_replaces_nothing():
@@ -241,7 +241,7 @@ def test_a_negated_replacement_replaces_nothing():
         ),
     )
     state = table(rift(), lizard, silence)
-    assert lasting.replaced_destination(state, lizard, Zone.GRAVEYARD, BASE) == (Zone.GRAVEYARD, None)
+    assert replaced.replaced_destination(state, lizard, Zone.GRAVEYARD, BASE) == (Zone.GRAVEYARD, None)
 
 
 def test_an_expired_lock_is_over():
