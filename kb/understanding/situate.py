@@ -15,7 +15,7 @@ from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.context import Base
 from kb.errors import SituationError
-from kb.situation import WHO_ASKS, Ask, Placed, Situation
+from kb.situation import WHO_ASKS, Ask, Placed, Play, Situation
 from kb.understanding import acts, board, building, changes, modifiers, performed, plays
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label
@@ -32,7 +32,7 @@ from kb.understanding.heeding import (
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, source
 from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
 from kb.understanding.summoning import WITH_MATERIALS
-from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, STATES, SUMMONS
+from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, PLAYED, STATES, SUMMONS
 
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
@@ -57,6 +57,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if any(play.do == "used" for play in situation.plays) and ask.form not in _OF_WHAT_MAY_BE_DONE:
         raise SituationError("question: what came of an effect used before is not told", words="过")
     situation = _before_that_play(situation, ask)
+    if ask.form == "can-do" and draft.open_link() is not None and not _is_during(syntax):
+        situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     if asked is not None:
         own_card_asked(draft, asked, ask)
         _pronoun_fits(draft, asked, ask)
@@ -72,6 +74,11 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, assumed=assumed)
     _no_card_lost(draft, situation)
     return situation
+
+
+def _is_during(syntax: QuestionSyntax) -> bool:
+    """我发动X时能召唤吗: asked of the chain itself, not of what comes after it."""
+    return bool(syntax.statements) and syntax.statements[-1].condition
 
 
 #: forms for which an effect used before only matters by what it forbids or allows
@@ -267,13 +274,18 @@ def _asks_of_part(draft: Draft) -> bool:
     return asked is not None and any(thing.word == "part" for thing in all_things(asked))
 
 
+#: verbs of relative clauses that say what a card is or has become
+_TELLING = frozenset({"treat_as", "be", "become", "exist"})
+
+
 def _relatives_of_asking(draft: Draft, asked: Event) -> None:
     """这个回合盖放的旋风能发动吗: a Set told by the way is a fact; a time told of anything else is not read."""
     for thing in (thing for phrase in phrases_of(asked) for thing in phrase.things):
         for inner in thing.before:
             if inner.verb == "set" and thing.name is not None and not inner.negated:
                 board.set_in_passing(draft, inner, thing, actor(asked))
-            if inner.verb in ("treat_as", "be", "become", "exist") and not inner.wondered:
+            told = inner.verb in _TELLING or (inner.verb in PLAYED and thing.kind is ThingKind.DESCRIBED)
+            if told and not inner.wondered and not inner.condition:
                 raise draft.not_understood(asked)  # 也当作陷阱卡的怪兽: that is what is asked about
             if inner.verb in SUMMONS and not inner.negated and not inner.passive:
                 plays.summoned(draft, inner)  # 召唤成功的那一刻

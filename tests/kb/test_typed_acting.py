@@ -97,6 +97,8 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我这回合发过强欲而谦虚之壶，还能特殊召唤怪兽吗", Answer.CANNOT, "resolution.prohibition-first"),
     ("我這回合發過旋風，還能從額外特召怪獸嗎", Answer.CAN, "special.definition"),
     ("我这回合发过强欲而谦虚之壶，还能特召不是龙族的怪兽吗", Answer.CANNOT, "resolution.prohibition-first"),
+    ("我发动「强欲而谦虚之壶」，还能通常召唤怪兽吗", Answer.CAN, "summon.normal-once-per-turn"),
+    ("对面有神圣光辉，能对也当作陷阱卡使用的陷阱怪兽发动月之书吗", None, ""),
     # zones that are full, costs, cards of which no more is told than their kind
     ("我主怪兽区5格全满，能发动死者苏生吗", Answer.CANNOT, "activation.must-be-able-to-resolve"),
     ("我的魔陷區滿了，那我還能從手上發動旋風嗎", Answer.CANNOT, "activation.free-zone"),
