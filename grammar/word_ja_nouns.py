@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -41,6 +42,7 @@ class NounWordings(ModifierWordings):
 
     actor: Player | None = None  # who does what is told
     by_kinds = False  # cards of different names are counted by their kinds
+    lying: Mapping[Reference, Place] = MappingProxyType({})  # where known cards lie that are told with others
     beyond = False  # the zone meant is the other one: もう片方の自分のＰゾーン
 
     def noun(self, noun: Noun) -> str:
@@ -61,6 +63,9 @@ class NounWordings(ModifierWordings):
             )
             ways = [*self._together(noun), *(place + way for way in sharing), *self._shared(noun)]
             return either(told, *ways)
+        lies = self.lying.get(noun) if isinstance(noun, Reference) else None
+        if lies is not None:
+            return self.place(lies) + either("の", "に存在する") + super().noun(noun)
         return super().noun(noun)
 
     def one_of_those(self, selection: Selection, measure: str) -> str | None:

@@ -37,6 +37,7 @@ from grammar.word_ja import _HOMES, JapaneseActs
 from grammar.word_parts import (
     UNLIKE,
     becomes_alike,
+    done_to_both,
     either_amount,
     immune_to_both,
     laid_over,
@@ -45,6 +46,7 @@ from grammar.word_parts import (
     same_but_themes,
     same_but_values,
     same_but_verbs,
+    with_places,
     without_unlike,
 )
 from grammar.wordings import also, any_order, either, parts_of, stops
@@ -285,6 +287,12 @@ class JapaneseWordings(JapaneseActs):
         if (merged := becomes_alike(steps)) != tuple(steps):  # 種族・属性は…と同じになる
             self.front = front
             ways.append(super().steps(merged, may))
+        if (both := done_to_both(steps)) is not None:  # そのモンスターとフィールドのこのカードを除外する
+            shorter, self.lying = both
+            self.front = front
+            with suppress(CannotWrite):
+                ways.append(super().steps(shorter, may))
+            self.lying = {}
         if (chosen := either_amount(steps)) is not None:  # ４か８にする
             shorter, self.amounts = chosen
             self.front = front
@@ -452,6 +460,11 @@ class JapaneseWordings(JapaneseActs):
             self.merged = {costs[0].verb: [c.verb for c in costs]}  # デッキ・ＥＸデッキに戻し
             told = either(told, self.cost(costs[0], False))
             self.merged = {}
+        both = with_places(*costs) if len(costs) == 2 else None
+        if both is not None:  # 墓地のこのカードと手札を１枚除外し
+            self.lying = both[1]
+            told = either(told, self.cost(both[0], False))
+            self.lying = {}
         if (together := same_but_themes(costs)) is None:
             return told
         return either(told, self.cost(together, False))

@@ -15,6 +15,7 @@ from grammar.nodes import (
     EffectText,
     Exists,
     Noun,
+    Place,
     Reference,
     SameAs,
     Selection,
@@ -90,6 +91,39 @@ def negated_at_once(steps: Sequence[Step]) -> tuple[tuple[Step, ...], list[Actio
 
 
 _LAID = (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)
+
+
+def with_places(one: Action, other: Action) -> tuple[Action, dict[Reference, Place]] | None:
+    """墓地のこのカードと手札を１枚除外し: two acts that are one but for what and where, as one; where known cards lie."""
+    bare = [msgspec.structs.replace(act, theme=None, source=None) for act in (one, other)]
+    parts: list[Noun] = []
+    lying: dict[Reference, Place] = {}
+    if bare[0] != bare[1]:
+        return None
+    for act in (one, other):
+        theme, source = act.theme, act.source
+        if theme is None or isinstance(theme, Several):
+            return None
+        if source is not None and isinstance(theme, Reference):
+            lying[theme] = source
+        elif source is not None and isinstance(theme, Selection):
+            if theme.zones or source != Place(zones=source.zones, player=source.player):
+                return None
+            theme = msgspec.structs.replace(theme, zones=source.zones, player=source.player)
+        parts.append(theme)
+    return msgspec.structs.replace(one, theme=Several(parts=tuple(parts)), source=None), lying
+
+
+def done_to_both(steps: Sequence[Step]) -> tuple[tuple[Step, ...], dict[Reference, Place]] | None:
+    """Two steps that are one but for what and where (:func:`with_places`), told as one."""
+    for i, (one, other) in enumerate(pairwise(steps)):
+        if other.join is not Join.TOGETHER or other.condition != one.condition:
+            continue
+        both = with_places(one.action, other.action)
+        if both is not None and one.instead_of is None and other.instead_of is None:
+            step = msgspec.structs.replace(one, action=both[0])
+            return (*steps[:i], step, *steps[i + 2 :]), both[1]
+    return None
 
 
 def laid_over(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Noun | Who | None]:

@@ -65,7 +65,7 @@ def _of_values(action: Action) -> str:
         return f"{verb}_{action.manner[0]}"
     if verb in _TAKEN_OFF and isinstance(amount, StatOf):
         return f"{verb}_all"
-    if verb is Verb.PAY_LP and isinstance(amount, Product) and isinstance(amount.amount, StatOf):
+    if verb is Verb.PAY_LP and isinstance(amount, Product) and amount.denominator == 2:
         return "pay_half_lp"
     if verb is Verb.DRAW and action.by is not None and action.by.means == (Means.NORMAL_DRAW,):
         return "draw_normally" if isinstance(amount, Number) else ""

@@ -42,6 +42,7 @@ from grammar.terms import (
 from grammar.word_parts import (
     needed,
     same_but_themes,
+    with_places,
 )
 from grammar.wordings import stops
 from grammar.write_parts import (
@@ -295,6 +296,11 @@ class ChineseWriter(ChineseSteps):
             if effect.targets:  # 以1张卡为对象，那个控制者对应的以下效果发动
                 chosen = [*circumstances, self.target_phrase(effect.targets)]
                 told = self.words.either(told, self._options_activated(effect, chosen))
+        both = with_places(*effect.costs) if len(effect.costs) == 2 else None
+        if both is not None:  # 把墓地的这张卡和1张手卡除外
+            one, self.lying = msgspec.structs.replace(effect, costs=(both[0],)), both[1]
+            told = self.words.either(told, super()._activation(one, circumstances))
+            self.lying = {}
         if (together := same_but_themes(effect.costs)) is not None:  # 把手卡的这张卡和手卡1只怪兽给对方观看
             one = msgspec.structs.replace(effect, costs=(together,))
             told = self.words.either(told, super()._activation(one, circumstances))
@@ -342,9 +348,14 @@ class ChineseWriter(ChineseSteps):
             return usual
         bare = msgspec.structs.replace(target, zones=(), player=None)
         whence = self.owned(target.player, target.zones, face_up_zones(target))
-        return self.words.either(
-            usual, f"从{whence}{self.words.fill('texts', 'target', targets=self.noun(bare))}"
-        )
+        ways = [f"从{whence}{self.words.fill('texts', 'target', targets=self.noun(bare))}"]
+        if target.zones == (Zone.BANISHED,) and target.player is not None:
+            either, of = self.words.either, self.player(target.player)
+            lying = f"从除外{either('的', '中的')}{of}{either('的', '')}{either('怪兽', '卡')}之中"
+            count = either("", "合计") + self.quantity(target.quantity, self._measure(target.predicates))
+            told = either(self.noun(bare), count)  # 从除外的自己的怪兽之中以合计3只为对象
+            ways.append(f"{lying}以{told}为对象")
+        return self.words.either(usual, *ways)
 
     def _cases(self, options: Sequence[Option]) -> str:
         """这张卡的表示形式, 丢弃的卡种类: what the guards tell apart."""

@@ -42,6 +42,7 @@ _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED})
 class ChineseKnown(ChineseValues, ABC):
     """那只怪兽, 这个效果特殊召唤的怪兽, 作为对象的怪兽."""
 
+    chosen: int  # how many targets there are
     verb_before: Verb | None = None  # the act before, by which a card may be known
     awaited: Verb | None = None  # the event
     verb_first: Verb | None = None  # what was done before the event
@@ -174,7 +175,8 @@ class ChineseKnown(ChineseValues, ABC):
         if reference.kind is RefKind.THAT and reference.quantity.kind is QuantityKind.ALL:
             return f"那{self.words.either('之内的', '', '之中的', '其中的')}{what}全部"
         if reference.kind is RefKind.THAT:
-            return f"那{self.words.either('之内的', '', '之中的', '其中的')}{counted}{what}"
+            of = [f"{self.chosen}{measure}之内的"] if self.chosen > 1 else []  # 那2只之内的1只
+            return f"那{self.words.either('之内的', '', '之中的', '其中的', *of)}{counted}{what}"
         if reference.kind is RefKind.TARGETED:
             return self.words.either("选择的", "作为对象的") + counted + what
         if reference.kind is RefKind.EQUIPPED:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 
 import msgspec
 
@@ -88,6 +89,7 @@ class ChineseNouns(ChineseKnown, ABC):
     """The parts of a sentence that are no acts."""
 
     beyond = False  # the zone meant is the other one: 另一边的自己的灵摆区域
+    lying: Mapping[Reference, Place] = MappingProxyType({})  # where known cards lie that are told with others
 
     inline: bool  # the effects that a card has are told in its noun, not in a list
 
@@ -189,7 +191,9 @@ class ChineseNouns(ChineseKnown, ABC):
         if isinstance(noun, Several):
             return self._several(noun)
         if isinstance(noun, Reference):
-            return self._reference(noun)
+            place = self.lying.get(noun)
+            where = self.place(place) + self.words.either("的", "存在的", "") if place is not None else ""
+            return where + self._reference(noun)
         return self._selection(noun)
 
     def _several(self, several: Several) -> str:

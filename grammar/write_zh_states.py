@@ -114,7 +114,7 @@ class ChineseStates(ChineseNouns, ABC):
         if not how and not place:
             return f"{subject}{negated}存在"
         already = "已" if condition.already else ""
-        there = self.words.any_order([place, how])
+        there = self.words.any_order([place, self.words.either(how, f"以{how}") if how else ""])
         usual = f"{subject}{already}{negated}{there}存在"
         if self.words.offering and not negated:
             usual = self.words.either(usual, f"有{usual}")  # 有这张卡在墓地存在

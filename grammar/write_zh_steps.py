@@ -22,6 +22,7 @@ from grammar.terms import (
 )
 from grammar.word_parts import (
     becomes_alike,
+    done_to_both,
     either_amount,
     immune_to_both,
     same_but_values,
@@ -151,6 +152,10 @@ class ChineseSteps(ChineseActs):
             self.up_or_down = False
         if (merged := becomes_alike(steps)) != tuple(steps):  # 种族·属性变成和那只怪兽相同
             told = self.words.either(told, self._steps_in_turn(merged, may))
+        if (both := done_to_both(steps)) is not None:  # 那只怪兽和手卡的这张卡特殊召唤
+            shorter, self.lying = both
+            told = self.words.either(told, self._steps_in_turn(shorter, may))
+            self.lying = {}
         if (chosen := either_amount(steps)) is not None:  # 变成4星或者8星
             shorter, self.amounts = chosen
             told = self.words.either(told, self._steps_in_turn(shorter, may))

@@ -79,7 +79,7 @@ class ChineseTimes(Writer, ABC):
         linked = (
             ("的", "", "回合的", "回合")
             if window.turn is Player.BOTH
-            else ("", "的", "回合的", "回合", "的每1个")
+            else ("", "的", "回合的", "回合", "的每1个", "的每次的", "每次的")
         )
         return battle + turn + self.words.either(*linked) + listed
 

@@ -25,6 +25,7 @@ from grammar.nodes import (
     Material,
     Node,
     Noun,
+    Number,
     OneOf,
     Option,
     Place,
@@ -83,6 +84,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         self.selected = ""  # the target that an old text selects where it is first done something to
         self.permits_first = True  # 可以 before the first of several acts, できる after the last
         self.paid_by: Verb | None = None  # the last act of the cost
+        self.chosen = 0  # how many targets there are
         self.paid_thing = ""  # what was taken off a card for it
         self.cases = ""  # what tells the cases of a ● list apart (这个效果破坏的卡数量)
 
@@ -217,6 +219,8 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         self.selected = ""
         self.paid_by = effect.costs[-1].verb if effect.costs else None
         self.paid_thing = self._paid_thing(effect.costs)
+        counted = effect.targets[0].quantity.amount if len(effect.targets) == 1 else None
+        self.chosen = counted.value if isinstance(counted, Number) else 0
         self.cases = self._cases(effect.options)
         mark = f"{CIRCLED[effect.number - 1]}：" if effect.number and first else ""
         sentences = self._sentences(self._opening(effect), self._later(effect))
