@@ -49,6 +49,7 @@ from grammar.wordings import also, any_order, either, options_of, parts_of
 from grammar.writing import CannotWrite, fill
 
 _TO = either("に", "へ", "には")
+_PAUSED = either("、", "", "に", "に、", "は、", "で、")
 _SUMMONED_AGAIN = DidThat(action=Action(verb=Verb.GEMINI_SUMMON), passive=True)
 _PAID = either("場合", "場合のみ", "場合に", "場合にのみ", "時", "時のみ")
 _BUT_FOR: dict[tuple[Position, ...], str] = {

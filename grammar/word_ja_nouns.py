@@ -29,6 +29,7 @@ from grammar.nodes import (
 )
 from grammar.terms import CardKind, Player, QuantityKind, RefKind, Zone
 from grammar.word_ja_modifiers import _AND, _EFFECT, _OR, ModifierWordings
+from grammar.word_parts import shared_among
 from grammar.wordings import any_order, either, plainest
 from grammar.write_parts import in_other_zone, is_token_data
 from grammar.writing import face_up_zones
@@ -138,30 +139,16 @@ class NounWordings(ModifierWordings):
 
     def _shared(self, several: Several) -> list[str]:
         """相手のモンスターの効果・魔法・罠カード: whose they are and what is said of all of them, told once."""
-        parts = [p for p in several.parts if isinstance(p, Selection)]
-        if len(parts) != len(several.parts) or any(
-            p.zones or p.quantity != Selection().quantity for p in parts
-        ):
+        if (found := shared_among(several)) is None:
             return []
-        shared = tuple(p for p in parts[0].predicates if all(p in part.predicates for part in parts))
-        same_player = len({p.player for p in parts}) == 1
-        shared = tuple(p for p in shared if not isinstance(p, IsKind))
-        if not shared and (parts[0].player is None or not same_player):
-            return []
+        shared, player, bare = found
         lead = [self._modifier(p) for p in shared]
-        if parts[0].player is not None and same_player:
-            lead.append(self.player(parts[0].player) + either("の", ""))
-        bare = [
-            self.noun(
-                msgspec.structs.replace(
-                    part,
-                    player=None if same_player else part.player,
-                    predicates=tuple(p for p in part.predicates if p not in shared),
-                )
-            )
-            for part in parts
+        if player is not None:
+            lead.append(self.player(player) + either("の", ""))
+        return [
+            any_order(lead)
+            + any_order(list(map(self.noun, bare)), _OR if several.either else either(_AND, ""))
         ]
-        return [any_order(lead) + any_order(bare, _OR if several.either else either(_AND, ""))]
 
     def without_place(self, several: Several) -> Several | None:
         """*several* without the place that all of them share."""

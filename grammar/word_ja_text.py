@@ -23,8 +23,6 @@ from grammar.nodes import (
     Option,
     Otherwise,
     Reference,
-    Selection,
-    Several,
     Step,
     UseLimit,
     Variable,
@@ -33,7 +31,8 @@ from grammar.nodes import (
 )
 from grammar.only_such import as_only
 from grammar.terms import ActivationMode, Join, LimitScope, Manner, Modality, RefKind, Stat, Verb
-from grammar.word_ja import _HOMES, JapaneseActs
+from grammar.word_ja import _PAUSED
+from grammar.word_ja_targets import TargetWordings
 from grammar.word_parts import (
     UNLIKE,
     becomes_alike,
@@ -43,10 +42,8 @@ from grammar.word_parts import (
     laid_over,
     needed,
     negated_at_once,
-    same_but_themes,
     same_but_values,
     same_but_verbs,
-    with_places,
     without_unlike,
 )
 from grammar.wordings import also, any_order, either, parts_of, stops
@@ -56,7 +53,6 @@ from grammar.write_parts import (
     classes_of,
     done_first,
     not_again,
-    same_but_verb,
     whenever,
     worn_at_most,
 )
@@ -64,7 +60,6 @@ from grammar.writing import CannotWrite
 
 _IF = either("場合", "時")
 _THAT = Reference(kind=RefKind.THAT)
-_PAUSE = either("、", "", "に", "に、", "は、", "で、")
 _GOES_ON = either("、", "", "に", "に、", "は", "は、")
 _CLOSES = either("", "に", "、", "に、", "は、")
 _LIMITED = either(
@@ -79,20 +74,9 @@ _ONLY_THEN = (
 )
 _NEVER_ELSE = either("に", "中に") + "しか" + either("発動できない", "使用できない")
 _AGAIN = either("", "また、", "さらに、", "また", "さらに", "その後、")
-_TARGETS = either(
-    "を対象として",
-    "を対象に",
-    "を対象とし、",
-    "を対象とし",
-    "を選択して",
-    "を選択する。",
-    "を選択し",
-    "を選択し、",
-    "を指定して",
-)
 
 
-class JapaneseWordings(JapaneseActs):
+class JapaneseWordings(TargetWordings):
     """Effects: circumstances, costs and targets in any order; sentences with a word before them, or in a note."""
 
     other_times: tuple[Window, Sequence[Window]] | None = None  # a window, and others that are told with it
@@ -245,9 +229,9 @@ class JapaneseWordings(JapaneseActs):
             return [either(*ways)]
         usual = super()._opening(effect)
         activates = self._activation(bare, circumstances) + self.stop
-        chosen = any_order([self._targeted(target) for target in effect.targets], _PAUSE)
+        chosen = any_order([self._targeted(target) for target in effect.targets], _PAUSED)
         chosen = either(chosen, self._all_targets(effect.targets))
-        later = [activates + chosen + _PAUSE + self._resolution(effect)]
+        later = [activates + chosen + _PAUSED + self._resolution(effect)]
         later += [activates + self._resolution(when_done)] if when_done is not None else []
         if not any(_of_targets(step) for step in effect.resolution):
             return usual
@@ -328,11 +312,11 @@ class JapaneseWordings(JapaneseActs):
         paid = [self.action(cost, last=False) for cost in effect.costs]
         self.paying = False
         chosen = [self._targeted(target) for target in effect.targets]
-        lead = any_order([*circumstances, *paid, *chosen], _PAUSE)
+        lead = any_order([*circumstances, *paid, *chosen], _PAUSED)
         self.front = lead + either("", "。")
         done = self._perhaps(effect)
         front, self.front = self.front, ""
-        return self._topic(effect) + front + (_PAUSE if front else "") + done
+        return self._topic(effect) + front + (_PAUSED if front else "") + done
 
     def _if(self, condition: Condition, effect: EffectText) -> str:
         """モンスターが、存在しない場合または「Ａ」モンスターのみの場合."""
@@ -368,7 +352,7 @@ class JapaneseWordings(JapaneseActs):
         self.front = self._said_first([told + _GOES_ON for told in circumstances if told])
         done = self._resolution(effect, may=effect.inferred and effect.activation is ActivationMode.MAY)
         front, self.front = self.front, ""
-        return self._topic(effect) + front + (_PAUSE if front and done else "") + done
+        return self._topic(effect) + front + (_PAUSED if front and done else "") + done
 
     def _topic(self, effect: EffectText) -> str:
         """このカードは、: told before all that is said of it."""
@@ -393,16 +377,16 @@ class JapaneseWordings(JapaneseActs):
         return said
 
     def _said_first(self, circumstances: Sequence[str]) -> str:
-        return any_order(circumstances, _PAUSE)
+        return any_order(circumstances, _PAUSED)
 
     def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
         again = (
             either("さらに", "") if before is None and step.join is Join.ALSO and when + self.front else ""
         )
-        self.front = any_order([*parts_of(self.front), *parts_of(when), again], _PAUSE)
+        self.front = any_order([*parts_of(self.front), *parts_of(when), again], _PAUSED)
         done = self._step(step, before, last, may)
         front, self.front = self.front, ""
-        front += _PAUSE if front else ""
+        front += _PAUSED if front else ""
         noted = step.action.verb is Verb.TREAT_AS or worn_at_most(step.action) is not None
         if noted and step.join is Join.TOGETHER:  # （罠カードとしても扱う）
             return either(join.replace("{when}", front) + done, f"（{done}{either('', self.stop)}）")
@@ -410,7 +394,7 @@ class JapaneseWordings(JapaneseActs):
         word = join.removeprefix(self.stop).replace("{when}", "")
         if not when or not word or not join.startswith(self.stop):
             return usual
-        told_first = when + _PAUSE + word + self._step(step, before, last, may)  # …場合、さらに…
+        told_first = when + _PAUSED + word + self._step(step, before, last, may)  # …場合、さらに…
         return either(usual, self.stop + told_first)
 
     def _when(self, condition: Condition) -> str:
@@ -434,15 +418,15 @@ class JapaneseWordings(JapaneseActs):
         if effect.targets:
             parts.append(self._all_targets(effect.targets))
         key = "may" if effect.activation is ActivationMode.MAY else "must"
-        lead = any_order(parts, _PAUSE)
+        lead = any_order(parts, _PAUSED)
         if effect.choose_option is not None and any(c.amount == Variable(name="paid") for c in effect.costs):
             return lead + either("、", "") + "その効果を" + self.words.template("activation", key)
         if effect.choose_option == 1 and self.both_too:
             both = f"以下の効果から１つ{either('、', '')}または両方を選択して{either('このカードを', '')}発動"
-            return also(both + either("できる", "する事ができる"), lead, between=_PAUSE)
+            return also(both + either("できる", "する事ができる"), lead, between=_PAUSED)
         if effect.choose_option is not None:
             choice = self.words.fill("activation", f"{key}_choose", count=self.digits(effect.choose_option))
-            return also(choice, lead, between=_PAUSE)
+            return also(choice, lead, between=_PAUSED)
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
         if effect.options and not effect.resolution:  # 以下の効果を発動できる
             by_case = either("", self.cases + "によって") if self.cases else ""
@@ -452,42 +436,6 @@ class JapaneseWordings(JapaneseActs):
             without = self.words.template("activation", key)
             return either(lead + (_CLOSES if lead else "") + activates, of_this + lead + _CLOSES + without)
         return lead + (_CLOSES if lead else "") + activates
-
-    def _paid(self, costs: Sequence[Action]) -> str:
-        """What is paid, in any order; 手札のこのカードと手札のモンスター１体を相手に見せて."""
-        told = any_order([self.cost(cost, False) for cost in costs], _PAUSE)
-        if len(costs) == 2 and same_but_verb(*costs) and all(c.verb in _HOMES for c in costs):
-            self.merged = {costs[0].verb: [c.verb for c in costs]}  # デッキ・ＥＸデッキに戻し
-            told = either(told, self.cost(costs[0], False))
-            self.merged = {}
-        both = with_places(*costs) if len(costs) == 2 else None
-        if both is not None:  # 墓地のこのカードと手札を１枚除外し
-            self.lying = both[1]
-            told = either(told, self.cost(both[0], False))
-            self.lying = {}
-        if (together := same_but_themes(costs)) is None:
-            return told
-        return either(told, self.cost(together, False))
-
-    def _all_targets(self, targets: Sequence[Selection]) -> str:
-        if len(targets) == 1:
-            return self._targeted(targets[0])
-        joined = self.words.template("texts", "and").join(map(self.noun, targets))
-        together = self.noun(Several(parts=tuple(targets)))
-        one_by_one = either("、", "").join(map(self._targeted, targets))
-        ways = [joined + _TARGETS, together + _TARGETS, one_by_one]
-        if (each := self.each_of_several(Several(parts=tuple(targets)))) is not None:  # １体ずつ対象として
-            ways.append(each[0] + "を" + each[1] + either("", "、") + _TARGETS.replace("を", ""))
-        return either(*ways)
-
-    def _targeted(self, target: Selection) -> str:
-        """モンスター１体を対象として, モンスターを２体まで選択して."""
-        ways = [self.noun(target) + _TARGETS]
-        apart = self.counted_apart(target)
-        if apart is not None:
-            bare, count = apart
-            ways.append(bare + either("を", "を、") + count + either("", "、") + _TARGETS.replace("を", ""))
-        return either(*ways)
 
     def window_phrase(self, window: Window) -> str:
         told = self.window(window)

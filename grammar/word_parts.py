@@ -14,8 +14,10 @@ from grammar.nodes import (
     DidThat,
     EffectText,
     Exists,
+    IsKind,
     Noun,
     Place,
+    Predicate,
     Reference,
     SameAs,
     Selection,
@@ -24,7 +26,7 @@ from grammar.nodes import (
     Step,
     Who,
 )
-from grammar.terms import DurationKind, Join, Modality, RefKind, Stat, Verb
+from grammar.terms import DurationKind, Join, Modality, Player, RefKind, Stat, Verb
 
 _NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
 #: what must differ among the cards taken, told in a note
@@ -305,3 +307,27 @@ def _without(value: Any, notes: list[str]) -> Any:
         else:
             kept.append(_without(part, notes))
     return kept
+
+
+def shared_among(several: Several) -> tuple[tuple[Predicate, ...], Player | None, list[Selection]] | None:
+    """What is said of all of several cards and whose they all are, told once (相手のモンスターの効果・魔法・罠カード); the rest."""
+    parts = [p for p in several.parts if isinstance(p, Selection)]
+    if len(parts) != len(several.parts) or any(p.zones or p.quantity != Selection().quantity for p in parts):
+        return None
+    shared = tuple(
+        p
+        for p in parts[0].predicates
+        if all(p in part.predicates for part in parts) and not isinstance(p, IsKind)
+    )
+    player = parts[0].player if len({p.player for p in parts}) == 1 else None
+    if not shared and player is None:
+        return None
+    bare = [
+        msgspec.structs.replace(
+            part,
+            player=None if player is not None else part.player,
+            predicates=tuple(p for p in part.predicates if p not in shared),
+        )
+        for part in parts
+    ]
+    return shared, player, bare

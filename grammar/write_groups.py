@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 import msgspec
 
@@ -120,6 +121,15 @@ class GroupWriting(ABC):
 
     @abstractmethod
     def digits(self, number: int) -> str: ...
+
+    def paid_things(self, costs: Sequence[Action]) -> str:
+        """魔力カウンター, 超量素材: what the last act of the cost takes off a card."""
+        last = costs[-1] if costs else None
+        if last is None or last.verb not in (Verb.REMOVE_COUNTER, Verb.DETACH):
+            return ""
+        if last.verb is Verb.DETACH:
+            return self.words.template("groups", "of_materials")
+        return self.words.template("groups", "of_counters").replace("{counter}", last.counter or "")
 
     def things_on(self, amount: StatOf) -> str | None:
         """フィールドの魔力カウンターの数, 这张卡的超量素材数量."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 import msgspec
 
@@ -39,6 +40,10 @@ class SpotWriting(ABC):
         """How long."""
 
     @abstractmethod
+    def positions(self, either: Sequence[str]) -> str:
+        """Any of these battle positions."""
+
+    @abstractmethod
     def noun(self, noun: Noun) -> str:
         """Cards described or known."""
 
@@ -49,6 +54,15 @@ class SpotWriting(ABC):
     @abstractmethod
     def cost(self, action: Action, closing: bool) -> str:
         """What is paid."""
+
+    def worn_or_off(self, union: tuple[Selection, Action], circumstances: str) -> str:
+        """装备…，或者把装备解除特殊召唤: a union told in one sentence."""
+        bare = Selection(predicates=union[0].predicates, zones=union[0].zones, player=union[0].player)
+        worn_by = self.words.either(self.noun(union[0]), self.noun(bare))
+        summon = self.positions(union[1].position)
+        told = self.words.fill("texts", "worn_or_off", target=worn_by, position=summon)
+        pause = self.words.either(self.words.template("texts", "comma"), "") if circumstances else ""
+        return circumstances + pause + told + self.words.template("texts", "stop")
 
     def fixed(self, action: Action) -> str:
         """Acts that are said in one way only: 「N」により降臨, 以下の効果を得る, so many at most can be there."""

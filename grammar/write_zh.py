@@ -50,13 +50,12 @@ from grammar.write_parts import (
     done_first,
     worn_at_most,
 )
-from grammar.write_zh_steps import THIS, ChineseSteps
+from grammar.write_zh_steps import THIS, ChineseSteps, told_of
 from grammar.write_zh_ways import UNLIKE
 from grammar.writing import CannotWrite, face_up_zones
 
 N = TypeVar("N", bound=Noun | None)
 
-EQUIPPED = Reference(kind=RefKind.EQUIPPED)
 CONTROLLER = Who(player=Player.CONTROLLER)
 
 
@@ -87,7 +86,7 @@ class ChineseWriter(ChineseSteps):
         try:
             if not self.words.offering:
                 return super()._opening(effect)
-            self.fronted = _told_of(effect)
+            self.fronted = told_of(effect)
             self.kept_by = effect.resolution[0].action.agent == CONTROLLER if effect.resolution else False
             ways = []
             if effect.inferred and effect.targets:
@@ -487,19 +486,3 @@ def _without(noun: N, predicate: Predicate) -> N:
 
 def _first_theme(effect: EffectText) -> Noun | None:
     return effect.resolution[0].action.theme if effect.resolution else None
-
-
-def _told_of(effect: EffectText) -> Reference | None:
-    """The card with which the effect may begin, and which is not named again."""
-    done_to = _done_to(effect)
-    if THIS in done_to:
-        return THIS
-    state = effect.conditions[0] if effect.conditions else None
-    worn = isinstance(state, IsSo) and state.subject == EQUIPPED
-    worn = worn and any(isinstance(x, Reference) and x.kind is RefKind.EQUIPPED for x in done_to)
-    return EQUIPPED if worn else None
-
-
-def _done_to(effect: EffectText) -> list[Noun | Who | None]:
-    """Who does the acts of *effect* and what they are done to."""
-    return [noun for step in effect.resolution for noun in (step.action.theme, step.action.agent)]

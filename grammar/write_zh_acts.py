@@ -10,12 +10,8 @@ from grammar.nodes import (
     Action,
     Amount,
     By,
-    CountOf,
     DidThat,
     Duration,
-    HasAttribute,
-    HasName,
-    HasStat,
     IsKind,
     IsSo,
     NotThat,
@@ -23,11 +19,9 @@ from grammar.nodes import (
     Number,
     Product,
     Reference,
-    SameAs,
     Selection,
     Several,
     StatOf,
-    Variable,
     Who,
 )
 from grammar.terms import (
@@ -43,18 +37,15 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.wordings import plainest
 from grammar.write_keys import is_reference
 from grammar.write_parts import (
     as_another,
     cannot_be_xyz_material,
-    says_its_kind,
-    told_by_kind,
     told_first,
     until_so_many,
 )
-from grammar.write_zh_instead import ChineseInstead
 from grammar.write_zh_nouns import is_material
+from grammar.write_zh_roles import ChineseRoles
 from grammar.writing import face_up_zones
 
 THIS = Reference(kind=RefKind.THIS_CARD)
@@ -64,7 +55,7 @@ _GROUPS = frozenset({RefKind.REST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.C
 _KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
 
 
-class ChineseActs(ChineseInstead):
+class ChineseActs(ChineseRoles):
     """What is done, to what, from where and for how long."""
 
     lasting = False  # the effect applies by itself
@@ -93,45 +84,6 @@ class ChineseActs(ChineseInstead):
             return duration + self._said(action, again)
         later = [self._said_of(role, duration, action, again) for role in ("agent", "theme")]
         return self.words.either(duration + self._said(action, again), *filter(None, later))
-
-    def _unless(self, action: Action, paid: Action, last: bool) -> str:
-        """自己若不支付500基本分则不能攻击: what must be done each time to be allowed to."""
-        bare = msgspec.structs.replace(action, unless=None)
-        unpaid = f"不{self.cost(paid, False)}"
-        lead = self.words.either(f"若{unpaid}则", f"若{unpaid}，则", unpaid, f"{unpaid}，")
-        acting = self.who(action.agent) if action.agent is not None else ""
-        alone = msgspec.structs.replace(bare, agent=None)
-        return self.words.either(acting + lead, lead + acting) + self.action(alone, last)
-
-    def _each_of(self, action: Action) -> str:
-        """场上的怪兽每有1只，这张卡的攻击力上升300."""
-        amount = action.amount
-        if amount == Variable(name="that_many") and action.verb is Verb.PUT_COUNTER:  # 每有1张，给…放置1个
-            act = self._said(msgspec.structs.replace(action, amount=Number(value=1)), False)
-            return f"每有1{self.words.either('张', '只', '个')}{self.words.either('，', '')}{act}"
-        if isinstance(amount, Product) and isinstance(amount.amount, StatOf) and amount.denominator == 1:
-            return self._each_counter(action, amount.amount, amount.numerator)
-        if (
-            not isinstance(amount, Product)
-            or not isinstance(amount.amount, CountOf)
-            or amount.denominator != 1
-        ):
-            return ""
-        what = amount.amount.what
-        if not isinstance(what, Selection) or amount.amount.distinct is not None:
-            return ""
-        each = f"{self.noun(what)}每有1{self._measure(what.predicates)}{self.words.either('，', '')}"
-        return each + self._said(
-            msgspec.structs.replace(action, amount=Number(value=amount.numerator)), False
-        )
-
-    def _each_counter(self, action: Action, things: StatOf, each: int) -> str:
-        """这张卡放置的魔力指示物每有1个，这张卡的攻击力上升300."""
-        if things.stat is not Stat.COUNTERS:
-            return ""
-        of = self.where_or_who(things.of) + self.words.either("的", "放置的", "")
-        act = self._said(msgspec.structs.replace(action, amount=Number(value=each)), False)
-        return f"{of}{things.counter or ''}指示物每有1个{self.words.either('，', '')}{act}"
 
     def _fixed_short(self, action: Action, fixed: str) -> str:
         """这张卡得到以下效果, after 这张卡…: without its subject."""
@@ -217,15 +169,6 @@ class ChineseActs(ChineseInstead):
             "damage": self._damage(action.by),
             "excepted": self._only_these(action) if action.modality is Modality.CANNOT else "",
         }
-
-    def _stats(self, action: Action) -> str:
-        """原本攻击力和守备力, 原本攻击力和原本守备力."""
-        joint = self.words.either("·", "和", "以及", "")
-        names = [self.words.word("stat", stat) for stat in action.stats]
-        if not action.original:
-            return joint.join(names)
-        each = [self.of_origin() + name for name in names]
-        return self.words.either(self.of_origin() + joint.join(names), joint.join(each))
 
     def _receiver(self, action: Action) -> str:
         """The receiver; what a card is laid under or over may be known."""
@@ -353,50 +296,6 @@ class ChineseActs(ChineseInstead):
         value = (self.of_origin() if of.original else "") + self.words.word("stat", of.stat)
         return [share, f"{value}{self.words.either('的', '')}{share}", f"{value}{share}的数值"]
 
-    def _damage(self, by: By | None) -> str:
-        """战斗伤害, 效果伤害 or any damage."""
-        if by is not None and by.means == (Means.BATTLE,) and by.card is not None:
-            return self.words.either("伤害", "战斗伤害")
-        if by is None or not told_by_kind(by):
-            return "伤害"
-        return self.words.template("means", by.means[0]) + "伤害"
-
-    def _becomes(self, action: Action) -> str:
-        if not action.becomes:
-            return ""
-        values = [p.amount for p in action.becomes if isinstance(p, HasStat)]
-        if action.verb is Verb.DECLARE and len(values) == 2:
-            return "～".join(map(self.amount, values))
-        as_attribute = action.becomes[0] if len(action.becomes) == 1 else None
-        if action.verb is Verb.TREAT_AS and isinstance(as_attribute, HasAttribute) and self.words.offering:
-            bare = "".join(plainest(self.words.word("attribute", v)) for v in as_attribute.values)
-            return self.words.either(self._described(action.becomes), f"「{bare.removesuffix('属性')}」")
-        if says_its_kind(action):
-            return self._described(action.becomes, head="")
-        if all(isinstance(p, HasName) for p in action.becomes):
-            return "".join(map(self.predicate, action.becomes))
-        declared = Reference(kind=RefKind.DECLARED)
-        if all(isinstance(p, SameAs) and p.other == declared for p in action.becomes):
-            return "宣言的" + "·".join(
-                self.words.word("stat", p.stat) for p in action.becomes if isinstance(p, SameAs)
-            )
-        same = {msgspec.json.encode(p.other) for p in action.becomes if isinstance(p, SameAs)}
-        first = action.becomes[0]
-        if len(same) == 1 and isinstance(first, SameAs) and first.other is not None and not first.original:
-            stats = "·".join(self.words.word("stat", p.stat) for p in action.becomes if isinstance(p, SameAs))
-            alike = f"和{self.noun(first.other)}相同{self.words.either('', stats)}"
-            if first.stat is Stat.NAME:
-                return self.words.either(alike, f"和{self.noun(first.other)}同名卡")
-            return alike
-        if (
-            len(same) == 1
-            and isinstance(first, SameAs)
-            and first.other is not None
-            and len(action.becomes) == 1
-        ):
-            return f"和{self.noun(first.other)}的原本{self.words.word('stat', first.stat)}相同"
-        return self._described(action.becomes)
-
     def _material(self, by: By | None) -> str:
         if by is None or not by.means or not all(map(is_material, by.means)):
             return ""
@@ -416,13 +315,6 @@ class ChineseActs(ChineseInstead):
 
     def _by(self, action: Action) -> str:
         return self.by(action.by) if action.by is not None and not self._material(action.by) else ""
-
-    def _hurting(self, action: Action) -> str:
-        """那个效果, 对方的效果: what deals the damage that is taken."""
-        if action.verb is not Verb.TAKE_DAMAGE or action.by is None:
-            return ""
-        that = action.by.card == Reference(kind=RefKind.THAT) and action.by.means == (Means.EFFECT,)
-        return self.words.template("references", RefKind.THAT_EFFECT) if that else self.by(action.by)
 
     def _done(self, action: Action, again: bool) -> str:
         """自己不能从卡组把1只怪兽里侧守备表示在自己场上特殊召唤."""
@@ -453,7 +345,7 @@ class ChineseActs(ChineseInstead):
             if isinstance(action.theme, Reference) and roles["source"]:
                 roles["theme"] = f"{roles['source']}的{roles['theme']}"
             also = self.words.either("", "也")
-            banned = f"{also}不会被{roles['by']}{self._verb(action)}"
+            banned = f"{also}不会被{roles['by']}{self.words.either('', '所')}{self._verb(action)}"
             apart = [f"{times}{self.words.either('，', '')}{roles['theme']}{banned}"] if times else []
             return self.words.either(f"{roles['theme']}{times}{banned}", *apart)
         manner = self._manner(action)

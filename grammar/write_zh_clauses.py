@@ -70,6 +70,14 @@ class ChineseClauses(ChineseRelatives):
             if len(trigger.events) > 1:
                 ways.append(self._each_event(trigger))
             ways += [*self._made_the_object(trigger), *self._used_then(trigger)]
+            only = trigger.events[0]
+            if (
+                trigger.timing is Timing.EACH_TIME
+                and len(trigger.events) == 1
+                and only.theme
+                and not only.agent
+            ):
+                ways.append(f"每{self.word_of(only.verb)}{self.noun(only.theme)}")  # 每破坏1只怪兽
             summoned = tuple(e for e in trigger.events if e.verb.value.endswith("summon"))
             if 1 < len(summoned) < len(trigger.events):  # 召唤·特殊召唤的场合或者被破坏的场合
                 others = tuple(e for e in trigger.events if e not in summoned)
@@ -116,7 +124,8 @@ class ChineseClauses(ChineseRelatives):
         written = [self.words.fill("timing", trigger.timing, event=self.events((first,)))]
         for event in others:
             told = self.events((event,))
-            if event.theme == first.theme and self._event_template(event) is None:
+            leaves = event.verb is Verb.LEAVE_FIELD
+            if event.theme == first.theme and (leaves or self._event_template(event) is None):
                 bare = msgspec.structs.replace(event, theme=None)
                 if event.source == first.source:
                     bare = msgspec.structs.replace(bare, source=None)
@@ -292,6 +301,9 @@ class ChineseClauses(ChineseRelatives):
                 f"{roles['by']}{word}{roles['theme']}",
                 f"{roles['theme']}被{roles['by']}{word}",
             )
+        if event.verb is Verb.USE_AS_MATERIAL and not used:  # 场上的这张卡为素材
+            lies = f"{roles['source']}{either('的', '')}" if roles["source"] else ""
+            return either("", "把") + lies + subject + either("作为", "为", "成为", "被作为") + "素材"
         if used and event.verb is Verb.USE_AS_MATERIAL:
             as_such = either("作为", "成为", "被")
             usual = any_order([either("", "把", "让") + subject, source, as_such]) + used
@@ -374,7 +386,7 @@ class ChineseClauses(ChineseRelatives):
         if done.theme is not None or (done.source is not None and not self.words.offering):
             return None
         told = self._event(msgspec.structs.replace(done, theme=bare, source=done.source or event.source))
-        told += self._verb(event)
+        told += self.words.either("", "并") + self._verb(event)
         if done.source is None and done.verb is Verb.DESTROY:
             return told
         return self.words.either(self._told_event(event), told)

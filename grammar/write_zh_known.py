@@ -114,7 +114,8 @@ class ChineseKnown(ChineseValues, ABC):
             head = self.words.either(described, "", "怪兽") if described == "卡" else described
             if not reference.predicates:
                 head = self.words.either("卡", "", "怪兽")
-            return f"{way}{done}{self.words.either('的', '')}{owner}{head}"
+            that = self.words.either("", f"那{self.words.either(measure, '些')}")
+            return f"{way}{done}{self.words.either('的', '')}{that}{owner}{head}"
         if kind is RefKind.COST and reference.by is not None:
             why = self.words.either(
                 "", "因为这个效果发动而", "为这个效果发动而", "因为这张卡发动而", "为这张卡的发动而"
@@ -122,7 +123,8 @@ class ChineseKnown(ChineseValues, ABC):
             paid = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
             said = paid if self.words.offering else self.word_of(reference.by)
             head = self.words.either(described, "", "怪兽") if reference.predicates == () else described
-            return f"{why}{said}{self.words.either('的', '')}{owner}{head}"
+            that = self.words.either("", f"那{self.words.either(measure, '些')}")
+            return f"{why}{said}{self.words.either('的', '')}{that}{owner}{head}"
         fixed = self.words.template("references", kind, "")
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")

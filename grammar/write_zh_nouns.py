@@ -59,6 +59,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.word_parts import shared_among
 from grammar.write_parts import in_other_zone, is_token_data
 from grammar.write_zh_known import ChineseKnown
 from grammar.write_zh_offers import (
@@ -228,31 +229,18 @@ class ChineseNouns(ChineseKnown, ABC):
 
     def _shared(self, several: Several) -> list[str]:
         """对方的怪兽的效果·魔法·陷阱卡: whose they are and what is said of all of them, told once."""
-        parts = [p for p in several.parts if isinstance(p, Selection)]
-        if len(parts) != len(several.parts) or any(
-            p.zones or p.quantity != Quantity(kind=QuantityKind.UNSTATED) for p in parts
-        ):
+        if (found := shared_among(several)) is None:
             return []
-        shared = tuple(p for p in parts[0].predicates if all(p in part.predicates for part in parts))
-        shared = tuple(p for p in shared if not isinstance(p, IsKind))
-        same_player = len({p.player for p in parts}) == 1
-        if not shared and (parts[0].player is None or not same_player):
-            return []
+        shared, player, bare = found
         lead = [self.predicate(p) for p in shared]
-        if parts[0].player is not None and same_player:
-            lead.append(self.player(parts[0].player) + self.words.either("的", ""))
-        bare = [
-            self.noun(
-                msgspec.structs.replace(
-                    part,
-                    player=None if same_player else part.player,
-                    predicates=tuple(p for p in part.predicates if p not in shared),
-                )
+        if player is not None:
+            lead.append(self.player(player) + self.words.either("的", ""))
+        return [
+            self.words.any_order(lead)
+            + self.words.any_order(
+                list(map(self.noun, bare)), self.words.either(*(_OR if several.either else _AND))
             )
-            for part in parts
         ]
-        joint = self.words.either(*(_OR if several.either else _AND))
-        return [self.words.any_order(lead) + self.words.any_order(bare, joint)]
 
     def on_both_sides(self, parts: Sequence[Noun]) -> str:
         """自己以及对方场上的卡各1张."""

@@ -136,13 +136,13 @@ class ChineseRelatives(ChineseStates, ABC):
                 return (
                     self.words.any_order([when, source, by, cannot, *how])
                     + word
-                    + self.words.either("", "过")
+                    + self.words.either("", "过", *(["成功"] if "summon" in action.verb.value else []))
                     + "的"
                 )
             return f"{when}{source}{by}{cannot}{self._manner(action)}{self._verb(action)}的"
         taking = self.words.either("把", "要让", "让", "要把", "")
         taken = f"{taking}{roles['theme']}" if roles["theme"] else ""
-        past = self.words.either("", "过")
+        past = self.words.either("", "过", *(["成功"] if "summon" in action.verb.value else []))
         return f"{when}{source}{cannot}{taken}{self._verb(action)}{past}的"
 
     def condition(self, condition: Condition, last: bool = True) -> str:

@@ -9,9 +9,13 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    EffectText,
+    IsSo,
+    Noun,
     Reference,
     Selection,
     Step,
+    Who,
 )
 from grammar.terms import (
     Join,
@@ -37,6 +41,7 @@ from grammar.write_parts import (
 from grammar.write_zh_acts import ChineseActs
 
 THIS = Reference(kind=RefKind.THIS_CARD)
+EQUIPPED = Reference(kind=RefKind.EQUIPPED)
 
 
 class ChineseSteps(ChineseActs):
@@ -230,3 +235,19 @@ def _is_any_hand_card(action: Action) -> bool:
 def _goes_either_way(one: Step, other: Step) -> bool:
     """Do the cards go to one place, or else to the other?"""
     return other.join is Join.OR and other.condition is None and same_but_verb(one.action, other.action)
+
+
+def told_of(effect: EffectText) -> Reference | None:
+    """The card with which the effect may begin, and which is not named again."""
+    done_to = _done_to(effect)
+    if THIS in done_to:
+        return THIS
+    state = effect.conditions[0] if effect.conditions else None
+    worn = isinstance(state, IsSo) and state.subject == EQUIPPED
+    worn = worn and any(isinstance(x, Reference) and x.kind is RefKind.EQUIPPED for x in done_to)
+    return EQUIPPED if worn else None
+
+
+def _done_to(effect: EffectText) -> list[Noun | Who | None]:
+    """Who does the acts of *effect* and what they are done to."""
+    return [noun for step in effect.resolution for noun in (step.action.theme, step.action.agent)]

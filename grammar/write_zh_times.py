@@ -194,6 +194,9 @@ class ChineseTimes(Writer, ABC):
         stat = original + self.words.word("stat", amount.stat)
         if amount.stat is Stat.LP:
             return f"{self.who(amount.of)}{stat}{self.words.either('', '数值', '的数值')}"
+        if amount.difference:
+            told = f"{self.who(amount.of)}{self.words.either('的', '')}{stat}{self.words.either('的', '')}差"
+            return self.words.either(told, f"那个{stat}差", f"和那个{stat}的相差数值")
         if isinstance(amount.of, Reference) and amount.of == Reference(kind=RefKind.THAT):
             own = self.words.either("", "自身", "自身的")
             return self.words.either(
@@ -206,9 +209,6 @@ class ChineseTimes(Writer, ABC):
             return self.words.either(stat, f"自身{self.words.either('的', '')}{stat}")
         if self.each_value and self.words.offering:
             return f"{self.who(amount.of)}{self.words.either('的', '')}各自{original}数值"
-        if amount.difference:
-            told = f"{self.who(amount.of)}{self.words.either('的', '')}{stat}{self.words.either('的', '')}差"
-            return self.words.either(told, f"那个{stat}差", f"和那个{stat}的相差数值")
         summed = "合计" if isinstance(amount.of, (Selection, Reference)) else ""
         whose = f"{self.who(amount.of)}{self.words.either('的', '')}"
         if isinstance(amount.of, Reference) and amount.of.kind is RefKind.THAT:

@@ -118,7 +118,8 @@ class ChineseWays(ChinesePatterns):
         if action.verb is Verb.LOOK and action.agent == Who(player=Player.BOTH):  # 给双方确认
             ways.append(self.words.any_order([obj, "给" + roles["agent"], *manner]) + word)
         if self._part_of(action):  # 把那之内的1只除外, 从那之中选1张
-            of_them = either("那之内的", "那之中的", "那")
+            so_many = [f"那{self.chosen}{measure}之内的" for measure in "只张"] if self.chosen > 1 else []
+            of_them = either("那之内的", "那之中的", "那", *so_many)  # 那2只之内的1只
             ways.append(
                 self.words.any_order(
                     [roles["agent"], times, at_time, roles["may"], takes + of_them + taken, *manner, *how]

@@ -218,7 +218,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
             raise CannotWrite("a part that was not understood")
         self.selected = ""
         self.paid_by = effect.costs[-1].verb if effect.costs else None
-        self.paid_thing = self._paid_thing(effect.costs)
+        self.paid_thing = self.paid_things(effect.costs)
         counted = effect.targets[0].quantity.amount if len(effect.targets) == 1 else None
         self.chosen = counted.value if isinstance(counted, Number) else 0
         self.cases = self._cases(effect.options)
@@ -228,23 +228,9 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         bullets = "".join(f"\n●{self.class_of_effects(act)}" for act in listed)
         bullets += "".join(f"\n●{self.option(option)}" for option in effect.options)
         if (union := worn_or_off(effect)) is not None and self.words.offering:
-            bare = Selection(predicates=union[0].predicates, zones=union[0].zones, player=union[0].player)
-            worn_by = self.words.either(self.noun(union[0]), self.noun(bare))
-            summon = self.positions(union[1].position)
-            told = self.words.fill("texts", "worn_or_off", target=worn_by, position=summon)
-            first_said = self._said_first(self._circumstances(effect))
-            pause = self.words.either(self.comma, "") if first_said else ""
-            return self.words.either(mark + sentences + bullets, first_said + pause + told + self.stop)
+            circumstances = self._said_first(self._circumstances(effect))
+            return self.words.either(mark + sentences + bullets, self.worn_or_off(union, circumstances))
         return mark + sentences + bullets
-
-    def _paid_thing(self, costs: Sequence[Action]) -> str:
-        """魔力カウンター, 超量素材: what the last act of the cost takes off a card."""
-        last = costs[-1] if costs else None
-        if last is None or last.verb not in (Verb.REMOVE_COUNTER, Verb.DETACH):
-            return ""
-        if last.verb is Verb.DETACH:
-            return self.words.template("groups", "of_materials")
-        return self.words.template("groups", "of_counters").replace("{counter}", last.counter or "")
 
     def _sentences(self, opening: Sequence[str], later: Sequence[str]) -> str:
         """What is done, then what is said of it."""

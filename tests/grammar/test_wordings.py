@@ -295,6 +295,12 @@ def _effect(text: str, lang: Lang = Lang.JA) -> CardText:
             Lang.ZH_FAN,
             "①：从除外的自己以及对方的怪兽之中以合计3只为对象才能发动。那3只怪兽回到持有者卡组洗切。",
         ),
+        (Lang.ZH_FAN, "①：这张卡被战斗破坏并送去墓地时，可以把自己墓地1只4星的兽族怪兽加入手卡。"),
+        (
+            Lang.ZH_FAN,
+            "①：以自己墓地2只「星砂」怪兽为对象才能发动。那2只之内的1只加入手卡，另1只回到卡组最下面。",
+        ),
+        (Lang.ZH_FAN, "①：每破坏1只怪兽，自己回复400基本分。"),
     ],
 )
 def test_a_text_is_written_in_its_own_words(lang: Lang, text: str) -> None:
