@@ -18,7 +18,7 @@ from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
-from kb.situation import Play
+from kb.situation import Play, Situation
 from kb.verdict import Answer, Verdict
 
 _NUMBERS = re.compile("[0-9]+")
@@ -99,9 +99,23 @@ def _first(
             verdict = judge(read.situation, base, changes=False)
         except KBError:
             continue
-        if verdict.decided:
+        if verdict.decided and not _of_one_effect_only(verdict, read.situation, base):
             return _as_put(verdict, read)
     return None
+
+
+def _of_one_effect_only(verdict: Verdict, situation: Situation, base: KnowledgeBase) -> bool:
+    """A "no" on a card of several effects, of which one was considered since none was named."""
+    ask = situation.ask
+    if (
+        verdict.answer is not Answer.CANNOT
+        or ask is None
+        or ask.form != "can-activate"
+        or ask.effect is not None
+    ):
+        return False
+    effects = base.effects(base.find(ask.card)) if ask.card is not None else ()
+    return sum(effect.activates for effect in effects) > 1
 
 
 def _pictured(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:

@@ -39,6 +39,8 @@ _OF_ACTS = {
     "is_procedure": "special.procedure-is-no-effect-summon",
     "equips": "zone.both-sides-if-unsaid",
 }
+#: the field whose reason is that of another
+_REASONS = {"activates": "kind", "at_calculation": "damage_step"}
 #: the field of an effect that answers what is asked
 _FIELDS = {"chosen_when": "targets", "effect_kind": "kind"}
 
@@ -201,5 +203,5 @@ def _told(card: Card, ask: Ask, found: Any, because: list[str], field: str) -> V
 
 
 def _because(effect: Effect, field: str) -> str:
-    reason = effect.because.get("kind" if field == "activates" else field)
+    reason = effect.because.get(_REASONS.get(field, field))
     return reason.rule if reason is not None else "effect.parts"
