@@ -36,6 +36,13 @@ _PAYING = ("discard", "tribute", "send_to_graveyard")
 # --------------------------------------------------------------------------- activating
 
 
+def asks_to_negate(question: Question) -> bool:
+    """能无效Y吗, 能在召唤时用X把召唤无效吗, 能用X把这次仪式召唤无效吗: may it be done, or with which card."""
+    event, told = question.event, question.told
+    alone = not event.before and told is not None and told.mood is Mood.CAN and not told.condition
+    return event.mood is Mood.CAN or alone or bool(cards_in(event.before, Role.WITH))
+
+
 def may_activate(question: Question) -> Ask:
     """能发动X吗, 能用X无效Y吗; 必须发动X吗 and 会发动X吗 ask whether it sets itself off."""
     event = question.event
@@ -64,7 +71,8 @@ def may_activate(question: Question) -> Ask:
             doing=doing(question.syntax),
         )
     target = _to_negate(question, card)
-    if subject is not None and _any_effect_of(question, subject, card):
+    placed = _works_in(question)
+    if placed is None and subject is not None and _any_effect_of(question, subject, card):
         return Ask(form="can-activate", player=player, card=card, timing="open", about="any-effect")
     if _negates_summon(question):
         return Ask(form="can-activate", player=player, card=card, effect=effect, timing="summon_attempt")
@@ -74,7 +82,7 @@ def may_activate(question: Question) -> Ask:
         card=card,
         effect=effect,
         timing=_timing(question.situation),
-        zone=_works_in(question),
+        zone=placed,
         target=target,
         about="negate" if target else None,
     )

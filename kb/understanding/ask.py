@@ -38,7 +38,7 @@ def _whether(question: Question) -> Ask:
     if acting.asks_of_target(question):
         return acting.may_target(question)
     if verb in ("activate", "activate_scale", "chain", "negate_activation") or (
-        verb == "negate" and not question.event.passive and question.event.mood is Mood.CAN
+        verb == "negate" and not question.event.passive and acting.asks_to_negate(question)
     ):
         return acting.may_activate(question)
     if summoning.asks_of_position(question):
