@@ -80,7 +80,8 @@ class AmountReader(FieldReader):
                     msgspec.structs.replace(units[-1], kind=UnitKind.THING, concept="value", value=None),
                 ]
         each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
-        if each and self.verb in STAT_VERBS and self.stats:
+        worded = not all(u.kind is UnitKind.NUMBER or u in each for u in units)  # ２００ずつアップ
+        if each and self.verb in STAT_VERBS and self.stats and worded:
             rest = [
                 u for u in units if u not in each and u.concept != "value" and u.kind is not UnitKind.HALF
             ]

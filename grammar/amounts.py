@@ -67,7 +67,7 @@ def _in_one(units: Sequence[Unit]) -> list[Unit]:
         return list(units)
     behind = [u for u in units[1:] if u.kind not in (UnitKind.HALF, UnitKind.TIMES)]  # 合計した数値の半分
     if (
-        [u.concept for u in behind] != ["value"]
+        {u.concept for u in behind} != {"value"}
         or not clause.phrases
         or clause.phrases[0].case is not Case.OBJ
     ):
@@ -115,7 +115,8 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
         return Variable(name="that_value", span=covering(units))
     numbers = [u for u in units if u.kind is UnitKind.NUMBER and u.concept not in _NO_AMOUNT]
     things = [u for u in units if u.kind is UnitKind.THING]
-    if len(numbers) == 1 and all(u in numbers or u.concept in _SILENT for u in units):
+    said = [u for u in units if u.concept != QuantityKind.EACH]  # ２００ずつアップ
+    if len(numbers) == 1 and all(u in numbers or u.concept in _SILENT for u in said):
         return Number(value=int(str(numbers[0].value)), span=numbers[0].span)
     counts = [u for u in things if u.concept in _COUNT_THINGS]
     if len(units) > 1 and units[-1].kind is UnitKind.STAT and units[-1].concept == Stat.LP:

@@ -8,7 +8,7 @@ from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.ja_words import LINK, at, kind_of
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import CardKind, Verb
 
 _STATES = ("linked_state", "co_linked")
 WORDS = frozenset({"linked_zone", *_STATES, "use"})  # no other sentence is changed
@@ -16,6 +16,7 @@ WORDS = frozenset({"linked_zone", *_STATES, "use"})  # no other sentence is chan
 
 def fold(tokens: list[Token]) -> list[Token]:
     """リンク先となる is リンク先の, リンク状態ではない its opposite; ～をリンク先とする and 使用していない are words."""
+    tokens = _spots_chosen(tokens)
     found: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -28,6 +29,21 @@ def fold(tokens: list[Token]) -> list[Token]:
             found += (made, _of(tokens[i + size - 1]))
             i += size
     return found
+
+
+def _spots_chosen(tokens: list[Token]) -> list[Token]:
+    """指定したゾーンは使用できない: what was chosen, whatever it is called."""
+    return [
+        noun_card(token) if i and _thing(token) == "zone" and _of_zone(tokens, i) else token
+        for i, token in enumerate(tokens)
+    ]
+
+
+def _of_zone(tokens: list[Token], i: int) -> bool:
+    known = _acts(tokens[i - 1], Verb.CHOOSE) or kind_of(tokens[i - 1]) is UnitKind.DEICTIC
+    act = next((token for token in reversed(tokens) if token.verb is not None), None)
+    uses = act is not None and act.verb is not None and act.verb.verb is Verb.USE and act.verb.negated
+    return known and uses and _is(at(tokens, i + 1), "は")
 
 
 def _folded(tokens: list[Token], i: int) -> tuple[Token, int] | None:
@@ -70,6 +86,13 @@ def _noun(token: Token | None) -> bool:
 def _word(token: Token, concept: str, value: object = None) -> Token:
     unit = Unit(UnitKind.THING, Span(token.start, token.end), token.text, concept, value)
     entry = Entry(NOUN, concept, value, UnitKind.THING)
+    return msgspec.structs.replace(token, type=NOUN, entry=entry, unit=unit, verb=None)
+
+
+def noun_card(token: Token) -> Token:
+    """*token* as カード."""
+    unit = Unit(UnitKind.CARD_KIND, Span(token.start, token.end), token.text, CardKind.CARD)
+    entry = Entry(NOUN, CardKind.CARD, None, UnitKind.CARD_KIND)
     return msgspec.structs.replace(token, type=NOUN, entry=entry, unit=unit, verb=None)
 
 

@@ -223,7 +223,7 @@ def _place_count(unit: Unit, slots: Slots, scope: Scope, told: tuple[CardKind, .
     """３体, ３種類: three of different names, or of the kinds *told*; ３種類を１体ずつ says that they are three."""
     quantity = read_quantity(unit)
     if quantity is None or (slots.quantity is not None and slots.quantity != quantity):
-        if not (slots.kinds and unit.kind is UnitKind.COUNT and unit.value == _ONE_EACH):
+        if not (slots.kinds and unit.kind is UnitKind.COUNT and unit.value == ONE_EACH):
             scope.leave_unit(unit, "quantity")
         return
     slots.quantity = quantity
@@ -233,7 +233,7 @@ def _place_count(unit: Unit, slots: Slots, scope: Scope, told: tuple[CardKind, .
         slots.predicates.append(SameAs(stat=stat, different=True, kinds=told or (), span=unit.span))
 
 
-_ONE_EACH = (QuantityKind.EACH, 1)
+ONE_EACH = (QuantityKind.EACH, 1)
 
 
 def _names_kind(units: Sequence[Unit], i: int) -> bool:

@@ -55,7 +55,7 @@ from grammar.noun_shared import (
     share_told,
 )
 from grammar.noun_totals import counted_together, is_choice, summed
-from grammar.noun_words import single
+from grammar.noun_words import ONE_EACH, single
 from grammar.predicates import ordered
 from grammar.scope import Scope, covering
 from grammar.slots import NounRead
@@ -220,6 +220,8 @@ def _conjuncts(units: Sequence[Unit]) -> list[tuple[UnitKind | None, list[Unit]]
     """Split where a conjunction joins whole nouns. Each part comes with the joiner before it."""
     parts: list[tuple[UnitKind | None, list[Unit]]] = [(None, [])]
     units = every_one(units)
+    if any(u.kind is UnitKind.COUNT and u.concept == "kind" for u in units):
+        units = [u for u in units if u.value != ONE_EACH]  # 魔法・罠カード３種類を１枚ずつ: so many in all
     each = any(is_each(u) for u in units) and not any(is_either(u) for u in units)
     if (of_both := of_each_player(units)) is not None:
         return of_both
@@ -358,6 +360,8 @@ def _choices_together(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Sc
             groups[-1].append(units)
         else:
             groups.append([units])
+    if groups[0][0][0].kind is UnitKind.THIS_CARD:
+        groups = [_counted_once(group) for group in groups]
     if not all(_counts_once(group) for group in groups):
         return None
     reads = [_alternatives(group, scope) if len(group) > 1 else single(group[0], scope) for group in groups]
@@ -367,6 +371,14 @@ def _choices_together(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Sc
         return None
     span = covering([u for _, units in parts for u in units])
     return NounRead(Several(parts=tuple(share_place(found)), span=span), place)
+
+
+def _counted_once(group: list[list[Unit]]) -> list[list[Unit]]:
+    """このカードと、モンスター１体または「Ａ」カード１枚: one of either, which is told of each of them."""
+    counts = [[u.value for u in units if u.kind is UnitKind.COUNT] for units in group]
+    if len(group) < 2 or any(len(told) != 1 or told != counts[0] for told in counts):
+        return group
+    return [*([u for u in units if u.kind is not UnitKind.COUNT] for units in group[:-1]), group[-1]]
 
 
 def _counts_once(group: list[list[Unit]]) -> bool:

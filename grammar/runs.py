@@ -379,7 +379,8 @@ class Run:
         if draft.scope.last is None and event is not None:
             agent = event.agent if isinstance(event.agent, Reference) else None
             # 効果の対象になった場合に破壊される, 攻撃した場合、守備表示になる
-            draft.scope.last = event.theme or agent
+            attacked = event.to if isinstance(event.to, Reference) and event.agent is None else None
+            draft.scope.last = event.theme or agent or attacked
         joined = Join.TOGETHER if draft.resolution else Join.FIRST
         draft.resolution += steps_of(rest, draft.scope, joined, replaced)
         if replaced is None and goes_elsewhere(draft, rest):

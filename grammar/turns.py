@@ -24,7 +24,7 @@ from grammar.nodes import (
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import DurationKind, Moment, Verb
+from grammar.terms import DurationKind, Moment, Player, QuantityKind, Verb
 from grammar.windows import is_time, window
 
 _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
@@ -66,7 +66,7 @@ def tells_time(clause: Clause) -> bool:
 
 def told_times(clause: Clause, scope: Scope) -> tuple[Clause, list[Window]]:
     """このカードが戦闘を行ったバトルフェイズ終了時に…: the times that what happens in them tells, and the rest of *clause*."""
-    clause = with_whole_times(clause)
+    clause = _of_the_turn_player(with_whole_times(clause))
     phrases = list(clause.phrases)
     windows: list[Window] = []
     for phrase in clause.phrases:
@@ -84,6 +84,30 @@ def told_times(clause: Clause, scope: Scope) -> tuple[Clause, list[Window]]:
         phrases.remove(phrase)
         windows.append(msgspec.structs.replace(found, condition=act, span=phrase.span))
     return msgspec.structs.replace(clause, phrases=tuple(phrases)), windows
+
+
+def _of_the_turn_player(clause: Clause) -> Clause:
+    """お互いは、それぞれ自分のターンには…: whoever's turn it is."""
+    phrases = clause.phrases
+    both = next((i for i, p in enumerate(phrases) if [u.concept for u in p.units] == [Player.BOTH]), None)
+    times = [i for i, p in enumerate(phrases) if _is_own_turn(p)]
+    each = [i for i, p in enumerate(phrases) if [u.concept for u in p.units] == [QuantityKind.EACH]]
+    if both is None or len(times) != 1 or (not each and len(phrases[times[0]].units) == 1):
+        return clause
+    unit = msgspec.structs.replace(phrases[both].units[0], concept=Player.TURN_PLAYER)
+    whose = msgspec.structs.replace(phrases[both], units=(unit,))
+    left = tuple(
+        whose if i == both else p for i, p in enumerate(phrases) if i not in times and i not in each[:1]
+    )
+    return msgspec.structs.replace(clause, phrases=left)
+
+
+def _is_own_turn(phrase: Phrase) -> bool:
+    """自分のターンには; 在各自的回合."""
+    words = [u.concept for u in phrase.units]
+    if phrase.units[-1].kind is not UnitKind.TURN:
+        return False
+    return words == [Player.SELF] if len(words) == 1 else words == [QuantityKind.EACH, "turn"]
 
 
 def _without_values(topic: Phrase) -> Phrase:

@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import Token
-from grammar.terms import Verb
+from grammar.terms import CardKind, Verb
 from grammar.zh_words import (
     DE,
     IN_NOUN,
@@ -19,14 +19,16 @@ from grammar.zh_words import (
     thing_of,
     token_at,
     type_at,
+    verb_token,
 )
 
 _STATES = ("linked_state", "co_linked")
-WORDS = frozenset({"linked_zone", *_STATES, "use"})  # no other sentence is changed
+WORDS = frozenset({"linked_zone", *_STATES, "use", "decide"})  # no other sentence is changed
 
 
 def fold(tokens: list[Token]) -> list[Token]:
     """作为这张卡所连接区的 is 这张卡所连接区的, 成为连接状态的 is 连接状态的; the rest becomes one word."""
+    tokens = _spots_chosen(tokens)
     found: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -44,6 +46,38 @@ def fold(tokens: list[Token]) -> list[Token]:
             found.append(token)
             i += 1
     return found
+
+
+def _spots_chosen(tokens: list[Token]) -> list[Token]:
+    """指定…区域1处: to choose, as 選ぶ; 指定的区域不能使用: what was chosen, whatever it is called."""
+    found = list(tokens)
+    for i, token in enumerate(tokens):
+        if act_of(token) is LightVerb.DECIDE and token.text == "指定" and _of_zones(tokens, i + 1):
+            found[i] = verb_token(token, Verb.CHOOSE)
+        elif thing_of(token) == "zone_word" and i and _known_zone(tokens, i):
+            found[i] = noun_token(token, UnitKind.CARD_KIND, CardKind.CARD)
+    return found
+
+
+def _of_zones(tokens: list[Token], i: int) -> bool:
+    """Is a zone what is pointed out: 指定没有使用的主要怪兽区域2处, 指定的区域?"""
+    if type_at(tokens, i) == DE:
+        return kind_of(token_at(tokens, i + 1)) is UnitKind.ZONE or _known_zone(tokens, i + 1)
+    words = tokens[i : next((n for n in range(i, len(tokens)) if tokens[n].text in "，。（"), len(tokens))]
+    return any(kind_of(token) is UnitKind.ZONE for token in words) and any("处" in t.text for t in words)
+
+
+def _known_zone(tokens: list[Token], i: int) -> bool:
+    before = tokens[i - 1]
+    known = before.type == DE and act_of(token_at(tokens, i - 2)) in (LightVerb.DECIDE, Verb.CHOOSE)
+    known = known or kind_of(before) is UnitKind.DEICTIC
+    ends = [n for n in range(i + 1, len(tokens)) if act_of(tokens[n]) is Verb.USE]
+    return (
+        known
+        and thing_of(token_at(tokens, i)) == "zone_word"
+        and len(ends) == 1
+        and any("不" in token.text for token in tokens[i + 1 : ends[0]])
+    )
 
 
 def _says_nothing(tokens: list[Token], i: int) -> bool:

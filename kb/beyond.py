@@ -16,6 +16,7 @@ from grammar.nodes import (
     Product,
     Reference,
     Selection,
+    Spot,
     Statement,
     StatOf,
     Step,
@@ -32,6 +33,7 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
+    SpotKind,
     Verb,
 )
 from kb import fighting
@@ -64,9 +66,16 @@ def beyond(text: EffectText | Statement) -> str:
         return Verb.CHOOSE.value  # which case it was that targets or effects were chosen in is not looked up
     if isinstance(text, EffectText) and any(map(_waits_for_battle, text.resolution)):
         return Verb.BATTLE.value  # ダメージステップ終了後に: nothing waits for that here
+    if isinstance(text, EffectText) and any(map(_is_of_zones, text.targets)):
+        return Verb.CHOOSE.value  # 使用していないゾーンを指定して: no card is targeted
     if isinstance(text, EffectText) and _in_chain(text):
         return Verb.ACTIVATE.value  # チェーン２以降: which link of the Chain it is is not looked up
     return "…".join(dict.fromkeys(action.verb.value for action in _acts(text) if is_beyond(action)))
+
+
+def _is_of_zones(target: Noun) -> bool:
+    told = target.predicates if isinstance(target, Selection) else ()
+    return any(isinstance(p, Spot) and p.how is SpotKind.UNUSED for p in told)
 
 
 def _waits_for_battle(step: Step) -> bool:
@@ -121,6 +130,8 @@ def is_beyond(action: Action) -> bool:
         return True  # ２体分のリリースにできる
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):
         return True
+    if action.verb is Verb.USE:
+        return True  # 指定したゾーンは使用できない: which zones are there is not looked at
     kind = action.duration.kind if action.duration is not None else None
     if kind is DurationKind.UNTIL:
         return True  # 出るまでめくる: how many are turned over is not known beforehand
