@@ -10,6 +10,7 @@ import msgspec
 
 from grammar import (
     fewer_tributes,
+    hand_holders,
     normal_draw,
     zh_absent,
     zh_compare,
@@ -71,6 +72,7 @@ PASSES = (
     *zh_seldom.PASSES,
     *fewer_tributes.CHINESE,
     *normal_draw.CHINESE,
+    *hand_holders.CHINESE,
 )
 
 
