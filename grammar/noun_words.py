@@ -186,6 +186,8 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
     elif kind in ITEM_KINDS:
         if slots.effect and kind is UnitKind.CARD_KIND and joined is None:
             scope.leave_unit(unit, "whose effect")  # no card is an effect
+        if kind is UnitKind.NAME and unit.text.endswith(_TELLS_ACTS):
+            scope.leave_unit(unit, "a card name")  # 「通过丢弃手卡来发动」的效果: no name
         _add_item(units, i, slots, joined)
     elif kind is UnitKind.DID and isinstance(unit.value, Clause):
         slots.following = units[i + 1].kind if i + 1 < len(units) else None
@@ -256,6 +258,9 @@ def _of_that_kind(unit: Unit, slots: Slots, scope: Scope) -> SameAs:
     return SameAs(stat=Stat(unit.concept), other=other, original=unit.value == "original", span=unit.span)
 
 
+_TELLS_ACTS = ("来发动」", "來發動」", "才能发动」")
+
+
 def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
     """Deictics and the other words for known things."""
     if unit.kind is UnitKind.THIS_CARD:
@@ -271,7 +276,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.reference = Reference(kind=RefKind.LISTED, span=unit.span)  # 上記のカード
     elif unit.kind is UnitKind.DEICTIC and unit.concept == "this":
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
-    elif unit.kind is UnitKind.DEICTIC and _of_the_rest(unit.concept, scope):
+    elif (
+        unit.kind is UnitKind.DEICTIC and _of_the_rest(unit.concept, scope) and not _beside_this(units, slots)
+    ):
         slots.reference = Reference(kind=RefKind.REST, span=unit.span)  # 其他的卡丢弃, 另1张盖放
     elif unit.kind is UnitKind.DEICTIC and unit.concept in ("other", "the_other"):
         slots.predicates.append(NotThat(other=_than(unit, units, scope), span=unit.span))
@@ -347,6 +354,12 @@ def _place_reference(unit: Unit, slots: Slots, scope: Scope) -> None:
         or (slots.reference.kind is RefKind.THAT and slots.quantity is None and not scope.targeted)
     ):
         slots.reference = Reference(kind=RefKind(unit.concept), span=unit.span)
+
+
+def _beside_this(units: Sequence[Unit], slots: Slots) -> bool:
+    """このカードと同じ縦列の、他のモンスター: others than the card just named."""
+    named = any(isinstance(p, SameAs) and p.stat is Stat.COLUMN for p in slots.predicates)
+    return named and any(u.kind is UnitKind.THIS_CARD for u in units)
 
 
 def _add_item(units: Sequence[Unit], i: int, slots: Slots, joined: UnitKind | None) -> None:
