@@ -256,6 +256,10 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if not verbs:
         scope.leave(clause.span, "what the card did")
         return
+    if verbs == (Verb.NEGATE_THAT,) and {Verb.NEGATE_EFFECT, Verb.NEGATE_ACTIVATION}.intersection(
+        scope.done
+    ) == {Verb.NEGATE_EFFECT}:
+        verbs = (Verb.NEGATE_EFFECT,)  # 那张无效的卡: as その無効にしたカード
     clause = _raised(clause, slots, scope)
     banished = verbs[-1] is Verb.BANISH and not _content(clause) and slots.reference is None
     if banished and slots.following is UnitKind.PLAYER:
@@ -569,6 +573,9 @@ def _raised(clause: Clause, slots: Slots, scope: Scope) -> Clause:
     """
     kept: list[Phrase] = []
     for phrase in clause.phrases:
+        if phrase.case is Case.BARE and not kept and _counts_another(phrase.units):
+            fill(phrase.units[:1], slots, scope)  # 1张 + 那只怪兽可以装备的装备魔法卡
+            phrase = msgspec.structs.replace(phrase, units=phrase.units[1:])
         if phrase.case is not Case.BARE or not _describes(phrase.units):
             kept.append(phrase)
             continue
@@ -578,6 +585,17 @@ def _raised(clause: Clause, slots: Slots, scope: Scope) -> Clause:
             )  # フィールド上に + レベル７以上の召喚したモンスターが存在する
         fill(phrase.units, slots, scope)
     return msgspec.structs.replace(clause, phrases=tuple(kept))
+
+
+def _counts_another(units: Sequence[Unit]) -> bool:
+    """A number right before 那只: not of that card, but of what the clause describes."""
+    first, *rest = units
+    return (
+        first.kind is UnitKind.COUNT
+        and first.concept != "times"
+        and bool(rest)
+        and rest[0].kind is UnitKind.DEICTIC
+    )
 
 
 def _describes(units: Sequence[Unit]) -> bool:
