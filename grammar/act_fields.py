@@ -355,8 +355,9 @@ class FieldReader:
         if units[-1].kind is UnitKind.OTHER_THAN:
             own = None  # デッキ以外から
         zones = [Zone(u.concept) for u in units if u.kind is UnitKind.ZONE]
-        if slot == "source" and own is not None and zones == [own]:
-            return True
+        whose = self.verb is Verb.LEAVE_FIELD and any(u.kind is UnitKind.PLAYER for u in units)
+        if slot == "source" and own is not None and zones == [own] and not whose:
+            return True  # but 自分フィールドから離れた tells whose
         if not names_place(units) and any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
             return self._source_noun(slot, units)
         if slot == "source":
