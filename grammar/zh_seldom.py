@@ -393,6 +393,19 @@ def _sent_to(tokens: list[Token]) -> list[Token]:
     ]
 
 
+def _told_in_quotes(tokens: list[Token]) -> list[Token]:
+    """「通过丢弃手卡来发动」的效果: words about an effect, no card's name; they are not read."""
+    return [
+        noun_token(token, UnitKind.UNKNOWN, "")
+        if kind_of(token) is UnitKind.NAME
+        and token.text[:-1].endswith("发动")
+        and type_at(tokens, i + 1) == DE
+        and thing_of(token_at(tokens, i + 2)) == "effect"
+        else token
+        for i, token in enumerate(tokens)
+    ]
+
+
 PASSES: tuple[Pass, ...] = (
     due(_looked_at, {Verb.LOOK}, {Verb.PUT_BACK}),
     due(_attacking, {"attack_target"}, {"为"}),
@@ -416,5 +429,6 @@ PASSES: tuple[Pass, ...] = (
     due(_only_then, {"不"}, {"cannot"}, {"在"}),
     due(_summons_monsters, {"special_summon_monster"}, {COND}),
     due(_sent_to, {"到"}, {Verb.SEND_TO_GRAVEYARD}),
+    due(_told_in_quotes, {UnitKind.NAME}, {"effect"}, {Verb.ACTIVATE}),
     due(_as_many_as, {LightVerb.SAME}, {"value", "number"}),
 )
