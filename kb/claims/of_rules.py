@@ -75,7 +75,7 @@ def _verdict(so: bool, rule: str, said: str) -> Verdict:
     return Verdict(
         answer=Answer.CAN if so else Answer.CANNOT,
         headline="judge.rule.yes" if so else "judge.rule.no",
-        headline_params={"said": said.strip("？?")},
+        headline_params={"told": said.strip("？?")},
         because=(rule,),
     )
 

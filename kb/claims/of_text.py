@@ -87,7 +87,7 @@ def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) 
     found = [_holds(part, effects, card) for part in claimed]
     if not found or any(truth is None for truth in found) and False not in found:
         return None
-    return common.yes_no(False not in found, "judge.claim", ("effect.parts",), card=card.name(), said=said)
+    return common.yes_no(False not in found, "judge.claim", ("effect.parts",), card=card.name(), told=said)
 
 
 def judge_procedure(said: str, card: Card, base: Base) -> Verdict | None:
@@ -108,7 +108,7 @@ def judge_procedure(said: str, card: Card, base: Base) -> Verdict | None:
         done = all(any(_same_act(part, act, text) for act in acts) for part in paid)
         if done and last.verb is Verb.SPECIAL_SUMMON and _whence(last) <= _zones_of(text):
             because = ("special.procedure-is-no-effect-summon",)
-            return common.yes_no(True, "judge.claim", because, card=card.name(), said=said)
+            return common.yes_no(True, "judge.claim", because, card=card.name(), told=said)
     return None
 
 
@@ -137,7 +137,7 @@ def deny(said: str, card: Card, base: Base) -> Verdict | None:
     has = {_DAMAGE_DONE.get(action.verb, action.verb) for action in _everywhere(card)}
     if not acts - has:
         return None
-    return common.yes_no(False, "judge.claim", ("effect.parts",), card=card.name(), said=said)
+    return common.yes_no(False, "judge.claim", ("effect.parts",), card=card.name(), told=said)
 
 
 _DAMAGE_DONE = {Verb.DEAL_DAMAGE: Verb.TAKE_DAMAGE}

@@ -6,6 +6,7 @@ import pytest
 
 from grammar.choice_stem import Options, parse_stem
 from grammar.scene import parse_scene
+from kb.exchange import answer_words
 from kb.judge import ask
 from kb.knowledge import KnowledgeBase, load
 from kb.multiple_choice import How, choose
@@ -189,3 +190,4 @@ def test_options_are_chosen_when_one_is_supported_or_all_others_are_contradicted
 ) -> None:
     found = choose(stem, options, base)
     assert (found.letter, found.how) == (letter, how)
+    assert all(answer_words(verdict) for verdict in found.verdicts if verdict is not None)

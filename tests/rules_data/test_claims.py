@@ -6,6 +6,7 @@ import pytest
 
 from grammar.question_lexer import lexicon
 from kb.claims.of_rules import facts, judge_rule, named
+from kb.exchange import answer_words
 from kb.rules import load_rules
 from kb.verdict import Answer
 
@@ -40,6 +41,7 @@ def test_every_fact_names_a_rule_and_concepts_of_the_lexicons() -> None:
 def test_a_statement_is_held_against_the_facts(topic: str, said: str, answer: Answer | None) -> None:
     found = judge_rule(said, topic)
     assert (found.answer if found is not None else None) == answer
+    assert found is None or said in answer_words(found)
 
 
 def test_a_term_is_told_by_what_it_is_for() -> None:
