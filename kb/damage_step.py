@@ -149,7 +149,9 @@ def _by_events(kind: EffectKind, text: EffectText, unread: Unread) -> Answer:
 def is_of_battle(event: Action) -> bool:
     """Battle brings it about, or may (破壊された場合 without a means)."""
     if event.verb in _BY_BATTLE:
-        return event.by is None or not event.by.means or bool(_BATTLE & set(event.by.means))
+        if event.by is None or not event.by.means:
+            return True
+        return bool(_BATTLE & set(event.by.means)) is not event.by.negated  # 战斗以外: negated
     if event.verb is Verb.SEND_TO_GRAVEYARD:  # 戦闘で破壊され墓地へ送られた
         return any(is_of_battle(act) for act in _done_before(event.theme))
     return event.verb is Verb.ATTACK
