@@ -139,11 +139,21 @@ def _roles(
     ]
     if awaited.position and awaited.modality is Modality.CANNOT:
         answers.append(None)  # 裏側守備表示でしか…できない: in which position it would be, is not told
+    if awaited.verb is Verb.BANISH and awaited.position:
+        answers.append(_banished_so(state, event, awaited))
     if awaited.verb in _TOWARDS and isinstance(awaited.to, Selection | Reference | Several):
         answers.append(_other_role(state, event, awaited, awaited.to, ctx))
     if isinstance(awaited.to, Who) and event.seat is not None:
         answers.append(event.seat in seats(awaited.to.player, ctx, state))
     return answers
+
+
+def _banished_so(state: DuelState, event: Event, awaited: Action) -> Truth:
+    """里侧表示除外: how the card lies banished, not how it lay before; open when it lies there no more."""
+    card = state.cards.get(event.card) if event.card is not None else None
+    if card is None or card.zone is not Zone.BANISHED:
+        return None
+    return (Position.FACE_UP if card.face_up else Position.FACE_DOWN) in awaited.position
 
 
 @enforces("negation.not-sent-by-effect", "summon.negated-is-not-from-field", "pendulum.summon-negated")

@@ -21,6 +21,10 @@ from kb.names import Spotted
 from kb.situation import Play, Situation
 from kb.verdict import Answer, Verdict
 
+#: forms that consider every rule for an act
+_WHOLE = frozenset({"can-activate", "can-do"})
+#: what is told to be done, so that the engine carries it out itself; a mere outcome may be told in part
+_DONE = frozenset({"activate", "resolve", "pass", "attack", "enter_phase", "end_turn"})
 _NUMBERS = re.compile("[0-9]+")
 _THIS_EFFECT = re.compile("^(?:这个|该)效果(?:本身)?")
 _STATE_WORD = re.compile("的?(?:状况|情况|场合|状态)(?:下)?$")
@@ -51,7 +55,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.VALUE:
             return _of_value(option, stem, base, era)
         case Options.ACT:
-            return _told(_first((_put(stem.setting, f"{stem.topic or '自己'}能{option}吗？"),), base, era))
+            act = _put(stem.setting, f"{stem.topic or '自己'}能{option}吗？")
+            return _told(_first((act,), base, era, wholly=True))
     return _statement(option, stem, base, era)
 
 
@@ -88,9 +93,18 @@ def _put(setting: str, question: str) -> str:
 
 
 def _first(
-    questions: tuple[str, ...] | Iterator[str], base: KnowledgeBase, era: str | None, *, alone: bool = False
+    questions: tuple[str, ...] | Iterator[str],
+    base: KnowledgeBase,
+    era: str | None,
+    *,
+    alone: bool = False,
+    wholly: bool = False,
 ) -> Verdict | None:
-    """The first decided verdict on one of *questions*; with *alone* only those that ask of a card alone."""
+    """The first decided verdict on one of *questions*.
+
+    alone   only of those that ask of a card alone
+    wholly  an act is allowed only where every rule for it was considered, not its target or its choice alone
+    """
     for question in questions:
         try:
             read = understand(question, base, era)
@@ -98,6 +112,9 @@ def _first(
                 continue
             verdict = judge(read.situation, base, changes=False)
         except KBError:
+            continue
+        ask = read.situation.ask
+        if wholly and (ask is None or (ask.form not in _WHOLE and verdict.answer is Answer.CAN)):
             continue
         if verdict.decided and not _of_one_effect_only(verdict, read.situation, base):
             return _as_put(verdict, read)
@@ -209,7 +226,8 @@ def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | N
     try:
         read = understand(question, base, era)
         found = read.situation
-        if found is None:
+        told = found is not None and all(p.do in _DONE and not p.doing and not p.result for p in found.plays)
+        if found is None or not told or not found.plays:
             return None
         verdict = judge(found, base, changes=False)
         open_chain = bool(found.plays) and found.plays[-1].do == "activate"
