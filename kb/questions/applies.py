@@ -45,9 +45,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
 
 
 def _only_plays(state: DuelState, trace: Trace) -> bool:
-    """Of the whole table nothing was told but the cards that were activated."""
+    """Of the field nothing was told but the cards that were activated."""
     played = {step.card for step in trace.steps if step.code == "chain.activated"}
-    return all(card.card.name() in played for card in state.cards.values())
+    return all(card.card.name() in played for card in state.on_field())
 
 
 #: a step of the resolution that was not carried out: because of the one before, or there was nothing to do it to
