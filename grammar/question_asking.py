@@ -28,8 +28,29 @@ def ask_of(events: list[Event], found: list[Word]) -> AskSyntax | None:
             events[number - 1] = event
         asked = [question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
         word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
+        if word is QuestionWord.WHETHER and event.negated:
+            return _put_negatively(events, number, found)
         return AskSyntax(word=word, event=event, span=_clause_span(event, found))
     return _either_place(events, found) or _either_kind(events, found)
+
+
+def _put_negatively(events: list[Event], number: int, found: list[Word]) -> AskSyntax | None:
+    """不能发动吗: whether it can be, and denied. 可以不发动吗 asks whether one may leave it, which is not read."""
+    if events[number].mood is Mood.CAN:
+        return None
+    event = events[number] = _affirmed(events[number])
+    return AskSyntax(word=QuestionWord.WHETHER, event=event, span=_clause_span(event, found), denied=True)
+
+
+def _affirmed(event: Event) -> Event:
+    """What is denied, as if it were claimed: 不能发动 as 能发动."""
+    barred = "cannot" in event.adverbs
+    return msgspec.structs.replace(
+        event,
+        negated=False,
+        mood=Mood.CAN if barred else event.mood,
+        adverbs=tuple(word for word in event.adverbs if word != "cannot"),
+    )
 
 
 #: 对吗, as the verb of a clause of its own
@@ -50,13 +71,7 @@ def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax |
     told = claim.mood is Mood.TOLD and not barred and not claim.passive and claim.verb not in _CLAIMS
     if told or claim.verb in _UNCLAIMED:
         return None  # that something was played is told, not claimed
-    event = msgspec.structs.replace(
-        claim,
-        negated=False,
-        wondered=True,
-        mood=Mood.CAN if barred else claim.mood,
-        adverbs=tuple(word for word in claim.adverbs if word != "cannot"),
-    )
+    event = msgspec.structs.replace(_affirmed(claim), wondered=True)
     del events[number]
     events[number - 1] = event
     asked = [question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]

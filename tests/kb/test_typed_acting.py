@@ -121,3 +121,19 @@ def test_what_may_be_done(question: str, answer: Answer | None, rule: str, base:
         assert not verdict.decided
     else:
         assert (verdict.answer, rule in verdict.because) == (answer, True), (verdict.reason, verdict.because)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("我发动旋风，对方能连锁神之宣告吗？", Answer.CAN),
+        ("我发动旋风，对方不能连锁神之宣告吗？", Answer.CANNOT),  # it is not so that it cannot
+        ("我发动旋风，对方发不了神之宣告吗？", Answer.CANNOT),
+        ("我发动旋风，对方能不能连锁神之宣告？", Answer.CAN),
+        ("我发动旋风，对方可以不连锁神之宣告吗？", Answer.NOT_DERIVABLE),  # whether one may leave it
+    ],
+)
+def test_a_question_put_negatively_is_about_the_denial(
+    question: str, answer: Answer, base: KnowledgeBase
+) -> None:
+    assert ask(question, base).verdict.answer is answer
