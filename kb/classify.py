@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Span, UseLimit, Window
+from grammar.nodes import Action, EffectText, Span, Trigger, UseLimit, Window
 from grammar.terms import (
     ActivationMode,
     CardKind,
@@ -84,6 +84,7 @@ _COST_WORDS = {
     Verb.CHANGE_POSITION: "change_position",
 }
 _ACTIVATED = (EffectKind.IGNITION, EffectKind.TRIGGER, EffectKind.QUICK, EffectKind.ACTIVATE)
+_UP_TO_CALCULATION = frozenset({Moment.DAMAGE_STEP_START, Moment.BEFORE_DAMAGE_CALCULATION})
 _ACTIVATIONS = frozenset({Verb.ACTIVATE, Verb.TARGET})
 _ANSWERS = frozenset({Verb.NEGATE_SUMMON, Verb.NEGATE_ACTIVATION})
 
@@ -208,11 +209,11 @@ def _monster_kind(text: EffectText) -> tuple[EffectKind, str, Span | None]:
         if summons_itself(text):
             return EffectKind.UNCLASSIFIED, "kind.unclassified", _first_span(text)
         return EffectKind.CONTINUOUS, "kind.continuous", _first_span(text)
-    if text.trigger is not None:
+    windows = tuple(w for w in (text.window, *text.also_windows) if w is not None)
+    if text.trigger is not None and not _tells_battle_of_moment(text.trigger, windows):
         if _answers_an_activation(text):
             return EffectKind.QUICK, "kind.quick", text.trigger.span
         return EffectKind.TRIGGER, "kind.trigger", text.trigger.span
-    windows = tuple(w for w in (text.window, *text.also_windows) if w is not None)
     for window in windows:
         if _quick_window(window):
             return EffectKind.QUICK, "kind.quick", window.span
@@ -222,6 +223,12 @@ def _monster_kind(text: EffectText) -> tuple[EffectKind, str, Span | None]:
     if not windows and _answers_a_summon(text):
         return EffectKind.QUICK, "kind.quick", text.resolution[0].span
     return EffectKind.IGNITION, "kind.ignition", text.activation_span
+
+
+def _tells_battle_of_moment(trigger: Trigger, windows: tuple[Window, ...]) -> bool:
+    """戦闘を行う場合、そのダメージステップ時に: no event, only the battle whose part of the Damage Step is meant."""
+    battles = all(event.verb is Verb.BATTLE for event in trigger.events)
+    return battles and any(window.moments for window in windows)
 
 
 def _answers_an_activation(text: EffectText) -> bool:
@@ -240,7 +247,8 @@ def _answers_a_summon(text: EffectText) -> bool:
 def _quick_window(window: Window) -> bool:
     """Usable at any time of a stretch that includes the opponent's turn, or inside a Battle Phase or Damage Step."""
     if _is_point(window):
-        return Moment.DAMAGE_CALCULATION in window.moments or Moment.DAMAGE_STEP in window.moments
+        stretch = set(window.moments) >= _UP_TO_CALCULATION  # ダメージステップ開始時からダメージ計算前まで
+        return stretch or Moment.DAMAGE_CALCULATION in window.moments or Moment.DAMAGE_STEP in window.moments
     if Phase.BATTLE in window.phases or window.moments:
         return True
     return window.turn in (Player.BOTH, Player.EITHER, Player.OPPONENT)
