@@ -24,9 +24,14 @@ _BOUNDS = {"at_least": "+", "at_most": "-"}
 
 
 class Proposition(Node, frozen=True, kw_only=True, tag="proposition"):
-    """``concepts``: what is put together, numbers among them ("7+", "6-", "5<", "5>", "3"); ``denied``: is it denied."""
+    """What is put together, and whether it is denied.
+
+    concepts   numbers among them ("7+", "6-", "5<", "5>", "3")
+    first      the concept named first: what is spoken of (攻击过的怪兽变更表示形式 is about one that has attacked)
+    """
 
     concepts: frozenset[str]
+    first: str = ""
     denied: bool = False
 
     @property
@@ -39,6 +44,7 @@ def parse_claim(text: str) -> Proposition | None:
     limit = ""  # 最多, 少于 and the like wait for the number they bound
     words = scan(_MARKS.sub("", text), (), lexicon(*_LEXICONS))
     found: set[str] = set()
+    first = ""
     denied = False
     for number, word in enumerate(words):
         after = words[number + 1] if number + 1 < len(words) else None
@@ -56,8 +62,9 @@ def parse_claim(text: str) -> Proposition | None:
         elif word.terminal in ("UNKNOWN", "NAME", "QUOTE", "QUESTION_WORD"):
             return None
         elif word.concept not in _PLAIN:
+            first = first or word.concept
             found.add(word.concept)
-    return Proposition(concepts=frozenset(found), denied=denied)
+    return Proposition(concepts=frozenset(found), first=first, denied=denied)
 
 
 def _bound(word: Word, after: Word | None) -> str:

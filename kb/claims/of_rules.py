@@ -17,7 +17,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A proposition of a rule.
 
     rule    the rule node that it restates
-    about   what is spoken of, at least one of them
+    about   what is spoken of: one of them is the topic, or is named first
     says    the concepts and numbers that must all be there; may: those that may be there too
     so      False: that is not the case
     term    what it is the definition of
@@ -83,7 +83,7 @@ def _verdict(so: bool, rule: str, said: str) -> Verdict:
 def _held(claimed: Proposition, of: Proposition, fact: Fact) -> Truth:
     """What the fact makes of the claim: its words are those of the fact, its numbers are the same or others."""
     concepts = claimed.concepts | of.concepts
-    if not concepts & set(fact.about):
+    if not of.concepts & set(fact.about) and claimed.first not in fact.about:
         return None
     if _covers(fact, concepts):
         return fact.so is not claimed.denied
