@@ -21,7 +21,7 @@ _LOOK_BEFORE = 4
 _DIGITS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 _NUMBER = "([0-9]+|[一二两三四五六七八九十])"
 _PATTERNS = (
-    ("LINK", re.compile(r"(?:连锁|chain|Chain|CL)\s?([0-9]+)(?![张只个枚])")),
+    ("LINK", re.compile(r"(?:连锁|chain|Chain|CL|(?<![A-Za-z.])[Cc])\s?([0-9]+)(?![张只个枚])")),
     (
         "LEVEL",
         re.compile(
@@ -38,7 +38,10 @@ _PATTERNS = (
 
 
 class Word(msgspec.Struct, frozen=True):
-    """One word of the question: its terminal, its concept, and what a pattern read in it."""
+    """One word of the question: its terminal, its concept, and what a pattern read in it.
+
+    ``text`` is in simplified script and half width, save for names, quotes and what is unknown.
+    """
 
     terminal: str
     concept: str
@@ -64,7 +67,7 @@ def _fold(character: str) -> str:
     code = ord(character)
     if 0xFF01 <= code <= 0xFF5E and character not in _BREAKS:
         return chr(code - 0xFEE0)
-    simple = str(_converter().convert(character))
+    simple = "着" if character == "著" else str(_converter().convert(character))  # 蓋著, 接著
     return simple if len(simple) == 1 else character
 
 
@@ -195,7 +198,7 @@ def _word_at(
     if best is None:
         return Word("UNKNOWN", "unknown", Span(place, place + 1), text[place])
     terminal, concept = lexicon.words[best]
-    return Word(terminal, concept, Span(place, place + len(best)), text[place : place + len(best)])
+    return Word(terminal, concept, Span(place, place + len(best)), best)
 
 
 def _pattern_at(folded: str, place: int, limit: int, patterns: Patterns) -> Word | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from grammar.account import parse_account
@@ -269,8 +271,24 @@ def _is_plain_word(text: str, name: Spotted, japanese: bool) -> bool:
     return in_word(text, name.start, name.end)
 
 
+_SPACE = re.compile(r"(?<=[^\W_a-zA-Z]|[」』】》”①-⑨])[ 　]+(?=[^\W_a-zA-Z0-9]|[「『【《“])")
+
+
 def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Understanding:
-    """Read a typed question. Raises QuestionError for one that cannot be taken at all."""
+    """Read a typed question. Raises QuestionError for one that cannot be taken at all.
+
+    Spaces between words carry nothing; where the question is not understood so, they are taken for commas.
+    """
+    read = _understood(text, base, era)
+    if read.situation is not None or _SPACE.search(text) is None:
+        return read
+    inside = {place for name in base.spot(text) for place in range(name.start, name.end)}
+    parted = _SPACE.sub(lambda space: space.group() if space.start() in inside else "，", text)
+    again = _understood(parted, base, era)
+    return again if again.situation is not None else read
+
+
+def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understanding:
     named, text = era_named(text)
     era = named or era
     if not text.strip():
@@ -284,6 +302,9 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     first: dict[tuple[str, ...], str] = {}
     written = {(name.start, name.end): first.setdefault(name.keys, name.name) for name in spotted}
     extra = nicknames(text, written)
+    known = {name.name: base.known_as(name) for name in spotted}
+    written = {span: known[name] for span, name in written.items()}
+    extra = {span: known[name] for span, name in extra.items()}
     alone = parse_property(text, names)
     if alone is not None:
         return Understanding(syntax=alone, situation=_of_card_alone(alone, era))

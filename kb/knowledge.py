@@ -121,6 +121,13 @@ class KnowledgeBase:
         """Every card name in *text*, in order."""
         return self.names.spot(text)
 
+    def known_as(self, name: Spotted) -> str:
+        """The name as the card bears it (in its own script and width); as it is written when several cards bear it."""
+        card = self.card(name.keys[0]) if len(name.keys) == 1 else None
+        if card is None or name.name in (card.key, *card.names.values(), *card.aliases):
+            return name.name
+        return card.name()
+
     def effects(self, card: Card) -> tuple[Effect, ...]:
         """The card's effects, classified."""
         if card.stated:

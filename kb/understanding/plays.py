@@ -352,7 +352,7 @@ def _may_be_special(draft: Draft, event: Event, name: str) -> bool:
     """召唤 alone, of a monster that can Special Summon itself: which of the two was done is not said."""
     written = draft.syntax.text[event.span.start : event.span.end] if event.span is not None else ""
     card = draft.card(name)
-    if event.verb != "normal_summon" or not written.startswith("召") or card is None:
+    if event.verb != "normal_summon" or not written.startswith(("召唤", "召喚")) or card is None:
         return False
     return any(
         effect.text is not None and not effect.activates and summons_itself(effect.text)

@@ -40,7 +40,9 @@ COST_ACTS = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
 PLAYED = frozenset({"activate", "chain", "special_summon"})
 SUMMONS = {"normal_summon": "summon", "tribute_summon": "tribute_summon", "flip_summon": "flip_summon"}
 PHASES = {
+    "draw_phase": "draw",
     "main_phase": "main1",
+    "main_phase_2": "main2",
     "end_phase": "end",
     "battle_phase": "battle",
     "standby_phase": "standby",
