@@ -66,6 +66,19 @@ def parts_of(text: str) -> tuple[str, ...]:
     return tuple(_pieces(text)[1:]) if _is_one(text, _ALL) else (text,)
 
 
+def ending(text: str, last: str, *instead: str) -> str:
+    """*text* whose end, which is *last*, may be any of *instead*.
+
+    >>> ending("⟨Ａ的¦Ｂ的⟩", "的", "的", "而")
+    '⟨Ａ⟨的¦而⟩¦Ｂ⟨的¦而⟩⟩'
+    """
+    if text.endswith(last):
+        return text[: -len(last)] + either(*instead)
+    if _is_one(text, _OPEN):
+        return either(*(ending(option, last, *instead) for option in _pieces(text)))
+    return text
+
+
 def _is_one(text: str, mark: str) -> bool:
     """Is the whole *text* one choice or one list in any order?"""
     if not text.startswith(mark):

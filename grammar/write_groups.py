@@ -41,6 +41,7 @@ class GroupWriting(ABC):
     """What a writer of any dialect says of groups."""
 
     words: Words
+    worth_listed = False  # what it does is listed below
 
     @abstractmethod
     def noun(self, noun: Noun) -> str: ...
@@ -142,6 +143,8 @@ class GroupWriting(ABC):
 
     def worth(self, action: Action) -> str:
         """攻撃力５００アップの: what the card does as an Equip Card."""
+        if self.worth_listed:
+            return self.words.template("groups", "worth_listed")
         if not action.effects:
             return ""
         steps = [step for effect in action.effects for step in effect.resolution]

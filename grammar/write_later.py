@@ -27,6 +27,7 @@ from grammar.terms import (
 )
 from grammar.write_parts import (
     bars_the_turn,
+    while_it_lies_there,
 )
 from grammar.writing import CannotWrite, Words
 
@@ -77,7 +78,8 @@ class LaterWriting(ABC):
                 done = self.events((condition.action,))
                 sentences.append(self.words.fill("texts", "not_that_turn", what=done))
         for limit in effect.limits:
-            if limit.scope not in (*_TIMED, LimitScope.WINDOW):
+            apart = limit.scope is LimitScope.WHILE_FACE_UP and not while_it_lies_there(effect)
+            if apart or limit.scope not in (*_TIMED, LimitScope.WINDOW):
                 sentences.append(self.limit(limit, of_effect=True))
         return sentences
 

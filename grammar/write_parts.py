@@ -24,6 +24,7 @@ from grammar.nodes import (
     HasSeries,
     HasStat,
     Holding,
+    InPosition,
     IsKind,
     IsSo,
     NotThat,
@@ -50,10 +51,12 @@ from grammar.terms import (
     Compare,
     DurationKind,
     Join,
+    LimitScope,
     Manner,
     Means,
     Modality,
     Player,
+    Position,
     QuantityKind,
     Race,
     RefKind,
@@ -71,6 +74,10 @@ NOTED = (Manner.WITHOUT_FUSION, Manner.LOOKED_AT, Manner.RANDOM_FROM_HAND)
 SILENT = frozenset(
     {Manner.CHOSEN, Manner.MORE_OFTEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE, *NOTED}
 )
+_FACE_UP = IsSo(
+    subject=Reference(kind=RefKind.THIS_CARD), predicates=(InPosition(positions=(Position.FACE_UP,)),)
+)
+_FACE_UP_THERE = msgspec.structs.replace(_FACE_UP, place=Place(zones=(Zone.FIELD,)))
 _SAID_ONCE = frozenset({RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT, RefKind.THAT_SUMMON})
 
 
@@ -119,6 +126,17 @@ def bars_the_turn(condition: Condition) -> bool:
         and condition.during is not None
         and condition.during.kind is DurationKind.THIS_TURN
     )
+
+
+def told_by_limit(condition: Condition, effect: EffectText) -> bool:
+    """That this card is face-up on the field, of an effect used once while it is: the limit says it."""
+    limits = [x for x in effect.limits if x.scope is LimitScope.WHILE_FACE_UP]
+    return bool(limits) and condition in (_FACE_UP_THERE, _FACE_UP)
+
+
+def while_it_lies_there(effect: EffectText) -> bool:
+    """フィールドに表側表示で存在する限り１度だけ、…: the limit is told first, as a condition."""
+    return any(told_by_limit(condition, effect) for condition in effect.conditions)
 
 
 def is_only(noun: object) -> bool:

@@ -47,8 +47,8 @@ class TimeWriting(ABC):
                 key = "name_this"
             elif len(limit.effects) > 1:
                 key = "name_each"
-        elif limit.scope is LimitScope.DUEL and of_effect:
-            key = "duel_this"
+        elif limit.scope in (LimitScope.DUEL, LimitScope.WHILE_FACE_UP) and of_effect:
+            key += "_this"
         numbers = "".join(CIRCLED[n - 1] for n in limit.effects)
         told = self.words.fill("limits", key, numbers=numbers, count=self.digits(limit.count))
         return self._by_own_name(told, limit) if self.card_name else told

@@ -8,22 +8,16 @@ from typing import TypeVar
 
 import msgspec
 
-from grammar.laid_over import told_in_two
 from grammar.nodes import (
-    Action,
     Condition,
-    DidThat,
     EffectText,
     Exists,
     InWindow,
     IsSo,
     Noun,
     Option,
-    Otherwise,
     Place,
-    Predicate,
     Reference,
-    SameAs,
     Selection,
     Step,
     Variable,
@@ -40,18 +34,11 @@ from grammar.terms import (
     Zone,
 )
 from grammar.word_parts import (
-    needed,
     same_but_themes,
     with_places,
 )
-from grammar.wordings import stops
-from grammar.write_parts import (
-    classes_of,
-    done_first,
-    worn_at_most,
-)
-from grammar.write_zh_steps import THIS, ChineseSteps, told_of
-from grammar.write_zh_ways import UNLIKE
+from grammar.write_zh_effects import ChineseEffects
+from grammar.write_zh_steps import THIS, told_of
 from grammar.writing import CannotWrite, face_up_zones
 
 N = TypeVar("N", bound=Noun | None)
@@ -59,15 +46,11 @@ N = TypeVar("N", bound=Noun | None)
 CONTROLLER = Who(player=Player.CONTROLLER)
 
 
-class ChineseWriter(ChineseSteps):
-    """Effects and their sentences."""
+class ChineseWriter(ChineseEffects):
+    """The sentences of an effect."""
 
     pending = ""  # the target that the first act of the resolution selects
     window_limit_last = True  # 才能发动1次
-    windows_too: Sequence[Window] = ()  # the further times, told with the first
-    both_too = False  # one of the options, or both of them
-    once = ""  # how often, told behind whose turn it is
-    note = ""  # what may be told in parentheses behind the words for activating
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """这张卡在墓地存在, 这张卡在墓地存在的状态."""
@@ -175,112 +158,6 @@ class ChineseWriter(ChineseSteps):
         return self.words.any_order(parts, self.comma) + self.words.either(
             activates, *([""] if may_target else [])
         )
-
-    def effect(self, effect: EffectText, first: bool) -> str:
-        """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
-        events = effect.trigger.events if effect.trigger is not None else ()
-        self.awaited = events[-1].verb if events else None
-        attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
-        attackers = any(attacks in target.predicates for target in effect.targets)
-        self.verb_first = done_first(events) or (Verb.DECLARE_ATTACK if attackers else None)
-        self.verb_before = None
-        self.inline = not classes_of(effect)
-        usual = super().effect(effect, first)
-        if not self.words.offering:
-            return usual
-        ways = [usual]
-        if not self.inline:  # 包含把怪兽特殊召唤的效果的, without a list
-            self.inline = True
-            ways.append(super().effect(effect, first))
-            self.inline = False
-        if effect.resolution and worn_at_most(effect.resolution[0].action) is not None:
-            ways.append(f"（{usual}）")
-        if (turned := needed(effect)) is not None:  # 有怪兽存在的场合才能召唤
-            ways.append(super().effect(turned, first))
-        named = [x for x in effect.limits if x.scope is LimitScope.NAME and not x.effects]
-        if named and self.card_name:  # 「N」1回合1次也能…
-            rest = tuple(limit for limit in effect.limits if limit not in named)
-            bare = super().effect(msgspec.structs.replace(effect, limits=rest), first)
-            once = f"「{self.card_name}」1回合{self.digits(named[0].count)}次"
-            ways.append(once + self.words.either("", "在", "，") + bare)
-        two = Otherwise(choose_option=2)
-        if effect.choose_option == 1 and two in effect.otherwise:  # 选择1个或者两方
-            self.both_too = True
-            rest_of = tuple(o for o in effect.otherwise if o != two)
-            ways.append(super().effect(msgspec.structs.replace(effect, otherwise=rest_of), first))
-            self.both_too = False
-        own = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
-        if len(own) == 1:  # 对方回合1次，可以…
-            others = tuple(limit for limit in effect.limits if limit not in own)
-            self.once = f"{self.words.either('', '只有')}{self.digits(own[0].count)}次"
-            ways.append(super().effect(msgspec.structs.replace(effect, limits=others), first))
-            self.once = ""
-        if own and not effect.options:
-            rest = tuple(limit for limit in effect.limits if limit not in own)
-            bare = super().effect(msgspec.structs.replace(effect, limits=rest), first)
-            count = self.digits(own[0].count)
-            ways.append(
-                f"{bare.removesuffix(self.stop)}（1回合{self.words.either('只有', '')}{count}次）{self.stop}"
-            )
-            used = self.words.either("使用", "适用")
-            turn = self.words.either("1回合", "1个回合")
-            how_often = self.words.either(
-                f"只能{used}{count}次", f"可以{used}{self.words.either('', '最多')}{count}次"
-            )
-            once_only = f"这个效果{turn}{how_often}{self.stop}"
-            cuts = [at + len(self.stop) for at in stops(bare)][:3]
-            ways += [bare[:at] + once_only + bare[at:] for at in cuts or [len(bare)]]
-            told = told_in_two(effect.resolution)
-            act = told[0].action if told else None
-            if act is not None and act.verb is Verb.ATTACH:  # 「N」1回合1次也能在…上面重叠
-                often = msgspec.structs.replace(act, times=own[0].count)
-                steps = (msgspec.structs.replace(told[0], action=often), *told[1:])
-                ways.append(
-                    super().effect(msgspec.structs.replace(effect, limits=rest, resolution=steps), first)
-                )
-        if effect.also_windows and effect.window and not any(w.condition for w in effect.also_windows):
-            self.windows_too = effect.also_windows  # 自己主要阶段以及对方战斗阶段
-            ways.append(super().effect(msgspec.structs.replace(effect, also_windows=()), first))
-            self.windows_too = ()
-        apart = [x for x in effect.limits if x.scope in (LimitScope.NAME, LimitScope.CHAIN)]
-        if effect.activation is not ActivationMode.NONE and (effect.also_windows or apart):
-            notes = [
-                self._also(window, effect) if window.condition else self.window(window) + "也能发动"
-                for window in effect.also_windows
-            ]
-            notes += [self.limit(limit, of_effect=True) for limit in apart]
-            self.note = "".join(f"（{note}）" for note in notes)
-            rest = tuple(limit for limit in effect.limits if limit not in apart)
-            ways.append(super().effect(msgspec.structs.replace(effect, also_windows=(), limits=rest), first))
-            self.note = ""
-        if effect.otherwise and effect.activation is not ActivationMode.NONE:
-            self.note = "".join(f"（{self._otherwise(other, effect)}）" for other in effect.otherwise)
-            ways.append(super().effect(msgspec.structs.replace(effect, otherwise=()), first))
-            self.note = ""
-        if effect.resolution_conditions and effect.activation is not ActivationMode.NONE:
-            for condition in effect.resolution_conditions:
-                what = self.condition(condition)
-                self.note += f"（{self.words.fill('texts', 'resolution_condition', what=what)}）"
-            ways.append(super().effect(msgspec.structs.replace(effect, resolution_conditions=()), first))
-            self.note = ""
-        for stat, note in UNLIKE.items():
-            different = SameAs(stat=stat, different=True)
-            paid = [cost.theme for cost in effect.costs]
-            if any(isinstance(t, Selection) and different in t.predicates for t in (*effect.targets, *paid)):
-                self.note = f"（{note}）"
-                targets = tuple(_without(target, different) for target in effect.targets)
-                costs = tuple(
-                    msgspec.structs.replace(cost, theme=_without(cost.theme, different))
-                    for cost in effect.costs
-                )
-                without = msgspec.structs.replace(effect, targets=targets, costs=costs)
-                ways.append(super().effect(without, first))
-                self.note = ""
-        if effect.restrictions and effect.activation is not ActivationMode.NONE:
-            self.note = f"（{self._restrictions(effect.restrictions)}）"
-            ways.append(super().effect(msgspec.structs.replace(effect, restrictions=()), first))
-            self.note = ""
-        return self.words.either(*ways)
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
         if not self.words.offering:
@@ -433,7 +310,7 @@ class ChineseWriter(ChineseSteps):
         if not self.words.offering or len(told) != 2:
             return told
         paid, done = told
-        return [f"{self.words.either('', '可以', '每')}{paid}{self.words.either(self.stop, '，')}{done}"]
+        return [f"{self.words.either('', '可以', '每')}{paid}{self.words.either(self.stop, '，', '')}{done}"]
 
     def _cost_and_target(self, effect: EffectText, circumstances: list[str]) -> list[str]:
         """可以把1只怪兽解放，选择场上1张卡破坏."""
@@ -476,12 +353,6 @@ class ChineseWriter(ChineseSteps):
     def _joined_sentences(self, sentences: list[str]) -> str:
         stop = self.words.either(self.stop, "；") if self.words.offering else self.stop
         return stop.join(filter(None, sentences))
-
-
-def _without(noun: N, predicate: Predicate) -> N:
-    if not isinstance(noun, Selection):
-        return noun
-    return msgspec.structs.replace(noun, predicates=tuple(p for p in noun.predicates if p != predicate))
 
 
 def _first_theme(effect: EffectText) -> Noun | None:

@@ -299,7 +299,7 @@ class ChineseActs(ChineseRoles):
     def _material(self, by: By | None) -> str:
         if by is None or not by.means or not all(map(is_material, by.means)):
             return ""
-        whose = f"{self.noun(by.card)}的" if by.card is not None else ""
+        whose = self.noun(by.card) + self.words.either("的", "") if by.card is not None else ""
         names = [self.words.template("means", m) for m in by.means]
         if len(names) == 1:
             return whose + self.words.either(names[0], names[0].removesuffix("素材") + "召唤的素材")
@@ -309,6 +309,14 @@ class ChineseActs(ChineseRoles):
             + self.words.any_order([name.removesuffix("素材") for name in names], dot)
             + self.words.either("召唤的素材", "素材")
         )
+
+    def used_for(self, by: By | None) -> str:
+        """同调怪兽的同调召唤: what a card is used for as a material."""
+        if by is None:
+            return ""
+        whose = self.noun(by.card) + self.words.either("的", "") if by.card is not None else ""
+        names = [self.words.template("means", m).removesuffix("素材") for m in by.means]
+        return whose + self.words.any_order(names, "·") + self.words.either("召唤", "")
 
     def _from(self, action: Action) -> str:
         return self.place(action.source, face_up_zones(action.theme)) if action.source is not None else ""

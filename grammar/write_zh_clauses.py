@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -24,13 +25,11 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.wordings import plainest
 from grammar.write_parts import is_only, told_by_kind
 from grammar.write_zh_relatives import ChineseRelatives
 from grammar.writing import CannotWrite, fill
 
 THIS = Reference(kind=RefKind.THIS_CARD)
-EQUIPPED = Reference(kind=RefKind.EQUIPPED)
 #: what is told with 被 although nobody is named who does it
 _SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
 _COUNTED = (QuantityKind.AT_LEAST, QuantityKind.EXACT)
@@ -124,12 +123,12 @@ class ChineseClauses(ChineseRelatives):
         written = [self.words.fill("timing", trigger.timing, event=self.events((first,)))]
         for event in others:
             told = self.events((event,))
-            leaves = event.verb is Verb.LEAVE_FIELD
-            if event.theme == first.theme and (leaves or self._event_template(event) is None):
+            if event.theme == first.theme:
                 bare = msgspec.structs.replace(event, theme=None)
                 if event.source == first.source:
                     bare = msgspec.structs.replace(bare, source=None)
-                told = self.words.either(told, self.events((bare,)))
+                with suppress(CannotWrite):
+                    told = self.words.either(told, self.events((bare,)))
             written.append(self.words.fill("timing", trigger.timing, event=told))
         return self.words.template("texts", "either").join(written)
 
@@ -208,7 +207,7 @@ class ChineseClauses(ChineseRelatives):
 
     def _plainly_told(self, event: Action) -> str:
         roles = self._roles(event)
-        if event.agent in (THIS, EQUIPPED) and event.theme is None and self.words.offering:
+        if event.theme is None and _stays_the_same(event.agent) and self.words.offering:
             roles["agent"] = self.words.either(roles["agent"], "")  # 向守备表示怪兽攻击的场合
         if event.position and event.verb is Verb.BATTLE:
             roles["agent"] += self.words.either("以", "用", "") + self.positions(event.position)
@@ -284,12 +283,14 @@ class ChineseClauses(ChineseRelatives):
                 *how,
             ]
             let = any_order(own_by) + word
-            done_by = f"{roles['agent']}{word}{theme}"
-            return either(acting, let, "要让" + let, done_by)
+            done_by = any_order([roles["agent"], by, source, times]) + word + theme
+            return either(acting, let, "要让" + let, done_by, "让" + acting)
         only = "只让" if is_only(event.theme) else ""
         subject = only + (roles["theme"] or roles["agent"])
         if event.theme == THIS:
             subject = either(subject, "这次", *([""] if self.fronted == THIS else []))
+        if event.theme == Reference(kind=RefKind.THAT) and event.verb.value.endswith("summon"):
+            subject = either(subject, "那次", "这次")
         subject = (
             either("", "在") + subject + (either("", self.within) if self.within else either("", "在", "的"))
         )
@@ -307,7 +308,7 @@ class ChineseClauses(ChineseRelatives):
         if used and event.verb is Verb.USE_AS_MATERIAL:
             as_such = either("作为", "成为", "被")
             usual = any_order([either("", "把", "让") + subject, source, as_such]) + used
-            using = f"被{plainest(used).removesuffix('素材')}{either('召唤', '')}使用"
+            using = f"被{self.used_for(event.by)}使用"
             usual = either(usual, any_order([subject, source, using]))
             lying = f"{either('', '把', '让')}{roles['source']}{either('的', '')}{subject}{as_such}{used}"
             return either(usual, lying) if source else usual
@@ -317,7 +318,7 @@ class ChineseClauses(ChineseRelatives):
                 f"{either('被', '因', '用', '由', '')}{roles['by']}", f"为{roles['by']}而{either('被', '')}"
             )
         if used:
-            using = f"被{plainest(used).removesuffix('素材')}{either('召唤', '')}使用"
+            using = f"被{self.used_for(event.by)}使用"
             by = either(either("作为", "成为", "被用作", "被作为") + used, using)
         known = event.theme is None or isinstance(event.theme, Reference)
         suffers = event.verb in _SUFFERED and not roles["source"] and known
@@ -392,6 +393,11 @@ class ChineseClauses(ChineseRelatives):
         return self.words.either(self._told_event(event), told)
 
     # ------------------------------------------------------------------ conditions
+
+
+def _stays_the_same(agent: object) -> bool:
+    """This card or the one it is equipped to: what an effect of it goes on about."""
+    return isinstance(agent, Reference) and agent.kind in (RefKind.THIS_CARD, RefKind.EQUIPPED)
 
 
 def _is_the_field(place: Place) -> bool:

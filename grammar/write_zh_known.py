@@ -174,6 +174,15 @@ class ChineseKnown(ChineseValues, ABC):
     def _part(self, reference: Reference, what: str, measure: str) -> str:
         assert reference.quantity is not None
         counted = self.quantity(reference.quantity, measure)
+        if reference.player is not None:  # 那些自己的卡之内1张
+            bare = msgspec.structs.replace(reference, player=None, quantity=None, predicates=())
+            whole = self._reference(msgspec.structs.replace(bare, player=reference.player))
+            unowned = msgspec.structs.replace(reference, player=None)
+            owned = f"{self.player(reference.player)}{self.words.either('', '的')}"
+            return self.words.either(
+                f"{whole}{self.words.either('之内的', '之内', '之中的')}{counted}{what}",
+                self._part(unowned, owned + what, measure),
+            )
         if reference.kind is RefKind.THAT and reference.quantity.kind is QuantityKind.ALL:
             return f"那{self.words.either('之内的', '', '之中的', '其中的')}{what}全部"
         if reference.kind is RefKind.THAT:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.nodes import (
     AllThese,
     AnyOf,
@@ -36,7 +38,7 @@ from grammar.nodes import (
     Spot,
 )
 from grammar.terms import CardKind, Means, Player, QuantityKind, RefKind, Stat, Zone
-from grammar.wordings import plainest
+from grammar.wordings import ending, plainest
 from grammar.write_parts import beside_token_data, is_token_data
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_traits import MONSTERS, ChineseTraits
@@ -103,7 +105,9 @@ class ChineseOffers(ChineseTraits, ABC):
             lies = (
                 [place + either(*(("", "的") if short else ("的", "")), "存在的", *theirs)] if place else []
             )
-            return self.words.any_order([*clauses, *lies, *traits]) + head
+            several = len(_names(selection.predicates)) > 1
+            any_of = either("", "的其中任意种", "其中任意种", "之内任意种", "全部") if several else ""
+            return self.words.any_order([*clauses, *lies, *traits]) + head + any_of
         if quantity.kind is QuantityKind.ANY_NUMBER or not isinstance(quantity.amount, Number):
             lies = [place + either("的", "", "存在的")] if place else []
             usual = self.words.any_order([counted, *clauses, *lies, *traits]) + head
@@ -156,15 +160,20 @@ class ChineseOffers(ChineseTraits, ABC):
         if different in selection.predicates and isinstance(selection.quantity.amount, Number):
             rest = tuple(p for p in selection.predicates if p != different)
             most = "最多" if selection.quantity.kind is QuantityKind.UP_TO else ""
+            least = "以上" if selection.quantity.kind is QuantityKind.AT_LEAST else ""
             bare = self.noun(Selection(predicates=rest))
             each_one = either("", f"各1{either('只', '张')}")
-            ways.append(f"{place}{bare}{most}{selection.quantity.amount.value}种类{each_one}")
+            ways.append(f"{place}{bare}{most}{selection.quantity.amount.value}种类{least}{each_one}")
         choice = selection.predicates[0] if len(selection.predicates) == 1 else None
         if isinstance(choice, AnyOf):
             each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
             nouns = [self.noun(Selection(quantity=selection.quantity, predicates=part)) for part in each]
             ways.append(place + any_order(nouns, either("或者", "或", "·")))
             uncounted = [self._in_its_place(part) for part in each]  # 1只「A」怪兽或者对方场上的怪兽
+            if place:  # 场上1只「A」怪兽或者场上盖放的1张卡
+                whole = msgspec.structs.replace(selection, predicates=())
+                nouns = [self.noun(msgspec.structs.replace(whole, predicates=part)) for part in each]
+                ways.append(any_order(nouns, either("或者", "或", "·")))
             if all(any(isinstance(p, IsIn) for p in part) for part in each):
                 place = either(place, "")
             joined = any_order(uncounted, either("或者", "或", "·"))
@@ -250,7 +259,7 @@ class ChineseOffers(ChineseTraits, ABC):
         """The clauses before a noun, what it is besides, each with the words that may follow it, and the noun."""
         ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=in_order)
         alike = self.alike_in(ordered)
-        clauses = [self.predicate(p) for p in ordered if isinstance(p, RELATIVE) and p not in alike]
+        clauses = [self._clause(p) for p in ordered if isinstance(p, RELATIVE) and p not in alike]
         clauses = self.sent_after(ordered, clauses)
         if alike:
             clauses.append(self.all_alike(alike))
@@ -293,6 +302,11 @@ class ChineseOffers(ChineseTraits, ABC):
             together = self.words.any_order([*others, self._origins(printed)])
             told = [self.words.either(self.words.any_order(told), together)]
         return clauses, told, self._head(noun, traits, head)
+
+    def _clause(self, p: Predicate) -> str:
+        """和那只怪兽相同属性的; also 和那只怪兽相同属性而 before more that is said."""
+        told = self.predicate(p)
+        return ending(told, "的", "的", "而", "并") if isinstance(p, SameAs) and self.words.offering else told
 
     def _alike_among(self, alike: Sequence[SameAs]) -> str:
         """原本的种族·属性相同而卡名不同的: what the cards taken share and what they do not."""
@@ -338,7 +352,7 @@ class ChineseOffers(ChineseTraits, ABC):
                 if series or traits
                 else self.words.either("效果", "卡的效果")
             )
-        return f"{written}{self.words.either('的', '', '把')}效果"
+        return f"{written}{self.words.either('的', '', '把', '持有的')}效果"
 
     def by(self, by: By) -> str:
         if by.card == Reference(kind=RefKind.THAT_BATTLE):

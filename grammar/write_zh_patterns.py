@@ -103,9 +103,11 @@ class ChinesePatterns(ChineseClauses, ABC):
                 + self.words.either("", "1回合")
                 + self.words.either("", "只有", "最多", "可以有")
             )
-            template = self.words.either("{often}{theme}", "{theme}{often}").join(
-                template.split("{theme}", 1)
-            )
+            if key == "negate_effect":  # 那只怪兽的效果1回合只有1次无效化
+                behind = template.replace("⟨无效化", "{often}⟨无效化")
+            else:
+                behind = template.replace("{theme}", "{theme}{often}", 1)
+            template = self.words.either(template.replace("{theme}", "{often}{theme}", 1), behind)
             roles["often"] = f"{often}{action.times}次" + self.words.either("", "，")
         if "{agent}" not in template and action.agent is not None:
             template = "{agent}" + template

@@ -18,6 +18,7 @@ from grammar.nodes import (
     IsSo,
     OneOf,
     Reference,
+    StatOf,
 )
 from grammar.only_such import as_only
 from grammar.terms import (
@@ -26,6 +27,7 @@ from grammar.terms import (
     Means,
     Modality,
     RefKind,
+    Stat,
     Verb,
 )
 from grammar.write_parts import SILENT, is_only
@@ -48,6 +50,9 @@ class ChineseRelatives(ChineseStates, ABC):
 
     @abstractmethod
     def _material(self, by: By | None) -> str: ...
+
+    @abstractmethod
+    def used_for(self, by: By | None) -> str: ...
 
     @abstractmethod
     def _verb_parts(self, action: Action) -> tuple[list[str], str]: ...
@@ -82,6 +87,12 @@ class ChineseRelatives(ChineseStates, ABC):
         if action.verb is Verb.PUT_COUNTER and passive and roles["counter"]:
             count = f"{roles['amount']}个" if roles["amount"] else ""
             return f"有{count}{roles['counter']}放置的"
+        if action.verb is Verb.BE_ATTACK_TARGET and roles["theme"] and not passive:  # 对方怪兽为攻击对象的
+            taken = self.words.either("", "以", "把") + roles["theme"]
+            return f"{taken}{self.words.either('为', '作为', '成为')}攻击对象的"
+        if action.verb is Verb.EQUIP and roles["theme"] and not passive:  # 有「A」装备的
+            worn = self.words.either("把", "有", "") + roles["theme"]
+            return f"{worn}{self._verb(action)}{self.words.either('', '过', '中', '状态')}的"
         if action.verb is Verb.BATTLE and action.to is not None and action.modality is Modality.DO:
             return f"和{roles['to']}进行战斗的"
         if action == Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,)):
@@ -127,6 +138,11 @@ class ChineseRelatives(ChineseStates, ABC):
             used = action.by is not None and action.by.materials is not None
             passive_word = self.words.either(*(("", "被") if used else ("被", "因", "用", "由", "")))
             by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
+            if action.by is not None and action.by.negated and cannot and self.words.offering:
+                only_by = self.by(msgspec.structs.replace(action.by, negated=False))  # 只能用「A」的效果
+                lead = self.words.either("", "只能用", "用", "只有用", "因", "由")
+                by = self.words.either(by + cannot, f"{lead}{only_by}{self.words.either('', '才能')}")
+                cannot = ""
             if self.words.offering:
                 how, word = self._verb_parts(action)
                 how.append(self._manner(action))
@@ -143,7 +159,10 @@ class ChineseRelatives(ChineseStates, ABC):
         taking = self.words.either("把", "要让", "让", "要把", "")
         taken = f"{taking}{roles['theme']}" if roles["theme"] else ""
         past = self.words.either("", "过", *(["成功"] if "summon" in action.verb.value else []))
-        return f"{when}{source}{cannot}{taken}{self._verb(action)}{past}的"
+        if source and action.verb is Verb.ACTIVATE:  # 在场上让效果发动的
+            source = self.words.either(source, roles["source"], f"在{roles['source']}")
+        told = self.words.any_order([when, source, cannot, taken])
+        return f"{told}{self._verb(action)}{past}的"
 
     def condition(self, condition: Condition, last: bool = True) -> str:
         if isinstance(condition, Exists):
@@ -210,7 +229,28 @@ class ChineseRelatives(ChineseStates, ABC):
         return self.words.either("不", "没", "没有") + shown + self._verb(action)
 
     def _one_of(self, condition: OneOf) -> str:
+        if (shared := _values_alike(condition)) is not None:  # 那只怪兽的等级·阶级是7以上
+            first, stats = shared
+            usual = self.condition(first)
+            word = self.words.word("stat", stats[0])
+            listed = self.words.any_order(
+                [self.words.word("stat", stat) for stat in stats], self.words.either("或者", "·", "或")
+            )
+            if word in usual:
+                return usual.replace(word, listed)
         acts = [c.action for c in condition.conditions if isinstance(c, Happened) and not c.negated]
         if len(acts) != len(condition.conditions):
             raise CannotWrite("one of several conditions")
         return self.events(acts)
+
+
+def _values_alike(condition: OneOf) -> tuple[Compared, list[Stat]] | None:
+    """The first of several comparisons that differ in nothing but the value, and all the values."""
+    parts = [c for c in condition.conditions if isinstance(c, Compared) and isinstance(c.left, StatOf)]
+    stats = [c.left.stat for c in parts if isinstance(c.left, StatOf)]
+    if len(parts) != len(condition.conditions) or len(set(stats)) < 2:
+        return None
+    first = parts[0]
+    bare = {msgspec.structs.replace(c, left=first.left) for c in parts}
+    owners = {c.left.of for c in parts if isinstance(c.left, StatOf)}
+    return (first, stats) if len(bare) == len(owners) == 1 else None

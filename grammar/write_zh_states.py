@@ -331,6 +331,7 @@ class ChineseStates(ChineseNouns, ABC):
                 f"{place}{of}{bare}不存在",
                 f"{bare}不在{place}存在",
                 f"{place}没有{bare}",
+                *self._at_a_spot(what, has),
                 *([f"{place}是0张"] if what.zones == (Zone.HAND,) and not what.predicates else []),
             )
         whole = self.noun(Selection(predicates=what.predicates))  # 有表侧表示卡存在

@@ -170,15 +170,22 @@ class ChineseSteps(ChineseActs):
                 self.both_immune = True
                 told = self.words.either(told, self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may))
                 self.both_immune = False
-        for i, (summon, step) in enumerate(pairwise(steps)):
-            if not _negates_what_is_summoned(summon, step):
+        for i, (first, step) in enumerate(pairwise(steps)):
+            before = _negates_what_is_summoned(step, first)
+            if not before and not _negates_what_is_summoned(first, step):
                 continue
-            self.negated_with = summon.action
+            summon = _one_summon(first, step) if before else first
+            self.negated_with = msgspec.structs.replace(summon.action, modality=Modality.DO)
             try:
-                short = self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may)
+                short = self._steps_in_turn([*steps[:i], summon, *steps[i + 2 :]], may)
             finally:
                 self.negated_with = None
             return self.words.either(told, short)
+        for i, (worn, gains) in enumerate(pairwise(steps)):
+            if _worn_with_effects(worn, gains):  # 当作持有以下效果的装备卡使用给那只怪兽装备
+                self.worth_listed = True
+                told = self.words.either(told, self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may))
+                self.worth_listed = False
         return told
 
     def _steps_in_turn(self, steps: Sequence[Step], may: bool) -> str:
@@ -215,10 +222,23 @@ def _plainly(step: Step) -> Step:
     return msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, modality=Modality.DO))
 
 
+def _one_summon(negated: Step, summon: Step) -> Step:
+    """The Summon of the card whose effects are negated, in the place of the step before it."""
+    act = msgspec.structs.replace(summon.action, theme=negated.action.theme, modality=negated.action.modality)
+    return msgspec.structs.replace(negated, action=act)
+
+
+def _worn_with_effects(worn: Step, gains: Step) -> bool:
+    """Is a card equipped that gains the effects listed below?"""
+    gained = Action(verb=Verb.GAIN_EFFECT, theme=worn.action.theme)
+    return worn.action.verb is Verb.EQUIP and gains.join is Join.TOGETHER and gains.action == gained
+
+
 def _negates_what_is_summoned(summon: Step, step: Step) -> bool:
     """效果无效特殊召唤."""
     act, theme = step.action, step.action.theme
-    at_once = step.join is Join.TOGETHER and step.condition is None and "summon" in summon.action.verb.value
+    joined = Join.TOGETHER in (step.join, summon.join)
+    at_once = joined and None is step.condition is summon.condition and "summon" in summon.action.verb.value
     done = msgspec.structs.replace(act, modality=Modality.DO)
     return at_once and isinstance(theme, Reference) and done == Action(verb=Verb.NEGATE_EFFECT, theme=theme)
 

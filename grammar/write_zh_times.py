@@ -106,6 +106,8 @@ class ChineseTimes(Writer, ABC):
         if kind is DurationKind.WHILE and duration.condition is not None:
             lasts = self.condition(duration.condition)
             return self.words.either(f"只要{lasts}", f"{lasts}期间", f"{lasts}的期间", f"只{lasts}")
+        if kind is DurationKind.TURN_OF and duration.condition is not None:  # 把这张卡特殊召唤的回合
+            return f"{self.words.either('', '把')}{self.condition(duration.condition)}的回合"
         if kind is DurationKind.NEXT_TURN_END:
             end = self.words.either("", "的") + "结束时"
             return f"直到下次的{whose}回合{end}" if whose else "直到下个回合的结束时"
@@ -138,13 +140,8 @@ class ChineseTimes(Writer, ABC):
         if isinstance(amount, CountOf):
             if (kinds := self.kinds_of(amount)) is not None:
                 return kinds + self.words.either("", "数量", "的数量")
-            if isinstance(amount.what, Reference) and amount.what.by in _BACK:  # 回去数量
-                back = f"回去{self.words.either('的', '')}数量"
-                return (
-                    self.words.either(self._counted(amount), back)
-                    if self.words.offering
-                    else self._counted(amount)
-                )
+            if isinstance(amount.what, Reference) and self.words.offering:
+                return self.words.either(self._counted(amount), *self._counted_by_act(amount.what))
             return self._counted(amount)
         if isinstance(amount, StatOf):
             return self._value(amount)
@@ -175,7 +172,15 @@ class ChineseTimes(Writer, ABC):
         ]
         side = "低" if amount.lowest else "高"
         whose = self.who(first.of)
-        return f"{whose}的{'和'.join(stats)}之内{self.words.either(f'较{side}方', f'{side}的')}的数值"
+        return f"{whose}的{'和'.join(stats)}之内{self.words.either(f'较{side}方', f'{side}的')}{self.words.either('的', '')}数值"
+
+    def _counted_by_act(self, known: Reference) -> list[str]:
+        """回去数量, 抽出数量: as many as it was done to."""
+        of = self.words.either("的", "")
+        ways = [f"回去{of}数量"] if known.by in _BACK else []
+        if known == Reference(kind=RefKind.THAT) and (done := self.known_by()):
+            ways.append(f"{done}{of}数量")
+        return ways
 
     def _counted(self, amount: CountOf) -> str:
         """自己场上的怪兽数量."""
@@ -247,4 +252,5 @@ class ChineseTimes(Writer, ABC):
         if [v.stat for v in values] != [Stat.LEVEL, Stat.RANK] or values[0].of != values[1].of:
             raise CannotWrite("a sum")
         original = self.words.either("原本", "原本的") if values[0].original else ""
-        return f"{self.who(values[0].of)}的{original}等级{self.words.either('或者', '·', '和')}阶级{self.words.either('', '的合计', '合计', '的数值')}"
+        whose = f"{self.who(values[0].of)}{self.words.either('的', '')}"
+        return f"{whose}{original}等级{self.words.either('或者', '·', '和')}阶级{self.words.either('', '的合计', '合计', '的数值')}"

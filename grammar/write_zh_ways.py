@@ -44,6 +44,10 @@ UNLIKE = {
 }
 
 
+#: how many are taken of each place or kind, as so many
+_OF_EACH = {QuantityKind.EACH: QuantityKind.EXACT, QuantityKind.EACH_UP_TO: QuantityKind.UP_TO}
+
+
 class ChineseWays(ChinesePatterns):
     """An act as a choice of orders and joints."""
 
@@ -76,7 +80,7 @@ class ChineseWays(ChinesePatterns):
         often = either("1回合", "") + either("", "只有")
         times = f"{often}{action.times}次{either('', '，')}" if action.times is not None else ""
         how, word = self._verb_parts(action)
-        if action == self.negated_with:
+        if msgspec.structs.replace(action, modality=Modality.DO) == self.negated_with:
             how.append("效果无效")
         known = isinstance(action.theme, Reference)
         if action.verb is Verb.MOVE_ZONE and taken:
@@ -91,7 +95,7 @@ class ChineseWays(ChinesePatterns):
             times = either("", "在") + f"{added.removeprefix('在')}只有{action.times}次" + either("，", "")
             manner[0] = plainest(manner[0]).replace(added, "")
         if Manner.MORE_OFTEN in action.manner and action.times is not None:  # 自己只能有1次特殊召唤
-            times, roles["may"] = "", f"只能有{action.times}次"
+            times, roles["may"] = "", f"{either('', '1回合')}只能有{action.times}次"
         parts = [roles["agent"], times, at_time, roles["may"], source]
         obj = either(f"{takes}{taken}", *([""] if known else [])) if taken else ""
         if taken and lead == "把" and not known:
@@ -108,8 +112,8 @@ class ChineseWays(ChinesePatterns):
         there = either("", "上场") if action.verb is Verb.SPECIAL_SUMMON else ""
         ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken + there]
         theme = action.theme
-        if isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.EACH and taken:  # 各把1只怪兽
-            one = msgspec.structs.replace(theme.quantity, kind=QuantityKind.EXACT)
+        if isinstance(theme, Selection) and theme.quantity.kind in _OF_EACH and taken:  # 各把1只怪兽
+            one = msgspec.structs.replace(theme.quantity, kind=_OF_EACH[theme.quantity.kind])
             each = "各" + takes + self.noun(msgspec.structs.replace(theme, quantity=one))
             ways.append(self.words.any_order([*parts, each, *manner, *how]) + word)
         if action.destination is not None and len(how) > 2:  # 特殊召唤到场上
@@ -162,7 +166,7 @@ class ChineseWays(ChinesePatterns):
         if action.times is not None and action.theme is None and "summon" in action.verb.value:
             often = f"进行{self.word_of(action.verb)}最多{action.times}次"
             ways.append(self.words.any_order([roles["agent"], at_time, roles["may"], *how]) + often)
-        if action.verb.value.endswith("summon") and taken:
+        if "summon" in action.verb.value and taken:
             way = self.words.any_order([*parts, *manner, *how]) + f"{either('进行', '作')}{taken}的{word}"
             ways.append(way)
         theme = action.theme

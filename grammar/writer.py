@@ -60,7 +60,9 @@ from grammar.write_parts import (
     done_again,
     not_again,
     permitted_once,
+    told_by_limit,
     whenever,
+    while_it_lies_there,
     worn_or_off,
 )
 from grammar.write_spots import SpotWriting
@@ -301,8 +303,9 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
     def _circumstances(self, effect: EffectText) -> list[str]:
         """When it can be: limits on this copy, conditions, the event, the time."""
         windows = [limit for limit in effect.limits if limit.scope is LimitScope.WINDOW]
-        parts = [self.limit(limit) for limit in effect.limits if limit.scope in _TIMED]
-        states = [condition for condition in effect.conditions if not bars_the_turn(condition)]
+        timed = _TIMED if while_it_lies_there(effect) else _TIMED - {LimitScope.WHILE_FACE_UP}
+        parts = [self.limit(limit) for limit in effect.limits if limit.scope in timed]
+        states = [c for c in effect.conditions if not bars_the_turn(c) and not told_by_limit(c, effect)]
         for i, condition in enumerate(states):
             goes_on = effect.trigger is not None or i + 1 < len(states)
             parts.append(self._state(condition, effect) if goes_on else self._if(condition, effect))

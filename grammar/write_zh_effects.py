@@ -1,0 +1,220 @@
+"""All the ways to tell an effect in the mainland fan wording: where its limits, times and notes may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+from grammar.laid_over import told_in_two
+from grammar.nodes import (
+    Action,
+    DidThat,
+    EffectText,
+    Noun,
+    Option,
+    Otherwise,
+    Predicate,
+    SameAs,
+    Selection,
+    UseLimit,
+    Window,
+)
+from grammar.terms import ActivationMode, LimitScope, Verb
+from grammar.word_parts import needed
+from grammar.wordings import stops
+from grammar.write_parts import classes_of, done_first, worn_at_most
+from grammar.write_zh_steps import ChineseSteps
+from grammar.write_zh_ways import UNLIKE
+
+N = TypeVar("N", bound=Noun | None)
+
+
+class ChineseEffects(ChineseSteps):
+    """An effect as a choice of orders: 1回合1次 first or last, a note behind the activation."""
+
+    windows_too: Sequence[Window] = ()  # the further times, told with the first
+    both_too = False  # one of the options, or both of them
+    once = ""  # how often, told behind whose turn it is
+    note = ""  # what may be told in parentheses behind the words for activating
+
+    def effect(self, effect: EffectText, first: bool) -> str:
+        """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
+        events = effect.trigger.events if effect.trigger is not None else ()
+        self.awaited = events[-1].verb if events else None
+        attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
+        attackers = any(attacks in target.predicates for target in effect.targets)
+        self.verb_first = done_first(events) or (Verb.DECLARE_ATTACK if attackers else None)
+        self.verb_before = None
+        self.inline = not classes_of(effect)
+        usual = super().effect(effect, first)
+        if not self.words.offering:
+            return usual
+        ways = [usual, *self._turned(effect, first, usual)]
+        ways += self._told_how_often(effect, first)
+        ways += self._times_together(effect, first)
+        ways += self._noted(effect, first)
+        return self.words.either(*ways)
+
+    def option(self, option: Option) -> str:
+        """●…: a note is told of the whole effect alone."""
+        note, self.note = self.note, ""
+        try:
+            return super().option(option)
+        finally:
+            self.note = note
+
+    def _turned(self, effect: EffectText, first: bool, usual: str) -> list[str]:
+        """包含把怪兽特殊召唤的效果的 without a list, 有怪兽存在的场合才能召唤, 选择1个或者两方."""
+        ways = []
+        if not self.inline:
+            self.inline = True
+            ways.append(super().effect(effect, first))
+            self.inline = False
+        if effect.resolution and worn_at_most(effect.resolution[0].action) is not None:
+            ways.append(f"（{usual}）")
+        if (turned := needed(effect)) is not None:
+            ways.append(super().effect(turned, first))
+        two = Otherwise(choose_option=2)
+        if effect.choose_option == 1 and two in effect.otherwise:
+            self.both_too = True
+            rest_of = tuple(o for o in effect.otherwise if o != two)
+            ways.append(super().effect(msgspec.structs.replace(effect, otherwise=rest_of), first))
+            self.both_too = False
+        return ways
+
+    def _told_how_often(self, effect: EffectText, first: bool) -> list[str]:
+        """「N」1回合1次也能…, 对方回合1次，可以…, …（1回合只有1次）, …。这个效果1回合只能使用1次."""
+        ways = []
+        named = [x for x in effect.limits if x.scope is LimitScope.NAME and not x.effects]
+        if named and self.card_name:
+            bare = super().effect(_unlimited(effect, named), first)
+            once = f"「{self.card_name}」1回合{self.digits(named[0].count)}次"
+            ways.append(once + self.words.either("", "在", "，") + bare)
+        own = [limit for limit in effect.limits if limit.scope is LimitScope.COPY]
+        if len(own) == 1:
+            self.once = f"{self.words.either('', '只有')}{self.digits(own[0].count)}次"
+            ways.append(super().effect(_unlimited(effect, own), first))
+            self.once = ""
+        if own and not effect.options:
+            rest = _unlimited(effect, own)
+            bare, count = super().effect(rest, first), self.digits(own[0].count)
+            noted = f"（1回合{self.words.either('只有', '')}{count}次）"
+            ways.append(f"{bare.removesuffix(self.stop)}{noted}{self.stop}")
+            ways += _among_sentences(bare, self._used_so_often(own[0]) + self.stop)
+            ways += self._laid_over_so_often(rest, own[0], first)
+        kept = [x for x in effect.limits if x.scope is LimitScope.WHILE_FACE_UP]
+        if kept and not effect.options:
+            bare = super().effect(_unlimited(effect, kept), first)
+            ways += _among_sentences(bare, self.limit(kept[0], of_effect=True) + self.stop)
+        if effect.window is not None and effect.trigger is None and not effect.window.condition:
+            ways += self._told_when(effect, own, first)
+        return ways
+
+    def _told_when(self, effect: EffectText, own: Sequence[UseLimit], first: bool) -> list[str]:
+        """…。这个效果1回合只有1次在自己的主要阶段才能使用: the time in a sentence of its own."""
+        assert effect.window is not None
+        either = self.words.either
+        often = f"1回合{either('只有', '')}{self.digits(own[0].count)}次" if own else ""
+        when = either("在", "只在", "") + self.window(effect.window)
+        told = f"这个效果{self.words.any_order([often, when])}{either('才能', '能', '可以')}{either('使用', '发动')}"
+        bare = super().effect(msgspec.structs.replace(_unlimited(effect, own), window=None), first)
+        return _among_sentences(bare, told + self.stop)
+
+    def _used_so_often(self, limit: UseLimit) -> str:
+        """这个效果1回合只能使用1次, 这个效果1个回合可以适用最多2次."""
+        either, count = self.words.either, self.digits(limit.count)
+        used = either("使用", "适用", "发动")
+        how_often = either(f"只能{used}{count}次", f"可以{used}{either('', '最多')}{count}次")
+        return f"这个效果{either('1回合', '1个回合')}{how_often}"
+
+    def _laid_over_so_often(self, rest: EffectText, limit: UseLimit, first: bool) -> list[str]:
+        """「N」1回合1次也能在…上面重叠."""
+        told = told_in_two(rest.resolution)
+        act = told[0].action if told else None
+        if act is None or act.verb is not Verb.ATTACH:
+            return []
+        often = msgspec.structs.replace(act, times=limit.count)
+        steps = (msgspec.structs.replace(told[0], action=often), *told[1:])
+        return [super().effect(msgspec.structs.replace(rest, resolution=steps), first)]
+
+    def _times_together(self, effect: EffectText, first: bool) -> list[str]:
+        """自己主要阶段以及对方战斗阶段."""
+        if not effect.also_windows or not effect.window or any(w.condition for w in effect.also_windows):
+            return []
+        self.windows_too = effect.also_windows
+        told = super().effect(msgspec.structs.replace(effect, also_windows=()), first)
+        self.windows_too = ()
+        return [told]
+
+    def _noted(self, effect: EffectText, first: bool) -> list[str]:
+        """…才能发动（伤害步骤也能发动）: what is said of the activation in parentheses behind its words."""
+        if effect.activation is ActivationMode.NONE:
+            return self._unlike_noted(effect, first)
+        ways = []
+        apart = [x for x in effect.limits if x.scope in (LimitScope.NAME, LimitScope.CHAIN)]
+        if effect.also_windows or apart:
+            notes = [
+                self._also(window, effect) if window.condition else self.window(window) + "也能发动"
+                for window in effect.also_windows
+            ]
+            notes += [self.limit(limit, of_effect=True) for limit in apart]
+            rest = msgspec.structs.replace(_unlimited(effect, apart), also_windows=())
+            ways.append(self._with_notes(notes, rest, first))
+        if effect.otherwise:
+            notes = [self._otherwise(other, effect) for other in effect.otherwise]
+            ways.append(self._with_notes(notes, msgspec.structs.replace(effect, otherwise=()), first))
+        if effect.resolution_conditions:
+            notes = [
+                self.words.fill("texts", "resolution_condition", what=self.condition(condition))
+                for condition in effect.resolution_conditions
+            ]
+            rest = msgspec.structs.replace(effect, resolution_conditions=())
+            ways.append(self._with_notes(notes, rest, first))
+        ways += self._unlike_noted(effect, first)
+        if effect.restrictions:
+            notes = [self._restrictions(effect.restrictions)]
+            ways.append(self._with_notes(notes, msgspec.structs.replace(effect, restrictions=()), first))
+        return ways
+
+    def _unlike_noted(self, effect: EffectText, first: bool) -> list[str]:
+        """（同名卡最多1张）: what must differ among the cards taken."""
+        ways = []
+        for stat, note in UNLIKE.items():
+            different = SameAs(stat=stat, different=True)
+            paid = [cost.theme for cost in effect.costs]
+            if any(isinstance(t, Selection) and different in t.predicates for t in (*effect.targets, *paid)):
+                targets = tuple(_without(target, different) for target in effect.targets)
+                costs = tuple(
+                    msgspec.structs.replace(cost, theme=_without(cost.theme, different))
+                    for cost in effect.costs
+                )
+                without = msgspec.structs.replace(effect, targets=targets, costs=costs)
+                ways.append(self._with_notes([note], without, first))
+        return ways
+
+    def _with_notes(self, notes: Sequence[str], rest: EffectText, first: bool) -> str:
+        """*rest* with *notes* behind the words for activating."""
+        self.note = "".join(f"（{note}）" for note in notes)
+        told = super().effect(rest, first)
+        self.note = ""
+        return told
+
+
+def _among_sentences(bare: str, sentence: str) -> list[str]:
+    """*sentence* after one of the first sentences of *bare*."""
+    cuts = [at + 1 for at in stops(bare)]
+    return [bare[:at] + sentence + bare[at:] for at in dict.fromkeys((*cuts[:3], *cuts[-1:]))] or [
+        bare + sentence
+    ]
+
+
+def _unlimited(effect: EffectText, limits: Sequence[UseLimit]) -> EffectText:
+    return msgspec.structs.replace(effect, limits=tuple(x for x in effect.limits if x not in limits))
+
+
+def _without(noun: N, predicate: Predicate) -> N:
+    if not isinstance(noun, Selection):
+        return noun
+    return msgspec.structs.replace(noun, predicates=tuple(p for p in noun.predicates if p != predicate))
