@@ -1,70 +1,246 @@
-"""A statement about the rules themselves → :class:`Proposition`: the concepts it puts together, and whether it denies.
+"""A statement about the rules themselves → :class:`Proposition`: its words in their order, its act, its modality.
 
-Every word must be one of the question or claim lexicon; else there is no proposition. Words that carry nothing a
-rule hangs on are left out, numbers are kept with what bounds them.
+Every word must be one of the question or claim lexicon; else there is no proposition. The order is kept, since it
+tells who does what to what (衍生物当作通常怪兽 is not 通常怪兽当作衍生物); only what may stand in several places
+is brought to one: what 把 puts before the act goes behind it, the time at which something is so goes first. Words
+that carry nothing a rule hangs on are left out, numbers are kept with what bounds them.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from enum import StrEnum
+
+import msgspec
 
 from grammar.nodes import Node
-from grammar.question_lexer import Word, lexicon, scan
+from grammar.question_lexer import Word, fold, lexicon, scan
 
 _LEXICONS = ("question.zh.yaml", "claim.zh.yaml")
 _MARKS = re.compile("[『』「」]")
-_SILENT = frozenset(
-    {"FILLER", "BREAK", "LINKER", "MARK", "CLOSE", "ASPECT", "WHEN", "ASK", "COUNTER_WORD", "IN", "PRONOUN"}
-)
-#: adverbs and modals that add nothing to what is stated
-_PLAIN = frozenset({"so", "now", "also", "then", "in", "just", "still", "can", "will", "again"})
+_SILENT = frozenset({"FILLER", "BREAK", "ASK", "COUNTER_WORD", "IN"})
+_UNREAD = frozenset({"UNKNOWN", "NAME", "QUOTE", "QUESTION_WORD", "LETTER", "LINK", "EFFECT_NO"})
+#: words that add nothing to what is stated, by their terminal
+_PLAIN = {
+    "ADVERB": frozenset({"so", "now", "also", "then", "in", "just", "still"}),
+    "MODAL": frozenset({"will", "will_q", "is_q"}),
+    "MARK": frozenset({"on"}),
+    "WHEN": frozenset({"when", "if", "while"}),
+    "LINKER": frozenset({"and"}),
+    "ASPECT": frozenset({"done", "going"}),
+}
 _NUMBERS = frozenset({"NUMBER", "COUNT"})
 _LIMITS = {"AT_MOST": "-", "AT_LEAST": "+", "BELOW": "<", "ABOVE": ">"}
 _BOUNDS = {"at_least": "+", "at_most": "-"}
+#: what may stand before an act and says whether it can, must or does not happen
+_MODALS = frozenset({"can", "must", "not", "cannot"})
+_TIMES = frozenset(
+    [
+        *("per_turn", "first_turn", "set_turn", "summon_turn", "my_turn", "their_turn", "this_turn"),
+        *(
+            "draw_phase",
+            "standby_phase",
+            "main_phase",
+            "main_phase_1",
+            "main_phase_2",
+            "battle_phase",
+            "end_phase",
+        ),
+        *("start_step", "battle_step", "damage_step", "end_step", "damage_calculation", "damage_step_start"),
+        *("before_calculation", "at_calculation", "after_calculation", "damage_step_end", "resolving"),
+    ]
+)
+
+
+class Modality(StrEnum):
+    """How the act is stated: that it is done or so, that it can, that it must be."""
+
+    IS = "is"
+    CAN = "can"
+    MUST = "must"
 
 
 class Proposition(Node, frozen=True, kw_only=True, tag="proposition"):
-    """What is put together, and whether it is denied.
+    """What is stated.
 
-    concepts   numbers among them ("7+", "6-", "5<", "5>", "3")
-    first      the concept named first: what is spoken of (攻击过的怪兽变更表示形式 is about one that has attacked)
+    words   concepts in their order, the act among them; numbers as "7+", "6-", "5<", "5>", "3"
+    act     the place of the act among them; their number when nothing is done
     """
 
-    concepts: frozenset[str]
-    first: str = ""
+    words: tuple[str, ...]
+    act: int
+    modality: Modality = Modality.IS
     denied: bool = False
 
-    @property
-    def numbers(self) -> frozenset[str]:
-        return frozenset(one for one in self.concepts if one[0].isdigit())
+
+class _Part(msgspec.Struct, frozen=True):
+    """One word: its concept; an act, when it is a verb.
+
+    acts       and describes no noun right behind it (攻击过的怪兽)
+    describes  it may describe one that stands farther behind it (召唤过怪兽的玩家)
+    """
+
+    concept: str
+    acts: bool = False
+    describes: bool = False
+
+
+def concepts(text: str) -> frozenset[str] | None:
+    """The concepts that *text* puts together, in whatever order; None when a word is not understood."""
+    parts = _parts(text)
+    return None if parts is None else frozenset(part.concept for part in parts)
 
 
 def parse_claim(text: str) -> Proposition | None:
     """The proposition that *text* states, None when a word of it is not understood."""
-    limit = ""  # 最多, 少于 and the like wait for the number they bound
+    parts = _parts(text)
+    if parts is None:
+        return None
+    parts = _object_last(parts)
+    act = _act(parts)
+    slot = _slot(parts, act)
+    modal = [part.concept for part in parts[slot[0] : slot[1]]]
+    if sum(one in ("not", "cannot") for one in modal) > 1:
+        return None  # 不能不: a need told by two denials
+    rest = [*parts[: slot[0]], *parts[slot[1] :]]
+    act -= slot[1] - slot[0]
+    told = _time_first(rest, act)
+    return Proposition(
+        words=tuple(part.concept for part in told),
+        act=act,
+        modality=_modality(modal),
+        denied=any(one in ("not", "cannot") for one in modal),
+    )
+
+
+def _act(parts: list[_Part]) -> int:
+    """The last verb that describes nothing; what stands behind a modal without any verb (可以守备表示)."""
+    last = max((place for place, part in enumerate(parts) if part.acts), default=len(parts))
+    modal = max((place for place, part in enumerate(parts) if part.concept in _MODALS), default=-1)
+    return modal + 1 if modal > last or last == len(parts) and modal >= 0 else last
+
+
+def _modality(modal: list[str]) -> Modality:
+    if "can" in modal or "cannot" in modal:
+        return Modality.CAN
+    return Modality.MUST if "must" in modal else Modality.IS
+
+
+def _slot(parts: list[_Part], act: int) -> tuple[int, int]:
+    """From where to where the words stand that say whether the act can, must or does not happen."""
+    end = act
+    while end > 0 and parts[end - 1].concept not in _MODALS:
+        if parts[end - 1].describes:  # 没有攻击的怪兽被破坏: what is denied is another thing
+            return act, act
+        end -= 1
+    start = end
+    while start > 0 and parts[start - 1].concept in _MODALS:
+        start -= 1
+    return (start, end) if start < end else (act, act)
+
+
+def _object_last(parts: list[_Part]) -> list[_Part]:
+    """把怪兽解放 as 解放怪兽."""
+    marks = [place for place, part in enumerate(parts) if part.concept == "object"]
+    if not marks:
+        return parts
+    mark = marks[0]
+    act = next((place for place in range(mark, len(parts)) if parts[place].acts), None)
+    if act is None:
+        return parts
+    moved = [*parts[:mark], parts[act], *parts[mark + 1 : act], *parts[act + 1 :]]
+    return _object_last(moved)
+
+
+def _time_first(parts: list[_Part], act: int) -> list[_Part]:
+    """When it is so stands before or behind who does it; not where times are told one after the other."""
+    if any(part.concept in ("before", "after") for part in parts):
+        return parts
+    times = sorted((part for part in parts[:act] if part.concept in _TIMES), key=lambda part: part.concept)
+    return [*times, *(part for part in parts[:act] if part.concept not in _TIMES), *parts[act:]]
+
+
+# --------------------------------------------------------------------------- words
+
+
+def _parts(text: str) -> list[_Part] | None:
     words = scan(_MARKS.sub("", text), (), lexicon(*_LEXICONS))
-    found: set[str] = set()
-    first = ""
-    denied = False
+    if any(word.terminal in _UNREAD for word in words):
+        return None
+    found: list[_Part] = []
+    limit = ""  # 最多, 少于 and the like wait for the number they bound
     for number, word in enumerate(words):
         after = words[number + 1] if number + 1 < len(words) else None
-        if word.terminal == "NEGATION":
-            denied = not denied
-        elif word.terminal in _NUMBERS:
+        if word.terminal in _LIMITS:
+            limit = _LIMITS[word.terminal]
+        elif word.terminal in _NUMBERS or word.terminal == "LEVEL":
             if word.number is None:
                 return None
-            found.add(f"{word.number}{_bound(word, after) or limit}")
+            found.append(_Part(f"{word.number}{_bound(word, after) or limit}"))
             limit = ""
-        elif word.terminal in _LIMITS:
-            limit = _LIMITS[word.terminal]
-        elif word.terminal == "BOUND" or word.terminal in _SILENT:
-            continue
-        elif word.terminal in ("UNKNOWN", "NAME", "QUOTE", "QUESTION_WORD"):
-            return None
-        elif word.concept not in _PLAIN:
-            first = first or word.concept
-            found.add(word.concept)
-    return Proposition(concepts=frozenset(found), first=first, denied=denied)
+        elif word.terminal == "VERB":
+            following = words[number + 1 :]
+            found.append(_Part(word.concept, acts=not _of_noun(following), describes=_before_of(following)))
+        else:
+            found += _small(word, after, _before_of(words[number + 1 :]))
+    return _with_need(_with_unable(found)) if not limit else None
+
+
+def _of_noun(after: list[Word]) -> bool:
+    """攻击过的怪兽: the verb describes what stands behind 的."""
+    rest = [word for word in after[:2] if word.terminal != "ASPECT"]
+    return bool(rest) and rest[0].concept == "of"
+
+
+def _before_of(after: list[Word]) -> bool:
+    """There is a 的 before the next verb."""
+    for word in after:
+        if word.terminal in ("VERB", "BREAK"):
+            return False
+        if word.concept == "of":
+            return True
+    return False
+
+
+def _small(word: Word, after: Word | None, relative: bool) -> Iterator[_Part]:
+    if word.terminal in _SILENT or word.terminal == "BOUND" or word.concept == "of":
+        return
+    if word.concept in _PLAIN.get(word.terminal, ()):
+        return
+    match word.concept:
+        case "can_q" | "can":
+            yield _Part("can")
+        case "only_can":
+            yield from (_Part("only"), _Part("can"))
+        case "unable":
+            yield _Part("unable")
+        case "not" if fold(word.text) in ("没有", "没") and after is not None and _is_noun(after):
+            yield from (_Part("not"), _Part("have", acts=True, describes=relative))  # 没有守备力
+        case concept:
+            yield _Part(concept)
+
+
+def _is_noun(word: Word) -> bool:
+    return word.terminal not in ("VERB", "MARK", "MODAL", "ADVERB", "NEGATION")
+
+
+def _with_unable(parts: list[_Part]) -> list[_Part]:
+    """发动不了 as 不能发动."""
+    place = next((place for place, part in enumerate(parts) if part.concept == "unable"), None)
+    if place is None or place == 0 or not parts[place - 1].acts:
+        return parts
+    return [*parts[: place - 1], _Part("cannot"), parts[place - 1], *parts[place + 1 :]]
+
+
+def _with_need(parts: list[_Part]) -> list[_Part]:
+    """需要 with nothing to do behind it is what is stated itself: X召唤需要等级相同的怪兽."""
+    for place in range(len(parts) - 1, -1, -1):
+        if parts[place].acts:
+            return parts
+        if parts[place].concept == "must":
+            return [*parts[:place], _Part("require", acts=True), *parts[place + 1 :]]
+    return parts
 
 
 def _bound(word: Word, after: Word | None) -> str:

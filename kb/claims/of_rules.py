@@ -1,58 +1,120 @@
-"""A statement about the rules, held against what the rules say (``rules_data/claims``): as so, not so or undecided."""
+"""A statement about the rules, held against what the rules say (``rules_data/claims``): as so, not so or undecided.
+
+A fact is a sentence of our own that restates a rule node. A statement is decided by it when both have the same
+words in the same order; that it can, must or does not happen may differ, and so may one number.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
 import msgspec
 
-from grammar.claim import Proposition, parse_claim
+from grammar.claim import Modality, Proposition, concepts, parse_claim
+from kb.errors import DataError
 from kb.loading import Document
 from kb.truth import Truth
 from kb.verdict import Answer, Verdict
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A proposition of a rule.
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a rule says, as it is written in the data.
 
-    rule    the rule node that it restates
-    about   what is spoken of: one of them is the topic, or is named first
-    says    the concepts and numbers that must all be there; may: those that may be there too
-    so      False: that is not the case
-    term    what it is the definition of
+    rule    the rule node that is restated
+    says    the fact, in one or several orders of words; (能|可以) in it stands for any of the words
+    may     concepts that a statement may name besides without being another one
+    term    what it is the definition of, and told: the concepts that must all be told of what is defined
     """
 
     rule: str
-    about: tuple[str, ...]
-    says: tuple[str, ...]
+    says: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
-    so: bool = True
     term: str | None = None
+    told: tuple[str, ...] = ()
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """One sentence of a row, read."""
+
+    rule: str
+    said: str
+    proposition: Proposition
+    needs: frozenset[str]  # the words but numbers, without which no statement is about it
+    may: tuple[str, ...] = ()
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """Every row. Raises DataError for a file of another form."""
+    folder = resources.files("rules_data") / "claims"
+    found: list[Row] = []
+    for path in sorted(folder.iterdir(), key=lambda one: one.name):
+        if path.name.endswith(".yaml"):
+            plain = Document(path.name, path.read_text("utf-8")).plain
+            found += msgspec.convert(plain, list[Row], strict=False)
+    return tuple(found)
 
 
 @cache
 def facts() -> tuple[Fact, ...]:
-    """Every fact. Raises DataError for a file of another form."""
-    folder = resources.files("rules_data") / "claims"
-    found: list[Fact] = []
-    for path in sorted(folder.iterdir(), key=lambda one: one.name):
-        if path.name.endswith(".yaml"):
-            rows = Document(path.name, path.read_text("utf-8")).plain
-            found += msgspec.convert(rows, list[Fact], strict=False)
-    return tuple(found)
+    """Every fact. Raises DataError for a sentence with a word that is not in the lexicons."""
+    return tuple(
+        Fact(rule=row.rule, said=said, proposition=read, needs=_needs(read), may=row.may)
+        for row in rows()
+        for sentence in row.says
+        for said in spelt_out(sentence)
+        for read in (_read(said),)
+    )
+
+
+def _needs(proposition: Proposition) -> frozenset[str]:
+    return frozenset(word for word in proposition.words if not _is_number(word))
+
+
+_CHOICE = re.compile(r"\(([^()]*)\)")
+
+
+def spelt_out(sentence: str) -> Iterator[str]:
+    """Every sentence that one with choices stands for."""
+    found = _CHOICE.search(sentence)
+    if found is None:
+        yield sentence
+        return
+    for word in found[1].split("|"):
+        yield from spelt_out(f"{sentence[: found.start()]}{word}{sentence[found.end() :]}")
+
+
+def _read(said: str) -> Proposition:
+    found = parse_claim(said)
+    if found is None:
+        raise DataError(f"claims: {said!r} has a word that is not in the lexicons")
+    return found
 
 
 def judge_rule(said: str, topic: str = "") -> Verdict | None:
     """The verdict on that statement about *topic*; None when it is not understood, or no rule speaks of it."""
-    claimed, of = parse_claim(said), parse_claim(topic)
-    if claimed is None or of is None or of.denied:
-        return None
-    for fact in facts():
-        truth = _held(claimed, of, fact)
-        if truth is not None:
-            return _verdict(truth, fact.rule, said)
-    return None
+    found = [
+        (truth, fact.rule)
+        for claimed in _meant(said, topic)
+        for fact in facts()
+        if fact.needs.issubset(claimed.words) and (truth := held(claimed, fact)) is not None
+    ]
+    return _verdict(*found[0], said) if len({truth for truth, _ in found}) == 1 else None
+
+
+def _meant(said: str, topic: str) -> Iterator[Proposition]:
+    """The statement as it stands (when it names the topic), with the topic before it, as what the topic is."""
+    named = concepts(topic) if topic else frozenset[str]()
+    alone = parse_claim(said)
+    if named is None or alone is None:
+        return
+    if named <= set(alone.words):
+        yield alone
+    if topic:
+        yield from filter(None, (parse_claim(f"{topic}{said}"), parse_claim(f"{topic}是{said}")))
 
 
 def rule_asked(question: str) -> Proposition | None:
@@ -62,13 +124,17 @@ def rule_asked(question: str) -> Proposition | None:
 
 def named(described: str, option: str) -> Verdict | None:
     """Is *option* the term for what is *described*? None when either is not understood."""
-    told, term = parse_claim(described), parse_claim(option)
-    if told is None or term is None or told.denied or len(term.concepts) != 1:
+    told, term = concepts(described), concepts(option)
+    if told is None or term is None or len(term) != 1:
         return None
-    found = next((fact for fact in facts() if fact.term is not None and _covers(fact, told.concepts)), None)
+    found = next((row for row in rows() if row.term is not None and _tells(row, told)), None)
     if found is None:
         return None
-    return _verdict(found.term in term.concepts, found.rule, option)
+    return _verdict(found.term in term, found.rule, option)
+
+
+def _tells(row: Row, told: frozenset[str]) -> bool:
+    return bool(row.told) and set(row.told) <= told and told <= {*row.told, *row.may}
 
 
 def _verdict(so: bool, rule: str, said: str) -> Verdict:
@@ -80,31 +146,73 @@ def _verdict(so: bool, rule: str, said: str) -> Verdict:
     )
 
 
-def _held(claimed: Proposition, of: Proposition, fact: Fact) -> Truth:
-    """What the fact makes of the claim: its words are those of the fact, its numbers are the same or others."""
-    concepts = claimed.concepts | of.concepts
-    if not of.concepts & set(fact.about) and claimed.first not in fact.about:
+# --------------------------------------------------------------------------- one statement and one fact
+
+
+def held(claimed: Proposition, fact: Fact) -> Truth:
+    """What the fact makes of the statement: so, not so, or nothing."""
+    known = fact.proposition
+    claimed = _without(claimed, frozenset(fact.may) - set(known.words))
+    if claimed.act != known.act or len(claimed.words) != len(known.words):
         return None
-    if _covers(fact, concepts):
-        return fact.so is not claimed.denied
-    if fact.term is not None and of.concepts and not of.concepts & {fact.term}:
+    other = [(said, own) for said, own in zip(claimed.words, known.words, strict=True) if said != own]
+    if not other:
+        return _of_modality(claimed, known)
+    numbers = sum(_is_number(word) for word in known.words)
+    if len(other) > 1 or numbers != 1 or not all(map(_is_number, other[0])):
         return None
-    numbers = {one for one in fact.says if one[0].isdigit()}
-    words = set(fact.says) - numbers
-    told = {one for one in concepts if one[0].isdigit()} - set(fact.may)
-    rest = {one for one in concepts if not one[0].isdigit()}
-    clash = (
-        numbers and fact.so and not claimed.denied and _bounds(numbers) == _bounds(told) and numbers != told
+    return _of_number(claimed, known, *other[0])
+
+
+def _without(claimed: Proposition, may: frozenset[str]) -> Proposition:
+    kept = [place for place, word in enumerate(claimed.words) if word not in may or place == claimed.act]
+    return msgspec.structs.replace(
+        claimed,
+        words=tuple(claimed.words[place] for place in kept),
+        act=sum(place < claimed.act for place in kept),
     )
-    if clash and words <= rest and not rest - words - set(fact.may) - set(fact.about):
-        return False
-    return None
 
 
-def _covers(fact: Fact, concepts: frozenset[str]) -> bool:
-    says = set(fact.says)
-    return says <= concepts and not concepts - says - set(fact.may) - set(fact.about)
+def _of_modality(claimed: Proposition, known: Proposition) -> Truth:
+    """Same words: what is never so cannot be; what can be is not always so; what must be is so."""
+    match known.modality, known.denied:
+        case (Modality.CAN, True) | (Modality.IS, True):
+            if claimed.modality is Modality.MUST:
+                return None if claimed.denied else False
+            return claimed.denied
+        case (Modality.CAN, False):
+            return not claimed.denied if claimed.modality is Modality.CAN else None
+        case (Modality.MUST, True):
+            return claimed.denied if claimed.modality is Modality.MUST else None
+    if claimed.modality is Modality.CAN:
+        return False if claimed.denied else None
+    if claimed.modality is Modality.MUST and known.modality is Modality.IS:
+        return None
+    return not claimed.denied
 
 
-def _bounds(numbers: set[str]) -> list[str]:
-    return sorted(one.lstrip("0123456789") for one in numbers)
+def _of_number(claimed: Proposition, known: Proposition, said: str, own: str) -> Truth:
+    """Another number than the rule's: within its bound, or at odds with it."""
+    (number, bound), (limit, kind) = _split(said), _split(own)
+    if known.denied or known.modality is Modality.MUST and claimed.modality is not Modality.MUST:
+        return None
+    if bound == kind and number != limit:
+        truth: Truth = False if kind or known.modality is claimed.modality else None
+        if not kind and known.modality is Modality.CAN and number < limit:
+            truth = None  # once a turn: none of it says that it cannot be done less often
+    elif not bound and kind in "+-" and kind and claimed.modality is Modality.CAN:
+        truth = number <= limit if kind == "-" else number >= limit
+        if truth and known.modality is not Modality.CAN:
+            truth = None  # within this bound; there may be another one
+    else:
+        return None
+    return truth if truth is None else truth is not claimed.denied
+
+
+def _is_number(word: str) -> bool:
+    return word[0].isdigit()
+
+
+def _split(word: str) -> tuple[int, str]:
+    digits = word.rstrip("+-<>")
+    return int(digits), word[len(digits) :]
