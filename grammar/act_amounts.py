@@ -61,7 +61,36 @@ class AmountReader(FieldReader):
             self.stats.append(Stat(units[0].concept))
         return self._set("amount", Number(value=int(str(numbers[0])), span=units[0].span), units)
 
+    def _as_printed(self, units: list[Unit]) -> list[Unit]:
+        """元々の数値の倍に: of the one value that changes, as it is printed; of two, each by its own."""
+        at = next((i for i, u in enumerate(units) if u.concept == "original_value"), None)
+        if at is None or self.verb not in STAT_VERBS or len(self.stats) != 1:
+            return units
+        told = Unit(UnitKind.STAT, units[at].span, units[at].text, self.stats[0], "original")
+        return [*units[:at], told, *units[at + 1 :]]
+
+    def _each_as_printed(self, units: list[Unit]) -> bool:
+        """攻撃力・守備力は元々の数値の倍になる, そのモンスターの元々の数値分アップする."""
+        if len(self.stats) < 2 or self.verb not in STAT_VERBS:
+            return False
+        said = [u for u in units if u.concept not in ("original_value", "value")]
+        factors = [u for u in said if u.kind in (UnitKind.TIMES, UnitKind.HALF)]
+        owner = [u for u in said if u not in factors and u.concept != QuantityKind.EACH]
+        read = noun(owner, self.scope) if owner else None
+        whose = read.noun if read is not None and read.place is None else self.fields.get("theme")
+        if (
+            len(said) == len(units)
+            or not isinstance(whose, (Reference, Selection))
+            or (owner and read is None)
+        ):
+            return False
+        self.each_value, self.each_factor, self.each_original = whose, factors, True
+        return len(factors) < 2
+
     def _set_amount(self, units: list[Unit]) -> bool:
+        if any(u.concept == "original_value" for u in units) and self._each_as_printed(units):
+            return True
+        units = self._as_printed(units)
         if self.verb is Verb.PAY_LP and all(u.concept == Stat.LP for u in units):
             return True  # 基本分 before how much
         if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE) and self._only_damage(units):

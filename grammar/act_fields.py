@@ -32,6 +32,7 @@ from grammar.nodes import (
     By,
     IsKind,
     Noun,
+    Number,
     Place,
     Predicate,
     Quantity,
@@ -85,8 +86,11 @@ class FieldReader:
         self.targets: list[Selection] = []
         self.windows: list[Window] = []
         self.quantity: Quantity | None = None
+        self.most: Number | None = None  # （最大２枚）
         self.treated: Stat | None = None
         self.each_value: Reference | Selection | None = None
+        self.each_factor: list[Unit] = []  # 元々の数値の倍
+        self.each_original = False
         self.like: Likened | None = None
         self.effect_of: Unit | None = None
         self.effect_said: tuple[Predicate, ...] = ()  # フィールドで発動する(効果)
@@ -174,6 +178,8 @@ class FieldReader:
         counted = len(units) > 1 and units[-2].kind in (UnitKind.COUNT, UnitKind.QUANTIFIER)
         if self.verb in (Verb.REMOVE_COUNTER, Verb.DETACH) and counted:
             return units  # 这张卡1个指示物, 这张卡的全部指示物: how many of them
+        if self.verb is Verb.SWAP_CONTROL and [u.concept for u in units[-2:]] == ["control", "all"]:
+            units = units[:-1]  # そのモンスターのコントロールを全て入れ替える: of all of those
         if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
             rest = units[:-1]
             if self.verb in (Verb.MOVE_ZONE, Verb.SWAP_ZONES, Verb.TAKE_CONTROL):
@@ -420,7 +426,9 @@ class FieldReader:
         at_most = units[0].concept == "at_most" and self.verb is Verb.CHANGE_STAT
         if self.verb in STAT_VERBS and [u.kind for u in units[at_most:]] == [UnitKind.STAT_IS]:
             return True
-        if any(u.kind is UnitKind.THING and u.concept in ("number", "value") for u in units):
+        if any(
+            u.kind is UnitKind.THING and u.concept in ("number", "value", "original_value") for u in units
+        ):
             return True
         if self.verb is Verb.SET_STAT and sum_of_stat(units) is not None:
             return True

@@ -41,6 +41,11 @@ _KINDS = {
 def material_of(units: Sequence[Unit], scope: Scope) -> By | None:
     """What kinds of material, and for which monster: Ｓ素材, 融合・Ｓ召喚の素材, 「N」モンスターのＬ素材."""
     last, before = MATERIALS[units[-1].concept], units[:-1]
+    if len(before) > 1 and before[-1].kind is UnitKind.OR and before[-2].concept in MATERIALS:
+        first = material_of(before[:-1], scope)  # 「Ａ」モンスターの、融合素材またはリンク素材
+        if first is None:
+            return None
+        return msgspec.structs.replace(first, means=tuple(sorted({*first.means, last})), span=covering(units))
     listed = [u for u in before if u.kind is not UnitKind.DOT]
     span = covering(units)
     if len(before) == 2 * len(listed) and all(u.concept in _KINDS for u in listed):

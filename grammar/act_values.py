@@ -235,12 +235,27 @@ def whose_effects(action: Action, known: Noun | None) -> Action:
 
 
 def value_of(
-    stat: Stat, owner: Reference | Selection | None, half: bool, before: Amount | None
+    stat: Stat,
+    owner: Reference | Selection | None,
+    half: bool,
+    before: Amount | None,
+    original: bool = False,
 ) -> Amount | None:
     if owner is None:
         return before
-    value = StatOf(stat=stat, of=owner)
+    value = StatOf(stat=stat, of=owner, original=original)
     return Product(amount=value, numerator=1, denominator=2) if half else value
+
+
+def times(value: Amount | None, factors: Sequence[Unit]) -> Amount | None:
+    """(元々の数値)の倍, の半分."""
+    for unit in factors if value is not None else ():
+        half = unit.kind is UnitKind.HALF
+        assert value is not None
+        value = Product(
+            amount=value, numerator=1 if half else int(str(unit.value)), denominator=2 if half else 1
+        )
+    return value
 
 
 def all_of(several: Several, quantity: Quantity) -> Several:

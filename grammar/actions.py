@@ -39,6 +39,7 @@ from grammar.act_values import (
     own_source,
     own_value,
     part_of_known,
+    times,
     value_of,
 )
 from grammar.amounts import amount_first
@@ -70,7 +71,7 @@ from grammar.nodes import (
     Who,
     Window,
 )
-from grammar.noun_notes import differing_names
+from grammar.noun_notes import at_most, bounded, differing_names
 from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import (
@@ -209,10 +210,12 @@ class ActionReader(CaseReader):
 
     def _respective(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         """攻撃力・守備力は…それぞれの数値分アップ: each by its own value."""
-        owner = self.each_value
+        owner, printed = self.each_value, self.each_original
         return tuple(
             msgspec.structs.replace(
-                action, stats=(stat,), amount=value_of(stat, owner, self.half, action.amount)
+                action,
+                stats=(stat,),
+                amount=times(value_of(stat, owner, self.half, action.amount, printed), self.each_factor),
             )
             for action in actions
             for stat in self.stats
@@ -245,6 +248,8 @@ class ActionReader(CaseReader):
             self._times(_without_only(units))
         elif len(units) == 1 and (differ := differing_names(units[0].value)) is not None:
             self.said_by_source = (*self.said_by_source, differ)  # …を手札に加える（同名カードは１枚まで）
+        elif len(units) == 1 and self.most is None and (most := at_most(units[0].value)) is not None:
+            self.most = most  # 任意の枚数ランダムに捨てる（最大２枚）
         elif phrase.case is Case.EXCEPT and (others := all_other_positions(units)):
             self.fields["position"] = others
         elif phrase.case is Case.EXCEPT and kinds <= _BARE:
@@ -425,6 +430,8 @@ class ActionReader(CaseReader):
                 theme = Selection(quantity=self.quantity, span=self.quantity.span)
             elif self.quantity.span is not None:
                 self.scope.leave(self.quantity.span, "quantity")
+        if self.most is not None:
+            theme = self._bounded(theme, self.most)
         if self.each_zone:
             theme = self._from_each(theme)
         if self.was_in:
@@ -437,6 +444,14 @@ class ActionReader(CaseReader):
             theme = effect_of(theme, self.effect_of, self.effect_said)
         if theme is not None:
             self.fields[slot] = theme
+
+    def _bounded(self, theme: Noun | None, most: Number) -> Noun | None:
+        """カードを任意の枚数捨てる（最大２枚）."""
+        quantity = bounded(theme.quantity, most) if isinstance(theme, Selection) else None
+        if quantity is None or not isinstance(theme, Selection):
+            self.scope.leave(most.span or self.clause.span, "how many at most")
+            return theme
+        return msgspec.structs.replace(theme, quantity=quantity)
 
     def _picked(self, quantity: Quantity) -> Selection | None:
         """对方手卡随机1张: as many of the cards there, as 相手の手札をランダムに１枚."""

@@ -95,8 +95,20 @@ def _state(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> Condition
     if only:
         return None if negated else only_such(subject, [u for u in told if u not in only], clause, scope)
     if len(told) == 1 and told[0].kind in _NUMBERS:
+        if (either := _either_value(subject)) and not negated:
+            found = [_is_so_much(part, told[0], negated, clause, scope) for part in either]
+            whole = tuple(part for part in found if part is not None)
+            return OneOf(conditions=whole, span=clause.span) if len(whole) == 2 else None
         return _is_so_much(subject, told[0], negated, clause, scope)
     return _is_one(subject, told, negated, clause, scope)
+
+
+def _either_value(subject: list[Unit]) -> list[list[Unit]]:
+    """攻撃力か守備力が０: the one value of that card or the other."""
+    told = [u.kind for u in subject[-3:]]
+    if len(subject) < 4 or told != [UnitKind.STAT, UnitKind.OR, UnitKind.STAT]:
+        return []
+    return [subject[:-2], [*subject[:-3], subject[-1]]]
 
 
 _EDGES = {"at_least": Compare.GE, "at_most": Compare.LE}
@@ -189,7 +201,9 @@ def _is_so_much(
             return None
         original = says_original(unit)
         left = StatOf(stat=Stat(unit.concept), of=read.noun, original=original, span=unit.span)
-    elif unit.kind is UnitKind.COUNT and subject[-1].concept in ("xyz_material", "counter"):
+    elif unit.kind is UnitKind.COUNT and (
+        subject[-1].kind is UnitKind.COUNTER or subject[-1].concept in ("xyz_material", "counter")
+    ):
         number = Unit(UnitKind.THING, unit.span, "", "number")  # このカードのＸ素材が３つ以上
         left = value_of([*subject, number], scope)
     elif (
@@ -337,10 +351,12 @@ def _description(told: list[Unit], scope: Scope) -> tuple[Predicate, ...] | None
 
 
 def _declared(told: list[Unit], scope: Scope) -> tuple[Predicate, ...] | None:
-    """宣言した種類のカード: of the kind declared."""
+    """宣言した種類のカード: of the kind declared; 宣言したカード: of the name declared."""
     inner = told[0].value
     if not isinstance(inner, Clause) or inner.verb is None or inner.verb.verb is not Verb.DECLARE:
         return None
+    if not inner.phrases and [u.concept for u in told[1:]] == [CardKind.CARD]:
+        return (SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.DECLARED), span=told[0].span),)
     if inner.phrases or len(told) not in (2, 3) or told[1].kind is not UnitKind.STAT:
         return None
     same = SameAs(stat=Stat(told[1].concept), other=Reference(kind=RefKind.DECLARED), span=told[0].span)

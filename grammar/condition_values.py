@@ -27,7 +27,12 @@ from grammar.predicates import read_quantity
 from grammar.scope import Scope
 from grammar.terms import Compare, Player, QuantityKind, Stat
 
-_COMPARES = {LightVerb.MORE: Compare.GT, LightVerb.LESS: Compare.LT, LightVerb.DIFFER: Compare.NE}
+_COMPARES = {
+    LightVerb.MORE: Compare.GT,
+    LightVerb.LESS: Compare.LT,
+    LightVerb.DIFFER: Compare.NE,
+    LightVerb.SAME: Compare.EQ,
+}
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
 
 
@@ -36,7 +41,10 @@ def values_compared(clause: Clause, scope: Scope) -> Condition | None:
     assert clause.verb is not None
     than = next((p for p in clause.phrases if p.case in (Case.THAN, Case.WITH)), None)
     subject = next((p for p in clause.phrases if p.case in (Case.BARE, Case.TOPIC, Case.SUBJ)), None)
-    if than is None and (apart := _all_apart(clause, scope)) is not None:
+    if (
+        than is None
+        and (apart := _all_apart(clause, scope) or _alike_on_both_sides(clause, scope)) is not None
+    ):
         return apart
     if than is None or subject is None or clause.verb.negated or not isinstance(clause.verb.verb, LightVerb):
         scope.leave(clause.span, "two values to compare")
@@ -68,6 +76,20 @@ def _all_apart(clause: Clause, scope: Scope) -> Condition | None:
         return None
     different = CountOf(what=read.noun, distinct=Stat(stat.concept))
     return Compared(left=different, compare=Compare.EQ, right=CountOf(what=read.noun), span=clause.span)
+
+
+def _alike_on_both_sides(clause: Clause, scope: Scope) -> Condition | None:
+    """お互いのフィールドのモンスターの数が同じ場合: the one player's as many as the other's."""
+    verb, units = clause.verb, clause.phrases[0].units if len(clause.phrases) == 1 else ()
+    if verb is None or verb.verb is not LightVerb.SAME or verb.negated or not units:
+        return None
+    if units[0].concept != Player.BOTH:
+        return None
+    own = amount([msgspec.structs.replace(units[0], concept=Player.SELF), *units[1:]], scope)
+    if not isinstance(own, CountOf) or not isinstance(own.what, Selection):
+        return None
+    other = CountOf(what=msgspec.structs.replace(own.what, player=Player.OPPONENT), distinct=own.distinct)
+    return Compared(left=own, compare=Compare.EQ, right=other, span=clause.span)
 
 
 _TOLD_APART = frozenset({Stat.NAME, Stat.ATTRIBUTE, Stat.RACE})

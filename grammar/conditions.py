@@ -38,7 +38,7 @@ from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
 from grammar.places import read_place
 from grammar.predicates import ordered, read_quantity
-from grammar.relatives import held_materials
+from grammar.relatives import at_least, held_materials
 from grammar.scope import Scope
 from grammar.spots import is_spot, names_place, take_spots
 from grammar.terms import Modality, Position, RefKind, Stat, Verb, Zone
@@ -86,9 +86,9 @@ def condition(clause: Clause, scope: Scope) -> Condition | None:
         return _exists(clause, scope)
     if (treated := _treated_so(clause, scope)) is not None:
         return treated
-    clause = _above_or_below(clause)
+    clause = _returned_where(_above_or_below(clause), scope)
     verb = clause.verb.verb if clause.verb is not None else None
-    if verb in (LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER):
+    if verb in (LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER, LightVerb.SAME):
         return values_compared(clause, scope)
     if verb is LightVerb.HAVE and (holding := _holds(clause, scope)) is not None:
         return holding
@@ -123,6 +123,23 @@ def _above_or_below(clause: Clause) -> Clause:
         return clause
     form = VerbForm(verb, last.span, last.units[0].text)
     return msgspec.structs.replace(clause, phrases=tuple(p for p in rest if p is not None), verb=form)
+
+
+_RETURNS = (Verb.RETURN_TO_DECK, Verb.RETURN_TO_HAND, Verb.RETURN_TO_EXTRA_DECK, Verb.RETURN_TO_GRAVEYARD)
+
+
+def _returned_where(clause: Clause, scope: Scope) -> Clause:
+    """この効果で「Ａ」モンスターを戻した場合: to where this effect has just returned cards."""
+    form = clause.verb
+    where = {verb for verb in scope.done if verb in _RETURNS}
+    bare = (
+        form is not None
+        and form.verb is LightVerb.RETURN
+        and all(p.case is not Case.TO for p in clause.phrases)
+    )
+    if form is None or not bare or len(where) != 1 or not clause.phrases:
+        return clause
+    return msgspec.structs.replace(clause, verb=msgspec.structs.replace(form, verb=where.pop()))
 
 
 def _can_be_done(clause: Clause) -> bool:
@@ -475,10 +492,13 @@ def _holds(clause: Clause, scope: Scope) -> IsSo | None:
     subjects = [p for p in clause.phrases if p.case in (Case.SUBJ, Case.TOPIC, Case.BARE)]
     read = noun(subjects[0].units, scope) if len(subjects) == 1 else None
     told = [p for p in clause.phrases if p not in subjects]
-    some = [[u.concept for u in p.units] for p in told] == [["xyz_material"]] and told[0].case is Case.OBJ
+    first, *number = told[0].units if len(told) == 1 and told[0].case is Case.OBJ else (None,)
+    some = first is not None and first.concept == "xyz_material" and len(number) < 2
+    least = at_least([quantity for u in number if (quantity := read_quantity(u)) is not None]) if some else 0
+    some = some and least > 0
     held = (
-        Holding(thing="materials", span=clause.span) if some else None
-    )  # このカードがＸ素材を持っている場合
+        Holding(thing="materials", at_least=least, span=clause.span) if some else None
+    )  # このカードがＸ素材を持っている場合, Ｘ素材を２つ以上持っている場合
     if not some and read is not None and read.place is None:
         held = held_materials(clause, scope)
     if held is None or read is None or read.place is not None or clause.verb is None:

@@ -147,7 +147,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "link_monster": "link_material",
         "ritual_monster": "ritual_material",
         "set": "in_set_turn",
-        "activate": "key:activation key:on_card_activation key:restrictions that_activation that_effect activation_turn end_of_turn cost",
+        "activate": "key:activation key:on_card_activation key:restrictions key:resolution_conditions that_activation that_effect activation_turn end_of_turn cost",
         "declare_attack": "attack_directly",
         "declare": "attack_directly declared",
         "resolve": "key:resolution_conditions key:resolution",
@@ -212,6 +212,8 @@ def _is_word_said(word: Unit, said: set[Any]) -> bool:
         return spot.value in said
     if word.kind is UnitKind.PLAYER and word.concept == "either" and {"self", "opponent"} <= said:
         return True  # 自分及び相手のカードを１枚ずつ
+    if word.kind is UnitKind.PLAYER and word.concept == "both" and {"self", "opponent", "compared"} <= said:
+        return True  # お互いのモンスターの数が同じ
     if word.kind is UnitKind.TURN and word.concept == "that":
         return not said.isdisjoint(_THAT_TURN)
     return word.kind not in _NAMED or _concept_said(word.concept, said)

@@ -28,7 +28,7 @@ from grammar.nodes import (
     UseLimit,
 )
 from grammar.noun_choices import one_of, one_of_those
-from grammar.noun_notes import differing_names
+from grammar.noun_notes import at_most, bounded, differing_names
 from grammar.nouns import noun
 from grammar.otherwise import read_otherwise
 from grammar.places import read_place
@@ -115,6 +115,7 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
 def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:
     """Conditions, trigger, windows, costs and targets among *clauses*."""
     clauses = [c for i, c in enumerate(clauses) if not (i and _answers(clauses[i - 1], c))]
+    clauses = [c for i, c in enumerate(clauses) if not _from_activation(c, clauses[i + 1 :])]
     last = max((i for i, c in enumerate(clauses) if c.ender in CIRCUMSTANCE), default=-1)
     circumstances(clauses[: last + 1], draft)
     rest = clauses[last + 1 :]
@@ -131,6 +132,15 @@ def _answers(event: Clause, clause: Clause) -> bool:
     told = [u.concept for p in clause.phrases for u in p.units]
     awaited = event.ender is Ender.WHEN and event.verb is not None and event.verb.verb is Verb.ACTIVATE
     return chains and awaited and told == ["that", "activation"] and clause.ender in (Ender.JOIN, Ender.COMMA)
+
+
+def _from_activation(clause: Clause, after: Sequence[Clause]) -> bool:
+    """このカードの発動後 + ２回目の自分スタンバイフェイズに: the times are counted from there anyhow."""
+    form = clause.verb
+    activated = form is not None and form.verb is Verb.ACTIVATE and clause.ender is Ender.AFTER
+    this = [u.kind for p in clause.phrases for u in p.units] == [UnitKind.THIS_CARD]
+    counted = any(u.concept == "nth" for c in after[:1] for p in c.phrases for u in p.units)
+    return activated and this and counted and not (form is not None and form.negated)
 
 
 def pay(clauses: Sequence[Clause], draft: Draft) -> None:
@@ -227,6 +237,12 @@ def _activation_note(unit: Unit, draft: Draft) -> None:
         draft.costs[-1] = msgspec.structs.replace(
             draft.costs[-1], theme=kept
         )  # ３体を墓地へ送って発動できる（…）
+    elif (
+        (most := at_most(sentence)) is not None
+        and draft.targets
+        and (many := bounded(draft.targets[-1].quantity, most))
+    ):
+        draft.targets[-1] = msgspec.structs.replace(draft.targets[-1], quantity=many)  # （最大３枚まで）
     elif not (
         read_otherwise(sentence, draft) or _not_negated(sentence, draft) or read_special(sentence, draft)
     ):

@@ -184,7 +184,7 @@ def _performed(clause: Clause) -> Clause:
     if named.concept == Verb.NORMAL_SUMMON_OR_SET:
         act = Verb.NORMAL_SUMMON_OR_SET
     so = [p for p in clause.phrases if p.case is Case.BARE]
-    times = len(so) == 1 and [u.concept for u in so[0].units] == ["times"]
+    times = len(so) == 1 and [u.concept for u in so[0].units if u.concept != "per"] == ["times"]
     positions = len(so) == 1 and all(u.kind is UnitKind.POSITION for u in so[0].units)
     if act is None or not (positions if what else times):
         return clause

@@ -15,7 +15,7 @@ from grammar.readers import scope_of
 from grammar.scope import Scope
 from grammar.terms import QuantityKind
 
-_TIMES = re.compile(r"[×x]\s*([0-9０-９]+)(～[0-9０-９]+)?$")
+_TIMES = re.compile(r"[×x]\s*([0-9０-９]+)([～~][0-9０-９]+)?$")
 
 
 def material(
@@ -48,10 +48,13 @@ def _part(text: str, span: Span, read: Callable[[int, int], Sentence], scope: Sc
     end = span.end
     quantity = None
     times = _TIMES.search(text[span.start : span.end])
-    if times is not None and times.group(2) is None:
+    if times is not None:
         end = span.start + times.start()
         count = Number(value=int(times.group(1)))
         quantity = Quantity(kind=QuantityKind.EXACT, amount=count)
+        if times.group(2) is not None:  # ×３～５
+            most = Number(value=int(times.group(2)[1:]))
+            quantity = Quantity(kind=QuantityKind.AT_LEAST, amount=count, most=most)
     sentence = read(span.start, end)
     units: list[Unit] = []
     for clause in sentence.clauses:

@@ -112,10 +112,14 @@ class Product(Node, frozen=True, kw_only=True, tag="product"):
 
 
 class SumOf(Node, frozen=True, kw_only=True, tag="sum_of"):
-    """Sum of amounts, or, with ``minus``, first less the rest."""
+    """Sum of amounts, or, with ``minus``, first less the rest.
+
+    ``apart``: by how much the one of two is higher than the other, whichever it is (攻撃力とその元々の攻撃力の差).
+    """
 
     amounts: tuple[Amount, ...]
     minus: bool = False
+    apart: bool = False
 
 
 class HigherOf(Node, frozen=True, kw_only=True, tag="higher_of"):
@@ -147,10 +151,11 @@ class Who(Node, frozen=True, kw_only=True, tag="who"):
 
 
 class Quantity(Node, frozen=True, kw_only=True, tag="quantity"):
-    """How many. ``amount`` is absent for ALL, ANY_NUMBER and UNSTATED."""
+    """How many. ``amount`` is absent for ALL, ANY_NUMBER and UNSTATED; ``most``: and no more than that (（最大５体まで）, ×３～５)."""
 
     kind: QuantityKind
     amount: Amount | None = None
+    most: Number | None = None
 
 
 class IsKind(Node, frozen=True, kw_only=True, tag="is_kind"):

@@ -25,7 +25,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.predicates import ordered
-from grammar.terms import QuantityKind
+from grammar.terms import QuantityKind, RefKind
 
 
 def one_of(choice: Several) -> Selection | None:
@@ -66,6 +66,8 @@ def _all(part: Selection, placed: bool) -> Predicate:
 
 def one_of_those(known: Noun) -> Selection | None:
     """その内の１体を対象として, そのモンスター１体を対象として: so many of cards already known."""
+    if isinstance(known, Reference) and known == Reference(kind=RefKind.THIS_CARD, span=known.span):
+        return Selection(predicates=(OneOfThose(of=known, span=known.span),), span=known.span)
     if not isinstance(known, Reference) or known.quantity is None or known.quantity.amount is None:
         return None
     of = msgspec.structs.replace(known, quantity=None, predicates=(), player=None)

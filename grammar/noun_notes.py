@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -83,8 +84,32 @@ def read_note(note: Sentence, slots: Slots, scope: Scope) -> None:
         slots.predicates.append(NotThat(other=tokens, span=note.span))
     elif (differ := differing_names(note)) is not None:
         slots.predicates.append(differ)
+    elif (most := at_most(note)) is not None and (whole := bounded(slots.quantity, most)) is not None:
+        slots.quantity = whole
     else:
         _token_data(note, slots, scope)
+
+
+_MOST = re.compile("最[大多]?([0-9]+)(?:[体枚つ](?:まで)?|[只张隻張个個])|([0-9]+)[体枚](?:まで)")
+_WIDTHS = str.maketrans("０１２３４５６７８９", "0123456789")
+
+
+def at_most(note: object) -> Number | None:
+    """（最大５体まで）, （最多5只）, （１体まで）: no more of them than that."""
+    if not isinstance(note, Sentence):
+        return None
+    found = _MOST.fullmatch(note.text.translate(_WIDTHS))
+    return None if found is None else Number(value=int(found[1] or found[2]), span=note.span)
+
+
+def bounded(quantity: Quantity | None, most: Number) -> Quantity | None:
+    """*quantity* with that bound; None where a number is told already."""
+    if quantity is None or quantity.kind is QuantityKind.UNSTATED:
+        return Quantity(kind=QuantityKind.UP_TO, amount=most, span=most.span)
+    exact = quantity.kind is not QuantityKind.AT_LEAST and isinstance(quantity.amount, Number)
+    if exact or quantity.kind is QuantityKind.ALL or quantity.most is not None:
+        return None
+    return msgspec.structs.replace(quantity, most=most)
 
 
 def _but_tokens(note: Sentence) -> bool:

@@ -204,7 +204,7 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
             u.text == "自身" for u in units[:i]
         )  # 自身と同名の: as the card that is described outside
         these = any(u.kind is UnitKind.DEICTIC and u.concept == "this" for u in units[:i])  # 这3只同名的怪兽
-        same = _same(units, i, slots) if unit.concept and not itself and not these else None
+        same = _same(units, i, slots, scope) if unit.concept and not itself and not these else None
         if same is None:
             scope.leave_unit(unit, "what is the same")
         else:
@@ -285,6 +285,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
     elif unit.kind is UnitKind.THING and unit.concept == "monster_effect":
         slots.effect = True  # モンスター効果: the effect of a monster
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MONSTER], unit.span.start, unit.span.start))
+    elif unit.kind is UnitKind.THING and unit.concept == "pendulum_effect":
+        written = IsKind(kinds=(CardKind.PENDULUM_EFFECT,), span=unit.span)
+        slots.predicates.append(written)
     elif unit.kind is UnitKind.THING and unit.concept == "effect":
         slots.effect = True
     elif isinstance(unit.value, SumIs):
@@ -487,7 +490,7 @@ def _start(node: Node) -> int:
     return node.span.start if node.span is not None else 0
 
 
-def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs | None:
+def _same(units: Sequence[Unit], i: int, slots: Slots, scope: Scope) -> SameAs | None:
     """同名, 同じ属性の: as the card known just before, when there is one."""
     unit = units[i]
     other: Noun | None = None
@@ -509,7 +512,9 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs | None:
                 zone for zone in slots.zones if zone is not Zone.BANISHED
             ]  # 除外されたその～と同名の
     elif unit.value is None and slots.items and slots.items[-1].group is UnitKind.CARD_KIND:
-        return None  # 墓地へ送ったモンスターと同名カード: a card that is not known
+        other = _cards_before(units, i, slots, scope)
+        if other is None:
+            return None  # 墓地へ送ったモンスターと同名カード: a card that is not known
     else:
         other = compared_with(
             slots
@@ -519,3 +524,23 @@ def _same(units: Sequence[Unit], i: int, slots: Slots) -> SameAs | None:
     return SameAs(
         stat=Stat(unit.concept), other=other, different=different, original=original, span=unit.span
     )
+
+
+def _cards_before(units: Sequence[Unit], i: int, slots: Slots, scope: Scope) -> Selection | None:
+    """自分フィールドの「Ａ」モンスターと同じ種類の: as any of the cards that lie there."""
+    start = units[0].span.start
+    compared = scope.text[units[i].span.start - 1] == "と" or scope.text[start - 1 : start] in ("和", "与")
+    if not compared or not slots.zones or slots.quantity is not None or slots.numbers or slots.effect:
+        return None
+    listed = scope.text[units[-1].span.end :][:1] in (
+        "・",
+        "·",
+    )  # 同名のモンスターの効果・魔法・罠カード: all of them
+    paused = any(mark in scope.text[start : units[i].span.start] for mark in "、，")
+    if listed or paused or any(isinstance(p, DidThat) for p in slots.predicates):
+        return None  # フィールド上の、破壊したモンスターと同じ種族の: it is there that the others are
+    told = ordered([*slots.predicates, *predicates_of(slots.items, head=False)])
+    player = player_of_slots(slots)
+    there = Selection(predicates=told, player=player, zones=tuple(slots.zones), span=units[0].span)
+    slots.players, slots.zones, slots.items, slots.predicates = [], [], [], []
+    return there

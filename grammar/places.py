@@ -78,7 +78,12 @@ def _is_whole(unit: Unit, after: Unit) -> bool:
     return is_all and after.kind is UnitKind.ZONE
 
 
-_MEANS = {"effect": Means.EFFECT, "battle": Means.BATTLE, "method": Means.PROCEDURE}
+_MEANS = {
+    "effect": Means.EFFECT,
+    "pendulum_effect": Means.PENDULUM_EFFECT,
+    "battle": Means.BATTLE,
+    "method": Means.PROCEDURE,
+}
 
 
 def read_by(units: Sequence[Unit], scope: Scope) -> By | None:

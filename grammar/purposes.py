@@ -22,8 +22,18 @@ def with_tribute_summons(sentence: Sentence) -> Sentence:
         merged = _merged(before, clause) if before is not None else None
         if merged is None:
             found.append(clause)
-        else:
-            found[-1] = merged
+            continue
+        found[-1] = merged
+        opened = found[-2] if len(found) > 1 else None
+        if (
+            opened is not None
+            and merged.verb is None
+            and opened.ender is Ender.JOIN
+            and opened.verb is not None
+        ):
+            whole = msgspec.structs.replace(opened.span, end=merged.span.end)  # 攻击力上升 + …怪兽数量×300
+            phrases = (*opened.phrases, *merged.phrases)
+            found[-2:] = [msgspec.structs.replace(opened, phrases=phrases, ender=merged.ender, span=whole)]
     return (
         sentence
         if tuple(found) == sentence.clauses
@@ -58,9 +68,9 @@ _FOR: dict[str, Means] = {
 
 def _merged(purpose: Clause, act: Clause) -> Clause | None:
     """The act with its purpose as the means, when the two clauses are that."""
-    if purpose.ender is not Ender.TO_DO or act.verb is None or purpose.skipped:
+    if purpose.ender is not Ender.TO_DO or purpose.skipped:
         return None
-    if act.verb.verb is not Verb.TRIBUTE:
+    if act.verb is None or act.verb.verb is not Verb.TRIBUTE:
         return _told_of_card(purpose, act)
     form = purpose.verb
     phrases = list(purpose.phrases)
@@ -97,6 +107,8 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     *around, last = purpose.phrases
     units = last.units
     card, summon = (units, form.verb) if form is not None else (units[:-1], units[-1].concept)
+    if summon == Verb.SPECIAL_SUMMON:
+        return _used_for_itself(purpose, act, card)
     told = described(purpose, act, frozenset({Verb.TRIBUTE}))
     known = not card or card[0].kind is UnitKind.THIS_CARD or [u.concept for u in card] == ["that"]
     if summon != Verb.TRIBUTE_SUMMON or told is None or not known:
@@ -115,6 +127,34 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     said = (did, *host.units[1:])
     kept = tuple(msgspec.structs.replace(p, units=said) if p is host else p for p in act.phrases)
     return msgspec.structs.replace(act, phrases=kept, connective=purpose.connective or act.connective)
+
+
+_PAID = frozenset({Verb.TRIBUTE, Verb.BANISH, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD})
+
+
+def _used_for_itself(purpose: Clause, act: Clause, card: tuple[Unit, ...]) -> Clause | None:
+    """このカードを特殊召喚するためにリリースしたモンスター: what the procedure took that brought this card.
+
+    What is printed before it (このカードの攻撃力は) is of the act: 攻撃力は、このカードを特殊召喚するために….
+    """
+    told = described(purpose, act, _PAID)
+    if told is None or [u.kind for u in card] != [UnitKind.THIS_CARD]:
+        return None
+    around = purpose.phrases[:-1]
+    if any(p.case is not Case.TOPIC for p in around):
+        return None
+    host, did = told
+    means = Unit(UnitKind.MEANS, purpose.span, "", Means.PROCEDURE)
+    by = Phrase(Case.BY, (*card, means), purpose.span)
+    inner = did.value
+    assert isinstance(inner, Clause)
+    did = msgspec.structs.replace(did, value=msgspec.structs.replace(inner, phrases=(by, *inner.phrases)))
+    said = msgspec.structs.replace(host, units=(did, *host.units[1:]))
+    kept = tuple(said if p is host else p for p in act.phrases)
+    span = msgspec.structs.replace(act.span, start=purpose.span.start)
+    return msgspec.structs.replace(
+        act, phrases=(*around, *kept), span=span, connective=purpose.connective or act.connective
+    )
 
 
 def described(purpose: Clause, act: Clause, verbs: frozenset[Verb]) -> tuple[Phrase, Unit] | None:

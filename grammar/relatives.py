@@ -118,7 +118,7 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
     held = held_materials(clause, scope)
     things = {u.concept for u in units}
     counted = [quantity for u in units if (quantity := read_quantity(u)) is not None]
-    if held is None and any(thing.endswith("material") for thing in things) and (least := _at_least(counted)):
+    if held is None and any(thing.endswith("material") for thing in things) and (least := at_least(counted)):
         held = Holding(thing="materials", at_least=least, span=clause.span)
     if held is not None:
         lacks = clause.verb is not None and clause.verb.negated  # 「N」をＸ素材としていない
@@ -233,7 +233,7 @@ def _including(clause: Clause, slots: Slots, scope: Scope) -> bool:
     return True
 
 
-def _at_least(counted: list[Quantity]) -> int:
+def at_least(counted: list[Quantity]) -> int:
     """How many it must hold: Ｘ素材を２つ以上持つ; 0 when the number is said otherwise."""
     if not counted:
         return 1

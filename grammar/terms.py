@@ -138,6 +138,7 @@ class CardKind(StrEnum):
     COUNTER_TRAP = "counter_trap"
     EQUIP_CARD = "equip_card"
     MATERIAL = "material"
+    PENDULUM_EFFECT = "pendulum_effect"  # Ｐ効果: an effect printed in the Pendulum text
     EFFECT = "effect"  # an effect (not a card): 效果の発動
 
 
@@ -336,6 +337,7 @@ class Means(StrEnum):
     ATTACK = "attack"  # 相手モンスターの攻撃で: by battle, with the monster that attacked it
     EFFECT = "effect"
     MONSTER_EFFECT = "monster_effect"
+    PENDULUM_EFFECT = "pendulum_effect"
     SPELL_EFFECT = "spell_effect"
     TRAP_EFFECT = "trap_effect"
     CARD = "card"

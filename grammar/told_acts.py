@@ -171,9 +171,14 @@ def _is_gone(clause: Clause) -> bool:
     if form is None or form.verb is not Verb.EXIST or not form.negated or len(clause.phrases) != 2:
         return False
     this, where = (p.units for p in clause.phrases)
-    if len(this) != 1 or len(where) != 1:
+    if [u.concept for u in where] != [Zone.FIELD]:
         return False
-    return this[0].kind is UnitKind.THIS_CARD and where[0].concept == Zone.FIELD
+    chosen = this[0].value if len(this) == 2 and this[1].kind is UnitKind.CARD_KIND else None
+    if isinstance(chosen, Clause):  # 選択したカードがフィールド上に存在しなくなった時
+        return chosen.verb is not None and chosen.verb.verb is Verb.CHOOSE and not chosen.phrases
+    known = (UnitKind.DEICTIC, UnitKind.REFERENCE)
+    named = len(this) == 2 and this[0].kind in known and this[1].kind is UnitKind.CARD_KIND
+    return named or [u.kind for u in this] == [UnitKind.THIS_CARD]
 
 
 def _left(clause: Clause) -> Clause:

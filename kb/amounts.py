@@ -66,6 +66,8 @@ def _sum(state: DuelState, what: SumOf, ctx: Context) -> int | None:
     if any(value is None for value in values):
         return None
     first, *rest = [value for value in values if value is not None]
+    if what.apart:
+        return abs(first - sum(rest))
     return first - sum(rest) if what.minus else first + sum(rest)
 
 

@@ -9,11 +9,15 @@ from __future__ import annotations
 from grammar.nodes import (
     Action,
     Amount,
+    By,
     EffectText,
     Happened,
     InWindow,
+    IsKind,
+    Node,
     Noun,
     Product,
+    Quantity,
     Reference,
     Selection,
     Spot,
@@ -24,6 +28,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import (
+    CardKind,
     DurationKind,
     LimitCounts,
     Manner,
@@ -36,6 +41,7 @@ from grammar.terms import (
     SpotKind,
     Verb,
 )
+from grammar.walk import nodes_in
 from kb import fighting
 from kb.cards import Card
 from kb.playing import most_worn, only_on
@@ -70,7 +76,18 @@ def beyond(text: EffectText | Statement) -> str:
         return Verb.CHOOSE.value  # 使用していないゾーンを指定して: no card is targeted
     if isinstance(text, EffectText) and _in_chain(text):
         return Verb.ACTIVATE.value  # チェーン２以降: which link of the Chain it is is not looked up
+    if any(map(_is_not_looked_at, nodes_in(text))):
+        return Verb.APPLY.value
     return "…".join(dict.fromkeys(action.verb.value for action in _acts(text) if is_beyond(action)))
+
+
+def _is_not_looked_at(node: Node) -> bool:
+    """（最大３枚まで）: the bound on a number; Ｐ効果: in which of its texts an effect is printed."""
+    if isinstance(node, Quantity):
+        return node.most is not None
+    if isinstance(node, By):
+        return Means.PENDULUM_EFFECT in node.means
+    return isinstance(node, IsKind) and CardKind.PENDULUM_EFFECT in node.kinds
 
 
 def _is_of_zones(target: Noun) -> bool:

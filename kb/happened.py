@@ -423,8 +423,8 @@ def _by_means(state: DuelState, event: Event, means: Means, player: Player | Non
         return Verb.DRAW in event.verbs
     if means.value.endswith("_summon") and SUMMONS & set(event.verbs):
         return counts_as(Verb(means.value), event.verbs)
-    if means is Means.WAY_BELOW or means.value.endswith("_summon"):
-        return None  # which of its ways that was, or for which Summon it was Tributed, is not in the event
+    if means in (Means.WAY_BELOW, Means.PENDULUM_EFFECT) or means.value.endswith("_summon"):
+        return None  # which of its ways or effects that was, or for which Summon it was Tributed, is not in the event
     if means is Means.NORMAL_DRAW:
         return event.cause is Cause.RULE and Verb.DRAW in event.verbs
     if event.cause is not Cause.EFFECT and not _material_by_effect(event):
