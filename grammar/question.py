@@ -17,6 +17,7 @@ from lark.lexer import Lexer
 
 from grammar.nodes import Span, Unparsed
 from grammar.question_asking import CLAIM, ask_of, question_word
+from grammar.question_clauses import parts
 from grammar.question_effects import fold_effect
 from grammar.question_lexer import Word, words
 from grammar.question_nodes import (
@@ -48,13 +49,15 @@ def _parser() -> Lark:
     return Lark(text, parser="lalr", lexer=Unscanned)
 
 
-def parse_question(text: str, names: Iterable[tuple[int, int]] = ()) -> QuestionSyntax:
-    """Parse *text*; *names* are the (start, end) spans of card names in it."""
-    found = words(text, names)
+def parse_question(
+    text: str, names: Iterable[tuple[int, int]] = (), series: Iterable[tuple[int, int]] = ()
+) -> QuestionSyntax:
+    """Parse *text*; *names* are the (start, end) spans of card names in it, *series* those of unmarked series."""
+    found = words(text, names, series)
     tree = _tree(found)
     events: list[Event] = []
     subject: Player | None = None
-    for part, aside, follows in _parts(tree):
+    for part, aside, follows in parts(tree):
         clause = _Clause(part, aside, subject if follows else None)
         events += clause.events
         subject = clause.topic or (subject if follows else None)
@@ -70,39 +73,6 @@ def _tree(found: list[Word]) -> Tree[Token]:
     for word in found:
         state.feed_token(Token(word.terminal, word))
     return state.feed_eof()  # type: ignore[no-untyped-call, no-any-return]
-
-
-def _parts(tree: Tree[Token]) -> Iterable[tuple[list[Any], bool, bool]]:
-    """Clauses; whether they stand in brackets; whether a mere comma parts them from the one before.
-
-    Clauses joined by arrows come as one; brackets inside a clause come before it and do not cut it.
-    """
-    depth = 0
-    follows = False
-    joined: list[Any] = []
-    around: tuple[list[Any], bool] = ([], False)
-    for child in tree.children:
-        if isinstance(child, Tree):
-            joined += child.children
-            continue
-        word: Word = child.value
-        if word.concept == "arrow":
-            joined.append(child)
-            continue
-        if depth == 0 and word.text in "（(":
-            around, joined = (joined, follows), []
-        elif joined:
-            yield joined, depth > 0, follows
-            joined = []
-        follows = word.text in "，,、"
-        depth += 1 if word.text in "（(" else -1 if word.text in "）)" else 0
-        if depth == 0 and word.text in "）)":
-            joined, follows = around
-            around = ([], False)
-    if around[0]:
-        yield *around[:1], False, around[1]
-    if joined:
-        yield joined, depth > 0, follows
 
 
 _MOODS = {"can": Mood.CAN, "can_q": Mood.CAN, "will": Mood.WILL, "will_q": Mood.WILL, "must": Mood.MUST}
@@ -359,11 +329,15 @@ class _Clause:
             self._phrases = []
         if self.events:
             last = self.events[-1]
-            if concept == "before" and last.mood is Mood.WILL and len(self.events) == 1:
-                # 会不会在X处理前先卷回: it is the verb after the time that is wondered about
+            opened = _at_nothing(last)
+            doer = last.subject if opened else None
+            if opened or (concept == "before" and last.mood is Mood.WILL and len(self.events) == 1):
+                # 会不会在X处理前先卷回, 能在处理时用Y吗: it is the verb after the time that is wondered about
                 self._mood, self._wondered = last.mood, last.wondered
                 last = msgspec.structs.replace(last, mood=Mood.TOLD, wondered=False)
             self.events[-1] = msgspec.structs.replace(last, condition=True, adverbs=(*last.adverbs, concept))
+            self._subject = doer
+            return
         self._subject = None
 
     def _finish(self) -> None:
@@ -417,6 +391,12 @@ class _Clause:
             )
         )
         self._phrases = []
+
+
+def _at_nothing(event: Event) -> bool:
+    """能在…时: 在 opens the clause of the time, after what may be done."""
+    opens = any(phrase.role is Role.AT and not phrase.things for phrase in event.before)
+    return opens and event.mood in (Mood.CAN, Mood.WILL) and not event.condition
 
 
 #: verbs of relative clauses that say in what state the card is: its subject is no phrase of its own but 效果

@@ -28,6 +28,10 @@ _PATTERNS = (
             r"(?:等级)?([0-9]+)(?:星|(?<=[0-9])级)(以上|以下)?|等级([0-9]+)(以上|以下)?|LINK-?([0-9]+)(以上|以下)?"
         ),
     ),
+    (
+        "ATTRIBUTE",
+        re.compile("[暗光地水炎风](?=(?:[·・、/和或][暗光地水炎风])*[·・、/和或][暗光地水炎风]属性)"),
+    ),  # 水·炎属性
     ("OTHER", re.compile("第[2-9二两三四五六七八九](?:只|张|个|枚)")),  # one more of them
     ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
@@ -131,9 +135,25 @@ def in_word(text: str, start: int, end: int) -> bool:
     return False
 
 
-def words(text: str, names: Iterable[tuple[int, int]] = ()) -> list[Word]:
-    """Every word of *text*, settled by its neighbours; *names* are spans of card names, taken whole."""
-    return _settled(scan(text, names, lexicon()))
+def describes_at(text: str, place: int) -> bool:
+    """A word for a kind, a Type or an Attribute of cards begins there: 怪兽 in 鬼计怪兽."""
+    found = lexicon().longest(fold(text), place, len(text)) if place < len(text) else None
+    return found is not None and lexicon().words[found][0] in ("KIND", "RACE", "ATTRIBUTE")
+
+
+def words(
+    text: str, names: Iterable[tuple[int, int]] = (), series: Iterable[tuple[int, int]] = ()
+) -> list[Word]:
+    """Every word of *text*, settled by its neighbours; *names* are spans of card names, taken whole, *series* those of
+    series named without marks."""
+    unmarked = set(series)
+    found = [
+        msgspec.structs.replace(word, terminal="QUOTE", concept="quote")
+        if (word.span.start, word.span.end) in unmarked
+        else word
+        for word in scan(text, (*names, *unmarked), lexicon())
+    ]
+    return _settled(found)
 
 
 def scan(
@@ -157,7 +177,7 @@ def scan(
         if place in islands:
             end = islands[place]
             found.append(Word("NAME", "name", Span(place, end), text[place:end]))
-            place = end
+            place = end + _trailing_mark(text, end)
             continue
         limit = next((edge for edge in edges if edge > place), len(text))
         word = _word_at(text, folded, place, limit, lexicon, patterns, verb_at)
@@ -165,6 +185,12 @@ def scan(
             found.append(word)
         place = word.span.end if word is not None else place + 1
     return _merged(found)
+
+
+def _trailing_mark(text: str, end: int) -> int:
+    """神圣防护罩-反射镜力-: a hyphen that closes the name, and joins nothing to it."""
+    joins = end + 1 < len(text) and text[end + 1].isascii() and text[end + 1].isalnum()
+    return int(end < len(text) and text[end] in "-－—" and not joins)
 
 
 def _word_at(
@@ -206,11 +232,19 @@ def _pattern_at(folded: str, place: int, limit: int, patterns: Patterns) -> Word
         match = pattern.match(folded, place, limit)
         if match is None or match.end() == place:
             continue
+        if terminal == "ATTRIBUTE":
+            whole = _attribute(match.group())
+            return Word(terminal, whole, Span(place, match.end()), match.group())
         groups = [group for group in match.groups() if group]
         number = _number(groups[0]) if groups else None
         bound = next((group for group in groups if group in ("以上", "以下")), None)
         return Word(terminal, "number", Span(place, match.end()), match.group(), number, bound)
     return None
+
+
+def _attribute(first: str) -> str:
+    """水 in 水·炎属性."""
+    return lexicon().words[f"{first}属性"][1]
 
 
 def _number(written: str) -> int | None:
@@ -320,7 +354,8 @@ def _means_only(word: Word, after: str) -> bool:
 
 def _is_what_is_negated(settled: list[Word]) -> bool:
     """把召唤无效, 无效了召唤: the Summon is what the negation is done to."""
-    before = [word for word in settled if word.terminal != "ASPECT"][-1:]
+    pointing = ("这次", "那次", "该次", "这个", "那个")  # 把这次召唤无效
+    before = [word for word in settled if word.terminal != "ASPECT" and word.text not in pointing][-1:]
     return bool(before) and (before[0].text in ("把", "将") or before[0].concept == "negate")
 
 

@@ -27,8 +27,10 @@ _BOUNDS = {"以上": Compare.GE, "以下": Compare.LE}
 def things(units: list[Word]) -> list[tuple[Thing, ...]]:
     """The things named by *units*: things joined by 和 are one group, things merely side by side are several."""
     groups: list[list[list[Word]]] = [[[]]]
-    for unit in units:
+    for unit, following in zip(units, (*units[1:], None), strict=False):
         current = groups[-1][-1]
+        if _links_attributes(current, unit, following):
+            continue  # 水·炎属性怪兽: one of the two
         if unit.terminal == "LINKER" and unit.concept != "of":
             groups[-1].append([])
         elif _begins_anew(current, unit):
@@ -48,6 +50,12 @@ _TIMES = frozenset({"this_turn", "this_duel"})
 
 def _meaning(part: list[Word]) -> bool:
     return any(word.terminal not in ("LINKER", "IN") for word in part)
+
+
+def _links_attributes(current: list[Word], unit: Word, following: Word | None) -> bool:
+    last = current[-1] if current else None
+    joins = unit.terminal == "LINKER" and unit.concept != "of" and following is not None and last is not None
+    return joins and last.terminal == following.terminal == "ATTRIBUTE" and len(last.text) == 1  # type: ignore[union-attr]
 
 
 def _begins_anew(current: list[Word], unit: Word) -> bool:

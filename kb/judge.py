@@ -32,7 +32,7 @@ from kb.situation import WHO_ASKS, Ask, Claim, Placed, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.era_named import era_named
-from kb.understanding.naming import nicknames
+from kb.understanding.naming import nicknames, unmarked
 from kb.understanding.situate import situate
 from kb.unsaid import unsaid_target
 from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable
@@ -318,6 +318,11 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     account = parse_account(text, names)
     parse = parse_question_ja if japanese else parse_question
     syntax = account or parse(text, sorted([*names, *extra]))
+    if isinstance(syntax, QuestionSyntax) and syntax.unparsed and not japanese:
+        spans = [*names, *extra]
+        found = unmarked(text, spans, syntax.unparsed, base.names.with_part, base.series_members)
+        extra |= {span: base.card(key).name() for span, key in found.cards.items()}
+        syntax = parse_question(text, sorted([*spans, *found.cards]), found.series)
     unparsed = () if isinstance(syntax, Account) else tuple(word.text for word in syntax.unparsed)
     if unparsed:
         return Understanding(syntax=syntax, unparsed=unparsed)

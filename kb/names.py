@@ -6,7 +6,9 @@ that a place in the folded text leads back to the place in the text as given.
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
@@ -16,6 +18,8 @@ from opencc import OpenCC
 
 _DROPPED = frozenset(" 　・·‧•-‐‑–—―－_ー、，,。.!！?？「」『』【】《》〈〉“”\"'’‘☆★♪：:；;（）()[]～~")
 _MARKS = {**dict.fromkeys("・·‧•･", "·"), **dict.fromkeys("-‐‑–—―－", "-")}
+#: what parts one part of a name from the next
+_PARTS = re.compile("[-－—–·・‧ 　@＠之的の]+")
 _COMPARED = 30  # so many of the names that have most in common are ranked by what was changed
 _OPENING = '「『【《“"'
 _CLOSING = '」』】》”"'
@@ -92,6 +96,7 @@ class NameIndex:
             if key not in held:
                 self._keys[folded] = (*held, key)
             self._written.setdefault(folded, name)
+        self._parts: dict[str, set[str]] | None = None
         self._patterns = list(self._keys)
         self._automaton = ahocorasick_rs.AhoCorasick(
             self._patterns, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
@@ -103,6 +108,16 @@ class NameIndex:
     def exact(self, name: str) -> tuple[str, ...]:
         """Card keys that go by *name*, none when nobody does."""
         return self._keys.get(fold(name), ())
+
+    def with_part(self, part: str) -> frozenset[str]:
+        """Keys of the cards one of whose names has *part* between two of its marks (复仇秃鹫 in 急袭猛禽-复仇秃鹫)."""
+        if self._parts is None:
+            parts: dict[str, set[str]] = defaultdict(set)
+            for folded, written in self._written.items():
+                for one in _PARTS.split(written):
+                    parts[fold(one)].update(self._keys[folded])
+            self._parts = dict(parts)
+        return frozenset(self._parts.get(fold(part), ()))
 
     def near(self, name: str, count: int = 5) -> list[str]:
         """The most similar names, best first, as written: least changes of one character, then most in common.

@@ -55,7 +55,8 @@ def _is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
         return True
     pays = event.verb in COST_ACTS and by is None and not event.passive
     tributes = following is not None and event.verb == "tribute" and following.verb == "tribute_summon"
-    if not pays or following is None or (following.verb not in PLAYED and not tributes):
+    pays_for = following is not None and (following.verb in PLAYED or following.verb == "pay")
+    if not pays or following is None or not (pays_for or tributes):
         return False
     return actor(event) is None or actor(following) in (None, actor(event))
 
@@ -92,6 +93,8 @@ def with_payment(draft: Draft, situation: Situation, ask: Ask) -> Situation:
     """What was given up before the asking pays for what is asked about, or simply happened to it."""
     paid = draft.paid
     if not paid:
+        return msgspec.structs.replace(situation, ask=ask)
+    if ask.form == "can-pay" and paid == [ask.cost]:
         return msgspec.structs.replace(situation, ask=ask)
     if ask.form == "can-activate" and ask.cost is None and len(paid) == 1 and ask.card != paid[0]:
         return msgspec.structs.replace(situation, ask=msgspec.structs.replace(ask, cost=paid[0]))
@@ -251,7 +254,21 @@ def _done_by(draft: Draft, link: Play, name: str, event: Event) -> Play:
         return msgspec.structs.replace(link, result=(*link.result, stated))
     if not link.targets and _takes_targets(draft, link.card or ""):
         return msgspec.structs.replace(link, targets=(name,))
+    if draft.place_of(name) is None and name not in (*link.targets, *link.selects, *link.cost):
+        _on_field(draft, name, event)
     return link
+
+
+def _on_field(draft: Draft, name: str, event: Event) -> None:
+    """X和Y被黑洞破坏: what an effect that targets nothing does to cards on the field, of which no place was told."""
+    card = draft.card(name)
+    if card is None or card.card_class is not CardClass.MONSTER or event.verb not in _OF_THE_FIELD:
+        return
+    zone = "main_monster_zone"
+    draft.board.append(Placed(card=name, player=Seat.A, zone=zone, position="face_up_attack"))
+
+
+_OF_THE_FIELD = frozenset({"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck"})
 
 
 def _takes_targets(draft: Draft, name: str) -> bool:
@@ -263,6 +280,9 @@ def _takes_targets(draft: Draft, name: str) -> bool:
 
 
 def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
+    if event.verb == "draw":
+        _drawn(draft, event)
+        return
     cards = [thing for thing in done if refers(thing)]
     if len(cards) != 1 or event.verb in _NOT_ALONE:
         raise draft.not_understood(event)
@@ -279,6 +299,17 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         player=seat_of(by.player) if by is not None else actor(event),
         to="graveyard" if event.verb == "send_to_graveyard" else None,
     )
+    draft.plays.append(Play(do="happens", stated=stated, timing=_later(draft, event)))
+
+
+def _drawn(draft: Draft, event: Event) -> None:
+    """对方抽1张: so many cards, by that player; why is not told."""
+    counts = [thing for thing in things_of(event.after) if thing.count is not None and not thing.name]
+    seat = actor(event)
+    if seat is None or event.negated or event.passive or len(counts) != 1 or len(things_of(event.after)) != 1:
+        raise draft.not_understood(event)
+    draft.take(counts[0], wholly=True)
+    stated = Stated(verb=ACTS["draw"].value, player=seat, amount=counts[0].count)
     draft.plays.append(Play(do="happens", stated=stated, timing=_later(draft, event)))
 
 

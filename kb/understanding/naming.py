@@ -1,11 +1,14 @@
-"""Card names in a question: written in full, or repeated by one of their parts (六武众-斩次, then 斩次)."""
+"""Card names in a question: written in full, or by one of their parts (六武众-斩次, then 斩次; 复仇秃鹫 alone)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from grammar.question_lexer import fold, in_word, is_word
+import msgspec
+
+from grammar.nodes import Unparsed
+from grammar.question_lexer import describes_at, fold, in_word, is_word
 
 _PARTS = re.compile("[-－—·・ 　@之的]+")
 
@@ -51,6 +54,75 @@ def nicknames(text: str, written: Mapping[tuple[int, int], str]) -> dict[tuple[i
         if len(meant) == 1 and not taken.intersection(range(start, end)):
             found[start, end] = meant.pop()
     return found
+
+
+#: how far a name can reach beyond the words of it that were not read
+_REACH = 10
+#: a series named without marks has so many cards at least
+_SERIES = 2
+
+
+class Unmarked(msgspec.Struct, frozen=True):
+    """Words left unread that name something: spans of the parts of names, each with the key of the one card that has
+    it, and spans of series (鬼计怪兽)."""
+
+    cards: dict[tuple[int, int], str]
+    series: tuple[tuple[int, int], ...]
+
+
+def unmarked(
+    text: str,
+    taken: Iterable[tuple[int, int]],
+    unread: Iterable[Unparsed],
+    with_part: Callable[[str], frozenset[str]],
+    members: Callable[[str], frozenset[str]],
+) -> Unmarked:
+    """What the *unread* words of *text* name, outside the names *taken*.
+
+    *with_part*: the keys of cards whose name has that part; *members*: those of the cards of a series. Before a word
+    for a kind of card it is a series, else a card, and only where no other card's name has that part.
+    """
+    edges = [place for start, end in taken for place in range(start, end)]
+    cards: dict[tuple[int, int], str] = {}
+    series: list[tuple[int, int]] = []
+    for word in unread:
+        assert word.span is not None
+        if any(start <= word.span.start < end for start, end in (*cards, *series)):
+            continue
+        for start, end in _around(text, word, frozenset(edges)):
+            part = text[start:end]
+            if end - start > 1 and describes_at(text, end):
+                if len(members(part)) >= _SERIES:
+                    series.append((start, end))
+                    break
+            elif len(keys := with_part(part)) == 1:
+                cards[start, end] = next(iter(keys))
+                break
+    return Unmarked(cards, tuple(series))
+
+
+def _around(text: str, word: Unparsed, taken: frozenset[int]) -> Iterator[tuple[int, int]]:
+    """Spans that hold the unread *word*, longest first; one that is longer than it is no shorter than three."""
+    assert word.span is not None
+    first, last = word.span.start, word.span.end
+    spans = [
+        (start, end)
+        for start in range(max(0, first - _REACH), first + 1)
+        for end in range(last, min(len(text), last + _REACH) + 1)
+        if not taken.intersection(range(start, end))
+    ]
+    spans = [(start, end) for start, end in spans if text[start].isalnum() and text[end - 1].isalnum()]
+    spans = [(start, end) for start, end in spans if not _is_joined(text, start, end)]
+    long = [(s, e) for s, e in spans if e - s > 2 or (e - s == 2 and (s, e) == (first, last))]
+    return iter(sorted(long, key=lambda span: span[0] - span[1]))
+
+
+def _is_joined(text: str, start: int, end: int) -> bool:
+    """强欲 in 强欲之壶: a mark joins it to the rest of a longer name."""
+    return text[start - 1 : start] in _JOINING or text[end : end + 1] in _JOINING
+
+
+_JOINING = ("-", "－", "—", "·", "・", "之")
 
 
 def _longest(pair: tuple[str, str]) -> int:

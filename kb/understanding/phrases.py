@@ -74,6 +74,9 @@ def themes(event: Event) -> list[Thing]:
     marked = things_of(event.before, Role.OBJECT)
     if marked:
         return marked
+    given = [thing for thing in things_of(event.before, Role.WITH) if thing.kind is ThingKind.DESCRIBED]
+    if given and not event.after and not event.passive:
+        return given  # 拿1只怪兽送墓
     if event.after and not (event.passive and _names_its_part(event)):
         return things_of(event.after)
     bare = [thing for thing in things_of(event.before, Role.BARE) if thing.kind is not ThingKind.PLAYER]

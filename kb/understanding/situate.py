@@ -20,6 +20,7 @@ from kb.understanding import acts, board, building, changes, modifiers, performe
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
+from kb.understanding.effects_meant import awaits, awaits_otherwise, is_by_time, with_effects_named
 from kb.understanding.heeding import (
     heed,
     heed_asking,
@@ -29,7 +30,7 @@ from kb.understanding.heeding import (
     nothing_left,
     own_card_asked,
 )
-from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, source
+from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, source, things_of
 from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
 from kb.understanding.summoning import WITH_MATERIALS
 from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, PLAYED, STATES, SUMMONS
@@ -37,6 +38,7 @@ from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, PLAYED, STATES
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
+    syntax = with_effects_named(syntax, names, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     for event, following in zip(syntax.statements, (*syntax.statements[1:], asked), strict=False):
@@ -60,6 +62,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if ask.form == "can-do" and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     if asked is not None:
+        ask = _effect_by_time(draft, asked, ask)
         own_card_asked(draft, asked, ask)
         _pronoun_fits(draft, asked, ask)
     if syntax.ask is not None and syntax.ask.denied:
@@ -83,6 +86,21 @@ def _is_during(syntax: QuestionSyntax) -> bool:
 
 #: forms for which an effect used before only matters by what it forbids or allows
 _OF_WHAT_MAY_BE_DONE = frozenset({"can-do", "can-activate", "can-target", "can-pay"})
+
+
+def _effect_by_time(draft: Draft, asked: Event, ask: Ask) -> Ask:
+    """它被送墓时的效果能发动吗: with the number of that effect. Raises SituationError when none fits, or several."""
+    told = [thing for thing in things_of(phrases_of(asked)) if is_by_time(thing)]
+    card = draft.card(ask.card) if told and ask.card is not None else None
+    if card is None or ask.effect is not None:
+        return ask
+    activated = [effect for effect in draft.base.effects(card) if effect.activates]
+    if len(activated) == 1 and not any(awaits_otherwise(activated[0], thing) for thing in told):
+        return ask
+    fitting = [effect for effect in activated if all(awaits(effect, thing) for thing in told)]
+    if len(fitting) != 1 or not fitting[0].printed_no:
+        raise draft.not_understood(asked)
+    return msgspec.structs.replace(ask, effect=fitting[0].printed_no)
 
 
 def _pronoun_fits(draft: Draft, asked: Event, ask: Ask) -> None:

@@ -71,7 +71,7 @@ def test_part_of_a_name_stands_for_the_card_named_before(base: KnowledgeBase) ->
     "text",
     [
         "我让旋风跳舞，对方能连锁灰流丽吗？",
-        "对方抽了3张，我能发动旋风吗？",
+        "对方抽了几张卡，我能发动旋风吗？",
         "我没有发动旋风，对方能连锁灰流丽吗？",
         "我的怪兽不会被破坏了，怎样？",
     ],
