@@ -59,6 +59,7 @@ _BUT_FOR: dict[tuple[Position, ...], str] = {
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
 #: what was chosen, or is a target in an old text
 _EFFECT = IsKind(kinds=(CardKind.EFFECT,))
+_THAT_ACTIVATION = Reference(kind=RefKind.THAT_ACTIVATION)
 _SAID_THAT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
 _EACH = either("につき", "につき、")
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
@@ -154,6 +155,8 @@ class JapaneseActs(InsteadWordings):
 
     def _act(self, action: Action, last: bool, again: bool, front: str) -> str:
         """An act whose circumstances (*front*) are told anywhere before its verb."""
+        if action.verb is Verb.NORMAL_SUMMON and Manner.FEWER_TRIBUTES in action.manner:
+            return self._fewer_tributes(action, front)
         key = self._key(action)
         self.actor = action.agent.player if isinstance(action.agent, Who) else None
         word, roles = self.words.template("verbs", key, ""), self._roles(action)
@@ -198,6 +201,17 @@ class JapaneseActs(InsteadWordings):
         may = either("事ができる", "ことができる") if action.modality is Modality.MAY else ""
         return either(done, lead + "なくす" + may)
 
+    def _fewer_tributes(self, action: Action, front: str) -> str:
+        """モンスターを召喚する場合に必要なリリースを１体少なくできる."""
+        if action.amount is None or action.theme is None or action.modality is not Modality.MAY:
+            raise CannotWrite("fewer Tributes")
+        who = self.who(action.agent) + either("は", "が") if action.agent is not None else ""
+        needed = self.noun(action.theme) + "を" + either("アドバンス", "") + "召喚する場合に必要なリリースを"
+        until = self.duration(action.duration) if action.duration is not None else ""
+        lead = any_order([*parts_of(front), until, who, needed], _PAUSE)
+        fewer = self.amount(action.amount) + either("体", "つ") + either("少なく", "少ない数に")
+        return lead + fewer + either("できる", "する事ができる")
+
     def _patterned(self, template: str, action: Action, roles: dict[str, str]) -> str:
         """The pattern of an act, with what it has no place for told beside it."""
         source = roles["source"] if "{source}" not in template else ""
@@ -206,6 +220,11 @@ class JapaneseActs(InsteadWordings):
             roles["theme"] = either(
                 lying + roles["theme"], roles["theme"], *self.lying_there(action.theme, source)
             )
+        if (
+            action.verb is Verb.USE_AS_MATERIAL and action.becomes
+        ):  # 「Ａ」チューナーの代わりとしてＳ素材にできる
+            counts = "{becomes}⟨の代わりとして¦の代わりに¦扱いとして¦として⟩"
+            template = template.replace("⟪⟨¦、⟩¦", f"⟪⟨¦、⟩¦{counts}¦", 1)
         self._nothing_lost(template, msgspec.structs.replace(action, manner=()))
         beside = [source + either("から", "の") if source and not isinstance(action.theme, Reference) else ""]
         if action.agent is not None and "{agent}" not in template:
@@ -223,9 +242,13 @@ class JapaneseActs(InsteadWordings):
             template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
                 "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
             )
-        if self.both_immune and action.verb is Verb.NEGATE_ACTIVATION and action.passive:
+        if self.both_immune and action.verb is Verb.NEGATE_ACTIVATION:
             both = either("と", "及び", "・") + either("", "その", "その発動した") + "効果"
-            template = template.replace("の発動⟨", f"の発動{both}⟨")
+            if action.theme == _THAT_ACTIVATION:  # その発動と効果を無効にする
+                roles["theme"] = "その発動" + both
+                template = template.replace("{theme}の発動", "{theme}")
+            else:
+                template = template.replace("の発動⟨", f"の発動{both}⟨")
         if action.amount == Variable(name="declared"):  # 宣言したレベルになる
             template = template.replace("{stats}⟨は¦を¦が¦も⟩", "⟨{stats}⟨は¦を¦が¦も⟩¦⟩")
         if Manner.CHOSEN in action.manner:  # モンスター１体を選んで攻撃力を０にする

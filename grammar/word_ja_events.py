@@ -25,17 +25,20 @@ from grammar.terms import (
     RefKind,
     Timing,
     Verb,
+    Zone,
 )
 from grammar.word_ja_states import _PAUSE, StateWordings
 from grammar.wordings import any_order, either
 from grammar.write_parts import is_only
-from grammar.writing import CannotWrite
+from grammar.writing import CannotWrite, fill
 
 _TO = either("に", "へ", "には")
 _THEN_SENT = frozenset({Verb.DETACH, Verb.DESTROY, Verb.TRIBUTE, Verb.EXCAVATE, Verb.DISCARD})
 _FLIPPED = Trigger(
     timing=Timing.IF, events=(Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD)),)
 )
+_ATTACKED_DIRECTLY = DidThat(action=Action(verb=Verb.ATTACK_DIRECTLY), passive=False)
+_THAT_BATTLE = Reference(kind=RefKind.THAT_BATTLE)
 NORMAL_DRAW = By(means=(Means.NORMAL_DRAW,))
 _ACTIVATED = Trigger(
     timing=Timing.WHEN, events=(Action(verb=Verb.ACTIVATE, theme=Reference(kind=RefKind.THIS_EFFECT)),)
@@ -89,6 +92,8 @@ class EventWordings(StateWordings):
         usual = super()._event(event, verb, stems)
         if (paid := self._paid_for_effect(event)) is not None:
             return either(usual, paid)
+        if (attacking := self._by_attacking(event)) is not None:
+            return either(usual, attacking)
         if verb is Verb.LEAVE_FIELD and event.source is not None:  # 自分フィールドのこのカードが
             there = self.place(event.source) + either("の", "に", "に存在する")
             left = super()._event(msgspec.structs.replace(event, source=None), verb, stems)
@@ -130,6 +135,19 @@ class EventWordings(StateWordings):
             event.verb
         )
         return either(told, itself)
+
+    def _by_attacking(self, event: Action) -> str | None:
+        """このカードが直接攻撃によって相手に戦闘ダメージを与えた."""
+        agent = event.agent
+        if event.verb is not Verb.DEAL_DAMAGE or not isinstance(agent, (Selection, Reference)):
+            return None
+        rest = tuple(p for p in agent.predicates if p != _ATTACKED_DIRECTLY)
+        if len(rest) == len(agent.predicates):
+            return None
+        bare = msgspec.structs.replace(event, agent=msgspec.structs.replace(agent, predicates=rest))
+        pattern = self._event_template(bare, event.verb)
+        attack = "直接攻撃" + either("で", "によって", "により")
+        return fill(pattern.replace("⟨¦[{how}]⟩", attack), self._roles(bare))
 
     def _from_position(self, event: Action) -> str | None:
         """このカードの表示形式が攻撃表示から守備表示に変わった."""
@@ -277,6 +295,8 @@ class EventWordings(StateWordings):
             if roles["source"]
             else ""
         )
+        if source and event.source is not None and event.source.zones == (Zone.BANISHED,):
+            source = either(source, roles["source"])  # 除外されているこのカード
         to = roles["to"] + either(_TO, "と") if roles["to"] else ""
         counter = ""
         if event.verb in (Verb.PUT_COUNTER, Verb.REMOVE_COUNTER):
@@ -333,6 +353,10 @@ class EventWordings(StateWordings):
             return usual
         if action.modality not in (Modality.DO, Modality.NOT):
             return usual
+        if action.verb is Verb.TARGET and not passive:  # そのカードを対象として発動した
+            usual = either(usual, usual.removesuffix("する") + either("して", "して発動した"))
+        if action.verb is Verb.BATTLE and action.by is not None and action.by.card == _THAT_BATTLE:
+            return either(usual, "その戦闘を行った")
         during = (
             self.duration(action.duration) + either("", "に", "、") if action.duration is not None else ""
         )

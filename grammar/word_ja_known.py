@@ -17,6 +17,7 @@ from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite
 
 _MATERIAL = IsKind(kinds=(CardKind.MATERIAL,))
+_EFFECT = IsKind(kinds=(CardKind.EFFECT,))
 _VALUES = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT, Verb.NEGATE_EFFECT})
 _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.REST})
 
@@ -52,6 +53,9 @@ class KnownWordings(ValueWordings, ABC):
             lead = self._lead(reference)
         except CannotWrite:
             return usual or super()._reference(reference)
+        if kind is RefKind.THAT and reference.by is Verb.ACTIVATE:  # その罠カード発動時の効果
+            card = tuple(p for p in reference.predicates if p != _EFFECT)
+            return self._freely(["その"], card) + either("の", "") + "発動時の効果"
         known_by = (self.verb_before, self.verb_first)
         if kind is RefKind.THAT and Verb.DECLARE_ATTACK in known_by and quantity is None:
             usual = either(usual, "その攻撃モンスター", "攻撃モンスター")
@@ -59,6 +63,8 @@ class KnownWordings(ValueWordings, ABC):
         freely = self._freely([lead, *before], reference.predicates) + either(count, "")
         if count:  # 選択した２体のモンスター
             freely = either(freely, self._freely([lead, *before, count + "の"], reference.predicates))
+        if not reference.predicates and reference.by is Verb.DETACH:  # 取り除いたＸ素材
+            freely = either(freely, any_order([lead, *before]) + either("Ｘ素材", "エクシーズ素材"))
         if not reference.predicates and kind in _MONSTER_TOO:
             freely = either(freely, any_order([lead, *before]) + "モンスター" + either(count, ""))
         return either(usual, freely) if usual else freely
@@ -112,13 +118,16 @@ class KnownWordings(ValueWordings, ABC):
             return either(
                 "対象の", "選択した", "選んだ", "その", "対象としたその", "対象とした", "対象となった"
             )
+        if kind is RefKind.ATTACKER:
+            return either("その攻撃", "攻撃", "その攻撃した")
         if kind is RefKind.REST:
             return either(
                 "残りの", "残り", "残りの、", "それ以外の", "もう１体", "もう１枚", "もう１体の", "もう１枚の"
             )
         if kind is RefKind.EQUIPPED:
             worn = either("このカードを装備", "このカードを装備カード扱いとして装備")
-            return either("装備", worn + either("した", "している", "していた"))
+            by = either("", "このカードの効果で", "この効果で")
+            return either("装備", by + worn + either("した", "している", "していた"))
         raise CannotWrite(f"{kind} described")
 
     def knows_past(self, verb: Verb) -> bool:

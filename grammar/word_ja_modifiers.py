@@ -33,7 +33,7 @@ from grammar.nodes import (
 )
 from grammar.terms import CardKind, Compare, RefKind, Stat, Verb
 from grammar.word_ja_known import KnownWordings
-from grammar.wordings import any_order, either
+from grammar.wordings import any_order, either, parts_of
 from grammar.write_parts import is_token_data
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
@@ -66,9 +66,7 @@ class ModifierWordings(KnownWordings, ABC):
         modifiers = [self._modifier(p) for p in said if p not in effect and p not in alike]
         if alike:
             modifiers.append(self._all_alike(alike))
-        numbers = [
-            p for p in said if isinstance(p, HasStat) and isinstance(p.amount, Number) and not p.original
-        ]
+        numbers = [p for p in said if isinstance(p, HasStat) and _is_battle_value(p)]
         if len(numbers) == 2 and len({(p.compare, p.amount) for p in numbers}) == 1:  # 攻撃力と守備力が０の
             others = [
                 self._modifier(p) for p in said if p not in effect and p not in alike and p not in numbers
@@ -76,7 +74,10 @@ class ModifierWordings(KnownWordings, ABC):
             stats = any_order([self.words.word("stat", p.stat) for p in numbers], either("と", "・"))
             bound = _BOUNDS.get(numbers[0].compare, "")
             both = f"{stats}が{self.amount(numbers[0].amount)}{bound}" + either("の", "で", "で、")
-            modifiers = [either(any_order(modifiers), any_order([*others, both]))]
+            each = any_order(
+                [self.predicate(p).removesuffix("の") for p in numbers], "と"
+            )  # 攻撃力０と守備力０の
+            modifiers = [either(any_order(modifiers), any_order([*others, either(both, each + "の")]))]
         origin = [p for p in said if isinstance(p, (HasAttribute, HasRace)) and p.original]
         if len(origin) > 1:  # 元々の種族・属性が天使族・地属性となる
             others = [
@@ -189,7 +190,9 @@ class ModifierWordings(KnownWordings, ABC):
         if isinstance(p, MentionsName):
             written = self.predicate(p)
             token = written.replace("のカード名が", "のトークン名が")
-            return either(written, token, "そのカード名が記された") + either("", "、")
+            text = either("", "効果テキストに") + "".join(f"「{n}」" for n in p.names) + "と記された"
+            named = [text] if p.names and not p.material else []
+            return either(written, token, "そのカード名が記された", *named) + either("", "、")
         if isinstance(p, InPosition):
             shown = any_order([self.words.word("position", v) for v in p.positions], "・")
             there = either("", "フィールド上に", "フィールドに")  # nowhere else has a card a position
@@ -246,7 +249,7 @@ class ModifierWordings(KnownWordings, ABC):
         if isinstance(p, (HasAttribute, HasRace)) and not p.original:
             section = "race" if isinstance(p, HasRace) else "attribute"
             names = any_order([self.words.word(section, value) for value in p.values], _OR)
-            return names + either("の", "・", "", "、", "で")
+            return either(names, *_shortened(names)) + either("の", "・", "", "、", "で", "の、")
         if isinstance(p, Spot):
             return self.predicate(p)
         if isinstance(p, HasStat) and isinstance(p.amount, Number) and not p.original:
@@ -308,3 +311,17 @@ def _alike_to_one(said: Sequence[Predicate]) -> list[SameAs]:
     """Several values that are those of the same other card."""
     same = [p for p in said if isinstance(p, SameAs) and p.other is not None and p.stat is not Stat.COLUMN]
     return same if len(same) > 1 and len({p.other for p in same}) == 1 else []
+
+
+def _is_battle_value(p: HasStat) -> bool:
+    """攻撃力０, 守備力２００以下."""
+    return p.stat in (Stat.ATK, Stat.DEF) and isinstance(p.amount, Number) and not p.original
+
+
+def _shortened(names: str) -> list[str]:
+    """恐竜・岩石族, 光・闇属性: what all values end in told once."""
+    values = parts_of(names)
+    ending = next((e for e in ("族", "属性") if all(v.endswith(e) for v in values)), "")
+    if not ending or len(values) < 2:
+        return []
+    return [any_order([v.removesuffix(ending) for v in values], either("・", "か")) + ending]

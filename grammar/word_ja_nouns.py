@@ -35,6 +35,9 @@ from grammar.write_parts import in_other_zone, is_token_data
 from grammar.writing import face_up_zones
 
 _AT_SPOT = either("の", "となる", "にある", "に存在する", "")
+_OF_ALL = either(
+    "", "の", "の内の", "の内、", "の内から", "の中から", "の中から、", "の内", "の内、いずれか", "のいずれか"
+)
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 
 
@@ -77,7 +80,7 @@ class NounWordings(ModifierWordings):
             return told
         before = [either("その", "それらの")]
         before += [self.player(selection.player) + "の"] if selection.player is not None else []
-        return either(told, self._freely(before, rest) + self.quantity(selection.quantity, measure))
+        return either(told, self._freely(before, rest) + _OF_ALL + self.quantity(selection.quantity, measure))
 
     def each_of_several(self, several: Several) -> tuple[str, str] | None:
         """「Ａ」「Ｂ」を１体ずつ, 機械族と戦士族のモンスターを１体ずつ: what they are, and how many of each."""
@@ -207,8 +210,19 @@ class NounWordings(ModifierWordings):
             else known
         )
 
+    def _lies_in(self, player: Player | None, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
+        """自分の手札・墓地, 手札または自分フィールド上: whose they are may be told with each zone."""
+        usual = self._owned(player, self.zones(zones, face_up))
+        if player is None or not 1 < len(zones) < 5:
+            return usual
+        whose = self.player(player) + either("の", "")
+        each = [either(whose, "") + self.zones((zone,), face_up) for zone in zones]
+        return either(usual, any_order(each, either(_OR, "と")))
+
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
         usual = super().place(place, face_up)
+        if not place.spots and place.where is None and not place.negated and len(place.zones) > 1:
+            usual = either(usual, self._lies_in(place.player, place.zones, face_up))
         if place.spots and place.player is not None and place.zones:  # 自分の中央の
             spots = "".join(map(self.spot, place.spots))
             bare = self.place(Place(zones=place.zones), face_up)
@@ -262,11 +276,16 @@ class NounWordings(ModifierWordings):
         if selection.zones:
             zones = self.zones(selection.zones, face_up_zones(selection))
             zones += either("の上", "の一番上") if selection.top else ""
-            before.append(zones + self._lying(selection))
+            lying = self._lying(selection)
+            if selection.player is not None and len(selection.zones) > 1:
+                there = self._lies_in(selection.player, selection.zones, face_up_zones(selection))
+                before = [either(any_order([*before, zones + lying]), there + lying)]
+            else:
+                before.append(zones + lying)
         quantity = selection.quantity
         if quantity.kind is QuantityKind.ALL:
             usual = either(usual, self._freely(before, selection.predicates) + "全て")
-            before.append(either("全ての", "全て"))
+            before.append(either("全ての", "全て", "それぞれの"))
         elif quantity.kind is QuantityKind.ANY_NUMBER:
             before.append("任意の数の")
         elif quantity.amount is not None and not isinstance(quantity.amount, Number):
@@ -276,12 +295,14 @@ class NounWordings(ModifierWordings):
                 else either("だけ", "分だけ", "分")
             )
             so_many = self.amount(quantity.amount) + until + either("、", "")
-            so_many = self.amount(quantity.amount) + either("", "枚", "体") + until + either("、", "")
+            counted = either("", "枚", "体", "と同じ数", "と同じ枚数")  # 破壊した数と同じ数まで
+            so_many = self.amount(quantity.amount) + counted + until + either("、", "")
             return either(usual, so_many + self._freely(before, selection.predicates))
         count = self.quantity(quantity, self._measure(selection.predicates))
+        among = _OF_ALL if count else ""
         return either(
             usual,
-            self._freely(before, selection.predicates) + count,
+            self._freely(before, selection.predicates) + among + count,
             *self._among(selection, count),
             *self._counted_first(before, selection, count),
         )

@@ -86,7 +86,12 @@ class RoleWordings(EventWordings):
 
     def _counted(self, action: Action) -> dict[str, str]:
         counted = super()._counted(action)
-        return counted | {"counted": counted["counted"].replace("、", _PAUSE)}
+        told = counted["counted"].replace("、", _PAUSE)
+        theme = action.theme.quantity if isinstance(action.theme, Selection) else None
+        if told and theme is not None and theme.amount is not None:  # 破壊した数と同じ数まで
+            so_many = self.amount(theme.amount)
+            told = told.replace(so_many, so_many + either("", "と同じ数", "と同じ枚数"), 1)
+        return counted | {"counted": told}
 
     def _roles(self, action: Action) -> dict[str, str]:
         roles = super()._roles(action)
@@ -129,7 +134,8 @@ class RoleWordings(EventWordings):
             amounts, self.amounts = self.amounts, ()
             each = [self._how_much(msgspec.structs.replace(action, amount=a)) for a in amounts]
             self.amounts = amounts
-            return any_order(each, either("または", "か"))
+            counted = either("", "つ") if action.verb is Verb.CHANGE_STAT else ""  # １つまたは２つ上げる
+            return any_order(each, counted + either("または", "か"))
         usual = super()._how_much(action)
         amount = action.amount
         same = isinstance(amount, StatOf) and action.verb is Verb.SET_STAT
@@ -171,6 +177,9 @@ class RoleWordings(EventWordings):
         return either(usual, f"{other}の{original}{stat}と同じ", f"{other}と同じ{stat}")
 
     def _how(self, action: Action, roles: dict[str, str]) -> str:
+        by = action.by
+        if by is not None and by.means == (Means.COST,) and by.act is not None:  # リリースして発動した
+            return self.action(by.act, last=False) + either("", "、")
         usual = super()._how(action, roles)
         if action.by is not None and action.by.materials is not None and not action.by.means:
             cards, only = self.used(action.by.materials)

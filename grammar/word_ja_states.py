@@ -35,6 +35,7 @@ from grammar.nodes import (
 )
 from grammar.only_such import Alone
 from grammar.terms import (
+    Compare,
     DurationKind,
     Phase,
     QuantityKind,
@@ -156,6 +157,12 @@ class StateWordings(NounWordings):
 
     def _compared(self, condition: Compared) -> str:
         """自分のＬＰが相手より多く."""
+        if (told := self._all_differ(condition)) is not None:
+            return told
+        if condition.compare in (Compare.GE, Compare.LE) and isinstance(condition.right, (CountOf, StatOf)):
+            bound = "以上" if condition.compare is Compare.GE else "以下"
+            than = self.amount(condition.left) + "が" + self.amount(condition.right) + bound
+            return than + either("の", "で", "である", "だった")
         usual = super()._compared(condition)
         number = "の" + either("数", "枚数", "体数")
         usual = usual.replace(number + "より", either(number, "") + "より")
@@ -166,6 +173,15 @@ class StateWordings(NounWordings):
         usual = usual.replace("より", either("より", "よりも"))
         ended = usual.endswith(("多い", "少ない", "高い", "低い"))
         return usual[:-1] + either("い", "く") if ended else usual
+
+    def _all_differ(self, condition: Compared) -> str | None:
+        """そのモンスターのカード名が全て異なる: as many different values as cards."""
+        left, right = condition.left, condition.right
+        if not isinstance(left, CountOf) or left.distinct is None or condition.compare is not Compare.EQ:
+            return None
+        if right != CountOf(what=left.what):
+            return None
+        return self.noun(left.what) + "の" + self.words.word("stat", left.distinct) + "が全て異なる"
 
     def _there(self, last: bool, negated: bool) -> str:
         kind = "plain" if last else "te"
@@ -179,6 +195,8 @@ class StateWordings(NounWordings):
         )
 
     def _exists(self, condition: Exists, last: bool) -> str:
+        if (told := self._is_among(condition, last)) is not None:
+            return told
         told, what = self._is_there(condition, last), condition.what
         if not isinstance(what, Selection):
             return told
@@ -195,6 +213,18 @@ class StateWordings(NounWordings):
             )
         return told
 
+    def _is_among(self, condition: Exists, last: bool) -> str | None:
+        """めくったカードの中に「Ａ」があった."""
+        what = condition.what
+        among = (
+            [p for p in what.predicates if isinstance(p, OneOfThose)] if isinstance(what, Selection) else []
+        )
+        if not among or among[0].of.kind is RefKind.THAT or not isinstance(what, Selection):
+            return None
+        rest = tuple(p for p in what.predicates if p not in among)
+        some = self.noun(msgspec.structs.replace(what, predicates=rest)) + _SUBJECT
+        return self.noun(among[0].of) + "の中に" + some + self._there(last, condition.negated)
+
     def _is_there(self, condition: Exists, last: bool) -> str:
         """存在する, of a place and so many, in any order."""
         usual = super()._exists(condition, last)
@@ -204,7 +234,7 @@ class StateWordings(NounWordings):
         if not isinstance(what, Selection):
             return usual
         there = self._there(last, condition.negated)
-        place = [self._owned(what.player, self.zones(what.zones)) + either("に", "で")] if what.zones else []
+        place = [self._lies_in(what.player, what.zones) + either("に", "で")] if what.zones else []
         shown = [p for p in what.predicates if isinstance(p, InPosition)]
         bare = Selection(predicates=tuple(p for p in what.predicates if p not in shown[-1:]))
         count = self.quantity(what.quantity, self._measure(what.predicates))

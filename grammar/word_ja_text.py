@@ -22,6 +22,7 @@ from grammar.nodes import (
     OneOf,
     Option,
     Otherwise,
+    Place,
     Reference,
     Step,
     UseLimit,
@@ -30,7 +31,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.only_such import as_only
-from grammar.terms import ActivationMode, Join, LimitScope, Manner, Modality, RefKind, Stat, Verb
+from grammar.terms import ActivationMode, Join, LimitScope, Manner, Modality, RefKind, Stat, Verb, Zone
 from grammar.word_ja import _PAUSED
 from grammar.word_ja_targets import TargetWordings
 from grammar.word_parts import (
@@ -42,6 +43,8 @@ from grammar.word_parts import (
     laid_over,
     needed,
     negated_at_once,
+    negates_both,
+    once_while_there,
     same_but_values,
     same_but_verbs,
     without_unlike,
@@ -60,6 +63,7 @@ from grammar.writing import CannotWrite
 
 _IF = either("場合", "時")
 _THAT = Reference(kind=RefKind.THAT)
+_WORN = Place(zones=(Zone.EQUIPPED,))
 _GOES_ON = either("、", "", "に", "に、", "は", "は、")
 _CLOSES = either("", "に", "、", "に、", "は、")
 _LIMITED = either(
@@ -144,6 +148,8 @@ class JapaneseWordings(TargetWordings):
             self.both_too = False
         if not own:
             return written
+        if (once := once_while_there(effect)) is not None:  # 表側表示で存在する限り１度だけ
+            written = either(written, super().effect(once, first))
         copies = [x for x in own if x.scope is LimitScope.COPY]
         if len(copies) == len(own) == 1:  # 相手ターンに１度、…した時
             others = tuple(limit for limit in effect.limits if limit not in own)
@@ -259,7 +265,7 @@ class JapaneseWordings(TargetWordings):
                 ways.append(super().steps(merged, may))
             self.merged = {}
         for i, (one, step) in enumerate(pairwise(steps)):  # 発動と効果は無効化されない
-            if immune_to_both(one, step):
+            if immune_to_both(one, step) or negates_both(one, step):
                 self.both_immune, self.front = True, front
                 ways.append(super().steps([*steps[: i + 1], *steps[i + 2 :]], may))
                 self.both_immune = False
@@ -321,7 +327,8 @@ class JapaneseWordings(TargetWordings):
     def _if(self, condition: Condition, effect: EffectText) -> str:
         """モンスターが、存在しない場合または「Ａ」モンスターのみの場合."""
         usual = super()._if(condition, effect)
-        if isinstance(condition, (Exists, IsSo)):
+        worn = isinstance(condition, IsSo) and condition.place == _WORN
+        if isinstance(condition, (Exists, IsSo)) and not worn:
             usual = either(usual, self.condition(condition, last=False))  # …が存在し、
         if (event := whenever(condition)) is not None:  # このターンに…した場合
             usual = either(usual, "このターン" + either("に", "、", "") + self.condition(event) + _IF)

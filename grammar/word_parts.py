@@ -14,7 +14,9 @@ from grammar.nodes import (
     DidThat,
     EffectText,
     Exists,
+    InPosition,
     IsKind,
+    IsSo,
     Noun,
     Place,
     Predicate,
@@ -26,8 +28,9 @@ from grammar.nodes import (
     Step,
     Who,
 )
-from grammar.terms import DurationKind, Join, Modality, Player, RefKind, Stat, Verb
+from grammar.terms import DurationKind, Join, LimitScope, Modality, Player, Position, RefKind, Stat, Verb
 
+_VALUES = (Verb.SET_STAT, Verb.CHANGE_STAT)
 _NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
 #: what must differ among the cards taken, told in a note
 UNLIKE = {
@@ -224,6 +227,14 @@ def immune_to_both(first: Step, step: Step) -> bool:
     return known or step.action.theme == first.action.theme
 
 
+def negates_both(first: Step, step: Step) -> bool:
+    """その発動と効果を無効にする: an activation and its effect."""
+    activation = Action(verb=Verb.NEGATE_ACTIVATION, theme=Reference(kind=RefKind.THAT_ACTIVATION))
+    effect = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT_EFFECT))
+    acts = [msgspec.structs.replace(s.action, modality=Modality.DO) for s in (first, step)]
+    return acts == [activation, effect] and step.join is Join.TOGETHER and step.condition == first.condition
+
+
 def up_or_down(steps: Sequence[Step]) -> tuple[Step, ...] | None:
     """A value raised or lowered, told as one act by the raise."""
     for i, (up, down) in enumerate(pairwise(steps)):
@@ -236,7 +247,7 @@ def up_or_down(steps: Sequence[Step]) -> tuple[Step, ...] | None:
 def either_amount(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Sequence[Amount]] | None:
     """A value that becomes the one or the other (变成4星或者8星), told by the first act; the amounts."""
     for i, (one, other) in enumerate(pairwise(steps)):
-        if other.join is not Join.OR or one.action.verb is not Verb.SET_STAT or other.action.amount is None:
+        if other.join is not Join.OR or one.action.verb not in _VALUES or other.action.amount is None:
             continue
         plainly = [msgspec.structs.replace(s.action, amount=None, modality=Modality.DO) for s in (one, other)]
         if plainly[0] == plainly[1] and one.action.amount is not None:
@@ -331,3 +342,17 @@ def shared_among(several: Several) -> tuple[tuple[Predicate, ...], Player | None
         for part in parts
     ]
     return shared, player, bare
+
+
+def once_while_there(effect: EffectText) -> EffectText | None:
+    """*effect* without the condition that its limit tells, too (表側表示で存在する限り１度だけ)."""
+    if not any(limit.scope is LimitScope.WHILE_FACE_UP for limit in effect.limits):
+        return None
+    shown = (InPosition(positions=(Position.FACE_UP,)),)
+    this = Reference(kind=RefKind.THIS_CARD)
+    rest = tuple(
+        c
+        for c in effect.conditions
+        if not (isinstance(c, IsSo) and c.subject == this and c.predicates == shown and not c.negated)
+    )
+    return msgspec.structs.replace(effect, conditions=rest) if len(rest) < len(effect.conditions) else None

@@ -145,7 +145,7 @@ class GroupWriting(ABC):
         """攻撃力５００アップの: what the card does as an Equip Card."""
         if self.worth_listed:
             return self.words.template("groups", "worth_listed")
-        if not action.effects:
+        if not action.effects or action.verb is Verb.CHANGE_EFFECT:
             return ""
         steps = [step for effect in action.effects for step in effect.resolution]
         bare = EffectText(resolution=tuple(steps))

@@ -236,6 +236,8 @@ class JapaneseWriter(JapaneseClauses):
             return "attack_in_position"
         if verb is Verb.APPLY and action.to is not None:
             return "apply_to"
+        if verb is Verb.APPLY and action.theme is not None:
+            return "apply_of"
         if verb is Verb.TREAT_AS and action.stats and amount is not None:
             return "treat_as_value"
         if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and isinstance(amount, Variable):
@@ -287,7 +289,14 @@ class JapaneseWriter(JapaneseClauses):
             "times": self.digits(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
             "manner": self._manner(action) + self._turned_into(action),
+            "effects": "".join(map(self._told_effect, action.effects))
+            if action.verb is Verb.CHANGE_EFFECT
+            else "",
         }
+
+    def _told_effect(self, effect: EffectText) -> str:
+        """「自分は１枚ドローする」: an effect inside an act."""
+        return f"「{type(self)(self.words).effect(effect, first=False).removesuffix(self.stop)}」"
 
     def _on(self, to: Who | Noun | None) -> str:
         """自分フィールド: whatever lies there, or the card."""

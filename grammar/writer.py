@@ -49,6 +49,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.write_cases import cases_of, is_side, is_turn
 from grammar.write_groups import GroupWriting
 from grammar.write_later import LaterWriting
 from grammar.write_parts import (
@@ -192,6 +193,8 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
     def _cases(self, options: Sequence[Option]) -> str:
         """What the guards compare, told before the list; every guard must be about the same."""
         asked = {}
+        if told := self._told_apart([o.guard for o in options if o.guard is not None]):
+            return told
         for option in options:
             if isinstance(option.guard, Compared) and option.guard_words:
                 asked[msgspec.json.encode(plain(option.guard.left))] = option.guard.left
@@ -202,6 +205,19 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         if len(asked) > 1:
             raise CannotWrite("cases of different kinds")
         return self.amount(next(iter(asked.values())))
+
+    def _told_apart(self, guards: Sequence[Condition]) -> str:
+        """その裏表, モンスターの属性, この効果の発動ターン: what the cases of a list differ in."""
+        if not guards:
+            return ""
+        if all(is_side(guard) for guard in guards):
+            return self.words.template("texts", "sides", "")
+        if all(is_turn(guard) for guard in guards):
+            return self.words.template("texts", "whose_turn", "")
+        pattern, of = self.words.template("texts", "case_of", ""), cases_of(guards)
+        if of is None or not pattern:
+            return ""
+        return fill(pattern, {"what": self.noun(of[0]), "stat": self.words.word("stat", of[1])})
 
     @abstractmethod
     def class_of_effects(self, action: Action) -> str:

@@ -1,0 +1,55 @@
+"""What the cases of a ● list are about, for writers of any dialect: その裏表, モンスターの属性, 发动回合."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.nodes import (
+    Compared,
+    Condition,
+    Exists,
+    HasAttribute,
+    HasRace,
+    InWindow,
+    IsKind,
+    Number,
+    Selection,
+    Variable,
+    Window,
+)
+from grammar.terms import Compare, Stat
+
+_CASES: dict[type, Stat] = {HasAttribute: Stat.ATTRIBUTE, HasRace: Stat.RACE, IsKind: Stat.KIND}
+_SIDES = tuple(
+    Compared(left=Variable(name=side), compare=Compare.EQ, right=Number(value=1))
+    for side in ("heads", "tails")
+)
+
+
+def is_side(guard: Condition) -> bool:
+    """表：, 裏： of the coin just tossed."""
+    return guard in _SIDES
+
+
+def is_turn(guard: Condition) -> bool:
+    """自分ターン：, 相手ターン：."""
+    return isinstance(guard, InWindow) and guard == InWindow(window=Window(turn=guard.window.turn))
+
+
+def cases_of(guards: Sequence[Condition]) -> tuple[Selection, Stat] | None:
+    """●光：…●闇：…, of a card that is there: what is said of it in every case, and what the cases differ in."""
+    cards = [g.what for g in guards if isinstance(g, Exists) and not g.negated and not g.only]
+    known = [c for c in cards if isinstance(c, Selection)]
+    if len(known) != len(guards):
+        return None
+    shared = tuple(p for p in known[0].predicates if all(p in c.predicates for c in known))
+    bare = msgspec.structs.replace(known[0], predicates=shared)
+    own = [tuple(p for p in c.predicates if p not in shared) for c in known]
+    alike = all(msgspec.structs.replace(c, predicates=shared) == bare for c in known)
+    kinds = {type(p) for ps in own for p in ps}
+    if not alike or len(kinds) != 1 or any(len(ps) != 1 for ps in own):
+        return None
+    stat = _CASES.get(next(iter(kinds)))
+    return (bare, stat) if stat is not None else None
