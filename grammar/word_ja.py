@@ -43,6 +43,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.word_ja_events import NORMAL_DRAW
 from grammar.word_ja_instead import _PAUSE, InsteadWordings
 from grammar.word_parts import UNLIKE, in_that_turn
 from grammar.wordings import also, any_order, either, options_of, parts_of
@@ -157,6 +158,8 @@ class JapaneseActs(InsteadWordings):
         """An act whose circumstances (*front*) are told anywhere before its verb."""
         if action.verb is Verb.NORMAL_SUMMON and Manner.FEWER_TRIBUTES in action.manner:
             return self._fewer_tributes(action, front)
+        if action.verb is Verb.DRAW and action.amount is None:
+            return self._draws(action, last, front)
         key = self._key(action)
         self.actor = action.agent.player if isinstance(action.agent, Who) else None
         word, roles = self.words.template("verbs", key, ""), self._roles(action)
@@ -212,6 +215,20 @@ class JapaneseActs(InsteadWordings):
         fewer = self.amount(action.amount) + either("体", "つ") + either("少なく", "少ない数に")
         return lead + fewer + either("できる", "する事ができる")
 
+    def _draws(self, action: Action, last: bool, front: str) -> str:
+        """通常のドローを行えない, カードをドローできない: not so many cards, but to draw at all."""
+        who = self.who(action.agent) + either("は", "が") if action.agent is not None else ""
+        until = self.duration(action.duration) + either("", "は") if action.duration is not None else ""
+        lead = any_order([*parts_of(front), until, either(who, "")], _PAUSE)
+        if action.by is None:
+            return (
+                lead + either("", "、") + either("カードを", "") + self._inflected("ドローする", action, last)
+            )
+        if action.by != NORMAL_DRAW:
+            raise CannotWrite("how cards are drawn")
+        draws = "通常のドローを" + self._inflected(either("行う", "する"), action, last)
+        return lead + either("", "、") + draws
+
     def _patterned(self, template: str, action: Action, roles: dict[str, str]) -> str:
         """The pattern of an act, with what it has no place for told beside it."""
         source = roles["source"] if "{source}" not in template else ""
@@ -242,6 +259,7 @@ class JapaneseActs(InsteadWordings):
             template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
                 "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
             )
+            template = template.replace("{agent}⟨は¦の", "{agent}⟨は¦に¦の")
         if self.both_immune and action.verb is Verb.NEGATE_ACTIVATION:
             both = either("と", "及び", "・") + either("", "その", "その発動した") + "効果"
             if action.theme == _THAT_ACTIVATION:  # その発動と効果を無効にする
@@ -249,10 +267,22 @@ class JapaneseActs(InsteadWordings):
                 template = template.replace("{theme}の発動", "{theme}")
             else:
                 template = template.replace("の発動⟨", f"の発動{both}⟨")
+        if len(action.stats) > 1:  # 攻撃力・守備力がそれぞれ５００アップする
+            template = template.replace("¦{amount}", "¦⟨¦それぞれ⟩{amount}")
         if action.amount == Variable(name="declared"):  # 宣言したレベルになる
             template = template.replace("{stats}⟨は¦を¦が¦も⟩", "⟨{stats}⟨は¦を¦が¦も⟩¦⟩")
         if Manner.CHOSEN in action.manner:  # モンスター１体を選んで攻撃力を０にする
             template = template.replace("{theme}⟨の¦", "{theme}⟨の¦を選んで¦を選び、¦")
+            for said in (
+                "{theme}のコントロール",
+                "{theme}の位置",
+                "{to}に¦",
+            ):  # １体を選び、そのコントロールを得る
+                if said in template:
+                    known = said.partition("の")[2]
+                    then = "⟨¦その⟩" + known if known else ""
+                    chosen = said[: said.index("}") + 1] + "⟨を選び¦を選んで⟩¦" + then
+                    template = either(template, template.replace(said, chosen))
         if action.theme != Reference(kind=RefKind.THAT):  # その攻撃力
             template = template.replace("{theme}⟨の¦は¦は、¦⟩", "{theme}⟨の¦は¦は、⟩")
         if only := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃できない
@@ -264,7 +294,10 @@ class JapaneseActs(InsteadWordings):
                 template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
             elif isinstance(noun, Reference):  # what is known need not be told again
                 known = "その" if noun.kind in _SAID_THAT else ""
-                template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", rf"⟨\g<0>¦¦{known}⟩", template)
+                every = "⟨¦全て⟩" if role == "theme" and noun.kind in _ALL_KNOWN else ""
+                template = re.sub(
+                    rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", rf"⟨\g<0>{every}¦¦{known}⟩", template
+                )
         if isinstance(action.theme, Selection):
             if action.modality is Modality.CANNOT and (other := excepted_in(action.theme)) is not None:
                 template = re.sub(r"\{theme\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{excepted}しか⟩", template)
@@ -338,6 +371,7 @@ class JapaneseActs(InsteadWordings):
             whole = msgspec.structs.replace(action.theme, zones=source_of.zones, player=source_of.player)
             if source_of == Place(zones=source_of.zones, player=source_of.player):
                 in_full = self.noun(whole) + either("を", "は")
+                in_full = either(in_full, *self._counted_apart(whole, either("を", "は")))
             else:
                 in_full = ""
         else:
@@ -451,7 +485,7 @@ class JapaneseActs(InsteadWordings):
             particle = either(particle, "の位置を", "の位置は")
         if isinstance(theme, Reference) and theme.quantity is not None:
             particle = either(particle, "")  # その中から１枚選ぶ
-        ways = [roles["theme"] + particle]
+        ways = [roles["theme"] + particle + (_EACH_OF_THEM if isinstance(theme, Several) else "")]
         if isinstance(theme, (Selection, Several)) and not roles["counted"]:
             ways += self._counted_apart(theme, particle)
         if (
@@ -465,12 +499,26 @@ class JapaneseActs(InsteadWordings):
         if not isinstance(theme, Reference):
             return either(*ways)
         every = theme.kind in _ALL_KNOWN and theme.quantity is None  # 残りのカードは全て
-        return either(*ways, "") + (either("", "全て") if every else "")
+        return either(*ways, "") + (either("", "全て", "それぞれ", "、それぞれ") if every else "")
 
     def _counted_apart(self, theme: Selection | Several, particle: str) -> list[str]:
         """カードを２枚まで, モンスターを全て."""
         apart = self.counted_apart(theme)
         return [apart[0] + particle + either("", "、") + apart[1]] if apart is not None else []
+
+    def _one_of_each(self, theme: Selection) -> tuple[str, str] | None:
+        """モンスター３種類を１体ずつ, カード３種類（モンスター・魔法・罠）をそれぞれ１枚ずつ."""
+        note, count = "", theme.quantity.amount
+        if _OF_ALL_KINDS in theme.predicates and isinstance(count, Number):
+            note = either("", "（モンスター・魔法・罠）")
+            rest = tuple(p for p in theme.predicates if p != _OF_ALL_KINDS)
+            bare, kinds = msgspec.structs.replace(theme, predicates=rest), self.digits(count.value) + "種類"
+        elif (found := self.so_many_kinds(theme)) is not None:
+            bare, kinds = msgspec.structs.replace(theme, predicates=found[0].predicates), found[1]
+        else:
+            return None
+        told = self.noun(msgspec.structs.replace(bare, quantity=Selection().quantity)) + kinds + note
+        return told, either("", "それぞれ") + "１" + either("体", "枚") + "ずつ"
 
     def counted_apart(self, theme: Selection | Several) -> tuple[str, str] | None:
         """The cards, and how many of them."""
@@ -482,10 +530,15 @@ class JapaneseActs(InsteadWordings):
             return None
         if theme.quantity.kind is QuantityKind.ALL:
             return bare, either("全て", "すべて")
+        if (kinds := self._one_of_each(theme)) is not None:
+            return kinds
         if theme.quantity.kind is QuantityKind.ANY_NUMBER:
             return bare, self.words.word("quantifier", "any_number") + either("", "だけ")
         count = self.quantity(theme.quantity, "枚")
         return (bare, count) if count else None
+
+
+_OF_ALL_KINDS = SameAs(stat=Stat.KIND, different=True)
 
 
 def _face_up_there(action: Action) -> Action | None:

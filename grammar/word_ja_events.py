@@ -85,7 +85,8 @@ class EventWordings(StateWordings):
             template = template.replace("⟪⟨¦、⟩¦", f"⟪⟨¦、⟩¦{self.amid}¦", 1)
         for role, noun in (("theme", event.theme), ("agent", event.agent)):
             if isinstance(noun, Reference):
-                template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがの])", r"⟨\g<0>¦⟩", template)
+                every = "⟨¦全て⟩" if role == "theme" else ""
+                template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがの])", rf"⟨\g<0>{every}¦⟩", template)
         return template
 
     def _event(self, event: Action, verb: Verb, stems: str = "") -> str:
@@ -289,7 +290,7 @@ class EventWordings(StateWordings):
         theme = (
             roles["theme"] + only + either("が", "を", "は", "の") if roles["theme"] and of != "theme" else ""
         )
-        theme = either(theme, "") if isinstance(event.theme, Reference) else theme
+        theme = either(theme + either("", "全て"), "") if isinstance(event.theme, Reference) else theme
         source = (
             roles["source"] + either("から", "の", "からの", "に", "で", "に存在する")
             if roles["source"]
@@ -312,7 +313,7 @@ class EventWordings(StateWordings):
         if least and isinstance(event.theme, Selection) and theme:  # モンスターが２体以上
             some = self.noun(msgspec.structs.replace(event.theme, quantity=Selection().quantity))
             count = self.quantity(event.theme.quantity, self._measure(event.theme.predicates))
-            theme = either(theme, some + either("が", "を", "は") + count)
+            theme = either(theme, some + either("が", "を", "は") + either("", "、") + count)
         manner += either("", "同時に") if least else ""
         if event.verb is Verb.DEAL_DAMAGE and event.amount is None:  # 相手にダメージを与える
             manner += roles["damage"] + "を"

@@ -20,6 +20,7 @@ from grammar.nodes import (
     NotThat,
     Number,
     OneOfThose,
+    Place,
     Predicate,
     Quantity,
     Reference,
@@ -43,6 +44,7 @@ from grammar.terms import (
     Stat,
     Verb,
     WhichTurn,
+    Zone,
 )
 from grammar.word_ja_nouns import NounWordings
 from grammar.wordings import any_order, either
@@ -282,7 +284,7 @@ class StateWordings(NounWordings):
         if bare is None or not isinstance(first, Selection):
             return []
         place = self._owned(first.player, self.zones(first.zones)) + "に"
-        return [any_order([place, self.noun(bare) + _SUBJECT], _PAUSE) + there]
+        return [any_order([place, self.noun(bare) + _SUBJECT + either("", "全て")], _PAUSE) + there]
 
     def _at_a_spot(self, what: Selection, only: str, there: str) -> list[str]:
         """このカードのリンク先に相手モンスターが存在する."""
@@ -297,6 +299,8 @@ class StateWordings(NounWordings):
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """～が存在し, ～が存在する状態で, ～が存在する場合."""
+        if isinstance(condition, IsSo) and condition.place == Place(zones=(Zone.EQUIPPED,)):
+            return super()._state(condition, effect)
         said = self.condition(condition) + _WHILE
         if isinstance(condition, (Exists, IsSo)):
             self.conditional = True
@@ -340,8 +344,10 @@ class StateWordings(NounWordings):
         return either(*ways)
 
     def duration(self, duration: Duration) -> str:
-        usual = super().duration(duration)
+        usual = "" if duration.kind is DurationKind.TURN_OF else super().duration(duration)
         whose = "" if duration.player is None else self.player(duration.player) + either("", "の")
+        if duration.kind is DurationKind.TURN_OF and duration.condition is not None:
+            return self.condition(duration.condition) + "ターン"
         if duration.kind is DurationKind.WHILE and duration.condition is not None:
             return self.condition(duration.condition) + either("限り", "間", "場合", "間は")
         if duration.kind is DurationKind.NEXT_TURN_END:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.nodes import Action, Selection, Several
+from grammar.terms import Verb
 from grammar.word_ja import _HOMES, _PAUSED, JapaneseActs
 from grammar.word_parts import same_but_themes, with_places
 from grammar.wordings import any_order, either
@@ -55,6 +56,9 @@ class TargetWordings(JapaneseActs):
 
     def _targeted(self, target: Selection) -> str:
         """モンスター１体を対象として, モンスターを２体まで選択して."""
+        lead, act = super().sum_first(Action(verb=Verb.CHOOSE, theme=target))
+        if lead and isinstance(act.theme, Selection):  # レベルの合計が８になるように
+            return any_order([lead.removesuffix("、"), self._targeted(act.theme)], _PAUSED)
         ways = [self.noun(target) + _TARGETS]
         apart = self.counted_apart(target)
         if apart is not None:

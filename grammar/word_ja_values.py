@@ -26,7 +26,7 @@ from grammar.nodes import (
     Variable,
 )
 from grammar.terms import Compare, RefKind, Stat, Verb
-from grammar.wordings import any_order, either
+from grammar.wordings import any_order, either, plainest
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import either_value
 
@@ -167,6 +167,11 @@ class ValueWordings(JapaneseWriter, ABC):
         return usual + either("", "の合計", "の数値", "の合計の数値", "分")
 
     def _same(self, p: SameAs) -> str:
+        if p.kinds and p.other is not None:  # そのモンスターと同じ種類（融合・Ｓ・Ｘ・Ｌ）の
+            names = [
+                plainest(self.words.word("card_kind", kind)).removesuffix("モンスター") for kind in p.kinds
+            ]
+            return self.noun(p.other) + "と同じ種類（" + any_order(names, "・") + "）の"
         usual = super()._same(p)
         if p.other is None or p.stat is Stat.COLUMN:
             return usual

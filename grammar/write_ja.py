@@ -337,7 +337,7 @@ class JapaneseWriter(JapaneseClauses):
         """戦闘ダメージ, 効果ダメージ or any damage."""
         if by is not None and by.means == (Means.BATTLE,) and by.card is not None:
             return self.words.either("ダメージ", "戦闘ダメージ")
-        if by is None or not told_by_kind(by):
+        if by is None or not told_by_kind(by) or by.means == (Means.COST,):
             return "ダメージ"
         return self.words.template("means", by.means[0]) + "ダメージ"
 
