@@ -148,8 +148,8 @@ class JapaneseWordings(TargetWordings):
             self.both_too = False
         if not own:
             return written
-        if (once := once_while_there(effect)) is not None:  # 表側表示で存在する限り１度だけ
-            written = either(written, super().effect(once, first))
+        if (face_up := once_while_there(effect)) is not None:  # 表側表示で存在する限り１度だけ
+            written = either(written, super().effect(face_up, first))
         copies = [x for x in own if x.scope is LimitScope.COPY]
         if len(copies) == len(own) == 1:  # 相手ターンに１度、…した時
             others = tuple(limit for limit in effect.limits if limit not in own)
