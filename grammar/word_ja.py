@@ -185,7 +185,7 @@ class JapaneseActs(InsteadWordings):
         able_to = either("", "攻撃可能な場合には", "攻撃可能な場合") if able else ""
         before = [*parts_of(front), until, beside, able_to]
         told = also(said, *before, between=_PAUSE) if said else any_order(before, _PAUSE) + _PAUSE
-        done = told + self._inflected(word, action, last)
+        done = told + (_PAUSE if told else "") + self._inflected(word, action, last)
         if action.verb.endswith("summon") and not template and isinstance(action.theme, Selection):
             summon = roles["theme"] + "の" + self.form(word, "stem")  # モンスター１体のＡ召喚を表側表示で行う
             conducted = also(
@@ -209,9 +209,11 @@ class JapaneseActs(InsteadWordings):
         if action.amount is None or action.theme is None or action.modality is not Modality.MAY:
             raise CannotWrite("fewer Tributes")
         who = self.who(action.agent) + either("は", "が") if action.agent is not None else ""
+        times = self._times({"times": self.digits(action.times)}) if action.times is not None else ""
         needed = self.noun(action.theme) + "を" + either("アドバンス", "") + "召喚する場合に必要なリリースを"
         until = self.duration(action.duration) if action.duration is not None else ""
-        lead = any_order([*parts_of(front), until, who, needed], _PAUSE)
+        until = either(until, until + "に", "") if times else until
+        lead = any_order([*parts_of(front), until, times, who, needed], _PAUSE)
         fewer = self.amount(action.amount) + either("体", "つ") + either("少なく", "少ない数に")
         return lead + fewer + either("できる", "する事ができる")
 
@@ -347,6 +349,8 @@ class JapaneseActs(InsteadWordings):
             self.agent_before, self.theme_before = before.action.agent, before.action.theme
         said, action = super()._step(step, before, last, may), step.action
         self.verb_before = step.action.verb
+        if step.action.verb is Verb.CHANGE_POSITION and step.action.position:
+            self.turned_to = (*self.turned_to, self.positions(step.action.position) + "に")
         if before is not None and step.join is Join.OR and _down_instead(before.action, action):
             down = self.words.template("verbs", "change_stat_down")
             said = either(said, self._inflected(down, action, last))  # 上げるか下げる
@@ -479,7 +483,7 @@ class JapaneseActs(InsteadWordings):
         theme = action.theme
         if theme is None or usual.endswith("しか"):
             return usual
-        particle = either("は", "を", "が") if action.passive else either("を", "は", "が")
+        particle = either("は", "を", "が", "も") if action.passive else either("を", "は", "が", "も")
         particle = either(particle, "の") if action.verb.endswith("summon") else particle
         if action.verb is Verb.MOVE_ZONE:
             particle = either(particle, "の位置を", "の位置は")

@@ -34,6 +34,7 @@ from grammar.writing import CannotWrite, fill
 
 _TO = either("に", "へ", "には")
 _THEN_SENT = frozenset({Verb.DETACH, Verb.DESTROY, Verb.TRIBUTE, Verb.EXCAVATE, Verb.DISCARD})
+_THEN_MOVED = frozenset({Verb.SEND_TO_GRAVEYARD, Verb.ADD_TO_EXTRA_DECK, Verb.BANISH, Verb.RETURN_TO_HAND})
 _FLIPPED = Trigger(
     timing=Timing.IF, events=(Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD)),)
 )
@@ -70,9 +71,8 @@ class EventWordings(StateWordings):
         ):
             goes = either("", "持ち主の") + any_order(homes, "・") + _TO  # デッキ・ＥＸデッキに戻った
             *told, _ = self._told_phrases(first)
-            return either(
-                usual, any_order([*told, goes], _PAUSE) + either(self._done(first.verb), "戻った", "戻る")
-            )
+            moved = either(self._done(first.verb), "戻った", "戻る", "戻された")
+            return either(usual, any_order([*told, goes], _PAUSE) + moved)
         done = stems + either(
             "した", "された", "に成功した", "に成功する", "する", "される", "している", "されている", "成功"
         )
@@ -304,7 +304,8 @@ class EventWordings(StateWordings):
             counter = (
                 roles["counter"] + either("が", "を") + (roles["amount"] + "つ" if roles["amount"] else "")
             )
-        position = roles["position"] + "で" if roles["position"] else ""
+        position = roles["position"]
+        position = either(position, position.replace("表側表示", "表側")) + "で" if position else ""
         how, manner = self._how(event, roles), roles["manner"]
         if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
             how = self.noun(event.by.card) + "の効果を発動するために"
@@ -322,7 +323,7 @@ class EventWordings(StateWordings):
     def _went_before(self, event: Action) -> str | None:
         """戦闘によって破壊され墓地へ送られた, 相手によって破壊されて墓地に送られた."""
         theme = event.theme
-        if event.verb is not Verb.SEND_TO_GRAVEYARD or not isinstance(theme, (Reference, Selection)):
+        if event.verb not in _THEN_MOVED or not isinstance(theme, (Reference, Selection)):
             return None
         did = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb in _THEN_SENT]
         if len(did) != 1 or not did[0].passive or event.by is not None or did[0].action.theme is not None:

@@ -10,6 +10,7 @@ from grammar.nodes import (
     Selection,
 )
 from grammar.terms import (
+    Means,
     QuantityKind,
     Verb,
 )
@@ -123,7 +124,9 @@ class InsteadWordings(RoleWordings):
         whose = (
             self.noun(replaced.by.card) if replaced.by is not None and replaced.by.card is not None else ""
         )
-        battle = whose + "の戦闘" + either("で", "によって") + either("発生する", "") if whose else ""
+        attack = replaced.by is not None and replaced.by.means == (Means.ATTACK,)
+        battle = "の攻撃" if attack else "の戦闘"  # このカードの攻撃で発生する
+        battle = whose + battle + either("で", "によって") + either("発生する", "") if whose else ""
         hurt = self.who(replaced.agent) if replaced.agent is not None else ""
         kind = "戦闘ダメージ" if whose else self._damage(replaced.by)
         damage = battle + hurt + either("への", "が受ける") + kind

@@ -25,6 +25,7 @@ _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED, RefK
 class KnownWordings(ValueWordings, ABC):
     """その, 選択した, この効果で特殊召喚した."""
 
+    turned_to: tuple[str, ...] = ()  # the positions that cards were changed to: 裏側守備表示に
     verb_first: Verb | None = None  # what was done before the event
     verb_before: Verb | None = None  # the act before, by which a card may be known
 
@@ -108,7 +109,8 @@ class KnownWordings(ValueWordings, ABC):
             return either(*known, *(() if reference.predicates else ("",)))
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
             done = self.past(reference.by)
-            where = "守備表示に" if reference.by is Verb.CHANGE_POSITION else self._home(reference.by)
+            turned = reference.by is Verb.CHANGE_POSITION
+            where = either("守備表示に", *self.turned_to) if turned else self._home(reference.by)
             done = either(done, where + self._done(reference.by)) + either("", "その")
             if kind is RefKind.AFFECTED and reference.by in _VALUES:
                 done = either(done, "この効果を受けた")

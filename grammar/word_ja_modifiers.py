@@ -213,8 +213,8 @@ class ModifierWordings(KnownWordings, ABC):
             )
         if isinstance(p, NotThat):
             return self._other_than(p)
-        if p == SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.THAT)):
-            return either(self.predicate(p).rstrip("の・") + _LINKED, "同名")
+        if _is_namesake(p):
+            return either(self.predicate(p).rstrip("の・") + _LINKED, "同名", "同名の")
         if isinstance(p, AnyOf) and (values := self._either_value(p)):
             return either(values, any_order(self._alternatives(p), _OR)) + either("", "の", "、")
         if isinstance(p, AnyOf):
@@ -280,7 +280,13 @@ class ModifierWordings(KnownWordings, ABC):
     def _other_than(self, p: NotThat) -> str:
         if p.other == _THIS:
             return either(
-                "このカード以外の", "他の", "このカード以外", "このカードを除く", "このカードを除く、"
+                "このカード以外の",
+                "他の",
+                "他の、",
+                "このカード以外の、",
+                "このカード以外",
+                "このカードを除く",
+                "このカードを除く、",
             )
         if p.other == Holding(thing="materials"):
             lacks = either("の無い", "が無い", "のない", "がない", "を持たない", "を持っていない")
@@ -325,3 +331,11 @@ def _shortened(names: str) -> list[str]:
     if not ending or len(values) < 2:
         return []
     return [any_order([v.removesuffix(ending) for v in values], either("・", "か")) + ending]
+
+
+def _is_namesake(p: Predicate) -> bool:
+    """同名モンスター: of a card that was just named."""
+    if not isinstance(p, SameAs) or p.stat is not Stat.NAME or p.different or p.original:
+        return False
+    known = (RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED, RefKind.COST)
+    return isinstance(p.other, Reference) and p.other.kind in known

@@ -27,7 +27,7 @@ from grammar.nodes import (
     Several,
     Spot,
 )
-from grammar.terms import CardKind, Player, QuantityKind, RefKind, Zone
+from grammar.terms import CardKind, Player, Position, QuantityKind, RefKind, Zone
 from grammar.word_ja_modifiers import _AND, _EFFECT, _OR, ModifierWordings
 from grammar.word_parts import shared_among
 from grammar.wordings import any_order, either, plainest
@@ -314,7 +314,9 @@ class NounWordings(ModifierWordings):
             ways.append(self._freely(before, kinds[0].predicates) + kinds[1])
         choice = selection.predicates[0] if len(selection.predicates) == 1 else None
         if count and isinstance(choice, AnyOf):
-            each = [self._alternative(p) + either("", "モンスター") + count for p in choice.predicates]
+            each = [
+                self._alternative(p) + either("", "モンスター", "カード") + count for p in choice.predicates
+            ]
             ways.append(any_order([*before, any_order(each, _OR)]))
             named = [self._alternative(p) + either("", "モンスター") for p in choice.predicates]
             ways.append(any_order([*before, any_order(named, either(_OR, "、または"))]) + count)
@@ -350,7 +352,13 @@ class NounWordings(ModifierWordings):
             parts.append(either(either(whose, "") + where + kinds, where + whose + kinds, bare))
         chosen = either("の中から、", "の中から", "の内、", "の内", "から", "から、")
         predicates = tuple(p for p in selection.predicates if not isinstance(p, FaceUpIn))
-        return [any_order(parts, _OR) + chosen + self._freely((), predicates) + count]
+        ways = [any_order(parts, _OR) + chosen + self._freely((), predicates) + count]
+        each = []  # 自分の墓地のモンスターまたは除外されている自分のモンスター１体
+        for zone in selection.zones:
+            shown = (InPosition(positions=(Position.FACE_UP,)),) if zone in face_up else ()
+            lying = self.zones((zone,)) + either("の", "")
+            each.append(self._freely([either(whose, ""), lying], (*shown, *predicates)))
+        return [*ways, any_order(each, _OR) + count]
 
     def quantity(self, quantity: Quantity, measure: str) -> str:
         if self.by_kinds and isinstance(quantity.amount, Number):

@@ -111,6 +111,10 @@ class StateWordings(NounWordings):
             usual = either(usual, self._is_such(condition))
         if not isinstance(condition, IsSo) or is_somewhere(condition) or holds(condition):
             return usual
+        if condition.place == Place(zones=(Zone.BANISHED,)) and not condition.negated:
+            usual = either(
+                usual, self.noun(condition.subject) + _SUBJECT + either("ゲームから", "") + "除外されている"
+            )
         place = self.place(condition.place) + either("に", "で") if condition.place is not None else ""
         how = [self.predicate(p).removesuffix("の") + either("で", "の状態で") for p in condition.predicates]
         subject = self.noun(condition.subject) + _SUBJECT
@@ -273,6 +277,10 @@ class StateWordings(NounWordings):
                 any_order([*place, self.noun(Selection(predicates=what.predicates)) + "しか"], _PAUSE)
                 + there_not
             )
+        if what.zones == (Zone.BANISHED,) and not condition.negated:  # 自分のカードが７枚以上除外されている
+            lies_not = msgspec.structs.replace(bare, player=what.player, predicates=what.predicates)
+            removed = either("ゲームから除外されている", "除外されている", "ゲームから除外され", "除外され")
+            ways.append(any_order([self.noun(lies_not) + only + _SUBJECT, count], _PAUSE) + removed)
         whole = self.noun(what) + only + _SUBJECT
         some = self.noun(msgspec.structs.replace(what, quantity=Selection().quantity)) + only + _SUBJECT
         ways.append(any_order([some, count], _PAUSE) + there)
@@ -324,13 +332,19 @@ class StateWordings(NounWordings):
         if window.which is not None or not (window.phases or window.moments):
             return usual
         battle = (
-            self.condition(window.condition) + either("", "の", "、") if window.condition is not None else ""
+            self.condition(window.condition) + either("", "の", "、", "その")
+            if window.condition is not None
+            else ""
         )
         if window.nth:
             battle += "次の" if window.nth == 1 else either("", "発動後") + self.digits(window.nth) + "回目の"
         turn = self.words.template("turns", window.turn) if window.turn is not None else ""
         whole = turn
-        turn += either("の", "", "ターンの", "ターン", "のターンの") if turn else either("", "このターンの")
+        turn += (
+            either("の", "", "ターンの", "ターン", "のターンの")
+            if turn
+            else either("", "このターンの", "その", "発動ターンの")
+        )
         names = [self.words.word("phase", phase) for phase in window.phases]
         moments = [self.words.word("moment", moment) for moment in window.moments]
         phases = any_order(names, either("・", "または", "か", "及び"))

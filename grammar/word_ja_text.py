@@ -92,7 +92,7 @@ class JapaneseWordings(TargetWordings):
     procedure = False  # the acts before the last are what the Summon of this card asks for
 
     def effect(self, effect: EffectText, first: bool) -> str:
-        self.front = ""
+        self.front, self.turned_to = "", ()
         acts = [step.action for step in effect.resolution]
         free = effect.activation is ActivationMode.NONE and effect.trigger is None
         itself = bool(acts[1:]) and acts[-1].verb is Verb.SPECIAL_SUMMON and acts[-1].theme == THIS
@@ -366,7 +366,7 @@ class JapaneseWordings(TargetWordings):
         acts = [step.action for step in effect.resolution]
         of_this = any(THIS in (act.theme, act.agent) for act in acts)
         turned = of_this and any(act.becomes for act in acts)
-        after = ["このカードは発動後、", "発動後、このカードは"] if turned else []
+        after = ["このカードは発動後、", "このカードは発動後", "発動後、このカードは"] if turned else []
         return either("", "このカードは", "このカードは、", *after) if of_this else ""
 
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:

@@ -16,6 +16,7 @@ from grammar.nodes import (
     DidThat,
     HasStat,
     Noun,
+    Number,
     Predicate,
     Product,
     Reference,
@@ -196,7 +197,7 @@ class ValueWordings(JapaneseWriter, ABC):
             usual,
             other
             + (
-                stat + "が異なる"
+                stat + either("が異なる", "が異なり", "は異なる")
                 if p.different
                 else either("同じ" + stat, "同じ" + stat + "を持つ", stat + "が同じ")
             ),
@@ -205,6 +206,8 @@ class ValueWordings(JapaneseWriter, ABC):
 
     def _stat(self, p: HasStat) -> str:
         usual = super()._stat(p)
+        if p.compare in (Compare.LE, Compare.GE) and not isinstance(p.amount, Number):  # その数以下のレベルの
+            usual = usual.removesuffix("を持つ") + either("を持つ", "の")
         if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
             return usual[:-1] + either("い", "く、") if usual.endswith(("高い", "低い")) else usual
         if p.compare not in (Compare.GT, Compare.LT) or not isinstance(p.amount, StatOf):
