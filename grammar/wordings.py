@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -156,13 +156,26 @@ def printed_as(text: str, printed: str) -> str:
         return text
     whole = folded(printed)
     told = _Printed(whole).wording(_read(text))
-    if folded(told) == whole or whole.endswith("."):
+    if folded(told) == whole:
+        return told
+    if (other_pauses := _Printed(unpaused(printed), unpaused).whole(_read(text))) is not None:
+        return other_pauses
+    if whole.endswith("."):
         return told
     ended = whole.removesuffix(",") + "."  # a sentence that ends in a comma or in nothing
     as_ended = _Printed(ended).wording(_read(text))
     if folded(as_ended) != ended:
         return told
     return as_ended.removesuffix(_STOP) + ("、" if whole.endswith(",") else "")
+
+
+def unpaused(text: str) -> str:
+    """*text* as it is compared when a comma more or less says nothing else, as the reader must confirm.
+
+    >>> unpaused("その後、 破壊する。")
+    'その後破壊する.'
+    """
+    return folded(text).replace(",", "")
 
 
 # --------------------------------------------------------------------------- texts with marks as trees
@@ -225,21 +238,22 @@ def _usual(part: str | Choice | Order | Run) -> str:
     return "".join(map(_usual, part.parts))
 
 
-_folded = cache(folded)
-
-
 class _Printed:
     """One printed text, and how what a writer offers can be worded as it is there."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, fold: Callable[[str], str] = folded) -> None:
         self.text = text
+        self._fold = _cached(fold)
         self._known: dict[tuple[int, int], dict[int, str]] = {}
         self._kept: list[object] = []  # parts made here live as long as their ids are known
 
+    def whole(self, run: Run) -> str | None:
+        """All of it as printed."""
+        return self._ends(run, 0).get(len(self.text))
+
     def wording(self, run: Run) -> str:
         """All of it as printed, else sentence by sentence."""
-        whole = self._ends(run, 0).get(len(self.text))
-        if whole is not None:
+        if (whole := self.whole(run)) is not None:
             return whole
         return "".join(self._sentence(sentence) for sentence in _sentences(run))
 
@@ -286,7 +300,7 @@ class _Printed:
     def _ends(self, part: str | Choice | Order | Run, at: int) -> dict[int, str]:
         """Where *part* can end when it begins *at*, and its wording then."""
         if isinstance(part, str):
-            text = _folded(part)
+            text = self._fold(part)
             return {at + len(text): part} if self.text.startswith(text, at) else {}
         key = id(part), at
         if key not in self._known:
@@ -333,6 +347,12 @@ class _Printed:
                         known.setdefault(end, words)
             states = following
         return next(iter(states.values()), {})
+
+
+@cache
+def _cached(fold: Callable[[str], str]) -> Callable[[str], str]:
+    """*fold*, once for each text."""
+    return cache(fold)
 
 
 def _sentences(run: Run) -> Iterator[Run]:
