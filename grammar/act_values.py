@@ -193,12 +193,17 @@ def is_described_effect(units: Sequence[Unit]) -> bool:
 
 
 def no_monster_zone(place: object) -> bool:
-    return isinstance(place, Place) and not set(place.zones) & {
-        Zone.FIELD,
-        Zone.MONSTER_ZONE,
-        Zone.MAIN_MONSTER_ZONE,
-        Zone.EXTRA_MONSTER_ZONE,
-    }
+    return (
+        isinstance(place, Place)
+        and not place.spots
+        and not set(place.zones)
+        & {
+            Zone.FIELD,
+            Zone.MONSTER_ZONE,
+            Zone.MAIN_MONSTER_ZONE,
+            Zone.EXTRA_MONSTER_ZONE,
+        }
+    )
 
 
 def own_value(value: StatOf, theme: object) -> StatOf:

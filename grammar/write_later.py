@@ -73,15 +73,24 @@ class LaterWriting(ABC):
             sentences.append(self.words.fill("texts", "resolution_condition", what=self.condition(condition)))
         sentences += [self._otherwise(other, effect) for other in effect.otherwise]
         sentences += [self._also(window, effect) for window in effect.also_windows]
-        for condition in effect.conditions:
-            if isinstance(condition, Happened) and bars_the_turn(condition):
-                done = self.events((condition.action,))
-                sentences.append(self.words.fill("texts", "not_that_turn", what=done))
+        sentences += self._not_that_turn(effect)
         for limit in effect.limits:
             apart = limit.scope is LimitScope.WHILE_FACE_UP and not while_it_lies_there(effect)
             if apart or limit.scope not in (*_TIMED, LimitScope.WINDOW):
                 sentences.append(self.limit(limit, of_effect=True))
         return sentences
+
+    def _not_that_turn(self, effect: EffectText) -> list[str]:
+        """这个效果在这张卡召唤·特殊召唤的回合不能发动: acts not done this turn, together or each for itself."""
+        barred = [c.action for c in effect.conditions if isinstance(c, Happened) and bars_the_turn(c)]
+        each = [self.words.fill("texts", "not_that_turn", what=self.events((act,))) for act in barred]
+        if len(barred) < 2 or not self.words.offering:
+            return each
+        try:
+            together = self.words.fill("texts", "not_that_turn", what=self.events(barred))
+        except CannotWrite:
+            return each
+        return [self.words.either(together, self.words.template("texts", "stop").join(each))]
 
     def _otherwise(self, other: Otherwise, effect: EffectText) -> str:
         """…場合、代わりに…を対象とする事もできる, 両方を選択できる."""

@@ -12,9 +12,11 @@ from grammar.nodes import (
     Condition,
     EffectText,
     Exists,
+    Happened,
     InWindow,
     IsSo,
     Noun,
+    OneOf,
     Option,
     Place,
     Reference,
@@ -37,7 +39,10 @@ from grammar.word_parts import (
     same_but_themes,
     with_places,
 )
+from grammar.wordings import ending
+from grammar.write_parts import whenever
 from grammar.write_zh_effects import ChineseEffects
+from grammar.write_zh_relatives import values_alike
 from grammar.write_zh_steps import THIS, told_of
 from grammar.writing import CannotWrite, face_up_zones
 
@@ -90,7 +95,7 @@ class ChineseWriter(ChineseEffects):
                 ways.append(told + pause + self._resolution(effect, may=True))
             elif effect.activation is ActivationMode.MAY and not effect.inferred and not effect.options:
                 ways.append(self._told_with_points(effect))
-            if _first_theme(effect) == Reference(kind=RefKind.TARGETED) and len(effect.targets) == 1:
+            if _first_theme(effect) == Reference(kind=RefKind.TARGETED) and effect.targets:
                 self.pending = self._selected(effect)
                 bare = msgspec.structs.replace(effect, targets=())
                 ways.append(self._joined_sentences(super()._opening(bare)))
@@ -109,7 +114,7 @@ class ChineseWriter(ChineseEffects):
             )
             return [front + self.words.either(*ways)]
         finally:
-            self.selected, self.pending, self.fronted = "", "", None
+            self.selected, self.pending, self.fronted, self.to_select = "", "", None, ()
             self.lasting = self.kept_by = False
 
     def _told_with_points(self, effect: EffectText) -> str:
@@ -124,6 +129,12 @@ class ChineseWriter(ChineseEffects):
 
     def _selected(self, effect: EffectText) -> str:
         """The target where it is selected; from where it is may be told before."""
+        first = _first_theme(effect)
+        if len(effect.targets) > 1 and first == Reference(kind=RefKind.TARGETED):
+            return self.several_targets(effect.targets)
+        self.to_select = effect.targets if len(effect.targets) > 1 and self.words.offering else ()
+        if self._selected_here(first) == effect.targets[0]:
+            return self.noun(effect.targets[0])
         told = super()._selected(effect)
         target = effect.targets[0]
         place = self.owned(target.player, target.zones) if target.zones else ""
@@ -151,6 +162,8 @@ class ChineseWriter(ChineseEffects):
 
     def _close(self, parts: list[str], activates: str) -> str:
         """1回合1次，可以发动; …的场合才能发动."""
+        if self.there:  # 才能在墓地发动
+            activates = ending(activates, "发动", f"在{self.there}发动")
         activates = (self.words.either("", "，") if parts else "") + activates
         if not self.words.offering:
             return super()._close(parts, activates)
@@ -238,6 +251,10 @@ class ChineseWriter(ChineseEffects):
         asked = []
         for option in options:
             guard = option.guard
+            if isinstance(guard, InWindow) and guard.window.turn is not None and option.guard_words:
+                of = self.words.either("", "这个效果的", "这张卡的", "这个效果")
+                asked.append(of + self.words.either("发动回合", "发动的回合"))
+                continue
             if isinstance(guard, IsSo) and guard.place is not None and not guard.predicates:
                 asked.append(self.words.either(f"{self.noun(guard.subject)}的控制者", "那个控制者"))
                 continue
@@ -291,6 +308,20 @@ class ChineseWriter(ChineseEffects):
             self.within = ""
         return [self.words.either(self._said_first(usual), self._said_first(inside))]
 
+    def _if(self, condition: Condition, effect: EffectText) -> str:
+        """装备怪兽只要在自己场上存在, 那只怪兽的等级·阶级是7以上的场合."""
+        told = super()._if(condition, effect)
+        if not self.words.offering:
+            return told
+        if isinstance(condition, OneOf) and values_alike(condition) is not None:
+            return self.words.either(told, self.words.fill("texts", "if", what=self.condition(condition)))
+        if isinstance(condition, IsSo) and condition.place is not None and not condition.negated:
+            self.itself = condition.subject
+            lasts = f"{self.noun(condition.subject)}只要{self.condition(condition)}"
+            self.itself = None
+            return self.words.either(told, lasts)
+        return told
+
     def _when(self, condition: Condition) -> str:
         told = super()._when(condition)
         at_end = isinstance(condition, InWindow) and condition.window.turn is None
@@ -335,7 +366,7 @@ class ChineseWriter(ChineseEffects):
 
     def window_phrase(self, window: Window) -> str:
         lead = self.words.either(
-            "", "每次" if window.phases else "", "在", "只在", "在每次" if window.phases else ""
+            "", "每次" if window.phases else "", "在", "只在", "在每次" if window.phases else "", "这个回合的"
         )
         others = map(self.window, self.windows_too)
         joint = self.words.either("以及", "·", "或者")
@@ -348,7 +379,11 @@ class ChineseWriter(ChineseEffects):
         if not told or not self.words.offering:
             return told
         what = told.removesuffix("的回合")
-        return self.words.either(told, f"这个回合，{what}的场合", f"{what}的这个回合")
+        ways = [told, f"这个回合，{what}的场合", f"{what}的这个回合"]
+        event = whenever(condition)
+        if isinstance(event, Happened) and event.action.agent is not None:
+            ways.append(f"这个回合{self.words.either('', '，')}{self.is_done(event)}的场合")
+        return self.words.either(*ways)
 
     def _joined_sentences(self, sentences: list[str]) -> str:
         stop = self.words.either(self.stop, "；") if self.words.offering else self.stop

@@ -94,9 +94,29 @@ class ChineseActs(ChineseRoles):
         if so_many := self._with_so_many(action):
             return so_many
         words = self._pattern(action)
+        if self.words.offering and (whole := self._must_all_be(action)):
+            return self.words.either(self._done(action, again) if words is None else words, whole)
         if self.words.offering and words and action.theme and action.becomes == (_SUMMONED_AGAIN,):
             words = self.words.either(words, f"{self.noun(action.theme)}变成再度召唤的状态")
         return self._done(action, again) if words is None else words
+
+    def _must_all_be(self, action: Action) -> str:
+        """其他的融合素材怪兽必须全部是龙族怪兽, 解放的怪兽必须是暗属性怪兽: a ban on all others."""
+        theme, material = action.theme, self._material(action.by)
+        if action.modality is not Modality.CANNOT or not isinstance(theme, Selection):
+            return ""
+        if action.verb is Verb.TRIBUTE:
+            used = "解放的怪兽"
+        elif action.verb is Verb.USE_AS_MATERIAL and material:
+            used = material + self.words.either("怪兽", "")
+        else:
+            return ""
+        others = [p.other for p in theme.predicates if isinstance(p, NotThat)]
+        allowed = [p for p in others if not isinstance(p, Reference)]
+        if len(allowed) != 1 or any(p != THIS for p in others if p not in allowed):
+            return ""
+        lead = self.words.either("其他的", "其他") if len(others) > 1 else ""
+        return f"{lead}{used}必须{self.words.either('全部', '')}是{self.predicate(allowed[0])}"
 
     def _said_of(self, role: str, when: str, action: Action, again: bool) -> str:
         """那只怪兽在这个回合不能攻击: how long, told after who does it or what it is done to."""
@@ -332,6 +352,10 @@ class ChineseActs(ChineseRoles):
 
     def _told_act(self, action: Action, again: bool) -> str:
         roles = self._roles(action)
+        if Manner.FEWER_TRIBUTES in action.manner:  # 「A」怪兽召唤的场合需要的解放可以减少1只
+            at_time = self.words.either("", self.at_time)
+            fewer = f"{roles['theme']}召唤的场合需要的解放可以减少{roles['amount']}只"
+            return self.words.any_order([roles["agent"], at_time, fewer])
         if action.modality is Modality.CANNOT and (others := self._only_these(action)):
             source = f"从{roles['source']}" if roles["source"] else ""
             if action.agent is not None and self.words.offering:  # 自己若非机械族怪兽则不能特殊召唤
@@ -365,6 +389,10 @@ class ChineseActs(ChineseRoles):
             part += self.told_after[1]
         if part and source:
             taken = self.words.either("那", "那之内的", "那之中的") + part  # 那1只怪兽从额外卡组特殊召唤
+            if self.words.offering:
+                self.pointing = True
+                taken = self.words.either(taken, self._part_of(action))
+                self.pointing = False
         elif part:
             among = ("从那之中", "那", "那之内的", "从那些卡之中", "从那些怪兽之中", "从那之内", "那之中的")
             source, taken = self.words.either(*among), part
@@ -445,7 +473,8 @@ class ChineseActs(ChineseRoles):
         for part in parts:
             if not isinstance(part, Reference) or part.kind is not RefKind.THAT or part.quantity is None:
                 return ""
-            found.append(self.noun(Selection(quantity=part.quantity, predicates=part.predicates)))
+            bare = Selection(quantity=part.quantity, predicates=part.predicates, player=part.player)
+            found.append(self.noun(bare))
         either = isinstance(theme, Several) and theme.either
         return ("或者" if either else "和").join(found)
 

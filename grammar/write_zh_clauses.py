@@ -32,6 +32,8 @@ from grammar.writing import CannotWrite, fill
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: what is told with 被 although nobody is named who does it
 _SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
+#: where a card may go that left the field
+_GOES_OFF = frozenset({Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK})
 _COUNTED = (QuantityKind.AT_LEAST, QuantityKind.EXACT)
 
 
@@ -77,6 +79,11 @@ class ChineseClauses(ChineseRelatives):
                 and not only.agent
             ):
                 ways.append(f"每{self.word_of(only.verb)}{self.noun(only.theme)}")  # 每破坏1只怪兽
+            if trigger.timing is Timing.EACH_TIME and len(trigger.events) == 1 and only.agent and only.theme:
+                whole = self.events((only,))  # 这张卡每战斗破坏1只怪兽
+                acting = self.who(only.agent)
+                if whole.startswith(acting):
+                    ways.append(f"{acting}{self.words.either('每', '每次')}{whole.removeprefix(acting)}")
             summoned = tuple(e for e in trigger.events if e.verb.value.endswith("summon"))
             if 1 < len(summoned) < len(trigger.events):  # 召唤·特殊召唤的场合或者被破坏的场合
                 others = tuple(e for e in trigger.events if e not in summoned)
@@ -177,6 +184,10 @@ class ChineseClauses(ChineseRelatives):
         return self._told_event(event)
 
     def _told_event(self, event: Action) -> str:
+        paid = event.by.act if event.by is not None and event.by.means == (Means.COST,) else None
+        if event.verb is Verb.ACTIVATE and paid is not None and event.theme is not None:
+            what = self.words.either("", "把" + self.noun(event.theme), self.noun(event.theme))
+            return f"{self.cost(paid, False)}{self.words.either('', '来', '而')}{what}发动"
         if event.by is not None and event.by.act is not None:  # 装备怪兽被破坏让这张卡被送去墓地
             rest = msgspec.structs.replace(event.by, act=None)
             bare = msgspec.structs.replace(event, by=None if rest == By() else rest)
@@ -271,6 +282,8 @@ class ChineseClauses(ChineseRelatives):
             )
             least = isinstance(event.theme, Selection) and event.theme.quantity.kind in _COUNTED
             manner += either("", "同时") if least else ""
+            if self.within:
+                roles["agent"] += either("", self.within)
             acting = any_order([roles["agent"], by, source, done, manner, times, *how]) + word
             own_by = [
                 roles["theme"],
@@ -312,10 +325,11 @@ class ChineseClauses(ChineseRelatives):
             usual = either(usual, any_order([subject, source, using]))
             lying = f"{either('', '把', '让')}{roles['source']}{either('的', '')}{subject}{as_such}{used}"
             return either(usual, lying) if source else usual
-        by = either("", "被")
+        by = either("", "被", "所", "被所")
         if roles["by"]:
             by = either(
-                f"{either('被', '因', '用', '由', '')}{roles['by']}", f"为{roles['by']}而{either('被', '')}"
+                f"{either('被', '因', '用', '由', '')}{roles['by']}{either('', '所')}",
+                f"为{roles['by']}而{either('被', '')}",
             )
         if used:
             using = f"被{self.used_for(event.by)}使用"
@@ -328,6 +342,8 @@ class ChineseClauses(ChineseRelatives):
         if roles["by"] and not used:  # 卡的效果让怪兽被除外
             brought.append(f"{roles['by']}{either('把', '')}{roles['theme']}{word}")  # 这张卡的效果把怪兽破坏
             brought.append(f"{roles['by']}{word}{roles['theme']}")
+            because = f"{either('因', '由', '用')}{roles['by']}"  # 这张卡因对方的效果从手卡被送去墓地
+            brought.append(any_order([subject, because, source, "被", manner, *how]) + word)
             brought.append(
                 roles["by"]
                 + "让"
@@ -372,7 +388,8 @@ class ChineseClauses(ChineseRelatives):
     def _went_before(self, event: Action) -> str | None:
         """这张卡被战斗破坏送去墓地: what was done to it first is told first."""
         theme = event.theme
-        if event.verb is not Verb.SEND_TO_GRAVEYARD or not isinstance(theme, (Reference, Selection)):
+        goes = event.verb is Verb.SEND_TO_GRAVEYARD or (event.verb in _GOES_OFF and self.words.offering)
+        if not goes or not isinstance(theme, (Reference, Selection)):
             return None
         which = frozenset(Verb) - {Verb.SPECIAL_SUMMON} if self.words.offering else frozenset({Verb.DESTROY})
         earlier = [
@@ -386,8 +403,12 @@ class ChineseClauses(ChineseRelatives):
         bare = msgspec.structs.replace(theme, predicates=rest)
         if done.theme is not None or (done.source is not None and not self.words.offering):
             return None
-        told = self._event(msgspec.structs.replace(done, theme=bare, source=done.source or event.source))
-        told += self.words.either("", "并") + self._verb(event)
+        when = self.duration(done.duration) + self.words.either("", "，") if done.duration is not None else ""
+        done = msgspec.structs.replace(done, duration=None)
+        told = when + self._event(
+            msgspec.structs.replace(done, theme=bare, source=done.source or event.source)
+        )
+        told += self.words.either("", "并", "，", "，被", "被") + self._verb(event)
         if done.source is None and done.verb is Verb.DESTROY:
             return told
         return self.words.either(self._told_event(event), told)

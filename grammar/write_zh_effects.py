@@ -12,16 +12,19 @@ from grammar.nodes import (
     Action,
     DidThat,
     EffectText,
+    InWindow,
+    IsSo,
     Noun,
     Option,
     Otherwise,
     Predicate,
+    Reference,
     SameAs,
     Selection,
     UseLimit,
     Window,
 )
-from grammar.terms import ActivationMode, LimitScope, Verb
+from grammar.terms import ActivationMode, LimitScope, RefKind, Verb
 from grammar.word_parts import needed
 from grammar.wordings import stops
 from grammar.write_parts import classes_of, done_first, worn_at_most
@@ -37,6 +40,7 @@ class ChineseEffects(ChineseSteps):
     windows_too: Sequence[Window] = ()  # the further times, told with the first
     both_too = False  # one of the options, or both of them
     once = ""  # how often, told behind whose turn it is
+    there = ""  # where this card lies, told with the words for activating
     note = ""  # what may be told in parentheses behind the words for activating
 
     def effect(self, effect: EffectText, first: bool) -> str:
@@ -51,7 +55,8 @@ class ChineseEffects(ChineseSteps):
         usual = super().effect(effect, first)
         if not self.words.offering:
             return usual
-        ways = [usual, *self._turned(effect, first, usual)]
+        ways = [usual, *self._turned(effect, first, usual), *self._activated_there(effect, first)]
+        ways += [*self._within_the_event(effect, first), *self._said_of_it_first(effect, first)]
         ways += self._told_how_often(effect, first)
         ways += self._times_together(effect, first)
         ways += self._noted(effect, first)
@@ -82,6 +87,42 @@ class ChineseEffects(ChineseSteps):
             rest_of = tuple(o for o in effect.otherwise if o != two)
             ways.append(super().effect(msgspec.structs.replace(effect, otherwise=rest_of), first))
             self.both_too = False
+        return ways
+
+    def _activated_there(self, effect: EffectText, first: bool) -> list[str]:
+        """…时才能在墓地发动: where this card lies, told of the activation."""
+        for condition in effect.conditions:
+            this = isinstance(condition, IsSo) and condition.subject == Reference(kind=RefKind.THIS_CARD)
+            if not this or not isinstance(condition, IsSo) or condition.place is None or condition.predicates:
+                continue
+            self.there = self.place(condition.place)
+            rest = tuple(c for c in effect.conditions if c is not condition)
+            told = super().effect(msgspec.structs.replace(effect, conditions=rest), first)
+            self.there = ""
+            return [told] if effect.activation is not ActivationMode.NONE else []
+        return []
+
+    def _within_the_event(self, effect: EffectText, first: bool) -> list[str]:
+        """怪兽在结束阶段时被破坏的场合，可以作为代替…: when the act replaced would be done."""
+        last = effect.conditions[-1] if effect.conditions else None
+        replaces = bool(effect.resolution) and effect.resolution[0].instead_of is not None
+        if not isinstance(last, InWindow) or not replaces:
+            return []
+        self.within = self.words.either("在", "") + self.window_phrase(last.window)
+        told = super().effect(msgspec.structs.replace(effect, conditions=effect.conditions[:-1]), first)
+        self.within = ""
+        return [told]
+
+    def _said_of_it_first(self, effect: EffectText, first: bool) -> list[str]:
+        """What is said of the activation before the last sentences of what is done."""
+        if len(effect.resolution) < 2 or effect.options:
+            return []
+        ways = []
+        for condition in effect.resolution_conditions[:1]:
+            what = self.condition(condition)
+            sentence = self.words.fill("texts", "resolution_condition", what=what)
+            bare = super().effect(msgspec.structs.replace(effect, resolution_conditions=()), first)
+            ways += _among_sentences(bare, sentence + self.stop)
         return ways
 
     def _told_how_often(self, effect: EffectText, first: bool) -> list[str]:

@@ -143,7 +143,7 @@ class ChineseInstead(ChineseWays):
             done = self.action(named_once(replaced, action), last)
             brief = len(done) <= len("回到卡组")  # 离开的场合除外
             return f"{self._event(replaced)}的场合{'' if brief else self.comma}{done}"
-        if replaced.agent is not None and replaced.theme is not None:
+        if replaced.agent is not None and replaced.theme is not None and not self.words.offering:
             raise CannotWrite("an act in place of another")
         may = "可以" if action.modality is Modality.MAY else ""
         plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
@@ -157,6 +157,12 @@ class ChineseInstead(ChineseWays):
             )
             if action.theme is None:
                 return usual
+            if replaced.theme is not None and replaced.verb is action.verb:  # 可以作为怪兽的代替而把…解放
+                of = f"{self.noun(replaced.theme)}的代替{self.words.either('而', '')}"
+                allowed = self.words.either("可以", "也能") if may else ""
+                stood_in = f"{allowed}作为{of}{self.action(plainly, last)}"
+                event = f"{self._event(replaced)}的场合，"
+                usual = self.words.either(usual, self.words.either("", event) + stood_in)
             card, word = self.noun(action.theme), self._verb(action)  # 这张卡代替破坏
             in_short = f"{card}{self.words.either('', '可以')}{self.words.either('作为', '')}代替{word}"
             return self.words.either(usual, f"{self._event(replaced)}的场合，{in_short}")

@@ -43,6 +43,7 @@ class ChineseKnown(ChineseValues, ABC):
     """那只怪兽, 这个效果特殊召唤的怪兽, 作为对象的怪兽."""
 
     chosen: int  # how many targets there are
+    pointing = False  # the cards counted are known: 那1只
     verb_before: Verb | None = None  # the act before, by which a card may be known
     awaited: Verb | None = None  # the event
     verb_first: Verb | None = None  # what was done before the event
@@ -69,7 +70,7 @@ class ChineseKnown(ChineseValues, ABC):
             relative, described = self._split(reference.predicates, head="")
             if reference.by is not None:
                 done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-                way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "这张卡的方法")
+                way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "这张卡的方法", "")
                 relative = f"{way}{done}{self.words.either('', '过')}的{relative}"
             if reference.effects and reference.by is None:
                 numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
@@ -93,6 +94,9 @@ class ChineseKnown(ChineseValues, ABC):
                 that = f"那{self.words.either(measure, '些', '')}"
                 told = self.words.either("", that)  # 破坏的怪兽
                 among = f"那{self.words.either('之中', '之内')}的"
+                if reference.player in (Player.OWNER, Player.CONTROLLER):  # 那些怪兽的控制者
+                    bare = msgspec.structs.replace(reference, player=None)
+                    return f"{self._reference(bare)}的{self.words.word('player', reference.player)}"
                 if known_by:
                     of_that = self._in_any_order([known_by + "的", told, owner], reference.predicates)
                     of_that = self.words.either(
@@ -113,16 +117,25 @@ class ChineseKnown(ChineseValues, ABC):
             way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "")
             head = self.words.either(described, "", "怪兽") if described == "卡" else described
             if not reference.predicates:
-                head = self.words.either("卡", "", "怪兽")
+                detached = ["超量素材"] if reference.by is Verb.DETACH else []
+                head = self.words.either("卡", "", "怪兽", *detached)
             that = self.words.either("", f"那{self.words.either(measure, '些')}")
             return f"{way}{done}{self.words.either('的', '')}{that}{owner}{head}"
         if kind is RefKind.COST and reference.by is not None:
             why = self.words.either(
-                "", "因为这个效果发动而", "为这个效果发动而", "因为这张卡发动而", "为这张卡的发动而"
+                "",
+                "因为这个效果发动而",
+                "为这个效果发动而",
+                "因为这张卡发动而",
+                "为这张卡的发动而",
+                "为这张卡发动而",
             )
             paid = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
             said = paid if self.words.offering else self.word_of(reference.by)
-            head = self.words.either(described, "", "怪兽") if reference.predicates == () else described
+            detached = ["超量素材"] if reference.by is Verb.DETACH else []
+            head = (
+                self.words.either(described, "", "怪兽", *detached) if not reference.predicates else described
+            )
             that = self.words.either("", f"那{self.words.either(measure, '些')}")
             return f"{why}{said}{self.words.either('的', '')}{that}{owner}{head}"
         fixed = self.words.template("references", kind, "")
@@ -132,6 +145,10 @@ class ChineseKnown(ChineseValues, ABC):
             return f"{fixed}{self.words.either('的', '')}效果"
         if kind is RefKind.EQUIPPED and reference.predicates and not owner:
             worn_by = self.words.either("这张卡装备的", "这张卡装备过的", "装备这张卡的", "有这张卡装备的")
+            if self.words.offering:
+                through = self.words.either("用这张卡的效果", "用这个效果", "")
+                use = self.words.either("", "当作装备卡使用来", "当作装备卡使用")
+                worn_by = self.words.either(worn_by, f"{through}把这张卡{use}装备的")
             return f"{worn_by}{relative}{described}"
         if plainest(fixed).endswith("的") and not reference.predicates and self.words.offering:
             return f"{fixed}{owner}{self.words.either(described, '怪兽')}"
@@ -155,7 +172,8 @@ class ChineseKnown(ChineseValues, ABC):
 
     def known_by(self) -> str:
         """破坏: what was done to a card just before; empty when nothing was."""
-        verbs = [verb for verb in (self.verb_before, self.verb_paid, self.verb_first) if verb is not None]
+        known = (self.verb_before, self.verb_paid, self.verb_first, self.awaited)
+        verbs = [verb for verb in dict.fromkeys(known) if verb is not None]
         told = [self.words.template("affected", v, "") or self.words.template("verbs", v, "") for v in verbs]
         told = [word for word in told if word]
         return self.words.either(*told) if told else ""
@@ -187,7 +205,13 @@ class ChineseKnown(ChineseValues, ABC):
             return f"那{self.words.either('之内的', '', '之中的', '其中的')}{what}全部"
         if reference.kind is RefKind.THAT:
             of = [f"{self.chosen}{measure}之内的"] if self.chosen > 1 else []  # 那2只之内的1只
-            return f"那{self.words.either('之内的', '', '之中的', '其中的', *of)}{counted}{what}"
+            usual = f"那{self.words.either('之内的', '', '之中的', '其中的', *of)}{counted}{what}"
+            if not self.words.offering or not reference.predicates:
+                return usual
+            self.pointing = True  # 名字带有「A」的那1只融合怪兽
+            among = self.noun(Selection(quantity=reference.quantity, predicates=reference.predicates))
+            self.pointing = False
+            return self.words.either(usual, among)
         if reference.kind is RefKind.TARGETED:
             return self.words.either("选择的", "作为对象的") + counted + what
         if reference.kind is RefKind.EQUIPPED:
@@ -239,7 +263,7 @@ class ChineseKnown(ChineseValues, ABC):
         }.get(known.kind)
         if lead is None or known.quantity is not None:
             return []
-        kind = self.words.either("", "怪兽") if not known.predicates else ""
+        kind = self.words.either("", "怪兽", "全部") if not known.predicates else ""
         return [
             self._in_any_order([lead, place + self.words.either("的", "存在的", "")], known.predicates) + kind
         ]

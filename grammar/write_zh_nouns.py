@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -46,7 +47,6 @@ from grammar.nodes import (
     Several,
     Spot,
     SumIs,
-    Who,
 )
 from grammar.terms import (
     CardKind,
@@ -61,7 +61,6 @@ from grammar.terms import (
 )
 from grammar.word_parts import shared_among
 from grammar.write_parts import in_other_zone, is_token_data
-from grammar.write_zh_known import ChineseKnown
 from grammar.write_zh_offers import (
     RELATIVE,
     are_cards,
@@ -69,27 +68,17 @@ from grammar.write_zh_offers import (
     in_order,
     is_effect,
 )
+from grammar.write_zh_places import ChinesePlaces
 from grammar.writing import CannotWrite, face_up_zones
 
-_APART = frozenset(
-    {
-        Zone.BANISHED,
-        Zone.PENDULUM_ZONE,
-        Zone.SPELL_TRAP_ZONE,
-        Zone.FIELD_ZONE,
-        Zone.MONSTER_ZONE,
-        Zone.MAIN_MONSTER_ZONE,
-    }
-)
 _OR = ("或者", "或", "·", "、")
 _AND = ("和", "以及", "与", "·", "、")
-_OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
+_OTHER_THAN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED})
 
 
-class ChineseNouns(ChineseKnown, ABC):
+class ChineseNouns(ChinesePlaces, ABC):
     """The parts of a sentence that are no acts."""
 
-    beyond = False  # the zone meant is the other one: 另一边的自己的灵摆区域
     lying: Mapping[Reference, Place] = MappingProxyType({})  # where known cards lie that are told with others
 
     inline: bool  # the effects that a card has are told in its noun, not in a list
@@ -100,91 +89,6 @@ class ChineseNouns(ChineseKnown, ABC):
     @abstractmethod
     def relative(self, action: Action, passive: bool) -> str:
         """What a card did or had done to it, up to 的."""
-
-    # ------------------------------------------------------------------ players and places
-
-    def player(self, player: Player) -> str:
-        if player is Player.EITHER:
-            return "自己" + self.words.either("或者", "或", "·", "以及", "和") + "对方"
-        if player is Player.CONTROLLER:
-            return self.words.either("控制者", "这张卡的控制者", "那个控制者", "持有者")
-        if player is Player.BOTH:
-            return self.words.either(
-                "双方", "双方玩家", "双方玩家各自", "双方各自", "自己以及对方", "自己·对方"
-            )
-        return self.words.word("player", player)
-
-    def who(self, who: Who | Noun) -> str:
-        return self.player(who.player) if isinstance(who, Who) else self.noun(who)
-
-    def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
-        if place.spots:
-            spots = "".join(map(self.spot, place.spots))
-            rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
-            if place.player is not None and rest and self.words.offering:
-                bare = self.place(msgspec.structs.replace(place, spots=(), player=None), face_up)
-                whose = f"{self.player(place.player)}{self.words.either('的', '')}{spots}{bare}"
-                return self.words.either(spots + rest, whose)
-            return spots + rest if rest else spots[:-1]
-        if place.negated:
-            return self.place(msgspec.structs.replace(place, negated=False)) + "以外"
-        whose = (
-            ""
-            if place.player is not None or not set(place.zones) <= {*_OWN, Zone.GRAVEYARD}
-            else self.words.either("", "自己", "自己的", "持有者", "持有者的")
-        )
-        where = self.words.template("where", place.where) if place.where is not None else ""
-        if place.zones == (Zone.BANISHED,) and place.player is None:
-            return self.words.either(self.owned(None, place.zones), "除外") + where
-        return whose + self.owned(place.player, place.zones, face_up) + where
-
-    def owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str] = ()) -> str:
-        """自己场上, but 自己的手卡·场上 and 自己的灵摆区域; 手卡以及自己场上的表侧表示的卡之中."""
-        usual = self._owned(player, zones, face_up)
-        if self.words.offering and player is not None and len(zones) > 1:
-            usual = self.words.either(usual, self._out_of(player, zones, face_up))
-        if not face_up or player is None or not self.words.offering:
-            return usual
-        named = [self.words.word("zone", zone) for zone in zones]
-        joint = self.words.either("以及", "·", "或者", "和")
-        for i, zone in enumerate(zones):
-            if zone in face_up:
-                shown = self.words.either(
-                    "表侧表示的卡之中", "表侧表示怪兽之中", "表侧表示的怪兽之中", "表侧表示", "表侧表示的"
-                )
-                named[i] = f"{self.player(player)}{self.words.either('', '的')}{named[i]}的{shown}"
-        whose = self.words.either("", self.player(player), self.player(player) + "的")
-        return self.words.either(usual, whose + self.words.any_order(named, joint))
-
-    def _out_of(self, player: Player, zones: Sequence[Zone], face_up: Sequence[str]) -> str:
-        """自己墓地的怪兽以及除外的自己怪兽之中."""
-        either, whose = self.words.either, self.player(player)
-        kinds, parts = either("怪兽", "卡", "怪兽卡", "灵摆怪兽"), []
-        for zone in zones:
-            name = self.words.word("zone", zone)
-            shown = either("表侧表示的", "表侧表示", "表侧的") if zone in face_up else ""
-            ways = [
-                f"{either(whose, whose + '的', '')}{name}的{shown}{kinds}",
-                f"{either(whose, whose + '的', '')}{name}",
-            ]
-            if zone is Zone.BANISHED:
-                ways.append(f"除外{either('的', '中的')}{whose}{either('的', '')}{kinds}")
-            parts.append(either(*ways))
-        return self.words.any_order(parts, either("以及", "·", "或者", "和")) + either("之中", "")
-
-    def _owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str]) -> str:
-        beyond = "另一边的" if self.beyond else ""
-        owner = beyond + self.player(player) if player is not None else ""
-        apart = owner and (len(zones) > 1 or _APART & set(zones))
-        linked = self.words.either(*(("的", "") if apart else ("", "的"))) if owner and zones else ""
-        return owner + linked + self.zones(zones, face_up)
-
-    def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
-        """手卡·墓地; 表侧 behind the zones whose cards must be face-up."""
-        note = self.words.template("texts", "face_up_note")
-        named = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
-        inside = self.words.either("", "里", "里面")
-        return self.words.any_order(named, self.words.template("texts", "zone_dot")) + inside
 
     # ------------------------------------------------------------------ nouns
 
@@ -224,7 +128,7 @@ class ChineseNouns(ChineseKnown, ABC):
             place = self.owned(first.player, first.zones) + self.words.either("的", "") if first.zones else ""
             each = [place + way for way in self.sharing(plain_parts)]
         if self.words.offering:
-            each = [*each, *self._shared(several)]
+            each = [*each, *self._shared(several), *self._one_count(several)]
         return self.words.either(told, *each)
 
     def _shared(self, several: Several) -> list[str]:
@@ -241,6 +145,32 @@ class ChineseNouns(ChineseKnown, ABC):
                 list(map(self.noun, bare)), self.words.either(*(_OR if several.either else _AND))
             )
         ]
+
+    def _one_count(self, several: Several) -> list[str]:
+        """1只自己场上的怪兽或者对方场上的怪兽: how many, and what is said of all of them, told once."""
+        parts = [p for p in several.parts if isinstance(p, Selection)]
+        exact = all(p.quantity.kind is QuantityKind.EXACT for p in parts)
+        if not several.either or len(parts) != len(several.parts) or not exact:
+            return []
+        if len({p.quantity for p in parts}) != 1:
+            return []
+        counted = self.quantity(parts[0].quantity, self._measure(parts[0].predicates))
+        joint = self.words.either(*_OR)
+        bare = [_uncounted(p) for p in parts]
+        ways = [counted + self.words.any_order(list(map(self.noun, bare)), joint)]
+        shared = [
+            p
+            for p in parts[0].predicates
+            if isinstance(p, RELATIVE + (HasStat,)) and all(p in q.predicates for q in parts)
+        ]
+        if shared:
+            rest = [
+                msgspec.structs.replace(p, predicates=tuple(q for q in p.predicates if q not in shared))
+                for p in bare
+            ]
+            lead = self.words.any_order([*map(self.predicate, shared), counted])
+            ways.append(lead + self.words.any_order(list(map(self.noun, rest)), joint))
+        return ways
 
     def on_both_sides(self, parts: Sequence[Noun]) -> str:
         """自己以及对方场上的卡各1张."""
@@ -298,7 +228,7 @@ class ChineseNouns(ChineseKnown, ABC):
         if selection.zones or selection.player:
             place = self.owned(selection.player, selection.zones, face_up_zones(selection))
         if selection.top:
-            place += "最上面"
+            place += self.words.either("最上面", "上面", "最上方")
         measure = self._measure(selection.predicates)
         quantity = selection.quantity
         if self.words.offering and (phrase := self._offered(selection, place, measure)):
@@ -326,7 +256,7 @@ class ChineseNouns(ChineseKnown, ABC):
         amount = self.amount(quantity.amount) if quantity.amount is not None else ""
         if quantity.kind is QuantityKind.EXACT:
             if isinstance(quantity.amount, Number):
-                return f"{amount}{measure}"
+                return f"{'那' if self.pointing else ''}{amount}{measure}"
             return amount + self.words.either("的", "张的", "只的", "数量的")
         if quantity.kind is QuantityKind.UP_TO:
             counted = isinstance(quantity.amount, Number)
@@ -409,6 +339,10 @@ class ChineseNouns(ChineseKnown, ABC):
         """One predicate as it stands before its noun."""
         if isinstance(p, IsKind):
             return self._kinds(p.kinds)
+        if isinstance(p, (HasAttribute, HasRace)) and p.original and self.words.offering:
+            of = Stat.RACE if isinstance(p, HasRace) else Stat.ATTRIBUTE
+            values = self._listed(of.value, p.values)
+            return self.words.fill("originals", "kind", stat=self.words.word("stat", of), values=values)
         if isinstance(p, (HasAttribute, HasRace, HasName, HasSeries)) and p.original:
             return self.original(p)
         if isinstance(p, HasAttribute):
@@ -421,6 +355,8 @@ class ChineseNouns(ChineseKnown, ABC):
             return self._named(p.names)
         if isinstance(p, MentionsName):
             return self._mentions(p)
+        if isinstance(p, InPosition) and p.already:
+            return "已是" + self.predicate(msgspec.structs.replace(p, already=False))
         if isinstance(p, InPosition):
             return self.words.either(*_OR).join(self.words.word("position", v) for v in p.positions) + "的"
         if isinstance(p, Extreme):
@@ -438,8 +374,9 @@ class ChineseNouns(ChineseKnown, ABC):
             but = self.words.either(
                 f"{excepted}以外的", f"除{excepted}外的", f"除{excepted}以外的", f"{excepted}以外的，"
             )
-            this = p.other == Reference(kind=RefKind.THIS_CARD)
-            return self.words.either(but, "其他", "其他的") if this else but
+            one = isinstance(p.other, Reference) and p.other.kind in _OTHER_THAN
+            short = ("其他", "其他的", f"{excepted}以外的其他", f"{excepted}以外的其他的")
+            return self.words.either(but, *short) if one else but
         if isinstance(p, DidThat):
             told = self.relative(p.action, p.passive)
             worn = p.action.verb is Verb.EQUIP and p.passive
@@ -510,7 +447,21 @@ class ChineseNouns(ChineseKnown, ABC):
         some = (
             self.words.either("", "之内任意种的", "其中任意种的", "的其中任意种的") if len(names) > 1 else ""
         )
-        return self.words.any_order([f"「{name}」" for name in names], joint) + some
+        listed = self.words.any_order([f"「{name}」" for name in names], joint) + some
+        if self.words.offering and _numbered(names):  # 「A101」～「A107」
+            return self.words.either(listed, f"「{names[0]}」～「{names[-1]}」{some}")
+        return listed
+
+
+def _numbered(names: Sequence[str]) -> bool:
+    """Are these names one name with numbers that follow each other?"""
+    found = [re.fullmatch(r"(.*?)(\d+)(\D*)", name) for name in names]
+    if len(names) < 3 or not all(found):
+        return False
+    parts = [m.groups() for m in found if m is not None]
+    numbers = [int(number) for _, number, _ in parts]
+    alike = len({(before, after) for before, _, after in parts}) == 1
+    return alike and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def _without_effect(noun: Selection | Reference) -> Noun:

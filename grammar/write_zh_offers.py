@@ -161,19 +161,42 @@ class ChineseOffers(ChineseTraits, ABC):
             rest = tuple(p for p in selection.predicates if p != different)
             most = "最多" if selection.quantity.kind is QuantityKind.UP_TO else ""
             least = "以上" if selection.quantity.kind is QuantityKind.AT_LEAST else ""
-            bare = self.noun(Selection(predicates=rest))
+            bare = self.noun(
+                msgspec.structs.replace(selection, quantity=Selection().quantity, predicates=rest)
+            )
             each_one = either("", f"各1{either('只', '张')}")
-            ways.append(f"{place}{bare}{most}{selection.quantity.amount.value}种类{least}{each_one}")
-        choice = selection.predicates[0] if len(selection.predicates) == 1 else None
-        if isinstance(choice, AnyOf):
+            ways.append(f"{bare}{most}{selection.quantity.amount.value}种类{least}{each_one}")
+        extreme = [p for p in selection.predicates if isinstance(p, Extreme)]
+        if extreme:  # 对方场上的怪兽之内攻击力最高的1只怪兽
+            rest = tuple(p for p in selection.predicates if p not in extreme)
+            bare = self.noun(
+                msgspec.structs.replace(selection, quantity=Selection().quantity, predicates=rest)
+            )
+            among = f"{bare}{either('之内', '之中')}"
+            ways.append(
+                among + any_order([*map(self.predicate, extreme), counted]) + either("怪兽", "", "卡")
+            )
+        choices = [p for p in selection.predicates if isinstance(p, AnyOf)]
+        others = [p for p in selection.predicates if p not in choices]
+        choice = choices[0] if len(choices) == 1 and all(isinstance(p, RELATIVE) for p in others) else None
+        if choice is not None and others:  # 「A」以外的自己墓地1只「B」怪兽或者1张「C」卡
+            each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
+            nouns = [self.noun(Selection(quantity=selection.quantity, predicates=part)) for part in each]
+            lead = any_order([*map(self._clause, others), place])
+            ways.append(lead + any_order(nouns, either("或者", "或", "·")))
+        elif choice is not None:
             each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
             nouns = [self.noun(Selection(quantity=selection.quantity, predicates=part)) for part in each]
             ways.append(place + any_order(nouns, either("或者", "或", "·")))
             uncounted = [self._in_its_place(part) for part in each]  # 1只「A」怪兽或者对方场上的怪兽
             if place:  # 场上1只「A」怪兽或者场上盖放的1张卡
                 whole = msgspec.structs.replace(selection, predicates=())
-                nouns = [self.noun(msgspec.structs.replace(whole, predicates=part)) for part in each]
-                ways.append(any_order(nouns, either("或者", "或", "·")))
+                there = [self.noun(msgspec.structs.replace(whole, predicates=part)) for part in each]
+                ways.append(any_order(there, either("或者", "或", "·")))
+            for i, noun in enumerate(nouns):  # 「A」以外的1只「B」怪兽或者「C」怪兽
+                later = [self._in_its_place(part) for j, part in enumerate(each) if j != i]
+                joint = either("或者", "或", "·")
+                ways.append(place + noun + joint + any_order(later, joint))
             if all(any(isinstance(p, IsIn) for p in part) for part in each):
                 place = either(place, "")
             joined = any_order(uncounted, either("或者", "或", "·"))
@@ -280,7 +303,12 @@ class ChineseOffers(ChineseTraits, ABC):
         monster = [p.kinds for p in noun if isinstance(p, IsKind)] == [(CardKind.MONSTER,)]
         told = [self._trait(p, monster and p is traits[-1]) for p in traits]
         numbers = [
-            p for p in traits if isinstance(p, HasStat) and isinstance(p.amount, Number) and not p.original
+            p
+            for p in traits
+            if isinstance(p, HasStat)
+            and isinstance(p.amount, Number)
+            and not p.original
+            and p.stat in (Stat.ATK, Stat.DEF)
         ]
         if len(numbers) == 2 and len({(p.compare, p.amount) for p in numbers}) == 1 and self.words.offering:
             bare = [self._trait(p, monster and p is traits[-1]) for p in traits if p not in numbers]
@@ -365,7 +393,10 @@ class ChineseOffers(ChineseTraits, ABC):
                 use = "只用" if only else self.words.either("用", "", "以", "把")
                 cards += self.words.either("", "的其中任意种")
                 paid = self.words.either(f"把{cards}解放作", f"把{cards}解放")
-                return self.words.either(f"{use}{cards}为{kind}素材", f"使用{cards}", f"用{cards}", paid)
+                only_so = "只" if only else ""
+                return self.words.either(
+                    f"{use}{cards}为{kind}素材", f"{only_so}使用{cards}", f"{only_so}用{cards}", paid
+                )
             return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
         if by.effects and by.card is not None:
             numbers = "".join(CIRCLED[n - 1] for n in by.effects)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+import msgspec
+
 from grammar.nodes import (
     Action,
+    By,
+    IsKind,
     Number,
     Product,
     Reference,
@@ -13,6 +17,7 @@ from grammar.nodes import (
     Variable,
 )
 from grammar.terms import (
+    CardKind,
     DurationKind,
     Manner,
     Means,
@@ -80,8 +85,18 @@ class ChinesePatterns(ChineseClauses, ABC):
             template = template.replace("给{to}", self.words.either("给{to}", "来"))
         if key == "choose_random":
             roles["source"] = roles["source"].replace("手卡", self.words.either("全部", "") + "手卡")
+        if key == "gain_effect_of" and isinstance(action.theme, Reference):  # 得到和那只怪兽相同的效果
+            rest = tuple(p for p in action.theme.predicates if p != IsKind(kinds=(CardKind.EFFECT,)))
+            roles["of"] = self.noun(msgspec.structs.replace(action.theme, predicates=rest))
         if self.up_or_down:
             template = template.replace("上升", self.words.either("上升或下降", "上升或者下降"))
+        random_hand = key == "choose" and Manner.RANDOM in action.manner and self.words.offering
+        theme = action.theme
+        if random_hand and isinstance(theme, Selection) and theme.zones and not theme.predicates:
+            there = self.owned(theme.player, theme.zones)  # 对方手卡随机选1张
+            counted = self.quantity(theme.quantity, self._measure(theme.predicates))
+            chosen = f"{there}{self._manner(action)}{self.words.either('选', '选择')}{counted}"
+            return self.words.either(fill(template, roles), chosen + self.words.either("", "卡"))
         if key == "choose" and self.words.offering and (part := self._part_of(action)):
             whence = self.words.either("从那之中", "从那之内", "把那之内的", "那之内的")
             chosen = self.words.either("选", "选择")
@@ -103,8 +118,9 @@ class ChinesePatterns(ChineseClauses, ABC):
                 + self.words.either("", "1回合")
                 + self.words.either("", "只有", "最多", "可以有")
             )
-            if key == "negate_effect":  # 那只怪兽的效果1回合只有1次无效化
-                behind = template.replace("⟨无效化", "{often}⟨无效化")
+            if key in ("negate_effect", "negate_attack_of"):  # 那只怪兽的效果1回合只有1次无效化
+                ends = "⟨无效化" if key == "negate_effect" else "无效"
+                behind = template.replace(ends, "{often}" + ends)
             else:
                 behind = template.replace("{theme}", "{theme}{often}", 1)
             template = self.words.either(template.replace("{theme}", "{often}{theme}", 1), behind)
@@ -167,6 +183,16 @@ class ChinesePatterns(ChineseClauses, ABC):
         by_chance = verb is Verb.CHOOSE and Manner.RANDOM in action.manner
         if by_chance and self.words.offering and action.agent is not None and action.source is not None:
             return "choose_random"
+        if verb in (Verb.REMOVE_COUNTER, Verb.PUT_COUNTER) and action.to is None:
+            return f"{verb}_bare" if verb is Verb.REMOVE_COUNTER else "put_counter_of"
+        if verb is Verb.GAIN_EFFECT and action.to is not None:
+            return "gain_effect_of"
+        if verb is Verb.DETACH and action.to is None:
+            return "detach_bare"
+        if verb is Verb.DRAW and action.by == By(means=(Means.NORMAL_DRAW,)) and amount is None:
+            return "draw_normal_none"
+        if verb is Verb.USE_AS_MATERIAL and action.becomes:
+            return "use_as_material_as"
         if verb is Verb.TREAT_AS and action.stats and amount is not None:
             return "treat_as_value"
         if verb is Verb.UNAFFECTED:

@@ -75,7 +75,7 @@ class ChineseRelatives(ChineseStates, ABC):
         )
         by_card = action.by.card if action.by is not None else None
         if passive and by_card is not None and action.by is not None and action.by.means == (Means.BATTLE,):
-            return f"{self.noun(by_card)}战斗{self._verb(action)}的"
+            return f"{self.words.either('', '被')}{self.noun(by_card)}战斗{self._verb(action)}的"
         if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
             only = "只以" if is_only(action.theme) else self.words.either("", "以", "把")
             if action.source is not None and action.theme is not None:
@@ -119,13 +119,15 @@ class ChineseRelatives(ChineseStates, ABC):
         if action == Action(verb=Verb.DECLARE_ATTACK) and not passive and self.words.offering:
             return self.words.either("攻击", "攻击宣言的", "攻击的")
         if action == Action(verb=Verb.USE_AS_MATERIAL, theme=action.theme) and roles["theme"] and not passive:
-            return f"{self.words.either('', '以', '把', '用')}{roles['theme']}{self.words.either('为', '作为')}素材的"
+            return f"{self.words.either('', '以', '把', '用', '需以')}{roles['theme']}{self.words.either('为', '作为')}素材的"
         if action.verb is Verb.NEGATE_EFFECT and passive and self.words.offering:
             return self.words.either("效果被无效化的", "效果无效化的", f"{when}无效的")
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
             as_material = f"{self.words.either('为', '作为')}{roles['material']}的"
+            using = f"在{self.used_for(action.by)}使用的"  # 把这张卡在仪式召唤使用的
+            as_material = self.words.either(as_material, using)
             if roles["theme"]:
-                return self.words.either("以", "", "把", "用") + roles["theme"] + as_material
+                return self.words.either("以", "", "把", "用", "需以") + roles["theme"] + as_material
             served = f"{self.words.either('作为', '成为')}{roles['material']}的"
             if action.by is None or action.by.card != Reference(kind=RefKind.THAT):
                 return served
@@ -133,7 +135,8 @@ class ChineseRelatives(ChineseStates, ABC):
             return self.words.either(served, f"{self.words.either('那些', '那只', '那张', '')}作为{bare}的")
         battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
         if passive and action.agent is not None:
-            return f"{when}{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
+            lead = self.words.either("", "被")
+            return f"{when}{lead}{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
         if passive:
             used = action.by is not None and action.by.materials is not None
             passive_word = self.words.either(*(("", "被") if used else ("被", "因", "用", "由", "")))
@@ -152,7 +155,7 @@ class ChineseRelatives(ChineseStates, ABC):
                 return (
                     self.words.any_order([when, source, by, cannot, *how])
                     + word
-                    + self.words.either("", "过", *(["成功"] if "summon" in action.verb.value else []))
+                    + self.words.either("", "过", *_after(action))
                     + "的"
                 )
             return f"{when}{source}{by}{cannot}{self._manner(action)}{self._verb(action)}的"
@@ -192,6 +195,12 @@ class ChineseRelatives(ChineseStates, ABC):
 
     def is_done(self, condition: Happened) -> str:
         act = condition.action
+        if (
+            act.agent is not None and not condition.negated and self.words.offering
+        ):  # 对方是已把怪兽的效果发动
+            done = self._event(msgspec.structs.replace(act, agent=None))
+            how = self.words.either("是已", "已") + self.words.either("把", "用", "让", "")
+            return f"{self.who(act.agent)}{how}{done}"
         bare = act.agent is None and not condition.negated and condition.during is None
         if act.theme is None or not bare:
             raise CannotWrite("an act as a condition of the effect")
@@ -225,11 +234,11 @@ class ChineseRelatives(ChineseStates, ABC):
             raise CannotWrite("what did not happen")
         if action.verb is Verb.GUESS:
             return "猜错"
-        shown = self.words.either("", "给") if action.verb is Verb.REVEAL else ""
+        shown = self.words.either("", "给", "给人") if action.verb is Verb.REVEAL else ""
         return self.words.either("不", "没", "没有") + shown + self._verb(action)
 
     def _one_of(self, condition: OneOf) -> str:
-        if (shared := _values_alike(condition)) is not None:  # 那只怪兽的等级·阶级是7以上
+        if (shared := values_alike(condition)) is not None:  # 那只怪兽的等级·阶级是7以上
             first, stats = shared
             usual = self.condition(first)
             word = self.words.word("stat", stats[0])
@@ -244,7 +253,7 @@ class ChineseRelatives(ChineseStates, ABC):
         return self.events(acts)
 
 
-def _values_alike(condition: OneOf) -> tuple[Compared, list[Stat]] | None:
+def values_alike(condition: OneOf) -> tuple[Compared, list[Stat]] | None:
     """The first of several comparisons that differ in nothing but the value, and all the values."""
     parts = [c for c in condition.conditions if isinstance(c, Compared) and isinstance(c.left, StatOf)]
     stats = [c.left.stat for c in parts if isinstance(c.left, StatOf)]
@@ -254,3 +263,10 @@ def _values_alike(condition: OneOf) -> tuple[Compared, list[Stat]] | None:
     bare = {msgspec.structs.replace(c, left=first.left) for c in parts}
     owners = {c.left.of for c in parts if isinstance(c.left, StatOf)}
     return (first, stats) if len(bare) == len(owners) == 1 else None
+
+
+def _after(action: Action) -> list[str]:
+    """特殊召唤成功的, 再度召唤状态的: what may follow the verb."""
+    if "summon" not in action.verb.value:
+        return []
+    return ["成功", "状态"] if action.verb is Verb.GEMINI_SUMMON else ["成功"]

@@ -59,7 +59,13 @@ class ChineseRoles(ChineseInstead, ABC):
         what = amount.amount.what
         if not isinstance(what, Selection) or amount.amount.distinct is not None:
             return ""
-        each = f"{self.noun(what)}每有1{self._measure(what.predicates)}{self.words.either('，', '')}"
+        one = f"1{self._measure(what.predicates)}"
+        each = f"{self.noun(what)}每有{one}{self.words.either('，', '')}"
+        if what.zones:  # 对方场上每存在1张魔法·陷阱
+            bare = self.noun(Selection(predicates=what.predicates))
+            there = self.owned(what.player, what.zones)
+            is_there = f"{there}每{self.words.either('有', '存在')}{one}{bare}{self.words.either('，', '')}"
+            each = self.words.either(each, is_there)
         return each + self._said(
             msgspec.structs.replace(action, amount=Number(value=amount.numerator)), False
         )

@@ -167,7 +167,8 @@ class ChineseStates(ChineseNouns, ABC):
         if isinstance(left, Variable) and right.value == 1 and not bound:
             return self.words.template("coins", left.name)
         if isinstance(left, Variable) and left.name in ("heads", "tails") and not bound:  # 3次都是表
-            return f"{right.value}次都是{self.words.template('coins', left.name)}"
+            shown = self.words.template("coins", left.name)
+            return f"{right.value}次{self.words.either('都是', '')}{shown}"
         if isinstance(left, Variable) and left.name == "die":
             return self.words.either(f"{self.amount(left)}是{right.value}{bound}", f"{right.value}出现")
         if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
@@ -185,7 +186,10 @@ class ChineseStates(ChineseNouns, ABC):
             of, many = self.where_or_who(left.of), f"{right.value}个{bound}"
             things = "超量素材" if left.stat is Stat.MATERIALS else f"{left.counter or ''}指示物"
             some = self.words.either(many, *([""] if right.value == 1 and bound else []))
-            put = f"{of}有{some}{things}{self.words.either('放置', '放置中')}"  # 这张卡有2个魔力指示物放置中
+            are = self.words.either("放置", "放置中", "被放置", "存在")
+            put = (
+                f"{of}有{self.words.either(some + things, things + many)}{are}"  # 这张卡有2个魔力指示物放置中
+            )
             return self.words.either(
                 f"{self.amount(left)}是{many}",
                 f"{of}的{things}是{many}",
@@ -238,7 +242,9 @@ class ChineseStates(ChineseNouns, ABC):
             return []
         bare = [msgspec.structs.replace(p, player=None, zones=()) for p in parts if isinstance(p, Selection)]
         of = msgspec.structs.replace(what, parts=tuple(bare))
-        return [f"{self.owned(first.player, first.zones)}{has}{self.noun(of)}存在"]
+        lead = f"{self.owned(first.player, first.zones)}{has}"
+        listed = "".join(self.noun(p) for p in bare)  # 自己场上有「A」「B」「C」全部存在
+        return [f"{lead}{self.noun(of)}存在", f"{lead}{listed}{self.words.either('', '全部')}存在"]
 
     def _at_a_spot(self, what: Selection, has: str) -> list[str]:
         """这张卡所连接区有怪兽存在."""
@@ -250,6 +256,13 @@ class ChineseStates(ChineseNouns, ABC):
         where = self.words.fill("spots", spots[0].how, of=self.noun(spots[0].of) if spots[0].of else "")
         where = where.removesuffix("的").removesuffix("⟨的¦⟩")
         return [f"{where}{has}{others}存在"]
+
+    def _in_the_zone(self, what: Selection, bare: str, has: str) -> list[str]:
+        """额外怪兽区域有自己的怪兽存在: the zone before whose it is."""
+        if what.player is None or not what.zones:
+            return []
+        whose = self.player(what.player) + self.words.either("", "的")
+        return [f"{self.zones(what.zones)}{has}{whose}{bare}存在"]
 
     def _so_many_there(self, what: Selection, bare: str, place: str, how: str) -> list[str]:
         """自己场上的怪兽有2只以上表侧表示存在."""
@@ -310,7 +323,10 @@ class ChineseStates(ChineseNouns, ABC):
         else:
             bare = self.noun(msgspec.structs.replace(described, quantity=what.quantity)) + how
         if condition.only:
-            return f"只有{place}才有{bare}存在"
+            told = f"只有{place}才有{bare}存在"
+            whose = self.player(what.player) if what.player is not None else ""
+            zone_first = f"{self.zones(what.zones)}只有{whose}{self.words.either('', '的')}{bare}存在"
+            return self.words.either(told, f"{place}只有{bare}存在", zone_first)
         if not self.words.offering and not condition.negated:
             kinds = self._so_many_kinds(what, place, has)  # 自己墓地的怪兽是3种类以上
             return kinds if kinds is not None else f"{place}{has}{bare}存在"
@@ -332,6 +348,7 @@ class ChineseStates(ChineseNouns, ABC):
                 f"{bare}不在{place}存在",
                 f"{place}没有{bare}",
                 *self._at_a_spot(what, has),
+                *self._in_the_zone(what, bare, has),
                 *([f"{place}是0张"] if what.zones == (Zone.HAND,) and not what.predicates else []),
             )
         whole = self.noun(Selection(predicates=what.predicates))  # 有表侧表示卡存在
@@ -339,6 +356,7 @@ class ChineseStates(ChineseNouns, ABC):
         ways = (
             *self._at_a_spot(what, has),
             *self._so_many_shown(what, place, has),
+            *self._in_the_zone(what, bare, has),
             f"{place}{has}{whole}存在",
             f"{uncounted}在{place}{how}存在",
             *self._so_many_there(what, uncounted, place, how),

@@ -10,9 +10,11 @@ import msgspec
 from grammar.nodes import (
     Action,
     EffectText,
+    IsIn,
     IsSo,
     Noun,
     Reference,
+    SameAs,
     Selection,
     Step,
     Who,
@@ -21,6 +23,7 @@ from grammar.terms import (
     Join,
     Modality,
     RefKind,
+    Stat,
     Verb,
     Zone,
 )
@@ -39,6 +42,7 @@ from grammar.write_parts import (
     worn_at_most,
 )
 from grammar.write_zh_acts import ChineseActs
+from grammar.writing import fill
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 EQUIPPED = Reference(kind=RefKind.EQUIPPED)
@@ -48,6 +52,7 @@ class ChineseSteps(ChineseActs):
     """Steps and the words between them."""
 
     whole_sum = False  # what the cards add up to is told of them
+    to_select: Sequence[Selection] = ()  # further targets, selected where something is done to them
 
     def word_of(self, verb: str) -> str:
         return self.words.template("verbs", verb)
@@ -74,6 +79,8 @@ class ChineseSteps(ChineseActs):
         self.theme_before = before.action.theme if before is not None and offering else None
         self.held = before.action.duration if before is not None and offering else None
         self.agent_before = before.action.agent if before is not None and offering else None
+        if (selected := self._selected_here(step.action.theme)) is not None:
+            self.selected = self.noun(selected)
         if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
             plainly = super()._step(_plainly(step), before, last, may)
             told = self.words.either(plainly, super()._step(step, before, last, may))
@@ -117,6 +124,16 @@ class ChineseSteps(ChineseActs):
             home = self.words.template("goes_home", step.action.verb, "")
             ways.append(home or self.word_of(step.action.verb))  # 不能召唤·特殊召唤, 回到手卡·额外卡组
         return self.words.either(*ways)
+
+    def _selected_here(self, theme: Noun | None) -> Selection | None:
+        """选择自己墓地2只怪兽回到卡组，选择场上1张卡除外: a further target, by where it lies."""
+        for target in self.to_select:
+            there = Reference(
+                kind=RefKind.TARGETED, predicates=(IsIn(zones=target.zones, player=target.player),)
+            )
+            if theme == there:
+                return target
+        return None
 
     def sum_first(self, action: Action) -> tuple[str, Action]:
         return ("", action) if self.whole_sum else super().sum_first(action)
@@ -181,12 +198,30 @@ class ChineseSteps(ChineseActs):
             finally:
                 self.negated_with = None
             return self.words.either(told, short)
+        for i, (named, gains) in enumerate(pairwise(steps)):
+            if (whole := self._name_and_effect(named, gains)) is not None:
+                ahead = self._steps_in_turn(steps[:i], may) + self.join(named, None) if i else ""
+                later = steps[i + 2 :]
+                follow = self.join(later[0], gains) + self._steps_in_turn(later, may) if later else ""
+                told = self.words.either(told, (ahead + whole + follow).replace("{when}", ""))
         for i, (worn, gains) in enumerate(pairwise(steps)):
             if _worn_with_effects(worn, gains):  # 当作持有以下效果的装备卡使用给那只怪兽装备
                 self.worth_listed = True
                 told = self.words.either(told, self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may))
                 self.worth_listed = False
         return told
+
+    def _name_and_effect(self, named: Step, gains: Step) -> str | None:
+        """得到和那只怪兽的原本的卡名·效果相同的卡名·效果."""
+        act, gained = named.action, gains.action
+        alike = act.becomes[0] if len(act.becomes) == 1 else None
+        if act.verb is not Verb.SET_STAT or gained.verb is not Verb.GAIN_EFFECT or act.theme != gained.to:
+            return None
+        if not isinstance(alike, SameAs) or alike.stat is not Stat.NAME or alike.other is None:
+            return None
+        roles = {"theme": self.noun(act.theme) if act.theme is not None else "", "of": self.noun(alike.other)}
+        until = self.duration(act.duration) if act.duration is not None else ""
+        return fill(self.words.template("special", "gain_name_and_effect"), {**roles, "duration": until})
 
     def _steps_in_turn(self, steps: Sequence[Step], may: bool) -> str:
         """可以把1只怪兽解放，这张卡特殊召唤; also 把1只怪兽解放的场合可以特殊召唤."""
@@ -197,11 +232,14 @@ class ChineseSteps(ChineseActs):
             self.home_too = None
         if not self.words.offering or len(steps) != 2 or steps[1].join is not Join.TOGETHER:
             return told
-        if any(step.condition or step.action.modality is not Modality.MAY for step in steps):
+        allowed = (may, False) if may else tuple(s.action.modality is Modality.MAY for s in steps)
+        if any(step.condition for step in steps) or not (all(allowed) or may):
             return told
         paid, done = (msgspec.structs.replace(step.action, modality=Modality.DO) for step in steps)
         may_do = self.words.either("的场合", "", "，") + self.words.either("可以", "才能", "能", "也能")
         itself = done.theme == THIS and done.verb is Verb.SPECIAL_SUMMON
+        if may and done.verb is not Verb.SPECIAL_SUMMON:
+            return told
         ways = [told, self.cost(paid, False) + may_do + self.action(done, last=True)]
         if itself and self.words.offering:
             only = self.words.either("的场合", "") + self.words.either("才能", "可以")

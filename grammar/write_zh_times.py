@@ -105,7 +105,7 @@ class ChineseTimes(Writer, ABC):
         kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
         if kind is DurationKind.WHILE and duration.condition is not None:
             lasts = self.condition(duration.condition)
-            return self.words.either(f"只要{lasts}", f"{lasts}期间", f"{lasts}的期间", f"只{lasts}")
+            return self.words.either(f"只要{lasts}", f"{lasts}期间", f"{lasts}的期间", f"只{lasts}", lasts)
         if kind is DurationKind.TURN_OF and duration.condition is not None:  # 把这张卡特殊召唤的回合
             return f"{self.words.either('', '把')}{self.condition(duration.condition)}的回合"
         if kind is DurationKind.NEXT_TURN_END:

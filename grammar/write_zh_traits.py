@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from grammar.nodes import AnyOf, HasAttribute, HasRace, HasSeries, HasStat, InPosition, Predicate
 from grammar.terms import CardKind, Stat
-from grammar.wordings import plainest
+from grammar.wordings import ending, plainest
 from grammar.write_zh_times import ChineseTimes
 
 MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {
@@ -29,7 +29,11 @@ class ChineseTraits(ChineseTimes, ABC):
             named = either("或者", "·", "或", "").join(self.words.word("position", v) for v in p.positions)
             follows = ("", "的", "存在的") if last else ("的", "", "存在的")
             named = either(named, f"场上{named}", f"场上的{named}")
+            if p.already:
+                named = either("已是", "已") + named
             return named + either(*follows)
+        if isinstance(p, (HasAttribute, HasRace)) and p.original:
+            return ending(self.predicate(p), "的", "的", "而", "，")
         if isinstance(p, (HasAttribute, HasRace)):
             return self.predicate(p) + either("", "·", "的", "而")
         if isinstance(p, HasSeries):

@@ -144,12 +144,17 @@ class ChineseValues(ChineseOffers, ABC):
         return written + "卡" if isinstance(p, MentionsName) else written.removesuffix("的")
 
     def _either_act(self, acts: Sequence[DidThat]) -> str:
-        first, *others = (self.relative(x.action, x.passive).removesuffix("的") for x in acts)
-        return (
-            "·".join([first, *(self.word_of(x.action.verb) for x in acts[1:])]) + "的"
-            if others
-            else first + "的"
-        )
+        told = [self.relative(x.action, x.passive).removesuffix("的") for x in acts]
+        words = [self.word_of(x.action.verb) for x in acts]
+        usual = "·".join([told[0], *words[1:]]) + "的"
+        if len(acts) < 2 or not self.words.offering:
+            return usual
+        joint = self.words.either("·", "或者", "或")
+        ways = []
+        for i, first in enumerate(told):
+            briefly = [self.words.either(words[j], told[j]) for j in range(len(acts)) if j != i]
+            ways.append(first + joint + self.words.any_order(briefly, joint) + "的")
+        return self.words.either(usual, *ways)
 
     def _stat(self, p: HasStat) -> str:
         if self.words.offering and isinstance(p.amount, StatOf) and p.compare in (Compare.GT, Compare.LT):
@@ -180,14 +185,15 @@ class ChineseValues(ChineseOffers, ABC):
             return f"{self.words.word('stat', p.stat)}未满{value}的"
         if not isinstance(p.amount, Number):
             number = self.words.either("", "数值", "的数值")
-            return f"持有{value}{number}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
+            has = self.words.either("持有", "")
+            return f"{has}{value}{number}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
         if p.stat in _SHORT and not p.original:
             return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
         if p.stat in _BEFORE and not p.original:
             return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
         stat = self.words.word("stat", p.stat)
         unit = self.words.either("", _SHORT[p.stat]) if p.stat in _SHORT else ""
-        told = f"{self.of_origin()}{stat}是" if p.original else stat + self.words.either("", "是")
+        told = f"{self.of_origin()}{stat}是" if p.original else stat + self.words.either("", "是", "在")
         return f"{told}{value}{unit}{_COMPARE[p.compare]}的"
 
     def _equal(self, p: HasStat) -> str:
@@ -273,7 +279,9 @@ class ChineseValues(ChineseOffers, ABC):
         if p.stat is Stat.NAME and not p.original:
             other = self.noun(p.other)
             if p.other != Reference(kind=RefKind.THAT):
-                return f"{other}的同名"
+                other_card = isinstance(p.other, Reference) and p.other.kind is not RefKind.THIS_CARD
+                short = ["同名", "同名的"] if other_card else []
+                return self.words.either(f"{other}的同名", *short)
             known = self.words.either("张卡", "只怪兽", "些卡", "些怪兽", "只", "张")
             return self.words.either(
                 "那些同名", f"那{known}的同名", f"和那{known}是同名的", f"和那{known}同名的", "同名"
@@ -291,6 +299,7 @@ class ChineseValues(ChineseOffers, ABC):
         return self.words.either(
             f"{self.words.either('', '持有')}和{other}相同{stat}的",
             f"{stat}和{other}相同的",
+            f"和{other}{self.words.either('', '的')}{stat}{self.words.either('相同', '一样')}的",
             *([f"{self.words.either('', '持有')}和{value}相同{stat}的"] if p.stat in _VALUES else []),
         )
 

@@ -65,7 +65,7 @@ class ChineseWays(ChinesePatterns):
         takes = (
             either("选", "选择")
             if lead == "选"
-            else either(lead, *(word for word in ("把", "", "让", "将") if word != lead))
+            else either(lead, *(word for word in ("把", "", "让", "将", "通过把", "通过让") if word != lead))
         )
         if lead == "选择":
             takes = lead
@@ -81,7 +81,7 @@ class ChineseWays(ChinesePatterns):
         times = f"{often}{action.times}次{either('', '，')}" if action.times is not None else ""
         how, word = self._verb_parts(action)
         if msgspec.structs.replace(action, modality=Modality.DO) == self.negated_with:
-            how.append("效果无效")
+            how.append(either("", "并") + "效果无效")
         known = isinstance(action.theme, Reference)
         if action.verb is Verb.MOVE_ZONE and taken:
             taken += either("", "的位置")
@@ -92,7 +92,12 @@ class ChineseWays(ChinesePatterns):
         at_time = either("", self.at_time) if self.at_time else ""
         if Manner.IN_ADDITION in action.manner and action.times is not None:
             added = plainest(self.words.word("manner", Manner.IN_ADDITION))
-            times = either("", "在") + f"{added.removeprefix('在')}只有{action.times}次" + either("，", "")
+            added_to = either("", "在") + added.removeprefix("在")
+            if action.verb is Verb.PENDULUM_SUMMON:
+                added_to = either(added_to, "在通常的灵摆召唤外加上", "在通常灵摆召唤外加上")
+            often = f"只有{action.times}次{either('，', '')}"
+            times = added_to
+            manner.append(often)
             manner[0] = plainest(manner[0]).replace(added, "")
         if Manner.MORE_OFTEN in action.manner and action.times is not None:  # 自己只能有1次特殊召唤
             times, roles["may"] = "", f"{either('', '1回合')}只能有{action.times}次"
@@ -160,9 +165,6 @@ class ChineseWays(ChinesePatterns):
         if action.verb is Verb.NORMAL_SUMMON and Manner.WITHOUT_TRIBUTE in action.manner and taken:
             needed = f"{either('在', '')}{taken}召唤的场合需要的解放{either('可以不用', '不用')}"
             ways.append(self.words.any_order([roles["agent"], times, at_time, needed]))
-        if action.verb is Verb.NORMAL_SUMMON and Manner.FEWER_TRIBUTES in action.manner and taken:
-            fewer = f"{taken}召唤的场合需要的解放可以减少{roles['amount']}只"
-            ways.append(self.words.any_order([roles["agent"], times, at_time, fewer]))
         if action.times is not None and action.theme is None and "summon" in action.verb.value:
             often = f"进行{self.word_of(action.verb)}最多{action.times}次"
             ways.append(self.words.any_order([roles["agent"], at_time, roles["may"], *how]) + often)
