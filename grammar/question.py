@@ -30,6 +30,7 @@ from grammar.question_nodes import (
     ThingKind,
 )
 from grammar.question_nouns import things
+from grammar.question_verbs import joined
 from grammar.terms import Player
 
 
@@ -59,7 +60,7 @@ def parse_question(
     subject: Player | None = None
     for part, aside, follows in parts(tree):
         clause = _Clause(part, aside, subject if follows else None)
-        events += clause.events
+        events += joined(clause.events)
         subject = clause.topic or (subject if follows else None)
     fold_effect(events)
     ask = ask_of(events, found)
@@ -400,7 +401,7 @@ def _at_nothing(event: Event) -> bool:
 
 
 #: verbs of relative clauses that say in what state the card is: its subject is no phrase of its own but 效果
-_STATES = frozenset({"flip", "negate", "unaffected_by"})
+_STATES = frozenset({"flip", "negate", "unaffected_by", "be_different"})
 
 
 def _is_part(phrase: Phrase) -> bool:

@@ -306,11 +306,13 @@ def _settled(found: list[Word]) -> list[Word]:
     (旋风的发动); 里 and 上 go with the noun before them; a link word that links nothing is a small word.
     """
     settled: list[Word] = []
-    found = list(_other_than(found))
+    found = list(_other_than(_apart(found)))
     for number, word in enumerate(found):
         before = settled[-1].terminal if settled else "BREAK"
         following = found[number + 1] if number + 1 < len(found) else None
         linked = before == "LINKER" and settled[-1].concept == "of"
+        if word.text == "用" and following is not None and _ends_verb(following):
+            word = msgspec.structs.replace(word, terminal="VERB", concept="activate")
         if _comes_to(word, following):
             word = msgspec.structs.replace(word, terminal="VERB", concept="become")
         terminal = _terminal(word, before, following, linked)
@@ -325,8 +327,21 @@ def _settled(found: list[Word]) -> list[Word]:
     return settled
 
 
-def _other_than(found: list[Word]) -> Iterator[Word]:
+def _apart(found: list[Word]) -> Iterator[Word]:
+    """发动无效特殊召唤的效果: the effect is activated, and what it negates is the Summon."""
+    for word, following in zip(found, (*found[1:], None), strict=False):
+        summons = following is not None and following.terminal == "VERB" and "summon" in following.concept
+        if word.text != "发动无效" or not summons:
+            yield word
+            continue
+        start = word.span.start
+        yield Word("VERB", "activate", Span(start, start + 2), word.text[:2])
+        yield Word("VERB", "negate", Span(start + 2, word.span.end), word.text[2:])
+
+
+def _other_than(words_: Iterable[Word]) -> Iterator[Word]:
     """特召不是风属性的怪: 不是 before a description, right after a verb, is a part of the noun."""
+    found = list(words_)
     before, skip = "BREAK", False
     for word, following, then in zip(found, (*found[1:], None), (*found[2:], None, None), strict=False):
         if skip:
@@ -362,6 +377,11 @@ def _is_what_is_negated(settled: list[Word]) -> bool:
 def _is_emphasis(following: Word | None) -> bool:
     """它是被…叫出来的, 是在…选, 是进墓地还是…: 是 right before what is done adds nothing."""
     return following is not None and (following.concept == "go" or following.text in ("被", "在"))
+
+
+def _ends_verb(following: Word) -> bool:
+    """用过①效果, 用掉了, 才能用的卡: nothing comes that is used for something else."""
+    return following.terminal == "ASPECT" or following.text == "的"
 
 
 def _comes_to(word: Word, following: Word | None) -> bool:

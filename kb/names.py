@@ -90,8 +90,10 @@ class NameIndex:
     def __init__(self, names: Iterable[tuple[str, str]]) -> None:
         self._keys: dict[str, tuple[str, ...]] = {}
         self._written: dict[str, str] = {}
+        self._spelt: list[tuple[str, str]] = []
         for name, key in names:
             folded = fold(name)
+            self._spelt.append((name, key))
             held = self._keys.get(folded, ())
             if key not in held:
                 self._keys[folded] = (*held, key)
@@ -113,9 +115,9 @@ class NameIndex:
         """Keys of the cards one of whose names has *part* between two of its marks (复仇秃鹫 in 急袭猛禽-复仇秃鹫)."""
         if self._parts is None:
             parts: dict[str, set[str]] = defaultdict(set)
-            for folded, written in self._written.items():
+            for written, key in self._spelt:
                 for one in _PARTS.split(written):
-                    parts[fold(one)].update(self._keys[folded])
+                    parts[fold(one)].add(key)
             self._parts = dict(parts)
         return frozenset(self._parts.get(fold(part), ()))
 

@@ -179,8 +179,16 @@ def _to_negate(question: Question, card: str | None) -> str | None:
 
 def goes_along(question: Question) -> bool:
     """X发动的同时，能发动…: an effect in the same link in which the card is activated."""
-    told = question.told
-    return told is not None and told.verb == "activate" and "along" in told.adverbs
+    statements = question.syntax.statements
+    told = statements[:-1] if statements and _only_names_effect(statements[-1]) else statements
+    return bool(told) and told[-1].verb == "activate" and "along" in told[-1].adverbs
+
+
+def _only_names_effect(event: Event) -> bool:
+    """破坏1张卡的效果, as a clause of its own: what is asked about is spoken of."""
+    plain = event.mood is Mood.TOLD and not (event.negated or event.condition or event.before)
+    things = things_of(event.after)
+    return plain and len(things) == 1 and _is_effect(things[0])
 
 
 def doing(syntax: QuestionSyntax) -> tuple[str, ...]:

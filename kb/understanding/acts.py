@@ -9,11 +9,12 @@ from grammar.terms import CardKind, Position, Verb, Zone
 from kb.cards import CardClass, Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation, Stated
+from kb.understanding.aimed import seat_looking_at
 from kb.understanding.cards import describe, done_to, label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, source, themes, things_of
 from kb.understanding.plays import play, targets_meant
-from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, PLAYED, SUMMONS
+from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, MOMENTS, PHASES, PLAYED, SUMMONS
 
 _NOT_ALONE = frozenset({"draw", "negate", "negate_activation", "add_to_hand", "equip"})
 
@@ -229,9 +230,26 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
         if thing.zone is not None and thing.player is not None and thing.name and name not in moved:
             put(draft, thing, seat_of(thing.player))
         link = _done_by(draft, link, name, event)
+    if event.passive and not link.targets and not any(refers(thing) for thing in done):
+        link = _done_to_subject(draft, link, event)
     draft.plays[number] = link
     draft.told_result = True
     draft.remarks.append(draft.words(event))
+
+
+def _done_to_subject(draft: Draft, link: Play, event: Event) -> Play:
+    """之后被X无效效果: with no subject of its own, what was told of before has it done to it."""
+    subject = any(thing.kind is not ThingKind.PLAYER for thing in things_of(event.before, Role.BARE))
+    acted = {one.card for one in draft.plays if one.do == "activate"}
+    told = draft.valued or (draft.mentioned[-2] if len(draft.mentioned) > 1 else None)
+    place = draft.place_of(told) if told is not None else None
+    if subject or place is None or told is None or (told in acted and told != draft.valued):
+        return link
+    if not _takes_targets(draft, link.card or "") or "monster" not in draft.board[place].zone:
+        return link
+    owner = draft.board[place].player
+    seat = seat_looking_at(draft, link.card or "", owner) or link.player
+    return msgspec.structs.replace(link, targets=(told,), player=seat)
 
 
 def _is_its_target(draft: Draft, link: Play, thing: Thing, event: Event) -> bool:
@@ -299,7 +317,20 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         player=seat_of(by.player) if by is not None else actor(event),
         to="graveyard" if event.verb == "send_to_graveyard" else None,
     )
-    draft.plays.append(Play(do="happens", stated=stated, timing=_later(draft, event)))
+    draft.plays.append(Play(do="happens", stated=stated, timing=_in_battle(draft, event, stated)))
+
+
+def _in_battle(draft: Draft, event: Event, stated: Stated) -> str | None:
+    """伤害步骤开始时对方的怪兽离场了: at that moment of the battle told before, whose target it is if none was told."""
+    moments = [MOMENTS[thing.word] for thing in things_of(event.before) if thing.word in MOMENTS]
+    last = draft.plays[-1] if draft.plays else None
+    if last is None or last.do != "attack" or len(moments) != 1:
+        return _later(draft, event)
+    place = draft.place_of(stated.card or "")
+    theirs = place is not None and last.player is not None and draft.board[place].player is last.player.other
+    if last.target is None and theirs:
+        draft.plays[-1] = msgspec.structs.replace(last, target=stated.card)
+    return moments[0]
 
 
 def _drawn(draft: Draft, event: Event) -> None:
@@ -355,6 +386,8 @@ def battle_destroyed(draft: Draft, event: Event) -> None:
 
 def gone(draft: Draft, event: Event) -> None:
     """X进了墓地, 它表侧进了EX卡组: it simply happened. Raises SituationError when it is not plain to what."""
+    if not event.negated and all(t.word in PHASES or t.word in MOMENTS for t in things_of(event.after)):
+        return  # 进了伤害步骤: which is taken from the words for the time
     places = [thing for thing in things_of(event.after) if thing.zone in _GOT_TO]
     cards = [thing for thing in things_of(event.before, Role.BARE) if refers(thing) and not thing.position]
     sides = [t for t in things_of(event.before, Role.BARE) if t.position and not t.name]

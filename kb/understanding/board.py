@@ -10,6 +10,7 @@ from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed
 from kb.understanding import building, plays
 from kb.understanding.cards import describe, label, put
+from kb.understanding.counted import counted, of_different_names, several, sum_told
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import (
     actor,
@@ -204,6 +205,7 @@ def _played_from(draft: Draft, event: Event) -> None:
 
 def there_is(draft: Draft, event: Event) -> None:
     """有 / 盖着 / 在场 / 是: cards somewhere; 旋风是连锁1 is a play."""
+    event = counted(draft, event)
     groups = things_of(phrases_of(event))
     named = [thing for thing in groups if thing.name is not None]
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
@@ -227,9 +229,14 @@ def there_is(draft: Draft, event: Event) -> None:
         _scales(draft, event, groups)
         return
     if event.verb == "be" and any(thing.word == "number_of" for thing in groups):
-        _sum_told(draft, event, groups)
+        sum_told(draft, event, groups)
         return
     if any(thing.word == "lp" for thing in groups) and any(thing.number is not None for thing in groups):
+        return
+    if event.negated and groups and draft.plays and all(t.word == "damage_calculation" for t in groups):
+        for thing in groups:
+            draft.take(thing)
+        draft.remarks.append(draft.words(event))  # 没有伤害计算: follows from what was told
         return
     place = next((thing for thing in groups if thing.kind is ThingKind.ZONE), None)
     if place is not None:
@@ -249,28 +256,6 @@ def there_is(draft: Draft, event: Event) -> None:
         _is_there(draft, event, _beside(event, thing), place)
     if not cards:
         _says_of_text(draft, event, groups)
-
-
-def _sum_told(draft: Draft, event: Event, groups: list[Thing]) -> None:
-    """对方场上怪兽攻击力合计是500: one monster stands for all of them."""
-    monsters = [t for t in groups if t.kind is ThingKind.DESCRIBED and t.kinds == (CardKind.MONSTER,)]
-    numbers = [t for t in groups if t.number is not None and not t.kinds]
-    stats = [t for t in groups if t.word in ("atk", "def")]
-    others = [t for t in groups if t not in (*monsters, *numbers, *stats) and t.word != "number_of"]
-    plain = len(monsters) == len(numbers) == len(stats) == 1 and not event.negated and not others
-    seat = (seat_of(monsters[0].player) or actor(event)) if plain else None
-    if seat is None or monsters[0].before or monsters[0].zone is not Zone.FIELD:
-        raise draft.not_understood(event)
-    for thing in groups:
-        draft.take(thing, wholly=True)
-    name = describe(draft, msgspec.structs.replace(monsters[0], zone=None), seat)
-    place = draft.place_of(name)
-    assert place is not None
-    facts = draft.board[place].facts or Facts()
-    value = {"atk": {"atk": numbers[0].number}, "def": {"def_": numbers[0].number}}[stats[0].word or ""]
-    facts = msgspec.structs.replace(facts, **value)
-    draft.board[place] = msgspec.structs.replace(draft.board[place], facts=facts)
-    draft.all_listed.append((seat, "monster_zone"))
 
 
 def _only_points(groups: list[Thing]) -> bool:
@@ -330,6 +315,9 @@ def _is_there(draft: Draft, event: Event, thing: Thing, place: Thing | None) -> 
     seat = actor(event) or seat_of(place.player if place else None)
     if place is not None and thing.zone is None:
         thing = msgspec.structs.replace(thing, zone=place.zone)
+    if of_different_names(thing) and thing.zone is not None and event.verb == "exist":
+        several(draft, thing, seat)
+        return
     nowhere = place is None and thing.zone is None and not thing.player and seat is None
     if event.verb == "exist" and nowhere and thing.name:
         _on_the_table(draft, thing, event)

@@ -114,6 +114,8 @@ _CAME_FROM = {
 }
 
 
+#: X在场，我回复多少: what gains a player Life Points is that player's own
+_OF_GAIN = frozenset({"lp_gained"})
 #: a name, and where its card is put unless it has a place already
 _Missing = tuple[str | None, Callable[[str], Placed]]
 
@@ -128,8 +130,11 @@ def _with_missing(situation: Situation, places: Whereabouts) -> list[Placed]:
 
 
 def _named(situation: Situation, places: Whereabouts) -> Iterator[_Missing]:
+    asking_ = situation.ask
+    gains = asking_ is not None and asking_.about in _OF_GAIN and asking_.player is not None
     for name in situation.applying:
-        yield name, lambda name: places.applying(name, Seat.B)
+        owner = asking_.player if gains and asking_ is not None and asking_.player else Seat.B
+        yield name, lambda name, owner=owner: places.applying(name, owner)  # type: ignore[misc]
     for play in situation.plays:
         yield from _named_in_play(play, play.player or places.turn_player, places)
     ask = situation.ask

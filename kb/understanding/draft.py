@@ -28,6 +28,7 @@ class Draft:
     moment       the moment of the battle told last
     valued, stat   the monster whose value was told last, and which value
     claims       what values are said to have become
+    card_alone   a card is activated without an effect of it
     """
 
     def __init__(self, syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> None:
@@ -53,6 +54,7 @@ class Draft:
         self.valued: str | None = None
         self.stat = Stat.ATK
         self.claims: list[Claim] = []
+        self.card_alone = False
         self.each_of: dict[str, tuple[str, ...]] = {}
         self.described: dict[Span, str] = {}
         self._taken: dict[Span, bool] = {}

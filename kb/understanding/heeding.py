@@ -63,8 +63,10 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         odd -= {"already", "except"} if event.negated else {"already"}
     if event.verb in ("apply", "reach"):
         odd -= {"already"}
-    if event.verb == "activate":
+    if event.verb in ("activate", "extra_summon"):
         odd -= {"already", "past"}
+    if event.verb == "pendulum_summon":
+        odd -= {"together"}  # 同时P召唤2只怪兽
     if event.verb == "give_up" or not draft.plays:
         odd -= {"first"}
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
@@ -142,8 +144,8 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     fine = HARMLESS_ADVERBS | _OF_ASKING | ({"as_many"} if counts else set())  # 最多能放几张
     if asked.verb == "activate" and "times2" in asked.adverbs:
         fine = fine | {"times2", "same_chain"}  # 同一条连锁里可以发两次吗
-    if asked.verb in ACTS and asked.mood is not Mood.CAN:
-        fine |= {"together"}  # 要一起破坏吗
+    if (asked.verb in ACTS and asked.mood is not Mood.CAN) or asked.verb == "resolve":
+        fine |= {"together"}  # 要一起破坏吗, 可以一起处理吗
     if asked.verb == "replay":
         fine |= {"first"}  # 会在X处理前先卷回吗
     if asked.verb in ("put_counter", "tribute"):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
-from grammar.terms import CardKind, Player, Zone
-from kb.cards import Seat
+from grammar.terms import CardKind, Player, Position, Zone
+from kb.cards import CardClass, Seat
 from kb.classify import summons_itself
 from kb.effects import EffectKind
 from kb.errors import SituationError
 from kb.situation import Placed, Play
 from kb.understanding import described
+from kb.understanding.aimed import attacker_aimed_at
 from kb.understanding.cards import describe, label, other_card, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import (
@@ -85,7 +86,11 @@ def used(draft: Draft, name: str, seat: Seat, event: Event) -> None:
 def _where_it_is(draft: Draft, event: Event, thing: Thing, seat: Seat) -> str:
     """The card played, put where it is said to be played from (墓地的X, 从墓地发动X)."""
     places = [t for t in things_of(event.before, Role.AT, Role.FROM) if t.kind is ThingKind.ZONE]
-    if len(places) == 1 and thing.zone is None:
+    lying = [t for t in things_of(event.before, Role.FROM) if t.position is Position.FACE_DOWN]
+    if len(lying) == 1 and not (lying[0].name or lying[0].kinds):
+        draft.take(lying[0], wholly=True)  # 从里侧翻开, 从盖放状态发动
+        placed = msgspec.structs.replace(thing, position=Position.FACE_DOWN)
+    elif len(places) == 1 and thing.zone is None:
         draft.take(places[0])
         placed = msgspec.structs.replace(thing, zone=places[0].zone)
     else:
@@ -133,6 +138,7 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
     cost = [label(draft, thing) for thing in things_of(phrases_of(event), Role.COST) if refers(thing)]
     number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), effect)
     targets += _aimed_at(draft, name, player, event, number)
+    targets += () if targets else attacker_aimed_at(draft, name, number)
     draft.plays.append(
         Play(
             do="activate",
@@ -202,6 +208,15 @@ def until_next_standby(draft: Draft) -> None:
     draft.plays += [Play(do="end_turn"), Play(do="enter_phase", phase="standby")]
 
 
+def turned_up(draft: Draft, event: Event) -> Event:
+    """X从里侧翻开: of a Spell or Trap that is its activation."""
+    cards = [thing for thing in (*things_of(event.before, Role.BARE), *things_of(event.after)) if thing.name]
+    card = draft.card(draft.names.get(cards[0].name or "", "")) if len(cards) == 1 else None
+    spell = card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP)
+    plain = event.verb == "flip" and not (event.negated or event.passive or event.wondered)
+    return msgspec.structs.replace(event, verb="activate") if plain and spell else event
+
+
 # --------------------------------------------------------------------------- chains
 
 
@@ -216,9 +231,11 @@ def links(draft: Draft, event: Event) -> Event:
     ]
     if not linked or event.verb in ("be", "become"):
         return event
+    said: Seat | None = None
     for thing in linked:
+        said = seat_of(thing.player) or said  # 对方X连锁1、Y连锁2: both are that player's
         if not draft.is_played(label(draft, thing)):
-            seat = seat_of(thing.player) or actor(event) or Seat.A
+            seat = said or actor(event) or Seat.A
             play(draft, label(draft, thing), seat, Event(verb="activate"))
     if (
         event.verb == "exist"

@@ -16,9 +16,9 @@ from kb.cards import CardClass, Seat
 from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import WHO_ASKS, Ask, Placed, Play, Situation
-from kb.understanding import acts, board, building, changes, modifiers, performed, plays
+from kb.understanding import acts, board, building, changes, modifiers, performed, plays, summons_told
 from kb.understanding.ask import ask_of
-from kb.understanding.cards import label
+from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
 from kb.understanding.effects_meant import awaits, awaits_otherwise, is_by_time, with_effects_named
 from kb.understanding.heeding import (
@@ -52,6 +52,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     modifiers.read(draft, asked)
     situation = with_another_copy(draft.situation(), syntax)
     ask = _in_full(draft, ask_of(syntax, situation))
+    if draft.card_alone and ask.form == "can-activate":
+        ask = msgspec.structs.replace(ask, about="card")
     if ask.card in draft.each_of:
         if ask.form != "can-do":
             raise SituationError("question: what it is instead is not understood", words="不是")
@@ -155,7 +157,11 @@ def _lies_somewhere(draft: Draft, ask: Ask) -> None:
 
 
 def _at_moment(draft: Draft, ask: Ask) -> Ask:
-    """伤害计算时能发动X吗: asked of that moment, unless a chain is open by now."""
+    """伤害计算时能发动X吗: asked of that moment, unless a chain is open by now; 能对这次攻击发动X吗 of the attack."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    attacked = any(play.do == "attack" for play in draft.plays) and draft.open_link() is None
+    if attacked and asked is not None and "upon" in asked.adverbs and ask.form == "can-activate":
+        return msgspec.structs.replace(ask, timing="attack")
     if draft.moment is None or draft.open_link() is not None or ask.form not in ("can-activate", "triggers"):
         return ask
     return msgspec.structs.replace(ask, timing=draft.moment)
@@ -187,7 +193,9 @@ def _in_full(draft: Draft, ask: Ask) -> Ask:
 def _remark(draft: Draft, event: Event) -> None:
     """What is said of a card's text: the text settles it, so nothing is taken from here. Names are remembered."""
     for thing in all_things(event):
-        if thing.name is not None:
+        if thing.name is not None and thing.zone is not None and event.mood is Mood.MUST:
+            put(draft, thing, actor(event))  # 要用场上的X代替破坏
+        elif thing.name is not None:
             label(draft, thing)
     draft.remarks.append(draft.words(event))
 
@@ -221,9 +229,12 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 
 
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
-    event = plays.links(draft, event)
+    event = plays.turned_up(draft, plays.links(draft, event))
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，
+    if _without_effect(draft, event):
+        draft.card_alone = True
+        return
     if event.mood is Mood.MUST and changes.tells_of_value(event):
         event = msgspec.structs.replace(event, mood=Mood.TOLD)  # X要让Y下降1400，处理后…
     _relatives(draft, event)
@@ -247,6 +258,15 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         nothing_left(draft, event)
 
 
+def _without_effect(draft: Draft, event: Event) -> bool:
+    """不用效果，只把X翻开发动可以吗: the card's activation alone is asked about."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    things = things_of(phrases_of(event))
+    effects = bool(things) and all(t.kind is ThingKind.EFFECT and not (t.name or t.before) for t in things)
+    used = event.verb in ("exist", "activate") and event.negated and not event.wondered
+    return used and effects and asked is not None and asked.verb == "activate" and asked.mood is Mood.CAN
+
+
 def _take(draft: Draft, event: Event, following: Event | None) -> None:
     if changes.tells_of_value(event):
         changes.told(draft, event)
@@ -264,6 +284,10 @@ def _take(draft: Draft, event: Event, following: Event | None) -> None:
         performed.took_control(draft, event)
     elif event.verb == "equip" and changes.equipped(draft, event):
         return
+    elif summons_told.is_in_addition(event):
+        summons_told.in_addition(draft, event)
+    elif event.verb == "pendulum_summon" and summons_told.several_by_pendulum(draft, event):
+        return
     elif event.verb in _TAKEN_BY:
         _TAKEN_BY[event.verb](draft, event)
     elif event.verb in ACTS:
@@ -279,6 +303,8 @@ def _only_explains(draft: Draft, event: Event) -> bool:
         return event.negated and bool(draft.plays)
     if event.verb in ("increase", "decrease") and event.purpose and _asks_of_part(draft):
         return True  # X让守备力下降400的部分
+    if event.verb == "extra_summon" and event.purpose and not any(t.name for t in all_things(event)):
+        return True  # 能发动X让自己再追加召唤Y吗: what the effect asked about is for
     if event.verb == "turn_to":
         return event.condition
     played = draft.plays[-1] if draft.plays else None
@@ -327,8 +353,8 @@ def _relatives(draft: Draft, event: Event) -> None:
         for inner in thing.before:
             if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
                 plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
-            elif inner.verb in STATES:
-                continue  # read by ``modifiers``
+            elif inner.verb in STATES or inner.verb == "be_different":
+                continue  # read by ``modifiers``, and ``board``
             elif inner.verb == "become" and performed.becomes_monster(
                 draft, msgspec.structs.replace(inner, after=(Phrase(role=Role.BARE, things=(thing,)),))
             ):

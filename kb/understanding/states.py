@@ -267,7 +267,8 @@ def asks_of_success(question: Question) -> bool:
 def asks_for_none(question: Question) -> bool:
     """可以选0只吗."""
     counts = [thing.count for thing in all_of(question)]
-    chosen = question.event.verb == "choose" or any(e.verb == "choose" for e in question.syntax.statements)
+    chosen = question.event.verb == "choose" or "choosing" in question.event.adverbs
+    chosen = chosen or any(e.verb == "choose" for e in question.syntax.statements)
     return 0 in counts and chosen
 
 

@@ -83,7 +83,7 @@ HARMLESS_ADVERBS = frozenset(
         "of",
         "and",
     ]
-    + ["done", "cost", "target", "material", "with"]
+    + ["choosing", "done", "cost", "target", "material", "with"]
 )
 #: words for parts of an effect or of a chain: they name what the card told beside them has anyway
 HARMLESS_THINGS = frozenset(

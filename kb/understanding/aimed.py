@@ -1,0 +1,43 @@
+"""Targets that nobody names because the text leaves no choice: 以1只攻击怪兽为对象."""
+
+from __future__ import annotations
+
+from grammar.nodes import DidThat, Selection
+from grammar.terms import Player, Verb
+from kb.cards import Seat
+from kb.effects import Effect
+from kb.understanding.draft import Draft
+
+_ATTACKS = frozenset({Verb.ATTACK, Verb.DECLARE_ATTACK})
+
+
+def attacker_aimed_at(draft: Draft, name: str, number: int | None) -> tuple[str, ...]:
+    """The monster that attacked last, where the one target of the effect is just that monster."""
+    card = draft.card(name)
+    attacks = [play for play in draft.plays if play.do == "attack" and play.card is not None]
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    meant = [effect for effect in effects if number in (None, effect.printed_no)]
+    attacker = attacks[-1].card if attacks else None
+    if attacker is None or len(meant) != 1 or not _aims_at_attacker(meant[0]):
+        return ()
+    return (attacker,)
+
+
+def _aims_at_attacker(effect: Effect) -> bool:
+    targets = effect.text.targets if effect.text is not None else ()
+    return len(targets) == 1 and _is_attacker(targets[0])
+
+
+def _is_attacker(selection: Selection) -> bool:
+    return any(
+        isinstance(predicate, DidThat) and not predicate.passive and predicate.action.verb in _ATTACKS
+        for predicate in selection.predicates
+    )
+
+
+def seat_looking_at(draft: Draft, source: str, owner: Seat) -> Seat | None:
+    """Who played *source* on a card of *owner*, where its text looks for targets on one side alone."""
+    card = draft.card(source)
+    texts = [e.text for e in draft.base.effects(card) if e.activates and e.text] if card is not None else []
+    sides = {target.player for text in texts for target in text.targets}
+    return owner if sides == {Player.SELF} else owner.other if sides == {Player.OPPONENT} else None

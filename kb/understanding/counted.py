@@ -1,0 +1,69 @@
+"""Numbers told of what lies somewhere: 墓地里卡名不同的怪兽有2只, 对方场上怪兽攻击力合计是500."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
+from grammar.terms import CardKind, Zone
+from kb.cards import Seat
+from kb.situation import Facts
+from kb.understanding.cards import describe
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, is_card, seat_of, things_of
+
+
+def counted(draft: Draft, event: Event) -> Event:
+    """墓地里…的怪兽有2只: the number that stands alone after the verb is that of what is there."""
+    after = things_of(event.after)
+    before = things_of(event.before, Role.BARE)
+    cards = [thing for thing in before if is_card(thing)]
+    alone = len(after) == 1 and after[0].count is not None and after[0].kind is ThingKind.DESCRIBED
+    if event.verb != "exist" or not alone or len(cards) != 1 or cards[0].count is not None:
+        return event
+    if after[0].kinds or after[0].race or after[0].name or after[0].before or event.negated:
+        return event
+    draft.take(after[0], wholly=True)
+    counted = msgspec.structs.replace(cards[0], count=after[0].count, only=cards[0].only or after[0].only)
+
+    def told(phrase: Phrase) -> Phrase:
+        things = tuple(counted if thing is cards[0] else thing for thing in phrase.things)
+        return msgspec.structs.replace(phrase, things=things)
+
+    return msgspec.structs.replace(event, before=tuple(map(told, event.before)), after=())
+
+
+def of_different_names(thing: Thing) -> bool:
+    """卡名不同的怪兽."""
+    return any(inner.verb == "be_different" and not inner.negated for inner in thing.before)
+
+
+def several(draft: Draft, thing: Thing, seat: Seat | None) -> None:
+    """2只卡名不同的鬼计怪兽: each by itself, for they have not one name."""
+    zone = thing.zone.value if thing.zone is not None else ""
+    for number in range(thing.count or 1):
+        describe(draft, thing, seat, number + 1)
+    if thing.only and zone:
+        draft.all_listed.append((seat_of(thing.player) or seat or Seat.A, zone))
+
+
+def sum_told(draft: Draft, event: Event, groups: list[Thing]) -> None:
+    """对方场上怪兽攻击力合计是500: one monster stands for all of them."""
+    monsters = [t for t in groups if t.kind is ThingKind.DESCRIBED and t.kinds == (CardKind.MONSTER,)]
+    numbers = [t for t in groups if t.number is not None and not t.kinds]
+    stats = [t for t in groups if t.word in ("atk", "def")]
+    others = [t for t in groups if t not in (*monsters, *numbers, *stats) and t.word != "number_of"]
+    plain = len(monsters) == len(numbers) == len(stats) == 1 and not event.negated and not others
+    seat = (seat_of(monsters[0].player) or actor(event)) if plain else None
+    if seat is None or monsters[0].before or monsters[0].zone is not Zone.FIELD:
+        raise draft.not_understood(event)
+    for thing in groups:
+        draft.take(thing, wholly=True)
+    name = describe(draft, msgspec.structs.replace(monsters[0], zone=None), seat)
+    place = draft.place_of(name)
+    assert place is not None
+    facts = draft.board[place].facts or Facts()
+    value = {"atk": {"atk": numbers[0].number}, "def": {"def_": numbers[0].number}}[stats[0].word or ""]
+    facts = msgspec.structs.replace(facts, **value)
+    draft.board[place] = msgspec.structs.replace(draft.board[place], facts=facts)
+    draft.all_listed.append((seat, "monster_zone"))

@@ -1,0 +1,111 @@
+"""Typed questions in the language of the rulebook: turned up, in addition, several at once, at a moment of a battle."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.judge import ask
+from kb.knowledge import KnowledgeBase, load
+from kb.verdict import Answer
+
+
+@pytest.fixture(scope="module")
+def base() -> KnowledgeBase:
+    return load()
+
+
+#: question, answer (None: refused), a rule that decides
+_ASKED: list[tuple[str, Answer | None, str]] = [
+    # turned up: a Spell or Trap is activated; with an effect, without one, and after the chain
+    (
+        "女武神的契约书从里侧翻开发动的同时，破坏1张卡的效果可以一起处理吗？",
+        Answer.CAN,
+        "activation.card",
+    ),
+    (
+        "龙星的极致从里侧翻开发动的同时，能顺便发动把自己送墓的那个效果吗？",
+        Answer.CANNOT,
+        "activation.empty-continuous-trap",
+    ),
+    (
+        "龍星的極致從裡側翻開發動的同時，能發動把自己送墓的那個效果嗎？",
+        Answer.CANNOT,
+        "activation.empty-continuous-trap",
+    ),
+    (
+        "龙星的极致翻开、这组连锁处理完之后，再另开连锁发动把自己送墓的效果，可以吗？",
+        Answer.CAN,
+        "activation.place",
+    ),
+    ("不想用效果，只把女武神的契约书翻开发动，可以吗？", Answer.CAN, "activation.card"),
+    ("不用效果，能把女武神的契约书翻开发动吗？", Answer.CAN, "activation.card"),
+    ("不想用旋风的效果，只把女武神的契约书翻开发动，可以吗？", None, ""),  # what has the other to do with it?
+    # the Summon in addition has been made
+    (
+        "我用星杯龙 伊姆杜克的效果追加召唤过了，之后还能发动均衡负载王让自己再追加召唤电子界族吗？",
+        Answer.CANNOT,
+        "summon.extra-normal-once",
+    ),
+    (
+        "星杯龙 伊姆杜克的追加召唤已经用掉了，我还能发动均衡负载王的①吗？",
+        Answer.CANNOT,
+        "summon.extra-normal-once",
+    ),
+    ("我用旋风的效果追加召唤过了，之后还能发动均衡负载王吗？", None, ""),  # its text allows none
+    # several monsters by one Pendulum Summon
+    ("对方同时P召唤2只怪兽，我的雷王可以发动无效特殊召唤的效果吗？", Answer.CANNOT, "activation.condition"),
+    ("对方P召唤了3只怪兽，我的雷王能发动②吗？", Answer.CANNOT, "activation.condition"),
+    ("對方這次靈擺召喚只有1隻怪獸，我的雷王可以把它無效嗎？", Answer.CAN, "activation.condition"),
+    ("对方从墓地P召唤2只怪兽，我的雷王能发动②吗？", None, ""),  # there is no such Summon
+    # how many of different names lie there
+    (
+        "我的鬼计怪兽被对方效果破坏送墓，墓地里卡名不同的鬼计怪兽有2只，鬼计心碎能发动吗？",
+        Answer.CAN,
+        "target.on-activation",
+    ),
+    (
+        "我的鬼计怪兽被对方效果破坏送墓，但墓地里卡名不同的鬼计怪兽只有1只，鬼计心碎能发动吗？",
+        Answer.CANNOT,
+        "target.on-activation",
+    ),
+    # the target that the text leaves no choice of; the moment of the declaration has passed
+    (
+        "对方攻击宣言时我的炸裂装甲被魔宫的贿赂无效。这组连锁处理完以后，我还能对这次攻击发动次元幽闭吗？",
+        Answer.CANNOT,
+        "activation.condition",
+    ),
+    (
+        "我攻击宣言时对方炸裂装甲连锁1、活死人的呼声连锁2叫出怪兽，整条连锁处理完，我攻击的怪兽会怎样？",
+        Answer.VALUE,
+        "destroy.then-graveyard",
+    ),
+    # what a draw does
+    ("神之恩惠在场，我用抵价购物抽2张，回复多少基本分？", Answer.VALUE, "draw.definition"),
+    ("神之恩惠在场，我抽2张，回复多少基本分？", Answer.VALUE, "effect.chain-or-applied"),
+    (
+        "月光轮回舞踊写着加入最多2只，处理时我可以选加入0只吗？",
+        Answer.CANNOT,
+        "resolution.no-impossible-choice",
+    ),
+    (
+        "1800的六武众-斩次攻击2100的电子龙，要用场上的六武众-伊郎代替破坏，是在哪个时点选出代替的怪兽？",
+        Answer.VALUE,
+        "battle.replaced-destruction",
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "expected", "rule"), _ASKED)
+def test_read(question: str, expected: Answer | None, rule: str, base: KnowledgeBase) -> None:
+    verdict = ask(question, base).verdict
+    assert verdict.answer is (expected or Answer.NOT_DERIVABLE), (verdict.answer, verdict.reason)
+    assert not rule or rule in verdict.because, verdict.because
+
+
+def test_by_a_card_that_negates_it_the_monster_told_of_loses_what_its_effect_gave(
+    base: KnowledgeBase,
+) -> None:
+    verdict = ask(
+        "DDD霸龙王 潘德拉刚用自己的效果加了500，之后被突破技能无效效果，攻击力变成多少？", base
+    ).verdict
+    assert verdict.value == 2600
