@@ -60,6 +60,7 @@ _BUT_FOR: dict[tuple[Position, ...], str] = {
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
 #: what was chosen, or is a target in an old text
 _EFFECT = IsKind(kinds=(CardKind.EFFECT,))
+_MONSTER = IsKind(kinds=(CardKind.MONSTER,))
 _THAT_ACTIVATION = Reference(kind=RefKind.THAT_ACTIVATION)
 _SAID_THAT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
 _EACH = either("につき", "につき、")
@@ -176,7 +177,7 @@ class JapaneseActs(InsteadWordings):
             template = template.replace("[{source}⟨から¦の⟩]", "⟨{source}⟨から¦の⟩¦⟩")
         said = self._patterned(template, action, roles) if template else self._phrases(action, roles, again)
         until = self.duration(action.duration) if action.duration is not None else ""
-        until += either("", "は") if until else ""
+        until += either("", "は", "に", "には") if until else ""
         if action.times is not None and until:
             until = either(until, "")  # このターンに１度だけ
         laid = not self.beside_acts and action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)
@@ -245,7 +246,11 @@ class JapaneseActs(InsteadWordings):
             counts = "{becomes}⟨の代わりとして¦の代わりに¦扱いとして¦として⟩"
             template = template.replace("⟪⟨¦、⟩¦", f"⟪⟨¦、⟩¦{counts}¦", 1)
         self._nothing_lost(template, msgspec.structs.replace(action, manner=()))
-        beside = [source + either("から", "の") if source and not isinstance(action.theme, Reference) else ""]
+        counted = roles["counted"] if "{counted}" not in template else ""
+        beside = [
+            counted,
+            source + either("から", "の") if source and not isinstance(action.theme, Reference) else "",
+        ]
         if action.agent is not None and "{agent}" not in template:
             beside.append(either(roles["agent"] + either("は", "が"), *self._again(action)))
         elif action.agent is not None and self._again(action):
@@ -271,6 +276,10 @@ class JapaneseActs(InsteadWordings):
                 template = template.replace("の発動⟨", f"の発動{both}⟨")
         if len(action.stats) > 1:  # 攻撃力・守備力がそれぞれ５００アップする
             template = template.replace("¦{amount}", "¦⟨¦それぞれ⟩{amount}")
+        if action.verb is Verb.NEGATE_EFFECT and _is_effect(
+            action.theme
+        ):  # 発動したモンスター効果を無効にする
+            template = either(template, "⟪⟨¦、⟩¦{theme}⟨を¦は¦が⟩⟫")
         if action.amount == Variable(name="declared"):  # 宣言したレベルになる
             template = template.replace("{stats}⟨は¦を¦が¦も⟩", "⟨{stats}⟨は¦を¦が¦も⟩¦⟩")
         if Manner.CHOSEN in action.manner:  # モンスター１体を選んで攻撃力を０にする
@@ -285,6 +294,10 @@ class JapaneseActs(InsteadWordings):
                     then = "⟨¦その⟩" + known if known else ""
                     chosen = said[: said.index("}") + 1] + "⟨を選び¦を選んで⟩¦" + then
                     template = either(template, template.replace(said, chosen))
+        if (
+            "{theme}⟨の¦は¦は、⟩表示形式" in template
+        ):  # そのモンスターは次のターンの終了時まで表示形式を変更できない
+            template = either(template, template.replace("{theme}⟨の¦は¦は、⟩表示形式", "{theme}は¦表示形式"))
         if action.theme != Reference(kind=RefKind.THAT):  # その攻撃力
             template = template.replace("{theme}⟨の¦は¦は、¦⟩", "{theme}⟨の¦は¦は、⟩")
         if only := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃できない
@@ -409,6 +422,8 @@ class JapaneseActs(InsteadWordings):
             count = self.quantity(action.theme.quantity, self._measure(action.theme.predicates))
             among = either("その中から", "その内から", "その中の") + either("", "カードを", "モンスターを")
             usual = either(usual, _phrases([agent, times, by, among, *rest, count + either("", "を")]))
+        if (taken := _taken_from(action)) is not None:  # モンスター１体を自分の墓地から選択して
+            usual = either(usual, self._phrases(taken, self._roles(taken), again))
         if excepted := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃宣言できない
             usual = either(usual, _phrases([*excepted, times, by, source, theme, *rest]))
         if activated := self._whose_effect(action):  # そのモンスターは、このターン効果を発動できない
@@ -486,7 +501,7 @@ class JapaneseActs(InsteadWordings):
         particle = either("は", "を", "が", "も") if action.passive else either("を", "は", "が", "も")
         particle = either(particle, "の") if action.verb.endswith("summon") else particle
         if action.verb is Verb.MOVE_ZONE:
-            particle = either(particle, "の位置を", "の位置は")
+            particle = either(particle, "の位置を", "の位置は", "を選び、その位置を", "を選んで、その位置を")
         if isinstance(theme, Reference) and theme.quantity is not None:
             particle = either(particle, "")  # その中から１枚選ぶ
         ways = [roles["theme"] + particle + (_EACH_OF_THEM if isinstance(theme, Several) else "")]
@@ -556,9 +571,26 @@ def _face_up_there(action: Action) -> Action | None:
     return msgspec.structs.replace(action, theme=noted)
 
 
+def _is_effect(noun: Noun | None) -> bool:
+    return isinstance(noun, (Selection, Reference)) and _EFFECT in noun.predicates
+
+
+def _taken_from(action: Action) -> Action | None:
+    """An act on cards chosen in a place, as one on cards taken from there."""
+    theme = action.theme
+    if not isinstance(theme, Selection) or not theme.zones or action.source is not None:
+        return None
+    if Manner.CHOSEN not in action.manner:
+        return None
+    bare = msgspec.structs.replace(theme, zones=(), player=None)
+    return msgspec.structs.replace(action, theme=bare, source=Place(zones=theme.zones, player=theme.player))
+
+
 def excepted_in(noun: Noun) -> Predicate | None:
     """リンクモンスターしか: the description that all others are told apart from."""
-    only = noun.predicates[0] if isinstance(noun, Selection) and len(noun.predicates) == 1 else None
+    said = noun.predicates if isinstance(noun, Selection) else ()
+    rest = tuple(p for p in said if p != _MONSTER)  # モンスター is told by what is excepted
+    only = rest[0] if len(rest) == 1 else None
     return only.other if isinstance(only, NotThat) and not isinstance(only.other, Reference) else None
 
 

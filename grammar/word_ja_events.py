@@ -93,6 +93,9 @@ class EventWordings(StateWordings):
         usual = super()._event(event, verb, stems)
         if (paid := self._paid_for_effect(event)) is not None:
             return either(usual, paid)
+        if event.by is not None and event.by.means == (Means.COST,) and event.by.act is not None:
+            paid = self.action(event.by.act, last=False) + either("", "、")  # リリースして発動した
+            return paid + self._event(msgspec.structs.replace(event, by=None), verb, stems)
         if (attacking := self._by_attacking(event)) is not None:
             return either(usual, attacking)
         if verb is Verb.LEAVE_FIELD and event.source is not None:  # 自分フィールドのこのカードが
@@ -305,7 +308,8 @@ class EventWordings(StateWordings):
                 roles["counter"] + either("が", "を") + (roles["amount"] + "つ" if roles["amount"] else "")
             )
         position = roles["position"]
-        position = either(position, position.replace("表側表示", "表側")) + "で" if position else ""
+        ends = either("に", "へ") if event.verb is Verb.CHANGE_POSITION else "で"
+        position = either(position, position.replace("表側表示", "表側")) + ends if position else ""
         how, manner = self._how(event, roles), roles["manner"]
         if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
             how = self.noun(event.by.card) + "の効果を発動するために"
@@ -364,6 +368,8 @@ class EventWordings(StateWordings):
         )
         if action == Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,)):
             return either(usual, "装備カード扱いの")
+        if action == Action(verb=Verb.EQUIP) and passive:
+            usual = either(usual, "装備状態の")
         if action.verb is Verb.EQUIP and passive and action.to is not None:
             worn = self.who(action.to) + either("に装備", "が装備")
             usual = either(usual, worn + either("した", "された", "している", "されている"))

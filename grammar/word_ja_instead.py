@@ -37,8 +37,10 @@ class InsteadWordings(RoleWordings):
             without = either("ダメージ計算を行わず", "ダメージ計算を行わずに", "ダメージ計算は行わず")
             self.front = any_order([front, without], either("、", ""))
             return self.action(action, last)
-        if replaced == Action(verb=replaced.verb) and replaced.verb in _NOT_DONE:  # またはＬＰを払わずに
-            without = _NOT_DONE[replaced.verb] + self.form(self._word(replaced.verb), "te", negated=True)
+        if replaced == Action(verb=replaced.verb):  # またはＬＰを払わずに
+            without = _NOT_DONE.get(replaced.verb, "") + self.form(
+                self._word(replaced.verb), "te", negated=True
+            )
             self.front = any_order([front, without + either("", "に")], either("、", ""))
             ways.append(self.action(action, last))
         if replaced.verb is Verb.DRAW and replaced.by == NORMAL_DRAW:  # 通常のドローを行う代わりに
@@ -83,7 +85,7 @@ class InsteadWordings(RoleWordings):
         happens = self._event(replaced, replaced.verb) + either("場合", "時") + either("", "に", "、", "は")
         for bare in (named_once(replaced, action), action):
             leaves = replaced.verb is Verb.LEAVE_FIELD  # nothing else could be done to it then
-            in_place = either("代わりに", "") if leaves else "代わりに"
+            in_place = either("代わりに", "かわりに", "") if leaves else either("代わりに", "かわりに")
             self.front = any_order([front, happens, in_place], either("、", ""))
             usual = either(*filter(None, (usual, *ways, self.action(bare, last))))
         usual = either(usual, *self._for_one_of_them(replaced, action, front, last))
@@ -134,7 +136,8 @@ class InsteadWordings(RoleWordings):
         return (
             damage
             + either("は", "は、", "を")
-            + either("代わりに", "")
+            + either("代わりに", "かわりに", "")
+            + either("", "、")
             + other
             + either("が", "は")
             + either("", "代わりに")

@@ -90,7 +90,8 @@ class KnownWordings(ValueWordings, ABC):
         """その, 選択した, この方法で特殊召喚した."""
         kind = reference.kind
         if kind is RefKind.THAT:
-            verbs = [v for v in (self.verb_before, self.verb_first) if v is not None and self.knows_past(v)]
+            before = (self.verb_before, self.verb_first, self.paid_by)
+            verbs = [v for v in dict.fromkeys(before) if v is not None and self.knows_past(v)]
             if verbs:  # 除外したそのモンスター
                 known_by = either(*(either(self.past(v), self._done(v)) for v in verbs)) + either("その", "")
             else:
@@ -114,6 +115,8 @@ class KnownWordings(ValueWordings, ABC):
             done = either(done, where + self._done(reference.by)) + either("", "その")
             if kind is RefKind.AFFECTED and reference.by in _VALUES:
                 done = either(done, "この効果を受けた")
+            if kind is RefKind.AFFECTED and reference.by is Verb.APPLY:
+                return "この効果が適用され" + either("ている", "た")
             paid = either("", "この効果を発動するために", "発動するために", "このカードを発動するために")
             return (either(self._by_this(reference.effects), "") if kind is RefKind.AFFECTED else paid) + done
         if kind is RefKind.TARGETED:

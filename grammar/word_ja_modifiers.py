@@ -10,6 +10,7 @@ from grammar.nodes import (
     AnyOf,
     Bears,
     DidThat,
+    Extreme,
     FaceUpIn,
     HasAttribute,
     HasEffectThat,
@@ -33,7 +34,7 @@ from grammar.nodes import (
 )
 from grammar.terms import CardKind, Compare, RefKind, Stat, Verb
 from grammar.word_ja_known import KnownWordings
-from grammar.wordings import any_order, either, parts_of
+from grammar.wordings import any_order, either, parts_of, plainest
 from grammar.write_parts import is_token_data
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
@@ -106,7 +107,7 @@ class ModifierWordings(KnownWordings, ABC):
         for p in origin:
             section = "race" if isinstance(p, HasRace) else "attribute"
             stats.append(self.words.word("stat", section))
-            values.append(any_order([self.words.word(section, value) for value in p.values], "・"))
+            values.append(any_order([self.words.word(section, value) for value in p.values], _OR))
         became = either("となる", "である", "の", "だった")
         return "元々の" + any_order(stats, "・") + "が" + any_order(values, "・") + became
 
@@ -193,6 +194,9 @@ class ModifierWordings(KnownWordings, ABC):
             text = either("", "効果テキストに") + "".join(f"「{n}」" for n in p.names) + "と記された"
             named = [text] if p.names and not p.material else []
             return either(written, token, "そのカード名が記された", *named) + either("", "、")
+        if isinstance(p, Extreme):  # 攻撃力の一番低い
+            highest = either("一番", "最も") + ("高い" if p.highest else "低い")
+            return self.words.word("stat", p.stat) + either("が", "の") + highest
         if isinstance(p, InPosition):
             shown = any_order([self.words.word("position", v) for v in p.positions], "・")
             there = either("", "フィールド上に", "フィールドに")  # nowhere else has a card a position
@@ -250,6 +254,8 @@ class ModifierWordings(KnownWordings, ABC):
             section = "race" if isinstance(p, HasRace) else "attribute"
             names = any_order([self.words.word(section, value) for value in p.values], _OR)
             return either(names, *_shortened(names)) + either("の", "・", "", "、", "で", "の、")
+        if isinstance(p, (HasAttribute, HasRace)):  # 元々の種族が機械族または岩石族の
+            return either(self.predicate(p), self._origins([p]))
         if isinstance(p, Spot):
             return self.predicate(p)
         if isinstance(p, HasStat) and isinstance(p.amount, Number) and not p.original:
@@ -326,7 +332,7 @@ def _is_battle_value(p: HasStat) -> bool:
 
 def _shortened(names: str) -> list[str]:
     """恐竜・岩石族, 光・闇属性: what all values end in told once."""
-    values = parts_of(names)
+    values = [plainest(value) for value in parts_of(names)]
     ending = next((e for e in ("族", "属性") if all(v.endswith(e) for v in values)), "")
     if not ending or len(values) < 2:
         return []

@@ -29,7 +29,7 @@ from grammar.nodes import (
 )
 from grammar.terms import CardKind, Player, Position, QuantityKind, RefKind, Zone
 from grammar.word_ja_modifiers import _AND, _EFFECT, _OR, ModifierWordings
-from grammar.word_parts import shared_among
+from grammar.word_parts import placed, shared_among
 from grammar.wordings import any_order, either, plainest
 from grammar.write_parts import in_other_zone, is_token_data
 from grammar.writing import face_up_zones
@@ -38,6 +38,7 @@ _AT_SPOT = either("の", "となる", "にある", "に存在する", "")
 _OF_ALL = either(
     "", "の", "の内の", "の内、", "の内から", "の中から", "の中から、", "の内", "の内、いずれか", "のいずれか"
 )
+_NO_TOKEN = NotThat(other=IsKind(kinds=(CardKind.TOKEN,)))
 _OWN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 
 
@@ -300,6 +301,11 @@ class NounWordings(ModifierWordings):
             return either(usual, so_many + self._freely(before, selection.predicates))
         count = self.quantity(quantity, self._measure(selection.predicates))
         among = _OF_ALL if count else ""
+        if _NO_TOKEN in selection.predicates:  # 通常モンスター（トークンを除く）１体
+            rest = tuple(p for p in selection.predicates if p != _NO_TOKEN)
+            usual = either(
+                usual, self._freely(before, rest) + either("（トークンを除く）", "（トークン以外）") + count
+            )
         return either(
             usual,
             self._freely(before, selection.predicates) + among + count,
@@ -313,6 +319,8 @@ class NounWordings(ModifierWordings):
         if (kinds := self.so_many_kinds(selection)) is not None:
             ways.append(self._freely(before, kinds[0].predicates) + kinds[1])
         choice = selection.predicates[0] if len(selection.predicates) == 1 else None
+        if isinstance(choice, AnyOf) and (places := self._either_place(choice, count)):
+            ways += places
         if count and isinstance(choice, AnyOf):
             each = [
                 self._alternative(p) + either("", "モンスター", "カード") + count for p in choice.predicates
@@ -326,11 +334,26 @@ class NounWordings(ModifierWordings):
             ways += self._among(msgspec.structs.replace(selection, predicates=tuple(bare)), count)
         return ways
 
+    def _either_place(self, choice: AnyOf, count: str) -> list[str]:
+        """自分の墓地か相手フィールドの効果モンスター１体: cards of which each may lie elsewhere."""
+        found = [placed(p) for p in choice.predicates]
+        parts = [p for p in found if p is not None]
+        if len(parts) < len(found):
+            return []
+        each = [self.noun(p) for p in parts]
+        ways = [any_order(each, _OR) + count, any_order([noun + count for noun in each], _OR)]
+        shared = {p.predicates for p in parts}
+        if len(shared) == 1:
+            places = any_order([self._owned(p.player, self.zones(p.zones)) for p in parts], _OR)
+            ways.append(self._freely([places + either("の", "に存在する", "")], parts[0].predicates) + count)
+        return ways
+
     def _lying(self, selection: Selection) -> str:
         """フィールドのモンスター, フィールド上に表側表示で存在する, 自分フィールドモンスター."""
         ways = ["の", "から", "に存在する", "に存在する、", "で", "からの", "の、", "にある"]
         ways += ["に"] if any(isinstance(p, (InPosition, DidThat)) for p in selection.predicates) else []
         bare = Zone.FIELD in selection.zones or Zone.BANISHED in selection.zones
+        bare = bare or selection.zones == (Zone.HAND,)  # このカード以外の手札
         bare = bare or all(isinstance(p, Including) for p in selection.predicates)  # このカードを含む手札
         return either(*ways, *([""] if bare or not selection.predicates else []))
 
@@ -366,6 +389,8 @@ class NounWordings(ModifierWordings):
             written = super().quantity(quantity, measure)
         else:
             written = super().quantity(quantity, either(measure, "体", "枚", "つ", ""))
+        if quantity.kind is QuantityKind.EACH and written:
+            return either("", "それぞれ", "それぞれ、") + written
         if quantity.kind is QuantityKind.UP_TO:
             written = either("", "最大", "合計", "合計で", "最大で") + written
         return either("", "合計") + written if written and quantity.kind is QuantityKind.EXACT else written

@@ -164,14 +164,16 @@ class RoleWordings(EventWordings):
         if action.verb is Verb.TREAT_AS and isinstance(attribute, HasAttribute):  # 「光」としても扱う
             return either(
                 usual,
-                "".join(f"「{plainest(self.words.word('attribute', v))[0]}」" for v in attribute.values),
+                any_order([f"「{plainest(self.words.word('attribute', v))[0]}」" for v in attribute.values]),
             )
         same = [p for p in action.becomes if isinstance(p, SameAs)]
         if len(same) != 1 or len(action.becomes) != 1 or same[0].other is None or same[0].different:
             return usual
         other = self.noun(same[0].other)
         if same[0].stat is Stat.NAME:
-            return either(usual, other + "と同名カード", other + "の同名カード")
+            namesake = [other + "と同名カード", other + "の同名カード"]
+            namesake += ["その同名カード", "同名カード"] if isinstance(same[0].other, Reference) else []
+            return either(usual, *namesake)
         original = "元々の" if same[0].original else ""
         stat = self.words.word("stat", same[0].stat)
         return either(usual, f"{other}の{original}{stat}と同じ", f"{other}と同じ{stat}")

@@ -83,6 +83,14 @@ class StateWordings(NounWordings):
             can = self._goes(condition.action) + self.form(done, "plain", negated=True, can=True)
             not_so = self._goes(condition.action) + self.form(done, "plain", negated=True)
             return either(super()._told(condition), can, not_so)
+        act = condition.action
+        if condition.negated and (act.theme or act.agent or act.by):  # 相手モンスターが破壊されなかった
+            during = (
+                self.duration(condition.during) + either("、", "", "に")
+                if condition.during is not None
+                else ""
+            )
+            return during + any_order(self._told_phrases(act), _PAUSE) + self._done(act.verb, negated=True)
         if condition.during is None or condition.negated:
             return super()._told(condition)
         bare = super()._told(msgspec.structs.replace(condition, during=None))
@@ -99,8 +107,11 @@ class StateWordings(NounWordings):
             put = either("置かれている", "乗っている", "存在する", "置かれた")
             lying = f"{self.where_or_who(left.of)}に{left.counter or ''}カウンターが{some}{put}"
             return either(usual, lying)
+        if isinstance(left, StatOf) and left.stat is Stat.LP:
+            points = self.amount(left) + "が" + self.amount(right) + "ポイント" + bound
+            usual = either(usual.removesuffix("の"), points) + "の"
         if isinstance(left, StatOf) and left.stat in (Stat.MATERIALS, Stat.COUNTERS):  # Ｘ素材が３つ以上
-            things = self.amount(left).removesuffix("の数") + "が" + self.amount(right)
+            things = (self.things_on(left) or "").removesuffix("の数") + "が" + self.amount(right)
             usual = either(usual.removesuffix("の"), things + either("つ", "個") + bound) + "の"
         alone = either("", "のみ") if isinstance(left, CountOf) and not bound else ""
         return usual.removesuffix("の") + alone + either("の", "だった", "である", "であれ")
@@ -109,6 +120,10 @@ class StateWordings(NounWordings):
         usual = super().condition(condition, last)
         if isinstance(condition, IsSo) and condition.place is None and not condition.negated:
             usual = either(usual, self._is_such(condition))
+        elif isinstance(condition, IsSo) and condition.place is None:  # リンク状態ではない
+            state = any_order([self._state_of(p) for p in condition.predicates])
+            not_so = either("ではない", "でない", "ではなかった")
+            usual = either(usual, self.noun(condition.subject) + _SUBJECT + state + not_so)
         if not isinstance(condition, IsSo) or is_somewhere(condition) or holds(condition):
             return usual
         if condition.place == Place(zones=(Zone.BANISHED,)) and not condition.negated:
@@ -144,7 +159,13 @@ class StateWordings(NounWordings):
     def is_done(self, condition: Happened) -> str:
         """装備魔法カード扱いとして装備されている."""
         act = condition.action
-        if act.agent is not None and act.theme is None or condition.negated or condition.during is not None:
+        if condition.during is not None and not condition.negated:  # このデュエル中に…していた
+            self.amid = self.duration(condition.during) + either("", "に")
+            bare = msgspec.structs.replace(condition, during=None)
+            told = either(self.is_done(bare), self._event(act, act.verb))
+            self.amid = ""
+            return told
+        if act.agent is not None and act.theme is None or condition.negated:
             return super().is_done(condition)
         return any_order(self._told_phrases(act), _PAUSE) + self._done(act.verb)
 
@@ -178,6 +199,10 @@ class StateWordings(NounWordings):
             usual = usual.replace(short, either(short, whole))
         usual = usual.replace("より", either("より", "よりも"))
         ended = usual.endswith(("多い", "少ない", "高い", "低い"))
+        if isinstance(left, StatOf) and left.stat is Stat.LP and ended:  # ＬＰが相手より下の
+            less = usual.endswith("少ない")
+            bare = usual.removesuffix("少ない").removesuffix("多い")
+            return either(usual[:-1] + either("い", "く"), bare + ("下の" if less else "上の"))
         return usual[:-1] + either("い", "く") if ended else usual
 
     def _all_differ(self, condition: Compared) -> str | None:
@@ -300,10 +325,11 @@ class StateWordings(NounWordings):
         if len(spots) != 1:
             return []
         rest = tuple(p for p in what.predicates if p not in spots)
-        others = self.noun(msgspec.structs.replace(what, predicates=rest))
-        return [
-            any_order([self.bare_spots(self.spot(spots[0])) + "に", others + only + _SUBJECT], _PAUSE) + there
-        ]
+        others = self.noun(msgspec.structs.replace(what, predicates=rest)) + only + _SUBJECT
+        apart = self.noun(msgspec.structs.replace(what, predicates=rest, quantity=Selection().quantity))
+        count = self.quantity(what.quantity, self._measure(rest))  # モンスターが２体存在する
+        some = either(others, any_order([apart + only + _SUBJECT, count], _PAUSE) if count else others)
+        return [any_order([self.bare_spots(self.spot(spots[0])) + "に", some], _PAUSE) + there]
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """～が存在し, ～が存在する状態で, ～が存在する場合."""

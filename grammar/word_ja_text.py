@@ -19,6 +19,7 @@ from grammar.nodes import (
     Happened,
     InWindow,
     IsSo,
+    Later,
     OneOf,
     Option,
     Otherwise,
@@ -132,7 +133,7 @@ class JapaneseWordings(TargetWordings):
             once = f"「{self.card_name}」は" + self.limit(_as_copy(named[0]))
             written = either(written, once + either("、", "") + super().effect(bare, first))
         own = [x for x in effect.limits if x.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP)]
-        if effect.window is not None and effect.activation is not ActivationMode.NONE and not own:
+        if effect.window is not None and effect.activation is not ActivationMode.NONE:
             bare = msgspec.structs.replace(
                 effect, window=None
             )  # この効果は自分のメインフェイズにのみ発動できる
@@ -416,6 +417,8 @@ class JapaneseWordings(TargetWordings):
             )
             return any_order([*so_far, self._when(final)], either("、", ""))
         told = super()._when(condition).removesuffix(self.comma)
+        if isinstance(condition, Later):
+            return told + either("", "に")
         if isinstance(condition, IsSo) and condition.negated and isinstance(condition.subject, Reference):
             told = either(told, "違った場合")
         return told + either("", "は")
@@ -433,6 +436,9 @@ class JapaneseWordings(TargetWordings):
             return also(both + either("できる", "する事ができる"), lead, between=_PAUSED)
         if effect.choose_option is not None:
             choice = self.words.fill("activation", f"{key}_choose", count=self.digits(effect.choose_option))
+            choice = (
+                self.cases + either("によって", "により") + either("", "、") if self.cases else ""
+            ) + choice
             return also(choice, lead, between=_PAUSED)
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
         if effect.options and not effect.resolution:  # 以下の効果を発動できる

@@ -32,6 +32,7 @@ from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import either_value
 
 _BOUNDS = {Compare.LE: "以下", Compare.GE: "以上", Compare.LT: "未満"}
+_JUST_NAMED = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED, RefKind.COST})
 _VALUES = frozenset({Stat.LEVEL, Stat.RANK, Stat.ATK, Stat.DEF, Stat.LINK})
 _OR = either("または", "か", "・", "、", "及び", "や")
 
@@ -119,7 +120,7 @@ class ValueWordings(JapaneseWriter, ABC):
         usual = super().amount(amount)
         if amount == Variable(name="that_many") and self.paid_by is not None:  # 取り除いた数
             paid = either(self.past(self.paid_by), self._done(self.paid_by))
-            thing = either("", self.paid_thing + "の") if self.paid_thing else ""
+            thing = either("", self.paid_thing + "の") if self.paid_thing else either("", "その")
             return either(usual, paid + thing + either("数", "枚数"))
         if isinstance(amount, CountOf) and amount.distinct is not None:
             return usual + either("", "の数")
@@ -133,7 +134,7 @@ class ValueWordings(JapaneseWriter, ABC):
             told = self._freely((), amount.what.predicates, head="")
             usual = either(usual, told + either("数", "枚数"))
         if isinstance(amount, Product) and (amount.numerator, amount.denominator) == (2, 1):
-            usual = either(usual, self.amount(amount.amount) + either("の倍", "を倍にした数値"))
+            usual = either(usual, self.amount(amount.amount) + either("の倍", "の倍の数値", "を倍にした数値"))
         per = amount.amount if isinstance(amount, Product) and amount.denominator == 1 else None
         if isinstance(per, CountOf) and isinstance(per.what, Selection) and isinstance(amount, Product):
             each = self.noun(per.what) + "１" + either("体", "枚", "つ")  # １体につき３００
@@ -147,7 +148,7 @@ class ValueWordings(JapaneseWriter, ABC):
         if amount.difference:
             return usual
         if isinstance(amount.of, (Selection, Reference)):
-            usual += either("", "の合計", "を合計した数値", "を合計したレベル")
+            usual += either("", "の合計", "の合計値", "を合計した数値", "を合計したレベル")
         if isinstance(amount.of, Reference) and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
             original = "元々の" if amount.original else ""
             usual = either(usual, "自身の" + original + self.words.word("stat", amount.stat))
@@ -182,6 +183,8 @@ class ValueWordings(JapaneseWriter, ABC):
             return either(usual, *like, *(["その同名"] if that else []))
         some = either("", "のいずれか") if isinstance(p.other, Selection) else ""
         other, stat = self.noun(p.other) + some + either("と", "とは"), self.words.word("stat", p.stat)
+        if isinstance(p.other, Reference) and p.other.kind in _JUST_NAMED and not p.different:  # 同じ属性の
+            usual = either(usual, "同じ" + ("元々の" if p.original else "") + stat + "の")
         if p.stat is Stat.KIND:
             stat += either("", "（モンスター・魔法・罠）")
         if p.other == Reference(kind=RefKind.DECLARED):
@@ -209,7 +212,12 @@ class ValueWordings(JapaneseWriter, ABC):
         if p.compare in (Compare.LE, Compare.GE) and not isinstance(p.amount, Number):  # その数以下のレベルの
             usual = usual.removesuffix("を持つ") + either("を持つ", "の")
         if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
-            return usual[:-1] + either("い", "く、") if usual.endswith(("高い", "低い")) else usual
+            if not usual.endswith(("高い", "低い")):
+                return usual
+            _, than, bare = usual.rpartition("より")
+            known = isinstance(p.amount.amounts[0], StatOf) and isinstance(p.amount.amounts[0].of, Reference)
+            told = (usual, bare) if than and known else (usual,)  # 種族が同じでランクが１つ高い
+            return either(*(way[:-1] + either("い", "く、") for way in told))
         if p.compare not in (Compare.GT, Compare.LT) or not isinstance(p.amount, StatOf):
             return usual
         stat = ("元々の" if p.original else "") + self.words.word("stat", p.stat)

@@ -10,11 +10,13 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    AllThese,
     Amount,
     DidThat,
     EffectText,
     Exists,
     InPosition,
+    IsIn,
     IsKind,
     IsSo,
     Noun,
@@ -356,3 +358,13 @@ def once_while_there(effect: EffectText) -> EffectText | None:
         if not (isinstance(c, IsSo) and c.subject == this and c.predicates == shown and not c.negated)
     )
     return msgspec.structs.replace(effect, conditions=rest) if len(rest) < len(effect.conditions) else None
+
+
+def placed(choice: Predicate) -> Selection | None:
+    """One alternative of a choice whose cards lie in a place of their own, as those cards."""
+    said = choice.predicates if isinstance(choice, AllThese) else ()
+    there = [p for p in said if isinstance(p, IsIn)]
+    if len(there) != 1:
+        return None
+    rest = tuple(p for p in said if p not in there)
+    return Selection(predicates=rest, player=there[0].player, zones=there[0].zones)
