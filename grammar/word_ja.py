@@ -522,8 +522,9 @@ class JapaneseActs(InsteadWordings):
 
     def _counted_apart(self, theme: Selection | Several, particle: str) -> list[str]:
         """カードを２枚まで, モンスターを全て."""
-        apart = self.counted_apart(theme)
-        return [apart[0] + particle + either("", "、") + apart[1]] if apart is not None else []
+        kinds = self._one_of_each(theme) if isinstance(theme, Selection) else None
+        ways = [each for each in (self.counted_apart(theme), kinds) if each is not None]
+        return [cards + particle + either("", "、") + count for cards, count in ways]
 
     def _one_of_each(self, theme: Selection) -> tuple[str, str] | None:
         """モンスター３種類を１体ずつ, カード３種類（モンスター・魔法・罠）をそれぞれ１枚ずつ."""
@@ -549,8 +550,6 @@ class JapaneseActs(InsteadWordings):
             return None
         if theme.quantity.kind is QuantityKind.ALL:
             return bare, either("全て", "すべて")
-        if (kinds := self._one_of_each(theme)) is not None:
-            return kinds
         if theme.quantity.kind is QuantityKind.ANY_NUMBER:
             return bare, self.words.word("quantifier", "any_number") + either("", "だけ")
         count = self.quantity(theme.quantity, "枚")
