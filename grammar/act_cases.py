@@ -246,6 +246,10 @@ class CaseReader(AmountReader):
         """自分のＬＰを回復する, 自分のＬＰが回復した: whose LP they are, not how many."""
         if self.verb not in (Verb.GAIN_LP, Verb.LOSE_LP) or "agent" in self.fields:
             return None
+        if [u.kind for u in units] == [UnitKind.PLAYER] and units[0].text.endswith("ライフ"):
+            return self._set(
+                "agent", Who(player=one_player(units), span=covering(units)), units
+            )  # 相手ライフを
         if [u.kind for u in units] != [UnitKind.PLAYER, UnitKind.STAT] or units[1].concept != Stat.LP:
             return None
         return self._set("agent", Who(player=one_player(units[:1]), span=covering(units)), units)
@@ -339,6 +343,9 @@ class CaseReader(AmountReader):
             return self._destination(units)
         if self.verb is Verb.DEAL_DAMAGE and [u.concept for u in units] == [Stat.LP]:
             return True  # ＬＰにダメージを与える効果: whosever
+        whose = [u.kind for u in units] == [UnitKind.PLAYER, UnitKind.STAT] and units[1].concept == Stat.LP
+        if self.verb is Verb.DEAL_DAMAGE and whose:
+            return self._set("to", Who(player=one_player(units[:1]), span=covering(units)), units)
         if all(u.kind is UnitKind.PLAYER for u in units):
             if self.verb is Verb.EQUIP:
                 return False  # 自身に装備されている: a card, which is not told

@@ -35,16 +35,20 @@ def damage_of(clause: Clause, scope: Scope) -> Damage | None:
     told = next((p for p in clause.phrases if _relative(p) is not None), None)
     inner = _relative(told) if told is not None else None
     that = host.units[0].kind is UnitKind.DEICTIC and len(host.units) == 2
-    if inner is None and not that:
+    battle = _of_battle(host) if inner is None and not that else ()
+    if inner is None and not that and not battle:
         return None
     word = next(u for u in host.units if _is_damage(u))
-    outside = [u for p in (told, host) if p is not None for u in p.units]
-    players = [u for u in outside if u.kind is UnitKind.PLAYER]
+    outside = [u for p in (told, host) if p is not None for u in p.units if u not in battle]
+    players = [u for i, u in enumerate(outside) if u.kind is UnitKind.PLAYER or _is_kept(outside, i)]
     phrases = _source(inner, players) if inner is not None else []
+    if battle:
+        means = Unit(UnitKind.MEANS, battle[-1].span, "", Means.BATTLE)
+        phrases = [Phrase(Case.BY, (*battle[:-1], means), host.span)]
     if phrases is None:
         return None
     for unit in dict.fromkeys(outside):
-        known = unit.kind in (UnitKind.DID, UnitKind.QUANTIFIER, UnitKind.PLAYER) or _is_damage(unit)
+        known = unit.kind in (UnitKind.DID, UnitKind.QUANTIFIER) or unit in players or _is_damage(unit)
         if not known and not (that and unit.kind is UnitKind.DEICTIC):
             scope.leave_unit(unit, "whose damage")
     if players:
@@ -57,13 +61,29 @@ def damage_of(clause: Clause, scope: Scope) -> Damage | None:
     return Damage(whole, DAMAGE[word.concept], word)
 
 
+def _of_battle(host: Phrase) -> tuple[Unit, ...]:
+    """このカードの戦闘による(お互いの戦闘ダメージ), 这张卡的战斗的: by whose battle, where no verb says that it comes of it."""
+    for at, unit in enumerate(host.units):
+        fought = unit.value if isinstance(unit.value, Clause) else None
+        bare = fought is not None and fought.verb is not None and fought.verb.verb is Verb.BATTLE
+        if unit.concept == Means.BATTLE or (bare and fought is not None and not fought.phrases):
+            return host.units[: at + 1] if at else ()
+    return ()
+
+
+def _is_kept(units: Sequence[Unit], i: int) -> bool:
+    """このカードの + コントローラー: whose."""
+    after = units[i + 1] if i + 1 < len(units) else None
+    return units[i].kind is UnitKind.THIS_CARD and after is not None and after.concept == Player.CONTROLLER
+
+
 def _is_damage(unit: Unit) -> bool:
     return unit.kind is UnitKind.THING and unit.concept in DAMAGE
 
 
 def _names_player(phrase: Phrase) -> bool:
     return phrase.case in (Case.SUBJ, Case.BARE, Case.TOPIC) and all(
-        u.kind is UnitKind.PLAYER for u in phrase.units
+        u.kind is UnitKind.PLAYER or _is_kept(phrase.units, i) for i, u in enumerate(phrase.units)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -136,6 +137,8 @@ class Options:
             found = opposite(_case(units[:-1], cases, draft))
         elif units and (cases or Verb.TOSS_COIN in draft.scope.done):
             found = _case(units, cases, draft)
+        if found is None and cases:
+            found = _range_case(Span(span.start, end), self.text, cases, draft)
         if found is None:
             draft.scope.leave(Span(span.start, end), "a case")
         return found
@@ -174,6 +177,30 @@ def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | Non
         or _value_case(units[0], cases, draft)
         or _name_case(units[0], cases, draft)
     )
+
+
+_RANGE = re.compile("([0-9]+)(?:[～~至]([0-9]+))?(?:枚|体|つ|个|個|张|張|只|隻)?(以上|以下)?")
+_WIDTHS = str.maketrans("０１２３４５６７８９", "0123456789")
+
+
+def _range_case(span: Span, text: str, cases: list[Unit], draft: Draft) -> Condition | None:
+    """２～４枚：, カウンターの数によって ９以下：: so many of what is counted."""
+    told = _RANGE.fullmatch(text[span.start : span.end].translate(_WIDTHS))
+    counts = cases[-1].concept == "number" and [u.concept for u in cases] != ["following", "number"]
+    if told is None or not counts or (told[2] and told[3]):
+        return None
+    counted = amount(cases, draft.scope)
+    if counted is None:
+        return None
+
+    def so_many(compare: Compare, number: str) -> Compared:
+        return Compared(left=counted, compare=compare, right=Number(value=int(number)), span=span)
+
+    if told[2]:
+        ends = (so_many(Compare.GE, told[1]), so_many(Compare.LE, told[2]))
+        return AllOf(conditions=ends, span=span)
+    edge = {"以上": Compare.GE, "以下": Compare.LE}.get(told[3], Compare.EQ)
+    return so_many(edge, told[1])
 
 
 def _paid_case(units: list[Unit]) -> Condition | None:

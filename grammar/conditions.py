@@ -415,6 +415,15 @@ def _existing(
     if isinstance(what, Selection):
         what = _placed(what, place)
         what = msgspec.structs.replace(what, predicates=(*what.predicates, *predicates))
+    elif isinstance(what, Several) and not what.either and all(isinstance(p, Reference) for p in what.parts):
+        each = tuple(
+            IsSo(subject=part, predicates=predicates, place=place, span=clause.span) for part in what.parts
+        )  # そのモンスターとこのカードがフィールドに存在する
+        return (
+            OneOf(conditions=tuple(msgspec.structs.replace(c, negated=True) for c in each), span=clause.span)
+            if negated
+            else AllOf(conditions=each, span=clause.span)
+        )
     elif isinstance(what, Several):
         what = msgspec.structs.replace(what, parts=tuple(_lying(p, place, predicates) for p in what.parts))
     return Exists(what=what, negated=negated, only=only, span=clause.span)

@@ -15,6 +15,7 @@ from grammar.nodes import (
     Action,
     AllThese,
     By,
+    Happened,
     IsKind,
     MaterialFor,
     NotThat,
@@ -26,7 +27,7 @@ from grammar.nodes import (
 from grammar.nouns import noun
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import CardKind, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import CardKind, Means, Modality, QuantityKind, RefKind, Verb
 from grammar.verbs import verbs_of
 
 _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
@@ -43,7 +44,7 @@ def must_be(clause: Clause, scope: Scope) -> Action | None:
         told = [told[0], told[1]]  # 正規の + もの
     if len(told) != 2 or clause.phrases[0].case not in _SUBJECTS:
         return None
-    used = _used([u for u in told[0] if u.concept != QuantityKind.ALL])
+    used = _used([u for u in told[0] if u.concept != QuantityKind.ALL], scope)
     if used is not None and used.by is not None and told[1][0].concept == "correct":
         return _proper(used, clause)
     read = noun(told[1], scope) if used is not None else None
@@ -70,7 +71,14 @@ def _proper(used: Action, clause: Clause) -> Action:
     return msgspec.structs.replace(used, theme=theme, modality=Modality.CANNOT, span=clause.span)
 
 
-def _used(units: Sequence[Unit]) -> Action | None:
+def _told_by_case(scope: Scope) -> tuple[Means, ...]:
+    """このカードを融合・Ｓ召喚の素材とする場合、他の素材は: of the kinds told before."""
+    case = scope.case.action if isinstance(scope.case, Happened) else None
+    told = case is not None and case.verb is Verb.USE_AS_MATERIAL and case.by is not None
+    return case.by.means if told and case is not None and case.by is not None else ()
+
+
+def _used(units: Sequence[Unit], scope: Scope) -> Action | None:
     """リリースするモンスター, 他のＳ素材モンスター: the act, and of which cards it is told."""
     inner = units[0].value
     if isinstance(inner, Clause) and verbs_of(inner) == (Verb.TRIBUTE,) and not inner.phrases:
@@ -80,10 +88,12 @@ def _used(units: Sequence[Unit]) -> Action | None:
         return Action(verb=Verb.TRIBUTE, theme=theme) if plain and monsters else None
     others = units[0].kind is UnitKind.DEICTIC and units[0].concept == "other"
     rest = units[1:] if others else units
-    if len(rest) != 1 or rest[0].concept not in MATERIALS:
-        return None
     this = NotThat(other=Reference(kind=RefKind.THIS_CARD))
     theme = Selection(predicates=(this,) if others else ())
+    if [u.concept for u in rest] == ["material"] and others and (kinds := _told_by_case(scope)):
+        return Action(verb=Verb.USE_AS_MATERIAL, theme=theme, by=By(means=kinds, span=rest[0].span))
+    if len(rest) != 1 or rest[0].concept not in MATERIALS:
+        return None
     by = By(means=(MATERIALS[rest[0].concept],), span=rest[0].span)
     return Action(verb=Verb.USE_AS_MATERIAL, theme=theme, by=by)
 

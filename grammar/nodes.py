@@ -466,14 +466,17 @@ class By(Node, frozen=True, kw_only=True, tag="by"):
 
 
 class Duration(Node, frozen=True, kw_only=True, tag="duration"):
-    """How long. For PHASE: until that phase (of that player's turn), its end when ``end``; ``turns`` ahead."""
+    """How long. For PHASE: until that phase (of that player's turn), its end when ``end``; ``turns`` ahead.
+
+    ``condition``: what WHILE, UNTIL and TURN_OF hang on; of any other kind, that it lasts no longer than this is so.
+    """
 
     kind: DurationKind
     player: Player | None = None
     phase: Phase | None = None
     end: bool = True
     turns: int = 0
-    condition: Condition | None = None  # for WHILE, UNTIL and TURN_OF
+    condition: Condition | None = None
 
 
 class Action(Node, frozen=True, kw_only=True, tag="action"):

@@ -496,6 +496,9 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
     content = [p for p in _content(clause) if not _is_own_destination(p)]
     span = clause.span
     own = [phrase.units for phrase in content if is_own_effect(phrase.units)]
+    worn = [p for p in content if p.case is Case.OBJ]
+    if verb is Verb.EQUIP and own and worn and not any(map(_is_this_card, content)):
+        return None  # このカードの効果でモンスターを装備している: it has that on it
     if verb is not Verb.TARGET and any(u.concept == "effect_number" for units in own for u in units):
         return None  # このカードの①の方法で特殊召喚した: in that way, or by that effect, and no other
     if own and slots.reference is None:
@@ -520,6 +523,9 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
     if slots.reference is None and not content and verb in scope.done:
         return Reference(kind=RefKind.AFFECTED, by=verb, span=span)
     if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is not Case.TO for p in content):
+        for phrase in content:
+            if phrase.case is Case.OBJ and not _is_this_card(phrase):
+                scope.leave_phrase(phrase)  # そのモンスターを + このカードを装備していたモンスターに装備する
         return Reference(kind=RefKind.EQUIPPED, span=span)
     return None
 

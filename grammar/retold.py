@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.act_tables import MATERIALS
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
 from grammar.retold_acts import (
@@ -21,6 +20,7 @@ from grammar.retold_acts import (
     with_states,
     with_use,
 )
+from grammar.retold_shared import by_another_effect, same_amount, used_as_either, value_and_effect
 from grammar.spots import names_place
 from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
 
@@ -36,13 +36,14 @@ def retold(clauses: Sequence[Clause]) -> list[Clause]:
             for clause in with_use(with_states(clauses))
         ]
     )
-    clauses = _same_amount([_used_as_either(clause) for clause in clauses])
+    clauses = same_amount([used_as_either(clause) for clause in clauses])
     clauses = _done_before(_unless(_each_hand([_lying_there(_at_that_time(clause)) for clause in clauses])))
     told = [
         _cases_with_list(_may_target(_made_so(_too_many(_counted_apart(_value_outside(clause))))))
         for clause in clauses
     ]
-    return [part for clause in _in_set_turn(_paid_for(told)) for part in _name_and_effect(clause)]
+    told = [part for clause in _in_set_turn(_paid_for(told)) for part in _name_and_effect(clause)]
+    return [by_another_effect(clause) for clause in value_and_effect(told)]
 
 
 def _counted_apart(clause: Clause) -> Clause:
@@ -421,53 +422,3 @@ def _lying_there(clause: Clause) -> Clause:
     bare = msgspec.structs.replace(did, value=msgspec.structs.replace(inner, phrases=()))
     lying = msgspec.structs.replace(noun, units=(bare, *rest))
     return msgspec.structs.replace(clause, phrases=(Phrase(Case.AT, place.units, place.span), lying))
-
-
-_CHANGES = (LightVerb.INCREASE, LightVerb.DECREASE)
-
-
-def _same_amount(clauses: Sequence[Clause]) -> list[Clause]:
-    """数×１００だけ、～の攻撃力はアップし、～の攻撃力はダウンする, 让～上升并让～下降数量×100: by so much, both of them."""
-    found = list(clauses)
-    for i, (before, clause) in enumerate(zip(clauses, clauses[1:], strict=False)):
-        forms = [form.verb for form in (before.verb, clause.verb) if form is not None]
-        if before.ender is not Ender.JOIN or len(forms) < 2 or not set(forms) <= set(_CHANGES):
-            continue
-        if clause.connective or before.also or clause.also or forms[0] is forms[1]:
-            continue
-        changed = [[p for p in told.phrases if _is_of_value(p)] for told in (before, clause)]
-        rest = [[p for p in told.phrases if not _is_of_value(p)] for told in (before, clause)]
-        if [len(one) for one in changed] != [1, 1] or sorted(map(len, rest)) != [0, 1]:
-            continue
-        (amount,) = rest[0] or rest[1]
-        if (
-            amount.case not in (Case.TIMES_OF, Case.OBJ, Case.BARE)
-            or amount.units[-1].kind is not UnitKind.TIMES
-        ):
-            continue
-        if rest[0]:
-            found[i + 1] = msgspec.structs.replace(clause, phrases=(*clause.phrases, amount))
-        else:
-            found[i] = msgspec.structs.replace(before, phrases=(*before.phrases, amount))
-    return found
-
-
-def _is_of_value(phrase: Phrase) -> bool:
-    """モンスターの攻撃力は: whose value changes."""
-    values = [u for u in phrase.units if u.kind is UnitKind.STAT]
-    return bool(values) and phrase.units[-1] is values[-1] and len(phrase.units) > len(values)
-
-
-def _used_as_either(clause: Clause) -> Clause:
-    """作为「Ａ」怪兽的 + 所用融合素材或者 + 所用连接素材: as 「Ａ」モンスターの、融合素材またはリンク素材として."""
-    at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.AS), len(clause.phrases))
-    behind = clause.phrases[at + 1 : at + 3]
-    if len(behind) != 2 or any(p.case is not Case.BY or p.units[0].concept not in MATERIALS for p in behind):
-        return clause
-    host, (first, last) = clause.phrases[at], behind
-    if host.units[-1].kind is not UnitKind.CARD_KIND or [u.kind for u in first.units[1:]] != [UnitKind.OR]:
-        return clause
-    units = (*host.units, *first.units, *last.units)
-    whole = Phrase(Case.AS, units, Span(host.span.start, last.span.end))
-    phrases = (*clause.phrases[:at], whole, *clause.phrases[at + 3 :])
-    return msgspec.structs.replace(clause, phrases=phrases)

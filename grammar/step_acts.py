@@ -21,6 +21,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    StatOf,
     Who,
     plain,
 )
@@ -180,9 +181,12 @@ def gaining(action: Action, before: Action | None) -> Action:
     if isinstance(action.agent, (Reference, Selection)):
         return msgspec.structs.replace(action, to=action.agent, agent=None)
     named = before is not None and before.verb is Verb.SET_STAT and before.stats == (Stat.NAME,)
-    if before is None or not (named or before.verb is Verb.TREAT_AS) or action.agent is not None:
+    value = before.amount.of if before is not None and isinstance(before.amount, StatOf) else None
+    alike = before is not None and before.verb is Verb.SET_STAT and isinstance(value, Reference)
+    if before is None or not (named or alike or before.verb is Verb.TREAT_AS) or action.agent is not None:
         return action
     same = [p.other for p in before.becomes if isinstance(p, SameAs) and isinstance(p.other, Reference)]
+    same += [value] if alike and isinstance(value, Reference) else []  # 同じ攻撃力と効果を得る
     theme = action.theme
     if len(same) == 1 and isinstance(theme, Reference) and theme.kind is RefKind.THAT:
         # 除外したモンスターと同名カードとして扱い、同じ効果を得る

@@ -24,6 +24,7 @@ from grammar.nodes import (
     Product,
     Quantity,
     Reference,
+    SameAs,
     Selection,
     Several,
     Span,
@@ -53,6 +54,7 @@ from grammar.step_acts import (
     while_of,
 )
 from grammar.terms import (
+    DurationKind,
     Join,
     Modality,
     RefKind,
@@ -205,6 +207,7 @@ class StepBuilder:
         once = isinstance(self.condition, InWindow) and action.verb is Verb.DESTROY
         if action.duration is None and self.duration is not None and not (once and not action.passive):
             action = msgspec.structs.replace(action, duration=self.duration)
+        action = self._no_longer_than(action)
         each = of_each(self.condition, action) if self.condition is self.in_turn else None
         if each is not None:
             action, self.condition = each, None
@@ -228,6 +231,16 @@ class StepBuilder:
             self.theme = self.scope.last = _spoken_of(action)
         self.join = Join.TOGETHER
         self.instead_of = None
+
+    def _no_longer_than(self, action: Action) -> Action:
+        """このモンスターが表側表示で存在する間、次のターンの終了時まで: to that end, and only while it is so."""
+        lasts, bound = action.duration, self.duration
+        if lasts is None or bound is None or lasts is bound or bound.kind is not DurationKind.WHILE:
+            return action
+        if lasts.condition is not None or lasts.kind in (DurationKind.WHILE, DurationKind.UNTIL):
+            return action
+        both = msgspec.structs.replace(lasts, condition=bound.condition)
+        return msgspec.structs.replace(action, duration=both)
 
     def _of_this_card(self, action: Action) -> Action:
         """特殊召喚したこのカードは、フィールドから離れた場合に除外される: this card, whatever was spoken of before."""
@@ -340,6 +353,11 @@ class StepBuilder:
         if action.verb is Verb.LOOK and self.steps and self.steps[-1].action.verb is Verb.DRAW:
             drawn = Reference(kind=RefKind.AFFECTED, by=Verb.DRAW)  # １枚ドローし、お互いに確認する
             return msgspec.structs.replace(action, theme=drawn)
+        if _counts_as_that(action):
+            this = Reference(
+                kind=RefKind.THIS_CARD
+            )  # 除外し、そのモンスターと同名カードとして扱い: no card is like itself
+            return msgspec.structs.replace(action, theme=this)
         known = self.theme or self._battler(action) or self.scope.last
         if known is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
@@ -413,3 +431,10 @@ def _spoken_of(action: Action) -> Noun | None:
     bearer = action.to if action.verb is Verb.EQUIP else None
     own = isinstance(bearer, Reference) and bearer.kind is RefKind.THIS_CARD
     return bearer if own and isinstance(bearer, Reference) else action.theme
+
+
+def _counts_as_that(action: Action) -> bool:
+    """そのモンスターと同名カードとして扱う, with no card named that does."""
+    like = [p.other for p in action.becomes if isinstance(p, SameAs) and p.stat is Stat.NAME]
+    that = len(like) == 1 and isinstance(like[0], Reference) and like[0].kind is RefKind.THAT
+    return action.verb is Verb.TREAT_AS and that

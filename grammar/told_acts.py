@@ -37,6 +37,8 @@ def told_by_verbs(clauses: Iterable[Clause]) -> list[Clause]:
             told = (*found[-1].phrases, *clause.phrases)
             connective = found[-1].connective
             found[-1] = msgspec.structs.replace(clause, phrases=told, span=whole, connective=connective)
+        elif found and (changed := _other_effect(found[-1], clause)) is not None:
+            found[-1] = changed
         elif found and (chained := _in_chain(found[-1], clause)) is not None:
             found[-1] = chained
         elif found and (parted := _its_effect(found[-1], clause)) is not None:
@@ -44,6 +46,32 @@ def told_by_verbs(clauses: Iterable[Clause]) -> list[Clause]:
         else:
             found.append(_by_verb(clause))
     return found
+
+
+def _other_effect(before: Clause, clause: Clause) -> Clause | None:
+    """对方基本分回复的效果变成 + 给与对方基本分伤害的效果: what is told behind it is the effect that it becomes."""
+    form, last = before.verb, clause.phrases[-1] if clause.phrases else None
+    becomes = form is not None and form.verb is LightVerb.BECOME and not form.negated
+    effects = before.phrases and all(p.units[-1].concept == "effect" for p in before.phrases)
+    if not becomes or before.ender is not Ender.JOIN or not effects or clause.connective or last is None:
+        return None
+    if (
+        last.units[-1].concept != "effect"
+        or len(last.units) < 2
+        or clause.verb is None
+        or clause.verb.negated
+    ):
+        return None
+    *what, effect = last.units
+    inner = msgspec.structs.replace(
+        clause,
+        phrases=(*clause.phrases[:-1], msgspec.structs.replace(last, units=tuple(what))),
+        ender=Ender.END,
+    )
+    did = Unit(UnitKind.DID, clause.span, clause.verb.text, value=inner)
+    told = Phrase(Case.AS, (did, effect), clause.span)
+    span = Span(before.span.start, clause.span.end)
+    return msgspec.structs.replace(before, phrases=(*before.phrases, told), ender=clause.ender, span=span)
 
 
 def _is_summoned_so(before: Clause, clause: Clause) -> bool:

@@ -29,6 +29,7 @@ from grammar.scope import Scope
 from grammar.step_acts import the_act_replaced
 from grammar.terms import CardKind, DurationKind, Join, Manner, Modality, QuantityKind, RefKind, Verb
 from grammar.verbs import verbs_of
+from grammar.windows import duration, is_time
 
 _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
 
@@ -63,9 +64,13 @@ def other_effect(clause: Clause, scope: Scope) -> Action | None:
         return None
     becomes = next((p for p in clause.phrases if p.case in (Case.AS, Case.OBJ) and _is_effect(p)), None)
     theme = next((p for p in clause.phrases if p.case in _SUBJECTS and _is_effect(p)), None)
-    if becomes is None or theme is None or len(clause.phrases) != 2:
+    times = [p for p in clause.phrases if p.case is Case.DURING and is_time(p.units)]
+    if becomes is None or theme is None or len(clause.phrases) != 2 + len(times) or len(times) > 1:
         return None
+    lasts = duration(times[0].units, until=False) if times else None
     inner = becomes.units[0].value
+    if times and lasts is None:
+        return None
     which = noun(theme.units, scope)
     if not isinstance(inner, Clause) or which is None or which.place is not None:
         return None
@@ -74,7 +79,9 @@ def other_effect(clause: Clause, scope: Scope) -> Action | None:
         Step(action=act, join=Join.TOGETHER if i else Join.FIRST, span=act.span) for i, act in enumerate(acts)
     )
     told = EffectText(resolution=steps, span=becomes.span)
-    return Action(verb=Verb.CHANGE_EFFECT, theme=which.noun, effects=(told,), span=clause.span)
+    return Action(
+        verb=Verb.CHANGE_EFFECT, theme=which.noun, effects=(told,), duration=lasts, span=clause.span
+    )
 
 
 def _is_effect(phrase: Phrase) -> bool:

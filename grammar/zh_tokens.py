@@ -364,6 +364,8 @@ def _counters(tokens: list[Token]) -> list[Token]:
 
 def _in_name(found: list[Token], name: Token) -> bool:
     """炎 of 炎星指示物, 时 of 2个时计指示物: also a word of its own."""
+    if found[-1].text == "之" and len(found) > 1 and found[-2].type == UNK:
+        return True  # 皇之键指示物
     split = name.type == UNK and (
         kind_of(found[-1]) is UnitKind.ATTRIBUTE
         or (found[-1].type == COND and kind_of(token_at(found, len(found) - 2)) is UnitKind.COUNT)

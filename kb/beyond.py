@@ -10,6 +10,7 @@ from grammar.nodes import (
     Action,
     Amount,
     By,
+    Duration,
     EffectText,
     Happened,
     InWindow,
@@ -87,7 +88,12 @@ def _is_not_looked_at(node: Node) -> bool:
         return node.most is not None
     if isinstance(node, By):
         return Means.PENDULUM_EFFECT in node.means
+    if isinstance(node, Duration):  # …存在する間、ターン終了時まで: which of the two ends comes first
+        return node.condition is not None and node.kind not in _HELD_BY_CONDITION
     return isinstance(node, IsKind) and CardKind.PENDULUM_EFFECT in node.kinds
+
+
+_HELD_BY_CONDITION = frozenset({DurationKind.WHILE, DurationKind.UNTIL, DurationKind.TURN_OF})
 
 
 def _is_of_zones(target: Noun) -> bool:
