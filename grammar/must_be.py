@@ -73,7 +73,7 @@ def _proper(used: Action, clause: Clause) -> Action:
 
 def _told_by_case(scope: Scope) -> tuple[Means, ...]:
     """このカードを融合・Ｓ召喚の素材とする場合、他の素材は: of the kinds told before."""
-    case = scope.case.action if isinstance(scope.case, Happened) else None
+    case = scope.case.action if isinstance(scope.case, Happened) else scope.awaited
     told = case is not None and case.verb is Verb.USE_AS_MATERIAL and case.by is not None
     return case.by.means if told and case is not None and case.by is not None else ()
 
