@@ -186,6 +186,8 @@ class FieldReader:
                 return rest  # その位置を, そのコントロールを
             if all(u.kind is UnitKind.DEICTIC or says_activated(u) for u in rest) and rest:
                 return units
+            if rest and rest[-1].concept == "effect_number":
+                return units  # このカードの②③の効果は…無効化される: those, not all
             return rest
         return units
 

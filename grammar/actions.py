@@ -502,10 +502,8 @@ class ActionReader(CaseReader):
         if self._negates_activation(fields.get("theme")):
             verb = Verb.NEGATE_ACTIVATION  # その相手の効果の発動を無効にする
             fields["theme"] = msgspec.structs.replace(fields["theme"], kind=RefKind.THAT_ACTIVATION)
-        if self.own_effect and isinstance(fields.get("theme"), Selection):
-            self.scope.leave(
-                self.clause.span, "whose effect"
-            )  # 「N」モンスターが自身の効果で: not this card's
+        if self.own_effect and isinstance(fields.get("theme"), Selection) and "by" in fields:
+            fields["by"] = _by_itself(fields["by"])  # 「N」モンスターが自身の効果で: not this card's
         if "source" in fields:
             fields["source"] = own_source(fields["source"], fields.get("agent"))
         if verb is Verb.EQUIP:
@@ -535,6 +533,12 @@ class ActionReader(CaseReader):
         effect = isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
         told = self.clause.phrases and self.clause.phrases[-1].units[-1].concept == "activation"
         return effect and bool(told) and self.verb is Verb.NEGATE_ACTIVATION
+
+
+def _by_itself(by: By) -> By:
+    """自身の効果で, 自身の方法で, of cards that are described: each by its own."""
+    known = isinstance(by.card, Reference) and by.card.kind is RefKind.THIS_CARD
+    return msgspec.structs.replace(by, card=Reference(kind=RefKind.ITSELF, span=by.span)) if known else by
 
 
 def _by_rule(clause: Clause) -> bool:

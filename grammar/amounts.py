@@ -109,6 +109,8 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
         return kinds
     if (higher := _higher(units, scope)) is not None:
         return higher
+    if (between := _between(units, scope)) is not None:
+        return between
     if _exceeds(units):
         return Variable(name="excess", span=covering(units))
     if _names_value(units):
@@ -300,6 +302,33 @@ def amount_first(units: Sequence[Unit]) -> int:
     return at + 1 if at is not None and follows else 0
 
 
+def _between(units: Sequence[Unit], scope: Scope) -> SumOf | None:
+    """お互いのＬＰの差; そのモンスターの攻撃力とその元々の攻撃力の差; そのモンスターとこのカードの元々のレベルの差."""
+    at = next((i for i, u in enumerate(units) if u.concept == "difference"), 0)
+    told = list(units[:at])
+    if not at or any(u.concept not in _SILENT for u in units[at + 1 :]) or told[-1].kind is not UnitKind.STAT:
+        return None
+    if told[0].concept == Player.BOTH and len(told) == 2 and told[1].concept == Stat.LP:
+        both = [StatOf(stat=Stat.LP, of=Who(player=who)) for who in (Player.SELF, Player.OPPONENT)]
+        return SumOf(amounts=tuple(both), minus=True, apart=True, span=covering(units))
+    joins = [i for i, u in enumerate(told) if u.kind is UnitKind.AND]
+    if len(joins) != 1:
+        return None
+    first, last = told[: joins[0]], told[joins[0] + 1 :]
+    own = len(last) == 2 and last[0].concept in ("that", "those") and first[-1].kind is UnitKind.STAT
+    if own:
+        last = [*first[:-1], last[-1]]  # その元々の攻撃力: of the same card
+    elif first[-1].kind is not UnitKind.STAT:
+        first = [*first, last[-1]]
+    if first[-1].concept != last[-1].concept:
+        return None
+    values = [amount(part, scope) for part in (first, last)]
+    if not all(isinstance(value, StatOf) for value in values):
+        return None
+    whole = tuple(value for value in values if value is not None)
+    return SumOf(amounts=whole, minus=True, apart=True, span=covering(units))
+
+
 def _names_value(units: Sequence[Unit]) -> bool:
     """その数値分, 那个数值的伤害: the value just spoken of; その戦闘ダメージの数値 names the damage."""
     first = units[0] if len(units) > 1 else None
@@ -325,10 +354,17 @@ def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
     if (held := _held(rest, units, scope) or _lay_there(rest, units, scope)) is not None:
         return held
     kinds = [u for u in rest if _tells_apart(u)]
+    printed = [u for u in rest if u.kind is UnitKind.STAT and u.value == "original" and u.concept in _PRINTED]
+    if len(printed) == 1 and [u.concept for u in rest[-2:]] == [printed[0].concept, Stat.KIND]:
+        kinds = rest[-2:]  # 元々の属性の種類の数
     read = noun([u for u in rest if u not in kinds], scope)
     if read is None:
         return None
-    return CountOf(what=read.noun, distinct=_distinct(kinds), span=covering(units))
+    original = bool(printed) and printed[0] in kinds
+    return CountOf(what=read.noun, distinct=_distinct(kinds), original=original, span=covering(units))
+
+
+_PRINTED = frozenset({Stat.ATTRIBUTE, Stat.RACE})
 
 
 _HEIGHTS = frozenset({Stat.LEVEL, Stat.RANK, Stat.LINK})

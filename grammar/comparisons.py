@@ -200,7 +200,9 @@ def _likewise(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predica
 
 
 def _other(units: Sequence[Unit], scope: Scope) -> Noun | None:
-    """What it is compared with; 自身と同名の within another description is not known to be which card."""
+    """What it is compared with; 自身と同名のモンスターを素材とした: the card of which that is told."""
+    if [u.text for u in units] == ["自身"]:
+        return Reference(kind=RefKind.ITSELF, span=units[0].span)
     if units and all(u.kind is UnitKind.PLAYER for u in units):
         return None
     any_one = [u for u in units if u.kind is UnitKind.DEICTIC and u.concept == "any_of"]

@@ -114,7 +114,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "controller": "key:guard",
         "owner": "owned_by return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
         "opponent": "both either",
-        "both": "each turn_player",
+        "both": "each turn_player key:apart",
         "either": "both",
         "that_player": "self opponent both either",
         "turn_player": "both",

@@ -40,6 +40,7 @@ class Draft(msgspec.Struct):
     activation_span: Span | None = None
     card_activation: bool = False
     on_card_activation: bool = False
+    who: Player | None = None
     inferred: bool = False
     conditions: list[Condition] = []
     triggers: list[Trigger] = []
@@ -99,6 +100,7 @@ class Draft(msgspec.Struct):
             activation_span=self.activation_span,
             card_activation=self.card_activation,
             on_card_activation=self.on_card_activation or self.scope.on_activation,
+            who=self.who,
             conditions=tuple(self.conditions),
             trigger=trigger,
             window=self._window(),

@@ -44,6 +44,7 @@ from grammar.terms import (
     LimitScope,
     Manner,
     Modality,
+    Player,
     QuantityKind,
     RefKind,
     Stat,
@@ -162,6 +163,8 @@ def _activating(clause: Clause, draft: Draft) -> None:
     notes: list[Unit] = []
     for phrase in within_times(clause.phrases):
         units = [u for u in phrase.units if not _is_idle(u)]
+        if len(units) > 1 and [units[0].concept] in _WHO and phrase_limit(units[1:]) is not None:
+            draft.who, units = Player(units[0].concept), units[1:]  # 双方玩家1回合1次
         if not units or _timed(phrase, units, draft):
             continue
         if phrase.case is Case.TARGET:
@@ -170,6 +173,8 @@ def _activating(clause: Clause, draft: Draft) -> None:
             number = many
         elif len(units) == 1 and units[0].concept == "note":
             notes.append(units[0])
+        elif phrase.case in _DOERS and [u.concept for u in units] in _WHO and draft.who is None:
+            draft.who = Player(units[0].concept)  # お互いのプレイヤーは…発動できる
         elif len(units) == 1 and units[0].concept == "quick_effect":
             draft.quick = True
         elif phrase.case is Case.FROM:
@@ -198,6 +203,10 @@ def _activating(clause: Clause, draft: Draft) -> None:
         _count_target(number, draft)
     for note in notes:
         _activation_note(note, draft)
+
+
+_DOERS = (Case.TOPIC, Case.SUBJ, Case.BARE)
+_WHO = ([Player.BOTH], [Player.TURN_PLAYER])
 
 
 _SO_MANY = {Case.TIMES_OF: QuantityKind.EXACT, Case.UNTIL: QuantityKind.UP_TO}

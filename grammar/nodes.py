@@ -78,10 +78,12 @@ class CountOf(Node, frozen=True, kw_only=True, tag="count_of"):
     """How many cards fit *what* (or were *what*); with ``distinct`` the number of different names, kinds…
 
     ``kinds``: the kinds told apart, where they are others than Monster, Spell and Trap (種類（融合・Ｓ・Ｘ）の数).
+    ``original``: as they are printed (元々の属性の種類の数).
     """
 
     what: Noun
     distinct: Stat | None = None
+    original: bool = False
     kinds: tuple[CardKind, ...] = ()
 
 
@@ -401,6 +403,7 @@ class Selection(Node, frozen=True, kw_only=True, tag="selection"):
     player: Player | None = None  # whose zone; None: not said
     zones: tuple[Zone, ...] = ()
     top: bool = False  # from the top of the Deck
+    bottom: bool = False  # デッキの一番下のカード
 
 
 class Reference(Node, frozen=True, kw_only=True, tag="reference"):
@@ -669,6 +672,7 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     activation   MAY 発動できる, MUST 発動する, NONE lasting or applied by itself; ``activation_span`` are those words
     card_activation   the text says it is the activation of this card (このカードを発動できる)
     on_card_activation   このカードの発動時の効果処理として
+    who          who can activate it, where that is another player too (お互いのプレイヤーは…発動できる)
     inferred     the split into cost, target and resolution is inferred (old wording)
     """
 
@@ -678,6 +682,7 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     activation_span: Span | None = None
     card_activation: bool = False
     on_card_activation: bool = False
+    who: Player | None = None
     conditions: tuple[Condition, ...] = ()
     trigger: Trigger | None = None
     window: Window | None = None

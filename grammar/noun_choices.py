@@ -22,6 +22,7 @@ from grammar.nodes import (
     Several,
     StatOf,
     SumOf,
+    Who,
     plain,
 )
 from grammar.predicates import ordered
@@ -111,7 +112,7 @@ def compares(told: Predicate) -> bool:
         return isinstance(told.other, Reference)
     value = told.amount if isinstance(told, HasStat) else None
     parts = value.amounts if isinstance(value, SumOf) else (value,)
-    return any(isinstance(part, StatOf) and isinstance(part.of, Reference) for part in parts)
+    return any(isinstance(part, StatOf) and isinstance(part.of, (Reference, Who)) for part in parts)
 
 
 def _compares(unit: Unit) -> bool:

@@ -54,12 +54,22 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     ):
         predicates.append(_worn_by_this(slots.reference.span))
         slots.reference = None
+    kinds = [v.concept for item in slots.items for v in item.values if isinstance(v, Unit)]
+    if (
+        slots.reference is not None
+        and slots.reference == Reference(kind=RefKind.THIS_CARD, span=slots.reference.span)
+        and kinds == [CardKind.EQUIP_CARD]
+        and units[-1].kind in (UnitKind.CARD_KIND, UnitKind.QUANTIFIER)
+        and units[0].text not in ("この", "这张")
+    ):
+        predicates.append(_worn_by_this(slots.reference.span))  # このカードの装備カード
+        slots.reference = None
     if slots.reference is not None:
         return _known(slots, predicates, player, span, scope)
     if not (slots.items or slots.zones or slots.quantity or predicates or slots.players):
         return None
-    if slots.where not in (None, Where.TOP) and span is not None:
-        scope.leave(span, "the top of the Deck")  # デッキの一番下のカード: only its top can be said of cards
+    if slots.where is Where.TOP_OR_BOTTOM and span is not None:
+        scope.leave(span, "the top of the Deck")  # one of the two
     quantity = slots.quantity or Selection().quantity
     _remember_name(predicates, quantity, scope)
     scope.last_named_at = units[-1].span.end
@@ -70,6 +80,7 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
             player=player,
             zones=tuple(slots.zones),
             top=slots.where is Where.TOP,
+            bottom=slots.where is Where.BOTTOM,
             span=span,
         )
     )

@@ -200,9 +200,12 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
     elif kind is UnitKind.STAT and (alike := same_too(units, i, slots)) is not None:
         slots.predicates.append(alike)
     elif kind is UnitKind.SAME:
-        itself = any(
-            u.text == "自身" for u in units[:i]
-        )  # 自身と同名の: as the card that is described outside
+        itself = any(u.text == "自身" for u in units[:i])
+        if itself and i and units[i - 1].text == "自身" and unit.concept and unit.value is None:
+            slots.players.pop()  # 自身と同名の: as the card that is described outside
+            other = Reference(kind=RefKind.ITSELF, span=units[i - 1].span)
+            slots.predicates.append(SameAs(stat=Stat(unit.concept), other=other, span=unit.span))
+            return
         these = any(u.kind is UnitKind.DEICTIC and u.concept == "this" for u in units[:i])  # 这3只同名的怪兽
         same = _same(units, i, slots, scope) if unit.concept and not itself and not these else None
         if same is None:
@@ -299,6 +302,10 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
     elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.reference is not None:
         slots.predicates.append(SameAs(stat=Stat.COLUMN, other=slots.reference, span=unit.span))
         slots.reference = None
+    elif unit.concept == "same_column" and slots.players and units[units.index(unit) - 1].text == "自身":
+        slots.players.pop()  # 自身と同じ縦列の
+        other = Reference(kind=RefKind.ITSELF, span=unit.span)
+        slots.predicates.append(SameAs(stat=Stat.COLUMN, other=other, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "note" and isinstance(unit.value, Sentence):
         read_note(unit.value, slots, scope)
     elif unit.kind is UnitKind.THING and unit.concept == "gemini_state":

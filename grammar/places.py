@@ -147,7 +147,8 @@ def _by_attack(units: Sequence[Unit], attack: Sequence[Unit], negated: bool, sco
     any_monster = all(u.kind is UnitKind.PLAYER or u.concept == "monster" for u in card)
     if rest:  # または相手の効果で: the attack and the effect are of the same player
         effect = rest[-1].kind is UnitKind.THING and rest[-1].concept == "effect"
-        same = {u.concept for u in rest[:-1] if u.kind is UnitKind.PLAYER} == players
+        theirs = {u.concept for u in rest[:-1] if u.kind is UnitKind.PLAYER}
+        same = theirs == players or not theirs  # 相手の攻撃・効果で
         if not effect or not same or len(rest) > 2 or len(players) != 1 or not any_monster:
             return None
         means = (Means.ATTACK, Means.EFFECT)

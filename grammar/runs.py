@@ -14,7 +14,7 @@ import msgspec
 from grammar.also_activated import also_activated
 from grammar.bullets import Options, read_options
 from grammar.circumstances import TIMINGS, circumstances
-from grammar.clauses import Case, Clause, Ender, Sentence
+from grammar.clauses import Case, Clause, Ender, LightVerb, Sentence
 from grammar.conditions import is_state
 from grammar.coverage import lost_negations, lost_words
 from grammar.doubts import doubts
@@ -37,6 +37,7 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     Reference,
+    Selection,
     Span,
     Statement,
     Step,
@@ -376,6 +377,10 @@ class Run:
             draft.activation = ActivationMode.NONE  # for infer to say
             rest = rest[cut:]
         draft.scope.awaited = event = draft.awaited()
+        if event is not None and isinstance(event.theme, Selection) and any(map(_goes_not_there, rest)):
+            draft.scope.last = (
+                event.theme
+            )  # リリースされる場合、墓地へは行かず…: that card, whatever was told before
         if draft.scope.last is None and event is not None:
             agent = event.agent if isinstance(event.agent, Reference) else None
             # 効果の対象になった場合に破壊される, 攻撃した場合、守備表示になる
@@ -491,6 +496,11 @@ class Run:
 def _opens(clause: Clause) -> bool:
     """A condition or event at the head of an effect; what a coin came to is told after the toss."""
     return clause.ender in _OPENING and luck(clause) is None
+
+
+def _goes_not_there(clause: Clause) -> bool:
+    """墓地へは行かず."""
+    return clause.verb is not None and clause.verb.verb is LightVerb.GO and clause.verb.negated
 
 
 def _kinds(steps: Sequence[Step]) -> set[RefKind]:

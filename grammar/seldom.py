@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.nodes import Action
-from grammar.terms import DurationKind, Manner, Verb
+from grammar.terms import DurationKind, Manner, QuantityKind, Verb
 
 _PER_TURN = re.compile("[1１]個?个?(?:回合|ターン)")
 _IN_TURN = re.compile("(?:するターン、?|[发發][动動]的整?回合中?，?)$")  # told of the turn of the activation
@@ -19,6 +19,7 @@ _ONE_TURN = frozenset(
 
 def with_times_allowed(clause: Clause) -> Clause:
     """*clause* with the word for it; 对方1回合 before it is one who acts, and how long."""
+    clause = _one_card(clause)
     times = [p for p in clause.phrases if p.case is Case.EXCEPT and _are_times(p)]
     form = clause.verb
     if (
@@ -47,6 +48,29 @@ def with_times_allowed(clause: Clause) -> Clause:
         elif not any(times[0].units[0] in p.units for p in phrases):
             phrases.append(msgspec.structs.replace(phrase, units=(*phrase.units, mark)))
     return msgspec.structs.replace(clause, phrases=tuple(phrases))
+
+
+def _one_card(clause: Clause) -> Clause:
+    """罠カードを１枚しか発動できない, 只能有1张陷阱卡发动: one at a time is activated or Set, so it is done once."""
+    form = clause.verb
+    if form is None or form.verb not in (Verb.ACTIVATE, Verb.SET) or not (form.negated and form.can):
+        return clause
+    phrases: list[Phrase] = []
+    for phrase in clause.phrases:
+        first, *rest = phrase.units
+        counted = first.kind is UnitKind.COUNT and first.concept in ("card", "body")
+        one = counted and isinstance(first.value, tuple) and first.value == (QuantityKind.EXACT, 1)
+        if phrase.case is not Case.EXCEPT or not one or any(u.kind not in _CARDS for u in rest):
+            phrases.append(phrase)
+            continue
+        once = msgspec.structs.replace(first, concept="times")
+        phrases.append(msgspec.structs.replace(phrase, units=(once,), span=first.span))
+        if rest:
+            phrases.append(Phrase(Case.OBJ, tuple(rest), phrase.span))
+    return msgspec.structs.replace(clause, phrases=tuple(phrases))
+
+
+_CARDS = (UnitKind.CARD_KIND, UnitKind.DOT)
 
 
 def is_told_for_how_long(action: Action, text: str) -> bool:

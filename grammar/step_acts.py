@@ -341,6 +341,16 @@ def without_activation_words(clause: Clause, scope: Scope) -> Clause:
     return msgspec.structs.replace(clause, phrases=clause.phrases[1:])
 
 
+def after_activation(clauses: Sequence[Clause], i: int) -> bool:
+    """手札から発動した場合、発動後、このデュエル中に…できない: what holds from then on holds after the activation anyhow."""
+    form = clauses[i].verb
+    bare = form is not None and form.verb is Verb.ACTIVATE and not (form.negated or clauses[i].phrases)
+    told = i > 0 and clauses[i - 1].ender is Ender.IF and clauses[i - 1].verb is not None
+    before = clauses[i - 1].verb if told else None
+    activated = before is not None and before.verb is Verb.ACTIVATE
+    return bare and activated and clauses[i].ender is Ender.AFTER and i + 1 < len(clauses)
+
+
 def pierces_then(clauses: Sequence[Clause], i: int) -> bool:
     """…し、守備表示モンスターを攻撃した時、…戦闘ダメージを与える: in which battles it does."""
     acts = [c.verb.verb if c.verb is not None else None for c in clauses[i : i + 2]]

@@ -203,7 +203,7 @@ class StepBuilder:
                 action = applied(action, chosen)
         self._awaited(action)
         self.duration = while_of(self.duration, action.theme or action.agent)
-        self._no_such_act(action)
+        self._no_such_act(self._lasting(action))
         once = isinstance(self.condition, InWindow) and action.verb is Verb.DESTROY
         if action.duration is None and self.duration is not None and not (once and not action.passive):
             action = msgspec.structs.replace(action, duration=self.duration)
@@ -288,6 +288,12 @@ class StepBuilder:
         if action.theme is not None or action.to is not None or not isinstance(before.theme, Selection):
             return action
         return msgspec.structs.replace(action, theme=before.theme, source=action.source or before.source)
+
+    def _lasting(self, action: Action) -> Action:
+        """*action* with the time told for the whole sentence (ターン終了時まで…できず、１度しか…できない)."""
+        if action.duration is not None or not lasts(action):
+            return action
+        return msgspec.structs.replace(action, duration=self.duration or self.whole)
 
     def _no_such_act(self, action: Action) -> None:
         """存在する is no act; １度しか…できない needs to be told for how long; 払わずに攻撃できない is no exchange."""

@@ -48,6 +48,7 @@ from grammar.replaced import in_its_place, tribute_replaced
 from grammar.scope import Scope
 from grammar.sources import taken_from
 from grammar.step_acts import (
+    after_activation,
     by_doing,
     does_not_happen,
     happens_before,
@@ -153,6 +154,8 @@ class StepReader(StepBuilder):
                 continue
             if happens_before(clauses, i):
                 self.scope.leave(clause.span, "what happened before")
+            if after_activation(clauses, i):
+                continue
             if clause.ender is Ender.WHEN and verbs_of(clause) == (Verb.RESOLVE,):
                 continue  # この効果の処理時に: that is when every step is done
             if of_that_summon(clause):

@@ -459,7 +459,9 @@ class RefKind(StrEnum):
     MATERIAL = "material"
     LISTED = "listed"  # 上記のカード: the cards of the material line
     TOKEN = "token"
-    ITSELF = "itself"  # 元々の攻撃力より高い攻撃力を持つ: the very card that is described; 自身以外の: the card it is done to
+    # 元々の攻撃力より高い攻撃力を持つ: the very card that is described; 自身以外の, 自身の効果で: the card that does it or, with
+    # none named, that it is done to; 自身と同名のモンスターを素材とした: the card told of, and none of the materials
+    ITSELF = "itself"
 
 
 class QuantityKind(StrEnum):

@@ -24,7 +24,8 @@ from grammar.nodes import (
 )
 from grammar.predicates import ordered
 from grammar.scope import Scope
-from grammar.terms import DurationKind, Moment, Player, QuantityKind, Verb
+from grammar.terms import DurationKind, Moment, Player, QuantityKind, RefKind, Verb
+from grammar.verbs import verbs_of
 from grammar.windows import is_time, window
 
 _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
@@ -167,8 +168,10 @@ def happened_this_turn(
     破壊され墓地へ送られたターン is one event: the sending of a card that was destroyed.
     """
     if after and _by_this_effect(clauses[-1]) and not any(map(_is_this_card, after[0].phrases)):
-        scope.leave(clauses[-1].span, "to which card it happened")
-        return None
+        of_it = _just_done(clauses[-1], scope)
+        if of_it is None:
+            scope.leave(clauses[-1].span, "to which card it happened")
+        return of_it
     if after and _only_when_set(clauses[-1], after[0]):
         scope.leave(clauses[-1].span, "when it is activated")
         return None
@@ -232,6 +235,20 @@ def _by_this_effect(clause: Clause) -> bool:
     named = any(p.case in (*_SUBJECTS, Case.OBJ) for p in clause.phrases)
     return not named and any(
         p.case is Case.BY and [u.concept for u in p.units] == ["this", "effect"] for p in clause.phrases
+    )
+
+
+def _just_done(clause: Clause, scope: Scope) -> Condition | None:
+    """この効果で特殊召喚したターン: the card that was Summoned by the act right before."""
+    if scope.done[-1:] != list(verbs_of(clause)) or scope.last is None:
+        return None
+    found = happened(clause, scope)
+    if not isinstance(found, Happened) or found.action.theme is not None:
+        return None
+    this = isinstance(scope.last, Reference) and scope.last.kind is RefKind.THIS_CARD
+    theme = Reference(kind=RefKind.THIS_CARD if this else RefKind.THAT)
+    return _this_turn(
+        msgspec.structs.replace(found, action=msgspec.structs.replace(found.action, theme=theme))
     )
 
 

@@ -20,6 +20,7 @@ from grammar.nodes import (
     Product,
     Quantity,
     Reference,
+    SameAs,
     Selection,
     Spot,
     Statement,
@@ -87,7 +88,14 @@ def _is_not_looked_at(node: Node) -> bool:
     if isinstance(node, Quantity):
         return node.most is not None
     if isinstance(node, By):
-        return Means.PENDULUM_EFFECT in node.means
+        own = isinstance(node.card, Reference) and node.card.kind is RefKind.ITSELF  # 自身の効果で
+        return own or Means.PENDULUM_EFFECT in node.means
+    if isinstance(node, SameAs):
+        return isinstance(node.other, Reference) and node.other.kind is RefKind.ITSELF
+    if isinstance(node, Selection) and node.bottom:
+        return True  # デッキの一番下のカード
+    if isinstance(node, EffectText) and node.who is not None:
+        return True  # お互いのプレイヤーは…発動できる: the other player's activations are not looked at
     if isinstance(node, Duration):  # …存在する間、ターン終了時まで: which of the two ends comes first
         return node.condition is not None and node.kind not in _HELD_BY_CONDITION
     return isinstance(node, IsKind) and CardKind.PENDULUM_EFFECT in node.kinds

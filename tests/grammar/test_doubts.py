@@ -25,7 +25,6 @@ OPEN = [
     # the monster that was sent there, not this card
     "自分フィールド上のモンスター１体を選択して墓地へ送る。このモンスターの攻撃力分のライフポイントを回復する。",
     # this card counts as the other one, not that one as itself
-    "１ターンに１度、墓地のモンスター１体を除外し、エンドフェイズ時までそのモンスターと同名カードとして扱う事ができる。",
     # other than which monster?
     "相手モンスターの攻撃宣言時に発動できる。戦闘を行った相手モンスター以外のモンスター１体を破壊する。",
     # each of them, or one of them?
