@@ -16,7 +16,7 @@ from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
 from grammar.nodes import Span, Unparsed
-from grammar.question_asking import CLAIM, ask_of, question_word
+from grammar.question_asking import CLAIM, ask_of
 from grammar.question_clauses import parts
 from grammar.question_effects import fold_effect
 from grammar.question_lexer import Word, words
@@ -30,6 +30,19 @@ from grammar.question_nodes import (
     ThingKind,
 )
 from grammar.question_nouns import things
+from grammar.question_phrases import (
+    asks,
+    heading,
+    is_amount,
+    is_another,
+    is_count,
+    is_kind_of_card,
+    is_of_player,
+    is_part,
+    is_pointer,
+    lists_all,
+    span_of,
+)
 from grammar.question_verbs import joined
 from grammar.terms import Player
 
@@ -112,6 +125,7 @@ class _Clause:
         self._aside = aside
         self._is_so = False  # 是不是
         self._without = False  # 没有 as a verb of its own
+        self._points = False  # 那只…的怪: the pronoun before a relative clause goes with the noun after it
         self._role: Role | None = None  # of the noun that a relative clause belongs to: 对一只不受…影响的怪
         self._opens_clause = False  # 丢弃时的效果, 丢弃的卡: the next word makes a clause of the verb
         for member, following in zip(members, (*members[1:], None), strict=False):
@@ -147,8 +161,12 @@ class _Clause:
         groups = things(_words(nouns[0]))
         for number, group in enumerate(groups):
             if number == 0 and self._relatives and group:
-                group = (msgspec.structs.replace(group[0], before=self._relatives), *group[1:])
-                self._relatives = ()
+                kind = ThingKind.PRONOUN if self._points and is_kind_of_card(group[0]) else group[0].kind
+                group = (msgspec.structs.replace(group[0], before=self._relatives, kind=kind), *group[1:])
+                self._relatives, self._points = (), False
+                if self._phrases and is_another(self._phrases[-1]) and is_kind_of_card(group[0]):
+                    self._phrases.pop()  # 另一只不受影响的怪
+                    group = (msgspec.structs.replace(group[0], other=True), *group[1:])
             closing = number == len(groups) - 1
             if self._role is not None and role is Role.BARE and group and group[0].before:
                 role, self._role = self._role, None
@@ -157,8 +175,8 @@ class _Clause:
                 own = Role.BARE
             if closed and group[0].kind is ThingKind.PLAYER and group[0].player is Player.SELF:
                 group = (msgspec.structs.replace(group[0], kind=ThingKind.SELF), *group[1:])  # 丢弃自己来发动
-            self._phrases.append(Phrase(role=own, things=group, span=_span(group)))
-            if first and number == 0 and own is Role.BARE and _is_of_player(group[0]):
+            self._phrases.append(Phrase(role=own, things=group, span=span_of(group)))
+            if first and number == 0 and own is Role.BARE and is_of_player(group[0]):
                 self.topic = group[0].player
 
     # -- verbs
@@ -170,7 +188,7 @@ class _Clause:
         if found[0].concept == "do":
             self._name_the_act()
         self._settle_objects()
-        self._subject = _heading(self._phrases) or self._subject
+        self._subject = heading(self._phrases) or self._subject
         if not self.events and not self._subject and not any(p.role is Role.BARE for p in self._phrases):
             self._subject = self._carried
         unable = any(word.concept == "unable" for word in found[1:])
@@ -180,7 +198,7 @@ class _Clause:
             before=tuple(self._phrases),
             mood=Mood.REMARK if self._only_says() else self._mood,
             negated=self._negated != unable,
-            wondered=self._wondered or _asks(self._phrases),
+            wondered=self._wondered or asks(self._phrases),
             done=any(word.concept == "done" for word in found[1:]),
             passive=any(phrase.role is Role.BY for phrase in self._phrases),
             adverbs=(
@@ -231,7 +249,7 @@ class _Clause:
             return
         first, last = self._phrases[0], self.events[-1]
         takes = not last.after and not last.passive and not any(p.role is Role.OBJECT for p in last.before)
-        takes = takes or (not last.after and _is_amount(first))  # 因X上升1000变成…
+        takes = takes or (not last.after and is_amount(first))  # 因X上升1000变成…
         begins_anew = first.things and first.things[0].kind is ThingKind.PLAYER
         if takes and first.role in (Role.BARE, Role.COST, Role.MATERIAL, Role.TARGET) and not begins_anew:
             self._attach(self._phrases[:1])
@@ -240,7 +258,7 @@ class _Clause:
     def _attach(self, phrases: list[Phrase]) -> None:
         last = self.events[-1]
         self.events[-1] = msgspec.structs.replace(
-            last, after=(*last.after, *phrases), wondered=last.wondered or _asks(phrases)
+            last, after=(*last.after, *phrases), wondered=last.wondered or asks(phrases)
         )
 
     def _clear(self) -> None:
@@ -256,7 +274,7 @@ class _Clause:
                 self._is_so = word.concept == "is_q"
                 self._wondered = self._wondered or word.concept.endswith("_q")
             case "NEGATION":
-                if word.text in _NONE and _lists_all(self._phrases) and not self.events:
+                if word.text in _NONE and lists_all(self._phrases) and not self.events:
                     self._finish()  # 墓地只有X没有Y
                     self._without = True
                 self._negated = not self._negated
@@ -287,16 +305,25 @@ class _Clause:
             self._attach(self._phrases)
             self._phrases = []
         if self.events and not self.events[-1].wondered:
-            event = self.events.pop()
+            event = self._without_pointer(self.events.pop())
             if event.verb in _STATES:
                 event = self._without_head(event)
             elif event.verb == "set":
                 event = self._without_mark(event)
             self._relatives = (*self._relatives, event)
 
+    def _without_pointer(self, event: Event) -> Event:
+        """这只解放掉的怪: 这只 right before the verb points at the noun; 它解放的怪 says who did it."""
+        first = event.before[0] if event.before else None
+        alone = first is not None and len(event.before) == 1 and first.role is Role.BARE
+        if first is None or not alone or event.after or not is_pointer(first):
+            return event
+        self._points = True
+        return msgspec.structs.replace(event, before=())
+
     def _without_mark(self, event: Event) -> Event:
         """对一只盖着的怪: 对 and 一只 go with the noun."""
-        marks = [p for p in event.before if p.role is Role.AT and (not p.things or _is_count(p))]
+        marks = [p for p in event.before if p.role is Role.AT and (not p.things or is_count(p))]
         if not marks:
             return event
         self._role = Role.AT
@@ -309,11 +336,11 @@ class _Clause:
 
     def _without_head(self, event: Event) -> Event:
         """对一只效果被无效的怪: of a state only 效果 is its own subject; what stands before goes with the noun."""
-        own = tuple(phrase for phrase in event.before if phrase.role is Role.BY or _is_part(phrase))
+        own = tuple(phrase for phrase in event.before if phrase.role is Role.BY or is_part(phrase))
         for phrase in event.before:
             if phrase.role is Role.AT:
                 self._role = phrase.role
-            if phrase not in own and not _is_count(phrase):
+            if phrase not in own and not is_count(phrase):
                 self._phrases.append(phrase)
         if event.mood is Mood.CAN:  # 能对一只…: what may be done comes after the noun
             self._mood, self._wondered = event.mood, event.wondered
@@ -378,12 +405,12 @@ class _Clause:
         """Phrases without a verb: a chain written with arrows, or a bare description of what is there."""
         verb = "chain_of" if self._arrows else "exist"
         before = tuple(self._phrases)
-        span = _span([thing for phrase in before for thing in phrase.things])
+        span = span_of([thing for phrase in before for thing in phrase.things])
         self.events.append(
             Event(
                 verb=verb,
                 before=before,
-                wondered=self._wondered or _asks(before),
+                wondered=self._wondered or asks(before),
                 negated=self._negated,
                 mood=self._mood,
                 passive=any(phrase.role is Role.BY for phrase in before),
@@ -404,33 +431,9 @@ def _at_nothing(event: Event) -> bool:
 _STATES = frozenset({"flip", "negate", "unaffected_by", "be_different"})
 
 
-def _is_part(phrase: Phrase) -> bool:
-    """效果, 攻击力: of the card that the clause describes."""
-    return bool(phrase.things) and all(
-        thing.kind in (ThingKind.EFFECT, ThingKind.THING) and not thing.name and thing.word in _PARTS
-        for thing in phrase.things
-    )
-
-
-_PARTS = frozenset({"effect"})
-
-
-def _is_count(phrase: Phrase) -> bool:
-    """一只: of the noun that follows the relative clause."""
-    return all(
-        thing.kind is ThingKind.DESCRIBED and thing.count and not (thing.kinds or thing.race)
-        for thing in phrase.things
-    )
-
-
 #: 不管…: whatever that may be
 _WHATEVER = "whatever"
 _NONE = frozenset({"没有", "没", "而没有"})
-
-
-def _lists_all(phrases: Iterable[Phrase]) -> bool:
-    """只有X: all there is has been named."""
-    return any(thing.only for phrase in phrases for thing in phrase.things)
 
 
 def _is_closing(member: Tree[Token] | Token | None) -> bool:
@@ -443,37 +446,3 @@ _CLOSING = frozenset({"WHEN", "RELATIVE"})
 
 def _words(tree: Tree[Token]) -> list[Word]:
     return [token.value for token in tree.scan_values(lambda value: isinstance(value, Token))]
-
-
-def _span(group: Iterable[Thing]) -> Span | None:
-    spans = [thing.span for thing in group if thing.span]
-    return Span(spans[0].start, spans[-1].end) if spans else None
-
-
-def _asks(phrases: Iterable[Phrase]) -> bool:
-    return any(question_word(thing) for phrase in phrases for thing in phrase.things)
-
-
-def _is_amount(phrase: Phrase) -> bool:
-    """A number and nothing else."""
-    return all(
-        thing.kind is ThingKind.THING and thing.number is not None and thing.word is None
-        for thing in phrase.things
-    )
-
-
-def _is_of_player(thing: Thing) -> bool:
-    """我, 我基本分; 对方墓地的卡 and 对方的怪兽 speak of cards: who acts next is another matter."""
-    return thing.kind is ThingKind.PLAYER or not (thing.name or thing.zone or thing.kinds)
-
-
-def _heading(phrases: Iterable[Phrase]) -> Player | None:
-    """The player who stands unmarked before a verb."""
-    players = [
-        thing.player
-        for phrase in phrases
-        if phrase.role is Role.BARE
-        for thing in phrase.things
-        if thing.kind is ThingKind.PLAYER
-    ]
-    return players[0] if players else None

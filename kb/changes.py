@@ -163,7 +163,9 @@ def move(
         unplaced=unplaced,
     )
     if vanishes:
-        return _consequences(_without_card(record(state, event), card_id), old, ctx)
+        gone = _without_card(record(state, event), card_id)
+        gone = msgspec.structs.replace(gone, vanished=(*gone.vanished, (card_id, old.card.name())))
+        return _consequences(gone, old, ctx)
     new = arrived(state, old, zone, controller, face_up, attack, seq)
     new = msgspec.structs.replace(new, attached_to=attached_to, equipped_to=equipped_to)
     new = msgspec.structs.replace(new, **summon_facts(verbs, old, zone, cause))

@@ -7,8 +7,8 @@ from itertools import takewhile
 
 import msgspec
 
-from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step
-from grammar.terms import Moment, Verb
+from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step, Window
+from grammar.terms import Moment, RefKind, Verb
 from kb import references
 from kb.acts.values import lingering
 from kb.changes import doubt, linger
@@ -48,8 +48,13 @@ def replacing(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelS
 def comes_later(state: DuelState, step: Step) -> bool:
     """このターンのエンドフェイズに…: another phase than this one; it is done when that comes."""
     phases = _phases(step.condition)
-    if isinstance(step.condition, InWindow) and (step.condition.window.which or step.condition.window.nth):
-        return False  # 次の自分スタンバイフェイズに: when that is, nobody can tell
+    window = step.condition.window if isinstance(step.condition, InWindow) else Window()
+    if window.which or window.nth > 1:
+        return False
+    if window.nth:
+        return (
+            bool(phases) and not window.moments
+        )  # 次のスタンバイフェイズに: the next to come, never this one
     if isinstance(step.condition, InWindow) and Moment.PHASE_END in step.condition.window.moments:
         return bool(phases) and state.step is not Moment.PHASE_END
     return bool(phases) and state.phase is not None and state.phase not in phases
@@ -67,6 +72,9 @@ def same_time(first: Step, rest: list[Step]) -> list[Step]:
 def put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> DuelState:
     """Keep the steps for their phase, bound to the targets (``kb.standing.come_due`` carries them out)."""
     first = steps[0]
+    window = first.condition.window if isinstance(first.condition, InWindow) else Window()
+    if window.nth:
+        return _until_the_next(state, steps, window, ctx, trace)
     trace.step("resolve.later", act=first.action.verb.value, link=ctx.link)
     now = tuple(msgspec.structs.replace(step, condition=None) for step in steps)
     later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=now),))
@@ -75,3 +83,35 @@ def put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> 
         state,
         msgspec.structs.replace(left, condition=first.condition, subjects=ctx.targets, until=state.turn),
     )
+
+
+@enforces("memory.delayed-process")
+def _until_the_next(
+    state: DuelState, steps: list[Step], window: Window, ctx: Context, trace: Trace
+) -> DuelState:
+    """Kept for the next such phase, in this turn or a later one, and for the cards that are meant now.
+
+    Of those that are gone by then nothing is done; with none to begin with nothing is kept.
+    """
+    action = steps[0].action
+    theme = action.theme
+    if len(steps) > 1 or not isinstance(theme, Reference) or theme.kind is RefKind.THIS_CARD:
+        return doubt(state, trace, "resolution.written-order", "doubt.verb", action.verb.value)
+    try:
+        subjects = tuple((card.id, card.since) for card in references.known(state, theme, ctx))
+    except Undecided as why:
+        return doubt(state, trace, "resolution.written-order", why.code, why.missing)
+    if not subjects:
+        trace.step("resolve.not_reached", "resolution.written-order", link=ctx.link, act=action.verb.value)
+        return state
+    trace.step("resolve.later", act=action.verb.value, link=ctx.link)
+    now = msgspec.structs.replace(action, theme=Reference(kind=RefKind.TARGETED))
+    later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=(Step(action=now),)),))
+    then = InWindow(window=msgspec.structs.replace(window, nth=0))
+    left = lingering(state, later, ctx, ())
+    left = msgspec.structs.replace(left, condition=then, subjects=subjects, until=state.turn + _TURNS)
+    return linger(state, left)
+
+
+#: so many turns later every phase of either player has come
+_TURNS = 2

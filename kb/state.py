@@ -135,6 +135,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     doubts: tuple[tuple[str, str], ...] = ()
     only_fast: bool = False
     unseen: Mapping[tuple[Seat, Zone], int] = MappingProxyType({})  # cards told apart without being known
+    vanished: tuple[tuple[str, str], ...] = ()  # (card id, name) of Tokens that left the field
     left_open: frozenset[str] = frozenset()  # cards that an optional step could have taken; nobody said
 
     def card(self, card_id: str) -> CardInPlay:

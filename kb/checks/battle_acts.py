@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.nodes import Who
-from grammar.terms import CardKind, Modality, Moment, Phase, Verb
+from grammar.terms import CardKind, Modality, Moment, Phase, Verb, Zone
 from kb import lasting, matching
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import forbids, judged
@@ -146,7 +146,15 @@ def _is_direct(doing: Doing) -> Finding:
     """The opponent has no monster, unless a text lets it attack directly all the same."""
     others = doing.state.in_zone(doing.seat.other, *MONSTER_ZONES)
     truth = True if not others else _may_go_past(doing)
+    if not others and _is_unsaid(doing):
+        truth = _may_go_past(doing) or None
     return judged(doing, truth, "battle.direct-attack", "direct_attack", "board")
+
+
+def _is_unsaid(doing: Doing) -> bool:
+    """Told in one's own words, and nothing was said of the opponent's monsters."""
+    place = (doing.seat.other, Zone.MAIN_MONSTER_ZONE)
+    return place in doing.state.untold | doing.state.partly
 
 
 def _may_go_past(doing: Doing) -> Truth:

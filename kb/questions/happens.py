@@ -24,6 +24,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return doubt
     target = common.card_meant(state, ask.target)
     by = common.card_meant(state, ask.card)
+    if target is None and by is None and (vanished := _vanished(state, ask)) is not None:
+        return vanished
     if (ask.target and target is None) or (ask.card and by is None):
         return common.no_such_card(ask.target if target is None else ask.card)
     verb = Verb(ask.about)
@@ -45,6 +47,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if any(event.cause is Cause.STATED for event in other_causes):
         return not_derivable("judge.no_ground")
     found = [event for event in found if event not in other_causes]
+    if not found and target is not None and _is_still_to_come(state, target, verb):
+        return not_derivable("judge.no_ground")
     if not found and target is None and _found_nothing(trace, verb):
         return not_derivable("judge.no_ground")  # nobody said what lies there
     because = _because(trace, found or other_causes, by.card.name() if by else None)
@@ -57,6 +61,29 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.yes_no(bool(found), "judge.happens_by", because, card=name, verb=verb, seat=ask.player)
     return common.yes_no(
         bool(found), "judge.happens", because, card=card.card.name() if card else "", verb=verb
+    )
+
+
+@enforces("token.vanishes", "token.never-returns")
+def _vanished(state: DuelState, ask: Ask) -> Verdict | None:
+    """Of a Token that is no longer there: what happened to it this turn; it never comes back."""
+    ids = {card_id for card_id, name in state.vanished if ask.target in (card_id, name)}
+    if not ids or ask.by is not None or ask.wanted is not None or ask.options:
+        return None
+    verb = Verb(ask.about or "")
+    happened = any(verb in event.verbs and event.card in ids for event in state.events)
+    rule = "token.never-returns" if verb is Verb.RETURN_TO_FIELD else "token.vanishes"
+    return common.yes_no(happened, "judge.happens", (rule,), card=ask.target or "", verb=verb)
+
+
+def _is_still_to_come(state: DuelState, card: CardInPlay, verb: Verb) -> bool:
+    """An effect is to do that to the card in a later phase."""
+    waiting = [left for left in state.lingering if (card.id, card.since) in left.subjects]
+    return any(
+        step.action.verb is verb
+        for left in waiting
+        for effect in left.action.effects
+        for step in effect.resolution
     )
 
 

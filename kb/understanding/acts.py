@@ -157,7 +157,8 @@ def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> No
     bare = msgspec.structs.replace(
         event, before=tuple(phrase for phrase in event.before if phrase.role is Role.BARE), after=()
     )
-    play(draft, name, seat_of(by.player) or actor(bare), msgspec.structs.replace(bare, before=()))
+    told = msgspec.structs.replace(bare, before=())
+    play(draft, name, seat_of(by.player) or actor(bare), told, by.effect_no)
 
 
 def _said_of_lasting(draft: Draft, event: Event, done: list[Thing]) -> None:
@@ -219,7 +220,7 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
     moved = {name for one in draft.plays for name in (*one.cost, *one.targets)}
     for thing in done:
         if known and thing.kind is ThingKind.DESCRIBED and _is_its_target(draft, link, thing, event):
-            (name,) = targets_meant(draft, thing, link.player or Seat.A, link.card or "")
+            (name,) = targets_meant(draft, thing, link.player or Seat.A, link.card or "", link.effect)
             draft.take(thing, wholly=True)
             link = msgspec.structs.replace(link, targets=(name,))
             continue

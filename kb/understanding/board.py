@@ -9,6 +9,7 @@ from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed
 from kb.understanding import building, plays
+from kb.understanding.battling import asks_to_attack
 from kb.understanding.cards import describe, label, put
 from kb.understanding.counted import counted, of_different_names, several, sum_told
 from kb.understanding.draft import Draft
@@ -135,6 +136,8 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             describe(draft, msgspec.structs.replace(thing, zone=zone), actor(event))
         elif described and scale:
             describe(draft, msgspec.structs.replace(thing, zone=thing.zone or Zone.HAND), actor(event))
+        elif described and asks_to_attack(event) and thing in things_of(event.before, Role.BARE):
+            describe(draft, thing, _side_of(event, thing))
         elif described and _is_aimed_at(event, thing):
             describe(draft, thing, plays.side_looked_at(draft, event, thing))
         elif described and (thing.race or thing.position or thing.attributes or _is_in_a_state(thing)):

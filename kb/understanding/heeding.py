@@ -104,6 +104,12 @@ def _is_about_text(draft: Draft, event: Event) -> bool:
     general = bool(_GENERAL & set(event.adverbs))
     if any(_has_value(draft, thing) for thing in all_things(event)):
         return False
+    opened = _opened(draft, event)
+    if opened is not None and not general:
+        if _tells_in_passing(event):
+            return False
+        if _is_note_on_card(draft, event, opened):
+            return True
     if event.verb in THERE_IS and event.mood is Mood.REMARK:
         return general or not any(_places_something(thing) for thing in all_things(event))
     subjects = things_of(event.before, Role.BARE)
@@ -113,6 +119,37 @@ def _is_about_text(draft: Draft, event: Event) -> bool:
         return False
     player = draft.plays[-1].player if draft.plays and event.verb in REMARKS else None
     return general or actor(event) in (None, player) or event.mood is Mood.REMARK
+
+
+def _opened(draft: Draft, event: Event) -> int | None:
+    """Where the bracket opens in which the clause stands; None outside of brackets."""
+    spans = [event.span, *(thing.span for thing in all_things(event))]
+    first = min((span.start for span in spans if span is not None), default=0)
+    text = draft.syntax.text
+    opened = max(text.rfind(mark, 0, first) for mark in "（(")
+    inside = opened >= 0 and not any(mark in text[opened:first] for mark in "）)")
+    return opened if inside and event.mood is Mood.REMARK else None
+
+
+def _tells_in_passing(event: Event) -> bool:
+    """（里侧守备表示）, （效果已经被无效）, （攻击力变成0）: a fact of the table, not what a text does."""
+    things = list(all_things(event))
+    if event.done or "already" in event.adverbs or (event.passive and not event.negated):
+        return True
+    if any(thing.position or thing.word == "this_turn" for thing in things):
+        return True
+    return event.verb in ("become", "set", "equip") or (
+        event.verb in ("exist", "be", "remain") and any(thing.number is not None for thing in things)
+    )
+
+
+def _is_note_on_card(draft: Draft, event: Event, opened: int) -> bool:
+    """X的①（之后自己不能攻击宣言）: right after a card or its effect, what its text does."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    events = (*draft.syntax.statements, *((asked,) if asked is not None else ()))
+    ends = {t.span.end for one in events for t in all_things(one) if t.span and (t.name or t.quote)}
+    facts = any(t.number is not None or t.name or t.quote for t in all_things(event))
+    return bool(ends & {opened, opened - 1}) and not facts and event.verb not in THERE_IS
 
 
 def _has_value(draft: Draft, thing: Thing) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar.nodes import Selection
 from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import CardClass, Seat
@@ -168,7 +169,7 @@ def _aimed_at(draft: Draft, name: str, player: Seat, event: Event, number: int |
     aimed: list[str] = []
     for thing in things:
         pronoun = thing.kind is ThingKind.PRONOUN
-        aimed += [label(draft, thing)] if pronoun else targets_meant(draft, thing, player, name)
+        aimed += [label(draft, thing)] if pronoun else targets_meant(draft, thing, player, name, number)
         draft.take(thing, wholly=True)
     draft.mentioned.append(name)
     return aimed
@@ -274,23 +275,29 @@ def chosen(draft: Draft, event: Event) -> None:
     if source is None or not targets or event.negated or event.passive:
         raise draft.not_understood(event)
     seat = player_of(draft, event, source)
-    names = [name for thing in targets for name in targets_meant(draft, thing, seat, label(draft, source))]
+    names = [
+        name
+        for thing in targets
+        for name in targets_meant(draft, thing, seat, label(draft, source), source.effect_no)
+    ]
     if not draft.is_played(label(draft, source)):
         told = msgspec.structs.replace(event, after=(), before=())
         play(draft, label(draft, source), seat, told, source.effect_no)
     draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=tuple(names))
 
 
-def targets_meant(draft: Draft, thing: Thing, seat: Seat, source: str) -> list[str]:
+def targets_meant(
+    draft: Draft, thing: Thing, seat: Seat, source: str, number: int | None = None
+) -> list[str]:
     """The cards that *source* of *seat* targets; one only described lies where its text looks for it."""
-    zones = _places_of_targets(draft, source)
+    zones = {zone for target in _targets_of(draft, source, number) for zone in target.zones}
     described = thing.name is None
     if described and thing.zone is None and len(zones) == 1 and Zone.FIELD not in zones:
         thing = msgspec.structs.replace(thing, zone=zones.pop())
-    owner = seat_of(thing.player) or _side_of_text(draft, thing, seat, source)
+    owner = seat_of(thing.player) or _side_of_text(draft, thing, seat, source, number)
     if not described:
         return [put(draft, thing, owner)]
-    found = [describe(draft, thing, owner, number) for number in range(thing.count or 1)]
+    found = [describe(draft, thing, owner, index) for index in range(thing.count or 1)]
     draft.mentioned += found
     return found
 
@@ -302,16 +309,18 @@ def aims_at(draft: Draft, thing: Thing) -> bool:
     if link is None or card is None or not any(effect.targets for effect in draft.base.effects(card)):
         return False
     if not link.targets:
-        names = targets_meant(draft, thing, link.player or Seat.A, link.card or "")
+        names = targets_meant(draft, thing, link.player or Seat.A, link.card or "", link.effect)
         draft.plays[-1] = msgspec.structs.replace(link, targets=tuple(names))
     draft.take(thing, wholly=True)
     return True
 
 
-def _places_of_targets(draft: Draft, source: str) -> set[Zone]:
+def _targets_of(draft: Draft, source: str, number: int | None) -> list[Selection]:
+    """What the effects of that card target, or the one of that number."""
     card = draft.card(source)
-    texts = [effect.text for effect in draft.base.effects(card) if effect.text] if card is not None else []
-    return {zone for text in texts for target in text.targets for zone in target.zones}
+    effects = draft.base.effects(card) if card is not None else ()
+    texts = [e.text for e in effects if e.text and number in (None, e.printed_no)]
+    return [target for text in texts for target in text.targets]
 
 
 def side_looked_at(draft: Draft, event: Event, thing: Thing) -> Seat | None:
@@ -329,11 +338,11 @@ def side_looked_at(draft: Draft, event: Event, thing: Thing) -> Seat | None:
     return own if sides == {Player.SELF} else own.other if sides == {Player.OPPONENT} else None
 
 
-def _side_of_text(draft: Draft, thing: Thing, seat: Seat, source: str) -> Seat:
+def _side_of_text(draft: Draft, thing: Thing, seat: Seat, source: str, number: int | None) -> Seat:
     """Whose card it is, when only the text of *source* says so: of a place it looks at on one side alone."""
-    card = draft.card(source)
-    texts = [effect.text for effect in draft.base.effects(card) if effect.text] if card is not None else []
-    sides = {target.player for text in texts for target in text.targets if thing.zone in target.zones}
+    targets = _targets_of(draft, source, number)
+    place = (Zone.FIELD, Zone.MONSTER_ZONE) if thing.zone is None else (thing.zone,)
+    sides = {target.player for target in targets if not set(place).isdisjoint(target.zones)}
     return seat if sides == {Player.SELF} else seat.other
 
 

@@ -16,7 +16,17 @@ from kb.cards import CardClass, Seat
 from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import WHO_ASKS, Ask, Placed, Play, Situation
-from kb.understanding import acts, board, building, changes, modifiers, performed, plays, summons_told
+from kb.understanding import (
+    acts,
+    battling,
+    board,
+    building,
+    changes,
+    modifiers,
+    performed,
+    plays,
+    summons_told,
+)
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
@@ -63,6 +73,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = _before_that_play(situation, ask)
     if ask.form == "can-do" and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
+    situation = battling.in_battle_phase(situation, ask)
     if asked is not None:
         ask = _effect_by_time(draft, asked, ask)
         own_card_asked(draft, asked, ask)

@@ -1,0 +1,47 @@
+"""Whether a monster may attack: 能攻击吗, 可以直接攻击吗, asked of the Battle Phase after what was told."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Role
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.situation import Ask, Play, Situation
+from kb.understanding.phrases import refers, things_of
+from kb.understanding.references import Question, card_of, seat_of_asker
+
+#: verbs of attacking, and the act that is asked about
+ATTACKS = {"attack": "attack", "declare_attack": "attack", "direct_attack": "attack_directly"}
+
+
+def asks_to_attack(event: Event) -> bool:
+    return event.verb in ATTACKS and event.mood is Mood.CAN and not event.passive
+
+
+def may_attack(question: Question) -> Ask:
+    """Raises SituationError when it is not plain which monster is to attack, or when what it attacks is told."""
+    event = question.event
+    attackers = [thing for thing in things_of(event.before, Role.BARE) if refers(thing)]
+    attacked = [
+        thing for thing in (*things_of(event.before, Role.AT), *things_of(event.after)) if refers(thing)
+    ]
+    if len(attackers) != 1 or attacked:
+        raise SituationError("question: what is to attack what is not understood")
+    card = card_of(question, attackers[0])
+    return Ask(form="can-do", about=ATTACKS[event.verb], player=seat_of_asker(question, card), card=card)
+
+
+def in_battle_phase(situation: Situation, ask: Ask) -> Situation:
+    """The Battle Phase of that player, with every chain resolved; of another phase that was told nothing is changed."""
+    if ask.form != "can-do" or ask.about not in ATTACKS.values():
+        return situation
+    seat = ask.player or Seat.A
+    if situation.turn_player not in (None, seat) or situation.phase not in (None, "main1", "battle"):
+        return situation
+    if situation.turn is None:  # nobody attacks in the first turn: it is presupposed to be a later one
+        situation = msgspec.structs.replace(situation, turn=2, assumed=(*situation.assumed, ("turn", "2")))
+    begins = () if situation.phase == "battle" else (Play(do="enter_phase", phase="battle"),)
+    if not situation.plays:
+        return msgspec.structs.replace(situation, turn_player=seat, phase="battle")
+    return msgspec.structs.replace(situation, turn_player=seat, plays=(*situation.plays, *begins))
