@@ -48,6 +48,9 @@ def things(units: list[Word]) -> list[tuple[Thing, ...]]:
 _TIMES = frozenset({"this_turn", "this_duel"})
 
 
+_PHASE = "_phase"
+
+
 def _meaning(part: list[Word]) -> bool:
     return any(word.terminal not in ("LINKER", "IN") for word in part)
 
@@ -66,6 +69,8 @@ def _begins_anew(current: list[Word], unit: Word) -> bool:
     last = current[-1].terminal
     if unit.terminal == "PLAYER":
         return has_head or last in ("ZONE", "IN")
+    if unit.terminal == "NAME" and last == "THING" and current[-1].concept.endswith(_PHASE):
+        return True  # 准备阶段X…
     if unit.terminal in ("NAME", "QUOTE"):
         if last == "PRONOUN":  # 这只三眼怪
             return False

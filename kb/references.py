@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import DidThat, EffectText, Happened, Noun, Reference, Selection, Several
+from grammar.nodes import DidThat, EffectText, Happened, Noun, Number, Reference, Selection, Several
 from grammar.terms import CardKind, RefKind, Verb
 from kb import fighting, happened, matching, predicates
 from kb.cards import CardInPlay
@@ -153,6 +153,8 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return []  # a mandatory effect that found nothing to target
     if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
         return [(ctx.trigger_event.card, ctx.trigger_event.since)]
+    if shown := _shown(state, reference, ctx):
+        return shown
     paid = tuple(event for event in ctx.cost_events if event.card != ctx.source)
     if paid:
         return _of_events(paid)
@@ -163,6 +165,18 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if len(battling) > 1 or both_fought:  # the words that say which of the two is meant are not here
         raise Undecided("doubt.which_that", missing=", ".join(card_id for card_id, _ in battling))
     return battling
+
+
+def _shown(state: DuelState, reference: Reference, ctx: Context) -> Known:
+    """その２体: the cards shown as the cost, this one with them. Undecided when nobody said which they were."""
+    quantity, text = reference.quantity, _text(state, ctx)
+    shows = text is not None and sum(cost.verb is Verb.REVEAL for cost in text.costs) > 1
+    if not shows or quantity is None or not isinstance(quantity.amount, Number):
+        return []
+    shown = [one for one in _of_events(_by_verb(ctx.cost_events, Verb.REVEAL)) if one[0] in state.cards]
+    if len(shown) != quantity.amount.value:
+        raise Undecided("doubt.which_that", missing=reference.kind.value)
+    return shown
 
 
 def _of_the_window(state: DuelState, ctx: Context) -> Known:

@@ -28,6 +28,7 @@ from kb.enforce import enforces
 from kb.errors import SituationError
 from kb.events import Cause
 from kb.looking import card_for, find
+from kb.maintained import maintain
 from kb.playing import BARE, activatable, bare_activation, speed_of_card
 from kb.setup import begin, played_from
 from kb.situation import Ask, Play, Situation, Stated
@@ -438,7 +439,8 @@ def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelS
     if phase is not Phase.BATTLE:
         state = leave_battle_phase(state, base, trace)
     trace.step("turn.phase", seat=state.turn_player, phase=phase)
-    return come_due(msgspec.structs.replace(next_moment(state), phase=phase, step=None), base, trace)
+    state = come_due(msgspec.structs.replace(next_moment(state), phase=phase, step=None), base, trace)
+    return maintain(state, base, trace)
 
 
 @enforces("turn.until-end-of-turn", "turn.all-expire-together")
@@ -446,6 +448,7 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     """The next turn begins: what was remembered of this one is gone, and effects that lasted until its end stop."""
     state = leave_battle_phase(state, base, trace)
     state = come_due(msgspec.structs.replace(state, phase=Phase.END, step=None), base, trace)
+    state = maintain(state, base, trace)
     state = discarded_to_limit(state, one, trace)
     trace.step("turn.ended", seat=state.turn_player)
     lasting = tuple(left for left in state.lingering if left.until is None or left.until > state.turn)

@@ -125,7 +125,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
               value, order, decides, classify, text-parts, can-do, can-use, remains, kind, has-name, fate,
-              value-changes, as-material, can-choose, replay, extra-summons, had-moment, choose-none, whose
+              value-changes, as-material, can-choose, replay, extra-summons, had-moment, choose-none, whose, wins
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
@@ -133,7 +133,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
               about=along: an effect in the same link as the card; any-effect: whatever effect it has
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
-    wanted    of happens: so often? of classify: is the field this? zone (of can-activate too): only effects activated there
+    wanted    of happens: so often? only some of them (some)? of classify: is the field this? zone (of can-activate too): only effects activated there
     negated   it is said not to be so: is that right?
     by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for

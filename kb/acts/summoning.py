@@ -16,9 +16,10 @@ from grammar.nodes import (
     IsKind,
     Number,
     Predicate,
+    Reference,
     Selection,
 )
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Player, Position, Stat, Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Player, Position, RefKind, Stat, Verb, Zone
 from kb import amounts, matching, stats
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached, searched
@@ -46,6 +47,9 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
     """Special Summon: all of them at the same moment, as far as there is room."""
     if _is_token(action):
         return _tokens(state, action, ctx, trace)
+    if _are_too_many(state, action, ctx):
+        trace.step("resolve.none_fit", "summon.stated-number", card=_name(state, ctx), link=ctx.link)
+        return state
     try:
         cards = [card for card in meant(state, action, ctx) if card.zone not in MONSTER_ZONES]
     except Unlisted as unknown:
@@ -60,6 +64,23 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         if reached(state, card, action.verb, ctx, trace, *_treated_as(action), manner=action.manner):
             state = _summoned(state, card, seat, action, ctx, trace)
     return searched(state, action, before, ctx, trace)
+
+
+@enforces("summon.stated-number")
+def _are_too_many(state: DuelState, action: Action, ctx: Context) -> bool:
+    """その２体: both of the cards shown are summoned, or neither when there is no room for both."""
+    theme = action.theme
+    if not isinstance(theme, Reference) or theme.kind is not RefKind.THAT:
+        return False
+    if theme.quantity is None or ctx.targets:
+        return False
+    bounds = amounts.bounds(state, theme.quantity, ctx)
+    stated = bounds is not None and bounds[0] == bounds[1] and bounds[0] > 1
+    return bool(stated and bounds and bounds[0] > _room(state, _whose_field(state, action, ctx)))
+
+
+def _name(state: DuelState, ctx: Context) -> str:
+    return matching.name_of(state, ctx.source)
 
 
 def _is_token(action: Action) -> bool:

@@ -40,6 +40,7 @@ from kb.questions.value_changes import answer as value_changes
 from kb.questions.when import answer as when
 from kb.questions.where import answer as where
 from kb.questions.whose import answer as whose
+from kb.questions.wins import answer as wins
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
@@ -81,6 +82,7 @@ FORMS: Mapping[str, Form] = {
     "had-moment": had_moment,
     "choose-none": choose_none,
     "whose": whose,
+    "wins": wins,
     "extra-summons": extra_summons,
     "as-material": as_material,
 }

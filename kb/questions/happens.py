@@ -14,6 +14,9 @@ from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import Verdict, not_derivable
 
+#: of ``wanted``: only some of the cards that it is done to
+SOME = "some"
+
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """``about`` is the verb, ``wanted`` how often; ``target`` the card it happens to, ``card`` the card whose effect does it."""
@@ -39,7 +42,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         and (by is None or event.by_card == by.id)
         and (ask.player is None or ask.by == "player" or event.seat in (None, ask.player))
     ]
-    if ask.wanted is not None:
+    if ask.wanted == SOME and found:
+        return not_derivable(
+            "judge.no_ground"
+        )  # whether it could be done to fewer of them is not looked into
+    if ask.wanted not in (None, SOME):
         return _so_often(found, ask, trace)
     if ask.options and target is not None and not _lies(target, ask.options[0]):
         found = []  # it came to lie in some other position

@@ -82,7 +82,9 @@ def _whether(question: Question) -> Ask:
         return states.about_replay(question)
     if verb in ("normal_summon", "extra_summon") and states.asks_each(question):
         return Ask(form="extra-summons", about="each", player=actor(question.event) or Seat.A)
-    if verb in ("win", "miss"):
+    if verb in ("win", "lose"):
+        return outcomes.whether_over(question)
+    if verb == "miss":
         return Ask(form="happens", about=verb, card=last_named(question))
     raise SituationError(f"question: a question about {verb!r} is not understood")
 

@@ -8,7 +8,7 @@ from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, Thing
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed
-from kb.understanding import building, plays
+from kb.understanding import building, chains, plays
 from kb.understanding.battling import asks_to_attack
 from kb.understanding.cards import describe, label, put
 from kb.understanding.counted import counted, of_different_names, several, sum_told
@@ -25,6 +25,8 @@ from kb.understanding.phrases import (
     things_of,
 )
 from kb.understanding.players import player_of
+from kb.understanding.references import is_like
+from kb.understanding.remaining import SO_MANY, fill
 from kb.understanding.summoning import (
     SUMMONINGS,
     WITH_MATERIALS,
@@ -73,10 +75,6 @@ def phase_reached(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
 
 
-#: how many zones of a kind one player has
-_SO_MANY = {"monster_zone": 5, "main_monster_zone": 5, "spell_trap_zone": 5}
-
-
 def zones_full(draft: Draft, event: Event) -> None:
     """我的主怪兽区5格全满: cards of which nothing is told in all of them."""
     places = [thing for thing in things_of(phrases_of(event)) if thing.zone is not None]
@@ -84,25 +82,13 @@ def zones_full(draft: Draft, event: Event) -> None:
     counts = [thing.count for thing in (*places, *others) if thing.count is not None]
     zone = places[0].zone.value if len(places) == 1 and places[0].zone is not None else ""
     seat = actor(event) or seat_of(places[0].player if places else None)
-    if event.negated or seat is None or zone not in _SO_MANY or any(n != _SO_MANY[zone] for n in counts):
+    if event.negated or seat is None or zone not in SO_MANY or any(n != SO_MANY[zone] for n in counts):
         raise draft.not_understood(event)
     if any(thing.name or thing.kinds or thing.before for thing in others):
         raise draft.not_understood(event)
-    monsters = zone != "spell_trap_zone"
     for thing in (*places, *others):
         draft.take(thing, wholly=True)
-    lying = sum(p.count for p in draft.board if p.player is seat and p.zone in (zone, "main_monster_zone"))
-    for number in range(_SO_MANY[zone] - lying):
-        facts = Facts(card_class="monster", kinds=("monster",)) if monsters else Facts()
-        name = f"{'怪兽' if monsters else '卡'}{seat.value}{number + 1}"
-        placed = Placed(
-            card=name,
-            player=seat,
-            zone="main_monster_zone" if monsters else zone,
-            position="face_up_attack" if monsters else "face_down",
-            facts=facts,
-        )
-        draft.board.append(placed)
+    fill(draft, seat, zone, SO_MANY[zone])
 
 
 def _life_points(draft: Draft, event: Event, thing: Thing) -> None:
@@ -140,7 +126,7 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             describe(draft, thing, _side_of(event, thing))
         elif described and _is_aimed_at(event, thing):
             describe(draft, thing, plays.side_looked_at(draft, event, thing))
-        elif described and (thing.race or thing.position or thing.attributes or _is_in_a_state(thing)):
+        elif described and (_is_told_apart(thing) or _is_someones(draft, event, thing)):
             describe(draft, thing, _side_of(event, thing))
         elif thing.kind is ThingKind.NAME and (thing.zone or thing.position):
             put(draft, thing, actor(event))
@@ -151,6 +137,18 @@ def _is_plain(thing: Thing) -> bool:
     return (
         bool(thing.kinds) and thing.kinds != (CardKind.CARD,) and (thing.count or 1) == 1 and not thing.other
     )
+
+
+def _is_told_apart(thing: Thing) -> bool:
+    return bool(thing.race or thing.position or thing.attributes) or _is_in_a_state(thing)
+
+
+def _is_someones(draft: Draft, event: Event, thing: Thing) -> bool:
+    """我场上的怪兽会被破坏吗: some card there of that kind, when none like it was told."""
+    if any(is_like(placed, thing) for placed in draft.board):
+        return False
+    asked = event.passive and event.mood is Mood.WILL and thing in things_of(event.before, Role.BARE)
+    return asked and thing.player is not None and thing.zone is not None and _is_plain(thing)
 
 
 def _is_in_a_state(thing: Thing) -> bool:
@@ -226,7 +224,7 @@ def there_is(draft: Draft, event: Event) -> None:
     if event.verb == "be" and asked is not None and asked.verb in SUMMONS and _only_points(groups):
         return  # 这算召唤吗
     if named and any(thing.link is not None for thing in groups):
-        plays.activated_as_link(draft, event, named[0])
+        chains.activated_as_link(draft, event, named[0])
         return
     if any(thing.word == "scale" for thing in groups):
         _scales(draft, event, groups)

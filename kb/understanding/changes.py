@@ -32,6 +32,8 @@ def tells_of_value(event: Event) -> bool:
         return False
     if event.verb == "undergo":
         return any(thing.name for thing in things_of(event.after))
+    if event.verb == "remain" and any(thing.word == "lp" for thing in things_of(phrases_of(event))):
+        return False  # 我只剩700基本分
     if event.verb == "exist":
         return _only_done_by(event)
     return event.verb in VALUE_VERBS and (event.verb == "halve" or bool(_amounts(event)))

@@ -106,7 +106,7 @@ def _is_about_text(draft: Draft, event: Event) -> bool:
         return False
     opened = _opened(draft, event)
     if opened is not None and not general:
-        if _tells_in_passing(event):
+        if _tells_in_passing(event) and not _is_print(draft, event, opened):
             return False
         if _is_note_on_card(draft, event, opened):
             return True
@@ -134,6 +134,8 @@ def _opened(draft: Draft, event: Event) -> int | None:
 def _tells_in_passing(event: Event) -> bool:
     """（里侧守备表示）, （效果已经被无效）, （攻击力变成0）: a fact of the table, not what a text does."""
     things = list(all_things(event))
+    if event.condition:
+        return False  # （被解放的场合）: when the effect is activated
     if event.done or "already" in event.adverbs or (event.passive and not event.negated):
         return True
     if any(thing.position or thing.word == "this_turn" for thing in things):
@@ -143,13 +145,27 @@ def _tells_in_passing(event: Event) -> bool:
     )
 
 
-def _is_note_on_card(draft: Draft, event: Event, opened: int) -> bool:
-    """X的①（之后自己不能攻击宣言）: right after a card or its effect, what its text does."""
+def _before_bracket(draft: Draft, opened: int) -> list[Thing]:
+    """The card, or its effect, that stands right before the bracket."""
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     events = (*draft.syntax.statements, *((asked,) if asked is not None else ()))
-    ends = {t.span.end for one in events for t in all_things(one) if t.span and (t.name or t.quote)}
+    things = [thing for one in events for thing in all_things(one) if thing.name or thing.quote]
+    return [t for t in things if t.span is not None and t.span.end in (opened, opened - 1)]
+
+
+def _is_print(draft: Draft, event: Event, opened: int) -> bool:
+    """双生精灵（原本1900）: what is printed on the card."""
+    cards = [draft.card(draft.names.get(t.name or "", t.name or "")) for t in _before_bracket(draft, opened)]
+    numbers = [thing.number for thing in all_things(event) if thing.number is not None]
+    printed = [(card.atk, card.def_, card.level) for card in cards if card is not None]
+    plain = event.verb in ("exist", "be") and not any(t.position for t in all_things(event))
+    return plain and bool(numbers) and any(set(numbers) <= set(values) for values in printed)
+
+
+def _is_note_on_card(draft: Draft, event: Event, opened: int) -> bool:
+    """X的①（之后自己不能攻击宣言）: right after a card or its effect, what its text does."""
     facts = any(t.number is not None or t.name or t.quote for t in all_things(event))
-    return bool(ends & {opened, opened - 1}) and not facts and event.verb not in THERE_IS
+    return bool(_before_bracket(draft, opened)) and not facts and event.verb not in THERE_IS
 
 
 def _has_value(draft: Draft, thing: Thing) -> bool:

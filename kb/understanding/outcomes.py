@@ -142,9 +142,10 @@ def whether_happens(question: Question) -> Ask:
         return Ask(form="happens", about=ACTS[event.verb].value, card=own)
     if by is None:
         target = card_of(question, subject)
+        some = "some" if subject is not None and subject.part and subject.count else None  # 只跳出其中一只
         if target is None and question.syntax.ask is not None and question.syntax.ask.denied:
             raise SituationError("question: of which card it is said is not understood")
-        return Ask(form="happens", about=ACTS[event.verb].value, target=target)
+        return Ask(form="happens", about=ACTS[event.verb].value, target=target, wanted=some)
     return Ask(
         form="happens",
         about=ACTS[event.verb].value,
@@ -190,3 +191,13 @@ def _other_than(question: Question, by: Thing, subject: Thing) -> str | None:
     agent = card_of(question, by)
     targets = [target for play in question.situation.plays if play.card == agent for target in play.targets]
     return targets[-1] if targets else card_of(question, subject)
+
+
+def whether_over(question: Question) -> Ask:
+    """我会输吗, 对方会赢吗; with nobody named, whoever's Life Points were told or did what was told last."""
+    event, situation = question.event, question.situation
+    told = list(situation.lp) or [play.player for play in situation.plays[-1:] if play.player]
+    seat = actor(event) or (told[0] if len(told) == 1 else None)
+    if seat is None or event.negated or not situation.plays or cards_in(event.before):
+        raise SituationError("question: who is meant is not understood")
+    return Ask(form="wins", about=event.verb, player=seat)

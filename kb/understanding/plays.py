@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Selection
-from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import CardClass, Seat
 from kb.classify import summons_itself
@@ -45,7 +45,7 @@ def activated(draft: Draft, event: Event) -> None:
     thing = _played(event)
     seat = player_of(draft, event, thing)
     if thing is not None:
-        name = _where_it_is(draft, event, thing, seat)
+        name = where_it_is(draft, event, thing, seat)
     elif event.verb == "chain" or any(other.other for other in all_things(event)):
         name = other_card(draft, seat)
         for other in all_things(event):
@@ -84,7 +84,7 @@ def used(draft: Draft, name: str, seat: Seat, event: Event) -> None:
     draft.mentioned.append(name)
 
 
-def _where_it_is(draft: Draft, event: Event, thing: Thing, seat: Seat) -> str:
+def where_it_is(draft: Draft, event: Event, thing: Thing, seat: Seat) -> str:
     """The card played, put where it is said to be played from (墓地的X, 从墓地发动X)."""
     places = [t for t in things_of(event.before, Role.AT, Role.FROM) if t.kind is ThingKind.ZONE]
     lying = [t for t in things_of(event.before, Role.FROM) if t.position is Position.FACE_DOWN]
@@ -197,6 +197,27 @@ def resolved(draft: Draft, event: Event) -> None:
     resolve(draft)
 
 
+def resolves_untold(draft: Draft, event: Event) -> bool:
+    """X的②处理时: the activation of X, when none was told before; after it (处理后) it has resolved.
+
+    Raises SituationError when nobody can tell which of its effects is meant.
+    """
+    cards = named_in(event.before, Role.BARE)
+    if not event.condition or event.negated or len(cards) != 1 or draft.plays:
+        return False
+    thing = cards[0]
+    seat = player_of(draft, event, thing)
+    name = where_it_is(draft, event, thing, seat)
+    card = draft.card(name)
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    if len(effects) > 1 and thing.effect_no is None:
+        raise draft.not_understood(event)
+    play(draft, name, seat, Event(verb="activate"), thing.effect_no)
+    if "after" in event.adverbs:
+        resolve(draft)
+    return True
+
+
 def resolve(draft: Draft) -> None:
     """The chain, if one is open, resolves."""
     if draft.open_link() is not None:
@@ -216,53 +237,6 @@ def turned_up(draft: Draft, event: Event) -> Event:
     spell = card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP)
     plain = event.verb == "flip" and not (event.negated or event.passive or event.wondered)
     return msgspec.structs.replace(event, verb="activate") if plain and spell else event
-
-
-# --------------------------------------------------------------------------- chains
-
-
-def links(draft: Draft, event: Event) -> Event:
-    """活死人的呼声连锁2复活…: each name with its link number is an activation, in that order."""
-    flat = things_of(event.before)
-    linked = [
-        thing
-        for thing, following in zip(flat, (*flat[1:], None), strict=False)
-        if thing.name is not None
-        and (thing.link is not None or (following is not None and following.link is not None))
-    ]
-    if not linked or event.verb in ("be", "become"):
-        return event
-    said: Seat | None = None
-    for thing in linked:
-        said = seat_of(thing.player) or said  # 对方X连锁1、Y连锁2: both are that player's
-        if not draft.is_played(label(draft, thing)):
-            seat = said or actor(event) or Seat.A
-            play(draft, label(draft, thing), seat, Event(verb="activate"))
-    if (
-        event.verb == "exist"
-        and not event.after
-        and all(thing in linked or thing.link is not None or thing.kind is ThingKind.PLAYER for thing in flat)
-    ):
-        return msgspec.structs.replace(event, before=())
-    last = Phrase(role=Role.BARE, things=(msgspec.structs.replace(linked[-1], link=None),))
-    rest = tuple(p for p in event.before if not any(t.link is not None or t in linked for t in p.things))
-    return msgspec.structs.replace(event, before=(*rest, last))
-
-
-def activated_as_link(draft: Draft, event: Event, thing: Thing) -> None:
-    """旋风是连锁1."""
-    seat = player_of(draft, event, thing)
-    play(draft, _where_it_is(draft, event, thing, seat), seat, event)
-
-
-def arrows(draft: Draft, event: Event) -> None:
-    """旋风→灰流丽: the players take turns, the last link being the other player's than the asker's."""
-    things = named_in(event.before)
-    asking = asker(draft) or Seat.A
-    for number, thing in enumerate(things):
-        before_last = len(things) - 1 - number
-        seat = asking.other if before_last % 2 == 0 else asking
-        play(draft, label(draft, thing), seat, msgspec.structs.replace(event, before=(), after=()))
 
 
 def chosen(draft: Draft, event: Event) -> None:

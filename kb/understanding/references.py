@@ -9,11 +9,19 @@ import msgspec
 
 from grammar.question_nodes import Event, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Compare, Position, Zone
-from kb.cards import Seat
+from kb.cards import MONSTER_ZONES, Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Situation
 from kb.understanding.naming import full_name
-from kb.understanding.phrases import actor, all_things, is_card, named_in, phrases_of, things_of
+from kb.understanding.phrases import (
+    actor,
+    all_things,
+    is_card,
+    named_in,
+    phrases_of,
+    seat_of,
+    things_of,
+)
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -221,10 +229,9 @@ def is_like(placed: Placed, thing: Thing) -> bool:
         return False
     if thing.attributes and (facts is None or facts.attribute not in thing.attributes):
         return False
-    position = placed.position or ""
-    if thing.position is Position.FACE_DOWN and not position.startswith("face_down"):
+    if thing.position is not None and not _lies_like(placed.position or "", thing.position):
         return False
-    if thing.position is Position.FACE_UP and position.startswith("face_down"):
+    if seat_of(thing.player) not in (None, placed.player):
         return False
     if thing.race and (facts is None or facts.race != thing.race.value):
         return False
@@ -235,7 +242,19 @@ def is_like(placed: Placed, thing: Thing) -> bool:
         return False
     if thing.kinds and CardKind.CARD not in thing.kinds and facts is not None and facts.kinds:
         return bool({kind.value for kind in thing.kinds} & set(facts.kinds))
+    monster = any(kind.value.endswith("monster") for kind in thing.kinds)
+    if facts is None and monster and placed.zone not in {zone.value for zone in MONSTER_ZONES}:
+        return False
     return facts is not None or bool(thing.position)
+
+
+def _lies_like(position: str, said: Position) -> bool:
+    """How the card lies is what was said of it, or a case of that (face-down for face-down Defense)."""
+    if said is Position.FACE_UP:
+        return not position.startswith("face_down")
+    if said in (Position.ATTACK, Position.DEFENSE):
+        return position.endswith(said.value)
+    return position.startswith(said.value)
 
 
 def _is_of_level(level: int, thing: Thing) -> bool:

@@ -21,10 +21,12 @@ from kb.understanding import (
     battling,
     board,
     building,
+    chains,
     changes,
     modifiers,
     performed,
     plays,
+    remaining,
     summons_told,
 )
 from kb.understanding.ask import ask_of
@@ -211,12 +213,18 @@ def _remark(draft: Draft, event: Event) -> None:
     draft.remarks.append(draft.words(event))
 
 
+def _resolving(draft: Draft, event: Event) -> None:
+    """X的①处理时: X was activated, though that was not told; of a chain told before it is only spoken of."""
+    if not plays.resolves_untold(draft, event):
+        _remark(draft, event)
+
+
 _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "activate": plays.activated,
     "chain": plays.activated,
-    "chain_of": plays.arrows,
+    "chain_of": chains.arrows,
     "resolve_all": plays.resolved,
-    "resolve": _remark,
+    "resolve": _resolving,
     "reach": board.phase_reached,
     "full": board.zones_full,
     "choose": plays.chosen,
@@ -232,6 +240,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "adjust": acts.adjusted,
     "battle_destroy": acts.battle_destroyed,
     "replay": board.replayed,
+    "remain": remaining.remains,
     "put_counter": building.told_of_deck,
     **dict.fromkeys(("exist", "set", "be", "become", "empty"), board.there_is),
     **dict.fromkeys(SUMMONS, plays.summoned),
@@ -240,7 +249,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 
 
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
-    event = plays.turned_up(draft, plays.links(draft, event))
+    event = plays.turned_up(draft, chains.links(draft, event))
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，
     if _without_effect(draft, event):
@@ -249,6 +258,10 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     if event.mood is Mood.MUST and changes.tells_of_value(event):
         event = msgspec.structs.replace(event, mood=Mood.TOLD)  # X要让Y下降1400，处理后…
     _relatives(draft, event)
+    if remaining.is_upkeep(event):
+        board.surroundings(draft, event)
+        remaining.kept(draft, event)
+        return
     heed(draft, event, following)
     if is_remark(event):
         if event.mood is not Mood.REMARK:

@@ -180,6 +180,8 @@ def fate(question: Question) -> Ask:
     things = [t for t in things_of(question.event.before, Role.BARE) if refers(t)]
     if len(things) > 1:
         raise SituationError("question: of which card it is asked is not understood")
+    if not things and len(question.situation.lp) == 1 and question.situation.plays:
+        return Ask(form="wins", about="fate", player=next(iter(question.situation.lp)))  # 基本分700…，会怎样
     card = card_of(question, things[0]) if things else last_named(question)
     if card is None:
         raise SituationError("question: of which card it is asked is not understood")

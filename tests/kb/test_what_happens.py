@@ -31,7 +31,26 @@ def base() -> KnowledgeBase:
         ("我的青眼白龙（里侧守备表示）能攻击吗？", OPEN),  # a fact told in passing
         ("我的青眼白龙（效果已经被无效）能攻击吗？", OPEN),
         ("我的青眼白龙（这回合不能攻击）能攻击吗？", OPEN),
+        # the monster described in the asking, not the card that was activated
+        ("我发动黑洞，我场上的里侧守备表示的怪兽会被破坏吗？", YES),
+        ("我發動黑洞，我場上的怪獸會被破壞嗎？", YES),
+        ("黑洞处理后，对方场上表侧守备表示的战士族怪兽会被破坏吗？", YES),
+        ("我发动雷破，对方场上守备表示的怪兽会被破坏吗？", OPEN),  # what does it target?
     ],
 )
 def test_yes_or_no(question: str, expected: Answer, base: KnowledgeBase) -> None:
     assert ask(question, base).verdict.answer is expected
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        # nothing lies there that would have to be paid for: the built-in cards have no cost of keeping
+        ("我只剩700基本分，准备阶段黑洞要付700，会怎么样？", None),
+        ("我只剩700基本分，准备阶段强夺要付700，我会输吗？", None),
+    ],
+)
+def test_what_is_not_in_the_text_is_not_taken_from_the_question(
+    question: str, said: str | None, base: KnowledgeBase
+) -> None:
+    assert ask(question, base).verdict.answer is OPEN

@@ -1,0 +1,108 @@
+"""What a card's text has its controller do in every Standby (or End) Phase by itself: the cost of keeping it.
+
+Text of that kind is no effect: it uses no chain and is not negated (R2020 3.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grammar.nodes import EffectText, Happened, InWindow, Number, Reference, Step, Who
+from grammar.terms import ActivationMode, Join, Modality, Phase, Player, RefKind, Verb
+from kb import lasting, matching
+from kb.cards import CardInPlay
+from kb.changes import by_rule, doubt, pay_lp
+from kb.context import Base, Context
+from kb.effects import Effect
+from kb.enforce import enforces
+from kb.state import DuelState
+from kb.trace import Trace
+
+#: acts that are done once when the phase comes; others (values, locks) are states of that phase
+_DONE_ONCE = frozenset(
+    {
+        Verb.PAY_LP,
+        Verb.LOSE_LP,
+        Verb.DEAL_DAMAGE,
+        Verb.TAKE_DAMAGE,
+        Verb.DESTROY,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.DISCARD,
+        Verb.TRIBUTE,
+    }
+)
+_PHASES = frozenset({Phase.STANDBY, Phase.END})
+
+
+def maintain(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """Do it for every card on the field; what is more than paying Life Points is doubted."""
+    for card in list(state.on_field()):
+        for effect in card.effects or base.effects(card.card):
+            if state.winner is None and state.same_card(card.id, card.since) is not None:
+                state = _kept(state, card, effect, base, trace)
+    return state
+
+
+def _kept(state: DuelState, card: CardInPlay, effect: Effect, base: Base, trace: Trace) -> DuelState:
+    text = effect.text
+    if text is None or text.activation is not ActivationMode.NONE or text.trigger is not None:
+        return state
+    if not lasting.in_place(state, card, effect):
+        return state
+    ctx = Context.of_card(base, card, effect.index)
+    due = list(_due(state, text, ctx))
+    if not due:
+        return state
+    rest = text.resolution[text.resolution.index(due[0]) + 1 :]
+    if len(due) > 1 or text.conditions or text.unparsed or not _is_plain_payment(due[0], rest):
+        return doubt(state, trace, "effect.text-that-is-no-effect", "doubt.verb", due[0].action.verb.value)
+    return _paid(state, card, due[0], rest, base, trace)
+
+
+def _due(state: DuelState, text: EffectText, ctx: Context) -> Iterator[Step]:
+    """The acts of this phase: the words about it stand with the act, or before the whole text."""
+    for step in text.resolution:
+        condition, action = step.condition, step.action
+        if condition is None and text.window is not None:
+            condition = InWindow(window=text.window)
+        if not isinstance(condition, InWindow) or action.verb not in _DONE_ONCE:
+            continue
+        window = condition.window
+        if action.modality is not Modality.DO or not set(window.phases) <= _PHASES or not window.phases:
+            continue
+        if window.moments or window.condition or matching.holds(state, condition, ctx) is not True:
+            continue
+        yield step
+
+
+def _is_plain_payment(step: Step, rest: Sequence[Step]) -> bool:
+    """So many Life Points of its controller, and nothing beside it but that the card is destroyed otherwise."""
+    agent, amount = step.action.agent, step.action.amount
+    own = agent is None or (isinstance(agent, Who) and agent.player in (Player.SELF, Player.CONTROLLER))
+    pays = step.action.verb is Verb.PAY_LP and isinstance(amount, Number)
+    return own and pays and (not rest or (len(rest) == 1 and _is_otherwise_destroyed(rest[0])))
+
+
+def _is_otherwise_destroyed(step: Step) -> bool:
+    condition, theme = step.condition, step.action.theme
+    unpaid = isinstance(condition, Happened) and condition.negated and condition.action.verb is Verb.PAY_LP
+    itself = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+    return unpaid and itself and step.action.verb is Verb.DESTROY and step.join is not Join.OR
+
+
+@enforces("effect.text-that-is-no-effect", "lp.exact-payment", "lp.paid-to-zero")
+def _paid(
+    state: DuelState, card: CardInPlay, step: Step, rest: Sequence[Step], base: Base, trace: Trace
+) -> DuelState:
+    """Exactly as many Life Points as one has can be paid too, and the duel is lost by it."""
+    amount = step.action.amount
+    assert isinstance(amount, Number)
+    seat, name = card.controller, card.card.name()
+    if state.lp[seat] >= amount.value:
+        rule = "lp.exact-payment" if state.lp[seat] == amount.value else "effect.text-that-is-no-effect"
+        trace.step("upkeep.paid", rule, seat=seat, card=name, amount=amount.value)
+        return pay_lp(state, seat, amount.value)
+    if not rest:
+        return doubt(state, trace, "effect.text-that-is-no-effect", "doubt.verb", Verb.PAY_LP.value)
+    trace.step("upkeep.unpaid", "effect.text-that-is-no-effect", seat=seat, card=name, amount=amount.value)
+    return by_rule(state, card, base, Verb.DESTROY)
