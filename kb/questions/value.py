@@ -16,11 +16,16 @@ from kb.verdict import Answer, Verdict, not_derivable
 
 _COUNTED = {"hand_count": (Zone.HAND,), "monster_count": tuple(MONSTER_ZONES)}
 
-_LP_CHANGES = {"lp_gained": Verb.GAIN_LP, "lp_lost": Verb.LOSE_LP, "damage_taken": Verb.TAKE_DAMAGE}
+_LP_CHANGES = {
+    "lp_gained": Verb.GAIN_LP,
+    "lp_lost": Verb.LOSE_LP,
+    "lp_paid": Verb.PAY_LP,
+    "damage_taken": Verb.TAKE_DAMAGE,
+}
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``about``: lp, atk, def, level, rank, hand_count, monster_count, pendulum_levels, lp_gained, lp_lost, damage_taken."""
+    """``about``: lp, atk, def, level, rank, hand_count, monster_count, pendulum_levels, lp_gained, lp_lost, lp_paid, …."""
     doubt = common.uncertain(state) or common.unsettled(state, ask, base)
     if doubt is not None:
         return doubt

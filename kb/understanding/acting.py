@@ -71,6 +71,8 @@ def may_activate(question: Question) -> Ask:
             doing=doing(question.syntax),
         )
     target = _to_negate(question, card)
+    if target is not None and any(p.do == "activate" and p.card == card for p in question.situation.plays):
+        raise SituationError("question: that it was activated is told already")
     placed = _works_in(question)
     if placed is None and subject is not None and _any_effect_of(question, subject, card):
         return Ask(form="can-activate", player=player, card=card, timing="open", about="any-effect")

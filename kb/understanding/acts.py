@@ -11,9 +11,10 @@ from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation, Stated
 from kb.understanding.aimed import seat_looking_at
 from kb.understanding.cards import describe, done_to, label, put
+from kb.understanding.deeds import text_does
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, source, themes, things_of
-from kb.understanding.plays import play, targets_meant
+from kb.understanding.plays import play, resolve, targets_meant
 from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, MOMENTS, PHASES, PLAYED, SUMMONS
 
 _NOT_ALONE = frozenset({"draw", "negate", "negate_activation", "add_to_hand", "equip"})
@@ -45,6 +46,10 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
         return
     elif not _of_last_link(draft, event):
         raise draft.not_understood(event)
+    elif not text_does(draft, draft.plays[-1], event.verb):
+        resolve(draft)  # 用心变拿走X并解放: done once that had resolved
+        _happens(draft, event, done)
+        return
     _result(draft, event, done)
 
 
@@ -303,7 +308,8 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         _drawn(draft, event)
         return
     cards = [thing for thing in done if refers(thing)]
-    if len(cards) != 1 or event.verb in _NOT_ALONE:
+    aimed = [name for play in draft.plays[-2:] for name in play.targets] if not done else []
+    if len(cards) + len(aimed) != 1 or event.verb in _NOT_ALONE:
         raise draft.not_understood(event)
     by = next(iter(things_of(event.before, Role.BY)), None)
     if by is not None:
@@ -313,7 +319,7 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
             draft.take(place)  # 在我场上被破坏: where its controller's cards lie
     stated = Stated(
         verb=ACTS[event.verb].value,
-        card=label(draft, cards[0]),
+        card=label(draft, cards[0]) if cards else aimed[0],
         by="effect" if by is not None else None,
         player=seat_of(by.player) if by is not None else actor(event),
         to="graveyard" if event.verb == "send_to_graveyard" else None,

@@ -21,7 +21,7 @@ from kb.understanding.states import asks_who_begins, fate, kinds_to_tell_apart, 
 from kb.understanding.summoning import materials_of
 
 #: numbers that the verb itself asks for
-_AMOUNTS = {"gain_lp": "lp_gained", "lose_lp": "lp_lost", "take_damage": "damage_taken"}
+_AMOUNTS = {"gain_lp": "lp_gained", "lose_lp": "lp_lost", "pay": "lp_paid", "take_damage": "damage_taken"}
 _STATS = ("atk", "def", "lp")
 _DAMAGE = ("damage", "effect_damage", "battle_damage")
 

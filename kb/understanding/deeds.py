@@ -1,0 +1,42 @@
+"""Whether the text of a card that was activated can do what is told next, or whether that was done afterwards."""
+
+from __future__ import annotations
+
+from grammar.terms import SPECIAL_SUMMONS, Verb
+from kb.situation import Play
+from kb.understanding.draft import Draft
+from kb.understanding.vocabulary import ACTS
+from kb.walk import actions_of
+
+_NEGATES = frozenset(
+    {Verb.NEGATE_EFFECT, Verb.NEGATE_ACTIVATION, Verb.NEGATE_SUMMON, Verb.NEGATE_ATTACK, Verb.NEGATE_THAT}
+)
+_TO_HAND = frozenset({Verb.ADD_TO_HAND, Verb.RETURN_TO_HAND, Verb.DRAW})
+#: acts that a text words in more than one way
+_ALIKE: dict[Verb, frozenset[Verb]] = {
+    Verb.SPECIAL_SUMMON: frozenset(SPECIAL_SUMMONS),
+    Verb.NEGATE_EFFECT: _NEGATES,
+    Verb.NEGATE_ACTIVATION: _NEGATES,
+    Verb.ADD_TO_HAND: _TO_HAND,
+    Verb.RETURN_TO_HAND: _TO_HAND,
+    Verb.TAKE_DAMAGE: frozenset({Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE}),
+    Verb.TRIBUTE: frozenset({Verb.TRIBUTE}),
+    Verb.DISCARD: frozenset({Verb.DISCARD, Verb.SEND_TO_GRAVEYARD}),
+    Verb.BANISH: frozenset({Verb.BANISH}),
+    Verb.TAKE_CONTROL: frozenset({Verb.TAKE_CONTROL}),
+}
+
+
+def text_does(draft: Draft, link: Play, verb: str) -> bool:
+    """The text of the effect that was activated has that act, as far as it is read; of other acts nothing is said."""
+    card = draft.card(link.card or "")
+    wanted = _ALIKE.get(ACTS[verb])
+    if card is None or wanted is None:
+        return True
+    effects = [e for e in draft.base.effects(card) if e.activates and link.effect in (None, e.printed_no)]
+    if not effects or any(effect.text is None or not effect.complete for effect in effects):
+        return True
+    texts = [effect.text for effect in effects if effect.text is not None]
+    done = {action.verb for text in texts for action, _ in actions_of(text)}
+    done |= {cost.verb for text in texts for cost in text.costs}
+    return bool(wanted & done) or Verb.APPLY in done
