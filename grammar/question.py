@@ -366,6 +366,8 @@ class _Clause:
             self.events[-1] = msgspec.structs.replace(last, condition=True, adverbs=(*last.adverbs, concept))
             self._subject = doer
             return
+        if concept == "after":
+            self._adverbs.append("afterwards")  # ，之后对方发动X
         self._subject = None
 
     def _finish(self) -> None:

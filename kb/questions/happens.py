@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.terms import Verb
+from grammar.terms import Verb, Zone
 from kb import lasting
 from kb.cards import CardInPlay
 from kb.enforce import enforces
@@ -54,7 +54,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if any(event.cause is Cause.STATED for event in other_causes):
         return not_derivable("judge.no_ground")
     found = [event for event in found if event not in other_causes]
-    if not found and target is not None and _is_still_to_come(state, target, verb):
+    if not found and _may_come_back(state, target, verb):
         return not_derivable("judge.no_ground")
     if not found and target is None and _found_nothing(trace, verb):
         return not_derivable("judge.no_ground")  # nobody said what lies there
@@ -81,6 +81,14 @@ def _vanished(state: DuelState, ask: Ask) -> Verdict | None:
     happened = any(verb in event.verbs and event.card in ids for event in state.events)
     rule = "token.never-returns" if verb is Verb.RETURN_TO_FIELD else "token.vanishes"
     return common.yes_no(happened, "judge.happens", (rule,), card=ask.target or "", verb=verb)
+
+
+def _may_come_back(state: DuelState, card: CardInPlay | None, verb: Verb) -> bool:
+    """回来 of a card that is still to come back, or that was never away (its controller changed: another question)."""
+    if card is None:
+        return verb is Verb.RETURN_TO_FIELD
+    away = card.zone is Zone.BANISHED or verb is not Verb.RETURN_TO_FIELD
+    return not away or _is_still_to_come(state, card, verb)
 
 
 def _is_still_to_come(state: DuelState, card: CardInPlay, verb: Verb) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grammar.terms import CardKind, Zone
+from grammar.terms import CardKind, Verb, Zone
 from kb import matching, stats
+from kb.cards import CardInPlay
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import Ask
@@ -13,14 +14,16 @@ from kb.verdict import Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``options``: the kind, and the zone when ``about`` is "zone"."""
-    card = common.card_meant(state, ask.card, ask.player)
-    if card is None or not ask.options:
+    """``options``: the kind, and the zone when ``about`` is "zone"; "controller": is it ``player``'s (its owner's) again?"""
+    card = common.card_meant(state, ask.card, None if ask.about == "controller" else ask.player)
+    if card is None or not (ask.options or ask.about == "controller"):
         return common.no_such_card(ask.card)
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
     name = card.card.name()
+    if ask.about == "controller":
+        return _controlled(state, card, ask, trace)
     if ask.about == "zone":
         lies = matching.in_zones(state, card, (Zone(ask.options[0]),))
         return common.yes_no(bool(lies), "judge.is_so", ("zone.on-the-field", *trace.rules()), card=name)
@@ -35,3 +38,14 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     }
     rule = by_place.get(card.zone, "monster.normal-and-effect")
     return common.yes_no(truth, "judge.is_so", because or (rule,), card=name)
+
+
+def _controlled(state: DuelState, card: CardInPlay, ask: Ask, trace: Trace) -> Verdict:
+    """Asked of a card that changed hands in what was told."""
+    taken = any(Verb.TAKE_CONTROL in event.verbs and event.card == card.id for event in state.events)
+    seat = ask.player or card.owner
+    if not card.on_field or not trace.rules() or not (taken or card.controller is not card.owner):
+        return not_derivable("judge.no_ground")
+    return common.yes_no(
+        card.controller is seat, "judge.controls", trace.rules(), card=card.card.name(), seat=seat
+    )

@@ -241,7 +241,9 @@ def _timing(situation: Situation) -> str | None:
     """Where in the game the question stands: in a chain being built, after what was played, or in the open."""
     if not situation.plays:
         return "open"
-    return {"activate": "chain", "attack": "attack", "used": "open"}.get(situation.plays[-1].do, "after")
+    return {"activate": "chain", "attack": "attack", "used": "open", "enter_phase": "open"}.get(
+        situation.plays[-1].do, "after"
+    )
 
 
 # --------------------------------------------------------------------------- targeting

@@ -82,6 +82,8 @@ def _whether(question: Question) -> Ask:
         return states.about_replay(question)
     if verb in ("normal_summon", "extra_summon") and states.asks_each(question):
         return Ask(form="extra-summons", about="each", player=actor(question.event) or Seat.A)
+    if verb == "give_back":
+        return outcomes.whether_given_back(question)
     if verb in ("win", "lose"):
         return outcomes.whether_over(question)
     if verb == "miss":

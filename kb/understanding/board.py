@@ -7,7 +7,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
-from kb.situation import Facts, Placed
+from kb.situation import Facts, Placed, Play
 from kb.understanding import building, chains, plays
 from kb.understanding.battling import asks_to_attack
 from kb.understanding.cards import describe, label, put
@@ -45,8 +45,14 @@ _ZONES_OF = {
 
 
 def surroundings(draft: Draft, event: Event) -> None:
-    """Whose turn and which phase it is, and the Life Points told."""
+    """Whose turn and which phase it is, and the Life Points told; asked after plays, the phase comes after them."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     for thing in all_things(event):
+        if event is asked and _comes_later(draft, event, thing):
+            plays.resolve(draft)
+            draft.plays.append(Play(do="enter_phase", phase=PHASES[thing.word or ""]))
+            draft.take(thing)
+            continue
         if thing.word == "my_turn":
             draft.turn_player = Seat.A
             draft.take(thing)
@@ -66,6 +72,13 @@ def surroundings(draft: Draft, event: Event) -> None:
             draft.take(thing)
         elif thing.word == "lp":
             _life_points(draft, event, thing)
+
+
+def _comes_later(draft: Draft, asked: Event, thing: Thing) -> bool:
+    """我发动X，结束阶段它会回来吗: the phase of the asking follows what was played."""
+    told = [play.do for play in draft.plays]
+    played = any(do not in ("used", "enter_phase", "end_turn") for do in told) and draft.phase is None
+    return thing.word in ("battle_phase", "end_phase") and played and asked.verb != "chain"
 
 
 def phase_reached(draft: Draft, event: Event) -> None:
@@ -209,6 +222,8 @@ def there_is(draft: Draft, event: Event) -> None:
     event = counted(draft, event)
     groups = things_of(phrases_of(event))
     named = [thing for thing in groups if thing.name is not None]
+    if event.verb == "set" and named_in(event.before, Role.BY, Role.WITH):
+        raise draft.not_understood(event)  # Set by a card: what its text does
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     if asked is not None and gives_tributes(asked) and speaks_of_ritual(event):
         label(draft, named[0])  # 用仪式魔法X时

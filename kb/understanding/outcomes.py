@@ -201,3 +201,14 @@ def whether_over(question: Question) -> Ask:
     if seat is None or event.negated or not situation.plays or cards_in(event.before):
         raise SituationError("question: who is meant is not understood")
     return Ask(form="wins", about=event.verb, player=seat)
+
+
+def whether_given_back(question: Question) -> Ask:
+    """那只怪会还给我吗: is it controlled by that player (its owner) again?"""
+    event = question.event
+    cards = [thing for thing in things_of(event.before, Role.BARE, Role.OBJECT) if refers(thing)]
+    players = [seat_of(t.player) for t in (*things_of(event.after), *things_of(event.before, Role.AT))]
+    if len(cards) != 1 or event.negated or len(players) > 1 or event.mood is Mood.CAN:
+        raise SituationError("question: what is given back to whom is not understood")
+    card = card_of(question, cards[0])
+    return Ask(form="is-so", about="controller", card=card, player=players[0] if players else None)

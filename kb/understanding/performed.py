@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind, Player, Verb, Zone
+from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import CardClass, Seat
 from kb.effects import Effect
 from kb.situation import Play, Stated
@@ -16,6 +16,7 @@ from kb.understanding.cards import describe, done_to, label, position_in
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, refers, seat_of, source, things_of
 from kb.understanding.plays import play, resolve
+from kb.walk import actions_of
 
 #: verbs of a clause, and the categories of effects that do it
 _CATEGORIES: dict[str, frozenset[str]] = {
@@ -104,6 +105,20 @@ def turned_down(event: Event) -> bool:
     if event.passive:
         return source(event) is not None
     return bool(objects) and all(t.kind is ThingKind.PRONOUN for t in objects)
+
+
+def covered_by(draft: Draft, event: Event) -> bool:
+    """对方用月之书把X盖了: the text of the card named turns a monster face-down."""
+    doer = source(event)
+    card = draft.card(draft.names.get(doer.name or "", doer.name or "")) if doer is not None else None
+    if event.verb != "set" or event.negated or card is None or not any(refers(t) for t in _objects(event)):
+        return False
+    texts = [effect.text for effect in draft.base.effects(card) if effect.activates and effect.text]
+    acts = [action for text in texts for action, _ in actions_of(text)]
+    return any(
+        action.verb is Verb.CHANGE_POSITION and Position.FACE_DOWN_DEFENSE in action.position
+        for action in acts
+    )
 
 
 def turn_down(draft: Draft, event: Event) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.nodes import Selection
 from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind, Player, Position, Zone
+from grammar.terms import CardKind, Player, Position, SpellSpeed, Zone
 from kb.cards import CardClass, Seat
 from kb.classify import summons_itself
 from kb.effects import EffectKind
@@ -54,10 +54,31 @@ def activated(draft: Draft, event: Event) -> None:
     else:
         _activated_then(draft, event)
         return
+    if draft.open_link() is not None and not (event.condition and draft.is_played(name)):
+        _on_chain_or_after(draft, event, name)
     if _was_used_before(draft, event):
         used(draft, name, seat, event)
     elif not (event.condition and draft.is_played(name)):
         play(draft, name, seat, event)
+
+
+def _on_chain_or_after(draft: Draft, event: Event, name: str) -> None:
+    """之后发动X, and a card of Spell Speed 1: the open chain has resolved. Raises SituationError for 连锁 of one."""
+    slow = _is_slow(draft, name, next((t.effect_no for t in all_things(event) if t.effect_no), None))
+    if slow and event.verb == "chain":
+        raise draft.not_understood(event)
+    if slow or "afterwards" in event.adverbs:
+        resolve(draft)
+
+
+def _is_slow(draft: Draft, name: str, number: int | None) -> bool:
+    """Everything that the card can activate (or its effect of that number) has Spell Speed 1 and awaits nothing."""
+    card = draft.card(name)
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    meant = [effect for effect in effects if number in (None, effect.printed_no)]
+    return bool(meant) and all(
+        effect.spell_speed is SpellSpeed.ONE and effect.kind is not EffectKind.TRIGGER for effect in meant
+    )
 
 
 def _was_used_before(draft: Draft, event: Event) -> bool:
@@ -458,6 +479,8 @@ def before_asking(draft: Draft, asked: Event) -> None:
         play(draft, told[-1], asking.other if asking else Seat.A, Event(verb="activate"))
     if "times2" in asked.adverbs:
         _first_time(draft, asked)
+    if "afterwards" in asked.adverbs:
+        resolve(draft)
     later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
     if asked.verb == "activate" and (draft.told_result or later or _waits_for_chain(draft, asked)):
         resolve(draft)

@@ -294,7 +294,7 @@ def _without_effect(draft: Draft, event: Event) -> bool:
 def _take(draft: Draft, event: Event, following: Event | None) -> None:
     if changes.tells_of_value(event):
         changes.told(draft, event)
-    elif performed.turned_down(event):
+    elif performed.turned_down(event) or performed.covered_by(draft, event):
         performed.turn_down(draft, event)
     elif (trap := performed.becomes_monster(draft, event)) is not None:
         performed.became_monster(draft, event, trap)

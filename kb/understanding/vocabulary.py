@@ -67,6 +67,7 @@ THERE_IS = frozenset({"exist", "set", "be", "become", "empty", "chain_of"})
 HARMLESS_ADVERBS = frozenset(
     [
         "after",
+        "afterwards",
         "when",
         "if",
         "times1",

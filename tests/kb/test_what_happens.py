@@ -36,6 +36,18 @@ def base() -> KnowledgeBase:
         ("我發動黑洞，我場上的怪獸會被破壞嗎？", YES),
         ("黑洞处理后，对方场上表侧守备表示的战士族怪兽会被破坏吗？", YES),
         ("我发动雷破，对方场上守备表示的怪兽会被破坏吗？", OPEN),  # what does it target?
+        # what comes afterwards is no further link, and what cannot be chained was not
+        ("我对青眼白龙发动禁忌的圣衣，之后对方发动黑洞，青眼白龙会被破坏吗？", NO),
+        ("我對青眼白龍發動禁忌的聖衣，對方發動黑洞，青眼白龍會被破壞嗎？", NO),
+        ("我对青眼白龙发动禁忌的圣衣，对方连锁黑洞，青眼白龙会被破坏吗？", OPEN),
+        # the phase asked about follows what was played
+        ("我的青眼白龙被亚空间物质传送装置除外，结束阶段会回来吗？", YES),
+        ("我用心变拿到对方的青眼白龙，结束阶段它会还给对方吗？", YES),
+        ("对方用心变拿走我的青眼白龙，我用旋风破坏心变，青眼白龙会回来吗？", OPEN),  # it was not away
+        # turned face-down by a card, not Set from the hand
+        ("我的青眼白龙装备着巨大化，对方用月之书把青眼白龙盖了，巨大化会被破坏吗？", YES),
+        # that it was activated is told: whether it could be is another question
+        ("我发动融合，对方连锁灰流丽，灰流丽能无效融合吗？", OPEN),
     ],
 )
 def test_yes_or_no(question: str, expected: Answer, base: KnowledgeBase) -> None:
@@ -54,3 +66,21 @@ def test_what_is_not_in_the_text_is_not_taken_from_the_question(
     question: str, said: str | None, base: KnowledgeBase
 ) -> None:
     assert ask(question, base).verdict.answer is OPEN
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("我的基本分是500，我发动神之宣告要付多少？", 250),
+        ("我的基本分是3000，對方召喚青眼白龍，我發動神之宣告把召喚無效，我付了多少基本分？", 1500),
+        ("我发动神之宣告要付多少基本分？", None),  # half of what?
+        ("对方的神之宣告会支付多少基本分？", None),
+    ],
+)
+def test_how_much_is_paid(question: str, value: int | None, base: KnowledgeBase) -> None:
+    assert ask(question, base).verdict.value == value
+
+
+def test_an_act_that_its_text_does_not_have_is_done_afterwards(base: KnowledgeBase) -> None:
+    verdict = ask("对方用心变拿走我的青眼白龙并解放，青眼白龙去谁的墓地？", base).verdict
+    assert verdict.value == {"zone": "graveyard", "player": "A"}
