@@ -417,6 +417,14 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     return Asked(question=text, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)
 
 
+def _asked(text: str, read: Understanding) -> str:
+    """The words of the clause that asks: what is asked was not understood, though its words were; else all of them."""
+    asked = read.syntax.ask if isinstance(read.syntax, QuestionSyntax) else None
+    span = asked.span if asked is not None else None
+    return (text[span.start : span.end] if span is not None else text).strip()
+
+
 def _not_understood(text: str, read: Understanding, base: KnowledgeBase) -> Verdict:
-    reason = ("judge.not_understood", {"words": "、".join(read.unparsed), "detail": read.detail})
+    words = "、".join(read.unparsed) or _asked(text, read)
+    reason = ("judge.not_understood", {"words": words, "detail": read.detail})
     return Verdict(answer=Answer.NOT_DERIVABLE, reason=reason, near=tuple(base.rules.near(text)))
