@@ -12,6 +12,7 @@ from kb.questions.can_activate import answer as can_activate
 from kb.questions.can_choose import answer as can_choose
 from kb.questions.can_do import answer as can_do
 from kb.questions.can_pay import answer as can_pay
+from kb.questions.can_replace import answer as can_replace
 from kb.questions.can_target import answer as can_target
 from kb.questions.can_use import answer as can_use
 from kb.questions.choose_none import answer as choose_none
@@ -52,6 +53,7 @@ FORMS: Mapping[str, Form] = {
     "can-activate": can_activate,
     "can-target": can_target,
     "can-pay": can_pay,
+    "can-replace": can_replace,
     "triggers": triggers,
     "affects": affects,
     "applies": applies,

@@ -11,7 +11,7 @@ from grammar.terms import Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
-from kb.understanding import acting, battling, building, choosing, outcomes, states, summoning
+from kb.understanding import acting, battling, building, choosing, outcomes, replacing, states, summoning
 from kb.understanding.naming import naming
 from kb.understanding.phrases import actor, cards_in, phrases_of, things_of
 from kb.understanding.references import Question, last_named
@@ -47,6 +47,8 @@ def _whether(question: Question) -> Ask:
         return summoning.may_tribute(question)
     if summoning.asks_of_summon(question) and not states.asks_each(question):
         return summoning.may_summon(question)
+    if replacing.asks_to_replace(question):
+        return replacing.may_replace(question)
     if battling.asks_to_attack(question.event):
         return battling.may_attack(question)
     if verb == "put_counter":

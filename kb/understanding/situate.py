@@ -27,6 +27,7 @@ from kb.understanding import (
     performed,
     plays,
     remaining,
+    replacing,
     summons_told,
 )
 from kb.understanding.ask import ask_of
@@ -75,7 +76,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = _before_that_play(situation, ask)
     if ask.form == "can-do" and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
-    situation = battling.in_battle_phase(situation, ask)
+    situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
     if asked is not None:
         ask = _effect_by_time(draft, asked, ask)
         own_card_asked(draft, asked, ask)
@@ -257,6 +258,9 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         return
     if event.mood is Mood.MUST and changes.tells_of_value(event):
         event = msgspec.structs.replace(event, mood=Mood.TOLD)  # X要让Y下降1400，处理后…
+    if replacing.is_threatened(draft, event):
+        replacing.threatened(draft, event)
+        return
     _relatives(draft, event)
     if remaining.is_upkeep(event):
         board.surroundings(draft, event)
