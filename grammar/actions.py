@@ -71,6 +71,7 @@ from grammar.nodes import (
     Who,
     Window,
 )
+from grammar.noun_choices import lying_there
 from grammar.noun_notes import at_most, bounded, differing_names
 from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
@@ -187,9 +188,15 @@ class ActionReader(CaseReader):
             return (action,)
         if action.verb is Verb.SWAP_ZONES:  # このカードと中央のモンスターの位置を入れ替える: both lie there
             return (msgspec.structs.replace(action, source=self.place_of),)
-        if action.verb is Verb.CHOOSE:
-            self.scope.leave(self.clause.span, "one choice")
-            return (action,)
+        if (
+            action.verb is Verb.CHOOSE
+        ):  # 手札のこのカードと自分の墓地の「Ａ」１体を選んで: the known card lies there
+            parts = tuple(
+                lying_there(part, self.place_of) if is_this_card(part) else part for part in theme.parts
+            )
+            if not any(map(is_this_card, theme.parts)):
+                self.scope.leave(self.clause.span, "one choice")
+            return (msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, parts=parts)),)
         return tuple(
             msgspec.structs.replace(
                 action,

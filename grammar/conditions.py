@@ -19,6 +19,8 @@ from grammar.nodes import (
     Condition,
     Exists,
     Happened,
+    HasAttribute,
+    HasRace,
     Holding,
     InPosition,
     InWindow,
@@ -243,6 +245,9 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
         units = [u for u in phrase.units if not (u.kind is UnitKind.ADVERB and u.concept in _ONLY)]
         only = only or len(units) < len(phrase.units) or phrase.case is Case.EXCEPT
         if any(u.concept == "each" and u.kind in (UnitKind.ADVERB, UnitKind.QUANTIFIER) for u in units):
+            if (listed := _one_of_each(units, scope)) is not None and what is None:
+                what = listed
+                continue
             scope.leave_phrase(phrase, "each of them")
         units, beside = _beside_this(units)
         if not units:
@@ -315,6 +320,27 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if already:
         scope.leave(clause.span, "what exists")
     return there
+
+
+def _one_of_each(units: Sequence[Unit], scope: Scope) -> Several | None:
+    """獣族・鳥獣族モンスターがそれぞれ存在する, 「Ａ」と「Ｂ」がそれぞれ: one of every sort that is listed."""
+    at = next(i for i, u in enumerate(units) if u.concept == "each")
+    if at != len(units) - 1:
+        return None
+    read = noun(units[:at], scope)
+    whole = read.noun if read is not None and read.place is None else None
+    if not isinstance(whole, Selection) or whole.quantity != Selection().quantity:
+        return None
+    lists = [p for p in whole.predicates if isinstance(p, _LISTS) and len(p.values) > 1]
+    if len(lists) != 1:
+        return None
+    rest = [p for p in whole.predicates if p is not lists[0]]
+    each = [msgspec.structs.replace(lists[0], values=(value,)) for value in lists[0].values]
+    parts = tuple(msgspec.structs.replace(whole, predicates=ordered([*rest, one])) for one in each)
+    return Several(parts=parts, span=whole.span)
+
+
+_LISTS = (HasRace, HasAttribute)
 
 
 def _in_column(units: Sequence[Unit], scope: Scope) -> SameAs | None:

@@ -38,6 +38,7 @@ from grammar.terms import (
     SUMMONS,
     ActivationMode,
     CardKind,
+    DurationKind,
     Join,
     Manner,
     Modality,
@@ -188,6 +189,14 @@ def _of_action(node: Action) -> str | None:
         return "which effect"  # ～の場合に発動する効果を適用する
     if node.verb in _FIGHTS and node.theme is not None:
         return "what is done to it"
+    if node.verb is Verb.TRIBUTE_SUMMON and node.theme == Reference(kind=RefKind.THAT):
+        return "what is summoned"  # 生け贄にして生け贄召喚しなければならない: not what was Tributed
+    if (
+        node.verb is Verb.CHOOSE
+        and node.duration is not None
+        and node.duration.kind is DurationKind.THIS_TURN
+    ):
+        return "when it is so"  # このターン、戦闘を行ったモンスター１体を選び: the battle was in this turn
     if node.verb is Verb.SPECIAL_SUMMON and _not_targeted(node.theme):
         return "which other"  # 選択して手札に加える…他のモンスターを特殊召喚できない
     if Manner.CHOSEN in node.manner and _any_monster(node.theme):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.clauses import Clause, LightVerb, Unit, UnitKind
-from grammar.nodes import Compared, Condition, Number, OneOf, Variable
+from grammar.nodes import AllOf, Compared, Condition, Number, OneOf, Variable
 from grammar.predicates import read_quantity
 from grammar.scope import covering
 from grammar.terms import Compare, QuantityKind
@@ -41,8 +43,23 @@ def luck(clause: Clause, rolled: bool = False) -> Condition | None:
     if any(u.concept in _ROLL for u in units):
         return die([u for u in units if u.concept not in _ROLL])
     if rolled and clause.verb is not None and clause.verb.verb is LightVerb.APPEAR and not clause.skipped:
+        if units and units[-1].kind is UnitKind.OTHER_THAN:
+            return _none_of(die(units[:-1]))  # １・６以外が出た場合
         return die(units)
     return None
+
+
+def _none_of(shown: Condition | None) -> Condition | None:
+    """None of these numbers came up."""
+    parts = shown.conditions if isinstance(shown, OneOf) else (shown,)
+    others = tuple(
+        msgspec.structs.replace(part, compare=Compare.NE)
+        for part in parts
+        if isinstance(part, Compared) and part.compare is Compare.EQ
+    )
+    if len(others) != len(parts):
+        return None
+    return others[0] if len(others) == 1 else AllOf(conditions=others, span=shown.span if shown else None)
 
 
 def _coins(units: Sequence[Unit]) -> Condition | None:

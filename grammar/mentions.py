@@ -16,7 +16,7 @@ from grammar.nodes import MaterialFor, MentionsName, NamedOn, Noun, Reference, S
 from grammar.noun_words import fill
 from grammar.scope import Scope
 from grammar.slots import Slots
-from grammar.terms import CardKind, RefKind, Stat
+from grammar.terms import CardKind, QuantityKind, RefKind, Stat
 
 _LISTED = (UnitKind.OR, UnitKind.DOT)
 _SAID_FIRST = (UnitKind.STAT_COMPARE, UnitKind.STAT_IS, UnitKind.POSITION, UnitKind.DOT)
@@ -32,6 +32,7 @@ def mentioning(clause: Clause, slots: Slots, scope: Scope) -> None:
             slots.predicates.append(NamedOn(of=read.noun, span=clause.span))
             return
     names: list[str] = []
+    every = False
     for phrase in told:
         units = _said_first(_unnamed(phrase.units), slots, scope)
         if len(told) == 1 and (of := _whose(units, clause, scope)) is not None:
@@ -44,12 +45,19 @@ def mentioning(clause: Clause, slots: Slots, scope: Scope) -> None:
                 names += scope.last_names
             elif unit.kind is UnitKind.COUNT:
                 fill((unit,), slots, scope)  # 选1张有「N」的卡名记述的卡
+            elif unit.kind is UnitKind.QUANTIFIER and unit.concept == QuantityKind.ALL:
+                every = True  # 「Ａ」「Ｂ」のカード名が全て記された
             elif unit.kind not in _LISTED:
                 scope.leave_unit(unit, "a card name")
     if not names:
         scope.leave(clause.span, "a card name")
         return
     found = tuple(dict.fromkeys(names))
+    if every:
+        slots.predicates += [
+            MentionsName(names=(name,), material=bool(material), span=clause.span) for name in found
+        ]
+        return
     slots.predicates.append(MentionsName(names=found, material=bool(material), span=clause.span))
 
 

@@ -50,10 +50,11 @@ def share_included(nouns: list[Noun]) -> list[Noun]:
 
 
 def _said_of_each(told: Predicate, first: Selection) -> bool:
-    """相手が発動した、モンスターの効果・魔法・罠カード: who activated it, of the cards too."""
+    """相手が発動した、モンスターの効果・魔法・罠カード: who activated it, or what it targets, of the cards too."""
     effect = any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in first.predicates)
     activated = isinstance(told, DidThat) and told.passive and told.action.verb is Verb.ACTIVATE
-    return isinstance(told, HasEffectThat) or (effect and activated)
+    targets = isinstance(told, DidThat) and not told.passive and told.action.verb is Verb.TARGET
+    return isinstance(told, HasEffectThat) or (effect and (activated or targets))
 
 
 def share_head(parts: list[tuple[UnitKind | None, list[Unit]]], nouns: list[Noun]) -> list[Noun]:

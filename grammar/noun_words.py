@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.act_tables import MATERIALS
 from grammar.clauses import Clause, LightVerb, Sentence, Unit, UnitKind
 from grammar.kind_notes import kinds_behind
 from grammar.nodes import (
     Action,
     AllThese,
     AnyOf,
+    By,
     DidThat,
     HasAttribute,
     HasName,
@@ -19,6 +21,7 @@ from grammar.nodes import (
     HasSeries,
     HasStat,
     Holding,
+    Including,
     IsIn,
     IsKind,
     MaterialFor,
@@ -201,7 +204,7 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
         slots.predicates.append(alike)
     elif kind is UnitKind.SAME:
         itself = any(u.text == "自身" for u in units[:i])
-        if itself and i and units[i - 1].text == "自身" and unit.concept and unit.value is None:
+        if itself and i == 1 and unit.concept and unit.value is None:
             slots.players.pop()  # 自身と同名の: as the card that is described outside
             other = Reference(kind=RefKind.ITSELF, span=units[i - 1].span)
             slots.predicates.append(SameAs(stat=Stat(unit.concept), other=other, span=unit.span))
@@ -300,9 +303,13 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
     elif unit.kind is UnitKind.THING and unit.concept == "among" and slots.reference is not None:
         return  # その中の: a part of those
     elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.reference is not None:
-        slots.predicates.append(SameAs(stat=Stat.COLUMN, other=slots.reference, span=unit.span))
-        slots.reference = None
-    elif unit.concept == "same_column" and slots.players and units[units.index(unit) - 1].text == "自身":
+        known = [p for item in slots.items for p in predicates_of([item], head=True)]
+        other = msgspec.structs.replace(
+            slots.reference, predicates=ordered([*slots.predicates, *known]), player=player_of_slots(slots)
+        )  # その自分のモンスターと同じ縦列の
+        slots.reference, slots.players, slots.items, slots.predicates = None, [], [], []
+        slots.predicates.append(SameAs(stat=Stat.COLUMN, other=other, span=unit.span))
+    elif unit.concept == "same_column" and units.index(unit) == 1 and units[0].text == "自身":
         slots.players.pop()  # 自身と同じ縦列の
         other = Reference(kind=RefKind.ITSELF, span=unit.span)
         slots.predicates.append(SameAs(stat=Stat.COLUMN, other=other, span=unit.span))
@@ -343,6 +350,17 @@ def _named_material(unit: Unit, slots: Slots) -> bool:
     if slots.reference is not None:
         return monster and any(isinstance(p, NamedOn) for p in slots.predicates)
     said = (MaterialFor, NamedOn, DidThat)
+    if (
+        monster
+        and slots.quantity is not None
+        and slots.quantity.kind is QuantityKind.ALL
+        and any(isinstance(p, Including) for p in slots.predicates)
+    ):
+        # このカードを含む全てのＳ素材モンスター: those of that Summon
+        used = By(means=(MATERIALS[unit.concept],), span=unit.span)
+        act = Action(verb=Verb.USE_AS_MATERIAL, by=used, span=unit.span)
+        slots.predicates.append(DidThat(action=act, passive=True, span=unit.span))
+        return True
     return monster and bool(slots.zones or any(isinstance(p, said) for p in slots.predicates))
 
 

@@ -16,6 +16,7 @@ from grammar.retold_acts import (
     as_substitute,
     control_goes_back,
     counted_attacks,
+    made_a_tribute,
     with_direct_attacks,
     with_states,
     with_use,
@@ -32,7 +33,7 @@ def retold(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each in phrases that the readers know."""
     clauses = with_direct_attacks(
         [
-            counted_attacks(control_goes_back(as_substitute(clause)))
+            counted_attacks(control_goes_back(as_substitute(made_a_tribute(clause))))
             for clause in with_use(with_states(clauses))
         ]
     )

@@ -32,6 +32,22 @@ def with_direct_attacks(clauses: Sequence[Clause]) -> list[Clause]:
     return found
 
 
+def made_a_tribute(clause: Clause) -> Clause:
+    """モンスターを生け贄にして: it is Tributed."""
+    form = clause.verb
+    if form is None or form.verb is not LightVerb.MAKE:
+        return clause
+    made = [
+        p for p in clause.phrases if p.case is Case.AS and [u.concept for u in p.units] == ["tribute_fodder"]
+    ]
+    if len(made) != 1 or not any(p.case is Case.OBJ for p in clause.phrases):
+        return clause
+    phrases = tuple(p for p in clause.phrases if p is not made[0])
+    return msgspec.structs.replace(
+        clause, phrases=phrases, verb=msgspec.structs.replace(form, verb=Verb.TRIBUTE)
+    )
+
+
 def control_goes_back(clause: Clause) -> Clause:
     """コントロールは元々の持ち主に戻る: its owner is given control of it."""
     form = clause.verb

@@ -126,6 +126,7 @@ class Run:
         block = Block(draft.number, bullet.span, bullet.sentences)
         run = Run(self.text, self.reader, self.lang, block, self.pendulum, numbered=True, option=True)
         scope = scope_of(self.text, draft.scope.paid, draft.scope.targeted)
+        scope.read = self.reader
         scope.done = list(draft.scope.done)
         scope.resolving = draft.scope.resolving
         scope.may_target = draft.choose_option is not None and draft.activation is not ActivationMode.NONE

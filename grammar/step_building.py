@@ -66,6 +66,7 @@ from grammar.turns import (
     of_each,
 )
 from grammar.verbs import role
+from grammar.walk import nodes_in
 
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
 _SAID_OF = (Modality.CANNOT, Modality.NOT)
@@ -136,6 +137,9 @@ class StepBuilder:
                 self._add(chosen, None, Ender.JOIN)
             if action.verb is Verb.EQUIP and action.to is None:
                 return msgspec.structs.replace(action, to=known)  # 选1只怪兽把这张卡装备
+            return action
+        if role(action.verb).subject == "agent" and _speaks_of_it(action):
+            self._add(chosen, None, Ender.JOIN)  # モンスター１体を選び、その攻撃力分のダメージを与える
             return action
         if role(action.verb).subject == "agent" and chosen.span is not None:
             self.scope.leave(chosen.span, "what is done to what is chosen")
@@ -444,3 +448,9 @@ def _counts_as_that(action: Action) -> bool:
     like = [p.other for p in action.becomes if isinstance(p, SameAs) and p.stat is Stat.NAME]
     that = len(like) == 1 and isinstance(like[0], Reference) and like[0].kind is RefKind.THAT
     return action.verb is Verb.TREAT_AS and that
+
+
+def _speaks_of_it(action: Action) -> bool:
+    """その攻撃力分の: so much as the card just chosen tells."""
+    told = [node for node in nodes_in(action.amount) if isinstance(node, Reference)] if action.amount else []
+    return bool(told) and all(node.kind is RefKind.THAT for node in told)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grammar.clauses import Case, Clause, LightVerb, Unit, UnitKind
-from grammar.nodes import Action, EffectText, Reference, Span, Step
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
+from grammar.nodes import Action, EffectText, Reference, Selection, Span, Step
+from grammar.nouns import noun
 from grammar.scope import Scope
 from grammar.terms import RefKind, Verb
 
@@ -19,16 +20,27 @@ def changed_effect(clause: Clause, scope: Scope, steps: Steps) -> Action | None:
         return None
     quoted = next((p for p in clause.phrases if p.case in (Case.AS, Case.OBJ)), None)
     effect = next((p for p in clause.phrases if p is not quoted), None)
-    if quoted is None or effect is None or not _is_that_effect(effect.units) or scope.read is None:
+    if quoted is None or effect is None or scope.read is None:
         return None
     if len(quoted.units) != 1 or quoted.units[0].kind is not UnitKind.NAME:
+        return None
+    which = None if _is_that_effect(effect.units) else _described(effect, scope)
+    if which is None and not _is_that_effect(effect.units):
         return None
     inside = Span(quoted.span.start + 1, quoted.units[0].span.end - 1)
     sentence = scope.read(inside.start, inside.end)
     found = steps(sentence.clauses, scope)
     told = EffectText(resolution=tuple(found), span=inside)
-    theme = Reference(kind=RefKind.THAT_EFFECT, span=effect.span)
-    return Action(verb=Verb.CHANGE_EFFECT, theme=theme, effects=(told,), span=clause.span)
+    that = Reference(kind=RefKind.THAT_EFFECT, span=effect.span)
+    return Action(verb=Verb.CHANGE_EFFECT, theme=which or that, effects=(told,), span=clause.span)
+
+
+def _described(phrase: Phrase, scope: Scope) -> Selection | None:
+    """相手が発動したモンスターの効果は: every such effect."""
+    if phrase.units[0].kind is not UnitKind.DID or phrase.units[-1].concept != "effect":
+        return None
+    read = noun(phrase.units, scope)
+    return read.noun if read is not None and read.place is None and isinstance(read.noun, Selection) else None
 
 
 def _is_that_effect(units: Sequence[Unit]) -> bool:
