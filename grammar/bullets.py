@@ -83,6 +83,7 @@ class Options:
                     draft.scope.leave(bullet.span, "a list that the text speaks of")
             return
         if self.nouns and draft.scope.bullets_used:
+            draft.spans += [bullet.span for bullet in self.bullets]  # the list is told of the noun
             return
         told = [(cost, said) for cost in draft.costs if (said := of_printed_attribute(cost)) is not None]
         if len(told) == 1 and self._with_costs(*told[0], draft, read_block):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -27,6 +28,8 @@ from grammar.nodes import (
 from grammar.old_targets import told_apart
 from grammar.scope import Scope
 from grammar.terms import ActivationMode, Join, Player, RefKind, Timing, Verb, Zone
+
+_OR = re.compile("または|或者?")
 
 
 class Draft(msgspec.Struct):
@@ -91,7 +94,9 @@ class Draft(msgspec.Struct):
             self.resolution[0] = msgspec.structs.replace(self.resolution[0], join=Join.FIRST)
         if self.scope.on_activation and self.activation is ActivationMode.NONE:
             self._checked_later()
-        trigger = self._trigger()
+        trigger, window = self._trigger(), self._window()
+        if trigger is not None and window is not None:
+            self._either_of(trigger, window)
         span = Span(min(s.start for s in self.spans), max(s.end for s in self.spans)) if self.spans else None
         effect = EffectText(
             number=self.number,
@@ -103,7 +108,7 @@ class Draft(msgspec.Struct):
             who=self.who,
             conditions=tuple(self.conditions),
             trigger=trigger,
-            window=self._window(),
+            window=window,
             limits=tuple(self.limits),
             costs=tuple(self.costs),
             targets=tuple(self.targets),
@@ -120,6 +125,14 @@ class Draft(msgspec.Struct):
             span=span,
         )
         return named_like_target(effect)
+
+    def _either_of(self, trigger: Trigger, window: Window) -> None:
+        """…した場合、またはダメージステップ開始時: an event or a time, which the tree holds together only."""
+        if trigger.span is None or window.span is None:
+            return
+        first, last = sorted((trigger.span, window.span), key=lambda span: span.start)
+        if _OR.search(self.scope.text[first.end : last.start]) is not None:
+            self.scope.leave(window.span, "an event and a time, not either of them")
 
     def _checked_later(self) -> None:
         """このカードの発動時の効果処理として、～が存在する場合: it may be activated anyhow; what is done hangs on it."""

@@ -9,16 +9,23 @@ from typing import TypeVar
 import msgspec
 
 from grammar.nodes import (
+    AllOf,
     Condition,
     EffectText,
     Exists,
     Happened,
+    HasAttribute,
+    HasName,
+    HasRace,
+    InPosition,
     InWindow,
+    IsKind,
     IsSo,
     Noun,
     OneOf,
     Option,
     Place,
+    Predicate,
     Reference,
     Selection,
     Step,
@@ -26,6 +33,7 @@ from grammar.nodes import (
     Who,
     Window,
 )
+from grammar.only_such import as_only
 from grammar.terms import (
     ActivationMode,
     LimitScope,
@@ -258,18 +266,38 @@ class ChineseWriter(ChineseEffects):
             if isinstance(guard, IsSo) and guard.place is not None and not guard.predicates:
                 asked.append(self.words.either(f"{self.noun(guard.subject)}的控制者", "那个控制者"))
                 continue
-            if (
-                not isinstance(guard, IsSo)
-                or len(guard.predicates) != 1
-                or guard.place
-                or not option.guard_words
-            ):
+            parts = guard.conditions if isinstance(guard, OneOf) else (guard,)
+            told = {self._told_apart_by(part) for part in parts} if option.guard_words else {""}
+            if len(told) != 1 or "" in told:
                 return super()._cases(options)
-            what = self.words.template("cases", str(guard.predicates[0].__struct_config__.tag), "")
-            asked.append(self.words.either(self.noun(guard.subject), "") + what if what else "")
+            asked += told
         if not asked or "" in asked or len(set(asked)) > 1:
             return super()._cases(options)
         return asked[0]
+
+    def _told_apart_by(self, guard: Condition | None) -> str:
+        """丢弃的卡种类, 场上的怪兽属性, 那只怪兽的原本卡名: whose value a guard names."""
+        if isinstance(guard, IsSo) and not guard.place:
+            noun, predicates = guard.subject, guard.predicates
+        elif isinstance(guard, Exists) and isinstance(guard.what, Selection):
+            noun, predicates = guard.what, guard.what.predicates
+        else:
+            return ""
+        telling = (HasAttribute, HasRace, HasName, InPosition)
+        values: list[Predicate] = [p for p in predicates if isinstance(p, telling)]
+        if not values:
+            values += [p for p in predicates if isinstance(p, IsKind)][-1:]
+        if len(values) != 1:
+            return ""
+        tag = str(values[0].__struct_config__.tag)
+        original = isinstance(values[0], (HasAttribute, HasRace, HasName)) and values[0].original
+        what = self.words.template("cases", tag.replace("has_", "original_") if original else tag, "")
+        rest = tuple(p for p in predicates if p not in values)
+        if isinstance(guard, Exists):
+            return self.noun(msgspec.structs.replace(noun, predicates=rest)) + what if what else ""
+        if rest and isinstance(noun, Reference):
+            noun = msgspec.structs.replace(noun, predicates=(*noun.predicates, *rest))
+        return self.words.either(self.noun(noun), "") + what if what else ""
 
     def several_targets(self, targets: Sequence[Noun]) -> str:
         """自己墓地1只怪兽和1张魔法卡, 自己以及对方场上的卡各1张."""
@@ -315,7 +343,8 @@ class ChineseWriter(ChineseEffects):
             return told
         if isinstance(condition, OneOf) and values_alike(condition) is not None:
             return self.words.either(told, self.words.fill("texts", "if", what=self.condition(condition)))
-        if isinstance(condition, IsSo) and condition.place is not None and not condition.negated:
+        lies = isinstance(condition, IsSo) and condition.place is not None and not condition.negated
+        if lies and isinstance(condition, IsSo) and condition.place != Place(zones=(Zone.EQUIPPED,)):
             self.itself = condition.subject
             lasts = f"{self.noun(condition.subject)}只要{self.condition(condition)}"
             self.itself = None
@@ -330,6 +359,12 @@ class ChineseWriter(ChineseEffects):
     def _at_what_time(self, step: Step, before: Step | None) -> str:
         """结束阶段那只怪兽破坏, 那只怪兽在结束阶段破坏."""
         told = super()._at_what_time(step, before)
+        case = step.condition
+        last = case.conditions[-1] if isinstance(case, AllOf) and as_only(case) is None else None
+        if isinstance(last, InWindow) and isinstance(case, AllOf) and told and self.words.offering:
+            others = "".join(map(self._when, case.conditions[:-1]))  # …的回合，自己在自己主要阶段…
+            self.at_time = self._when(last)
+            return self.words.either(told, others)
         self.at_time = told if isinstance(step.condition, InWindow) and self.words.offering else ""
         return self.words.either(told, "") if self.at_time else told
 

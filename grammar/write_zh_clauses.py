@@ -83,7 +83,8 @@ class ChineseClauses(ChineseRelatives):
                 whole = self.events((only,))  # 这张卡每战斗破坏1只怪兽
                 acting = self.who(only.agent)
                 if whole.startswith(acting):
-                    ways.append(f"{acting}{self.words.either('每', '每次')}{whole.removeprefix(acting)}")
+                    rest = whole.removeprefix(acting) + self.words.either("", "时")
+                    ways.append(f"{acting}{self.words.either('每', '每次')}{rest}")
             summoned = tuple(e for e in trigger.events if e.verb.value.endswith("summon"))
             if 1 < len(summoned) < len(trigger.events):  # 召唤·特殊召唤的场合或者被破坏的场合
                 others = tuple(e for e in trigger.events if e not in summoned)

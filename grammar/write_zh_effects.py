@@ -10,6 +10,8 @@ import msgspec
 from grammar.laid_over import told_in_two
 from grammar.nodes import (
     Action,
+    AllThese,
+    AnyOf,
     DidThat,
     EffectText,
     InWindow,
@@ -17,6 +19,7 @@ from grammar.nodes import (
     Noun,
     Option,
     Otherwise,
+    Place,
     Predicate,
     Reference,
     SameAs,
@@ -24,7 +27,7 @@ from grammar.nodes import (
     UseLimit,
     Window,
 )
-from grammar.terms import ActivationMode, LimitScope, RefKind, Verb
+from grammar.terms import ActivationMode, LimitScope, RefKind, Verb, Zone
 from grammar.word_parts import needed
 from grammar.wordings import stops
 from grammar.write_parts import classes_of, done_first, worn_at_most
@@ -56,6 +59,7 @@ class ChineseEffects(ChineseSteps):
         if not self.words.offering:
             return usual
         ways = [usual, *self._turned(effect, first, usual), *self._activated_there(effect, first)]
+        ways += [*self._time_within(effect, first), *self._listed_below(effect, first)]
         ways += [*self._within_the_event(effect, first), *self._said_of_it_first(effect, first)]
         ways += self._told_how_often(effect, first)
         ways += self._times_together(effect, first)
@@ -94,6 +98,8 @@ class ChineseEffects(ChineseSteps):
         for condition in effect.conditions:
             this = isinstance(condition, IsSo) and condition.subject == Reference(kind=RefKind.THIS_CARD)
             if not this or not isinstance(condition, IsSo) or condition.place is None or condition.predicates:
+                continue
+            if condition.place == Place(zones=(Zone.EQUIPPED,)):
                 continue
             self.there = self.place(condition.place)
             rest = tuple(c for c in effect.conditions if c is not condition)
@@ -161,7 +167,39 @@ class ChineseEffects(ChineseSteps):
         when = either("在", "只在", "") + self.window(effect.window)
         told = f"这个效果{self.words.any_order([often, when])}{either('才能', '能', '可以')}{either('使用', '发动')}"
         bare = super().effect(msgspec.structs.replace(_unlimited(effect, own), window=None), first)
-        return _among_sentences(bare, told + self.stop)
+        ways = _among_sentences(bare, told + self.stop, from_start=True)
+        if own:  # 1回合1次，…。这个效果在自己的主要阶段才能发动
+            alone = f"这个效果{when}{either('才能', '能', '可以')}{either('使用', '发动')}"
+            limited = super().effect(msgspec.structs.replace(effect, window=None), first)
+            ways += _among_sentences(limited, alone + self.stop)
+        return ways
+
+    def _time_within(self, effect: EffectText, first: bool) -> list[str]:
+        """自己怪兽的攻击力只在向怪兽攻击的伤害计算时上升1000: the time, told within what is done."""
+        plainly = effect.activation is ActivationMode.NONE or effect.inferred
+        if not plainly or effect.window is None or effect.trigger is not None or not effect.resolution:
+            return []
+        step = effect.resolution[0]
+        if step.condition is not None:
+            return []
+        timed = msgspec.structs.replace(step, condition=InWindow(window=effect.window))
+        steps = (timed, *effect.resolution[1:])
+        told = msgspec.structs.replace(effect, window=None, resolution=steps)
+        return [super().effect(told, first)]
+
+    def _listed_below(self, effect: EffectText, first: bool) -> list[str]:
+        """从卡组把以下的卡之内任意1张加入手卡。●…●…: what the cards may be, in a list."""
+        themes = [step.action.theme for step in effect.resolution]
+        found = [t.predicates[0] for t in themes if isinstance(t, Selection) and len(t.predicates) == 1]
+        choice = next((p for p in found if isinstance(p, AnyOf)), None)
+        if choice is None or effect.options:
+            return []
+        self.below = choice
+        told = super().effect(effect, first)
+        self.below = None
+        each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
+        bullets = [f"●{self.noun(Selection(predicates=part))}" for part in each]
+        return [told + "\n" + self.words.any_order(bullets, "\n")]
 
     def _used_so_often(self, limit: UseLimit) -> str:
         """这个效果1回合只能使用1次, 这个效果1个回合可以适用最多2次."""
@@ -215,7 +253,9 @@ class ChineseEffects(ChineseSteps):
             ways.append(self._with_notes(notes, rest, first))
         ways += self._unlike_noted(effect, first)
         if effect.restrictions:
-            notes = [self._restrictions(effect.restrictions)]
+            notes = [
+                self.words.either(self._restrictions(effect.restrictions), self.steps(effect.restrictions))
+            ]
             ways.append(self._with_notes(notes, msgspec.structs.replace(effect, restrictions=()), first))
         return ways
 
@@ -243,10 +283,10 @@ class ChineseEffects(ChineseSteps):
         return told
 
 
-def _among_sentences(bare: str, sentence: str) -> list[str]:
-    """*sentence* after one of the first sentences of *bare*."""
-    cuts = [at + 1 for at in stops(bare)]
-    return [bare[:at] + sentence + bare[at:] for at in dict.fromkeys((*cuts[:3], *cuts[-1:]))] or [
+def _among_sentences(bare: str, sentence: str, from_start: bool = False) -> list[str]:
+    """*sentence* after one of the first sentences of *bare*, or before them all."""
+    cuts = [0] * from_start + [at + 1 for at in stops(bare)]
+    return [bare[:at] + sentence + bare[at:] for at in dict.fromkeys((*cuts[:4], *cuts[-1:]))] or [
         bare + sentence
     ]
 

@@ -65,6 +65,8 @@ RELATIVE = (Including, DidThat, Spot, HasEffectThat, SameAs, MentionsName, NotTh
 class ChineseOffers(ChineseTraits, ABC):
     """Nouns as a choice of orders and joints."""
 
+    below: AnyOf | None = None  # what cards a list below describes
+
     @abstractmethod
     def predicate(self, p: Predicate) -> str: ...
 
@@ -107,7 +109,8 @@ class ChineseOffers(ChineseTraits, ABC):
             )
             several = len(_names(selection.predicates)) > 1
             any_of = either("", "的其中任意种", "其中任意种", "之内任意种", "全部") if several else ""
-            return self.words.any_order([*clauses, *lies, *traits]) + head + any_of
+            told = self.words.any_order([*clauses, *lies, *traits]) + head + any_of
+            return either(told, *self._but_for_some(selection))
         if quantity.kind is QuantityKind.ANY_NUMBER or not isinstance(quantity.amount, Number):
             lies = [place + either("的", "", "存在的")] if place else []
             usual = self.words.any_order([counted, *clauses, *lies, *traits]) + head
@@ -148,6 +151,17 @@ class ChineseOffers(ChineseTraits, ABC):
         more = self._counted_otherwise(selection, [*clauses, *traits], head, counted)
         return either(*filter(None, (hand, first, last, *more)))
 
+    def _but_for_some(self, selection: Selection) -> list[str]:
+        """自己场上的「A」怪兽之内除等级最高的怪兽以外的「A」怪兽: what is excepted, among all of them."""
+        but = [p for p in selection.predicates if isinstance(p, NotThat)]
+        if len(but) != 1 or len(selection.predicates) < 2:
+            return []
+        rest = tuple(p for p in selection.predicates if p not in but)
+        whole = self.noun(msgspec.structs.replace(selection, predicates=rest))
+        bare = self.noun(Selection(predicates=rest))
+        among = self.words.either("之内", "之中") + self.words.either("", "的")
+        return [whole + among + self.predicate(but[0]) + bare]
+
     def _counted_otherwise(self, selection: Selection, told: list[str], head: str, counted: str) -> list[str]:
         """额外怪兽区域1只自己的怪兽, 「A」怪兽3种类, 1只「A」怪兽或者1张「B」."""
         either, any_order, ways = self.words.either, self.words.any_order, []
@@ -176,6 +190,10 @@ class ChineseOffers(ChineseTraits, ABC):
             ways.append(
                 among + any_order([*map(self.predicate, extreme), counted]) + either("怪兽", "", "卡")
             )
+        if self.below is not None and selection.predicates == (self.below,):
+            kinds = either("卡", "怪兽", "")
+            among = f"以下{either('的', '')}{kinds}之内{either('任意', '')}{counted}"
+            return [place + among]
         choices = [p for p in selection.predicates if isinstance(p, AnyOf)]
         others = [p for p in selection.predicates if p not in choices]
         choice = choices[0] if len(choices) == 1 and all(isinstance(p, RELATIVE) for p in others) else None

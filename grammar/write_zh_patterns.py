@@ -38,7 +38,9 @@ class ChinesePatterns(ChineseClauses, ABC):
     """Patterns of acts (``special`` in the writing file)."""
 
     selected: str
+    at_time: str
     up_or_down = False  # a value is raised or lowered
+    only_one = False  # one card alone is equipped so
     both_immune = False  # neither the activation nor the effect can be negated
 
     @abstractmethod
@@ -55,9 +57,8 @@ class ChinesePatterns(ChineseClauses, ABC):
         if not least or not isinstance(count, Number) or action.to is not None:
             return ""
         bare = self.noun(Selection(predicates=agent.predicates))
-        return (
-            f"{self.player(agent.player)}只能用{count.value - 1}{self._measure(agent.predicates)}{bare}攻击"
-        )
+        at_time = self.words.either("", "在") + self.at_time.removesuffix("，") if self.at_time else ""
+        return f"{self.player(agent.player)}{self.words.either('', at_time)}只能用{count.value - 1}{self._measure(agent.predicates)}{bare}攻击"
 
     def _inside(self, action: Action) -> bool:
         """Does the pattern of the act have its own place for how long?"""
@@ -85,9 +86,10 @@ class ChinesePatterns(ChineseClauses, ABC):
             template = template.replace("给{to}", self.words.either("给{to}", "来"))
         if key == "choose_random":
             roles["source"] = roles["source"].replace("手卡", self.words.either("全部", "") + "手卡")
-        if key == "gain_effect_of" and isinstance(action.theme, Reference):  # 得到和那只怪兽相同的效果
+        if key in ("gain_effect_of", "apply_as") and isinstance(action.theme, Reference):
             rest = tuple(p for p in action.theme.predicates if p != IsKind(kinds=(CardKind.EFFECT,)))
-            roles["of"] = self.noun(msgspec.structs.replace(action.theme, predicates=rest))
+            of = msgspec.structs.replace(action.theme, predicates=rest, by=None)
+            roles["of"] = self.noun(of)  # 得到和那只怪兽相同的效果
         if self.up_or_down:
             template = template.replace("上升", self.words.either("上升或下降", "上升或者下降"))
         random_hand = key == "choose" and Manner.RANDOM in action.manner and self.words.offering
@@ -127,8 +129,20 @@ class ChinesePatterns(ChineseClauses, ABC):
             roles["often"] = f"{often}{action.times}次" + self.words.either("", "，")
         if "{agent}" not in template and action.agent is not None:
             template = "{agent}" + template
+        if self.only_one and key == "equip":  # 当作装备卡使用只有1只给这张卡装备
+            template = template.replace(
+                "使用", f"使用{self.words.either('，', '')}只有1{self.words.either('只', '张')}"
+            )
+        if deals_excess(action) and self.words.offering:
+            template = template.replace("伤害", "⟨¦战斗⟩伤害")
         self._nothing_lost(template, action)
-        return fill(template, roles)
+        usual = fill(template, roles)
+        if isinstance(action.theme, Reference) and roles["source"] and "{source}" in template:
+            known = f"{roles['source']}{self.words.either('的', '存在的', '')}{roles['theme']}"
+            lying = [known, *self.lying_there(action.theme, roles["source"])] if self.words.offering else []
+            ways = [fill(template, {**roles, "source": "", "theme": there}) for there in lying]
+            return self.words.either(usual, *ways)
+        return usual
 
     def _taking(self, template: str, action: Action, roles: dict[str, str]) -> str:
         """选1只怪兽变成守备表示, 选择1只怪兽变成守备表示: the choice comes first."""
@@ -199,6 +213,10 @@ class ChinesePatterns(ChineseClauses, ABC):
             return "unaffected_cannot"
         if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(amount, Number):
             return f"{verb}_counted" if self._of_a_value(action) else verb
+        if verb is Verb.ATTACK and amount is not None:
+            return "attack_so_many"
+        if verb is Verb.APPLY and isinstance(action.theme, Reference) and action.theme.by is Verb.ACTIVATE:
+            return "apply_as"
         if verb is Verb.ATTACK and action.position:
             return "attack_in_position"
         if verb is Verb.APPLY and action.to is not None:
@@ -218,3 +236,10 @@ class ChinesePatterns(ChineseClauses, ABC):
         """回复那个攻击力的数值, not 回复数量×300."""
         product = isinstance(action.amount, Product) and action.amount.denominator == 1
         return action.amount is not None and not product
+
+
+def deals_excess(action: Action) -> bool:
+    """给与对方攻击力超过那个守备力的数值的2倍的战斗伤害: of the excess, so that it is battle damage."""
+    amount = action.amount
+    of = amount.amount if isinstance(amount, Product) else amount
+    return action.verb is Verb.DEAL_DAMAGE and of == Variable(name="excess")

@@ -117,7 +117,14 @@ class ChinesePlaces(ChineseKnown, ABC):
             if zone is Zone.BANISHED:
                 ways.append(f"除外{either('的', '中的')}{whose}{either('的', '')}{kinds}")
             parts.append(either(*ways))
-        return self.words.any_order(parts, either("以及", "·", "或者", "和")) + either("之中", "")
+        joint = either("以及", "·", "或者", "和")
+        out = self.words.any_order(parts, joint)
+        if Zone.BANISHED in zones and len(zones) > 2:  # 自己的场上·墓地的怪兽以及除外的自己怪兽之中
+            others = self.zones([zone for zone in zones if zone is not Zone.BANISHED], face_up)
+            lying = f"{either(whose, whose + '的')}{others}{either('的', '')}{either(kinds, '')}"
+            banished = f"除外{either('的', '中的')}{whose}{either('的', '')}{kinds}"
+            out = either(out, self.words.any_order([lying, banished], joint))
+        return out + either("之中", "")
 
     def _owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str]) -> str:
         beyond = "另一边的" if self.beyond else ""

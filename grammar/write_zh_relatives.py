@@ -16,9 +16,11 @@ from grammar.nodes import (
     Happened,
     InWindow,
     IsSo,
+    Number,
     OneOf,
     Reference,
     StatOf,
+    Variable,
 )
 from grammar.only_such import as_only
 from grammar.terms import (
@@ -235,9 +237,24 @@ class ChineseRelatives(ChineseStates, ABC):
         if action.verb is Verb.GUESS:
             return "猜错"
         shown = self.words.either("", "给", "给人") if action.verb is Verb.REVEAL else ""
-        return self.words.either("不", "没", "没有") + shown + self._verb(action)
+        told = self.words.either("不", "没", "没有", "不能") + shown + self._verb(action)
+        if action.amount is None or not self.words.offering:
+            return told
+        return self.words.either(
+            told, f"{self.words.either('不', '不能', '没有')}{self.action(action, True)}"
+        )
 
     def _one_of(self, condition: OneOf) -> str:
+        thrown = [
+            c.right.value
+            for c in condition.conditions
+            if isinstance(c, Compared) and c.left == Variable(name="die") and isinstance(c.right, Number)
+        ]
+        if len(thrown) == len(condition.conditions):  # 1·6出现, 2～5出现
+            listed = "·".join(map(str, thrown))
+            in_a_row = thrown == list(range(thrown[0], thrown[0] + len(thrown)))
+            spanned = f"{thrown[0]}～{thrown[-1]}" if in_a_row else listed
+            return self.words.either(listed, spanned) + "出现"
         if (shared := values_alike(condition)) is not None:  # 那只怪兽的等级·阶级是7以上
             first, stats = shared
             usual = self.condition(first)

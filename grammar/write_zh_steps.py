@@ -10,6 +10,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     EffectText,
+    InWindow,
     IsIn,
     IsSo,
     Noun,
@@ -74,6 +75,7 @@ class ChineseSteps(ChineseActs):
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """可以再把1张卡破坏: 可以 is told with 再."""
         offering = before is not None and self.words.offering
+        self.theme_timed = step.action.theme if isinstance(step.condition, InWindow) else None
         self.verb_before = before.action.verb if before is not None else self.awaited
         self.verb_paid = self.paid_by if before is None else None
         self.theme_before = before.action.theme if before is not None and offering else None
@@ -118,6 +120,13 @@ class ChineseSteps(ChineseActs):
             ways.append(
                 stand_in + self.words.either(self.action(step.action, last), self.cost(step.action, False))
             )
+        if step.join is Join.OR and step.instead_of is not None and step.instead_of.verb is Verb.PAY_LP:
+            unpaid = self.action(step.instead_of, False)  # 或者不支付500基本分让这张卡破坏
+            ways.append(f"不{unpaid}{self.words.either('', '，')}{self.cost(step.action, False)}")
+        if step.join is Join.OR and step.action.source is not None:
+            if step.action.source == before.action.source:
+                bare_act = msgspec.structs.replace(step.action, source=None)
+                ways.append(super()._step(msgspec.structs.replace(step, action=bare_act), before, last, may))
         elif step.join is Join.OR and step.action.modality is before.action.modality is Modality.MAY:
             ways.append(super()._step(_plainly(step), before, last, may))
         if step.join in (Join.OR, Join.TOGETHER) and same_but_verb(before.action, step.action):
@@ -204,6 +213,11 @@ class ChineseSteps(ChineseActs):
                 later = steps[i + 2 :]
                 follow = self.join(later[0], gains) + self._steps_in_turn(later, may) if later else ""
                 told = self.words.either(told, (ahead + whole + follow).replace("{when}", ""))
+        for i, (worn, alone) in enumerate(pairwise(steps)):
+            if worn.action.verb is Verb.EQUIP and worn_at_most(alone.action) == 1:  # 只有1只给这张卡装备
+                self.only_one = True
+                told = self.words.either(told, self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may))
+                self.only_one = False
         for i, (worn, gains) in enumerate(pairwise(steps)):
             if _worn_with_effects(worn, gains):  # 当作持有以下效果的装备卡使用给那只怪兽装备
                 self.worth_listed = True

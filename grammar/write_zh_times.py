@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import suppress
+
+import msgspec
 
 from grammar.nodes import (
     Amount,
     CountOf,
     Duration,
+    Happened,
     HigherOf,
     Number,
     Product,
@@ -32,6 +36,7 @@ _ALL_PHASES = frozenset({Phase.DRAW, Phase.STANDBY, Phase.MAIN, Phase.BATTLE, Ph
 class ChineseTimes(Writer, ABC):
     """Amounts, windows and durations."""
 
+    theme_timed: object = None  # what is done to something at a certain time
     each_value = False  # of ATK and DEF the same is said at once
 
     @abstractmethod
@@ -50,7 +55,14 @@ class ChineseTimes(Writer, ABC):
         names += [self.words.word("moment", moment) for moment in window.moments]
         battle = ""
         if window.condition is not None:
-            battle = self.condition(window.condition) + self.words.either("的", "，", "")
+            battle = self.condition(window.condition)
+            act = window.condition.action if isinstance(window.condition, Happened) else None
+            if act is not None and act.agent is not None and act.agent == self.theme_timed:
+                bare = msgspec.structs.replace(act, agent=None)  # 只在向怪兽攻击的伤害计算时
+                with suppress(CannotWrite):
+                    known = self.condition(msgspec.structs.replace(window.condition, action=bare))
+                    battle = self.words.either(battle, known)
+            battle += self.words.either("的", "，", "")
         if window.which is WhichTurn.NEXT and window.turn is None:
             return (
                 battle

@@ -81,7 +81,11 @@ class ChineseValues(ChineseOffers, ABC):
             several = [self.amount(x.amount) for x in stats]
             short, joint = _SHORT[stats[0].stat], self.words.either("或者", "或", "·")
             apart = self.words.any_order([value + short for value in several], joint)
-            return self.words.either(f"{'·'.join(several)}{short}的", f"{apart}的")
+            numbers = sorted(x.amount.value for x in stats if isinstance(x.amount, Number))
+            ways = [f"{'·'.join(several)}{short}的", f"{apart}的"]
+            if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):  # 8～10阶
+                ways.append(f"{numbers[0]}～{numbers[-1]}{short}的")
+            return self.words.either(*ways)
         if (shared := either_value(p)) is not None and self._short_values(shared):
             joint = self.words.either("或者", "或")
             listed = self.words.any_order([self.words.word("stat", x.stat) for x in shared], joint)
@@ -335,6 +339,13 @@ class ChineseValues(ChineseOffers, ABC):
                 f"和{of}{either('', '是')}原本的{listed.replace('原本', '')}相同",
             ]
             ways.append(any_order([either(*alike_words), *rest], joint) + "的")
+        printed = [p for p in alike if isinstance(p, SameAs) and p.original]
+        if len(printed) > 1 and len({p.different for p in printed}) == 1:  # 是原本的种族·属性不同
+            named = any_order([self.words.word("stat", p.stat) for p in printed], either("·", "和", "以及"))
+            how = "不同" if printed[0].different else "相同"
+            whole = f"{either('', '是')}{self.of_origin()}{named}{how}"
+            others = [told[i] for i, p in enumerate(alike) if p not in printed]
+            ways.append(f"{either('和', '比')}{of}{any_order([whole, *others], joint)}的")
         return either(*ways)
 
 

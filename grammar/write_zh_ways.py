@@ -8,9 +8,12 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    AllThese,
+    AnyOf,
     HasName,
     HasRace,
     InPosition,
+    IsIn,
     IsKind,
     Reference,
     SameAs,
@@ -150,6 +153,7 @@ class ChineseWays(ChinesePatterns):
                 + word
             )
         ways += self._face_up_there(action, roles, (lead, source), noted)
+        ways += self._out_of_each(action, roles, lead, noted)
         ways += self._from_hand(action, [*parts, *manner, *how], word)
         ways += self._effect_activated(action, roles, [source, times, at_time, *manner, *how], word)
         if action.by is not None and action.by.negated and roles["by"] and not action.by.card:
@@ -195,6 +199,24 @@ class ChineseWays(ChinesePatterns):
         bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
         there = "从" + self.place(place, place.zones)
         return [self._offered_act(action, roles, lead, bare, there, noted=True)]
+
+    def _out_of_each(self, action: Action, roles: dict[str, str], lead: str, noted: bool) -> list[str]:
+        """从卡组的怪兽以及自己的额外卡组的表侧表示的灵摆怪兽之中选1只「A」怪兽: each place with its cards."""
+        theme = action.theme
+        choices = (
+            [p for p in theme.predicates if isinstance(p, AnyOf)] if isinstance(theme, Selection) else []
+        )
+        if not isinstance(theme, Selection) or len(choices) != 1 or noted:
+            return []
+        each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choices[0].predicates]
+        if not all(any(isinstance(p, IsIn) for p in part) for part in each):
+            return []
+        either = self.words.either
+        joint = either("以及", "·", "或者", "和", "、")
+        lying = self.words.any_order([self._in_its_place(part) for part in each], joint)
+        rest = tuple(p for p in theme.predicates if p not in choices)
+        bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
+        return [self._offered_act(action, roles, lead, bare, f"从{lying}之中", noted=True)]
 
     def _turned_into(self, action: Action, becomes: str) -> str:
         """当作效果怪兽使用, 发动后变成效果怪兽（念动力族·暗·4星·攻1900/守2500）."""
