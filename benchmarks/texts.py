@@ -23,7 +23,7 @@ from grammar.reader import tokens_of
 from grammar.render import CannotWrite, printed, render
 from grammar.same_text import same_words
 from grammar.terms import Lang
-from grammar.wordings import unpaused
+from grammar.word_forms import form_of
 
 SAMPLE = 2000
 
@@ -68,8 +68,8 @@ def written_back(step: int = 8) -> str:
     lines = [
         "## Writing effects back",
         "",
-        "Equal: but for widths, spaces and commas (`grammar.wordings.unpaused`). Same words: but for synonyms of",
-        "the lexicon and the order of phrases too (`grammar.same_text`).",
+        "Equal: but for widths, spaces, commas, synonyms of the lexicon and particles that say nothing",
+        "(`grammar.word_forms`). Same words: but for the order of phrases too (`grammar.same_text`).",
         "",
         "| dialect | complete effects | usual wording: read again as the same tree | in the text's words: equal | same words |",
         "| --- | --- | --- | --- | --- |",
@@ -102,7 +102,7 @@ def _alike_in_print(effect: EffectText, text: str, lang: Lang, name: str) -> lis
         written = render(msgspec.structs.replace(effect, number=0), lang, like=text, name=name)
     except CannotWrite:
         return []
-    if unpaused(written) == unpaused(text):
+    if form_of(lang)(written) == form_of(lang)(text):
         return ["equal", "words"]
     return ["words"] if same_words(written, text, lang) else []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grammar import parse_card_text
 from grammar.nodes import CardText, EffectText, Node, plain
 from grammar.terms import Lang
+from grammar.word_forms import form_of
 from grammar.word_ja_text import JapaneseWordings
 from grammar.wordings import folded, printed_as
 from grammar.write_ja import JapaneseWriter
@@ -44,7 +45,8 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None, name: 
         raise CannotWrite("the words would be read as something else")
     if worded is None or worded == usual:
         return usual
-    alike = plain(parse_card_text(worded, lang)) == plain(parse_card_text(usual, lang))
+    read = plain(parse_card_text(worded, lang))
+    alike = any(read == plain(parse_card_text(text, lang)) for text in (like or usual, usual))
     return worded if alike else usual
 
 
@@ -68,6 +70,6 @@ def _worded(node: Node, lang: Lang, like: str, name: str) -> str | None:
     writer = _OFFERING[lang](words_of(lang, offering=True))
     writer.card_name = name
     try:
-        return printed_as(writer.write(node), like)
+        return printed_as(writer.write(node), like, form_of(lang))
     except CannotWrite:
         return None

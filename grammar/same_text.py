@@ -4,8 +4,8 @@ must give the text it was read from.
 Rendering gives the text back when (1) the rendered text is read as the same tree (``nodes.plain`` equal) and (2) both
 texts have the same words, as :func:`words` counts them:
 
-``wordings.unpaused`` is the narrow normalisation (widths, spaces, commas); a tree written back in the words of its
-text (``render(…, like=text)``) is compared by it. Here:
+``word_forms.form_of`` is the narrow normalisation (widths, spaces, commas, synonyms, particles); a tree written back
+in the words of its text (``render(…, like=text)``) is compared by it. Here:
 
 * Widths, spaces and line breaks are folded (``grammar.normalize``), and so are the two scripts of Chinese.
 * A word is its concept in the lexicon, so that synonyms are one word; a verb is its act, and a negation a word of its

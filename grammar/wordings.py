@@ -146,8 +146,8 @@ def options_of(text: str) -> tuple[str, ...]:
     return (text,)
 
 
-def printed_as(text: str, printed: str) -> str:
-    """*text* in the words of *printed*, as far as it offers them.
+def printed_as(text: str, printed: str, form: Callable[[str], str] | None = None) -> str:
+    """*text* in the words of *printed*, as far as it offers them; ``form``: what else need not be the same.
 
     >>> printed_as("⟪・¦機械族¦戦士族⟫を戦闘⟨で¦によって⟩破壊", "戦士族・機械族を戦闘によって破壊")
     '戦士族・機械族を戦闘によって破壊'
@@ -160,6 +160,8 @@ def printed_as(text: str, printed: str) -> str:
         return told
     if (other_pauses := _Printed(unpaused(printed), unpaused).whole(_read(text))) is not None:
         return other_pauses
+    if form is not None and (other_words := _Printed(form(printed), form).whole(_read(text))) is not None:
+        return other_words
     if whole.endswith("."):
         return told
     ended = whole.removesuffix(",") + "."  # a sentence that ends in a comma or in nothing

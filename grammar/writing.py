@@ -117,6 +117,18 @@ def face_up_zones(noun: object) -> tuple[Zone, ...]:
 
 
 @cache
+def synonyms_of(lang: str) -> tuple[tuple[str, ...], ...]:
+    """The words that the lexicon of *lang* lists for each concept, the usual one first."""
+    return tuple(
+        tuple(words)
+        for concepts in _yaml(f"lexicon/{lang}.yaml").values()
+        if isinstance(concepts, dict)
+        for words in concepts.values()
+        if isinstance(words, list) and words and all(isinstance(word, str) for word in words)
+    )
+
+
+@cache
 def words_of(lang: str, offering: bool = False) -> Words:
     """The words and patterns of *lang*. Raises CannotWrite when it has no writing file."""
     try:

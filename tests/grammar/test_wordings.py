@@ -6,6 +6,7 @@ from grammar import parse_card_text
 from grammar.nodes import CardText, plain
 from grammar.render import render
 from grammar.terms import Lang
+from grammar.word_forms import form_of
 from grammar.wordings import any_order, either, plainest, printed_as
 
 BY = f"戦闘{either('で', 'によって')}破壊"
@@ -399,3 +400,32 @@ def test_the_name_of_the_card_stands_for_this_card_name(lang: Lang, text: str) -
     tree = _effect(text, lang)
     assert render(tree, lang, like=text, name="星砂") == text
     assert render(tree, lang, like=text) != text
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "other"),
+    [
+        (Lang.ZH_FAN, "那只怪兽的攻击力增加500。", "那只怪兽攻击力上升500。"),
+        (Lang.ZH_FAN, "从卡组里把1只怪兽送去墓地", "从卡组把1只怪兽送去墓地"),
+        (Lang.JA, "手札から、除外する", "手札から除外する"),
+    ],
+)
+def test_synonyms_commas_and_particles_do_not_count(lang: Lang, one: str, other: str) -> None:
+    assert form_of(lang)(one) == form_of(lang)(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("自己场上的怪兽破坏", "对方场上的怪兽破坏"),
+        ("怪兽破坏", "怪兽除外"),
+        ("怪兽不能攻击", "怪兽攻击"),
+        ("1只怪兽", "2只怪兽"),
+        ("表侧守备表示", "里侧守备表示"),
+        ("攻击力上升", "攻击力下降"),
+        ("送去墓地", "回到墓地"),
+        ("「星的砂」", "「星砂」"),
+    ],
+)
+def test_what_says_something_else_has_another_form(one: str, other: str) -> None:
+    assert form_of(Lang.ZH_FAN)(one) != form_of(Lang.ZH_FAN)(other)
