@@ -278,7 +278,7 @@ class _Clause:
                     self._finish()  # 墓地只有X没有Y
                     self._without = True
                 self._negated = not self._negated
-                if word.concept == "cannot":
+                if word.concept in ("cannot", "forbids"):
                     self._adverbs.append(word.concept)
             case "ADVERB":
                 self._adverbs.append(word.concept)

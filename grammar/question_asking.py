@@ -25,7 +25,8 @@ def ask_of(events: list[Event], found: list[Word]) -> AskSyntax | None:
         told = [n for n in range(number) if events[n].mood is not Mood.REMARK]
         if event.verb == "ok" and told:
             event = msgspec.structs.replace(events.pop(told[-1]), mood=Mood.CAN, wondered=True)
-            events[number - 1] = event
+            number -= 1
+            events[number] = event
         asked = [question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
         word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
         if word is QuestionWord.WHETHER and event.negated:

@@ -52,6 +52,7 @@ _ACTS_NAMED = frozenset(
     {"resolve", "activate", "special_summon", "normal_summon", "destroy", "banish", "attack"}
 )
 _GIVEN_UP = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
+_WAS = re.compile("てい(?:た|ました)$")
 _IF = re.compile("(?:たら|ば|と)$")
 
 
@@ -246,7 +247,10 @@ class _Clause:
             self._verbless()
         if self.events:
             last = self.events[-1]
-            self.events[-1] = msgspec.structs.replace(last, condition=True, adverbs=(*last.adverbs, concept))
+            over = concept == "if" and "past" in last.adverbs  # 発動していた場合: it has been done
+            self.events[-1] = msgspec.structs.replace(
+                last, condition=not over, adverbs=last.adverbs if over else (*last.adverbs, concept)
+            )
 
     def _wonder(self) -> None:
         if self._phrases:
@@ -329,7 +333,8 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         ]
         phrases = [(p, particle) for p, particle in phrases if p.things]
     passive = bool(_PASSIVE.search(ending)) or (word.concept == "negate" and ending.startswith("な"))
-    takes_before = word.text[0] in "をに"  # を対象にする, にチェーンする
+    passive = passive and verb != "apply"  # 適用されている: it applies
+    takes_before = word.text[0] in "をにの"  # を対象にする, にチェーンする, の発動を無効にする
     before: list[Phrase] = []
     after: list[Phrase] = []
     for phrase, particle in phrases:
@@ -358,7 +363,11 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         wondered=wondered or asks,
         done=bool(_OVER.search(ending)),
         passive=passive,
-        adverbs=(*adverbs, *(("if",) if _IF.search(ending) else ())),
+        adverbs=(
+            *adverbs,
+            *(("if",) if _IF.search(ending) else ()),
+            *(("past",) if verb == "activate" and _WAS.search(ending) else ()),
+        ),
         condition=bool(_IF.search(ending)),
         purpose=verb == "chain" and not takes_before and ending.endswith("て"),
         span=word.span,

@@ -8,6 +8,8 @@ from grammar.question_nodes import Event, Mood, ThingKind
 
 #: the act is left to its player's choice
 CHOOSING = "choosing"
+#: what was told before applies by now
+APPLIED = "applied"
 
 
 def joined(events: list[Event]) -> list[Event]:
@@ -29,6 +31,8 @@ def _one_act(first: Event, second: Event) -> Event | None:
         return None
     if first.verb == "choose" and not first.after and first.mood is Mood.CAN:  # 可以选加入, 能选择发动
         return _as_one(first, second, second.verb, CHOOSING)
+    if first.verb == "extra_summon" and second.verb == "apply" and not second.after:  # X的追加召唤适用了
+        return _as_one(first, second, "extra_summon", APPLIED)
     things = [thing for phrase in first.after for thing in phrase.things]
     answered = [thing.kind for thing in things] == [ThingKind.PRONOUN]
     if first.verb == "chain" and second.verb == "activate" and answered and second.after:  # 连锁它发动X

@@ -131,7 +131,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
     target    of can-activate with about=negate: the activation to be negated; about=card: the card itself alone;
-              about=along: an effect in the same link as the card; any-effect: whatever effect it has
+              about=along: an effect in the same link as the card; any-effect: whatever effect it has;
+              effect: one of its effects, not the card without any
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
     wanted    of happens: so often? only some of them (some)? of classify: is the field this? zone (of can-activate too): only effects activated there

@@ -21,7 +21,7 @@ from kb.verdict import Finding, Verdict, not_derivable
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """``about`` "card": the activation of the card itself is meant (a Pendulum Monster into its zone).
 
-    "along": an effect of it in that same link.
+    "along": an effect of it in that same link; "effect": an effect of it, not the card without one.
     """
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
@@ -45,7 +45,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         effect = next(played, None) or bare_activation(card.card)
     else:
         effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing)
-    if effect is None:
+    if effect is None or (ask.about == "effect" and effect.index == BARE):
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
     target = common.card_meant(state, ask.target)  # with about=negate, the link that is to be answered
     cost = common.card_meant(state, ask.cost, seat)

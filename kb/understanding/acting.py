@@ -86,8 +86,13 @@ def may_activate(question: Question) -> Ask:
         timing=_timing(question.situation),
         zone=placed,
         target=target,
-        about="negate" if target else None,
+        about="negate" if target else "effect" if _of_its_effect(subject) else None,
     )
+
+
+def _of_its_effect(subject: Thing | None) -> bool:
+    """X的效果, no number said: whichever it has; turning the card up is another matter."""
+    return subject is not None and subject.kind is ThingKind.EFFECT and not subject.effect_no
 
 
 def names_what_to_play(question: Question) -> bool:
@@ -316,10 +321,25 @@ def asks_of_cost(question: Question) -> bool:
     """能丢弃…吗, 能用…吗."""
     event = question.event
     uses = event.verb == "exist" and any(phrase.role is Role.WITH for phrase in event.before)
-    return event.mood is Mood.CAN and (event.verb in (*_PAYING, "pay") or uses)
+    own = event.verb in ACTS and _cost_spoken_of(event) is not None
+    return event.mood is Mood.CAN and (event.verb in (*_PAYING, "pay") or uses or own)
+
+
+def _cost_spoken_of(event: Event) -> Thing | None:
+    """X的②的cost可以除外Y吗: the effect of X, for whose cost it is."""
+    spoken = [t for t in things_of(event.before) if t.word == "cost" and t.name is not None]
+    return spoken[0] if len(spoken) == 1 and not event.passive else None
 
 
 def may_pay(question: Question) -> Ask:
+    spoken = _cost_spoken_of(question.event)
+    if spoken is not None:
+        given = [t for t in all_of(question) if t is not spoken and is_card(t)]
+        card = card_of(question, spoken)
+        if len(given) != 1:
+            raise SituationError("question: what is to be paid with is not understood")
+        seat, effect = seat_of_asker(question, card), spoken.effect_no
+        return Ask(form="can-pay", player=seat, card=card, effect=effect, cost=card_of(question, given[0]))
     cost = next(iter(_paid_with(question)), None)
     payer = _payer(question, cost)
     if cost is not None and cost.kind in (ThingKind.PLAYER, ThingKind.SELF):

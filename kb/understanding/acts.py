@@ -222,6 +222,8 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
     number = max(n for n, one in enumerate(draft.plays) if one.do == "activate")
     link = draft.plays[number]
     known = draft.card(link.card or "") is not None
+    if known and event.verb in _ITS_OWN and not _does(draft, link, event):
+        raise draft.not_understood(event)
     moved = {name for one in draft.plays for name in (*one.cost, *one.targets)}
     for thing in done:
         if known and thing.kind is ThingKind.DESCRIBED and _is_its_target(draft, link, thing, event):
@@ -241,6 +243,19 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
     draft.plays[number] = link
     draft.told_result = True
     draft.remarks.append(draft.words(event))
+
+
+#: acts that, when no card is said to do them, only the last link can have done if its text has them
+_ITS_OWN = frozenset(
+    {"take_control", "draw", "add_to_hand", "discard", "tribute", "return_to_field", "equip"}
+)
+
+
+def _does(draft: Draft, link: Play, event: Event) -> bool:
+    card = draft.card(link.card or "")
+    act = ACTS[event.verb].value.split("_")[0]
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    return any(act in category or not effect.complete for effect in effects for category in effect.categories)
 
 
 def _done_to_subject(draft: Draft, link: Play, event: Event) -> Play:

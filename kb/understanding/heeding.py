@@ -62,7 +62,7 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
     if event.verb in THERE_IS:
         odd -= {"already", "except"} if event.negated else {"already"}
     if event.verb in ("apply", "reach"):
-        odd -= {"already"}
+        odd -= {"already", "together"}
     if event.verb in ("activate", "extra_summon"):
         odd -= {"already", "past"}
     if event.verb == "pendulum_summon":
@@ -192,6 +192,10 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     counted = any((thing.count or 1) > 1 for thing in things_of(phrases_of(asked)))
     if single and (several or counted or len(_players(draft, asked)) > 1):
         raise draft.not_understood(asked)
+    if asked.verb in ("activate", "chain") and any(
+        _is_another(draft, t) for t in things_of(phrases_of(asked))
+    ):
+        raise draft.not_understood(asked)
     inner = [event for thing in things_of(phrases_of(asked)) for event in thing.before]
     counts = any(thing.word == "?how_many" for thing in things_of(phrases_of(asked)))
     fine = HARMLESS_ADVERBS | _OF_ASKING | ({"as_many"} if counts else set())  # 最多能放几张
@@ -207,6 +211,12 @@ def heed_asking(draft: Draft, asked: Event) -> None:
         fine |= {"past"}  # 有过效果处理的时点吗
     if set(asked.adverbs) - fine or any(set(event.adverbs) - fine - {"already"} for event in inner):
         raise draft.not_understood(asked)
+
+
+def _is_another(draft: Draft, thing: Thing) -> bool:
+    """X以外的卡, 第2张: another than that which is named."""
+    words = draft.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
+    return thing.other and ("外" in words if thing.name else thing.kind is ThingKind.THING)
 
 
 def own_card_asked(draft: Draft, asked: Event, ask: Ask) -> None:

@@ -12,6 +12,7 @@ from grammar.question_lexer import describes_at, fold, in_word, is_word
 
 _PARTS = re.compile("[-－—·・ 　@之的]+")
 
+_CLOSING = frozenset("」』】》”")
 #: right after a part of a name: cards of that series
 _OF_SERIES = ("怪兽", "魔法", "陷阱")
 
@@ -36,12 +37,18 @@ def naming(text: str, names: Iterable[str]) -> list[tuple[int, int]]:
         while start >= 0:
             span = range(start, start + len(name))
             part_of_word = not is_word(name) and in_word(text, start, start + len(name))  # 融合 in 融合召唤
-            of_series = in_part and folded.startswith(_OF_SERIES, start + len(name))
+            after = start + len(name) + (folded[start + len(name) : start + len(name) + 1] in _CLOSING)
+            of_series = in_part and (folded.startswith(_OF_SERIES, after) or _is_series(text, start, after))
             if not taken.intersection(span) and not part_of_word and not of_series:
                 spans.append((start, start + len(name)))
                 taken.update(span)
             start = folded.find(name, start + 1)
     return sorted(spans)
+
+
+def _is_series(text: str, start: int, end: int) -> bool:
+    """「魔导书」卡: in name marks, right before a word for a kind of card."""
+    return text[end - 1 : end] in _CLOSING and start > 0 and describes_at(text, end)
 
 
 def nicknames(text: str, written: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], str]:

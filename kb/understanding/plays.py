@@ -83,11 +83,12 @@ def _is_slow(draft: Draft, name: str, number: int | None) -> bool:
 
 def _was_used_before(draft: Draft, event: Event) -> bool:
     """发过X, 这回合发动了X: earlier in this turn, and over; nothing else is told of how it went."""
-    times = [thing for thing in all_things(event) if thing.word == "this_turn"]
+    of_turn = [t for t in all_things(event) if t.word == "turn" and t.name]  # 发动了X的回合
+    times = [thing for thing in all_things(event) if thing.word == "this_turn"] + of_turn
     over = "past" in event.adverbs or bool(times)
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     if not over or draft.plays or event.condition or asked is None or asked.verb == "chain":
-        if "past" in event.adverbs:
+        if "past" in event.adverbs or of_turn:
             raise draft.not_understood(event)
         return False
     this_turn = times or [t for t in all_things(asked) if t.word in ("this_turn", "this_duel")]

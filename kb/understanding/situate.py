@@ -24,6 +24,7 @@ from kb.understanding import (
     chains,
     changes,
     modifiers,
+    notes,
     performed,
     plays,
     remaining,
@@ -253,6 +254,12 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     event = plays.turned_up(draft, chains.links(draft, event))
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，
+    if notes.tells_of_print(draft, event):
+        _remark(draft, event)
+        return
+    if "forbids" in event.adverbs and event.negated:
+        _forbidden(draft, event)
+        return
     if _without_effect(draft, event):
         draft.card_alone = True
         return
@@ -286,6 +293,20 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         nothing_left(draft, event)
 
 
+def _forbidden(draft: Draft, event: Event) -> None:
+    """X不准我盖放卡: X is there, and its text says so. Raises SituationError when it has no lasting effect."""
+    named = [thing for thing in things_of(event.before, Role.BARE) if thing.name]
+    name = label(draft, named[0]) if len(named) == 1 else draft.mentioned[-1] if draft.mentioned else None
+    card = draft.card(name) if name is not None and len(named) < 2 else None
+    if card is None or name is None or all(effect.activates for effect in draft.base.effects(card)):
+        raise draft.not_understood(event)
+    if draft.place_of(name) is None:
+        if named[0].player is not None:
+            put(draft, named[0], None)
+        draft.applying.append(name)
+    draft.remarks.append(draft.words(event))
+
+
 def _without_effect(draft: Draft, event: Event) -> bool:
     """不用效果，只把X翻开发动可以吗: the card's activation alone is asked about."""
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
@@ -310,11 +331,7 @@ def _take(draft: Draft, event: Event, following: Event | None) -> None:
         performed.brought_out(draft, event)
     elif performed.takes_control(event):
         performed.took_control(draft, event)
-    elif event.verb == "equip" and changes.equipped(draft, event):
-        return
-    elif summons_told.is_in_addition(event):
-        summons_told.in_addition(draft, event)
-    elif event.verb == "pendulum_summon" and summons_told.several_by_pendulum(draft, event):
+    elif (event.verb == "equip" and changes.equipped(draft, event)) or summons_told.told(draft, event):
         return
     elif event.verb in _TAKEN_BY:
         _TAKEN_BY[event.verb](draft, event)

@@ -258,7 +258,8 @@ def asks_of_moment(question: Question) -> bool:
 def asks_of_success(question: Question) -> bool:
     """对方可以发动特殊召唤成功时才能用的卡吗: is there such a moment to answer?"""
     told = question.syntax.statements[-2:]
-    if len(told) < 2 or question.event.verb != "exist" or question.event.mood is not Mood.CAN:
+    used = any(inner.verb == "activate" for thing in all_of(question) for inner in thing.before)
+    if len(told) < 2 or question.event.verb != "exist" or not (question.event.mood is Mood.CAN or used):
         return False
     played, summoned = told
     succeeded = summoned.verb in (*SUMMONS, "special_summon") and summoned.done and "when" in summoned.adverbs

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.question_verbs import APPLIED
 from grammar.terms import CardKind, Zone
 from kb.cards import Seat
 from kb.extra_summons import granted_by
@@ -17,32 +18,38 @@ from kb.understanding.plays import play, resolve
 _IN_ADDITION = "extra_summon"
 
 
+def told(draft: Draft, event: Event) -> bool:
+    """Takes *event* if it tells of such a summon; False for anything else."""
+    if is_in_addition(event):
+        in_addition(draft, event)
+        return True
+    if is_granted(event):
+        granted(draft, event)
+        return True
+    if event.verb == "pendulum_summon":
+        return several_by_pendulum(draft, event)
+    return only_names_summon(draft, event)
+
+
 def is_in_addition(event: Event) -> bool:
     """我用X的效果追加召唤过了, X的追加召唤已经用掉了."""
     if event.negated or event.wondered or event.condition or event.mood != "told" or _owner(event) is None:
         return False
     used = event.verb == "activate" and event.done and any(t.word == _IN_ADDITION for t in all_things(event))
-    return used or (event.verb == _IN_ADDITION and (event.done or "past" in event.adverbs))
+    made = event.verb == _IN_ADDITION and APPLIED not in event.adverbs
+    return used or (made and (event.done or "past" in event.adverbs))
 
 
 def in_addition(draft: Draft, event: Event) -> None:
     """The effect of the card told allows it, and some monster was summoned so. Raises SituationError otherwise."""
     owner = _owner(event)
     assert owner is not None
-    name = label(draft, owner)
-    card, seat = draft.card(name), seat_of(owner.player) or actor(event) or Seat.A
-    effects = draft.base.effects(card) if card is not None else ()
-    granting = [effect for effect in effects if any(True for _ in granted_by(effect.text))]
+    seat = seat_of(owner.player) or actor(event) or Seat.A
     others = [t for t in things_of(phrases_of(event)) if t is not owner and t.kind is not ThingKind.PLAYER]
-    if len(granting) != 1 or others or draft.open_link() is not None:
+    if others:
         raise draft.not_understood(event)
-    draft.take(owner, wholly=True)
-    if granting[0].activates:
-        play(draft, name, seat, Event(verb="activate"), granting[0].printed_no)
-        resolve(draft)
-    elif draft.place_of(name) is None:
-        zone = "main_monster_zone"
-        draft.board.append(Placed(card=name, player=seat, zone=zone, position="face_up_attack"))
+    _grant(draft, event, owner, seat)
+    name = label(draft, owner)
     summoned = describe(draft, _SOME, seat)
     draft.plays.append(Play(do="summon", player=seat, card=summoned, by=name))
     draft.mentioned.append(name)
@@ -51,11 +58,55 @@ def in_addition(draft: Draft, event: Event) -> None:
 _SOME = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), zone=Zone.HAND, letter="Y")
 
 
+def is_granted(event: Event) -> bool:
+    """鬼青蛙和均衡负载王的追加召唤都适用了: effects that allow one apply; none has been made."""
+    plain = not (event.negated or event.wondered or event.condition or event.passive)
+    return event.verb == _IN_ADDITION and APPLIED in event.adverbs and plain
+
+
+def granted(draft: Draft, event: Event) -> None:
+    """The one effect of each card named that allows it has been activated, or goes on."""
+    things = things_of(phrases_of(event))
+    cards = [thing for thing in things if thing.name]
+    if not cards or any(t.name is None and t.kind is not ThingKind.PLAYER and not t.all for t in things):
+        raise draft.not_understood(event)
+    for thing in cards:
+        _grant(draft, event, thing, seat_of(thing.player) or actor(event) or Seat.A)
+
+
+def _grant(draft: Draft, event: Event, owner: Thing, seat: Seat) -> None:
+    name = label(draft, owner)
+    card = draft.card(name)
+    effects = draft.base.effects(card) if card is not None else ()
+    granting = [effect for effect in effects if any(True for _ in granted_by(effect.text))]
+    if len(granting) != 1 or draft.open_link() is not None:
+        raise draft.not_understood(event)
+    draft.take(owner, wholly=True)
+    if granting[0].activates:
+        play(draft, name, seat, Event(verb="activate"), granting[0].printed_no)
+        resolve(draft)
+    elif draft.place_of(name) is None:
+        zone = "main_monster_zone"
+        draft.board.append(Placed(card=name, player=seat, zone=zone, position="face_up_attack"))
+
+
 def _owner(event: Event) -> Thing | None:
     """The one card named, by which it was done."""
     told = things_of(event.before, Role.WITH) if event.verb == _IN_ADDITION else things_of(phrases_of(event))
     named = [thing for thing in told if thing.name]
     return named[0] if len(named) == 1 else None
+
+
+def only_names_summon(draft: Draft, event: Event) -> bool:
+    """通常召唤时我能选里侧守备吗: the Summon of some monster, of which the position is asked."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    if event.verb != "normal_summon" or not event.condition or event.negated or asked is None:
+        return False
+    chosen = asked.verb == "choose" and any(thing.position for thing in things_of(asked.after))
+    if not chosen or any(t.kind is not ThingKind.PLAYER for t in things_of(phrases_of(event))):
+        return False
+    describe(draft, _SOME, actor(asked) or actor(event))
+    return True
 
 
 def several_by_pendulum(draft: Draft, event: Event) -> bool:

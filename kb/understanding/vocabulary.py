@@ -84,7 +84,7 @@ HARMLESS_ADVERBS = frozenset(
         "of",
         "and",
     ]
-    + ["choosing", "done", "cost", "target", "material", "with"]
+    + ["choosing", "applied", "done", "cost", "target", "material", "with"]
 )
 #: words for parts of an effect or of a chain: they name what the card told beside them has anyway
 HARMLESS_THINGS = frozenset(

@@ -52,6 +52,37 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         "summon.extra-normal-once",
     ),
     ("我用旋风的效果追加召唤过了，之后还能发动均衡负载王吗？", None, ""),  # its text allows none
+    (
+        "鬼青蛙和均衡负载王两个追加召唤都适用了，这回合能各召唤1次吗？",
+        Answer.CANNOT,
+        "summon.extra-normal-once",
+    ),
+    # what a card there forbids is told by the way
+    (
+        "对方有暗黑神鸟 斯摩夫不准我盖放卡，通常召唤时我能选里侧守备吗？",
+        Answer.CANNOT,
+        "resolution.prohibition-first",
+    ),
+    ("对方有旋风不准我盖放卡，通常召唤时我能选里侧守备吗？", None, ""),  # its text forbids nothing
+    # what is printed on a card, in brackets behind its name
+    ("只用场上1只解码语者（LINK3）连接召唤另一只解码语者，行吗？", Answer.CANNOT, "link.procedure"),
+    ("只用场上1只解码语者（LINK4）连接召唤另一只解码语者，行吗？", None, ""),
+    (
+        "用网络小龙、RAM云雄羊加蜜罐机器人（LINK2，电子界族）连接召唤解码语者，行吗？",
+        Answer.CAN,
+        "link.procedure",
+    ),
+    # in the turn in which it was activated
+    (
+        "发动了「强欲而谦虚之壶」的回合，还能发动「死者苏生」吗？",
+        Answer.CANNOT,
+        "resolution.prohibition-first",
+    ),
+    ("發動過「強欲而謙虛之壺」的回合，還能通常召喚怪獸嗎？", Answer.CAN, "summon.normal-once-per-turn"),
+    ("我发动了旋风的回合，对方能连锁神之宣告吗？", None, ""),  # to what?
+    # another than the one named, a change of control that nothing told brings about
+    ("我发动黑洞，对方能连锁黑洞以外的卡吗？", None, ""),
+    ("我发动旋风后被夺取控制权，对方能发动神之宣告吗？", None, ""),
     # several monsters by one Pendulum Summon
     ("对方同时P召唤2只怪兽，我的雷王可以发动无效特殊召唤的效果吗？", Answer.CANNOT, "activation.condition"),
     ("对方P召唤了3只怪兽，我的雷王能发动②吗？", Answer.CANNOT, "activation.condition"),
