@@ -13,6 +13,7 @@ from grammar.nodes import (
     DidThat,
     FaceUpIn,
     InPosition,
+    IsIn,
     IsKind,
     NotThat,
     Noun,
@@ -138,6 +139,12 @@ class JapaneseActs(InsteadWordings):
             self.none_but = False
             return either(self._act(action, last, again, front), *ways)
         said = self._act(action, last, again, front)
+        elsewhere = action.source
+        if action.modality is Modality.CANNOT and elsewhere is not None and elsewhere.negated:
+            there = self.place(msgspec.structs.replace(elsewhere, negated=False))
+            stem = self.form(self._word(action.verb), "stem")
+            act = msgspec.structs.replace(action, source=None)  # （ＥＸデッキからの特殊召喚は除く）
+            said = either(said, self._act(act, last, again, front) + f"（{there}からの{stem}は除く）")
         if self._key(action) == "equip_only":
             return either(said, fill(self.words.template("special", "equip_only"), self._roles(action)))
         return said
@@ -159,6 +166,8 @@ class JapaneseActs(InsteadWordings):
         """An act whose circumstances (*front*) are told anywhere before its verb."""
         if action.verb is Verb.NORMAL_SUMMON and Manner.FEWER_TRIBUTES in action.manner:
             return self._fewer_tributes(action, front)
+        if action.verb is Verb.NORMAL_SUMMON_OR_SET and action.theme is None and action.times is not None:
+            return self._summons_often(action, front)
         if action.verb is Verb.DRAW and action.amount is None:
             return self._draws(action, last, front)
         key = self._key(action)
@@ -217,6 +226,18 @@ class JapaneseActs(InsteadWordings):
         lead = any_order([*parts_of(front), until, times, who, needed], _PAUSE)
         fewer = self.amount(action.amount) + either("体", "つ") + either("少なく", "少ない数に")
         return lead + fewer + either("できる", "する事ができる")
+
+    def _summons_often(self, action: Action, front: str) -> str:
+        """通常召喚を２回まで行う事ができる."""
+        if action.modality is not Modality.MAY or action.times is None:
+            raise CannotWrite("how often monsters are Normal Summoned")
+        who = self.who(action.agent) + either("は", "が") if action.agent is not None else ""
+        until = self.duration(action.duration) + either("", "に") if action.duration is not None else ""
+        often = self.digits(action.times) + either("回", "度") + either("まで", "")
+        lead = any_order(
+            [*parts_of(front), until, who, either("通常召喚を" + often, often + "通常召喚を")], _PAUSE
+        )
+        return lead + either("行う事ができる", "行える", "する事ができる")
 
     def _draws(self, action: Action, last: bool, front: str) -> str:
         """通常のドローを行えない, カードをドローできない: not so many cards, but to draw at all."""
@@ -335,6 +356,11 @@ class JapaneseActs(InsteadWordings):
             ways += [super()._inflected(word, suffers, True), super()._inflected(word, suffers, False)]
         elif action.modality is Modality.DO:
             ways += [super()._inflected(word, bare, True), super()._inflected(word, bare, False)]
+        does = [option.removesuffix("する") for option in options_of(word) if option.endswith("する")]
+        if not action.passive and action.modality is Modality.MAY:  # 直接攻撃ができる
+            ways += [stem + "ができる" for stem in does]
+        elif not action.passive and action.modality is Modality.CANNOT:
+            ways += [stem + either("が", "は") + "できない" for stem in does]
         become = [option for option in options_of(word) if option.endswith(_OF_THEMSELVES)]
         if action.passive or action.modality is Modality.CANNOT:
             negated = action.modality in (Modality.CANNOT, Modality.NOT)
@@ -414,6 +440,8 @@ class JapaneseActs(InsteadWordings):
                 source, roles["source"].replace("手札", either("", "全ての") + "手札", 1) + "の中から"
             )
         manner = parts_of(self._manner(action))
+        several = isinstance(action.theme, Selection) and action.theme.quantity.kind is QuantityKind.AT_LEAST
+        manner = (*manner, either("", "同時に")) if several else manner
         rest = [to, *manner, self._turned_into(action), position, self._goes(action)]
         usual = _phrases([agent, times, by, counted, source, theme, *rest])
         if (
@@ -422,6 +450,10 @@ class JapaneseActs(InsteadWordings):
             count = self.quantity(action.theme.quantity, self._measure(action.theme.predicates))
             among = either("その中から", "その内から", "その中の") + either("", "カードを", "モンスターを")
             usual = either(usual, _phrases([agent, times, by, among, *rest, count + either("", "を")]))
+        if (only_from := _only_from(action)) is not None:  # 手札からしか特殊召喚できない
+            cards = self.noun(only_from[1]) + either("を", "は")
+            whence = self.place(only_from[0]) + "からしか"
+            usual = either(usual, _phrases([agent, times, by, whence, cards, *rest]))
         if (taken := _taken_from(action)) is not None:  # モンスター１体を自分の墓地から選択して
             usual = either(usual, self._phrases(taken, self._roles(taken), again))
         if excepted := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃宣言できない
@@ -455,7 +487,8 @@ class JapaneseActs(InsteadWordings):
             some = self.noun(msgspec.structs.replace(agent, player=None, quantity=fewer))
             return [self.player(agent.player) + either("は", "は、"), some + "でしか"]
         excepted = agent.predicates[0] if len(agent.predicates) == 1 else None
-        topic = self.player(agent.player) + either("は", "は、")
+        both = ("に",) if agent.player in (Player.BOTH, Player.EITHER) else ()
+        topic = self.player(agent.player) + either("は", "は、", *both)
         topic = either(topic, "") if self.agent_before is not None else topic
         if not isinstance(excepted, NotThat):
             return [topic, self.noun(msgspec.structs.replace(agent, player=None)) + "で"]
@@ -474,7 +507,7 @@ class JapaneseActs(InsteadWordings):
             what = (self.things_on(counted) or "").removesuffix("の数")
         else:
             return None
-        lead = what + "１" + either("体", "枚", "つ") + _EACH
+        lead = either(what, "") + "１" + either("体", "枚", "つ") + _EACH
         self.front = any_order([*parts_of(self.front), lead], _PAUSE)
         return msgspec.structs.replace(action, amount=Number(value=amount.numerator))
 
@@ -488,8 +521,9 @@ class JapaneseActs(InsteadWordings):
             return []
         bare = self.noun(msgspec.structs.replace(theme, predicates=whose))
         topic = bare + either("は", "が")
+        again = msgspec.structs.replace(theme, predicates=whose) in (self.agent_before, self.theme_before)
         return [
-            either(topic, "") if isinstance(theme, Reference) else topic,
+            either(topic, "") if isinstance(theme, Reference) or again else topic,
             either("", "その") + "効果" + either("を", "は"),
         ]
 
@@ -499,12 +533,16 @@ class JapaneseActs(InsteadWordings):
         if theme is None or usual.endswith("しか"):
             return usual
         particle = either("は", "を", "が", "も") if action.passive else either("を", "は", "が", "も")
-        particle = either(particle, "の") if action.verb.endswith("summon") else particle
+        noun_like = action.verb.endswith("summon") or action.verb is Verb.ACTIVATE
+        particle = either(particle, "の") if noun_like else particle
         if action.verb is Verb.MOVE_ZONE:
             particle = either(particle, "の位置を", "の位置は", "を選び、その位置を", "を選んで、その位置を")
+        known = isinstance(theme, Reference) and theme.kind is RefKind.THAT and not theme.predicates
         if isinstance(theme, Reference) and theme.quantity is not None:
             particle = either(particle, "")  # その中から１枚選ぶ
         ways = [roles["theme"] + particle + (_EACH_OF_THEM if isinstance(theme, Several) else "")]
+        if known and action.verb is Verb.MOVE_ZONE:
+            ways.append("その位置" + either("を", "は"))
         if isinstance(theme, (Selection, Several)) and not roles["counted"]:
             ways += self._counted_apart(theme, particle)
         if (
@@ -572,6 +610,23 @@ def _face_up_there(action: Action) -> Action | None:
 
 def _is_effect(noun: Noun | None) -> bool:
     return isinstance(noun, (Selection, Reference)) and _EFFECT in noun.predicates
+
+
+def _only_from(action: Action) -> tuple[Place, Selection] | None:
+    """手札以外の: the only place that a ban leaves, and the cards without it."""
+    theme = action.theme
+    if (
+        not isinstance(theme, Selection)
+        or action.modality is not Modality.CANNOT
+        or action.source is not None
+    ):
+        return None
+    found = [p for p in theme.predicates if isinstance(p, NotThat) and isinstance(p.other, IsIn)]
+    if len(found) != 1 or not isinstance(found[0].other, IsIn):
+        return None
+    there = Place(zones=found[0].other.zones, player=found[0].other.player)
+    rest = tuple(p for p in theme.predicates if p not in found)
+    return there, msgspec.structs.replace(theme, predicates=rest)
 
 
 def _taken_from(action: Action) -> Action | None:

@@ -28,6 +28,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.word_ja_states import _PAUSE, StateWordings
+from grammar.word_parts import alike_in_turn
 from grammar.wordings import any_order, either
 from grammar.write_parts import is_only
 from grammar.writing import CannotWrite, fill
@@ -55,28 +56,35 @@ class EventWordings(StateWordings):
 
     def events(self, events: Sequence[Action]) -> str:
         """召喚・特殊召喚した, 召喚・反転召喚・特殊召喚に成功した."""
-        usual = super().events(events)
         first = events[0]
-        if first.duration is not None or len(events) < 2:
-            return usual
+        home = self._home_together(events)
         try:
+            usual = super().events(events)
             names = [self.form(self._word(event.verb), "stem") for event in events]
         except CannotWrite:
-            return usual
+            if home is None and len(events) > 1:
+                raise
+            return home if home is not None else super().events(events)
+        if home is not None or first.duration is not None or len(events) < 2:
+            return either(usual, home) if home is not None else usual
         stems = any_order(names, either("・", "または", "か", "及び"))
-        homes = [self._home(event.verb).removesuffix("に") for event in events]
-        if all(
-            home and event.verb.value.startswith("return_to")
-            for home, event in zip(homes, events, strict=True)
-        ):
-            goes = either("", "持ち主の") + any_order(homes, "・") + _TO  # デッキ・ＥＸデッキに戻った
-            *told, _ = self._told_phrases(first)
-            moved = either(self._done(first.verb), "戻った", "戻る", "戻された")
-            return either(usual, any_order([*told, goes], _PAUSE) + moved)
         done = stems + either(
             "した", "された", "に成功した", "に成功する", "する", "される", "している", "されている", "成功"
         )
         return either(usual, any_order(self._told_phrases(first), _PAUSE) + done)
+
+    def _home_together(self, events: Sequence[Action]) -> str | None:
+        """デッキ・ＥＸデッキに戻った: events that are one but for the place returned to."""
+        first = events[0]
+        alike = all(msgspec.structs.replace(event, verb=first.verb) == first for event in events)
+        homes = [self._home(event.verb).removesuffix("に") for event in events]
+        back = all(event.verb.value.startswith("return_to") for event in events)
+        if len(events) < 2 or not alike or not back or not all(homes):
+            return None
+        goes = either("", "持ち主の", "自分の") + any_order(homes, "・") + _TO
+        *told, _ = self._told_phrases(first)
+        moved = either(self._done(first.verb), "戻った", "戻る", "戻された")
+        return any_order([*told, goes], _PAUSE) + moved
 
     def _event_template(self, event: Action, verb: Verb) -> str:
         """What is known need not be told again."""
@@ -187,7 +195,7 @@ class EventWordings(StateWordings):
         except CannotWrite:
             usual = ""
         ways = [*filter(None, (usual, *self._one_by_one(trigger), *self._made_the_object(trigger)))]
-        ways += self._used_then(trigger)
+        ways += self._used_then(trigger) + self._left_then(trigger)
         first = trigger.events[0]
         plainly = first == Action(verb=first.verb, theme=first.theme) and len(trigger.events) == 1
         if plainly and first.verb.endswith("summon") and first.theme and trigger.timing is Timing.WHEN:
@@ -253,6 +261,22 @@ class EventWordings(StateWordings):
         )
         return [lead + self.trigger(msgspec.structs.replace(trigger, events=bare))]
 
+    def _left_then(self, trigger: Trigger) -> list[str]:
+        """表側表示のこのカードが相手の効果でフィールドから離れ、墓地へ送られた場合または除外された場合."""
+        theme, first = trigger.events[0].theme, trigger.events[0]
+        if not isinstance(theme, (Selection, Reference)) or any(e.theme != theme for e in trigger.events):
+            return []
+        did = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb is Verb.LEAVE_FIELD]
+        if len(did) != 1 or len(trigger.events) < 2:
+            return []
+        card = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != did[0]))
+        source = self.place(first.source) + either("の", "に存在する") if first.source is not None else ""
+        left = msgspec.structs.replace(did[0].action, theme=card, source=None)
+        lead = any_order([source + self._told_phrases(left)[3], *self._told_phrases(left)[4:]], _PAUSE)
+        lead += "フィールドから離れ" + either("、", "")
+        then = tuple(msgspec.structs.replace(e, theme=None, source=None) for e in trigger.events)
+        return [lead + self.trigger(msgspec.structs.replace(trigger, events=then))]
+
     def _one_by_one(self, trigger: Trigger) -> list[str]:
         """召喚・特殊召喚した場合、または破壊された場合: Summons together, the others one by one."""
         summons = tuple(e for e in trigger.events if e.verb.endswith("summon"))
@@ -261,7 +285,8 @@ class EventWordings(StateWordings):
         if len(trigger.events) > 1 and len(summons) < len(trigger.events):
             with suppress(CannotWrite):  # 召喚・リバースした場合
                 ways.append(self.words.fill("timing", trigger.timing, event=self.events(trigger.events)))
-        for groups in ([summons, *others] if summons else others, [(e,) for e in trigger.events]):
+        one_by_one = [(e,) for e in trigger.events]
+        for groups in ([summons, *others] if summons else others, alike_in_turn(trigger.events), one_by_one):
             if len(groups) < 2:
                 continue
             bare = msgspec.structs.replace(trigger, during=None)

@@ -7,11 +7,15 @@ import msgspec
 from grammar.nodes import (
     Action,
     DidThat,
+    Reference,
     Selection,
+    Who,
 )
 from grammar.terms import (
     Means,
+    Player,
     QuantityKind,
+    RefKind,
     Verb,
 )
 from grammar.word_ja_events import NORMAL_DRAW
@@ -130,8 +134,11 @@ class InsteadWordings(RoleWordings):
         battle = "の攻撃" if attack else "の戦闘"  # このカードの攻撃で発生する
         battle = whose + battle + either("で", "によって") + either("発生する", "") if whose else ""
         hurt = self.who(replaced.agent) if replaced.agent is not None else ""
+        if replaced.by is not None and replaced.by.card == Reference(kind=RefKind.THAT_BATTLE):
+            battle = either("その戦闘", "この戦闘") + either("で", "によって") + either("発生する", "")
         kind = "戦闘ダメージ" if whose else self._damage(replaced.by)
-        damage = battle + hurt + either("への", "が受ける") + kind
+        nobody = replaced.agent == Who(player=Player.THAT_PLAYER)  # お互いが受ける: whoever it would be
+        damage = battle + either(hurt + either("への", "が受ける"), *([""] if nobody else [])) + kind
         other = self.who(action.agent) if action.agent is not None else ""
         return (
             damage

@@ -79,6 +79,9 @@ class ModifierWordings(KnownWordings, ABC):
                 [self.predicate(p).removesuffix("の") for p in numbers], "と"
             )  # 攻撃力０と守備力０の
             modifiers = [either(any_order(modifiers), any_order([*others, either(both, each + "の")]))]
+        if (between := self._between(said)) is not None:  # レベル３～５の
+            bounds, left = between
+            modifiers = [either(any_order(modifiers), any_order([*map(self._modifier, left), bounds]))]
         origin = [p for p in said if isinstance(p, (HasAttribute, HasRace)) and p.original]
         if len(origin) > 1:  # 元々の種族・属性が天使族・地属性となる
             others = [
@@ -97,9 +100,22 @@ class ModifierWordings(KnownWordings, ABC):
         if effect:
             return words + either("の", "", "カードの", "が", "は") + either("効果", "モンスター効果")
         named = any(isinstance(p, (IsKind, HasName, AnyOf)) for p in said)
+        if not named and any(isinstance(p, DidThat) and p.action.verb is Verb.ACTIVATE for p in said):
+            return words + either(head, "効果", "")
         if not named and head and any(isinstance(p, HasSeries) for p in said):
             return words + head  # 「Ａ」カード: without カード it is the name
         return words + (either("", "カード") if named else head and either(head, ""))
+
+    def _between(self, said: Sequence[Predicate]) -> tuple[str, list[Predicate]] | None:
+        """レベル３～５の: the two bounds of a value told at once, and what else is said."""
+        bounds = [p for p in said if isinstance(p, HasStat) and isinstance(p.amount, Number)]
+        least = [p for p in bounds if p.compare is Compare.GE]
+        most = [p for p in bounds if p.compare is Compare.LE]
+        if len(least) != 1 or len(most) != 1 or least[0].stat is not most[0].stat or least[0].original:
+            return None
+        values = f"{self.amount(least[0].amount)}～{self.amount(most[0].amount)}"
+        told = self.words.word("stat", least[0].stat) + values + either("の", "")
+        return told, [p for p in said if p not in (*least, *most)]
 
     def _origins(self, origin: Sequence[HasAttribute | HasRace]) -> str:
         """元々の種族・属性が天使族・地属性となる: of what Type and Attribute a card was printed, told together."""

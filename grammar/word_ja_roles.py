@@ -95,6 +95,9 @@ class RoleWordings(EventWordings):
 
     def _roles(self, action: Action) -> dict[str, str]:
         roles = super()._roles(action)
+        value = action.amount
+        if action.verb is Verb.TREAT_AS and isinstance(value, StatOf) and value.of == action.theme:
+            roles["own"] = self.words.word("stat", value.stat)  # 守備力を攻撃力として扱う
         if action.summons:
             stems = [self.form(self._word(verb), "stem") for verb in action.summons]
             roles["summons"] = any_order(stems, either("・", "または", "か"))
@@ -160,12 +163,11 @@ class RoleWordings(EventWordings):
     def _becomes(self, action: Action) -> str:
         """そのカードと同名カードとして, その元々の種族と同じ."""
         usual = super()._becomes(action)
-        attribute = action.becomes[0] if len(action.becomes) == 1 else None
-        if action.verb is Verb.TREAT_AS and isinstance(attribute, HasAttribute):  # 「光」としても扱う
-            return either(
-                usual,
-                any_order([f"「{plainest(self.words.word('attribute', v))[0]}」" for v in attribute.values]),
-            )
+        attributes = [v for p in action.becomes if isinstance(p, HasAttribute) for v in p.values]
+        only = all(isinstance(p, HasAttribute) for p in action.becomes)
+        if action.verb is Verb.TREAT_AS and attributes and only:  # 「光」「闇」としても扱う
+            short = [f"「{plainest(self.words.word('attribute', v))[0]}」" for v in attributes]
+            return either(usual, any_order(short))
         same = [p for p in action.becomes if isinstance(p, SameAs)]
         if len(same) != 1 or len(action.becomes) != 1 or same[0].other is None or same[0].different:
             return usual
@@ -216,6 +218,8 @@ class RoleWordings(EventWordings):
     def by(self, by: By) -> str:
         """戦闘または相手の効果, 相手の戦闘・効果."""
         usual = super().by(by)
+        if by.card == Reference(kind=RefKind.LISTED):
+            usual = either(usual, "上記の方法", "以下の方法")
         if by.card == _THIS and not by.negated:
             usual = either(usual, "この方法", "この効果", "上記の方法", "自身の効果")
         if by.card is not None and by.means == (Means.EFFECT,) and not by.effects:
@@ -259,6 +263,9 @@ class RoleWordings(EventWordings):
     def _manner(self, action: Action) -> str:
         chosen = _CHOSEN if Manner.CHOSEN in action.manner else ""
         ways = [self.words.word("manner", m) for m in action.manner if m not in SILENT]
+        own = action.by is not None and action.by.card == Reference(kind=RefKind.THAT)
+        if own and Manner.AS_EQUIP_CARD in action.manner:  # その効果による装備魔法カード扱いで
+            ways = [either("その効果による", "") + way for way in ways]
         return any_order([chosen, self.worth(action), *ways], _PAUSE)
 
     def _goes(self, action: Action) -> str:

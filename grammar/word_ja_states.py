@@ -76,6 +76,10 @@ class StateWordings(NounWordings):
 
     def _told(self, condition: Happened) -> str:
         """このターン中、自分のモンスターが攻撃した."""
+        act, during = condition.action, condition.during
+        if condition.negated and (act.theme or act.agent or act.by):  # 相手モンスターが破壊されなかった
+            when = self.duration(during) + either("、", "", "に") if during is not None else ""
+            return when + any_order(self._told_phrases(act), _PAUSE) + self._done(act.verb, negated=True)
         if condition.negated and condition.action == Action(verb=Verb.GUESS):
             return either("外れた", "ハズレの", "裏表が外れた")
         if condition.negated and condition.during is None:  # 取り除けない場合
@@ -83,14 +87,6 @@ class StateWordings(NounWordings):
             can = self._goes(condition.action) + self.form(done, "plain", negated=True, can=True)
             not_so = self._goes(condition.action) + self.form(done, "plain", negated=True)
             return either(super()._told(condition), can, not_so)
-        act = condition.action
-        if condition.negated and (act.theme or act.agent or act.by):  # 相手モンスターが破壊されなかった
-            during = (
-                self.duration(condition.during) + either("、", "", "に")
-                if condition.during is not None
-                else ""
-            )
-            return during + any_order(self._told_phrases(act), _PAUSE) + self._done(act.verb, negated=True)
         if condition.during is None or condition.negated:
             return super()._told(condition)
         bare = super()._told(msgspec.structs.replace(condition, during=None))
@@ -348,6 +344,8 @@ class StateWordings(NounWordings):
     def window(self, window: Window) -> str:
         """自分のメインフェイズ, バトルフェイズ終了時, 相手ターンのエンドフェイズ."""
         usual = super().window(window)
+        if (summoned := _at_that_summon(window)) is not None:  # その特殊召喚成功時
+            return either(usual, "その" + self.form(self._word(summoned), "stem") + "成功時")
         if window.which is WhichTurn.THAT and window.turn is None and window.phases:
             return either(
                 usual, either("その", "この") + self.window(msgspec.structs.replace(window, which=None))
@@ -411,6 +409,16 @@ class StateWordings(NounWordings):
                 + "まで"
             )
         return usual
+
+
+def _at_that_summon(window: Window) -> Verb | None:
+    """The Summon of the card just Summoned, when that is all that tells the time."""
+    told = window.condition
+    if not isinstance(told, Happened) or window != Window(condition=told):
+        return None
+    act = told.action
+    known = act == Action(verb=act.verb, theme=Reference(kind=RefKind.THAT)) and act.verb.endswith("summon")
+    return act.verb if known and told == Happened(action=act) else None
 
 
 def _exactly(number: int) -> Quantity:

@@ -183,6 +183,10 @@ class JapaneseWordings(TargetWordings):
         if not start:
             return "".join(sentence + self.stop for sentence in later)
         after = any_order([s + self.stop for s in (*rest, *later)])
+        if len(later) == 1 and not rest and (inside := stops(start)):  # an old text: one sentence to the tree
+            cuts = [at + len(self.stop) for at in inside][:3]
+            told = [start[:at] + later[0] + self.stop + start[at:] + self.stop for at in cuts]
+            return either(start + self.stop + after, *told)
         if len(later) == 1 and rest:  # …する。この効果は…発動できる。…される。
             done = self.stop.join(rest)
             cuts = [at + len(self.stop) for at in stops(done)][:3]

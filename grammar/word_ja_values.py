@@ -26,7 +26,7 @@ from grammar.nodes import (
     SumOf,
     Variable,
 )
-from grammar.terms import Compare, RefKind, Stat, Verb
+from grammar.terms import Compare, Modality, RefKind, Stat, Verb
 from grammar.wordings import any_order, either, plainest
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import either_value
@@ -71,7 +71,10 @@ class ValueWordings(JapaneseWriter, ABC):
             during = acts[0].action.duration
             when = self.duration(during) + either("", "に", "、") if during is not None else ""
             told = any_order([when, *self._told_phrases(acts[0].action, of=of_this)], either("", "、"))
-            return either(usual, told + stems + either("した", "された", "する", "される"))
+            done = either("した", "された", "する", "される")
+            if acts[0].action.modality is Modality.NOT:  # 召喚・特殊召喚されていない
+                done = either("されていない", "していない")
+            return either(usual, told + stems + done)
         same = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None]
         if len(same) == len(p.predicates) and len({x.other for x in same}) == 1 and same[0].other is not None:
             stats = any_order([self.words.word("stat", x.stat) for x in same], _OR)

@@ -368,3 +368,15 @@ def placed(choice: Predicate) -> Selection | None:
         return None
     rest = tuple(p for p in said if p not in there)
     return Selection(predicates=rest, player=there[0].player, zones=there[0].zones)
+
+
+def alike_in_turn(events: Sequence[Action]) -> list[tuple[Action, ...]]:
+    """Events in groups that are one but for their verbs: 召喚・特殊召喚."""
+    groups: list[tuple[Action, ...]] = []
+    for event in events:
+        last = groups[-1][-1] if groups else None
+        if last is not None and msgspec.structs.replace(event, verb=last.verb) == last:
+            groups[-1] = (*groups[-1], event)
+        else:
+            groups.append((event,))
+    return groups

@@ -478,6 +478,7 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
         stat = self.words.word("stat", action.stats[0]) if action.stats else ""
         count = self.amount(action.bound)
         bound = self.words.template("notes", "bound")
+        bound = self.words.template("notes", "bound_below", bound) if action.decrease else bound
         bound = bound if stat else bound.replace("¦{stat}", "")
         return told + fill(bound, {"stat": stat, "count": count})
 
