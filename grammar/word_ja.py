@@ -66,6 +66,7 @@ _THAT_ACTIVATION = Reference(kind=RefKind.THAT_ACTIVATION)
 _SAID_THAT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
 _EACH = either("につき", "につき、")
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
+_THEN_OF_IT = ("{theme}のコントロール", "{theme}の位置", "{to}に¦")  # １体を選び、そのコントロールを得る
 _EACH_OF_THEM = either("", "それぞれ", "それぞれ、", "、それぞれ")
 _ALL_KNOWN = frozenset({RefKind.AFFECTED, RefKind.REST, RefKind.COST, RefKind.THAT, RefKind.TARGETED})
 
@@ -277,9 +278,11 @@ class JapaneseActs(InsteadWordings):
         elif action.agent is not None and self._again(action):
             template = re.sub(r"\{agent\}(?:⟨[^⟨⟩]*⟩|[はが])", r"⟨\g<0>¦⟩", template)
         if "{manner}" not in template:
-            beside.append(either(self._manner(action), *([""] if "を選んで" in template else [])))
+            named = "を選んで" in template or any(of in template for of in _THEN_OF_IT)
+            beside.append(either(self._manner(action), *([""] if named else [])))
         if action.times is not None and "{times}" not in template:
-            beside.append(self._times(roles, action.manner))
+            again = either("", "もう") if action.verb is Verb.ATTACK else ""
+            beside.append(again + self._times(roles, action.manner))
         if action.agent == Who(player=Player.THAT_PLAYER):  # そのダメージは
             template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦その¦⟩", template)
         if action.agent == Who(player=Player.BOTH):  # お互いに
@@ -295,29 +298,25 @@ class JapaneseActs(InsteadWordings):
                 template = template.replace("{theme}の発動", "{theme}")
             else:
                 template = template.replace("の発動⟨", f"の発動{both}⟨")
+        if action.verb is Verb.UNAFFECTED and isinstance(action.theme, Selection) and action.theme.zones:
+            roles["theme"] = either(roles["theme"], self.where_or_who(action.theme))  # 自分の墓地は
         if len(action.stats) > 1:  # 攻撃力・守備力がそれぞれ５００アップする
             template = template.replace("¦{amount}", "¦⟨¦それぞれ⟩{amount}")
-        if action.verb is Verb.NEGATE_EFFECT and _is_effect(
-            action.theme
-        ):  # 発動したモンスター効果を無効にする
+        if action.verb is Verb.TREAT_AS and action.theme == Reference(kind=RefKind.THAT):  # その属性は
+            template = template.replace("カード名⟨を¦は⟩", "カード名⟨を¦は⟩¦その⟨属性¦種族⟩⟨を¦は⟩")
+        if action.verb is Verb.NEGATE_EFFECT and _is_effect(action.theme):  # 発動した効果を無効にする
             template = either(template, "⟪⟨¦、⟩¦{theme}⟨を¦は¦が⟩⟫")
         if action.amount == Variable(name="declared"):  # 宣言したレベルになる
             template = template.replace("{stats}⟨は¦を¦が¦も⟩", "⟨{stats}⟨は¦を¦が¦も⟩¦⟩")
         if Manner.CHOSEN in action.manner:  # モンスター１体を選んで攻撃力を０にする
             template = template.replace("{theme}⟨の¦", "{theme}⟨の¦を選んで¦を選び、¦")
-            for said in (
-                "{theme}のコントロール",
-                "{theme}の位置",
-                "{to}に¦",
-            ):  # １体を選び、そのコントロールを得る
+            for said in _THEN_OF_IT:
                 if said in template:
                     known = said.partition("の")[2]
                     then = "⟨¦その⟩" + known if known else ""
                     chosen = said[: said.index("}") + 1] + "⟨を選び¦を選んで⟩¦" + then
                     template = either(template, template.replace(said, chosen))
-        if (
-            "{theme}⟨の¦は¦は、⟩表示形式" in template
-        ):  # そのモンスターは次のターンの終了時まで表示形式を変更できない
+        if "{theme}⟨の¦は¦は、⟩表示形式" in template:  # 次のターンの終了時まで表示形式を変更できない
             template = either(template, template.replace("{theme}⟨の¦は¦は、⟩表示形式", "{theme}は¦表示形式"))
         if action.theme != Reference(kind=RefKind.THAT):  # その攻撃力
             template = template.replace("{theme}⟨の¦は¦は、¦⟩", "{theme}⟨の¦は¦は、⟩")
@@ -350,6 +349,8 @@ class JapaneseActs(InsteadWordings):
         if self.failing or action.modality is Modality.MUST:
             return super()._inflected(word, action, last)
         ways = [super()._inflected(word, action, last), super()._inflected(word, action, not last)]
+        if not last and word.endswith("する"):  # リリース、または…
+            ways.append(word.removesuffix("する"))
         bare = msgspec.structs.replace(action, passive=False)
         if action.modality is Modality.DO and not action.passive:
             suffers = msgspec.structs.replace(action, passive=True)
@@ -485,7 +486,8 @@ class JapaneseActs(InsteadWordings):
         ):  # １体でしか攻撃できない
             fewer = Quantity(kind=QuantityKind.EXACT, amount=Number(value=count.value - 1))
             some = self.noun(msgspec.structs.replace(agent, player=None, quantity=fewer))
-            return [self.player(agent.player) + either("は", "は、"), some + "でしか"]
+            in_battle = either("", "１度のバトルフェイズ中に", "バトルフェイズに")
+            return [self.player(agent.player) + either("は", "は、"), in_battle, some + "でしか"]
         excepted = agent.predicates[0] if len(agent.predicates) == 1 else None
         both = ("に",) if agent.player in (Player.BOTH, Player.EITHER) else ()
         topic = self.player(agent.player) + either("は", "は、", *both)
@@ -500,6 +502,9 @@ class JapaneseActs(InsteadWordings):
         if not isinstance(amount, Product) or amount.denominator != 1 or self.front.endswith(_EACH):
             return None
         counted = amount.amount
+        if counted == Variable(name="that_many"):  # １体につき, of those just counted
+            self.front = any_order([*parts_of(self.front), "１" + either("体", "枚", "つ") + _EACH], _PAUSE)
+            return msgspec.structs.replace(action, amount=Number(value=amount.numerator))
         known = isinstance(counted, CountOf) and isinstance(counted.what, (Selection, Reference))
         if isinstance(counted, CountOf) and known and counted.distinct is None:
             what = self.noun(counted.what)

@@ -13,9 +13,11 @@ from grammar.nodes import (
     By,
     DidThat,
     InPosition,
+    Noun,
     Reference,
     Selection,
     Trigger,
+    Who,
 )
 from grammar.terms import (
     Manner,
@@ -35,6 +37,10 @@ from grammar.writing import CannotWrite, fill
 
 _TO = either("に", "へ", "には")
 _THEN_SENT = frozenset({Verb.DETACH, Verb.DESTROY, Verb.TRIBUTE, Verb.EXCAVATE, Verb.DISCARD})
+_USED = {
+    Verb.USE_AS_MATERIAL: either("素材とした", "素材として"),
+    Verb.TRIBUTE: either("リリースした", "リリースして"),
+}
 _THEN_MOVED = frozenset({Verb.SEND_TO_GRAVEYARD, Verb.ADD_TO_EXTRA_DECK, Verb.BANISH, Verb.RETURN_TO_HAND})
 _FLIPPED = Trigger(
     timing=Timing.IF, events=(Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD)),)
@@ -51,6 +57,7 @@ class EventWordings(StateWordings):
     """What happens and what is so: phrases in any order before the verb."""
 
     amid = ""  # when the event happens
+    topic: Noun | Who | None = None  # what the act is of that the event stands in
 
     # ------------------------------------------------------------------ events
 
@@ -92,7 +99,7 @@ class EventWordings(StateWordings):
         if self.amid:  # 相手がバトルフェイズに…発動した
             template = template.replace("⟪⟨¦、⟩¦", f"⟪⟨¦、⟩¦{self.amid}¦", 1)
         for role, noun in (("theme", event.theme), ("agent", event.agent)):
-            if isinstance(noun, Reference):
+            if isinstance(noun, Reference) or (noun is not None and noun == self.topic):
                 every = "⟨¦全て⟩" if role == "theme" else ""
                 template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがの])", rf"⟨\g<0>{every}¦⟩", template)
         return template
@@ -104,6 +111,8 @@ class EventWordings(StateWordings):
         if event.by is not None and event.by.means == (Means.COST,) and event.by.act is not None:
             paid = self.action(event.by.act, last=False) + either("", "、")  # リリースして発動した
             return paid + self._event(msgspec.structs.replace(event, by=None), verb, stems)
+        if (summoned := self._made_with(event, verb)) is not None:
+            return summoned
         if (attacking := self._by_attacking(event)) is not None:
             return either(usual, attacking)
         if verb is Verb.LEAVE_FIELD and event.source is not None:  # 自分フィールドのこのカードが
@@ -147,6 +156,19 @@ class EventWordings(StateWordings):
             event.verb
         )
         return either(told, itself)
+
+    def _made_with(self, event: Action, verb: Verb) -> str | None:
+        """自分が闇属性Ｘモンスターを素材としたＸ召喚に成功した, モンスター２体以上をリリースしたアドバンス召喚に成功した."""
+        theme = event.theme
+        made = theme.predicates[0] if isinstance(theme, Selection) and len(theme.predicates) == 1 else None
+        if not isinstance(made, DidThat) or made.passive or event != Action(verb=verb, theme=theme):
+            return None
+        used = made.action
+        if used.verb not in _USED or used.theme is None:
+            return None
+        who = self.who(used.agent) + either("が", "は") if used.agent is not None else ""
+        stem = self.form(self._word(verb), "stem") + either("に成功した", "した", "に成功する", "をした")
+        return any_order([self.amid, who, self.noun(used.theme) + "を" + _USED[used.verb] + stem], _PAUSE)
 
     def _by_attacking(self, event: Action) -> str | None:
         """このカードが直接攻撃によって相手に戦闘ダメージを与えた."""
@@ -273,7 +295,7 @@ class EventWordings(StateWordings):
         source = self.place(first.source) + either("の", "に存在する") if first.source is not None else ""
         left = msgspec.structs.replace(did[0].action, theme=card, source=None)
         lead = any_order([source + self._told_phrases(left)[3], *self._told_phrases(left)[4:]], _PAUSE)
-        lead += "フィールドから離れ" + either("、", "")
+        lead += "離れ" + either("、", "")
         then = tuple(msgspec.structs.replace(e, theme=None, source=None) for e in trigger.events)
         return [lead + self.trigger(msgspec.structs.replace(trigger, events=then))]
 

@@ -47,6 +47,13 @@ class InsteadWordings(RoleWordings):
             )
             self.front = any_order([front, without + either("", "に")], either("、", ""))
             ways.append(self.action(action, last))
+        if replaced == Action(verb=Verb.PAY_LP, amount=replaced.amount) and replaced.amount is not None:
+            points = either("ライフポイント", "ポイント", "ＬＰ", "ライフ") + either(
+                "", "を"
+            )  # ５００ライフポイント払わずに
+            unpaid = self.amount(replaced.amount) + points + "払わず" + either("", "に")
+            self.front = any_order([front, unpaid], either("、", ""))
+            ways.append(self.action(action, last))
         if replaced.verb is Verb.DRAW and replaced.by == NORMAL_DRAW:  # 通常のドローを行う代わりに
             until = self.duration(replaced.duration) if replaced.duration is not None else ""
             drawn = "通常のドローを" + either("行う", "する") + "代わりに"
@@ -55,7 +62,8 @@ class InsteadWordings(RoleWordings):
         if replaced.verb is Verb.TAKE_DAMAGE and replaced == msgspec.structs.replace(
             action, agent=replaced.agent, amount=None
         ):
-            ways.append(self._damage_passed_on(replaced, action))
+            lead = front + _PAUSE if front else ""
+            ways.append(lead + self._damage_passed_on(replaced, action))
         if replaced.verb in (*_GOES, Verb.BANISH) and (
             replaced.theme is None or replaced.theme == action.theme
         ):
@@ -132,11 +140,17 @@ class InsteadWordings(RoleWordings):
         )
         attack = replaced.by is not None and replaced.by.means == (Means.ATTACK,)
         battle = "の攻撃" if attack else "の戦闘"  # このカードの攻撃で発生する
+        if (
+            not whose and replaced.by is not None and replaced.by.means != (Means.BATTLE,)
+        ):  # 相手の効果で発生する
+            whose, battle = self.by(replaced.by), ""
         battle = whose + battle + either("で", "によって") + either("発生する", "") if whose else ""
         hurt = self.who(replaced.agent) if replaced.agent is not None else ""
         if replaced.by is not None and replaced.by.card == Reference(kind=RefKind.THAT_BATTLE):
             battle = either("その戦闘", "この戦闘") + either("で", "によって") + either("発生する", "")
+        effect = replaced.by is not None and replaced.by.means == (Means.EFFECT,)
         kind = "戦闘ダメージ" if whose else self._damage(replaced.by)
+        kind = either("効果ダメージ", "ダメージ") if effect else kind
         nobody = replaced.agent == Who(player=Player.THAT_PLAYER)  # お互いが受ける: whoever it would be
         damage = battle + either(hurt + either("への", "が受ける"), *([""] if nobody else [])) + kind
         other = self.who(action.agent) if action.agent is not None else ""

@@ -34,6 +34,7 @@ from grammar.nodes import (
 )
 from grammar.terms import CardKind, Compare, RefKind, Stat, Verb
 from grammar.word_ja_known import KnownWordings
+from grammar.word_parts import in_a_row
 from grammar.wordings import any_order, either, parts_of, plainest
 from grammar.write_parts import is_token_data
 
@@ -191,6 +192,8 @@ class ModifierWordings(KnownWordings, ABC):
             names = any_order(
                 [f"「{name}」" for name in p.names], either("", "、", "・", "または", "か", "と", "及び")
             )
+            if in_a_row(p.names):  # 「Ｎ１」～「Ｎ７」のいずれかの
+                names = f"「{p.names[0]}」～「{p.names[-1]}」" + either("", "のいずれか", "のいずれかの")
             return names + either(
                 "",
                 "のいずれか",
@@ -209,7 +212,11 @@ class ModifierWordings(KnownWordings, ABC):
             token = written.replace("のカード名が", "のトークン名が")
             text = either("", "効果テキストに") + "".join(f"「{n}」" for n in p.names) + "と記された"
             named = [text] if p.names and not p.material else []
-            return either(written, token, "そのカード名が記された", *named) + either("", "、")
+            ways = [written, token, "そのカード名が記された", *named]
+            ways += [
+                way.removesuffix("記された") + "記されている" for way in ways if way.endswith("記された")
+            ]
+            return either(*ways) + either("", "、")
         if isinstance(p, Extreme):  # 攻撃力の一番低い
             highest = either("一番", "最も") + ("高い" if p.highest else "低い")
             return self.words.word("stat", p.stat) + either("が", "の") + highest
@@ -325,7 +332,9 @@ class ModifierWordings(KnownWordings, ABC):
             other = either(other, "同名カード")
         if p.other == Reference(kind=RefKind.TARGETED):
             return either(other + either("以外の", "以外"), "他の")
-        return other + either("以外の", "以外の、", "以外", "を除く", "を除く、", "ではない")
+        return other + either(
+            "以外の", "以外の、", "以外", "以外で", "以外で、", "を除く", "を除く、", "ではない"
+        )
 
     def _excepted(self, other: Predicate | Reference) -> str:
         """「Ａ」モンスター及び「Ｂ」モンスターしか."""

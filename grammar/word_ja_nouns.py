@@ -26,6 +26,7 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
+    Who,
 )
 from grammar.terms import CardKind, Player, Position, QuantityKind, RefKind, Zone
 from grammar.word_ja_modifiers import _AND, _EFFECT, _OR, ModifierWordings
@@ -72,6 +73,14 @@ class NounWordings(ModifierWordings):
         if lies is not None:
             return self.place(lies) + either("の", "に存在する") + super().noun(noun)
         return super().noun(noun)
+
+    def who(self, who: Who | Noun) -> str:
+        """このカードを破壊したプレイヤー."""
+        usual = super().who(who)
+        if not isinstance(who, Who) or who.did is None:
+            return usual
+        did = any_order(self._told_phrases(who.did, of="agent"), either("", "、")) + self._done(who.did.verb)
+        return either(did + either("プレイヤー", "相手"), usual)
 
     def one_of_those(self, selection: Selection, measure: str) -> str | None:
         """その破壊されたモンスター１体, 破壊されたそのモンスター１体."""

@@ -127,10 +127,15 @@ class RoleWordings(EventWordings):
 
     def _times(self, roles: dict[str, str], manner: Sequence[Manner] = ()) -> str:
         if Manner.MORE_OFTEN in manner:  # １回しか…できない
-            return roles["times"] + either("回", "度") + "しか" if roles["times"] else ""
+            often = either("", "１ターンに") + roles["times"]
+            return often + either("回", "度") + "しか" if roles["times"] else ""
         per = either("１ターンに", "", "このターンに")
         per = either("", "それぞれ", "それぞれ、") + per
-        return f"{per}{roles['times']}度" + either("", "だけ", "のみ", "まで") if roles["times"] else ""
+        return (
+            f"{per}{roles['times']}" + either("度", "回") + either("", "だけ", "のみ", "まで")
+            if roles["times"]
+            else ""
+        )
 
     def _how_much(self, action: Action) -> str:
         if action.amount in self.amounts and action.amount is not None:  # ４か８

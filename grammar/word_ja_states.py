@@ -182,6 +182,11 @@ class StateWordings(NounWordings):
         """自分のＬＰが相手より多く."""
         if (told := self._all_differ(condition)) is not None:
             return told
+        if condition.compare is Compare.NE and isinstance(condition.right, Number):  # ０枚ではない
+            count = self.amount(condition.right) + either("枚", "体", "")
+            of = condition.left.what if isinstance(condition.left, CountOf) else None
+            what = either(self.amount(condition.left), *([self.noun(of)] if of is not None else []))
+            return what + "が" + count + either("ではない", "でない", "でなければ", "ではなければ")
         if condition.compare in (Compare.GE, Compare.LE) and isinstance(condition.right, (CountOf, StatOf)):
             bound = "以上" if condition.compare is Compare.GE else "以下"
             than = self.amount(condition.left) + "が" + self.amount(condition.right) + bound
@@ -198,8 +203,8 @@ class StateWordings(NounWordings):
         if isinstance(left, StatOf) and left.stat is Stat.LP and ended:  # ＬＰが相手より下の
             less = usual.endswith("少ない")
             bare = usual.removesuffix("少ない").removesuffix("多い")
-            return either(usual[:-1] + either("い", "く"), bare + ("下の" if less else "上の"))
-        return usual[:-1] + either("い", "く") if ended else usual
+            return either(usual[:-1] + either("い", "く", "けれ"), bare + ("下の" if less else "上の"))
+        return usual[:-1] + either("い", "く", "けれ") if ended else usual
 
     def _all_differ(self, condition: Compared) -> str | None:
         """そのモンスターのカード名が全て異なる: as many different values as cards."""
@@ -398,7 +403,11 @@ class StateWordings(NounWordings):
         if duration.kind is DurationKind.PHASE and duration.phase is not None:
             phase = self.words.word("phase", duration.phase)
             whose = either(whose, whose + "ターンの") if whose else ""
-            following = either("次の", "次のターンの") if duration.turns else either("", "このターンの")
+            following = (
+                either("次の", "次のターンの")
+                if duration.turns
+                else either("", "このターンの", "その", "この")
+            )
             return either(usual, following + whose + phase + either("", "時", "終了時", "の終了時") + "まで")
         if duration.kind is DurationKind.END_OF_TURN and whose:
             return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.nodes import Action, Selection, Several
+from grammar.nodes import Action, Selection, Several, Spot
 from grammar.terms import Verb
 from grammar.word_ja import _HOMES, _PAUSED, JapaneseActs
 from grammar.word_parts import same_but_themes, with_places
@@ -54,12 +54,29 @@ class TargetWordings(JapaneseActs):
             ways.append(each[0] + "を" + each[1] + either("", "、") + _TARGETS.replace("を", ""))
         return either(*ways)
 
+    def _either_zone(self, target: Selection) -> str:
+        """使用していないモンスターゾーンまたは魔法＆罠ゾーン."""
+        spots = "".join(self.predicate(p) for p in target.predicates if isinstance(p, Spot))
+        whose = self.player(target.player) + "の" if target.player is not None else ""
+        return any_order([whose, spots]) + self.zones(target.zones)
+
     def _targeted(self, target: Selection) -> str:
         """モンスター１体を対象として, モンスターを２体まで選択して."""
         lead, act = super().sum_first(Action(verb=Verb.CHOOSE, theme=target))
         if lead and isinstance(act.theme, Selection):  # レベルの合計が８になるように
             return any_order([lead.removesuffix("、"), self._targeted(act.theme)], _PAUSED)
         ways = [self.noun(target) + _TARGETS]
+        if any(
+            isinstance(p, Spot) for p in target.predicates
+        ):  # 使用していないモンスターゾーンを１ヵ所指定して
+            spots = self._either_zone(target)
+            ways.append(
+                spots
+                + either("を", "を、")
+                + "１"
+                + either("ヵ所", "カ所", "か所", "箇所")
+                + either("指定して", "指定し", "を指定して")
+            )
         apart = self.counted_apart(target)
         if apart is not None:
             bare, count = apart

@@ -20,6 +20,7 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     Later,
+    Noun,
     OneOf,
     Option,
     Otherwise,
@@ -42,6 +43,7 @@ from grammar.word_parts import (
     either_amount,
     immune_to_both,
     laid_over,
+    name_and_effect,
     needed,
     negated_at_once,
     negates_both,
@@ -201,6 +203,23 @@ class JapaneseWordings(TargetWordings):
             start + self.stop + "".join(rest) + noted + self.stop if rest else start + self.stop + after,
         )
 
+    def _otherwise(self, other: Otherwise, effect: EffectText) -> str:
+        """代わりに戦士族モンスター１体を対象とする事もできる, 代わりに自分の墓地から対象とする事もできる."""
+        usual = super()._otherwise(other, effect)
+        if len(other.targets) != 1 or len(effect.targets) != 1:
+            return usual
+        target, first = other.targets[0], effect.targets[0]
+        what = self._if(other.condition, effect) + either("", "、") if other.condition is not None else ""
+        instead = what + "代わりに"
+        ways = [usual]
+        if (target.zones, target.player) == (first.zones, first.player):
+            bare = self.noun(msgspec.structs.replace(target, zones=(), player=None))
+            ways.append(instead + bare + "を対象" + either("とする事もできる", "にできる"))
+        if msgspec.structs.replace(target, zones=first.zones, player=first.player) == first:
+            there = self._lies_in(target.player, target.zones)
+            ways.append(instead + there + "から対象" + either("とする事もできる", "にできる"))
+        return either(*ways)
+
     def _restrictions(self, steps: Sequence[Step]) -> str:
         """発動後２回目の自分のエンドフェイズまで: counted from the activation, which need not be named again."""
         usual = super()._restrictions(steps)
@@ -282,6 +301,9 @@ class JapaneseWordings(TargetWordings):
         if (merged := becomes_alike(steps)) != tuple(steps):  # 種族・属性は…と同じになる
             self.front = front
             ways.append(super().steps(merged, may))
+        if (alike := name_and_effect(steps)) is not None:  # 元々のカード名・効果と同じカード名・効果を得る
+            self.front = front
+            ways.append(self._name_and_effect(*alike))
         if (both := done_to_both(steps)) is not None:  # そのモンスターとフィールドのこのカードを除外する
             shorter, self.lying = both
             self.front = front
@@ -311,9 +333,22 @@ class JapaneseWordings(TargetWordings):
         self.beside = ""
         return either(*ways)
 
+    def _name_and_effect(self, first: Action, original: bool, other: Noun) -> str:
+        """このカードはエンドフェイズまで、そのモンスターの元々のカード名・効果と同じカード名・効果を得る."""
+        front, self.front = self.front, ""
+        until = self.duration(first.duration) if first.duration is not None else ""
+        topic = self.noun(first.theme) + either("は", "は、") if isinstance(first.theme, Reference) else ""
+        of = self.noun(other) + "の" + ("元々の" if original else "")
+        same = of + "カード名・効果と同じ" + either("", "元々の") + "カード名・効果を"
+        return any_order([*parts_of(front), topic, until, same], either("", "、")) + self.form(
+            "得る*", "plain"
+        )
+
     def join(self, step: Step, before: Step | None) -> str:
         """再度召喚する事で、このカードは…となり."""
         usual = super().join(step, before)
+        if step.action.verb is Verb.ATTACK and step.action.times is not None:  # もう１度だけ攻撃できる
+            usual = either(usual, self.stop)
         again = before is not None and before.action.verb is Verb.GEMINI_SUMMON
         return either(usual, "、") if again and step.join is Join.IF_SO else usual
 
@@ -380,6 +415,10 @@ class JapaneseWordings(TargetWordings):
         self.paying = (self.procedure or again) and before is None
         front = self.front
         said = super()._step(step, before, last, may)
+        if step.instead_of is not None and before is not None and step.instead_of == before.action:
+            self.front = front  # リリースの代わりに「Ａ」モンスターを除外し
+            act = self.form(self._word(before.action.verb), "stem") + "の代わりに"
+            said = either(said, act + self.action(step.action, last))
         self.paying = False
         if before is None or not_again(before.action, step.action, step.join) == step.action:
             return said
@@ -390,6 +429,13 @@ class JapaneseWordings(TargetWordings):
 
     def _said_first(self, circumstances: Sequence[str]) -> str:
         return any_order(circumstances, _PAUSED)
+
+    def _at_what_time(self, step: Step, before: Step | None) -> str:
+        """攻撃力は、相手モンスターに攻撃するダメージ計算時のみ…: who acts then is told by what the act is of."""
+        self.topic = step.action.theme
+        told = super()._at_what_time(step, before)
+        self.topic = None
+        return told
 
     def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
         again = (

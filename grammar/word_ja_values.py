@@ -15,6 +15,7 @@ from grammar.nodes import (
     CountOf,
     DidThat,
     HasStat,
+    HigherOf,
     Noun,
     Number,
     Predicate,
@@ -25,6 +26,7 @@ from grammar.nodes import (
     StatOf,
     SumOf,
     Variable,
+    Who,
 )
 from grammar.terms import Compare, Modality, RefKind, Stat, Verb
 from grammar.wordings import any_order, either, plainest
@@ -121,6 +123,8 @@ class ValueWordings(JapaneseWriter, ABC):
     def amount(self, amount: Amount) -> str:
         """その枚数, ～の数分."""
         usual = super().amount(amount)
+        if isinstance(amount, HigherOf) and (higher := self._lower_or_higher(amount)):
+            usual = either(usual, higher)
         if amount == Variable(name="that_many") and self.paid_by is not None:  # 取り除いた数
             paid = either(self.past(self.paid_by), self._done(self.paid_by))
             thing = either("", self.paid_thing + "の") if self.paid_thing else either("", "その")
@@ -150,6 +154,8 @@ class ValueWordings(JapaneseWriter, ABC):
             usual = either(usual, "元々の" + self.words.word("stat", amount.stat))
         if amount.difference:
             return usual
+        if amount.stat is Stat.LP and isinstance(amount.of, Who):  # 相手ライフ
+            usual = either(usual, self.who(amount.of) + self.words.word("stat", Stat.LP))
         if isinstance(amount.of, (Selection, Reference)):
             usual += either("", "の合計", "の合計値", "を合計した数値", "を合計したレベル")
         if isinstance(amount.of, Reference) and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
@@ -164,6 +170,26 @@ class ValueWordings(JapaneseWriter, ABC):
         of = self.who(amount.of) + either("の", "")
         return either(
             usual, of + ("元々の" if amount.original else "") + either("それぞれの数値", "数値", "それぞれ")
+        )
+
+    def _lower_or_higher(self, amount: HigherOf) -> str:
+        """攻撃力か守備力の内、低い方の数値."""
+        stats = [a for a in amount.amounts if isinstance(a, StatOf)]
+        if len(stats) != len(amount.amounts) or len({(a.of, a.original) for a in stats}) != 1:
+            return ""
+        first = stats[0]
+        of = self.who(first.of) + either("の", "は") + ("元々の" if first.original else "")
+        either_of = any_order(
+            [self.words.word("stat", a.stat) for a in stats], either("か", "と", "・", "または")
+        )
+        among = either("の内、", "の内", "の", "のうち、", "の内の")
+        return (
+            of
+            + either_of
+            + among
+            + ("低い" if amount.lowest else "高い")
+            + "方"
+            + either("の数値", "の値", "")
         )
 
     def _sum(self, amount: SumOf) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -380,3 +381,31 @@ def alike_in_turn(events: Sequence[Action]) -> list[tuple[Action, ...]]:
         else:
             groups.append((event,))
     return groups
+
+
+def name_and_effect(steps: Sequence[Step]) -> tuple[Action, bool, Noun] | None:
+    """A card that takes the name of another and gains its effects (カード名・効果を得る): the act, of the original name, that other."""
+    if len(steps) != 2 or steps[1].join is not Join.TOGETHER:
+        return None
+    named, gains = steps[0].action, steps[1].action
+    same = named.becomes[0] if len(named.becomes) == 1 else None
+    if named.verb is not Verb.SET_STAT or named.stats != (Stat.NAME,) or not isinstance(same, SameAs):
+        return None
+    if gains.verb is not Verb.GAIN_EFFECT or gains.to != named.theme or gains.duration != named.duration:
+        return None
+    of = gains.theme
+    known = isinstance(of, Reference) and isinstance(same.other, Reference) and of.kind is same.other.kind
+    return (named, same.original, same.other) if known and same.other is not None else None
+
+
+def in_a_row(names: Sequence[str]) -> bool:
+    """Are these names one but for a number that counts up: 「Ｎ１」～「Ｎ７」?"""
+    ends = [_NUMBERED.fullmatch(name) for name in names]
+    found = [end.groups() for end in ends if end is not None]
+    if len(names) < 3 or len(found) < len(names) or len({name for name, _ in found}) != 1:
+        return False
+    numbers = [int(number) for _, number in found]
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+_NUMBERED = re.compile(r"(.*?)([0-9０-９]+)")

@@ -14,7 +14,10 @@ from grammar.nodes import (
     HasRace,
     InWindow,
     IsKind,
+    IsSo,
+    Noun,
     Number,
+    OwnedBy,
     Selection,
     Variable,
     Window,
@@ -36,6 +39,14 @@ def is_side(guard: Condition) -> bool:
 def is_turn(guard: Condition) -> bool:
     """自分ターン：, 相手ターン：."""
     return isinstance(guard, InWindow) and guard == InWindow(window=Window(turn=guard.window.turn))
+
+
+def owner_of(guards: Sequence[Condition]) -> Noun | None:
+    """●自分：…●相手：…, of the owner of one card."""
+    owned = [g for g in guards if isinstance(g, IsSo) and not g.negated and g.place is None]
+    subjects = {g.subject for g in owned}
+    alone = all(len(g.predicates) == 1 and isinstance(g.predicates[0], OwnedBy) for g in owned)
+    return subjects.pop() if alone and len(owned) == len(guards) and len(subjects) == 1 else None
 
 
 def cases_of(guards: Sequence[Condition]) -> tuple[Selection, Stat] | None:

@@ -137,6 +137,10 @@ class JapaneseWriter(JapaneseClauses):
             said = self._phrases(action, roles, again)
         return self._so_long(duration, said) + self._inflected(word, action, last)
 
+    def fixed(self, action: Action) -> str:
+        gained = action.verb is Verb.GAIN_EFFECT and action.to is not None  # その効果を得る
+        return "" if gained else super().fixed(action)
+
     def _unless(self, action: Action, paid: Action, last: bool) -> str:
         """自分は５００ＬＰを払わなければ、攻撃できない: what must be done each time to be allowed to."""
         acting = f"{self.who(action.agent)}は" if action.agent is not None else ""
@@ -234,6 +238,8 @@ class JapaneseWriter(JapaneseClauses):
             return "use_as_material_cannot"
         if verb is Verb.ATTACK and action.position:
             return "attack_in_position"
+        if verb is Verb.GAIN_EFFECT and action.to is not None:
+            return "gain_effect_of"
         if verb is Verb.APPLY and action.to is not None:
             return "apply_to"
         if verb is Verb.APPLY and action.theme is not None:

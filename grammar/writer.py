@@ -49,7 +49,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.write_cases import cases_of, is_side, is_turn
+from grammar.write_cases import cases_of, is_side, is_turn, owner_of
 from grammar.write_groups import GroupWriting
 from grammar.write_later import LaterWriting
 from grammar.write_parts import (
@@ -214,6 +214,9 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
             return self.words.template("texts", "sides", "")
         if all(is_turn(guard) for guard in guards):
             return self.words.template("texts", "whose_turn", "")
+        owner, owned = self.words.template("texts", "owner_of", ""), owner_of(guards)
+        if owned is not None and owner:
+            return fill(owner, {"what": self.noun(owned)})
         pattern, of = self.words.template("texts", "case_of", ""), cases_of(guards)
         if of is None or not pattern:
             return ""
