@@ -324,8 +324,8 @@ class JapaneseActs(InsteadWordings):
             roles["only_these"] = "".join(only)
             template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{only_these}⟩", template)
         for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
-            again = noun is not None and noun in (self.agent_before, self.theme_before)
-            if again and not isinstance(noun, Reference):
+            told_before = noun is not None and noun in (self.agent_before, self.theme_before)
+            if told_before and not isinstance(noun, Reference):
                 template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
             elif isinstance(noun, Reference):  # what is known need not be told again
                 known = "その" if noun.kind in _SAID_THAT else ""
