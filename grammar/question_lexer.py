@@ -35,6 +35,7 @@ _PATTERNS = (
     ("OTHER", re.compile("第[2-9二两三四五六七八九](?:只|张|个|枚)")),  # one more of them
     ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
+    ("NUMBER", re.compile("([0-9]+)[×xX*](?:那个|这个)?(?:数量|张数|只数)")),  # so much for every one
     ("NUMBER", re.compile("([0-9]+)(以上|以下)?")),
     ("NUMBER", re.compile("(?:写着|写的是|是|为)?[?？](?=的)")),  # 攻击力?的怪兽
     ("LETTER", re.compile("([A-Z甲乙丙丁])(?![A-Za-z])")),

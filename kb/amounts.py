@@ -111,7 +111,9 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
     values = []
     for noun in references.nouns(what.of):
         if isinstance(noun, Reference):
-            values += [_last_value(state, card, what, ctx) for card in references.known(state, noun, ctx)]
+            values += [
+                _last_value(state, card, what, ctx) for card in references.remembered(state, noun, ctx)
+            ]
         else:
             found = matching.candidates(state, noun, ctx, unsure=True)
             values += [stats.stat(state, card, what.stat, ctx.base, original=what.original) for card in found]

@@ -46,6 +46,17 @@ def known(state: DuelState, reference: Reference, ctx: Context) -> list[CardInPl
     return [card for card_id, _ in _meant(state, reference, ctx) if (card := state.cards.get(card_id))]
 
 
+def remembered(state: DuelState, reference: Reference, ctx: Context) -> list[CardInPlay]:
+    """As ``known``, with the Tokens that this resolution made vanish, as they were."""
+    before = ctx.before.cards if ctx.before is not None else {}
+    gone = {card_id for card_id, _ in state.vanished}
+    found = [
+        state.cards.get(card_id) or (before.get(card_id) if card_id in gone else None)
+        for card_id, _ in _meant(state, reference, ctx)
+    ]
+    return [card for card in found if card is not None]
+
+
 def _as_said(state: DuelState, card: CardInPlay, reference: Reference, ctx: Context) -> bool:
     """What the text repeats of the card is still so (その相手モンスター); not known counts as so."""
     if reference.player is not None and card.controller not in matching.seats(reference.player, ctx, state):

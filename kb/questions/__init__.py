@@ -13,6 +13,7 @@ from kb.questions.can_choose import answer as can_choose
 from kb.questions.can_do import answer as can_do
 from kb.questions.can_pay import answer as can_pay
 from kb.questions.can_replace import answer as can_replace
+from kb.questions.can_suffer import answer as can_suffer
 from kb.questions.can_target import answer as can_target
 from kb.questions.can_use import answer as can_use
 from kb.questions.choose_none import answer as choose_none
@@ -54,6 +55,7 @@ FORMS: Mapping[str, Form] = {
     "can-target": can_target,
     "can-pay": can_pay,
     "can-replace": can_replace,
+    "can-suffer": can_suffer,
     "triggers": triggers,
     "affects": affects,
     "applies": applies,

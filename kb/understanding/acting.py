@@ -110,7 +110,10 @@ def may_place(question: Question) -> Ask:
     event = question.event
     things = list(all_things(event))
     if any(thing.word == "counter" for thing in things):
-        subject = next((t for t in things_of(event.before) if is_card(t)), None)
+        subject = next((t for t in things_of(event.before) if refers(t)), None)
+        if event.mood is Mood.CAN and subject is not None:
+            target = card_of(question, subject)
+            return Ask(form="can-suffer", about=Verb.PUT_COUNTER.value, target=target)
         return Ask(form="happens", about=Verb.PUT_COUNTER.value, target=card_of(question, subject))
     means = cards_in(event.before, Role.WITH)
     placed = [t for t in things_of(event.before, Role.OBJECT) if is_card(t)]

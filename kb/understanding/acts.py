@@ -87,12 +87,31 @@ def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
     if not draft.paid and draft.open_link() is not None:
         _result(draft, event, done)
         return
+    if len(done) == 1 and done[0].kind is ThingKind.DESCRIBED and not draft.paid:
+        _came_out(draft, event, done[0])
+        return
     if len(done) != 1 or done[0].name is None:
         raise draft.not_understood(event)
     name = label(draft, done[0])
     draft.plays.append(Play(do="special_summon", player=actor(event), card=name, cost=tuple(draft.paid)))
     draft.board.append(Placed(card=name, player=actor(event) or Seat.A, zone="hand"))
     draft.paid = []
+
+
+def _came_out(draft: Draft, event: Event, thing: Thing) -> None:
+    """对方从额外特殊召唤了1只怪兽: some monster, from where it is said; by what is not told, or by some effect."""
+    places = [t for t in things_of(event.before, Role.FROM) if t.kind is ThingKind.ZONE]
+    zone = places[0].zone if len(places) == 1 else thing.zone
+    by = [t for t in things_of(event.before, Role.WITH) if t.kind is ThingKind.EFFECT]
+    if zone is None or (thing.count or 1) > 1 or thing.before or draft.open_link() is not None:
+        raise draft.not_understood(event)
+    for one in (*places, *by):
+        draft.take(one, wholly=True)
+    seat = actor(event) or Seat.A
+    name = describe(draft, msgspec.structs.replace(thing, zone=zone), seat)
+    stated = Stated(verb=Verb.SPECIAL_SUMMON.value, card=name, player=seat, by="effect" if by else None)
+    draft.plays.append(Play(do="happens", stated=stated))
+    draft.mentioned.append(name)
 
 
 def with_payment(draft: Draft, situation: Situation, ask: Ask) -> Situation:

@@ -104,7 +104,12 @@ def zones_full(draft: Draft, event: Event) -> None:
     fill(draft, seat, zone, SO_MANY[zone])
 
 
+_LP_ACTS = frozenset({"lose_lp", "gain_lp", "pay", "take_damage", "undergo", "halve", "decrease", "increase"})
+
+
 def _life_points(draft: Draft, event: Event, thing: Thing) -> None:
+    if event.verb in _LP_ACTS:
+        return  # 失去1000基本分, 支付1000基本分: not what there is
     numbers = [other for other in all_things(event) if other.number is not None]
     if len(numbers) == 1 and numbers[0].number is not None:
         draft.lp[seat_of(thing.player) or actor(event) or Seat.A] = numbers[0].number

@@ -9,7 +9,7 @@ from grammar.terms import Zone
 from kb.situation import Placed, Play
 from kb.understanding.cards import describe
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import named_in, phrases_of, seat_of, things_of
+from kb.understanding.phrases import actor, named_in, phrases_of, seat_of, things_of
 from kb.understanding.players import player_of
 
 _CLASSES = ("monster", "spell", "trap")
@@ -51,13 +51,23 @@ def activated(draft: Draft, event: Event) -> None:
     card = msgspec.structs.replace(
         thing, kind=ThingKind.DESCRIBED, word=None, zone=None if zone is Zone.FIELD else zone
     )
+    known = draft.described.get(card.span) if card.span is not None else None
+    held = draft.place_of(known) if known is not None else None
+    if held is not None and thing.player is None and actor(event) is None:
+        seat = draft.board[held].player  # placed before, by what was told of it
     name = describe(draft, card, seat)
     for one in (*places, *(t for t in things_of(event.after) if t.kind is ThingKind.EFFECT)):
         draft.take(one, wholly=True)
     if not (of_effect or monster) and zone is None:
         _not_laid_open(draft, name)
     draft.plays.append(
-        Play(do="activate", player=seat, card=name, card_activation=not (of_effect or monster))
+        Play(
+            do="activate",
+            player=seat,
+            card=name,
+            card_activation=not (of_effect or monster),
+            timing=draft.moment if draft.open_link() is None else None,
+        )
     )
     draft.mentioned.append(name)
 

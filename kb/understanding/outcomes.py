@@ -109,7 +109,15 @@ def _to_player(question: Question) -> Ask:
     seat = actor(event) or player_acting(question) or next(iter(players), None)
     if seat is None:
         raise SituationError("question: whose Life Points are meant is not understood")
+    if any(thing.number is not None for thing in all_things(event) if not _is_of_each(question, thing)):
+        raise SituationError("question: whether it is so much is not answered")
     return Ask(form="happens", about=OF_LP[event.verb].value, player=seat, negated=event.negated)
+
+
+def _is_of_each(question: Question, thing: Thing) -> bool:
+    """1000×数量: so much for every one; how many there are the text knows."""
+    text = question.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
+    return any(mark in text for mark in "×xX＊*")
 
 
 def whether_happens(question: Question) -> Ask:

@@ -85,6 +85,8 @@ def _aimed_at(question: Question) -> str | None:
     return aimed.pop() if len(aimed) == 1 else None
 
 
+#: the monster that is to have won the battle of one whose destruction is settled (``losing_told``)
+WINNER = "战斗破坏它的怪兽"
 #: the first of the cards that stand for one described by what it is not (``cards.describe``)
 OTHER_THAN = "怪兽Z1"
 
@@ -106,6 +108,9 @@ def _meant(question: Question, pronoun: Thing) -> str | None:
     owners = [thing for inner in pronoun.before for thing in all_things(inner) if is_card(thing)]
     if owners:
         return owner_of_effect(question, owners[-1])
+    answered = _as_told(question)
+    if answered is not None and not pronoun.kinds:
+        return answered
     found = _only_monster(question) if pronoun.kinds else None
     found = found or _only_moved(question)
     if found is not None:
@@ -119,6 +124,17 @@ def _meant(question: Question, pronoun: Thing) -> str | None:
         return summoned
     suffered = _last_sufferer(question)
     return full_name(suffered, question.names) if suffered is not None else last_named(question)
+
+
+def _as_told(question: Question) -> str | None:
+    """我用X无效它，它…: the same card, whose activation X answers."""
+    told = question.told
+    played = [play.card for play in question.situation.plays if play.do == "activate"]
+    if told is None or told.verb not in ("negate", "negate_activation") or told.passive or len(played) < 2:
+        return None
+    objects = [*things_of(told.before, Role.OBJECT), *things_of(told.after)]
+    itself = [thing.kind for thing in objects] == [ThingKind.PRONOUN]
+    return played[-2] if itself else None
 
 
 def _tells_a_card(thing: Thing) -> bool:
@@ -184,7 +200,7 @@ def _only_monster(question: Question) -> str | None:
     monsters = [
         placed
         for placed in question.situation.board
-        if placed.facts is not None and placed.facts.card_class == "monster"
+        if placed.facts is not None and placed.facts.card_class == "monster" and placed.card != WINNER
     ]
     return (monsters[0].id or monsters[0].card) if len(monsters) == 1 else None
 

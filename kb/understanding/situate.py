@@ -23,6 +23,7 @@ from kb.understanding import (
     building,
     chains,
     changes,
+    losing_told,
     modifiers,
     notes,
     performed,
@@ -77,6 +78,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = _before_that_play(situation, ask)
     if ask.form == "can-do" and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
+    situation = losing_told.with_values(situation, ask)
     situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
     if asked is not None:
         ask = _effect_by_time(draft, asked, ask)
@@ -171,13 +173,17 @@ def _lies_somewhere(draft: Draft, ask: Ask) -> None:
         raise SituationError("question: where the card is has not been told", words=ask.target)
 
 
+#: forms that may be asked of a moment of the battle
+_AT_A_MOMENT = frozenset({"can-activate", "triggers", "can-suffer"})
+
+
 def _at_moment(draft: Draft, ask: Ask) -> Ask:
     """伤害计算时能发动X吗: asked of that moment, unless a chain is open by now; 能对这次攻击发动X吗 of the attack."""
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     attacked = any(play.do == "attack" for play in draft.plays) and draft.open_link() is None
     if attacked and asked is not None and "upon" in asked.adverbs and ask.form == "can-activate":
         return msgspec.structs.replace(ask, timing="attack")
-    if draft.moment is None or draft.open_link() is not None or ask.form not in ("can-activate", "triggers"):
+    if draft.moment is None or draft.open_link() is not None or ask.form not in _AT_A_MOMENT:
         return ask
     return msgspec.structs.replace(ask, timing=draft.moment)
 
@@ -373,6 +379,9 @@ def _relatives_of_asking(draft: Draft, asked: Event) -> None:
         for inner in thing.before:
             if inner.verb == "set" and thing.name is not None and not inner.negated:
                 board.set_in_passing(draft, inner, thing, actor(asked))
+            if losing_told.is_settled(inner):
+                losing_told.settled(draft, asked, thing, actor(inner))
+                continue
             told = inner.verb in _TELLING or (inner.verb in PLAYED and thing.kind is ThingKind.DESCRIBED)
             if told and not inner.wondered and not inner.condition:
                 raise draft.not_understood(asked)  # 也当作陷阱卡的怪兽: that is what is asked about
@@ -400,6 +409,8 @@ def _relatives(draft: Draft, event: Event) -> None:
                 plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
             elif inner.verb in STATES or inner.verb == "be_different":
                 continue  # read by ``modifiers``, and ``board``
+            elif losing_told.is_settled(inner):
+                losing_told.settled(draft, event, thing, actor(inner))
             elif inner.verb == "become" and performed.becomes_monster(
                 draft, msgspec.structs.replace(inner, after=(Phrase(role=Role.BARE, things=(thing,)),))
             ):

@@ -46,6 +46,14 @@ def base() -> KnowledgeBase:
         ("对方用心变拿走我的青眼白龙，我用旋风破坏心变，青眼白龙会回来吗？", OPEN),  # it was not away
         # turned face-down by a card, not Set from the hand
         ("我的青眼白龙装备着巨大化，对方用月之书把青眼白龙盖了，巨大化会被破坏吗？", YES),
+        # a monster that is to be destroyed by battle is there but cannot be chosen
+        ("一只已经确定会被战斗破坏的怪，伤害计算后就不能再往它身上放魔力指示物了，对吧？", YES),
+        ("一隻確定被戰鬥破壞的怪獸，傷害計算後能往它身上放指示物嗎？", NO),
+        ("一只战士族怪兽，伤害计算后能往它身上放指示物吗？", OPEN),
+        # damage by an ATK of which nothing was told: that it has some is presupposed
+        ("对面用破坏轮炸一只衍生物，还会按衍生物记载的攻击力吃伤害吗？", YES),
+        ("對面用破壞輪破壞我一隻怪獸，我會受到傷害嗎？", YES),
+        ("我会失去1000基本分吗？", OPEN),
         # that it was activated is told: whether it could be is another question
         ("我发动融合，对方连锁灰流丽，灰流丽能无效融合吗？", OPEN),
     ],
