@@ -117,11 +117,12 @@ def face_up_zones(noun: object) -> tuple[Zone, ...]:
 
 
 @cache
-def synonyms_of(lang: str) -> tuple[tuple[str, ...], ...]:
-    """The words that the lexicon of *lang* lists for each concept, the usual one first."""
+def synonyms_of(lang: str, sections: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The words that *sections* of the lexicon of *lang* list for each concept, the usual one first."""
+    lexicon = _yaml(f"lexicon/{lang}.yaml")
     return tuple(
         tuple(words)
-        for concepts in _yaml(f"lexicon/{lang}.yaml").values()
+        for concepts in map(lexicon.get, sections)
         if isinstance(concepts, dict)
         for words in concepts.values()
         if isinstance(words, list) and words and all(isinstance(word, str) for word in words)

@@ -424,6 +424,8 @@ def test_synonyms_commas_and_particles_do_not_count(lang: Lang, one: str, other:
         ("表侧守备表示", "里侧守备表示"),
         ("攻击力上升", "攻击力下降"),
         ("送去墓地", "回到墓地"),
+        ("这张卡破坏", "那张卡破坏"),
+        ("额外卡组的卡", "加上卡组的卡"),
         ("「星的砂」", "「星砂」"),
     ],
 )
