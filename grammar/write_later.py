@@ -105,7 +105,11 @@ class LaterWriting(ABC):
         if msgspec.structs.replace(target, quantity=usual.quantity) == usual:
             count = self.quantity(target.quantity, self.measure(target))
             return self.words.fill("texts", "more_targets", what=what, count=count)
-        return self.words.fill("texts", "other_targets", what=what, targets=self.noun(target))
+        targets = self.noun(target)
+        if (target.zones, target.player) == (usual.zones, usual.player) and target.zones:
+            bare = msgspec.structs.replace(target, zones=(), player=None)
+            targets = self.words.either(targets, self.noun(bare))
+        return self.words.fill("texts", "other_targets", what=what, targets=targets)
 
     @abstractmethod
     def measure(self, selection: Selection) -> str:

@@ -172,7 +172,7 @@ class ChineseWriter(ChineseEffects):
         """1回合1次，可以发动; …的场合才能发动."""
         if self.there:  # 才能在墓地发动
             activates = ending(activates, "发动", f"在{self.there}发动")
-        activates = (self.words.either("", "，") if parts else "") + activates
+        activates = (self.words.either("", "，", "则") if parts else "") + activates
         if not self.words.offering:
             return super()._close(parts, activates)
         may_target = any("可以以" in part for part in parts)  # 可以以1张卡为对象；那张卡除外
@@ -417,7 +417,8 @@ class ChineseWriter(ChineseEffects):
         ways = [told, f"这个回合，{what}的场合", f"{what}的这个回合"]
         event = whenever(condition)
         if isinstance(event, Happened) and event.action.agent is not None:
-            ways.append(f"这个回合{self.words.either('', '，')}{self.is_done(event)}的场合")
+            with suppress(CannotWrite):
+                ways.append(f"这个回合{self.words.either('', '，')}{self.is_done(event)}的场合")
         return self.words.either(*ways)
 
     def _joined_sentences(self, sentences: list[str]) -> str:

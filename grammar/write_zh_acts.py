@@ -100,6 +100,18 @@ class ChineseActs(ChineseRoles):
             words = self.words.either(words, f"{self.noun(action.theme)}变成再度召唤的状态")
         return self._done(action, again) if words is None else words
 
+    def _attacks_only(self, action: Action, roles: dict[str, str]) -> str | None:
+        """只能向龙族怪兽攻击: a ban on attacks against all others."""
+        to = action.to
+        if action.verb is not Verb.ATTACK or action.modality is not Modality.CANNOT:
+            return None
+        only = to.predicates[0] if isinstance(to, Selection) and len(to.predicates) == 1 else None
+        if not isinstance(only, NotThat) or not self.words.offering:
+            return None
+        allowed = self._excepted(only.other)
+        told = self.words.either(f"向{allowed}攻击", f"攻击{allowed}")
+        return f"{roles['agent']}只能{told}"
+
     def _must_all_be(self, action: Action) -> str:
         """其他的融合素材怪兽必须全部是龙族怪兽, 解放的怪兽必须是暗属性怪兽: a ban on all others."""
         theme, material = action.theme, self._material(action.by)
@@ -300,7 +312,7 @@ class ChineseActs(ChineseRoles):
                 value, *(way + self.words.either("", *_SAME_VALUE) for way in (alike, *short))
             )
         if isinstance(amount, Number) and action.stats == (Stat.LEVEL,):
-            return f"{amount.value}星"
+            return self.words.either(f"{amount.value}星", str(amount.value))
         if isinstance(amount, Number) and action.stats == (Stat.RANK,):
             return str(amount.value) + self.words.either("", "阶")
         return self.amount(amount)
@@ -356,6 +368,8 @@ class ChineseActs(ChineseRoles):
             at_time = self.words.either("", self.at_time)
             fewer = f"{roles['theme']}召唤的场合需要的解放可以减少{roles['amount']}只"
             return self.words.any_order([roles["agent"], at_time, fewer])
+        if (only := self._attacks_only(action, roles)) is not None:
+            return only
         if action.modality is Modality.CANNOT and (others := self._only_these(action)):
             source = f"从{roles['source']}" if roles["source"] else ""
             if action.agent is not None and self.words.offering:  # 自己若非机械族怪兽则不能特殊召唤

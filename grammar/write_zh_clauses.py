@@ -142,7 +142,7 @@ class ChineseClauses(ChineseRelatives):
 
     def events(self, events: Sequence[Action]) -> str:
         written = self._events(events)
-        if not all(e.verb.value.endswith("summon") for e in events):
+        if not all("summon" in e.verb.value for e in events):
             return written
         own = self.at_once and all(e.theme == THIS and e.agent is None for e in events)
         return written + self.words.either(*(("成功", "") if own else ("", "成功")))
@@ -228,6 +228,9 @@ class ChineseClauses(ChineseRelatives):
         if (template := self._event_template(event)) is not None:
             if self.within and roles["theme"]:
                 roles["theme"] += self.words.either("", self.within)
+            if self.words.offering and isinstance(event.theme, Reference) and event.source is not None:
+                there = f"{roles['source']}{self.words.either('的', '存在的', '')}{roles['theme']}"
+                roles["theme"] = self.words.either(roles["theme"], there)
             return fill(template, roles)
         source = f"从{roles['source']}" if roles["source"] else ""
         if isinstance(event.theme, Reference) and source and event.verb is not Verb.SEND_TO_GRAVEYARD:
@@ -300,7 +303,7 @@ class ChineseClauses(ChineseRelatives):
             done_by = any_order([roles["agent"], by, source, times]) + word + theme
             return either(acting, let, "要让" + let, done_by, "让" + acting)
         only = "只让" if is_only(event.theme) else ""
-        subject = only + (roles["theme"] or roles["agent"])
+        subject = either(only, "只有") * bool(only) + (roles["theme"] or roles["agent"])
         if event.theme == THIS:
             subject = either(subject, "这次", *([""] if self.fronted == THIS else []))
         if event.theme == Reference(kind=RefKind.THAT) and event.verb.value.endswith("summon"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
@@ -27,12 +28,13 @@ from grammar.nodes import (
     UseLimit,
     Window,
 )
-from grammar.terms import ActivationMode, LimitScope, RefKind, Verb, Zone
+from grammar.terms import ActivationMode, LimitScope, Modality, RefKind, Verb, Zone
 from grammar.word_parts import needed
 from grammar.wordings import stops
 from grammar.write_parts import classes_of, done_first, worn_at_most
 from grammar.write_zh_steps import ChineseSteps
 from grammar.write_zh_ways import UNLIKE
+from grammar.writing import CannotWrite
 
 N = TypeVar("N", bound=Noun | None)
 
@@ -43,6 +45,7 @@ class ChineseEffects(ChineseSteps):
     windows_too: Sequence[Window] = ()  # the further times, told with the first
     both_too = False  # one of the options, or both of them
     once = ""  # how often, told behind whose turn it is
+    allowed_so_often = False  # how often is told with 可以
     there = ""  # where this card lies, told with the words for activating
     note = ""  # what may be told in parentheses behind the words for activating
 
@@ -65,6 +68,12 @@ class ChineseEffects(ChineseSteps):
         ways += self._times_together(effect, first)
         ways += self._noted(effect, first)
         return self.words.either(*ways)
+
+    def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
+        """1回合1次; 1个回合可以有1次 of what may be done."""
+        if self.allowed_so_often and limit.scope is LimitScope.COPY:
+            return f"1{self.words.either('', '个')}回合可以有{self.digits(limit.count)}次"
+        return super().limit(limit, of_effect)
 
     def option(self, option: Option) -> str:
         """●…: a note is told of the whole effect alone."""
@@ -151,6 +160,13 @@ class ChineseEffects(ChineseSteps):
             ways.append(f"{bare.removesuffix(self.stop)}{noted}{self.stop}")
             ways += _among_sentences(bare, self._used_so_often(own[0]) + self.stop)
             ways += self._laid_over_so_often(rest, own[0], first)
+        first_act = effect.resolution[0] if effect.resolution else None
+        if own and first_act is not None and first_act.action.modality is Modality.MAY:
+            plainly = msgspec.structs.replace(first_act.action, modality=Modality.DO)
+            done = (msgspec.structs.replace(first_act, action=plainly), *effect.resolution[1:])
+            self.allowed_so_often = True  # 这张卡1个回合可以有1次变回里侧守备表示
+            ways.append(super().effect(msgspec.structs.replace(effect, resolution=done), first))
+            self.allowed_so_often = False
         kept = [x for x in effect.limits if x.scope is LimitScope.WHILE_FACE_UP]
         if kept and not effect.options:
             bare = super().effect(_unlimited(effect, kept), first)
@@ -253,9 +269,9 @@ class ChineseEffects(ChineseSteps):
             ways.append(self._with_notes(notes, rest, first))
         ways += self._unlike_noted(effect, first)
         if effect.restrictions:
-            notes = [
-                self.words.either(self._restrictions(effect.restrictions), self.steps(effect.restrictions))
-            ]
+            notes = [self._restrictions(effect.restrictions)]
+            with suppress(CannotWrite):
+                notes = [self.words.either(notes[0], self.steps(effect.restrictions))]
             ways.append(self._with_notes(notes, msgspec.structs.replace(effect, restrictions=()), first))
         return ways
 

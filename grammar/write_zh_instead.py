@@ -66,6 +66,11 @@ class ChineseInstead(ChineseWays):
         """这张卡的战斗发生的对自己的战斗伤害."""
         who = self.who(action.agent) if action.agent is not None else ""
         card = self.noun(action.by.card) if action.by is not None and action.by.card is not None else ""
+        if not card and action.by is not None and action.by.player is not None and self.words.offering:
+            of, hurt = self.player(action.by.player), self._damage(action.by)
+            return self.words.either(
+                f"{who}受到的{hurt}", f"{of}的效果发生的对{who}的{hurt}", f"{of}的效果发生的对{who}的效果伤害"
+            )
         if not card:
             return f"{who}受到的{self._damage(action.by)}"
         return f"{card}{self.words.either('的战斗发生的对', '的攻击发生的对', '的战斗让', '给与')}{who}{self.words.either('的', '受到的')}战斗伤害"
@@ -85,7 +90,8 @@ class ChineseInstead(ChineseWays):
             return f"{theme}{may}{not_there}{manner}{done}"
         if replaced == Action(verb=replaced.verb) and replaced.verb in _NOT_THERE and self.words.offering:
             what = "基本分" if replaced.verb is Verb.PAY_LP else ""
-            not_so = f"不{self.word_of(replaced.verb)}{what}{self.words.either('', '而', '，')}"  # 也能不加入手卡特殊召唤
+            short = ["去墓地"] if replaced.verb is Verb.SEND_TO_GRAVEYARD else []
+            not_so = f"不{self.words.either(self.word_of(replaced.verb), *short)}{what}{self.words.either('', '而', '，')}"  # 也能不加入手卡特殊召唤
             bare = msgspec.structs.replace(action, modality=Modality.DO)
             allowed = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
             usual = self._stood_in(replaced, action, last)

@@ -185,7 +185,7 @@ class ChineseKnown(ChineseValues, ABC):
             return told
         that = f"那{self.quantity(selection.quantity, measure)}"
         ways = [f"{that}攻击怪兽"] if self.awaited is Verb.DECLARE_ATTACK else []
-        done = self.words.template("verbs", self.awaited, "")
+        done = self.known_by() or self.words.template("verbs", self.awaited, "")
         ways += [f"{done}的{that}{self.words.either('怪兽', '卡')}"] if done else []
         return self.words.either(told, *ways)
 

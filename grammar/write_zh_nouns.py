@@ -392,7 +392,8 @@ class ChineseNouns(ChinesePlaces, ABC):
         role = "作为融合素材" if p.material else ""
         some = self.words.either("那个", "那其中任意种的") if p.of is None else "那个"
         name = self.words.either("卡名", "衍生物名")
-        return self.words.either(f"有{of}{name}{role}记述的", f"有{some}卡名{role}记述的")
+        text = [f"效果文本有{self._named(p.names)}记述的"] if p.of is None and not role else []
+        return self.words.either(f"有{of}{name}{role}记述的", f"有{some}卡名{role}记述的", *text)
 
     def _rarer(self, p: Predicate) -> str:
         if isinstance(p, AnyOf):
@@ -403,7 +404,8 @@ class ChineseNouns(ChinesePlaces, ABC):
             return self._same(p)
         if isinstance(p, Including):
             place = f"{self.place(p.place)}的" if p.place is not None else ""
-            return f"包含{place}{self.noun(p.what)}的"
+            any_of = self.words.either("", "其中任意种", "的其中任意种", "之内任意种")
+            return f"包含{place}{self.noun(p.what)}{any_of}的"
         if isinstance(p, Holding):
             return self.holding(p)
         if isinstance(p, CanDo):
@@ -417,9 +419,6 @@ class ChineseNouns(ChinesePlaces, ABC):
             told = self.words.either("包含", "持有") + acts + self.words.either("", "的") + "效果的"
             listed = "包含以下其中任意种效果的"
             return self.words.either(*((told, listed) if self.inline else (listed, told)))
-        if isinstance(p, Including):
-            place = self.place(p.place) + "的" if p.place is not None else ""
-            return f"包含{place}{self.noun(p.what)}的"
         if isinstance(p, Spot):
             return self.spot(p)
         if isinstance(p, IsIn):

@@ -100,7 +100,12 @@ class ChineseOffers(ChineseTraits, ABC):
             every = self.words.any_order(
                 [*clauses, *lies, either("全部", "所有") + either("", "的"), *traits]
             )
-            return either(self.words.any_order([*clauses, *lies, *traits]) + head + "全部", every + head)
+            hand = ""
+            if selection.zones == (Zone.HAND,) and not selection.predicates:  # 自己的所有手卡
+                whose = self.player(selection.player) + either("的", "") if selection.player else ""
+                hand = whose + either("所有", "全部") + either("", "的") + self.zones(selection.zones)
+            told = self.words.any_order([*clauses, *lies, *traits]) + head + "全部"
+            return either(*filter(None, (told, every + head, hand)))
         if not counted:
             short = place == self.player(Player.OPPONENT) and not traits and head.startswith("怪兽")
             theirs = ("控制的", "所控制的") if selection.player is not None and not selection.zones else ()
@@ -160,7 +165,9 @@ class ChineseOffers(ChineseTraits, ABC):
         whole = self.noun(msgspec.structs.replace(selection, predicates=rest))
         bare = self.noun(Selection(predicates=rest))
         among = self.words.either("之内", "之中") + self.words.either("", "的")
-        return [whole + among + self.predicate(but[0]) + bare]
+        other = but[0].other
+        noted = [] if isinstance(other, Reference) else [f"{whole}（{self.predicate(other)}除外）"]
+        return [whole + among + self.predicate(but[0]) + bare, *noted]
 
     def _counted_otherwise(self, selection: Selection, told: list[str], head: str, counted: str) -> list[str]:
         """额外怪兽区域1只自己的怪兽, 「A」怪兽3种类, 1只「A」怪兽或者1张「B」."""

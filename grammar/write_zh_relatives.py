@@ -180,7 +180,9 @@ class ChineseRelatives(ChineseStates, ABC):
             if condition.negated:
                 return self._did_not(condition.action)
             summoned = condition.action.verb.value.endswith("summon")
-            return self._event(condition.action) + (self.words.either("", "成功", "过") if summoned else "")
+            bare = condition.action == Action(verb=condition.action.verb)  # 破坏成功的场合
+            after = self.words.either("", "成功", "过") if summoned or bare else ""
+            return self._event(condition.action) + after
         if isinstance(condition, InWindow):
             return self.window(condition.window)
         if isinstance(condition, Compared):

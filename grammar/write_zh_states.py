@@ -35,6 +35,7 @@ from grammar.nodes import (
 from grammar.only_such import Alone
 from grammar.terms import (
     Compare,
+    Player,
     QuantityKind,
     RefKind,
     Stat,
@@ -110,7 +111,8 @@ class ChineseStates(ChineseNouns, ABC):
         if holds(condition):
             return f"{subject}{how}"
         if self.words.offering and condition.place is not None and condition.place.zones == (Zone.BANISHED,):
-            return self.words.either(f"{subject}在{self.place(condition.place)}存在", f"{subject}除外中")
+            out = f"{subject}{self.words.either('', '从游戏中')}除外中"
+            return self.words.either(f"{subject}在{self.place(condition.place)}存在", out)
         if not how and not place:
             return f"{subject}{negated}存在"
         already = "已" if condition.already else ""
@@ -173,7 +175,8 @@ class ChineseStates(ChineseNouns, ABC):
             return self.words.either(f"{self.amount(left)}是{right.value}{bound}", f"{right.value}出现")
         if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
             alone = self.words.either("是", *(() if bound else ("只有",)))
-            return f"{self.noun(left.what)}{alone}{right.value}{self._measure(left.what.predicates)}{bound}"
+            each = self.words.either("", "各自", "分别") if left.what.player is Player.BOTH else ""
+            return f"{self.noun(left.what)}{each}{alone}{right.value}{self._measure(left.what.predicates)}{bound}"
         if isinstance(left, CountOf) and not left.kinds:
             of = (
                 ""

@@ -91,7 +91,7 @@ class ChineseTimes(Writer, ABC):
         linked = (
             ("的", "", "回合的", "回合")
             if window.turn is Player.BOTH
-            else ("", "的", "回合的", "回合", "的每1个", "的每次的", "每次的")
+            else ("", "的", "回合的", "回合", "的每1个", "的每次的", "每次的", "的每回合的")
         )
         return battle + turn + self.words.either(*linked) + listed
 
@@ -137,7 +137,7 @@ class ChineseTimes(Writer, ABC):
                 that = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
                 until = f"直到{that}{phase}{self.words.either('', '时')}"
                 return self.words.either(f"这个回合的{phase}", until)
-            return f"直到{phase}结束时"
+            return f"直到{self.words.either('', '那次')}{phase}结束时"
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
         if not duration.turns and duration.player is None:
             following = self.words.either("", "这个回合的", "发动回合的", "那个回合的")

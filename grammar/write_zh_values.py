@@ -326,7 +326,7 @@ class ChineseValues(ChineseOffers, ABC):
                 told.append(either(more, "是" + more))
                 stats.append("")
         joint = either("", "而", "并", "，", "而是", "并且", "的")
-        ways = [f"{either('和', '比')}{of}{any_order(told, joint)}的"]
+        ways = [f"{either('和', '比', '与')}{of}{any_order(told, joint)}的"]
         same_stats = [stat for stat in stats if stat]
         rest = [way for way, stat in zip(told, stats, strict=True) if not stat]
         if same_stats:
@@ -345,7 +345,7 @@ class ChineseValues(ChineseOffers, ABC):
             how = "不同" if printed[0].different else "相同"
             whole = f"{either('', '是')}{self.of_origin()}{named}{how}"
             others = [told[i] for i, p in enumerate(alike) if p not in printed]
-            ways.append(f"{either('和', '比')}{of}{any_order([whole, *others], joint)}的")
+            ways.append(f"{either('和', '比', '与')}{of}{any_order([whole, *others], joint)}的")
         return either(*ways)
 
 

@@ -216,6 +216,9 @@ class ChineseWays(ChinesePatterns):
         lying = self.words.any_order([self._in_its_place(part) for part in each], joint)
         rest = tuple(p for p in theme.predicates if p not in choices)
         bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
+        counted = self.quantity(theme.quantity, self._measure(theme.predicates))
+        if counted and not rest:
+            bare = either(bare, either("", "合计") + counted)
         return [self._offered_act(action, roles, lead, bare, f"从{lying}之中", noted=True)]
 
     def _turned_into(self, action: Action, becomes: str) -> str:
