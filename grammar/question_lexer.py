@@ -317,6 +317,8 @@ def _settled(found: list[Word]) -> list[Word]:
         if _comes_to(word, following):
             word = msgspec.structs.replace(word, terminal="VERB", concept="become")
         terminal = _terminal(word, before, following, linked)
+        if word.terminal == "LINKER" and _ends_object(settled, following):
+            terminal = "RELATIVE"
         if word.terminal == "VERB" and "summon" in word.concept and _is_what_is_negated(settled):
             terminal = "VERB_NOUN"
         if word.terminal == "COUNT" and word.text.endswith("次"):  # 再召唤一次, 发动两次
@@ -378,6 +380,17 @@ def _is_what_is_negated(settled: list[Word]) -> bool:
 def _is_emphasis(following: Word | None) -> bool:
     """它是被…叫出来的, 是在…选, 是进墓地还是…: 是 right before what is done adds nothing."""
     return following is not None and (following.concept == "go" or following.text in ("被", "在"))
+
+
+def _ends_object(settled: list[Word], following: Word | None) -> bool:
+    """吃了突进的怪兽, 装着X的Y, 装着X、攻击力3500的Y: what is done to the name describes the noun behind."""
+    if following is None or len(settled) < 2 or settled[-1].terminal != "NAME":
+        return False
+    verb = settled[-2] if settled[-2].terminal == "VERB" else settled[-3:-2] and settled[-3]
+    going = settled[-2].terminal == "ASPECT" or settled[-2].text.endswith(("着", "了"))
+    worn = isinstance(verb, Word) and verb.terminal == "VERB" and verb.concept in ("undergo", "equip")
+    describes = following.terminal in ("KIND", "NAME", "PRONOUN", "RACE", "ATTRIBUTE", "LEVEL")
+    return going and worn and (describes or following.concept in ("atk", "def"))
 
 
 def _ends_verb(following: Word) -> bool:

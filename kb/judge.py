@@ -32,7 +32,7 @@ from kb.situation import WHO_ASKS, Ask, Claim, Placed, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.era_named import era_named
-from kb.understanding.naming import nicknames, unmarked
+from kb.understanding.naming import nicknames, unmarked, within_part
 from kb.understanding.situate import situate
 from kb.unsaid import unsaid_target
 from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable
@@ -298,6 +298,8 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     # a card called 无效 is meant only when its name is marked as one
     japanese = is_japanese(text)
     spotted = [name for name in base.spot(text) if name.marked or not _is_plain_word(text, name, japanese)]
+    others = [name.name for name in spotted]
+    spotted = [n for n in spotted if n.marked or not within_part(text, n.start, n.end, others)]
     names = [(name.start, name.end) for name in spotted]
     first: dict[tuple[str, ...], str] = {}
     written = {(name.start, name.end): first.setdefault(name.keys, name.name) for name in spotted}

@@ -425,6 +425,20 @@ def battle_destroyed(draft: Draft, event: Event) -> None:
     draft.plays.append(Play(do="happens", stated=stated, timing=_later(draft, event)))
 
 
+def destroyed_each_other(draft: Draft, event: Event) -> None:
+    """我的X和对面的Y同归于尽: both were destroyed by battle, at once."""
+    things = things_of(event.before, Role.BARE)
+    sides = {seat_of(thing.player) for thing in things}
+    if len(things) != 2 or event.negated or not all(map(refers, things)) or draft.open_link() is not None:
+        raise draft.not_understood(event)
+    if None in sides or len(sides) != 2:
+        raise draft.not_understood(event)  # whose is which?
+    for thing in things:
+        name = put(draft, thing, seat_of(thing.player))
+        stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle")
+        draft.plays.append(Play(do="happens", stated=stated))
+
+
 def gone(draft: Draft, event: Event) -> None:
     """X进了墓地, 它表侧进了EX卡组: it simply happened. Raises SituationError when it is not plain to what."""
     if not event.negated and all(t.word in PHASES or t.word in MOMENTS for t in things_of(event.after)):

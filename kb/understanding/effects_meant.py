@@ -50,9 +50,12 @@ def with_effects_named(
     ask = syntax.ask
     if ask is not None:
         ask = msgspec.structs.replace(ask, event=reader.event(ask.event))
-        if statements and (topic := reader.written(statements)) is not None and not _speaks_of(ask.event):
+        place = next((n for n in range(len(statements) - 1, -1, -1) if statements[n].verb == "write"), None)
+        topic = reader.written(statements[: place + 1]) if place is not None else None
+        if place is not None and topic is not None and not _speaks_of(ask.event):
             event = msgspec.structs.replace(ask.event, before=(topic, *ask.event.before))
-            statements, ask = statements[:-1], msgspec.structs.replace(ask, event=event)
+            statements = (*statements[:place], *statements[place + 1 :])
+            ask = msgspec.structs.replace(ask, event=event)
     return msgspec.structs.replace(syntax, statements=statements, ask=ask)
 
 
@@ -118,7 +121,9 @@ class _Reader:
     def written(self, statements: tuple[Event, ...]) -> Phrase | None:
         """X写着「…时才能发动」的效果: the effect of X with such words."""
         told = statements[-1]
-        owners = [t for t in things_of(told.before, Role.BARE) if t.kind is ThingKind.NAME]
+        owners = [t for t in things_of(told.before, Role.BARE) if t.kind is ThingKind.NAME] or _pointed_at(
+            statements
+        )
         quotes = [t for t in things_of(told.after) if t.quote is not None]
         if told.verb != "write" or told.negated or len(owners) != 1 or len(quotes) != 1:
             return None
@@ -150,6 +155,14 @@ class _Reader:
             effect_no=fitting[0].printed_no or None,
             span=thing.span,
         )
+
+
+def _pointed_at(statements: tuple[Event, ...]) -> list[Thing]:
+    """它写着…: the card that the statement before did something to."""
+    subjects = things_of(statements[-1].before, Role.BARE)
+    before = things_of(statements[-2].after) if len(statements) > 1 else []
+    pronoun = len(subjects) == 1 and subjects[0].kind is ThingKind.PRONOUN
+    return before if pronoun and len(before) == 1 and before[0].kind is ThingKind.NAME else []
 
 
 def awaits(effect: Effect, thing: Thing) -> bool:

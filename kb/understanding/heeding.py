@@ -9,6 +9,7 @@ from __future__ import annotations
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import Player
 from kb.situation import Ask
+from kb.understanding.building import puts_in_deck
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, phrases_of, stands_for_card, things_of
 from kb.understanding.vocabulary import (
@@ -65,6 +66,8 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         odd -= {"already", "together"}
     if event.verb in ("activate", "extra_summon"):
         odd -= {"already", "past"}
+    if event.verb == "exist" and _asks_of_deck(draft):
+        odd -= {"together"}  # X和Y加在一起，卡组里最多能放几张
     if event.verb == "pendulum_summon":
         odd -= {"together"}  # 同时P召唤2只怪兽
     if event.verb == "give_up" or not draft.plays:
@@ -76,9 +79,14 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         return False
     return (
         len(_players(draft, event)) < 2
-        and not _either_player(event)
+        and (event.verb == "destroy_each_other" or not _either_player(event))
         and all(thing.player is not Player.BOTH for thing in all_things(event))
     )
+
+
+def _asks_of_deck(draft: Draft) -> bool:
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    return asked is not None and puts_in_deck(asked)
 
 
 def _either_player(event: Event) -> bool:

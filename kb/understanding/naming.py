@@ -51,6 +51,18 @@ def _is_series(text: str, start: int, end: int) -> bool:
     return text[end - 1 : end] in _CLOSING and start > 0 and describes_at(text, end)
 
 
+def within_part(text: str, start: int, end: int, names: Iterable[str]) -> bool:
+    """渊鲨 in 巨齿深渊鲨: the name at that place is only the end of a longer part of another name in the text."""
+    folded, name = fold(text), fold(text[start:end])
+    for part in (fold(part) for other in names for part in _PARTS.split(other)):
+        at = part.find(name)
+        while at >= 0 and len(part) > len(name):
+            if folded.startswith(part, start - at) and start >= at:
+                return True
+            at = part.find(name, at + 1)
+    return False
+
+
 def nicknames(text: str, written: Mapping[tuple[int, int], str]) -> dict[tuple[int, int], str]:
     """Parts of the names spotted in *text* that stand again outside them, each with the one full name it can mean."""
     taken = {place for start, end in written for place in range(start, end)}

@@ -1,9 +1,9 @@
-"""Notes in brackets behind a card's name that say what is printed on it: X（LINK3）, X（4星、光属性）."""
+"""Notes in brackets that tell nothing new: what is printed on the card before them, X（LINK3）, or follows from a rule."""
 
 from __future__ import annotations
 
 from grammar.question_nodes import Event, Mood, Thing, ThingKind
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Position
 from kb.cards import Card
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import all_things
@@ -15,7 +15,7 @@ _OF_MATERIALS = frozenset(
 
 
 def tells_of_print(draft: Draft, event: Event) -> bool:
-    """Everything the note says is so of the card right before the brackets, or is its line of materials."""
+    """Everything the note says is printed on the card right before the brackets, or lies so by the rules."""
     things = list(all_things(event))
     if (
         event.mood is not Mood.REMARK
@@ -25,17 +25,43 @@ def tells_of_print(draft: Draft, event: Event) -> bool:
         or not things
     ):
         return False
+    if _is_bound(draft, things) or _lies_so_by_rule(draft, things):
+        return True
     card = _before_brackets(draft, things)
     return card is not None and all(_is_printed(card, thing) for thing in things)
 
 
+def _is_bound(draft: Draft, things: list[Thing]) -> bool:
+    """X（合计9以上）: a bound is what a text asks for, not a number of the table."""
+    if _before_brackets(draft, things) is None:
+        return False
+    bounded = [thing for thing in things if thing.number is not None and "以" in _words(draft, thing)]
+    return bool(bounded) and all(t in bounded or t.word for t in things) and not any(t.name for t in things)
+
+
+def _lies_so_by_rule(draft: Draft, things: list[Thing]) -> bool:
+    """弹回了额外卡组（里侧）: as every card lies that is put there by an effect."""
+    down = len(things) == 1 and things[0].position is Position.FACE_DOWN and not things[0].kinds
+    return down and _text_before(draft, things).endswith(
+        ("额外卡组", "EX卡组", "額外卡組", "額外牌組", "额外")
+    )
+
+
+def _words(draft: Draft, thing: Thing) -> str:
+    return draft.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
+
+
 def _before_brackets(draft: Draft, things: list[Thing]) -> Card | None:
+    before = _text_before(draft, things).rstrip("」』】》 ")
+    named = [name for name in draft.names if before.endswith(name)]
+    return draft.card(draft.names[max(named, key=len)]) if named else None
+
+
+def _text_before(draft: Draft, things: list[Thing]) -> str:
     start = min((thing.span.start for thing in things if thing.span is not None), default=0)
     text = draft.syntax.text
     opened = max(text.rfind("（", 0, start), text.rfind("(", 0, start))
-    before = text[:opened].rstrip("」』】》 ") if opened > 0 else ""
-    named = [name for name in draft.names if before.endswith(name)]
-    return draft.card(draft.names[max(named, key=len)]) if named else None
+    return text[:opened] if opened > 0 else ""
 
 
 def _is_printed(card: Card, thing: Thing) -> bool:

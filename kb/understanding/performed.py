@@ -53,7 +53,7 @@ def deed(draft: Draft, inner: Event, thing: Thing) -> None:
 
 def brings_out(draft: Draft, event: Event) -> bool:
     """用X的效果特殊召唤Y, told of a card not played before: Y is what its effect summons."""
-    doer, things = source(event), _objects(event)
+    doer, things = source(event), _objects(event) or _brought(event)
     return (
         event.verb in ("special_summon", "revive")
         and doer is not None
@@ -61,7 +61,7 @@ def brings_out(draft: Draft, event: Event) -> bool:
         and not event.wondered
         and len(things) == 1
         and is_card(things[0])
-        and (things[0].name is not None or actor(event) is not None)
+        and (things[0].name is not None or actor(event) is not None or event.passive)
         and (things[0].count or 1) == 1
         and things[0].name != doer.name
         and not draft.is_played(draft.names.get(doer.name or "", doer.name or ""))
@@ -73,11 +73,17 @@ def brought_out(draft: Draft, event: Event) -> None:
     for place in things_of(event.before, Role.FROM):
         if place.kind is ThingKind.ZONE:
             draft.take(place, wholly=True)
-    (thing,) = _objects(event)
+    (thing,) = _objects(event) or _brought(event)
     draft.take(thing, wholly=True)
     doer = source(event)
     assert doer is not None
     _performed(draft, event, doer, thing)
+
+
+def _brought(event: Event) -> list[Thing]:
+    """X被Y的效果叫出来: X."""
+    subjects = [t for t in things_of(event.before, Role.BARE) if is_card(t)]
+    return subjects if event.passive and not event.after else []
 
 
 def takes_control(event: Event) -> bool:
@@ -220,15 +226,29 @@ def turned(draft: Draft, event: Event) -> None:
     own = [t for t in things_of(event.before, Role.BARE, Role.OBJECT) if refers(t) and not _is_position(t)]
     if len(own) > 1 or not (own or draft.mentioned):
         raise draft.not_understood(event)
+    if draft.told_result and {"again", "then"} & set(event.adverbs):
+        resolve(draft)  # 月之书盖了它，之后再翻开
     if draft.open_link() is not None:
         raise draft.not_understood(event)  # what a link does while it resolves, before the ones below it
-    name = label(draft, own[0]) if own else draft.mentioned[-1]
+    name = label(draft, own[0]) if own else _monster_told_last(draft)
     if own:
         draft.take(own[0], wholly=True)
+    if name is None:
+        raise draft.not_understood(event)
     said = next((t.position for t in _positions(event)), None)
     to = position_in("main_monster_zone", said) if said is not None else None
     stated = Stated(verb="flip" if event.verb == "flip" else "change_position", card=name, to=to)
     draft.plays.append(Play(do="happens", stated=stated, timing="then"))
+
+
+def _monster_told_last(draft: Draft) -> str | None:
+    """What the last activation was aimed at, else the card told of last, which lies in a Monster Zone."""
+    aimed = [name for one in draft.plays if one.do == "activate" for name in one.targets]
+    for name in (*reversed(aimed), *reversed(draft.mentioned)):
+        place = draft.place_of(name)
+        if place is not None and "monster_zone" in draft.board[place].zone:
+            return name
+    return draft.mentioned[-1] if draft.mentioned and not aimed else None
 
 
 def _positions(event: Event) -> list[Thing]:

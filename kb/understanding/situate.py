@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.context import Base
@@ -247,6 +247,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "go": acts.gone,
     "adjust": acts.adjusted,
     "battle_destroy": acts.battle_destroyed,
+    "destroy_each_other": acts.destroyed_each_other,
     "replay": board.replayed,
     "remain": remaining.remains,
     "put_counter": building.told_of_deck,
@@ -377,6 +378,10 @@ def _relatives_of_asking(draft: Draft, asked: Event) -> None:
     """这个回合盖放的旋风能发动吗: a Set told by the way is a fact; a time told of anything else is not read."""
     for thing in (thing for phrase in phrases_of(asked) for thing in phrase.things):
         for inner in thing.before:
+            if _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
+                continue
+            if inner.verb in ("undergo", "equip"):
+                raise draft.not_understood(asked)
             if inner.verb == "set" and thing.name is not None and not inner.negated:
                 board.set_in_passing(draft, inner, thing, actor(asked))
             if losing_told.is_settled(inner):
@@ -389,6 +394,30 @@ def _relatives_of_asking(draft: Draft, asked: Event) -> None:
                 plays.summoned(draft, inner)  # 召唤成功的那一刻
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
+
+
+def _wears(draft: Draft, inner: Event, thing: Thing) -> bool:
+    """吃了突进的怪兽, 装着X的怪兽: done to it before. False for another clause."""
+    if inner.verb not in ("undergo", "equip") or inner.negated or inner.wondered or inner.passive:
+        return False
+    bearer = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
+    told = msgspec.structs.replace(inner, before=(bearer,))
+    if inner.verb == "equip":
+        return changes.equipped(draft, told)
+    if not changes.tells_of_value(told):
+        return False
+    changes.told(draft, told)
+    return True
+
+
+def _lies_so(draft: Draft, inner: Event, thing: Thing) -> bool:
+    """表侧放着的X: how it lies. False for another clause."""
+    said = things_of(phrases_of(inner))
+    lying = [t for t in said if t.position is not None and not (t.name or t.kinds)]
+    if inner.verb != "exist" or inner.negated or thing.name is None or len(lying) != 1 or len(said) != 1:
+        return False
+    put(draft, thing, None, position=lying[0].position)
+    return True
 
 
 def _done_by_card(draft: Draft, inner: Event) -> bool:
@@ -411,6 +440,10 @@ def _relatives(draft: Draft, event: Event) -> None:
                 continue  # read by ``modifiers``, and ``board``
             elif losing_told.is_settled(inner):
                 losing_told.settled(draft, event, thing, actor(inner))
+            elif inner.verb == "empty" and thing.kind is ThingKind.ZONE:
+                continue  # 空的区域: read by ``board``
+            elif _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
+                continue
             elif inner.verb == "become" and performed.becomes_monster(
                 draft, msgspec.structs.replace(inner, after=(Phrase(role=Role.BARE, things=(thing,)),))
             ):

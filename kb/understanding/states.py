@@ -147,12 +147,12 @@ def kinds_to_tell_apart(event: Event) -> tuple[str, ...]:
     groups = [phrase.things for phrase in event.after if len(phrase.things) > 1]
     if event.verb not in ("be", "treat_as", "become") or len(groups) != 1:
         return ()
-    if any(not _is_bare_kind(thing) for thing in groups[0]):
+    if any(not is_bare_kind(thing) for thing in groups[0]):
         return ()
     return tuple(thing.kinds[0].value for thing in groups[0])
 
 
-def _is_bare_kind(thing: Thing) -> bool:
+def is_bare_kind(thing: Thing) -> bool:
     plain = thing.kind is ThingKind.DESCRIBED and len(thing.kinds) == 1 and CardKind.CARD not in thing.kinds
     return plain and not (thing.race or thing.level or thing.position or thing.attributes or thing.before)
 

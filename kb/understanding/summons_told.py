@@ -26,6 +26,8 @@ def told(draft: Draft, event: Event) -> bool:
     if is_granted(event):
         granted(draft, event)
         return True
+    if event.verb == "special_summon" and things_of(event.before, Role.MATERIAL):
+        return made_with(draft, event)
     if event.verb == "pendulum_summon":
         return several_by_pendulum(draft, event)
     return only_names_summon(draft, event)
@@ -106,6 +108,32 @@ def only_names_summon(draft: Draft, event: Event) -> bool:
     if not chosen or any(t.kind is not ThingKind.PLAYER for t in things_of(phrases_of(event))):
         return False
     describe(draft, _SOME, actor(asked) or actor(event))
+    return True
+
+
+#: how a monster of that kind is summoned with materials
+_WAYS = {
+    CardKind.XYZ_MONSTER: "xyz_summon",
+    CardKind.SYNCHRO_MONSTER: "synchro_summon",
+    CardKind.LINK_MONSTER: "link_summon",
+}
+
+
+def made_with(draft: Draft, event: Event) -> bool:
+    """用X和Y作素材叫出Z, 叫出来以后: Z is named, or told of last. False when it is not summoned so."""
+    given = things_of(event.before, Role.MATERIAL)
+    named = [thing for thing in things_of(event.after) if thing.name]
+    name = label(draft, named[0]) if len(named) == 1 else draft.mentioned[-1] if draft.mentioned else None
+    card = draft.card(name) if name is not None and len(named) < 2 else None
+    ways = [way for kind, way in _WAYS.items() if card is not None and kind in card.kinds]
+    if len(ways) != 1 or event.negated or event.passive or not all(thing.name for thing in given):
+        return False
+    materials = tuple(label(draft, thing) for thing in given)
+    for thing in (*given, *named):
+        draft.take(thing, wholly=True)
+    draft.plays.append(Play(do=ways[0], player=actor(event) or Seat.A, card=name, materials=materials))
+    assert name is not None
+    draft.mentioned.append(name)
     return True
 
 

@@ -83,6 +83,33 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     # another than the one named, a change of control that nothing told brings about
     ("我发动黑洞，对方能连锁黑洞以外的卡吗？", None, ""),
     ("我发动旋风后被夺取控制权，对方能发动神之宣告吗？", None, ""),
+    # how it lies, what it wears, told before the noun
+    (
+        "已经表侧放着的巨神龙的遗迹发动效果，对方能用魔法干扰阵无效它吗？",
+        Answer.CANNOT,
+        "activation.condition",
+    ),
+    ("吃了突进的怪兽被月之书盖下去，之后再翻开，突进加的700还在吗？", Answer.CANNOT, "value.changes-add-up"),
+    ("吃了黑洞的怪兽被月之书盖下去，突进加的700还在吗？", None, ""),
+    # by whose effect it came
+    (
+        "DDD 超死伟王 紫地狱终末神是被幻想召唤师的效果叫出来的，后来表侧进了EX卡组。我能把它P召唤吗？",
+        Answer.CANNOT,
+        "pendulum.hybrid-proper-first",
+    ),
+    ("DDD 超死伟王 紫地狱终末神是被旋风叫出来的，后来表侧进了EX卡组。我能把它P召唤吗？", None, ""),
+    # notes in brackets that tell nothing new
+    (
+        "强制脱出装置把场上的E·HERO 绝对零度侠弹回了额外卡组（里侧）。它离场时破坏对方怪兽的效果是必发的，这次会发动吗？",
+        Answer.CANNOT,
+        "trigger.returned-to-deck",
+    ),
+    (
+        "强制脱出装置把场上的E·HERO 绝对零度侠弹回了额外卡组（表侧）。它离场时破坏对方怪兽的效果是必发的，这次会发动吗？",
+        None,
+        "",
+    ),
+    ("用圣占术的仪式（合计9以上）时，把等级6和等级5各1只一起解放可以吗？", Answer.CAN, "ritual.procedure"),
     # several monsters by one Pendulum Summon
     ("对方同时P召唤2只怪兽，我的雷王可以发动无效特殊召唤的效果吗？", Answer.CANNOT, "activation.condition"),
     ("对方P召唤了3只怪兽，我的雷王能发动②吗？", Answer.CANNOT, "activation.condition"),
