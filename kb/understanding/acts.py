@@ -431,7 +431,7 @@ def destroyed_each_other(draft: Draft, event: Event) -> None:
     sides = {seat_of(thing.player) for thing in things}
     if len(things) != 2 or event.negated or not all(map(refers, things)) or draft.open_link() is not None:
         raise draft.not_understood(event)
-    if None in sides or len(sides) != 2:
+    if None in sides or len(sides) != 2 or (things[0].name and things[0].name == things[1].name):
         raise draft.not_understood(event)  # whose is which?
     for thing in things:
         name = put(draft, thing, seat_of(thing.player))

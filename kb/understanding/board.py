@@ -483,7 +483,9 @@ def applies(draft: Draft, event: Event) -> None:
         plays.used(draft, label(draft, cards[0]), player_of(draft, event, cards[0]), event)
         return
     names = [label(draft, thing) for thing in cards]
-    if not all(_has_lasting_effect(draft, name) for name in names):
+    if not all(_has_lasting_effect(draft, name) for name in names) or (
+        "after" in event.adverbs and any(_is_activated_too(draft, name) for name in names)
+    ):
         raise draft.not_understood(event)  # what an activated effect left behind is not laid out
     draft.applying += names
 
@@ -492,6 +494,12 @@ def _has_lasting_effect(draft: Draft, name: str) -> bool:
     card = draft.card(name)
     effects = draft.base.effects(card) if card is not None else ()
     return not effects or any(not effect.activates for effect in effects)
+
+
+def _is_activated_too(draft: Draft, name: str) -> bool:
+    """X的效果适用后, of a card that has an effect which is activated beside one that goes on: which of them?"""
+    card = draft.card(name)
+    return card is not None and any(effect.activates for effect in draft.base.effects(card))
 
 
 def _was_activated(draft: Draft, thing: Thing) -> bool:

@@ -80,8 +80,10 @@ class Draft:
         """Where on the board list that card stands."""
         return next((number for number, placed in enumerate(self.board) if placed.card == name), None)
 
-    def is_played(self, name: str) -> bool:
-        return any(play.card == name and play.do == "activate" for play in self.plays)
+    def is_played(self, name: str, effect: int | None = None) -> bool:
+        """It has been activated; with *effect*, that effect, as far as a number was told."""
+        told = [play for play in self.plays if play.card == name and play.do == "activate"]
+        return any(None in (effect, play.effect) or play.effect == effect for play in told)
 
     def open_link(self) -> Play | None:
         """The last play, when it is an activation that has not resolved."""

@@ -149,7 +149,7 @@ def whether_happens(question: Question) -> Ask:
     if by is None and (own := _by_own_effect(question, subject)) is not None:
         return Ask(form="happens", about=ACTS[event.verb].value, card=own)
     if by is None:
-        target = card_of(question, subject)
+        target = card_of(question, subject) if subject is not None else _subject_before(question)
         some = "some" if subject is not None and subject.part and subject.count else None  # 只跳出其中一只
         if target is None and question.syntax.ask is not None and question.syntax.ask.denied:
             raise SituationError("question: of which card it is said is not understood")
@@ -160,6 +160,15 @@ def whether_happens(question: Question) -> Ask:
         card=card_of(question, by),
         target=_other_than(question, by, subject) if subject else card_of(question, subject),
     )
+
+
+def _subject_before(question: Question) -> str | None:
+    """X的效果被无效并破坏吗: of X, when the clause before has it done to X and this one names nothing."""
+    told = question.told
+    if told is None or not told.passive or told.condition or all_of(question):
+        return None
+    named = [t for t in things_of(told.before, Role.BARE) if t.name]
+    return card_of(question, named[-1]) if len(named) == 1 else None
 
 
 def _how_often(question: Question) -> int | None:

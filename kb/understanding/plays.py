@@ -54,11 +54,12 @@ def activated(draft: Draft, event: Event) -> None:
     else:
         _activated_then(draft, event)
         return
-    if draft.open_link() is not None and not (event.condition and draft.is_played(name)):
+    number = next((each.effect_no for each in all_things(event) if each.effect_no), None)
+    if draft.open_link() is not None and not (event.condition and draft.is_played(name, number)):
         _on_chain_or_after(draft, event, name)
     if _was_used_before(draft, event):
         used(draft, name, seat, event)
-    elif not (event.condition and draft.is_played(name)):
+    elif not (event.condition and draft.is_played(name, number)):
         play(draft, name, seat, event)
 
 

@@ -110,6 +110,19 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         "",
     ),
     ("用圣占术的仪式（合计9以上）时，把等级6和等级5各1只一起解放可以吗？", Answer.CAN, "ritual.procedure"),
+    # no free zone; no effect by its print; what it was made with
+    ("对方没有空的怪兽区域，对方能发动死者苏生吗？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
+    ("對方沒有空的怪獸區域，對方能發動死者蘇生嗎？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
+    (
+        "宝石骑士 珍珠本来没有效果，用我我我首领和我我我魔术师作X素材叫出来以后，它算不算效果怪兽？",
+        Answer.CAN,
+        "monster.gains-effect",
+    ),
+    ("雷王本来没有效果，对方能发动死者苏生吗？", None, ""),  # it has one
+    # two monsters that destroy each other; whose is which must be told
+    ("我的双生精灵和对面的双生精灵同归于尽，我能发动死者苏生吗？", None, ""),
+    ("我的雷王和对面的闪耀巨龙同归于尽，我能发动死者苏生吗？", Answer.CAN, "target.on-activation"),
+    ("雷王和闪耀巨龙同归于尽，我能发动死者苏生吗？", None, ""),
     # several monsters by one Pendulum Summon
     ("对方同时P召唤2只怪兽，我的雷王可以发动无效特殊召唤的效果吗？", Answer.CANNOT, "activation.condition"),
     ("对方P召唤了3只怪兽，我的雷王能发动②吗？", Answer.CANNOT, "activation.condition"),
