@@ -8,7 +8,7 @@ from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, Thing
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed, Play
-from kb.understanding import building, chains, plays
+from kb.understanding import building, chains, plays, sayings
 from kb.understanding.battling import asks_to_attack
 from kb.understanding.cards import describe, label, put
 from kb.understanding.counted import counted, of_different_names, several, sum_told
@@ -27,7 +27,6 @@ from kb.understanding.phrases import (
 from kb.understanding.players import player_of
 from kb.understanding.references import is_like
 from kb.understanding.remaining import SO_MANY, fill
-from kb.understanding.states import is_bare_kind
 from kb.understanding.summoning import (
     SUMMONINGS,
     WITH_MATERIALS,
@@ -244,9 +243,7 @@ def there_is(draft: Draft, event: Event) -> None:
         return
     if event.verb == "be" and asked is not None and asked.verb in SUMMONS and _only_points(groups):
         return  # 这算召唤吗
-    if event.verb == "be" and _is_of_kind(draft, event, groups):
-        return
-    if _has_no_effect(draft, event, groups) or _no_free_zone(draft, event, groups):
+    if sayings.tells_of_print(draft, event, groups) or sayings.no_free_zone(draft, event, groups):
         return
     if named and any(thing.link is not None for thing in groups):
         chains.activated_as_link(draft, event, named[0])
@@ -282,56 +279,6 @@ def there_is(draft: Draft, event: Event) -> None:
         _is_there(draft, event, _beside(event, thing), place)
     if not cards:
         _says_of_text(draft, event, groups)
-
-
-def _has_no_effect(draft: Draft, event: Event, groups: list[Thing]) -> bool:
-    """X本来没有效果: a remark on its text, when it has none. False for another clause."""
-    named = [thing for thing in groups if thing.kind is ThingKind.NAME]
-    others = [thing for thing in groups if thing not in named]
-    words = {thing.word for thing in others}
-    if event.verb != "exist" or not event.negated or len(named) != 1 or words != {"original", "effect"}:
-        return False
-    card = draft.card(label(draft, named[0]))
-    if card is None or card.is_kind(CardKind.EFFECT_MONSTER) or draft.base.effects(card):
-        return False
-    for thing in groups:
-        draft.take(thing, wholly=True)
-    draft.remarks.append(draft.words(event))
-    return True
-
-
-def _no_free_zone(draft: Draft, event: Event, groups: list[Thing]) -> bool:
-    """对方没有空的主怪兽区域: cards lie in all of them. False for another clause."""
-    places = [thing for thing in groups if thing.kind is ThingKind.ZONE and thing.zone is not None]
-    inner = places[0].before if len(places) == 1 else ()
-    if (
-        event.verb != "exist"
-        or len(inner) != 1
-        or inner[0].verb != "empty"
-        or inner[0].negated == event.negated
-    ):
-        return False
-    zone = places[0].zone.value if places[0].zone is not None else ""
-    seat = seat_of(places[0].player) or actor(event) or actor(inner[0])
-    if seat is None or zone not in SO_MANY:
-        return False
-    for thing in groups:
-        draft.take(thing, wholly=True)
-    fill(draft, seat, zone, SO_MANY[zone])
-    return True
-
-
-def _is_of_kind(draft: Draft, event: Event, groups: list[Thing]) -> bool:
-    """X是反转怪兽: a remark on what is printed, when it is so. False for another clause."""
-    named = [thing for thing in groups if thing.kind is ThingKind.NAME]
-    kinds = [thing for thing in things_of(event.after) if is_bare_kind(thing)]
-    card = draft.card(label(draft, named[0])) if len(named) == len(kinds) == 1 == len(groups) - 1 else None
-    if card is None or event.negated or not card.is_kind(kinds[0].kinds[0]):
-        return False
-    for thing in groups:
-        draft.take(thing, wholly=thing in kinds)
-    draft.remarks.append(draft.words(event))
-    return True
 
 
 def _only_points(groups: list[Thing]) -> bool:

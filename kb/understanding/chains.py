@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
-from kb.cards import Seat
+from kb.cards import CardClass, Seat
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, named_in, seat_of, things_of
@@ -55,3 +55,12 @@ def arrows(draft: Draft, event: Event) -> None:
         before_last = len(things) - 1 - number
         seat = asking.other if before_last % 2 == 0 else asking
         play(draft, label(draft, thing), seat, msgspec.structs.replace(event, before=(), after=()))
+
+
+def turned_up(draft: Draft, event: Event) -> Event:
+    """X从里侧翻开: of a Spell or Trap that is its activation."""
+    cards = [thing for thing in (*things_of(event.before, Role.BARE), *things_of(event.after)) if thing.name]
+    card = draft.card(draft.names.get(cards[0].name or "", "")) if len(cards) == 1 else None
+    spell = card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP)
+    plain = event.verb == "flip" and not (event.negated or event.passive or event.wondered)
+    return msgspec.structs.replace(event, verb="activate") if plain and spell else event

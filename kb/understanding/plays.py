@@ -7,7 +7,7 @@ import msgspec
 from grammar.nodes import Selection
 from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, SpellSpeed, Zone
-from kb.cards import CardClass, Seat
+from kb.cards import Seat
 from kb.classify import summons_itself
 from kb.effects import EffectKind
 from kb.errors import SituationError
@@ -251,15 +251,6 @@ def until_next_standby(draft: Draft) -> None:
     """下个准备阶段: the turn ends and the next one begins."""
     resolve(draft)
     draft.plays += [Play(do="end_turn"), Play(do="enter_phase", phase="standby")]
-
-
-def turned_up(draft: Draft, event: Event) -> Event:
-    """X从里侧翻开: of a Spell or Trap that is its activation."""
-    cards = [thing for thing in (*things_of(event.before, Role.BARE), *things_of(event.after)) if thing.name]
-    card = draft.card(draft.names.get(cards[0].name or "", "")) if len(cards) == 1 else None
-    spell = card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP)
-    plain = event.verb == "flip" and not (event.negated or event.passive or event.wondered)
-    return msgspec.structs.replace(event, verb="activate") if plain and spell else event
 
 
 def chosen(draft: Draft, event: Event) -> None:

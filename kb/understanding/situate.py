@@ -258,7 +258,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 
 
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
-    event = plays.turned_up(draft, chains.links(draft, event))
+    event = chains.turned_up(draft, chains.links(draft, event))
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，
     if notes.tells_of_print(draft, event):

@@ -1,0 +1,68 @@
+"""What is said of a card by its print (X是反转怪兽, X本来没有效果), and of zones none of which is free."""
+
+from __future__ import annotations
+
+from grammar.question_nodes import Event, Thing, ThingKind
+from grammar.terms import CardKind
+from kb.understanding.cards import label
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, seat_of, things_of
+from kb.understanding.remaining import SO_MANY, fill
+from kb.understanding.states import is_bare_kind
+
+
+def tells_of_print(draft: Draft, event: Event, groups: list[Thing]) -> bool:
+    """A remark on what is printed, when it is so. False for another clause."""
+    if event.verb == "be":
+        return _is_of_kind(draft, event, groups)
+    return _has_no_effect(draft, event, groups)
+
+
+def _has_no_effect(draft: Draft, event: Event, groups: list[Thing]) -> bool:
+    """X本来没有效果: a remark on its text, when it has none. False for another clause."""
+    named = [thing for thing in groups if thing.kind is ThingKind.NAME]
+    others = [thing for thing in groups if thing not in named]
+    words = {thing.word for thing in others}
+    if event.verb != "exist" or not event.negated or len(named) != 1 or words != {"original", "effect"}:
+        return False
+    card = draft.card(label(draft, named[0]))
+    if card is None or card.is_kind(CardKind.EFFECT_MONSTER) or draft.base.effects(card):
+        return False
+    for thing in groups:
+        draft.take(thing, wholly=True)
+    draft.remarks.append(draft.words(event))
+    return True
+
+
+def no_free_zone(draft: Draft, event: Event, groups: list[Thing]) -> bool:
+    """对方没有空的主怪兽区域: cards lie in all of them. False for another clause."""
+    places = [thing for thing in groups if thing.kind is ThingKind.ZONE and thing.zone is not None]
+    inner = places[0].before if len(places) == 1 else ()
+    if (
+        event.verb != "exist"
+        or len(inner) != 1
+        or inner[0].verb != "empty"
+        or inner[0].negated == event.negated
+    ):
+        return False
+    zone = places[0].zone.value if places[0].zone is not None else ""
+    seat = seat_of(places[0].player) or actor(event) or actor(inner[0])
+    if seat is None or zone not in SO_MANY:
+        return False
+    for thing in groups:
+        draft.take(thing, wholly=True)
+    fill(draft, seat, zone, SO_MANY[zone])
+    return True
+
+
+def _is_of_kind(draft: Draft, event: Event, groups: list[Thing]) -> bool:
+    """X是反转怪兽: a remark on what is printed, when it is so. False for another clause."""
+    named = [thing for thing in groups if thing.kind is ThingKind.NAME]
+    kinds = [thing for thing in things_of(event.after) if is_bare_kind(thing)]
+    card = draft.card(label(draft, named[0])) if len(named) == len(kinds) == 1 == len(groups) - 1 else None
+    if card is None or event.negated or not card.is_kind(kinds[0].kinds[0]):
+        return False
+    for thing in groups:
+        draft.take(thing, wholly=thing in kinds)
+    draft.remarks.append(draft.words(event))
+    return True
