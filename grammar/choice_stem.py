@@ -92,7 +92,7 @@ _PROCEDURE = re.compile(
     "^(?P<so>不)?是(?P<topic>「[^」]+」)的?正[规确]的?(?:出场|召唤|特殊召唤)(?:的?(?:方式|方法|手续))$"
 )
 _MOST = re.compile(
-    "^(?:的)?(?:原本)?(?P<value>攻击力|守备力|等级|连接数)(?:数值)?最(?P<way>高|低|大|小)(?:的怪兽)?$"
+    "^(?:的)?(?:原本)?(?P<value>攻击力|守备力|等级|连接数|连接标记数?|连接标记的?数量)(?:数值)?最(?P<way>高|低|大|小|多|少)(?:的怪兽)?$"
 )
 _DENIED = re.compile("^(?:不能|不可以|无法)(.+)$")
 _FIT = re.compile("^(?P<what>.+?)[，,]?(?P<so>不正确|错误|正确)$")
@@ -105,12 +105,18 @@ _VALUE = re.compile(
 )
 _PICTURED = re.compile("^场上的?(?:状况)?(?:是|如)(?:下图|以下|下)(?:的)?(?:所示|状况)?(?:的场合)?[，,]")
 _LISTED = re.compile(
-    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|怪兽|魔法|陷阱|卡)?"
-    "(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片|卡|怪兽)?(?=的效果|是|不|能|可|会|在|属|有|，))?"
+    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡)?"
+    "(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽)?(?=的|发动|种族|等级|是|在|要|需|必|不|能|可|会|在|属|有|，))?"
+)
+#: 能无效的是以下哪个: what is asked stands before the list
+_LIST_LAST = re.compile(
+    "^(?P<asked>(?:(?!以下|下列)[^。])+?)的?(?P<noun>怪兽|卡片·效果|卡片|卡|效果)?是(?:以下|下列)(?:的)?哪(?:一)?[个张只些种项](?:卡|效果|怪兽)?[？?]?$"
 )
 _ENDINGS = (
     re.compile("的(?:是|是哪(?:一)?[个张只些种项])[？?]?$"),
-    re.compile("的(?:怪兽|卡片|卡|效果|卡片·效果|卡的效果)是(?:哪(?:一)?[个张只些种项])?[？?]?$"),
+    re.compile(
+        "的(?:(?:连接|灵摆|融合|同调|超量|X|S|仪式)?怪兽|卡片|卡|魔法卡|陷阱卡|魔法|陷阱|效果|卡片·效果|卡的效果)是(?:哪(?:一)?[个张只些种项])?[？?]?$"
+    ),
     re.compile("(?:是|是哪(?:一)?[个张只些种项])?[？?]$"),
 )
 _QUOTED = re.compile("[『「]([^』」]+)[』」]")
@@ -170,6 +176,9 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         return (
             ChoiceStem(options=Options.TERM, setting=setting, predicate=term["predicate"], several=several),
         )
+    last = _LIST_LAST.match(told)
+    if last is not None:
+        told = f"以下{last['asked']}的是？"
     value = _VALUE.match(told)
     if value is not None:
         return (
@@ -183,8 +192,9 @@ def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
     fit = _FIT.match(predicate)
     most = _MOST.match(predicate)
     if most is not None and not setting:
-        lowest = most["way"] in "低小"
-        return ChoiceStem(options=Options.MOST, topic=most["value"], wrong=lowest, several=several)
+        lowest = most["way"] in "低小少"
+        topic = "连接数" if most["value"].startswith("连接") else most["value"]
+        return ChoiceStem(options=Options.MOST, topic=topic, wrong=lowest, several=several)
     procedure = _PROCEDURE.match(predicate)
     if procedure is not None and not setting:
         return ChoiceStem(

@@ -12,7 +12,7 @@ from typing import Any
 from lark import Token, Tree
 
 from grammar.nodes import Node
-from grammar.question_lexer import lexicon, scan
+from grammar.question_lexer import Word, lexicon, scan
 from grammar.strict import PHASES, strictly, sub, trees, words_of
 from grammar.terms import Zone
 
@@ -23,7 +23,8 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
     """Is this so of that card?
 
     zone       only its effects that are activated there
-    about      targets, damage_step, spell_speed, effect_kind, card_kind, series, mandatory, opponent_turn_ok,
+    about      targets, damage_step, spell_speed, effect_kind, has_effect_kind, card_kind, series, mandatory, opponent_turn_ok,
+               normal_summon, uses, used_at_most, described (by every one of ``qualities``),
                own_turn_ok, from_zone, at_calculation, activates, mentions, equips, has_cost, can_miss_timing, attribute, race, level, atk, def,
                scale, link_rating, markers; of an ``act`` that its
                text tells of: is_cost, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
@@ -31,6 +32,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
     wanted     the value asked about, "true" for what is or is not so
     negated    the question is whether it is *not* so
     act        the act that is spoken of, as a verb of the question lexicon; with ``at_activation`` done on activation
+    qualities  (about, wanted) of each
     materials  the cards that are to be the material of the card
     """
 
@@ -43,6 +45,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
     act: str = ""
     at_activation: bool = False
     materials: tuple[str, ...] = ()
+    qualities: tuple[tuple[str, str], ...] = ()
 
 
 def parse_property(text: str, names: Iterable[tuple[int, int]] = ()) -> PropertyAsked | None:
@@ -59,8 +62,11 @@ def parse_property(text: str, names: Iterable[tuple[int, int]] = ()) -> Property
 
 
 def _of_card(tree: Tree[Token]) -> PropertyAsked | None:
-    if tree.data == "of_value":
-        return _of_value(tree)
+    if tree.data == "of_print":
+        told = _predicate(trees(tree)[0])
+        denied = bool(sub(trees(tree)[0], "denied"))
+        name = words_of(tree, "NAME")[0].text
+        return None if told is None else PropertyAsked(name=name, negated=denied, **told)
     subject, predicate = trees(tree)[:2]
     told = _predicate(predicate)
     if told is None:
@@ -78,17 +84,28 @@ def _of_card(tree: Tree[Token]) -> PropertyAsked | None:
     )
 
 
-def _of_value(tree: Tree[Token]) -> PropertyAsked | None:
-    value, number = words_of(sub(tree, "value")[0])[0], words_of(tree, "NUMBER")[0]
-    if number.bound:
+def _of_value(tree: Tree[Token]) -> dict[str, Any] | None:
+    value, number = words_of(sub(tree, "value")[0])[0], words_of(tree, "NUMBER", "COUNT")[0]
+    if number.number is None:
         return None
-    return PropertyAsked(name=words_of(tree, "NAME")[0].text, about=value.concept, wanted=str(number.number))
+    return {"about": _ABOUT.get(value.concept, value.concept), "wanted": _bounded(number)}
+
+
+_ABOUT = {"rule_speed": "spell_speed"}
+_BOUNDS = {"以上": "+", "以下": "-"}
+
+
+def _bounded(word: Word) -> str:
+    """4, 4+ (4 or more), 4- (4 or less)."""
+    return f"{word.number}{_BOUNDS.get(word.bound or '', '')}"
 
 
 def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
     match str(tree.data):
         case "is_one":
             return _is_one(trees(tree)[-1])
+        case "of_value":
+            return _of_value(tree)
         case "damage_step":
             phase = next(word for part in sub(tree, "in_damage_step") for word in words_of(part, "PHASE"))
             return {"about": "damage_step"} if PHASES[phase.concept] == "damage_step" else None
@@ -101,6 +118,10 @@ def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
             return {"about": "activates", "wanted": "true" if tree.data == "on_chain" else "false"}
         case "mentions":
             return {"about": "mentions", "wanted": words_of(tree, "NAME")[0].text}
+        case "uses":
+            return _uses(tree)
+        case "has_effect_kind":
+            return {"about": "has_effect_kind", "wanted": words_of(tree, "EFFECT_KIND")[0].concept}
         case "from_zone":
             return {"about": "from_zone", "wanted": words_of(tree, "ZONE")[0].concept}
         case about:
@@ -127,15 +148,44 @@ def _is_one(noun: Tree[Token]) -> dict[str, Any] | None:
             place = words_of(noun, "ZONE")
             kind = {"about": "effect_kind", "wanted": words_of(noun, "EFFECT_KIND")[0].concept}
             return kind | ({"zone": Zone(place[0].concept)} if place else {})
-        case "level":
-            level = words_of(noun, "LEVEL")[0]
-            return (
-                None
-                if level.bound or "LINK" in level.text
-                else {"about": "level", "wanted": str(level.number)}
-            )
+        case "described":
+            return _described(noun)
         case about:
             return {"about": about, "wanted": words_of(noun)[0].concept}
+
+
+def _uses(tree: Tree[Token]) -> dict[str, Any] | None:
+    """1回合只能使用1次: no more often; 1回合可以使用2次: as often."""
+    turns, times = words_of(tree, "NUMBER")[0], words_of(tree, "COUNT")[0]
+    if turns.number != 1 or times.number is None or not times.text.endswith("次"):
+        return None
+    only = any(words_of(able, "D_ONLY_CAN") for able in sub(tree, "able"))
+    return {"about": "used_at_most" if only else "uses", "wanted": str(times.number)}
+
+
+_QUALITIES = {
+    "KIND": "card_kind",
+    "ATTRIBUTE": "attribute",
+    "RACE": "race",
+    "LEVEL": "level",
+    "NUMBER": "level",
+}
+
+
+def _described(noun: Tree[Token]) -> dict[str, Any] | None:
+    """等级4的调整怪兽, 光属性·龙族怪兽: each of the qualities; that it is a monster goes without saying."""
+    found: list[tuple[str, str]] = []
+    for quality in sub(noun, "quality"):
+        for terminal, about in _QUALITIES.items():
+            for word in words_of(quality, terminal):
+                if about == "level" and (word.number is None or "LINK" in word.text):
+                    return None
+                found.append((about, _bounded(word) if about == "level" else word.concept))
+    if len(found) > 1:
+        found = [one for one in found if one != ("card_kind", "monster")]
+    if len(found) == 1:
+        return {"about": found[0][0], "wanted": found[0][1]}
+    return {"about": "described", "qualities": tuple(found)}
 
 
 # --------------------------------------------------------------------------- acts and materials

@@ -28,7 +28,7 @@ from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
 from kb.questions import FORMS
 from kb.references import Undecided
-from kb.situation import WHO_ASKS, Ask, Claim, Placed, Play, Situation
+from kb.situation import WHO_ASKS, Ask, Claim, Facts, Placed, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.era_named import era_named
@@ -347,6 +347,8 @@ def _of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
     """A question about a card's text or print: no table, no turn; of materials: those monsters and the card alone."""
     if asked.materials:
         return _of_materials(asked, era)
+    if asked.about == "normal_summon":
+        return _in_hand(asked, era)
     return Situation(
         era=era or Situation().era,
         ask=Ask(
@@ -357,8 +359,32 @@ def _of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
             about=asked.about,
             wanted=asked.wanted,
             negated=asked.negated,
-            options=(asked.act,) if asked.act else (),
+            options=(asked.act,)
+            if asked.act
+            else tuple(f"{about}={value}" for about, value in asked.qualities),
         ),
+    )
+
+
+def _in_hand(asked: PropertyAsked, era: str | None) -> Situation:
+    """X能通常召唤吗, of the card alone: it is in the hand, in the Main Phase, with monsters enough to Tribute."""
+    monster = Facts(card_class="monster", attribute="DARK", race="Fiend", level=4)
+    free = tuple(
+        Placed(
+            card=f"？{number}",
+            player=Seat.A,
+            zone="main_monster_zone",
+            position="face_up_attack",
+            facts=monster,
+        )
+        for number in (1, 2, 3)
+    )
+    return Situation(
+        era=era or Situation().era,
+        turn_player=Seat.A,
+        phase="main1",
+        board=(*free, Placed(card=asked.name, player=Seat.A, zone="hand")),
+        ask=Ask(form="can-do", about="normal_summon", player=Seat.A, card=asked.name, negated=asked.negated),
     )
 
 

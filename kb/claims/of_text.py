@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.nodes import Action, EffectText, Node, Place, Reference, Selection, plain
 from grammar.question_lexer import lexicon, scan
-from grammar.terms import CardKind, Lang, Modality, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import CardKind, Lang, Modality, Player, QuantityKind, RefKind, Verb, Zone
 from kb.cards import Card, CardClass
 from kb.classify import summons_itself
 from kb.context import Base
@@ -26,6 +26,8 @@ from kb.verdict import Verdict
 #: 破坏攻击怪兽的效果, 持有破坏怪兽的效果
 _EFFECT = re.compile("^(?:是|有|持有)?(?P<said>.+?)的效果$")
 _ACTIVATES = "才能发动"
+#: 可以特殊召唤对方墓地的怪兽: one of the cards that it may be done to
+_ABLE = re.compile("^(?:也)?(?:可以|能够|能)")
 #: what happens because a text says so, never by a rule alone
 _ONLY_BY_TEXT = frozenset(
     {
@@ -80,11 +82,12 @@ def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) 
     """The verdict on that statement about *card*; None when it is not in the words of a text, or is undecided."""
     if card.text is None or card.card_class is None:
         return None
-    claimed = _claimed(said, card.card_class)
+    able = _ABLE.match(said)
+    claimed = _claimed(said[able.end() :] if able is not None else said, card.card_class)
     if claimed is None:
         return None
     effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
-    found = [_holds(part, effects, card) for part in claimed]
+    found = [_holds(part, effects, card, able is not None) for part in claimed]
     if not found or any(truth is None for truth in found) and False not in found:
         return None
     return common.yes_no(False not in found, "judge.claim", ("effect.parts",), card=card.name(), told=said)
@@ -188,17 +191,17 @@ def _claimed(said: str, card_class: CardClass) -> tuple[_Claimed, ...] | None:
     return tuple(step.action for step in text.resolution) or None
 
 
-def _holds(part: _Claimed, effects: list[Effect], card: Card) -> bool | None:
+def _holds(part: _Claimed, effects: list[Effect], card: Card, able: bool = False) -> bool | None:
     texts = [effect.text for effect in effects if effect.text is not None]
     if isinstance(part, Selection):
-        if any(_fits(part, target) for text in texts for target in text.targets):
+        if any(_fits(part, target, able) for text in texts for target in text.targets):
             return True
         untargeted = all(
             effect.complete and effect.targets is False for effect in effects if effect.activates
         )
         return False if untargeted else None
     own = [(text, action) for text in texts for action in _acts(text)]
-    if any(_same_act(part, action, text) for text, action in own):
+    if any(_same_act(part, action, text, able) for text, action in own):
         return True
     assert card.text is not None
     verbs = _DAMAGE if part.verb in _DAMAGE else {part.verb}
@@ -232,8 +235,11 @@ def _inside(tree: Node) -> Iterator[Node]:
             waiting += node
 
 
-def _same_act(claim: Action, own: Action, text: EffectText) -> bool:
-    """The act that the text has is the one claimed; what the claim leaves out may be anything."""
+def _same_act(claim: Action, own: Action, text: EffectText, able: bool = False) -> bool:
+    """The act that the text has is the one claimed; what the claim leaves out may be anything.
+
+    able    it is said that it may be done to such cards, of those that the text lets one choose from
+    """
     if claim.verb is not own.verb or claim.modality is not own.modality and own.modality is not Modality.MAY:
         return False
     for field in _PARTS:
@@ -241,11 +247,11 @@ def _same_act(claim: Action, own: Action, text: EffectText) -> bool:
         if said not in (None, False, ()) and _plain(said) != _plain(getattr(own, field)):
             return False
     return all(
-        _same_cards(getattr(claim, role), getattr(own, role), text) for role in ("theme", "agent", "to")
+        _same_cards(getattr(claim, role), getattr(own, role), text, able) for role in ("theme", "agent", "to")
     )
 
 
-def _same_cards(said: Node | None, own: Node | None, text: EffectText) -> bool:
+def _same_cards(said: Node | None, own: Node | None, text: EffectText, able: bool) -> bool:
     if said is None:
         return True
     if (
@@ -253,19 +259,22 @@ def _same_cards(said: Node | None, own: Node | None, text: EffectText) -> bool:
         and isinstance(own, Reference)
         and own.kind in (RefKind.THAT, RefKind.TARGETED)
     ):
-        return any(_fits(said, target) for target in text.targets)
+        return any(_fits(said, target, able) for target in text.targets)
     if isinstance(said, Selection) and isinstance(own, Selection):
-        return _fits(said, own)
+        return _fits(said, own, able)
     return own is not None and plain(said) == plain(own)
 
 
-def _fits(said: Selection, own: Selection) -> bool:
-    """Everything said of the cards is said of them by the text."""
+def _fits(said: Selection, own: Selection, able: bool = False) -> bool:
+    """Everything said of the cards is said of them by the text; when *able*, of some of them."""
     if said.quantity.kind is not QuantityKind.UNSTATED and plain(said.quantity) != plain(own.quantity):
         return False
     predicates = [plain(predicate) for predicate in own.predicates]
     if any(plain(predicate) not in predicates for predicate in said.predicates):
         return False
+    if able:
+        whose = own.player in (said.player, None, Player.BOTH, Player.EITHER) or said.player is None
+        return whose and set(said.zones) <= set(own.zones)
     return said.player in (None, own.player) and (not said.zones or set(said.zones) == set(own.zones))
 
 

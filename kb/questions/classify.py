@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from grammar.nodes import MentionsName
 from grammar.terms import CardKind, Moment, Player, Zone
 from kb import predicates
 from kb.cards import Card, CardClass, CardInPlay
 from kb.claims import acts_of
 from kb.context import Context
-from kb.effects import Effect
+from kb.effects import Effect, LimitKind
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import Ask
@@ -40,9 +42,15 @@ _OF_ACTS = {
     "equips": "zone.both-sides-if-unsaid",
 }
 #: the field whose reason is that of another
-_REASONS = {"activates": "kind", "at_calculation": "damage_step"}
+_REASONS = {
+    "activates": "kind",
+    "at_calculation": "damage_step",
+    "uses": "limit",
+    "used_at_most": "limit",
+    "has_effect_kind": "kind",
+}
 #: the field of an effect that answers what is asked
-_FIELDS = {"chosen_when": "targets", "effect_kind": "kind"}
+_FIELDS = {"chosen_when": "targets", "effect_kind": "kind", "has_effect_kind": "kind"}
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
@@ -52,6 +60,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.no_such_card(ask.card)
     if ask.about in _OF_PRINT or ask.about in _VALUES:
         return _printed(card.card, ask, base)
+    if ask.about == "described":
+        return _described(card.card, ask, base)
     if ask.about in _OF_ACTS:
         return _of_act(card.card, ask, base)
     if ask.about == "mentions":
@@ -68,7 +78,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return _so(card.card, ask, False, ("activation.place",))
     if not effects:
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
-    values = [_value(effect, field) for effect in effects]
+    if ask.about == "has_effect_kind":
+        return _has_kind(card, ask, effects)
+    values = [_value(effect, field, ask.wanted) for effect in effects]
     because = [_because(effect, field) for effect in effects]
     if ask.wanted is not None:
         return _is_so(card.card, ask, values, because, field)
@@ -117,13 +129,49 @@ def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
     return _so(card, ask, truth, because)
 
 
-def _value(effect: Effect, field: str) -> Any:
+def _has_kind(card: CardInPlay, ask: Ask, effects: list[Effect]) -> Verdict:
+    """Is one of its effects of that kind?"""
+    there = [effect for effect in effects if effect.kind == ask.wanted]
+    if not there and (not card.card.text or not all(e.complete and e.kind is not None for e in card.effects)):
+        return not_derivable("judge.classify_unknown", card=card.card.name(), about="kind")
+    return _so(card.card, ask, bool(there), tuple(_because(effect, "kind") for effect in there or effects))
+
+
+def _described(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
+    """Every quality told (等级4的调整怪兽): not so when one is not, so when all are."""
+    found = []
+    for option in ask.options:
+        about, wanted = option.split("=", 1)
+        one = msgspec.structs.replace(ask, about=about, wanted=wanted, options=(), negated=False)
+        found.append(_printed(card, one, base).answer)
+    if not found or Answer.CANNOT not in found and set(found) != {Answer.CAN}:
+        return not_derivable("judge.classify_unknown", card=card.name(), about="described")
+    return _so(card, ask, Answer.CANNOT not in found, ("card.kinds",))
+
+
+def _value(effect: Effect, field: str, wanted: str | None = None) -> Any:
+    if field in ("uses", "used_at_most"):
+        return _uses(effect, field, int(wanted or 1))
     if field == "activates":
         return None if effect.kind is None else effect.activates
     if field == "at_calculation":
         known = effect.damage_step
         return known if not known else Moment.DAMAGE_CALCULATION in effect.damage_step_parts
     return getattr(effect, field, None)
+
+
+def _uses(effect: Effect, field: str, times: int) -> str | None:
+    """1回合只能使用N次, 1回合可以使用N次: what the limit on its use allows, as the number asked about or none."""
+    if effect.limit is None or effect.limit in (LimitKind.DUEL, LimitKind.CHAIN, LimitKind.WHILE_FACE_UP):
+        return None
+    limited = effect.limit is not LimitKind.NONE
+    if field == "used_at_most":
+        fits = limited and effect.limit_count == times
+    elif effect.limit is LimitKind.SOFT and times > effect.limit_count:
+        return None  # another copy can be used as well
+    else:
+        fits = not limited or times <= effect.limit_count
+    return str(times) if fits else "none"
 
 
 def _is_so(card: Card, ask: Ask, values: list[Any], because: Iterable[str], field: str) -> Verdict:
@@ -169,7 +217,15 @@ def _of_value(card: Card, ask: Ask) -> Verdict:
             return _so(card, ask, False, ("card.kinds",))
     if printed is None or card.card_class is not CardClass.MONSTER:
         return not_derivable("judge.classify_unknown", card=card.name(), about=about)
-    return _so(card, ask, str(printed).lower() == str(ask.wanted).lower(), ("card.kinds",))
+    return _so(card, ask, _within(printed, str(ask.wanted)), ("card.kinds",))
+
+
+def _within(printed: Any, wanted: str) -> bool:
+    """The value is that one, or within the bound told (4+, 4-)."""
+    if wanted[-1:] in ("+", "-") and wanted[:-1].isdigit() and isinstance(printed, int):
+        limit = int(wanted[:-1])
+        return printed >= limit if wanted.endswith("+") else printed <= limit
+    return str(printed).lower() == wanted.lower()
 
 
 def _so(card: Card, ask: Ask, holds: bool, because: Iterable[str]) -> Verdict:

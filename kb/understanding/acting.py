@@ -58,7 +58,10 @@ def may_activate(question: Question) -> Ask:
     player = seat_of_asker(question, card)
     effect = subject.effect_no if subject else None
     if event.mood in (Mood.MUST, Mood.WILL):
-        return Ask(form="triggers", about="mandatory", player=player, card=card, effect=effect)
+        if any(thing.word in ("cost", "target", "condition") for thing in things_of(event.after)):
+            raise SituationError("question: what an activation needs is asked")  # 发动需要cost吗
+        about = "must" if event.mood is Mood.MUST else "mandatory"
+        return Ask(form="triggers", about=about, player=player, card=card, effect=effect)
     if event.verb == "activate_scale":
         return Ask(form="can-activate", player=player, card=card, timing="open", about="card")
     if goes_along(question):
