@@ -80,7 +80,12 @@ def test_a_picture_told_in_words_is_laid_out() -> None:
 @pytest.mark.parametrize(
     ("stem", "options", "letter", "rule"),
     [
-        ("下图中，处于连接状态的怪兽是？", ["我方的「解码语者」", "「星杯龙 伊姆杜克」"], "A", "link.linked-state"),
+        (
+            "下图中，处于连接状态的怪兽是？",
+            ["我方的「解码语者」", "「星杯龙 伊姆杜克」"],
+            "A",
+            "link.linked-state",
+        ),
         ("下图中，不是『相互连接』状态的怪兽是？", ["「解码语者」", "以上都不是"], "A", "link.co-linked"),
         ("场上的状况如下图，能从额外卡组连接召唤的怪兽是？", ["「解码语者」", "「没有的卡」"], None, None),
     ],
