@@ -7,7 +7,6 @@ import msgspec
 from grammar.nodes import Action, Noun, Option, Reference, Selection, Several, Step, Who
 from grammar.terms import (
     MATERIAL_SUMMONS,
-    SUMMONS,
     ActivationMode,
     CardKind,
     DurationKind,
@@ -24,8 +23,9 @@ from grammar.terms import (
 )
 from kb import lasting, matching, references
 from kb.amounts import amount
-from kb.cards import Card, CardClass, CardInPlay
+from kb.cards import CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
+from kb.checks.banned import also, banned, banned_after_looking
 from kb.checks.costs import zones_paid_from
 from kb.checks.doing import Doing
 from kb.checks.normal_count import NORMAL, is_permission
@@ -34,7 +34,6 @@ from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import own_of_doer, placed
-from kb.state import frozen
 from kb.truth import every, some
 from kb.unseen import deck_size
 from kb.verdict import Finding
@@ -105,7 +104,8 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
     refusals: list[Finding] = []
     for part in _parts(_acting(steps)):
         finding = (
-            _summon_of_materials(act, part)
+            banned_after_looking(act, part)
+            or _summon_of_materials(act, part)
             or _banned_together(act, part)
             or (
                 _materials_exist(act, part[0].action, part[1].action)
@@ -149,7 +149,7 @@ def _summon_of_materials(act: Activation, part: list[Step]) -> Finding | None:
     if part[0].action.verb is not Verb.USE_AS_MATERIAL:
         return None
     together = (step.action for step in part[1:] if step.join is Join.TOGETHER)
-    return next((found for action in together if (found := _is_banned(act, action)) is not None), None)
+    return next((found for action in together if (found := banned(act, action)) is not None), None)
 
 
 @enforces("activation.each-step-possible")
@@ -160,7 +160,7 @@ def _banned_together(act: Activation, part: list[Step]) -> Finding | None:
         for step in part[1:]
         if step.join is Join.TOGETHER and step.condition is None and step.action.modality is Modality.DO
     )
-    return next((found for action in together if (found := _is_banned(act, action)) is not None), None)
+    return next((found for action in together if (found := banned(act, action)) is not None), None)
 
 
 def _can_do(act: Activation, step: Step) -> Finding | None:
@@ -171,7 +171,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
     if step.condition is not None and matching.holds(act.state, step.condition, act.ctx) is False:
         return forbids(act, _RULE, "resolvable", verb=action.verb)
     for check in (
-        _is_banned,
+        banned,
         _only_tokens,
         _no_new_leave,
         _some_normal_summon,
@@ -304,41 +304,9 @@ def _for_each_player(
 
 def _is_spared(act: Activation, action: Action, card_id: str) -> bool:
     """The act is forbidden for that card: it is no way to resolve the effect."""
-    would = lasting.would_be(action.verb, act.state.cards[card_id], act.ctx, Cause.EFFECT, *_also(action))
+    would = lasting.would_be(action.verb, act.state.cards[card_id], act.ctx, Cause.EFFECT, *also(action))
     found = lasting.forbidden(act.state, would, act.base)
     return found is not None and found.allows is False
-
-
-#: a Summon by effect that counts as another one too (融合召喚扱いとして特殊召喚する)
-_COUNTS_TOO = {
-    Manner.TREATED_AS_TRIBUTE_SUMMON: Verb.TRIBUTE_SUMMON,
-    Manner.TREATED_AS_RITUAL_SUMMON: Verb.RITUAL_SUMMON,
-    Manner.TREATED_AS_FUSION_SUMMON: Verb.FUSION_SUMMON,
-    Manner.TREATED_AS_SYNCHRO_SUMMON: Verb.SYNCHRO_SUMMON,
-    Manner.TREATED_AS_XYZ_SUMMON: Verb.XYZ_SUMMON,
-    Manner.TREATED_AS_LINK_SUMMON: Verb.LINK_SUMMON,
-}
-
-
-def _also(action: Action) -> tuple[Verb, ...]:
-    return tuple(_COUNTS_TOO[manner] for manner in action.manner if manner in _COUNTS_TOO)
-
-
-def _is_banned(act: Activation, action: Action) -> Finding | None:
-    """Whatever monster it were, the Summon is forbidden; None when nothing forbids it for every monster."""
-    if action.verb not in SUMMONS:
-        return None
-    anything = CardInPlay(
-        id="?",
-        card=Card(key="?", card_class=CardClass.MONSTER, kinds=(CardKind.MONSTER,), stated=True),
-        owner=act.seat,
-        controller=act.seat,
-        zone=action.source.zones[0] if action.source is not None and action.source.zones else Zone.DECK,
-    )
-    state = msgspec.structs.replace(act.state, cards=frozen({**act.state.cards, anything.id: anything}))
-    would = lasting.would_be(action.verb, anything, act.ctx, Cause.EFFECT, *_also(action))
-    found = lasting.forbidden(state, would, act.base)
-    return found if found is not None and found.allows is False else None
 
 
 def _this_card_can(act: Activation, action: Action) -> Finding | None:

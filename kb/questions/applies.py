@@ -75,7 +75,12 @@ def _lasting(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> V
     card = common.card_meant(state, ask.card, ask.player)
     if card is None or card.card.stated:
         return None
-    entries = [e for e in lasting.lasting(state, base) if e.ctx.source == card.id and e.lingering is None]
+    asked = {effect.index for effect in card.effects if ask.effect in (None, effect.printed_no)}
+    entries = [
+        e
+        for e in lasting.lasting(state, base)
+        if e.ctx.source == card.id and e.lingering is None and (ask.effect is None or e.ctx.effect in asked)
+    ]
     truths = {lasting.applies(state, entry) for entry in entries}
     if len(truths) != 1 or None in truths:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, ThingKind
-from grammar.terms import CardKind, Zone
+from grammar.terms import CardKind, Player, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed, Play
 from kb.understanding import building, chains, plays, sayings
@@ -44,6 +44,9 @@ _ZONES_OF = {
 }
 
 
+_TURN_OF: dict[Player | None, Seat] = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}
+
+
 def surroundings(draft: Draft, event: Event) -> None:
     """Whose turn and which phase it is, and the Life Points told; asked after plays, the phase comes after them."""
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
@@ -62,6 +65,8 @@ def surroundings(draft: Draft, event: Event) -> None:
         elif thing.word in PHASES:
             draft.phase = PHASES[thing.word]
             draft.step = "damage_step" if thing.word == "damage_step" else draft.step
+            if thing.player in _TURN_OF:  # 对方主要阶段
+                draft.turn_player = _TURN_OF[thing.player]
             draft.take(thing)
         elif thing.word == "next_standby":
             plays.until_next_standby(draft)

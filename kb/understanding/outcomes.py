@@ -35,7 +35,8 @@ def whether_applies(question: Question) -> Ask:
     kinds = (ThingKind.PRONOUN, ThingKind.EFFECT)
     named = next((thing for thing in things if thing.name or thing.kind in kinds), None)
     if named is not None or link is not None:
-        return Ask(form="applies", card=card_of(question, named), link=link)
+        number = named.effect_no if named is not None else None
+        return Ask(form="applies", card=card_of(question, named), effect=number, link=link)
     if (owner := _owner_told(question)) is not None:
         return Ask(form="applies", card=card_of(question, owner))
     if not any(play.do == "activate" for play in question.situation.plays):

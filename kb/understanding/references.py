@@ -169,7 +169,7 @@ def another_copy(name: str) -> str:
 
 
 def with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation:
-    """能发动另一张吗: a second copy, in the hand, of the one card that was played."""
+    """能发动另一张吗: a second copy of the one card that was played, wherever it can be."""
     event = syntax.ask.event if syntax.ask is not None else None
     things = [thing for phrase in phrases_of(event) for thing in phrase.things] if event else []
     played = [play for play in situation.plays if play.do == "activate" and play.player is not None]
@@ -177,7 +177,7 @@ def with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation
         return situation
     first = played[0]
     copy = Placed(
-        card=first.card or "", id=another_copy(first.card or ""), player=first.player or Seat.A, zone="hand"
+        card=first.card or "", id=another_copy(first.card or ""), player=first.player or Seat.A, zone=""
     )
     return msgspec.structs.replace(situation, board=(*situation.board, copy))
 

@@ -145,14 +145,21 @@ def _before_that_play(situation: Situation, ask: Ask) -> Situation:
 
 
 def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: Ask) -> tuple[Situation, Ask]:
-    """对方发动旋风，我能连锁旋风吗: another one than that on the chain, for a Spell or Trap that is named again."""
+    """对方发动旋风，我能连锁旋风吗: another one than that on the chain, for a Spell or Trap that is named again.
+
+    Of a monster only where another one is spoken of (第2张X的①).
+    """
     link = draft.open_link()
     if asked is None or link is None or ask.form != "can-activate" or ask.card is None:
         return situation, ask
     on_chain = {play.card for play in situation.plays if play.do == "activate"}
     card = draft.card(ask.card)
-    named = any(thing.kind is ThingKind.NAME for thing in all_things(asked))
-    if ask.card not in on_chain or card is None or card.card_class is CardClass.MONSTER or not named:
+    things = list(all_things(asked))
+    named = any(thing.kind is ThingKind.NAME for thing in things)
+    other = any(thing.other and thing.name is not None for thing in things)
+    if ask.card not in on_chain or card is None or not (named or other):
+        return situation, ask
+    if card.card_class is CardClass.MONSTER and not other:
         return situation, ask
     copy = another_copy(ask.card)
     seat = actor(asked) or (link.player.other if link.player is not None else Seat.A)
@@ -222,9 +229,20 @@ def _remark(draft: Draft, event: Event) -> None:
 
 
 def _resolving(draft: Draft, event: Event) -> None:
-    """X的①处理时: X was activated, though that was not told; of a chain told before it is only spoken of."""
-    if not plays.resolves_untold(draft, event):
-        _remark(draft, event)
+    """处理后, X处理后: the chain has resolved, when no other link or its first one is named; else a remark.
+
+    X的①处理时: X was activated, though that was not told; of a chain told before it is only spoken of.
+    """
+    if "after" not in event.adverbs or draft.open_link() is None:
+        if not plays.resolves_untold(draft, event):
+            _remark(draft, event)
+        return
+    links = [play.card for play in draft.plays if play.do == "activate"]
+    named = [draft.names.get(thing.name, thing.name) for thing in all_things(event) if thing.name is not None]
+    numbered = [thing.link for thing in all_things(event) if thing.link]
+    if all(name == links[0] for name in named) and all(number == 1 for number in numbered):
+        plays.resolve(draft)
+    _remark(draft, event)
 
 
 _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {

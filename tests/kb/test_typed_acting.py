@@ -48,6 +48,18 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         "summon.normal-once-per-turn",
     ),
     ("我的融合召唤被神之宣告无效了，这回合还能再通常召唤吗？", None, ""),
+    # whose phase it is
+    ("对方结束阶段能从手卡发动「旋风」吗？", Answer.CANNOT, "activation.hand"),
+    ("对方的结束阶段我能从手卡发动「旋风」吗？", Answer.CANNOT, "activation.hand"),
+    ("自己的结束阶段能从手卡发动「旋风」吗？", Answer.CAN, "activation.hand"),
+    ("對方主要階段能發動「死者蘇生」嗎？", Answer.CANNOT, "activation.phase"),
+    # after it has resolved nothing is left to answer
+    ("我发动「王宫的铁壁」，对方能发动「神之宣告」吗？", Answer.CAN, "activation.card"),
+    ("我发动「王宫的铁壁」，处理后对方能发动「神之宣告」吗？", Answer.CANNOT, "activation.condition"),
+    ("我发动「王宫的铁壁」，处理完毕后对方能发动「神之宣告」吗？", Answer.CANNOT, "activation.condition"),
+    # whether it must be
+    ("对方发动「旋风」，我的「死者苏生」必须发动吗？", Answer.CANNOT, "activation.optional"),
+    ("我场上有「三眼怪」，「死者苏生」发动需要代价吗？", None, ""),
     # a card's name for a verb
     ("对面发「墓穴的指名者」，我可以灰流丽吗？", Answer.CANNOT, "activation.condition"),
     ("对面发「愚蠢的埋葬」，我能灰流丽吗？", Answer.CAN, "category.of-effect"),

@@ -1,0 +1,111 @@
+"""What is forbidden whatever card it were done to: no way to carry an effect out, though no card is known (the Deck)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from grammar.nodes import Action, IsKind, Reference, Selection, Step
+from grammar.terms import SUMMONS, CardKind, Manner, Modality, Player, RefKind, Verb, Zone
+from kb import lasting
+from kb.cards import Card, CardClass, CardInPlay
+from kb.checks.act import Activation, unknown
+from kb.enforce import enforces
+from kb.events import Cause
+from kb.state import frozen
+from kb.verdict import Finding
+
+#: a Summon by effect that counts as another one too (融合召喚扱いとして特殊召喚する)
+_COUNTS_TOO = {
+    Manner.TREATED_AS_TRIBUTE_SUMMON: Verb.TRIBUTE_SUMMON,
+    Manner.TREATED_AS_RITUAL_SUMMON: Verb.RITUAL_SUMMON,
+    Manner.TREATED_AS_FUSION_SUMMON: Verb.FUSION_SUMMON,
+    Manner.TREATED_AS_SYNCHRO_SUMMON: Verb.SYNCHRO_SUMMON,
+    Manner.TREATED_AS_XYZ_SUMMON: Verb.XYZ_SUMMON,
+    Manner.TREATED_AS_LINK_SUMMON: Verb.LINK_SUMMON,
+}
+#: what is done to a card that lies where nobody has told what lies there
+_TAKING = frozenset({Verb.ADD_TO_HAND, Verb.SEND_TO_GRAVEYARD, Verb.BANISH})
+_LOOKING = frozenset({Verb.REVEAL, Verb.EXCAVATE, Verb.LOOK})
+_UNSEEN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.HAND, Zone.BANISHED})
+_KINDS = {
+    CardKind.MONSTER: CardClass.MONSTER,
+    CardKind.SPELL: CardClass.SPELL,
+    CardKind.TRAP: CardClass.TRAP,
+}
+
+
+def also(action: Action) -> tuple[Verb, ...]:
+    return tuple(_COUNTS_TOO[manner] for manner in action.manner if manner in _COUNTS_TOO)
+
+
+@enforces("resolution.prohibition-first")
+def banned(act: Activation, action: Action, whence: Iterable[Zone] = ()) -> Finding | None:
+    """Whatever card it were, the act is forbidden; None when nothing forbids it for every card.
+
+    whence    where the card is taken from, where the act itself does not say so
+    """
+    if action.verb in SUMMONS:
+        source = action.source.zones[:1] if action.source is not None else ()
+        return _for_any(act, action, CardClass.MONSTER, source[0] if source else Zone.DECK)
+    zones = tuple(whence) or _zones(action)
+    if action.verb not in _TAKING or not zones or not _UNSEEN.issuperset(zones):
+        return None
+    found = [_for_any(act, action, _class(action), zone) for zone in zones]
+    return found[0] if all(one is not None for one in found) else None
+
+
+def banned_after_looking(act: Activation, part: list[Step]) -> Finding | None:
+    """What is turned over or shown is to be taken then: where that is forbidden, it is not set about."""
+    first = part[0].action
+    if first.verb not in _LOOKING:
+        return None
+    for step in part[1:]:
+        if step.action.modality is not Modality.DO or not isinstance(
+            step.action.theme, Reference | Selection
+        ):
+            continue
+        found = banned(act, step.action, _zones(first))
+        if found is not None:
+            rule = "activation.must-be-able-to-resolve"
+            return (
+                found
+                if step.condition is None
+                else unknown(act, rule, "resolvable", "board", verb=first.verb)
+            )
+    return None
+
+
+def _zones(action: Action) -> tuple[Zone, ...]:
+    if action.source is not None and action.source.zones:
+        return action.source.zones
+    return action.theme.zones if isinstance(action.theme, Selection) else ()
+
+
+def _class(action: Action) -> CardClass | None:
+    theme = action.theme
+    if isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD:
+        return None
+    kinds = [one for one in getattr(theme, "predicates", ()) if isinstance(one, IsKind)]
+    return _KINDS.get(kinds[0].kinds[0]) if len(kinds) == 1 and len(kinds[0].kinds) == 1 else None
+
+
+def _for_any(act: Activation, action: Action, card_class: CardClass | None, zone: Zone) -> Finding | None:
+    """What forbids the act to a card of which nothing else is known."""
+    whose = getattr(action.theme, "player", None) or (
+        action.source.player if action.source is not None else None
+    )
+    seat = act.seat.other if whose is Player.OPPONENT else act.seat
+    kinds = tuple(kind for kind, one in _KINDS.items() if one is card_class)
+    anything = CardInPlay(
+        id="?",
+        card=Card(key="?", card_class=card_class, kinds=kinds, stated=True),
+        owner=seat,
+        controller=seat,
+        zone=zone,
+    )
+    state = msgspec.structs.replace(act.state, cards=frozen({**act.state.cards, anything.id: anything}))
+    would = lasting.would_be(action.verb, anything, act.ctx, Cause.EFFECT, *also(action))
+    found = lasting.forbidden(state, would, act.base)
+    return found if found is not None and found.allows is False else None
