@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Noun, Option, Reference, Selection, Several, Step, Who
+from grammar.nodes import Action, Noun, Option, Reference, Selection, Several, Step, Who, plain
 from grammar.terms import (
     MATERIAL_SUMMONS,
     ActivationMode,
@@ -30,6 +30,7 @@ from kb.checks.costs import zones_paid_from
 from kb.checks.doing import Doing
 from kb.checks.normal_count import NORMAL, is_permission
 from kb.checks.normal_summons import by_effect
+from kb.checks.nothing import comes_to_nothing
 from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
 from kb.events import Cause
@@ -114,6 +115,9 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
             )
         )
         if finding is None or finding.allows is not False:
+            idle = next((f for step in part[1:] if (f := comes_to_nothing(act, step.action))), None)
+            if idle is not None and (finding is None or finding.allows):
+                return msgspec.structs.replace(idle, allows=None, missing="board")
             return finding or passes(act, _RULE, "resolvable")
         refusals.append(finding)
     return refusals[0] if refusals else None
@@ -167,10 +171,11 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
     """One refusal or doubt about the first step of a part; None when nothing speaks against it."""
     action = step.action
     if action.modality in (Modality.CANNOT, Modality.NOT):
-        return None  # a restriction can always be laid
+        return _laid_already(act, action)  # else a restriction can always be laid
     if step.condition is not None and matching.holds(act.state, step.condition, act.ctx) is False:
         return forbids(act, _RULE, "resolvable", verb=action.verb)
     for check in (
+        comes_to_nothing,
         banned,
         _only_tokens,
         _no_new_leave,
@@ -186,6 +191,13 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         if finding is not None:
             return finding
     return None
+
+
+def _laid_already(act: Activation, action: Action) -> Finding | None:
+    """The same restriction, laid by the same player, holds already: whether it can be laid once more is not said."""
+    same = plain(action)
+    held = any(left.controller is act.seat and plain(left.action) == same for left in act.state.lingering)
+    return unknown(act, _RULE, "resolvable", "board", verb=action.verb) if held else None
 
 
 @enforces("facedown.never")

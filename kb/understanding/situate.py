@@ -87,6 +87,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if syntax.ask is not None and syntax.ask.denied:
         ask = msgspec.structs.replace(ask, negated=not ask.negated)
     inferred = asked is not None and is_seat_inferred(Question.of(syntax, situation), ask)
+    situation, ask = _negated_by(draft, situation, ask)
     _lies_somewhere(draft, ask)
     situation, ask = _second_copy(draft, situation, asked, ask)
     ask = _at_moment(draft, ask)
@@ -166,6 +167,30 @@ def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: A
     placed = Placed(card=ask.card, id=copy, player=seat, zone="")
     situation = msgspec.structs.replace(situation, board=(*situation.board, placed))
     return situation, msgspec.structs.replace(ask, card=copy, player=seat)
+
+
+def _negated_by(draft: Draft, situation: Situation, ask: Ask) -> tuple[Situation, Ask]:
+    """X可以被Y无效吗, of nothing that was played: whether Y can be activated in answer to X, and negates it."""
+    negates = ask.form == "happens" and ask.about in ("negate_effect", "negate_activation")
+    if not negates or ask.card is None or ask.target is None or situation.plays or situation.applying:
+        return situation, ask
+    by = draft.card(ask.card)
+    if by is None or not any(effect.activates for effect in draft.base.effects(by)):
+        return situation, ask
+    told = {placed.card for placed in situation.board}
+    new = ((ask.target, Seat.B), (ask.card, Seat.A))
+    lying = [Placed(card=name, player=seat, zone="") for name, seat in new if name not in told]
+    play = Play(do="activate", player=Seat.B, card=ask.target, effect=ask.effect)
+    situation = msgspec.structs.replace(situation, board=(*situation.board, *lying), plays=(play,))
+    return situation, Ask(
+        form="can-activate",
+        player=Seat.A,
+        card=ask.card,
+        timing="chain",
+        about="negate",
+        target=ask.target,
+        negated=ask.negated,
+    )
 
 
 def _lies_somewhere(draft: Draft, ask: Ask) -> None:

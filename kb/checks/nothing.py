@@ -1,0 +1,33 @@
+"""Damage, Life Points or cards drawn, of which there would be none as things are."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Action, Number
+from grammar.terms import Verb, Zone
+from kb.amounts import amount
+from kb.checks.act import Activation, forbids
+from kb.enforce import enforces
+from kb.state import DuelState, frozen
+from kb.verdict import Finding
+
+_OF_AN_AMOUNT = frozenset({Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.GAIN_LP, Verb.DRAW})
+
+
+@enforces("activation.must-be-able-to-resolve")
+def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
+    """The number is known, and none: 自己手卡数量×400 with no card in the hand but the one activated."""
+    if action.verb not in _OF_AN_AMOUNT or action.amount is None or isinstance(action.amount, Number):
+        return None
+    if amount(_once_activated(act), action.amount, act.ctx) != 0:
+        return None
+    return forbids(act, "activation.must-be-able-to-resolve", "resolvable", verb=action.verb)
+
+
+def _once_activated(act: Activation) -> DuelState:
+    """The table when the card itself has left the hand for the field."""
+    if not act.is_card_activation or act.card.zone is not Zone.HAND:
+        return act.state
+    played = msgspec.structs.replace(act.card, zone=Zone.SPELL_TRAP_ZONE)
+    return msgspec.structs.replace(act.state, cards=frozen({**act.state.cards, played.id: played}))
