@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action, DidThat, HasEffectThat, Reference, Selection
-from grammar.terms import Modality, Timing, Verb, Zone
+from grammar.nodes import Action, DidThat, EffectText, HasEffectThat, Reference, Selection
+from grammar.terms import ActivationMode, DurationKind, Modality, Timing, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.effects import EffectKind
@@ -62,10 +62,20 @@ def _offered(act: Activation) -> tuple[Event, ...]:
     return happened + tuple(e for e in state.pending if Verb.ACTIVATE in e.verbs and e.link == last)
 
 
+def _applies_later(text: EffectText) -> bool:
+    """这个回合，自己上级召唤的场合…: once resolved the card changes what such an event is; it awaits none."""
+    durations = [event.duration for event in text.trigger.events] if text.trigger is not None else []
+    return (
+        text.activation is ActivationMode.NONE
+        and bool(durations)
+        and all(one is not None and one.kind is DurationKind.THIS_TURN for one in durations)
+    )
+
+
 @enforces("activation.condition", "trigger.three-wordings")
 def is_set_off(act: Activation) -> Finding | None:
     """The event that the text waits for has happened, and the effect may still be activated for it."""
-    if act.text.trigger is None:
+    if act.text.trigger is None or _applies_later(act.text):
         return _answers_a_summon(act)
     if act.event is not None:
         return _for_event(act, act.event, True)
