@@ -235,6 +235,8 @@ def there_is(draft: Draft, event: Event) -> None:
     if event.verb == "set" and named_in(event.before, Role.BY, Role.WITH):
         raise draft.not_understood(event)  # Set by a card: what its text does
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    if event.verb == "set" and any(thing.kind is ThingKind.EFFECT for thing in things_of(event.before)):
+        raise draft.not_understood(event)  # X的效果盖放Y: set by an effect, which is not carried out here
     if asked is not None and gives_tributes(asked) and speaks_of_ritual(event):
         label(draft, named[0])  # 用仪式魔法X时
         return

@@ -129,6 +129,8 @@ def whether_happens(question: Question) -> Ask:
     if (times := _how_often(question)) is not None:
         return Ask(form="happens", about=ACTS[event.verb].value, player=actor(event), wanted=str(times))
     things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
+    if "negate" in event.verb and any((thing.word or "").endswith("_summon") for thing in things):
+        raise SituationError("question: whether a Summon is negated is not understood")
     found = [thing for thing in things if acts(thing)]
     by = next(iter(cards_in(event.before, Role.BY)), None)
     subject = found[0] if found else None

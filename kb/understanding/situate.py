@@ -6,6 +6,7 @@ a statement that is neither stops the whole, for an answer to half a question ma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 import msgspec
@@ -56,6 +57,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = with_effects_named(syntax, names, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
+    _one_thing_asked(syntax)
     for event, following in zip(syntax.statements, (*syntax.statements[1:], asked), strict=False):
         _state(draft, event, following)
     if asked is not None:
@@ -96,7 +98,26 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         assumed = (*situation.assumed, (WHO_ASKS, ask.player.value))
         situation = msgspec.structs.replace(situation, assumed=assumed)
     _no_card_lost(draft, situation)
+    if asked is not None:
+        _comes_in_time(draft, asked, ask)
     return situation
+
+
+_STOPS = re.compile("[，。；,;?？]")
+
+
+def _one_thing_asked(syntax: QuestionSyntax) -> None:
+    """被无效并破坏吗, 需要确认后回卡组吗: what stands before in the same clause is asked as well. Raises SituationError."""
+    if syntax.ask is None or not syntax.statements:
+        return
+    last, asked = syntax.statements[-1], syntax.ask.event
+    if last.span is None or asked.span is None or last.span.end > asked.span.start:
+        return
+    between = syntax.text[last.span.end : asked.span.start]
+    joined = "并" in between or last.mood in (Mood.MUST, Mood.CAN, Mood.WILL)
+    if joined and not _STOPS.search(between):
+        words = syntax.text[last.span.start : asked.span.end]
+        raise SituationError("question: two things are asked at once", words=words)
 
 
 def _is_during(syntax: QuestionSyntax) -> bool:
@@ -169,13 +190,17 @@ def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: A
     return situation, msgspec.structs.replace(ask, card=copy, player=seat)
 
 
+_NEGATES = frozenset({"negate_activation", "negate_effect"})
+
+
 def _negated_by(draft: Draft, situation: Situation, ask: Ask) -> tuple[Situation, Ask]:
     """X可以被Y无效吗, of nothing that was played: whether Y can be activated in answer to X, and negates it."""
     negates = ask.form == "happens" and ask.about in ("negate_effect", "negate_activation")
     if not negates or ask.card is None or ask.target is None or situation.plays or situation.applying:
         return situation, ask
     by = draft.card(ask.card)
-    if by is None or not any(effect.activates for effect in draft.base.effects(by)):
+    activated = [effect for effect in draft.base.effects(by) if effect.activates] if by is not None else []
+    if not any(_NEGATES.intersection(effect.categories) for effect in activated):
         return situation, ask
     told = {placed.card for placed in situation.board}
     new = ((ask.target, Seat.B), (ask.card, Seat.A))
@@ -218,6 +243,13 @@ def _at_moment(draft: Draft, ask: Ask) -> Ask:
     if draft.moment is None or draft.open_link() is not None or ask.form not in _AT_A_MOMENT:
         return ask
     return msgspec.structs.replace(ask, timing=draft.moment)
+
+
+def _comes_in_time(draft: Draft, asked: Event, ask: Ask) -> None:
+    """结束阶段也送去墓地吗, of what was done before: what comes then is not what has come of it. Raises SituationError."""
+    times = [thing for thing in all_things(asked) if thing.word in ("end_phase", "standby_phase")]
+    if times and ask.form == "happens" and any(play.do == "activate" for play in draft.plays):
+        raise SituationError("question: what comes at that time is not understood", words=draft.words(asked))
 
 
 def _no_card_lost(draft: Draft, situation: Situation) -> None:

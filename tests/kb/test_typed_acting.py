@@ -57,6 +57,21 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我发动「王宫的铁壁」，对方能发动「神之宣告」吗？", Answer.CAN, "activation.card"),
     ("我发动「王宫的铁壁」，处理后对方能发动「神之宣告」吗？", Answer.CANNOT, "activation.condition"),
     ("我发动「王宫的铁壁」，处理完毕后对方能发动「神之宣告」吗？", Answer.CANNOT, "activation.condition"),
+    # whether X may be negated by Y is whether Y may answer it
+    ("「死者苏生」可以被「神之宣告」无效吗？", Answer.CAN, "negation.direct-chain"),
+    ("「死者苏生」能被「灰流丽」无效吗？", Answer.CANNOT, "activation.condition"),
+    ("「愚蠢的埋葬」會被「灰流麗」無效嗎？", Answer.CAN, "category.of-effect"),
+    ("「死者苏生」会被「技能抽取」无效吗？", None, ""),
+    # two things at once, or a Summon that is negated
+    ("我发动「愚蠢的埋葬」，对方连锁「神之宣告」，「愚蠢的埋葬」被无效并破坏吗？", None, ""),
+    ("「技能抽取」的效果适用，「三眼怪」的特殊召唤无效吗？", None, ""),
+    # an activation in this turn is over
+    ("发动了「强欲而谦虚之壶」的回合，能发动「死者苏生」吗？", Answer.CANNOT, "resolution.prohibition-first"),
+    (
+        "發動了「強欲而謙虛之壺」的回合，可以發動「死者蘇生」嗎？",
+        Answer.CANNOT,
+        "resolution.prohibition-first",
+    ),
     # whether it must be
     ("对方发动「旋风」，我的「死者苏生」必须发动吗？", Answer.CANNOT, "activation.optional"),
     ("我场上有「三眼怪」，「死者苏生」发动需要代价吗？", None, ""),
