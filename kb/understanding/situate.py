@@ -114,7 +114,7 @@ def _one_thing_asked(syntax: QuestionSyntax) -> None:
     if last.span is None or asked.span is None or last.span.end > asked.span.start:
         return
     between = syntax.text[last.span.end : asked.span.start]
-    joined = "并" in between or last.mood in (Mood.MUST, Mood.CAN, Mood.WILL)
+    joined = "并" in between or last.mood is Mood.MUST
     if joined and not _STOPS.search(between):
         words = syntax.text[last.span.start : asked.span.end]
         raise SituationError("question: two things are asked at once", words=words)
