@@ -248,7 +248,11 @@ def _at_moment(draft: Draft, ask: Ask) -> Ask:
 def _comes_in_time(draft: Draft, asked: Event, ask: Ask) -> None:
     """结束阶段也送去墓地吗, of what was done before: what comes then is not what has come of it. Raises SituationError."""
     times = [thing for thing in all_things(asked) if thing.word in ("end_phase", "standby_phase")]
-    if times and ask.form == "happens" and any(play.do == "activate" for play in draft.plays):
+    done = {play.do for play in draft.plays}
+    waits = (
+        ask.form == "happens" and ask.about != "return_to_field" and not done & {"enter_phase", "end_turn"}
+    )
+    if times and waits and "activate" in done:
         raise SituationError("question: what comes at that time is not understood", words=draft.words(asked))
 
 
