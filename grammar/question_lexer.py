@@ -20,6 +20,7 @@ _LOOK_AHEAD = 8
 _LOOK_BEFORE = 4
 _DIGITS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 _NUMBER = "([0-9]+|[一二两三四五六七八九十])"
+_ZONE = "(?=(?:(?:我|自己|对方|对面|对手)(?:场上)?的?)?[^，。的]{0,7}区)"
 _PATTERNS = (
     ("LINK", re.compile(r"(?:连锁|chain|Chain|CL|(?<![A-Za-z.])[Cc])\s?([0-9]+)(?![张只个枚])")),
     (
@@ -33,6 +34,20 @@ _PATTERNS = (
         re.compile("[暗光地水炎风](?=(?:[·・、/和或][暗光地水炎风])*[·・、/和或][暗光地水炎风]属性)"),
     ),  # 水·炎属性
     ("OTHER", re.compile("第[2-9二两三四五六七八九](?:只|张|个|枚)")),  # one more of them
+    # 没人用的额外怪兽区域, 有怪兽的那格主要怪兽区域: of a zone, whether anything lies in it
+    (
+        "OTHER",
+        re.compile(
+            f"(?P<unused>(?:没(?:有)?|未(?:被)?)(?:人|在)?(?:使用|用)(?:着)?的|空着的|空的|空){_ZONE}"
+        ),
+    ),
+    ("OTHER", re.compile(f"(?P<unused>(?:没有?|不存在)(?:任何)?(?:怪兽?|卡片?|牌)(?:存在)?的){_ZONE}")),
+    (
+        "OTHER",
+        re.compile(
+            f"(?P<used>(?:有|存在)(?:怪兽?|卡片?|牌)(?:存在)?的|(?:正在)?(?:使用中|被使用|被占)的){_ZONE}"
+        ),
+    ),
     ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
     ("NUMBER", re.compile("([0-9]+)[×xX*](?:那个|这个)?(?:数量|张数|只数)")),  # so much for every one
@@ -239,7 +254,8 @@ def _pattern_at(folded: str, place: int, limit: int, patterns: Patterns) -> Word
         groups = [group for group in match.groups() if group]
         number = _number(groups[0]) if groups else None
         bound = next((group for group in groups if group in ("以上", "以下")), None)
-        return Word(terminal, "number", Span(place, match.end()), match.group(), number, bound)
+        concept = match.lastgroup or "number"
+        return Word(terminal, concept, Span(place, match.end()), match.group(), number, bound)
     return None
 
 

@@ -134,6 +134,8 @@ def _thing(part: list[Word]) -> Thing:
                 fields["word"] = fields["word"] if asked else concept
             case "QUESTION_WORD" if concept != "what" or fields["kind"] is not ThingKind.DESCRIBED:
                 fields["word"] = "?" + concept
+            case "OTHER" if concept in ("used", "unused"):
+                fields["used"] = concept == "used"
             case "OTHER":
                 fields[concept if concept in ("all", "only", "each", "isnt") else "other"] = True
             case "PRONOUN":

@@ -14,7 +14,7 @@ import msgspec
 from grammar.nodes import EffectText
 from kb import extra_summons
 from kb.cards import Seat
-from kb.checks import costs, limits, places, resolvable, speed, targets, timing
+from kb.checks import costs, limits, places, resolvable, speed, summon_occasions, targets, timing
 from kb.checks.act import Activation, unknown
 from kb.checks.presupposed import condition_holds
 from kb.context import Base
@@ -71,6 +71,7 @@ CHECKS: tuple[Check, ...] = (
     limits.nothing_prohibits,
     limits.keeps_its_oath,
     extra_summons.is_still_to_come,
+    summon_occasions.may_summon_so_often,
     costs.costs_are_payable,
     targets.targets_exist,
     resolvable.can_resolve,

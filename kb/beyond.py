@@ -47,7 +47,7 @@ from grammar.walk import nodes_in
 from kb import fighting
 from kb.cards import Card
 from kb.playing import most_worn, only_on
-from kb.summon_limits import is_counted_here
+from kb.summon_limits import is_counted_here, is_counted_lock
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_STATS, Verb.SWAP_ZONES})
 _MANNERS = frozenset(
@@ -133,7 +133,7 @@ def _acts(text: EffectText | Statement) -> list[Action]:
 
 def is_beyond(action: Action) -> bool:
     """Nothing here knows how to do *action*, or to keep to it."""
-    if action.verb in _VERBS or (_MANNERS & set(action.manner) and not _is_additional_summon(action)):
+    if action.verb in _VERBS or (_MANNERS & set(action.manner) and not _is_counted(action)):
         return True
     if _by_rule(action):
         return True  # what is done in place of the draw of the Draw Phase, or how many cards it is
@@ -223,8 +223,10 @@ def is_turn_lock(action: Action) -> bool:
     )
 
 
-def _is_additional_summon(action: Action) -> bool:
-    """通常召喚に加えて１度だけ…召喚できる: counted where Normal Summons are judged."""
+def _is_counted(action: Action) -> bool:
+    """通常召喚に加えて１度だけ…召喚できる, １度しか特殊召喚できない: counted where Summons are judged."""
+    if is_counted_lock(action):
+        return True
     normal = (Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
     return (
         action.manner == (Manner.IN_ADDITION,) and action.verb in normal and action.modality is Modality.MAY

@@ -17,7 +17,7 @@ from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import in_word
 from grammar.question_nodes import QuestionSyntax
-from grammar.terms import Player
+from grammar.terms import Player, Verb
 from kb.cards import Seat
 from kb.claims.of_rules import rule_asked
 from kb.counterfactuals import variations
@@ -124,6 +124,8 @@ def _hangs_on_points(situation: Situation, verdict: Verdict, base: KnowledgeBase
 
 def _told_otherwise(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdict | None:
     """Why a value told on the way is not what the simulation comes to; None when it is."""
+    if claim.act is not None:
+        return _not_done(situation, claim, base)
     ask = Ask(form="value", about=claim.stat, card=claim.card)
 
     def found_after(number: int) -> Verdict:
@@ -140,6 +142,19 @@ def _told_otherwise(situation: Situation, claim: Claim, base: KnowledgeBase) -> 
     if fits:
         return None
     return not_derivable("judge.told_otherwise", card=claim.card, about=claim.stat, found=found.value)
+
+
+def _not_done(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdict | None:
+    """Why an effect did not do what it is told to have done; None when it did, or when its chain is still open."""
+    ends = [n for n, play in enumerate(situation.plays) if play.do == "resolve" and n >= claim.after]
+    if not ends or any(play.do == "activate" for play in situation.plays[claim.after : ends[0]]):
+        return None  # answered by a later link: what was told is what the effect is meant to do
+    ask = Ask(form="applies", card=claim.card, about=claim.act)
+    told = msgspec.structs.replace(situation, plays=situation.plays[: ends[0] + 1], ask=ask)
+    found = _verdict(told, base)
+    if found.decided and found.answer is Answer.CANNOT:
+        return not_derivable("judge.told_not_done", card=claim.card, act=Verb(claim.act or ""))
+    return None if found.decided else found
 
 
 def _for_other_player(situation: Situation, base: KnowledgeBase) -> Verdict | None:

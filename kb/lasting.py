@@ -25,7 +25,7 @@ from kb.implied import worded_actively
 from kb.once import once
 from kb.playing import only_on
 from kb.state import ChainLink, DuelState, Lingering
-from kb.summon_limits import summoned_often_enough
+from kb.summon_limits import is_used_up, summoned_often_enough
 from kb.truth import Truth, every, opposite, some
 from kb.turn_locks import locks_in_force
 from kb.verdict import Finding
@@ -419,7 +419,8 @@ def _forbids(state: DuelState, entry: Lasting, event: Event) -> Truth:
     fits = happened.matches(state, event, _subject_named(entry), entry.ctx)
     if fits is False:
         return False
-    return every((fits, applies(state, entry)))
+    often = is_used_up(state, entry.action, event, entry.began)
+    return every((fits, often, applies(state, entry)))
 
 
 def _subject_named(entry: Lasting) -> Action:

@@ -125,14 +125,14 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
               value, order, decides, classify, text-parts, can-do, can-use, remains, kind, has-name, fate,
-              value-changes, as-material, can-choose, replay, extra-summons, had-moment, choose-none, whose, wins,
-              can-replace, can-suffer
+              value-changes, as-material, can-choose, replay, extra-summons, had-moment, choose-none,
+              whose, wins, can-replace, can-suffer, can-choose-zone, can-choose-option
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
     timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
     target    of can-activate with about=negate: the activation to be negated; about=card: the card itself alone;
               about=along: an effect in the same link as the card; any-effect: whatever effect it has;
-              effect: one of its effects, not the card without any
+              effect: one of its effects, not the card without any; some-time: not asked as an answer to what was told
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
     wanted    of happens: so often? only some of them (some)? of classify: is the field this? zone (of can-activate too): only effects activated there
@@ -164,11 +164,13 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     """A value told on the way, which the simulation must bear out: what ``stat`` of ``card`` is after so many plays.
 
     rises    instead of a ``value``: it has become more, or less, than it was ``before`` (after that many plays)
+    act      instead of a ``stat``: ``card``, activated by then, did that when it resolved
     """
 
     after: int
     card: str
-    stat: str
+    stat: str = ""
+    act: str | None = None
     value: int | None = None
     rises: bool | None = None
     before: int = 0

@@ -1,13 +1,17 @@
-"""How often monsters of one name may be Special Summoned in a turn, by words on the monster that are no effect."""
+"""How often monsters may be Special Summoned in a turn.
+
+By words on a monster that are no effect, those of its name; by a lasting effect (双方1回合只能有1次把怪兽特殊召唤), any.
+"""
 
 from __future__ import annotations
 
-from grammar.nodes import UseLimit
-from grammar.terms import LimitCounts, LimitScope, Verb
+from grammar.nodes import Action, IsKind, Selection, UseLimit
+from grammar.terms import CardKind, LimitCounts, LimitScope, Manner, Modality, Verb
 from kb.cards import CardInPlay, Seat
 from kb.enforce import enforces
 from kb.events import Event
 from kb.state import DuelState
+from kb.truth import Truth
 from kb.verdict import Finding
 
 #: the summons that each kind of limit counts
@@ -59,3 +63,41 @@ def _occasions(state: DuelState, card: CardInPlay, seat: Seat, verb: Verb) -> in
         and one.card.key == card.card.key
     ]
     return len(set(done))
+
+
+def is_counted_lock(action: Action) -> bool:
+    """A prohibition to Special Summon, monsters of any kind, more often than so many times in a turn."""
+    theme = action.theme
+    anything = theme is None or (
+        isinstance(theme, Selection)
+        and not theme.zones
+        and all(isinstance(p, IsKind) and p.kinds == (CardKind.MONSTER,) for p in theme.predicates)
+    )
+    return (
+        action.modality is Modality.CANNOT
+        and action.verb is Verb.SPECIAL_SUMMON
+        and action.manner == (Manner.MORE_OFTEN,)
+        and action.times is not None
+        and action.by is None
+        and action.source is None
+        and anything
+    )
+
+
+@enforces("summon.once-counts-occasions")
+def left_under(state: DuelState, action: Action, seat: Seat | None, began: int) -> tuple[int, int]:
+    """How often *seat* may still Special Summon under that lock, in force since the moment *began*: (least, most).
+
+    They differ where Summons were made before it was there: whether those count is a matter of its words.
+    """
+    done = [e.moment for e in state.events if Verb.SPECIAL_SUMMON in e.verbs and e.player is seat]
+    allowed = action.times or 0
+    return allowed - len(set(done)), allowed - len({moment for moment in done if moment > began})
+
+
+def is_used_up(state: DuelState, action: Action, event: Event, began: int) -> Truth:
+    """The Special Summon that *event* would be is one too many under that lock; True for a lock that counts nothing."""
+    if not is_counted_lock(action):
+        return True
+    least, most = left_under(state, action, event.player, began)
+    return False if least > 0 else True if most <= 0 else None

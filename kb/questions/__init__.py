@@ -10,6 +10,8 @@ from kb.questions.applies import answer as applies
 from kb.questions.as_material import answer as as_material
 from kb.questions.can_activate import answer as can_activate
 from kb.questions.can_choose import answer as can_choose
+from kb.questions.can_choose_option import answer as can_choose_option
+from kb.questions.can_choose_zone import answer as can_choose_zone
 from kb.questions.can_do import answer as can_do
 from kb.questions.can_pay import answer as can_pay
 from kb.questions.can_replace import answer as can_replace
@@ -75,6 +77,8 @@ FORMS: Mapping[str, Form] = {
     "classify": classify,
     "text-parts": text_parts,
     "can-choose": can_choose,
+    "can-choose-option": can_choose_option,
+    "can-choose-zone": can_choose_zone,
     "can-do": can_do,
     "can-use": can_use,
     "remains": remains,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grammar.terms import SUMMONS, Timing, Zone
+from grammar.terms import SUMMONS, Timing, Verb, Zone
 from kb import activation
 from kb.cards import CardInPlay, Seat
 from kb.checks import limits
-from kb.checks.act import Activation, forbids, unknown
+from kb.checks.act import Activation, assumes, forbids, unknown
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
@@ -21,7 +21,8 @@ from kb.verdict import Finding, Verdict, not_derivable
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """``about`` "card": the activation of the card itself is meant (a Pendulum Monster into its zone).
 
-    "along": an effect of it in that same link; "effect": an effect of it, not the card without one.
+    "along": an effect of it in that same link; "effect": an effect of it, not the card without one;
+    "some-time": not as an answer to anything that was told.
     """
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
@@ -58,7 +59,29 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         targets=(target.id,) if target is not None else None,
         cost=(cost.id,) if cost is not None else None,
     )
+    if ask.about == "some-time":
+        act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
+        findings = tuple(_when_it_fits(act, finding) for finding in findings)
     return common.of_findings(findings, trace, "judge.activate", card=card.card.name(), seat=seat)
+
+
+#: what an effect answers, and in whose turn and when that would be
+_OF_MOMENT = frozenset({"activation.condition", "activation.opponent-turn", "speed.two", "speed.one"})
+_ANSWERED = frozenset({Verb.ACTIVATE, Verb.DECLARE_ATTACK, Verb.ATTACK})
+
+
+def _when_it_fits(act: Activation, finding: Finding) -> Finding:
+    """This turn's asking is not of one moment: that what a Quick Effect answers comes about is presupposed."""
+    trigger = act.text.trigger
+    answers = trigger is not None and {event.verb for event in trigger.events} <= _ANSWERED
+    if (
+        finding.rule not in _OF_MOMENT
+        or finding.allows
+        or act.effect.kind is EffectKind.TRIGGER
+        or not answers
+    ):
+        return finding
+    return assumes(act, finding.rule, "event", "events")
 
 
 @enforces("zone.pendulum-zone-card-only-if-placed-so")

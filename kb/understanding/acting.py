@@ -8,6 +8,7 @@ from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, Thi
 from grammar.terms import CardKind, Verb, Zone
 from kb.errors import SituationError
 from kb.situation import Ask, Situation
+from kb.understanding import giving
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import (
     acts,
@@ -73,6 +74,17 @@ def may_activate(question: Question) -> Ask:
             about="along",
             doing=doing(question.syntax),
         )
+    if (cost := giving.cost_asked(question)) is not None:
+        if cost == card:
+            raise SituationError("question: what is to be given up is not understood")
+        return Ask(
+            form="can-activate",
+            player=player,
+            card=card,
+            effect=effect,
+            cost=cost,
+            timing=_timing(question.situation),
+        )
     target = _to_negate(question, card)
     if target is not None and any(p.do == "activate" and p.card == card for p in question.situation.plays):
         raise SituationError("question: that it was activated is told already")
@@ -81,21 +93,35 @@ def may_activate(question: Question) -> Ask:
         return Ask(form="can-activate", player=player, card=card, timing="open", about="any-effect")
     if _negates_summon(question):
         return Ask(form="can-activate", player=player, card=card, effect=effect, timing="summon_attempt")
+    timing = _timing(question.situation)
     return Ask(
         form="can-activate",
         player=player,
         card=card,
         effect=effect,
-        timing=_timing(question.situation),
+        timing=timing,
         zone=placed,
         target=target,
-        about="negate" if target else "effect" if _of_its_effect(subject) else None,
+        about="negate" if target else _which_or_when(question, subject, timing),
     )
 
 
 def _of_its_effect(subject: Thing | None) -> bool:
     """X的效果, no number said: whichever it has; turning the card up is another matter."""
     return subject is not None and subject.kind is ThingKind.EFFECT and not subject.effect_no
+
+
+def _which_or_when(question: Question, subject: Thing | None, timing: str | None) -> str | None:
+    if _of_its_effect(subject):
+        return "effect"
+    return "some-time" if _is_of_no_moment(question, timing) else None
+
+
+def _is_of_no_moment(question: Question, timing: str | None) -> bool:
+    """这回合还能发X吗; Y适用中，能发X吗: of no one moment, so that nothing is said of what X would answer."""
+    times = any(thing.word == "this_turn" for thing in all_of(question))
+    applies = bool(question.situation.applying) and not question.situation.plays
+    return (times and timing in ("open", "after")) or applies
 
 
 def names_what_to_play(question: Question) -> bool:

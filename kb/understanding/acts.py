@@ -7,8 +7,9 @@ import msgspec
 from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Position, Verb, Zone
 from kb.cards import CardClass, Seat
+from kb.choices import chooses_from
 from kb.errors import SituationError
-from kb.situation import Ask, Placed, Play, Situation, Stated
+from kb.situation import Ask, Claim, Placed, Play, Situation, Stated
 from kb.understanding.aimed import seat_looking_at
 from kb.understanding.cards import describe, done_to, label, put
 from kb.understanding.deeds import text_does
@@ -17,6 +18,8 @@ from kb.understanding.phrases import actor, all_things, refers, seat_of, source,
 from kb.understanding.plays import play, resolve, targets_meant
 from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, MOMENTS, PHASES, PLAYED, SUMMONS
 
+#: acts that leave a trace by which it can be seen whether they were done
+_BORNE_OUT = frozenset({"special_summon", "destroy", "banish", "add_to_hand", "draw"})
 _NOT_ALONE = frozenset({"draw", "negate", "negate_activation", "add_to_hand", "equip"})
 
 
@@ -250,6 +253,8 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
             draft.take(thing, wholly=True)
             link = msgspec.structs.replace(link, targets=(name,))
             continue
+        if known and thing.kind is ThingKind.DESCRIBED and not link.selects:
+            link = _with_choice(draft, link, thing, event)
         if not refers(thing) or (known and thing.kind is ThingKind.DESCRIBED):
             continue
         pronoun = thing.kind is ThingKind.PRONOUN and not thing.part
@@ -261,6 +266,9 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
         link = _done_to_subject(draft, link, event)
     draft.plays[number] = link
     draft.told_result = True
+    if known and event.done and link.card is not None and event.verb in _BORNE_OUT:
+        act = ACTS[event.verb].value
+        draft.claims.append(Claim(after=len(draft.plays), card=link.card, act=act))
     draft.remarks.append(draft.words(event))
 
 
@@ -290,6 +298,18 @@ def _done_to_subject(draft: Draft, link: Play, event: Event) -> Play:
     owner = draft.board[place].player
     seat = seat_looking_at(draft, link.card or "", owner) or link.player
     return msgspec.structs.replace(link, targets=(told,), player=seat)
+
+
+def _with_choice(draft: Draft, link: Play, thing: Thing, event: Event) -> Play:
+    """特召了怪兽: the one monster that the text lets its player choose, where the text looks for it."""
+    card, about = draft.card(link.card or ""), ACTS[event.verb].value
+    texts = [e.text for e in draft.base.effects(card) if e.activates and e.text] if card is not None else []
+    zones = {zone for text in texts if not text.targets for zone in chooses_from(text, about)[:1]}
+    plain = thing.zone is None and (thing.count or 1) == 1 and not (thing.all or thing.other or thing.before)
+    if not event.done or event.verb != "special_summon" or len(zones) != 1 or len(texts) != 1 or not plain:
+        return link
+    placed = msgspec.structs.replace(thing, zone=zones.pop())
+    return msgspec.structs.replace(link, selects=(describe(draft, placed, link.player),))
 
 
 def _is_its_target(draft: Draft, link: Play, thing: Thing, event: Event) -> bool:

@@ -11,7 +11,18 @@ from grammar.terms import Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
-from kb.understanding import acting, battling, building, choosing, outcomes, replacing, states, summoning
+from kb.understanding import (
+    acting,
+    battling,
+    building,
+    choosing,
+    giving,
+    outcomes,
+    replacing,
+    setting,
+    states,
+    summoning,
+)
 from kb.understanding.naming import naming
 from kb.understanding.phrases import actor, cards_in, phrases_of, things_of
 from kb.understanding.references import Question, last_named
@@ -35,6 +46,10 @@ def _whether(question: Question) -> Ask:
         return Ask(form="had-moment", about=question.syntax.statements[-1].verb)
     if states.asks_for_none(question):
         return Ask(form="choose-none", card=states.last_played(question))
+    if choosing.asks_of_option(question):
+        return choosing.may_choose_option(question)
+    if choosing.asks_of_zone(question):
+        return choosing.may_choose_zone(question)
     if acting.asks_of_target(question):
         return acting.may_target(question)
     if verb in ("activate", "activate_scale", "chain", "negate_activation") or (
@@ -53,6 +68,10 @@ def _whether(question: Question) -> Ask:
         return battling.may_attack(question)
     if verb == "put_counter":
         return acting.may_place(question)
+    if setting.asks_to_set(question.event):
+        return setting.may_set(question)
+    if (serves := giving.may_serve(question)) is not None:
+        return serves
     if acting.asks_of_cost(question):
         return acting.may_pay(question)
     if verb in ("increase", "decrease"):

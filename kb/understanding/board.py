@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, ThingKind
@@ -24,12 +26,14 @@ from kb.understanding.phrases import (
     seat_of,
     things_of,
 )
-from kb.understanding.players import player_of
+from kb.understanding.placeholders import facts_of
+from kb.understanding.players import asker, player_of
 from kb.understanding.references import is_like
-from kb.understanding.remaining import SO_MANY, fill
+from kb.understanding.remaining import A_MONSTER, SO_MANY, fill
 from kb.understanding.summoning import (
     SUMMONINGS,
     WITH_MATERIALS,
+    any_this_turn,
     gives_materials,
     gives_tributes,
     names_materials,
@@ -99,8 +103,8 @@ def zones_full(draft: Draft, event: Event) -> None:
     others = [thing for thing in things_of(phrases_of(event)) if is_card(thing) and thing not in places]
     counts = [thing.count for thing in (*places, *others) if thing.count is not None]
     zone = places[0].zone.value if len(places) == 1 and places[0].zone is not None else ""
-    seat = actor(event) or seat_of(places[0].player if places else None)
-    if event.negated or seat is None or zone not in SO_MANY or any(n != SO_MANY[zone] for n in counts):
+    seat = actor(event) or seat_of(places[0].player if places else None) or asker(draft) or Seat.A
+    if event.negated or zone not in SO_MANY or any(n != SO_MANY[zone] for n in counts):
         raise draft.not_understood(event)
     if any(thing.name or thing.kinds or thing.before for thing in others):
         raise draft.not_understood(event)
@@ -129,7 +133,10 @@ def described_in_asking(draft: Draft, event: Event) -> None:
     """Cards that the asking itself describes (自己里侧表示的植物族怪兽) or finds somewhere (P区域的X)."""
     if event.verb in ("activate", "chain"):
         _played_from(draft, event)
-    if event.verb == "normal_summon" and not any(refers(thing) for thing in things_of(phrases_of(event))):
+    unnamed = event.verb in ("normal_summon", "tribute_summon") and not any(
+        map(refers, things_of(phrases_of(event)))
+    )
+    if unnamed or any_this_turn(event):
         describe(draft, _SOME_MONSTER, actor(event))  # 还能再通常召唤吗: some monster or other
     scale = event.verb == "activate_scale"
     special = event.verb in ("special_summon", "come_out") and event.mood is Mood.CAN
@@ -282,10 +289,25 @@ def there_is(draft: Draft, event: Event) -> None:
     for thing in groups:
         if thing.position and thing not in cards:
             draft.take(thing, wholly=True)  # said of the cards beside it
+    part = any(thing.part for thing in groups)
     for thing in cards:
-        _is_there(draft, event, _beside(event, thing), place)
+        if not (part and _is_one_of_them(draft, thing)):
+            _is_there(draft, event, _beside(event, thing), place)
     if not cards:
         _says_of_text(draft, event, groups)
+
+
+def _is_one_of_them(draft: Draft, thing: Thing) -> bool:
+    """其中有一只植物族: said of one of the cards that fill the zones. False when none stands there."""
+    names = [place for place, held in enumerate(draft.board) if held.facts == A_MONSTER]
+    if thing.kind is not ThingKind.DESCRIBED or (thing.count or 1) != 1 or thing.before or not names:
+        return False
+    held = draft.board[names[0]]
+    draft.board[names[0]] = msgspec.structs.replace(held, facts=facts_of(thing))
+    if thing.span is not None:
+        draft.described[thing.span] = held.card
+    draft.take(thing, wholly=True)
+    return True
 
 
 def _only_points(groups: list[Thing]) -> bool:
@@ -407,22 +429,48 @@ def _there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing 
         for thing in groups:
             draft.take(thing, wholly=True)  # 只有X，没有别的怪: all there is has been named
         return
-    if any(thing.before or thing.position or thing.level or thing.race for thing in cards) or seat is None:
+    if any(t.before or t.position or t.level or t.race or (t.count or 1) > 1 for t in cards):
         raise draft.not_understood(event)
+    seats = (seat,) if seat is not None else _whoever(draft, event, place or next(iter(cards), None))
     if "except" in event.adverbs and cards:
-        put(draft, cards[0], seat)
+        put(draft, cards[0], seats[0])
         cards = cards[1:]
     for thing in cards:
-        draft.take(thing)
+        draft.take(thing, wholly=thing.name is None)
     kinds = {kind for thing in cards for kind in thing.kinds}
-    if place is not None and place.zone not in (None, Zone.FIELD) and not kinds:
-        empty = {place.zone.value}
-    elif kinds and kinds <= set(_ZONES_OF):
+    where = place.zone if place is not None else next((t.zone for t in cards if t.zone), None)
+    if where is not None and kinds == {CardKind.CARD} and all(t.other and not t.name for t in cards):
+        draft.all_listed += [(owner, where.value) for owner in seats]  # 手上没有别的卡
+        return
+    if where not in (None, Zone.FIELD) and not kinds:
+        empty = {where.value}
+    elif where in (Zone.GRAVEYARD, Zone.BANISHED) and kinds == {CardKind.MONSTER}:
+        _no_monsters_in(draft, where, seats)
+        return
+    elif kinds and kinds <= set(_ZONES_OF) and where in (None, Zone.FIELD, Zone.MONSTER_ZONE):
         empty = {_ZONES_OF[kind] for kind in kinds}
     else:
         raise draft.not_understood(event)
-    for zone in sorted(empty):
-        draft.board.append(Placed(card="-", player=seat, zone=zone, count=0))
+    for zone, owner in itertools.product(sorted(empty), seats):
+        draft.board.append(Placed(card="-", player=owner, zone=zone, count=0))
+
+
+def _no_monsters_in(draft: Draft, zone: Zone, seats: tuple[Seat, ...]) -> None:
+    """墓地没有怪兽: of the other cards that may lie there one of each class stands for all."""
+    for owner, card_class in itertools.product(seats, ("spell", "trap")):
+        facts = Facts(card_class=card_class, kinds=(card_class,))
+        name = f"卡{owner.value}{card_class}"
+        draft.board.append(Placed(card=name, player=owner, zone=zone.value, facts=facts))
+        draft.all_listed.append((owner, zone.value))
+
+
+def _whoever(draft: Draft, event: Event, thing: Thing | None) -> tuple[Seat, ...]:
+    """墓地没有怪兽, 场上没有怪兽: on neither side; a hand or a Deck is that of the one who is asked about."""
+    if thing is None or thing.zone is None or (thing.player is not None and seat_of(thing.player) is None):
+        raise draft.not_understood(event)
+    if thing.zone in (Zone.HAND, Zone.DECK, Zone.EXTRA_DECK):
+        return (asker(draft) or Seat.A,)
+    return tuple(Seat)
 
 
 # --------------------------------------------------------------------------- what applies

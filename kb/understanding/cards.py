@@ -24,6 +24,8 @@ def label(draft: Draft, thing: Thing) -> str:
     draft.take(thing)
     if thing.name is not None:
         name = draft.names.get(thing.name) or full_name(thing.name, draft.names.values())
+    elif thing.quote is not None:
+        raise SituationError("question: no card of that name is known", words=thing.quote)
     elif thing.kind in (ThingKind.PRONOUN, ThingKind.EFFECT):
         name = _meant(draft, thing)
     else:

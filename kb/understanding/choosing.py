@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import Mood, Role, Thing
-from kb.situation import Ask
-from kb.understanding.phrases import acts, named_in, things_of
-from kb.understanding.references import Question, card_of, seat_of_asker
+import msgspec
+
+from grammar.question_nodes import Mood, Role, Thing, ThingKind
+from grammar.terms import Zone
+from kb.errors import SituationError
+from kb.situation import Ask, Play, Situation
+from kb.understanding.phrases import acts, named_in, phrases_of, refers, seat_of, things_of
+from kb.understanding.references import Question, card_of, last_named, seat_of_asker
 from kb.understanding.vocabulary import ACTS
 
 #: acts on cards that an effect chooses when it resolves
@@ -30,6 +34,72 @@ def may_choose(question: Question) -> Ask:
         card=doer,
         target=card_of(question, _objects(question)[0]),
     )
+
+
+def asks_of_zone(question: Question) -> bool:
+    """能指定没人用的额外怪兽区域吗: a zone itself is to be chosen."""
+    event = question.event
+    if event.verb not in ("target", "choose") or event.mood is not Mood.CAN or event.passive:
+        return False
+    others = [t for t in (*things_of(event.after), *things_of(event.before, Role.OBJECT)) if refers(t)]
+    return len(_zones(question)) == 1 and not others
+
+
+def may_choose_zone(question: Question) -> Ask:
+    (thing,) = _zones(question)
+    doer = next((t for t in things_of(question.event.before, Role.WITH, Role.BARE) if acts(t)), None)
+    card = card_of(question, doer) if doer is not None else _doer(question) or last_named(question)
+    words = question.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
+    main = thing.zone is Zone.MONSTER_ZONE and "主" in words
+    whose = seat_of(thing.player)
+    return Ask(
+        form="can-choose-zone",
+        player=seat_of_asker(question, card),
+        card=card,
+        effect=doer.effect_no if doer is not None else None,
+        zone=(Zone.MAIN_MONSTER_ZONE if main else thing.zone or Zone.FIELD).value,
+        by=whose.value if whose is not None else None,
+        about=None if thing.used is None else "used" if thing.used else "unused",
+    )
+
+
+def asks_of_option(question: Question) -> bool:
+    """能选“可以直接攻击”那项吗: one ● of the text that was activated."""
+    event = question.event
+    return event.verb == "choose" and event.mood is Mood.CAN and len(_options(question)) == 1
+
+
+def may_choose_option(question: Question) -> Ask:
+    (thing,) = _options(question)
+    return Ask(
+        form="can-choose-option",
+        card=thing.name,
+        effect=thing.effect_no,
+        wanted=str(thing.number),
+    )
+
+
+def with_option(situation: Situation, ask: Ask) -> Situation:
+    """*situation* with that ● chosen by the last activation of the card, and the chain resolved."""
+    if ask.form != "can-choose-option":
+        return situation
+    plays = list(situation.plays)
+    numbers = [n for n, play in enumerate(plays) if (play.do, play.card) == ("activate", ask.card)]
+    if not numbers:
+        raise SituationError("question: of which activation the choice is asked is not told")
+    plays[numbers[-1]] = msgspec.structs.replace(plays[numbers[-1]], option=int(ask.wanted or 0))
+    if all(play.do != "resolve" for play in plays[numbers[-1] :]):
+        plays.append(Play(do="resolve"))
+    return msgspec.structs.replace(situation, plays=tuple(plays))
+
+
+def _options(question: Question) -> list[Thing]:
+    things = things_of(phrases_of(question.event))
+    return [t for t in things if t.word == "option" and t.number is not None]
+
+
+def _zones(question: Question) -> list[Thing]:
+    return [t for t in things_of(phrases_of(question.event)) if t.kind is ThingKind.ZONE]
 
 
 def _objects(question: Question) -> list[Thing]:

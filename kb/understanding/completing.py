@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from grammar.terms import CardKind, SpellSpeed, Timing, Verb
+from grammar.terms import SUMMONS, CardKind, SpellSpeed, Timing, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.enforce import enforces
@@ -52,13 +52,11 @@ def _asked_at_the_attempt(situation: Situation, base: Base) -> Ask | None:
     card = known_card(situation, ask.card, base)
     if card is None or not situation.plays or "summon" not in situation.plays[-1].do:
         return ask
-    awaited = [
-        effect.text.trigger.timing
-        for effect in base.effects(card)
-        if effect.text is not None and effect.text.trigger is not None
-        if ask.effect in (None, effect.printed_no)
-    ]
-    at_once = bool(awaited) and all(timing is Timing.BEFORE for timing in awaited)
+    texts = [e.text for e in base.effects(card) if e.text is not None and ask.effect in (None, e.printed_no)]
+    parts = [option.effect for text in texts for option in text.options if option.effect is not None]
+    awaited = [text.trigger for text in (*texts, *parts) if text.trigger is not None]
+    of_summons = [one for one in awaited if SUMMONS & {event.verb for event in one.events}]
+    at_once = bool(of_summons) and all(one.timing is Timing.BEFORE for one in of_summons)
     return msgspec.structs.replace(ask, timing="summon_attempt") if at_once else ask
 
 

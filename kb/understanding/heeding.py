@@ -19,6 +19,7 @@ from kb.understanding.vocabulary import (
     HARMLESS_THINGS,
     PLAYED,
     REMARKS,
+    SUMMONS,
     THERE_IS,
 )
 
@@ -64,7 +65,7 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         odd -= {"already", "except"} if event.negated else {"already"}
     if event.verb in ("apply", "reach"):
         odd -= {"already", "together"}
-    if event.verb in ("activate", "extra_summon"):
+    if event.verb in ("activate", "extra_summon") or _is_of_this_turn(draft, event):
         odd -= {"already", "past"}
     if event.verb == "exist" and _asks_of_deck(draft):
         odd -= {"together"}  # X和Y加在一起，卡组里最多能放几张
@@ -87,6 +88,16 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
 def _asks_of_deck(draft: Draft) -> bool:
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     return asked is not None and puts_in_deck(asked)
+
+
+def _is_of_this_turn(draft: Draft, event: Event) -> bool:
+    """我这回合已经通常召唤过了: a Summon made earlier in the turn that is asked about."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else event
+    words = {thing.word for one in (event, asked) for thing in all_things(one)}
+    after = event.condition and "after" in event.adverbs
+    return (event.verb in SUMMONS or event.verb in ("special_summon", "pendulum_summon")) and (
+        "this_turn" in words or after
+    )
 
 
 def _either_player(event: Event) -> bool:

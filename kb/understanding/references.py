@@ -111,7 +111,7 @@ def _meant(question: Question, pronoun: Thing) -> str | None:
     answered = _as_told(question)
     if answered is not None and not pronoun.kinds:
         return answered
-    found = _only_monster(question) if pronoun.kinds else None
+    found = _told_so(question, pronoun) or (_only_monster(question) if pronoun.kinds else None)
     found = found or _only_moved(question)
     if found is not None:
         return found
@@ -135,6 +135,18 @@ def _as_told(question: Question) -> str | None:
     objects = [*things_of(told.before, Role.OBJECT), *things_of(told.after)]
     itself = [thing.kind for thing in objects] == [ThingKind.PRONOUN]
     return played[-2] if itself else None
+
+
+def _told_so(question: Question, pronoun: Thing) -> str | None:
+    """那只植物族: the one card that was told to be so."""
+    if not (pronoun.race or pronoun.attributes):
+        return None
+    told = [
+        placed.id or placed.card
+        for placed in question.situation.board
+        if placed.facts is not None and is_like(placed, pronoun)
+    ]
+    return told[0] if len(told) == 1 else None
 
 
 def _tells_a_card(thing: Thing) -> bool:

@@ -14,6 +14,8 @@ from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, phrases_of, seat_of, things_of
 from kb.understanding.vocabulary import PHASES
 
+#: what is known of a monster that takes a zone
+A_MONSTER = Facts(card_class="monster", kinds=("monster",))
 #: how many zones of a kind one player has
 SO_MANY = {"monster_zone": 5, "main_monster_zone": 5, "spell_trap_zone": 5}
 
@@ -50,7 +52,7 @@ def fill(draft: Draft, seat: Seat, zone: str, count: int) -> None:
     monsters = zone != "spell_trap_zone"
     lying = sum(p.count for p in draft.board if p.player is seat and p.zone in (zone, "main_monster_zone"))
     for number in range(count - lying):
-        facts = Facts(card_class="monster", kinds=("monster",)) if monsters else Facts()
+        facts = A_MONSTER if monsters else Facts()
         placed = Placed(
             card=f"{'怪兽' if monsters else '卡'}{seat.value}{number + 1}",
             player=seat,

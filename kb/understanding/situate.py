@@ -24,6 +24,8 @@ from kb.understanding import (
     building,
     chains,
     changes,
+    choosing,
+    giving,
     losing_told,
     modifiers,
     notes,
@@ -31,6 +33,7 @@ from kb.understanding import (
     plays,
     remaining,
     replacing,
+    setting,
     summons_told,
 )
 from kb.understanding.ask import ask_of
@@ -47,14 +50,17 @@ from kb.understanding.heeding import (
     own_card_asked,
 )
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, source, things_of
+from kb.understanding.quotes import told_apart
 from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
 from kb.understanding.summoning import WITH_MATERIALS
-from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, PLAYED, STATES, SUMMONS
+from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, LASTING, PLAYED, STATES, SUMMONS
 
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     syntax = with_effects_named(syntax, names, base)
+    syntax = giving.without_purpose(syntax)
+    syntax = told_apart(syntax, {syntax.text[start:end]: name for (start, end), name in names.items()}, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     _one_thing_asked(syntax)
@@ -64,6 +70,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         heed_asking(draft, asked)
         _relatives_of_asking(draft, asked)
         board.surroundings(draft, asked)
+        giving.place(draft, asked)
+        setting.place(draft, asked)
         board.described_in_asking(draft, asked)
         plays.before_asking(draft, asked)
     modifiers.read(draft, asked)
@@ -77,7 +85,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         ask = msgspec.structs.replace(ask, cards=draft.each_of[ask.card])
     if any(play.do == "used" for play in situation.plays) and ask.form not in _OF_WHAT_MAY_BE_DONE:
         raise SituationError("question: what came of an effect used before is not told", words="过")
-    situation = _before_that_play(situation, ask)
+    situation = choosing.with_option(_before_that_play(situation, ask), ask)
     if ask.form == "can-do" and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     situation = losing_told.with_values(situation, ask)
@@ -170,21 +178,29 @@ def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: A
     """对方发动旋风，我能连锁旋风吗: another one than that on the chain, for a Spell or Trap that is named again.
 
     Of a monster only where another one is spoken of (第2张X的①).
+    Of one that was spent when its chain resolved (处理完之后还能再发一张旋风吗) too.
     """
     link = draft.open_link()
-    if asked is None or link is None or ask.form != "can-activate" or ask.card is None:
+    if asked is None or ask.form != "can-activate" or ask.card is None:
         return situation, ask
     on_chain = {play.card for play in situation.plays if play.do == "activate"}
     card = draft.card(ask.card)
-    things = list(all_things(asked))
-    named = any(thing.kind is ThingKind.NAME for thing in things)
-    other = any(thing.other and thing.name is not None for thing in things)
-    if ask.card not in on_chain or card is None or not (named or other):
+    if (other := _other_copy_named(draft, asked, ask.card)) is not None:
+        another = Placed(
+            card=ask.card,
+            id=another_copy(ask.card),
+            player=seat_of(other.player) or actor(asked) or Seat.A,
+            zone=other.zone.value if other.zone not in (None, Zone.FIELD) else "",
+        )
+        situation = msgspec.structs.replace(situation, board=(*situation.board, another))
+        return situation, msgspec.structs.replace(ask, card=another.id, player=another.player)
+    named = any(thing.kind is ThingKind.NAME for thing in all_things(asked))
+    if ask.card not in on_chain or card is None or card.card_class is CardClass.MONSTER or not named:
         return situation, ask
-    if card.card_class is CardClass.MONSTER and not other:
+    if link is None and not (ask.effect is None and LASTING.isdisjoint(card.kinds)):
         return situation, ask
     copy = another_copy(ask.card)
-    seat = actor(asked) or (link.player.other if link.player is not None else Seat.A)
+    seat = actor(asked) or (link.player.other if link is not None and link.player is not None else Seat.A)
     placed = Placed(card=ask.card, id=copy, player=seat, zone="")
     situation = msgspec.structs.replace(situation, board=(*situation.board, placed))
     return situation, msgspec.structs.replace(ask, card=copy, player=seat)
@@ -216,6 +232,13 @@ def _negated_by(draft: Draft, situation: Situation, ask: Ask) -> tuple[Situation
         target=ask.target,
         negated=ask.negated,
     )
+
+
+def _other_copy_named(draft: Draft, asked: Event, name: str) -> Thing | None:
+    """手上另一张X, 第2张X: another one than the X told of before."""
+    told = draft.is_played(name) or draft.place_of(name) is not None
+    named = [t for t in things_of(phrases_of(asked)) if t.name and draft.names.get(t.name, t.name) == name]
+    return next((t for t in named if told and (t.rest or t.other)), None)
 
 
 def _lies_somewhere(draft: Draft, ask: Ask) -> None:
@@ -419,6 +442,8 @@ def _take(draft: Draft, event: Event, following: Event | None) -> None:
         performed.took_control(draft, event)
     elif (event.verb == "equip" and changes.equipped(draft, event)) or summons_told.told(draft, event):
         return
+    elif summons_told.is_of_some(draft, event):
+        summons_told.of_some(draft, event)
     elif event.verb in _TAKEN_BY:
         _TAKEN_BY[event.verb](draft, event)
     elif event.verb in ACTS:

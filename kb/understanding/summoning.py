@@ -49,9 +49,17 @@ def _by_other_effect(event: Event) -> bool:
     unnamed = bool(means) and all(t.kind is ThingKind.EFFECT and t.other and t.name is None for t in means)
     doers = [t for t in things_of(event.before, Role.BARE) if refers(t) or t.kind is ThingKind.EFFECT]
     some = [t for t in things_of(event.after) if t.kind is ThingKind.DESCRIBED]
-    whatever = not means and not doers and bool(some)  # 这回合还能特殊召唤怪兽吗
+    whatever = not means and not doers and (bool(some) or any_this_turn(event))  # 这回合还能特殊召唤怪兽吗
     comes_out = event.verb == "come_out" and any(p.role is Role.FROM for p in event.before)  # 从额外出…的怪
     return (event.verb == "special_summon" or comes_out) and (unnamed or whatever)
+
+
+def any_this_turn(event: Event) -> bool:
+    """这回合还能特殊召唤吗: some monster or other, by whatever effect."""
+    things = things_of(phrases_of(event))
+    times = [t for t in things if t.word == "this_turn"]
+    others = [t for t in things if t not in times and t.kind is not ThingKind.PLAYER]
+    return event.verb == "special_summon" and event.mood is Mood.CAN and bool(times) and not others
 
 
 _POSITIONS = {
@@ -103,7 +111,12 @@ def may_summon(question: Question) -> Ask:
     marked = (*things_of(event.after), *things_of(event.before, Role.OBJECT))
     monsters = [thing for thing in marked if refers(thing)] or _unmarked(event)
     monsters = [thing for thing in monsters if thing not in given]
-    if not monsters and not given and event.verb == "normal_summon" and event is question.event:
+    if (
+        not monsters
+        and not given
+        and event.verb in ("normal_summon", "tribute_summon")
+        and event is question.event
+    ):
         return Ask(form="can-do", about="normal_summon", player=seat, card=_SOME_MONSTER)
     if len(monsters) != 1 or event.negated:
         raise SituationError("question: what is to be summoned is not understood")
@@ -137,9 +150,11 @@ def _may_come_by_itself(question: Question) -> Ask:
 
 def _may_come_by_effect(question: Question) -> Ask:
     monsters = [t for t in things_of(question.event.after) if refers(t)]
+    seat = actor(question.event) or Seat.A
+    if any_this_turn(question.event):
+        return Ask(form="can-do", about="summon_by_effect", player=seat, card=_SOME_MONSTER)
     if len(monsters) != 1:
         raise SituationError("question: what is to be summoned is not understood")
-    seat = actor(question.event) or Seat.A
     return Ask(form="can-do", about="summon_by_effect", player=seat, card=card_of(question, monsters[0]))
 
 

@@ -1,19 +1,21 @@
-"""Summons told in other ways than one monster that is summoned: the additional one of the turn, several by Pendulum."""
+"""Summons told in other ways than one monster that is summoned: in addition, several by Pendulum, some monster or other."""
 
 from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.question_verbs import APPLIED
-from grammar.terms import CardKind, Zone
+from grammar.terms import CardKind, Position, Verb, Zone
 from kb.cards import Seat
 from kb.extra_summons import granted_by
-from kb.situation import Placed, Play
+from kb.situation import Placed, Play, Stated
 from kb.understanding.cards import describe, label
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, is_card, phrases_of, seat_of, source, things_of
+from kb.understanding.players import asker
 from kb.understanding.plays import play, resolve
+from kb.understanding.vocabulary import SUMMONS
 
 _IN_ADDITION = "extra_summon"
 
@@ -154,3 +156,59 @@ def several_by_pendulum(draft: Draft, event: Event) -> bool:
     draft.plays.append(Play(do="pendulum_summon", player=seat, selects=names))
     draft.mentioned.append(names[-1])
     return True
+
+
+#: verbs of a Summon of which it need not be told what is summoned
+_OF_SOME = frozenset({*SUMMONS, "special_summon", "pendulum_summon"})
+
+
+def is_of_some(draft: Draft, event: Event) -> bool:
+    """对面特殊召唤时, 我这回合已经通常召唤过了, 对面从墓地特召攻击力2000的怪: no card is named, nor what did it."""
+    if event.verb not in _OF_SOME or event.negated or event.passive or event.wondered or draft.paid:
+        return False
+    if draft.open_link() is not None or source(event) is not None or event.mood is not Mood.TOLD:
+        return False
+    told = [t for t in things_of(phrases_of(event)) if t.kind is not ThingKind.PLAYER]
+    cards = [t for t in told if is_card(t)]
+    others = [t for t in told if t not in cards and t.kind is not ThingKind.ZONE and t.word != "this_turn"]
+    if others or len(cards) > 1 or any(p.role is Role.WITH for p in event.before):
+        return False
+    happens = event.condition or event.done or "past" in event.adverbs or event.verb == "special_summon"
+    return happens and all(_is_some(thing) for thing in cards)
+
+
+def _is_some(thing: Thing) -> bool:
+    plain = thing.kind is ThingKind.DESCRIBED and not (thing.before or thing.other or thing.all or thing.isnt)
+    return plain and (thing.count or 1) == 1 and CardKind.MONSTER in thing.kinds
+
+
+def of_some(draft: Draft, event: Event) -> None:
+    """Some monster is summoned so by the player told, else by the one who is not asked about."""
+    told = things_of(phrases_of(event))
+    monsters = [thing for thing in told if is_card(thing)]
+    places = [thing for thing in told if thing.kind is ThingKind.ZONE]
+    asking = asker(draft)
+    seat = actor(event) or (asking.other if asking is not None and event.condition else None)
+    if seat is None:
+        raise draft.not_understood(event)  # who summons it?
+    thing = monsters[0] if monsters else Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))
+    for one in (*places, *(t for t in told if t.word == "this_turn")):
+        draft.take(one, wholly=True)
+    if len(places) > 1 or (places and event.verb != "special_summon"):
+        raise draft.not_understood(event)
+    if event.verb == "flip_summon":
+        thing = msgspec.structs.replace(thing, zone=Zone.MONSTER_ZONE, position=Position.FACE_DOWN)
+    elif thing.zone is None:
+        thing = msgspec.structs.replace(thing, zone=places[0].zone if places else Zone.HAND)
+    name = describe(draft, thing, seat, 1)
+    if monsters:
+        draft.take(monsters[0], wholly=True)
+    draft.mentioned.append(name)
+    draft.turn_player = draft.turn_player or (None if event.verb == "special_summon" else seat)
+    if event.verb == "special_summon":
+        stated = Stated(verb=Verb.SPECIAL_SUMMON.value, card=name, player=seat)
+        draft.plays.append(Play(do="happens", player=seat, stated=stated))
+    elif event.verb == "pendulum_summon":
+        draft.plays.append(Play(do="pendulum_summon", player=seat, selects=(name,)))
+    else:
+        draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name))

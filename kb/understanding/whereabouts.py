@@ -123,13 +123,20 @@ class Whereabouts:
     def settled(self, placed: Placed, effect: int | None = None) -> Placed:
         """*placed* with a zone, and Set on an earlier turn when it is face-down."""
         if placed.zone == "":
-            zone, position = self._where(placed, effect)
+            zone, position = self._where(placed, effect or self._effect_spoken_of(placed))
             self._assumed.append((f"board.{placed.card}.zone", zone))
             placed = msgspec.structs.replace(placed, zone=zone, position=position)
         if placed.position == "face_down" and placed.set_this_turn is None:
             self._assumed.append((f"board.{placed.card}.set_this_turn", "false"))
             placed = msgspec.structs.replace(placed, set_this_turn=False)
         return placed
+
+    def _effect_spoken_of(self, placed: Placed) -> int | None:
+        """The number of the effect that is activated, or asked about: the card lies where that one works."""
+        ask = self._situation.ask
+        told = [play.effect for play in self._situation.plays if play.card == placed.card]
+        asked = [ask.effect] if ask is not None and ask.card == placed.card else []
+        return next((number for number in (*told, *asked) if number is not None), None)
 
     def _where(self, placed: Placed, number: int | None) -> tuple[str, str | None]:
         card = self._card(placed.card)

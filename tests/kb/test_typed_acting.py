@@ -30,7 +30,53 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我没发过「强欲而谦虚之壶」，这回合还能发「死者苏生」吗？", None, ""),
     ("我这个回合已经发动过灰流丽，还能再发动灰流丽吗？", Answer.CANNOT, "activation.once-per-turn"),
     ("我这个回合已经发动过灰流丽，还能再发动增殖的G吗？", Answer.CAN, "activation.once-per-turn"),
-    ("我这个回合已经发动过灰流丽，这回合还能发动屋敷童吗？", None, ""),  # in answer to what?
+    ("我这个回合已经发动过灰流丽，这回合还能发动屋敷童吗？", Answer.CAN, "activation.once-per-turn"),
+    # another copy than the one told of
+    (
+        "对面用「墓穴的指名者」除外了我墓地的「灰流丽」，这回合我手上另一张「灰流丽」还能发吗？",
+        Answer.CAN,
+        "activation.once-per-turn",
+    ),
+    ("我发动「旋风」，能再连锁另一张「旋风」吗？", Answer.CAN, "speed.two"),
+    ("我發動「旋風」，能連鎖第二張「旋風」嗎？", Answer.CAN, "speed.two"),
+    # of no one moment: what a Quick Effect would answer is presupposed
+    ("「大宇宙」适用中，我能发「灰流丽」吗？", Answer.CAN, "activation.once-per-turn"),
+    ("「大宇宙」适用中，能不能发动「D.D.乌鸦」？", Answer.CANNOT, "cost.discard-to-graveyard-replaced"),
+    ("我能发「灰流丽」吗？", None, ""),
+    # what is given up for it
+    ("「神鸟攻击」能解放对面的怪来发吗？", Answer.CANNOT, "cost.own-cards"),
+    ("我能解放自己場上的鳥獸族怪獸發「神鳥攻擊」嗎？", Answer.CAN, "cost.tribute"),
+    ("能丢「旋风」发动「雷破」吗？", Answer.CAN, "cost.discard"),
+    ("衍生物可以当「雷破」的cost吗？", Answer.CANNOT, "cost.unpayable"),
+    ("「旋风」能当「雷破」的代价吗？", Answer.CAN, "cost.discard"),
+    ("能解放2只怪兽发「神鸟攻击」吗？", None, ""),
+    # some monster or other was summoned
+    ("我这回合已经通常召唤过了，还能上级召唤吗？", Answer.CANNOT, "summon.normal-once-per-turn"),
+    ("我這回合已經通常召喚過怪獸，還能盖放怪兽嗎？", Answer.CANNOT, "summon.normal-once-per-turn"),
+    ("我这回合特殊召唤过，还能通常召唤吗？", Answer.CAN, "summon.normal-once-per-turn"),
+    ("我灵摆召唤过一次后，还能再通常召唤吗？", Answer.CAN, "summon.normal-once-per-turn"),
+    ("我先特殊召唤了怪兽，这回合还能发「强欲而谦虚之壶」吗？", Answer.CANNOT, "activation.oath"),
+    ("对面特殊召唤时我能发「落穴」吗？", Answer.CANNOT, "activation.condition"),
+    ("对面从墓地特殊召唤攻击力2000的怪，我可以发「奈落的落穴」吗？", Answer.CAN, "activation.condition"),
+    ("对面召唤攻击力1000的怪，我可以发「奈落的落穴」吗？", Answer.CANNOT, "activation.condition"),
+    ("對面召喚怪獸時，我能發「神之宣告」嗎？", Answer.CAN, "activation.condition"),
+    ("对方特殊召唤怪兽的时候，我能发「激流葬」吗？", Answer.CAN, "activation.condition"),
+    ("反转召唤的时候可以发「落穴」吗？", None, ""),  # whose?
+    ("我通常召唤过，还能再通常召唤吗？", None, ""),  # in this turn?
+    # Setting
+    ("对面「王宫的通告」适用中，我能盖陷阱吗？", Answer.CAN, "turn.acts-of-main-phase"),
+    ("结束阶段可以盖卡吗？", Answer.CANNOT, "turn.acts-of-main-phase"),
+    ("我能盖2张陷阱吗？", None, ""),
+    # nothing lies there
+    ("墓地没有怪兽，可以空发「死者苏生」吗？", Answer.CANNOT, "target.on-activation"),
+    ("我墓地没有怪兽，能发「死者苏生」吗？", Answer.CAN, "target.on-activation"),
+    ("场上一只怪都没有，能发「黑洞」吗？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
+    ("場上沒有怪獸，我能發動「黑洞」嗎？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
+    ("手上没有别的卡了，能发「雷破」吗？", Answer.CANNOT, "cost.unpayable"),
+    ("手卡没有怪兽，能发动「雷破」吗？", None, ""),
+    ("场上没有2只怪，能发「黑洞」吗？", None, ""),
+    ("怪兽区满了，「死者苏生」还能发动吗？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
+    ("我发了「强欲而谦虚之壶」，这回合还能特殊召唤吗？", Answer.CANNOT, "resolution.prohibition-first"),
     # a Summon that is negated is used up all the same
     (
         "我的通常召唤被神之宣告无效了，这回合还能再通常召唤一次吗？",

@@ -1,0 +1,102 @@
+"""What is asked to be given up for an effect: 能解放对面的怪来发X吗, 衍生物可以当X的cost吗."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
+from grammar.terms import Zone
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.situation import Ask
+from kb.understanding.cards import describe, put
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, is_card, named_in, phrases_of, refers, seat_of, things_of
+from kb.understanding.references import Question, card_of, seat_of_asker
+from kb.understanding.vocabulary import ACTS, COST_ACTS
+
+#: from where a card is given up when nobody says
+_FROM = {"discard": Zone.HAND, "tribute": Zone.MONSTER_ZONE, "banish": None, "send_to_graveyard": None}
+
+
+def gives_for(told: Event | None, asked: Event) -> bool:
+    """能解放X来发Y吗: what may be given up, right before what it is given up for."""
+    if told is None or told.verb not in COST_ACTS or told.mood is not Mood.CAN:
+        return False
+    plain = not (told.negated or told.passive or told.condition or told.wondered)
+    return plain and asked.verb in ("activate", "chain") and asked.mood is Mood.TOLD and asked.wondered
+
+
+def without_purpose(syntax: QuestionSyntax) -> QuestionSyntax:
+    """能解放X来发Y把两只跳出来吗: asked is whether Y can be activated so; what it then does is in its text."""
+    ask, told = syntax.ask, syntax.statements
+    if ask is None or ask.word is not QuestionWord.WHETHER or len(told) < 2 or ask.event.verb not in ACTS:
+        return syntax
+    activation = msgspec.structs.replace(told[-1], wondered=True)
+    plain = ask.event.mood is Mood.TOLD and not (ask.event.negated or ask.event.passive)
+    if not plain or told[-1].wondered or not gives_for(told[-2], activation):
+        return syntax
+    return msgspec.structs.replace(
+        syntax, statements=told[:-1], ask=msgspec.structs.replace(ask, event=activation)
+    )
+
+
+def given_up(told: Event) -> list[Thing]:
+    marked = things_of(told.before, Role.OBJECT, Role.WITH)
+    return [thing for thing in (*marked, *things_of(told.after)) if refers(thing)]
+
+
+def place(draft: Draft, asked: Event) -> None:
+    """Lay out what is asked to be given up. Raises SituationError when it is not one card."""
+    told = draft.syntax.statements[-1] if draft.syntax.statements else None
+    if told is not None and gives_for(told, asked):
+        things, zone = given_up(told), _FROM[told.verb]
+    elif (cost := as_cost_of(asked)) is not None:
+        things, zone = [cost[0]], None
+    else:
+        return
+    owner = actor(asked) or (actor(told) if told is not None else None) or Seat.A
+    for thing in things:
+        if (thing.count or 1) > 1 or len(things) > 1:
+            raise draft.not_understood(asked)
+        placed = (
+            thing if thing.zone is not None or zone is None else msgspec.structs.replace(thing, zone=zone)
+        )
+        if thing.kind is ThingKind.DESCRIBED:
+            describe(draft, placed, seat_of(thing.player) or owner)
+        elif thing.name is not None and placed.zone is not None:
+            put(draft, placed, owner)
+
+
+def as_cost_of(asked: Event) -> tuple[Thing, Thing] | None:
+    """衍生物可以当X的cost吗: what is given up, and the card whose cost it is."""
+    cards = [t for t in things_of(phrases_of(asked)) if is_card(t) or t.name is not None]
+    owners = [t for t in cards if t.word == "cost" and t.name is not None]
+    others = [t for t in cards if t not in owners]
+    asks = asked.verb in ("exist", "be") and asked.mood is Mood.CAN and not asked.negated
+    return (others[0], owners[0]) if asks and len(owners) == len(others) == 1 else None
+
+
+def cost_asked(question: Question) -> str | None:
+    """The card that 能丢X来发Y吗 would give up; None where nothing of the kind is asked, or Y gives up itself."""
+    told, event = question.told, question.event
+    if told is None or not gives_for(told, event):
+        return None
+    if not named_in((*event.after, *event.before)) and not named_in(told.before, Role.BARE):
+        return None
+    things = given_up(told)
+    if any(thing.kind in (ThingKind.SELF, ThingKind.PLAYER) for thing in things_of(phrases_of(told))):
+        return None
+    cost = card_of(question, things[0]) if len(things) == 1 else None
+    if cost is None:
+        raise SituationError("question: what is to be given up is not understood")
+    return cost
+
+
+def may_serve(question: Question) -> Ask | None:
+    """衍生物可以当X的cost吗."""
+    found = as_cost_of(question.event)
+    if found is None:
+        return None
+    cost, owner = (card_of(question, thing) for thing in found)
+    return Ask(form="can-pay", player=seat_of_asker(question, owner), card=owner, cost=cost)

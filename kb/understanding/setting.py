@@ -1,0 +1,70 @@
+"""Whether a card may be Set: 我能盖陷阱吗, 这回合还能盖放怪兽吗."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.terms import CardKind, Zone
+from kb.cards import CardClass, Seat
+from kb.errors import SituationError
+from kb.situation import Ask
+from kb.understanding.cards import describe, put
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, is_card, phrases_of, things_of
+from kb.understanding.references import Question, card_of
+from kb.understanding.vocabulary import PHASES
+
+_TIMES = frozenset({"this_turn", "my_turn", "their_turn", *PHASES})
+_FROM_HAND = (None, Zone.HAND)
+
+
+def asks_to_set(event: Event) -> bool:
+    """One card, named or described, that its player would Set from the hand."""
+    if event.verb != "set" or event.mood is not Mood.CAN or event.passive:
+        return False
+    cards = _cards(event)
+    others = [t for t in things_of(phrases_of(event)) if t not in cards and t.kind is not ThingKind.PLAYER]
+    times = all(thing.word in _TIMES or thing.zone is Zone.HAND for thing in others)
+    return len(cards) == 1 and times and _is_plain(cards[0])
+
+
+def _cards(event: Event) -> list[Thing]:
+    return [thing for thing in things_of(phrases_of(event), Role.BARE, Role.OBJECT) if is_card(thing)]
+
+
+def _is_plain(thing: Thing) -> bool:
+    described = thing.kind is ThingKind.DESCRIBED and bool(thing.kinds)
+    told = thing.before or thing.other or thing.rest or thing.position or (thing.count or 1) > 1
+    return (described or thing.kind is ThingKind.NAME) and not told and thing.zone in _FROM_HAND
+
+
+def place(draft: Draft, asked: Event) -> None:
+    """The card lies in the hand of the one who would Set it."""
+    if not asks_to_set(asked):
+        return
+    thing = _in_hand(_cards(asked)[0])
+    seat = actor(asked) or Seat.A
+    if thing.kind is ThingKind.NAME:
+        put(draft, thing, seat)
+    else:
+        describe(draft, thing, seat)
+
+
+def _in_hand(thing: Thing) -> Thing:
+    """Any card at all (盖卡) is taken to be a Trap."""
+    kinds = (CardKind.TRAP,) if thing.kinds == (CardKind.CARD,) else thing.kinds
+    return msgspec.structs.replace(thing, zone=Zone.HAND, kinds=kinds)
+
+
+def may_set(question: Question) -> Ask:
+    """Raises SituationError for a card by its name, of which its class is not at hand."""
+    (thing,) = _cards(question.event)
+    name = card_of(question, _in_hand(thing) if thing.kind is ThingKind.DESCRIBED else thing)
+    placed = next((p for p in question.situation.board if name in (p.id, p.card)), None)
+    facts = placed.facts if placed is not None else None
+    monster = facts.card_class == CardClass.MONSTER.value if facts is not None else None
+    if monster is None:
+        raise SituationError("question: what is to be Set is not understood")
+    about = "set_monster" if monster else "set_spell_trap"
+    return Ask(form="can-do", about=about, player=actor(question.event) or Seat.A, card=name)
