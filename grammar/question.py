@@ -357,6 +357,11 @@ class _Clause:
             self._phrases = []
         if self.events:
             last = self.events[-1]
+            if concept == "when" and len(self.events) == 1 and (number := _at_player(last)) is not None:
+                # X可以在我召唤怪兽时发动吗: what is told of X is said of the verb after the time
+                self._mood, self._wondered = last.mood, last.wondered
+                self._phrases = list(last.before[:number])
+                last = _of_that_time(last, number)
             opened = _at_nothing(last)
             doer = last.subject if opened else None
             if opened or (concept == "before" and last.mood is Mood.WILL and len(self.events) == 1):
@@ -436,6 +441,20 @@ _STATES = frozenset({"flip", "negate", "unaffected_by", "be_different"})
 #: 不管…: whatever that may be
 _WHATEVER = "whatever"
 _NONE = frozenset({"没有", "没", "而没有"})
+
+
+def _at_player(event: Event) -> int | None:
+    """在我…时, after a word for "can": where the phrase stands."""
+    found = [n for n, phrase in enumerate(event.before) if phrase.role is Role.AT and phrase.things]
+    plain = event.mood is Mood.CAN and len(found) == 1
+    return found[0] if plain and event.before[found[0]].things[0].kind is ThingKind.PLAYER else None
+
+
+def _of_that_time(event: Event, number: int) -> Event:
+    first = event.before[number]
+    own = (msgspec.structs.replace(first, role=Role.BARE), *event.before[number + 1 :])
+    player = first.things[0].player
+    return msgspec.structs.replace(event, before=own, mood=Mood.TOLD, wondered=False, subject=player)
 
 
 def _is_closing(member: Tree[Token] | Token | None) -> bool:

@@ -11,6 +11,7 @@ from kb.situation import Ask, Situation
 from kb.understanding import giving
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import (
+    actor,
     acts,
     all_things,
     cards_in,
@@ -85,6 +86,9 @@ def may_activate(question: Question) -> Ask:
             cost=cost,
             timing=_timing(question.situation),
         )
+    if aims := things_of(event.after, Role.AS):
+        target, timing = _aim(question, aims[0], card), _timing(question.situation)
+        return Ask(form="can-activate", player=player, card=card, effect=effect, target=target, timing=timing)
     target = _to_negate(question, card)
     if target is not None and any(p.do == "activate" and p.card == card for p in question.situation.plays):
         raise SituationError("question: that it was activated is told already")
@@ -124,14 +128,46 @@ def _is_of_no_moment(question: Question, timing: str | None) -> bool:
     return (times and timing in ("open", "after")) or applies
 
 
+def _aim(question: Question, thing: Thing, card: str | None) -> str | None:
+    """能连锁X除外它吗: 它 is the one other card that was told of. Raises SituationError when there are several."""
+    if thing.kind is not ThingKind.PRONOUN:
+        return card_of(question, thing)
+    others = [name for name in question.names if name != card and not name.startswith(f"{card}#")]
+    if len(set(others)) != 1:
+        raise SituationError("question: for which card it is to be activated is not understood")
+    return others[0]
+
+
 def names_what_to_play(question: Question) -> bool:
-    """我可以灰流丽吗: with a card's name for a verb, it is whether that card can be played."""
+    """我可以灰流丽吗, 我能用灰流丽吗: with a card's name for a verb, it is whether that card can be played.
+
+    Of the one who played last it may be what he pays with.
+    """
     event = question.event
-    named = named_in(event.before, Role.BARE)
-    others = [t for t in things_of(event.before) if t not in named and t.kind is not ThingKind.PLAYER]
+    named = named_in(event.before, Role.BARE, Role.WITH)
+    others = [t for t in things_of(event.before) if t not in named and not _says_who_or_when(t)]
     bare = event.verb == "exist" and event.mood is Mood.CAN and not (event.after or event.negated)
     last = question.situation.plays[-1] if question.situation.plays else None
-    return bare and len(named) == 1 and not others and last is not None and last.do in ("activate", "attack")
+    if not bare or len(named) != 1 or others or last is None:
+        return False
+    if any(phrase.role is Role.WITH for phrase in event.before):
+        return last.do != "used" and actor(event) not in (None, last.player) and named[0].word is None
+    return last.do in ("activate", "attack")
+
+
+def turns_up(question: Question) -> bool:
+    """对面召唤时能翻开吗, of a Set Trap: whether it can be activated."""
+    event = question.event
+    if event.verb != "flip" or event.mood is not Mood.CAN or event.negated or event.passive or event.after:
+        return False
+    cards = [t for t in things_of(event.before) if is_card(t)]
+    name = card_of(question, cards[0]) if len(cards) == 1 else None if cards else last_named(question)
+    held = [p for p in question.situation.board if name in (p.card, p.id)]
+    return bool(held) and held[0].zone == "spell_trap_zone" and held[0].position == "face_down"
+
+
+def _says_who_or_when(thing: Thing) -> bool:
+    return thing.kind in (ThingKind.PLAYER, ThingKind.LINK)
 
 
 def may_place(question: Question) -> Ask:

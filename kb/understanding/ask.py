@@ -52,8 +52,10 @@ def _whether(question: Question) -> Ask:
         return choosing.may_choose_zone(question)
     if acting.asks_of_target(question):
         return acting.may_target(question)
-    if verb in ("activate", "activate_scale", "chain", "negate_activation") or (
-        verb == "negate" and not question.event.passive and acting.asks_to_negate(question)
+    if (
+        verb in ("activate", "activate_scale", "chain", "negate_activation")
+        or acting.turns_up(question)
+        or (verb == "negate" and not question.event.passive and acting.asks_to_negate(question))
     ):
         return acting.may_activate(question)
     if summoning.asks_of_position(question):

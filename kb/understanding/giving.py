@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import Zone
 from kb.cards import Seat
 from kb.errors import SituationError
@@ -30,15 +30,42 @@ def gives_for(told: Event | None, asked: Event) -> bool:
 def without_purpose(syntax: QuestionSyntax) -> QuestionSyntax:
     """能解放X来发Y把两只跳出来吗: asked is whether Y can be activated so; what it then does is in its text."""
     ask, told = syntax.ask, syntax.statements
-    if ask is None or ask.word is not QuestionWord.WHETHER or len(told) < 2 or ask.event.verb not in ACTS:
+    if (
+        ask is None
+        or ask.word is not QuestionWord.WHETHER
+        or not told
+        or ask.event.verb not in (*ACTS, "set")
+    ):
         return syntax
+    if _may_be_used_for(told[-1], ask.event):
+        event = _aimed(told[-1], ask.event)
+        return msgspec.structs.replace(
+            syntax, statements=told[:-1], ask=msgspec.structs.replace(ask, event=event)
+        )
     activation = msgspec.structs.replace(told[-1], wondered=True)
     plain = ask.event.mood is Mood.TOLD and not (ask.event.negated or ask.event.passive)
-    if not plain or told[-1].wondered or not gives_for(told[-2], activation):
+    if not plain or told[-1].wondered or len(told) < 2 or not gives_for(told[-2], activation):
         return syntax
     return msgspec.structs.replace(
         syntax, statements=told[:-1], ask=msgspec.structs.replace(ask, event=activation)
     )
+
+
+def _may_be_used_for(told: Event, asked: Event) -> bool:
+    """能连锁X除外它吗: whether X can be activated, and for that."""
+    may = told.verb in ("activate", "chain") and told.mood is Mood.CAN and not (told.wondered or told.negated)
+    plain = asked.mood is Mood.TOLD and asked.wondered and not (asked.negated or asked.passive)
+    own = [t for t in things_of(asked.before) if t.kind is not ThingKind.PLAYER and t not in _aims(asked)]
+    return may and plain and len(named_in(told.after)) == 1 and len(_aims(asked)) == 1 and not own
+
+
+def _aims(asked: Event) -> list[Thing]:
+    return [t for t in (*things_of(asked.before, Role.OBJECT), *things_of(asked.after)) if refers(t)]
+
+
+def _aimed(told: Event, asked: Event) -> Event:
+    aim = Phrase(role=Role.AS, things=tuple(_aims(asked)))
+    return msgspec.structs.replace(told, after=(*told.after, aim), wondered=True)
 
 
 def given_up(told: Event) -> list[Thing]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import CardClass, Seat
 from kb.effects import Effect
@@ -38,6 +38,7 @@ def describes_a_deed(draft: Draft, inner: Event, thing: Thing) -> bool:
         and inner.verb in _CATEGORIES
         and not inner.negated
         and not inner.wondered
+        and inner.mood is Mood.TOLD
         and (is_card(thing) or thing.name is not None)
         and not draft.is_played(draft.names.get(doer.name or "", doer.name or ""))
         and doer.name not in draft.applying

@@ -299,7 +299,7 @@ def seat_of_asker(question: Question, card: str | None) -> Seat | None:
     if said is not None:
         return said
     last = question.situation.plays[-1] if question.situation.plays else None
-    return last.player.other if last and last.do == "activate" and last.player else None
+    return last.player.other if last and last.do in ("activate", "attack") and last.player else None
 
 
 def player_acting(question: Question) -> Seat | None:

@@ -49,7 +49,7 @@ from kb.understanding.heeding import (
     nothing_left,
     own_card_asked,
 )
-from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, source, things_of
+from kb.understanding.phrases import actor, all_things, has_verb, phrases_of, seat_of, source, things_of
 from kb.understanding.quotes import told_apart
 from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
 from kb.understanding.summoning import WITH_MATERIALS
@@ -534,6 +534,16 @@ def _done_by_card(draft: Draft, inner: Event) -> bool:
     )
 
 
+def _only_mentions(event: Event, thing: Thing) -> bool:
+    """我刚召唤的X，…: a clause without a verb of its own, for what its relative clause tells."""
+    told = event.verb == "exist" and not has_verb(event) and not event.negated
+    return told and thing.kind is ThingKind.NAME and thing.zone is None
+
+
+def _is_done(inner: Event) -> bool:
+    return actor(inner) is not None and not (inner.negated or inner.passive or inner.after)
+
+
 def _relatives(draft: Draft, event: Event) -> None:
     """发动的旋风: an activation told in passing; other relative clauses only describe."""
     for thing in (thing for phrase in phrases_of(event) for thing in phrase.things):
@@ -548,6 +558,13 @@ def _relatives(draft: Draft, event: Event) -> None:
                 continue  # 空的区域: read by ``board``
             elif _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
                 continue
+            elif inner.verb == "set" and _only_mentions(event, thing) and not inner.negated:
+                board.set_in_passing(
+                    draft, inner, thing, actor(inner) or seat_of(thing.player)
+                )  # 这回合刚盖的X
+            elif inner.verb in SUMMONS and _only_mentions(event, thing) and _is_done(inner):
+                phrase = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
+                plays.summoned(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我刚召唤的X
             elif inner.verb == "become" and performed.becomes_monster(
                 draft, msgspec.structs.replace(inner, after=(Phrase(role=Role.BARE, things=(thing,)),))
             ):

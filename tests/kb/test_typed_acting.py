@@ -63,6 +63,24 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("对方特殊召唤怪兽的时候，我能发「激流葬」吗？", Answer.CAN, "activation.condition"),
     ("反转召唤的时候可以发「落穴」吗？", None, ""),  # whose?
     ("我通常召唤过，还能再通常召唤吗？", None, ""),  # in this turn?
+    # used in answer; turned up; for the card told; Summoned or Set just now; the time before the verb
+    ("对面发「愚蠢的埋葬」，我能用「灰流丽」吗？", Answer.CAN, "category.of-effect"),
+    ("對面召喚「青眼白龍」，我可以用「神之宣告」嗎？", Answer.CAN, "activation.condition"),
+    ("连锁2是「神之宣告」，我可以在连锁3用「旋风」吗？", Answer.CANNOT, "speed.two"),
+    ("这回合刚盖的「神之宣告」，对面召唤怪兽时能翻开吗？", Answer.CANNOT, "activation.set-this-turn"),
+    ("我盖着的「神圣防护罩 -反射镜力-」，对面攻击宣言时能翻开吗？", Answer.CAN, "activation.condition"),
+    (
+        "我刚召唤的「人造人-念力震慑者」，对面能马上用「奈落的落穴」吗？",
+        Answer.CANNOT,
+        "activation.prohibited",
+    ),
+    ("我能发动「旋风」破坏「青眼白龙」吗？", Answer.CANNOT, "target.definition"),
+    ("对面发动「技能抽取」，我能连锁「旋风」把它炸掉吗？", Answer.CAN, "target.on-activation"),
+    ("對面場上有「解碼語者」，我能發「月之書」蓋放它嗎？", Answer.CANNOT, "link.always-attack"),
+    ("我场上有「青眼白龙」，对面发「强制脱出装置」，我能连锁「月之书」把它盖起来吗？", None, ""),  # which?
+    ("对面盖着的「活死人的呼声」可以在我召唤怪兽时发动吗？", Answer.CAN, "target.on-activation"),
+    ("我的「落穴」能在对面特殊召唤怪兽时发动吗？", Answer.CANNOT, "activation.condition"),
+    ("「神圣防护罩 -反射镜力-」能在我攻击宣言时发动吗？", None, ""),  # by whom?
     # Setting
     ("对面「王宫的通告」适用中，我能盖陷阱吗？", Answer.CAN, "turn.acts-of-main-phase"),
     ("结束阶段可以盖卡吗？", Answer.CANNOT, "turn.acts-of-main-phase"),
@@ -75,6 +93,7 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("手上没有别的卡了，能发「雷破」吗？", Answer.CANNOT, "cost.unpayable"),
     ("手卡没有怪兽，能发动「雷破」吗？", None, ""),
     ("场上没有2只怪，能发「黑洞」吗？", None, ""),
+    ("卡组里一只都没有，对方能连锁「灰流丽」吗？", None, ""),  # of what?
     ("怪兽区满了，「死者苏生」还能发动吗？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
     ("我发了「强欲而谦虚之壶」，这回合还能特殊召唤吗？", Answer.CANNOT, "resolution.prohibition-first"),
     # a Summon that is negated is used up all the same

@@ -1,0 +1,74 @@
+"""What is said not to lie somewhere: 墓地没有怪兽, 场上一只怪都没有, 手上没有别的卡."""
+
+from __future__ import annotations
+
+import itertools
+
+from grammar.question_nodes import Event, Thing
+from grammar.terms import CardKind, Zone
+from kb.cards import Seat
+from kb.situation import Facts, Placed
+from kb.understanding.cards import put
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, is_card, seat_of
+from kb.understanding.players import asker
+
+_ZONES_OF = {
+    CardKind.MONSTER: "monster_zone",
+    CardKind.SPELL: "spell_trap_zone",
+    CardKind.TRAP: "spell_trap_zone",
+}
+
+
+def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing | None) -> None:
+    """没有怪兽: that zone is known to be empty. 除了X没有…: only X is there."""
+    cards = [thing for thing in groups if is_card(thing)]
+    seat = actor(event) or seat_of(place.player if place else None)
+    if place is None and seat is None and draft.all_listed and not any(t.name or t.zone for t in cards):
+        for thing in groups:
+            draft.take(thing, wholly=True)  # 只有X，没有别的怪: all there is has been named
+        return
+    if any(not (t.kinds or t.name) for t in cards) or (place is not None and place.count is not None):
+        raise draft.not_understood(event)  # 卡组里一只都没有: of those spoken of before
+    if any(t.before or t.position or t.level or t.race or (t.count or 1) > 1 for t in cards):
+        raise draft.not_understood(event)
+    seats = (seat,) if seat is not None else _whoever(draft, event, place or next(iter(cards), None))
+    if "except" in event.adverbs and cards:
+        put(draft, cards[0], seats[0])
+        cards = cards[1:]
+    for thing in cards:
+        draft.take(thing, wholly=thing.name is None)
+    kinds = {kind for thing in cards for kind in thing.kinds}
+    where = place.zone if place is not None else next((t.zone for t in cards if t.zone), None)
+    if where is not None and kinds == {CardKind.CARD} and all(t.other and not t.name for t in cards):
+        draft.all_listed += [(owner, where.value) for owner in seats]  # 手上没有别的卡
+        return
+    if where not in (None, Zone.FIELD) and not kinds:
+        empty = {where.value}
+    elif where in (Zone.GRAVEYARD, Zone.BANISHED) and kinds == {CardKind.MONSTER}:
+        _no_monsters_in(draft, where, seats)
+        return
+    elif kinds and kinds <= set(_ZONES_OF) and where in (None, Zone.FIELD, Zone.MONSTER_ZONE):
+        empty = {_ZONES_OF[kind] for kind in kinds}
+    else:
+        raise draft.not_understood(event)
+    for zone, owner in itertools.product(sorted(empty), seats):
+        draft.board.append(Placed(card="-", player=owner, zone=zone, count=0))
+
+
+def _no_monsters_in(draft: Draft, zone: Zone, seats: tuple[Seat, ...]) -> None:
+    """墓地没有怪兽: of the other cards that may lie there one of each class stands for all."""
+    for owner, card_class in itertools.product(seats, ("spell", "trap")):
+        facts = Facts(card_class=card_class, kinds=(card_class,))
+        name = f"卡{owner.value}{card_class}"
+        draft.board.append(Placed(card=name, player=owner, zone=zone.value, facts=facts))
+        draft.all_listed.append((owner, zone.value))
+
+
+def _whoever(draft: Draft, event: Event, thing: Thing | None) -> tuple[Seat, ...]:
+    """墓地没有怪兽, 场上没有怪兽: on neither side; a hand or a Deck is that of the one who is asked about."""
+    if thing is None or thing.zone is None or (thing.player is not None and seat_of(thing.player) is None):
+        raise draft.not_understood(event)
+    if thing.zone in (Zone.HAND, Zone.DECK, Zone.EXTRA_DECK):
+        return (asker(draft) or Seat.A,)
+    return tuple(Seat)
