@@ -147,7 +147,7 @@ def _named(situation: Situation, places: Whereabouts) -> Iterator[_Missing]:
     if ask.form == "can-choose":
         yield ask.target, lambda name: places.chosen_from(name, asking, ask.about or "", asker)
     yield ask.target, lambda name: places.of_target(name, asking, asker)
-    yield ask.cost, lambda name: places.at(name, asker, "hand")
+    yield ask.cost, lambda name: places.at(name, asker, places.given_from(asking))
 
 
 def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_Missing]:

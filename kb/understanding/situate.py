@@ -85,6 +85,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         ask = msgspec.structs.replace(ask, cards=draft.each_of[ask.card])
     if any(play.do == "used" for play in situation.plays) and ask.form not in _OF_WHAT_MAY_BE_DONE:
         raise SituationError("question: what came of an effect used before is not told", words="过")
+    if any(play.do == "used" for play in situation.plays) and ask.about in _OF_BATTLE:
+        raise SituationError("question: what an effect used before does to attacks is not told", words="过")
     situation = choosing.with_option(_before_that_play(situation, ask), ask)
     if ask.form == "can-do" and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
@@ -133,6 +135,8 @@ def _is_during(syntax: QuestionSyntax) -> bool:
     return bool(syntax.statements) and syntax.statements[-1].condition
 
 
+#: acts that an effect which resolved before may bind in other ways than its player
+_OF_BATTLE = frozenset({"attack", "attack_directly", "change_position"})
 #: forms for which an effect used before only matters by what it forbids or allows
 _OF_WHAT_MAY_BE_DONE = frozenset({"can-do", "can-activate", "can-target", "can-pay"})
 

@@ -9,6 +9,7 @@ import msgspec
 from grammar.nodes import Selection
 from grammar.terms import CardKind, Player, Verb, Zone
 from kb.cards import Card, CardClass, Seat
+from kb.checks.costs import zones_paid_from
 from kb.choices import chooses_from
 from kb.context import Base
 from kb.effects import EffectKind
@@ -89,6 +90,22 @@ class Whereabouts:
         effects = self._base.effects(card) if card is not None else ()
         costs = [cost for e in effects if e.text is not None for cost in e.text.costs]
         return "main_monster_zone" if any(cost.verb is Verb.TRIBUTE for cost in costs) else "hand"
+
+    def given_from(self, play: Play) -> str:
+        """Where the text takes what is asked to be given up; the hand when it takes it from several places."""
+        card = self._card(play.card)
+        effects = self._base.effects(card) if card is not None else ()
+        costs = [
+            cost
+            for effect in effects
+            if effect.text is not None and play.effect in (None, effect.printed_no)
+            for cost in effect.text.costs
+        ]
+        zones = {z for c in costs if isinstance(c.theme, Selection) for z in zones_paid_from(c, c.theme)}
+        if len(zones) != 1 or Zone.HAND in zones:
+            return self.paid_from(play) if Zone.HAND not in zones else Zone.HAND.value
+        zone = zones.pop()
+        return "main_monster_zone" if zone in _FIELD else zone.value
 
     def chosen_from(self, name: str, play: Play, about: str, player: Seat) -> Placed:
         """Where the text looks for what it chooses on resolution."""
