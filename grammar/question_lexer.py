@@ -37,9 +37,7 @@ _PATTERNS = (
     # 没人用的额外怪兽区域, 有怪兽的那格主要怪兽区域: of a zone, whether anything lies in it
     (
         "OTHER",
-        re.compile(
-            f"(?P<unused>(?:没(?:有)?|未(?:被)?)(?:人|在)?(?:使用|用)(?:着)?的|空着的|空的|空){_ZONE}"
-        ),
+        re.compile(f"(?P<unused>(?:没(?:有)?|未(?:被)?)(?:人|在)?(?:使用|用)(?:着)?的){_ZONE}"),
     ),
     ("OTHER", re.compile(f"(?P<unused>(?:没有?|不存在)(?:任何)?(?:怪兽?|卡片?|牌)(?:存在)?的){_ZONE}")),
     (

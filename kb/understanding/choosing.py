@@ -59,7 +59,7 @@ def may_choose_zone(question: Question) -> Ask:
         effect=doer.effect_no if doer is not None else None,
         zone=(Zone.MAIN_MONSTER_ZONE if main else thing.zone or Zone.FIELD).value,
         by=whose.value if whose is not None else None,
-        about=None if thing.used is None else "used" if thing.used else "unused",
+        about=_use(thing),
     )
 
 
@@ -96,6 +96,15 @@ def with_option(situation: Situation, ask: Ask) -> Situation:
 def _options(question: Question) -> list[Thing]:
     things = things_of(phrases_of(question.event))
     return [t for t in things if t.word == "option" and t.number is not None]
+
+
+def _use(thing: Thing) -> str | None:
+    """没人用的, 空着的: whether anything lies in the zone, where that is told. Raises SituationError for more."""
+    if any(inner.verb != "empty" or phrases_of(inner) for inner in thing.before):
+        raise SituationError("question: which zone is meant is not understood")
+    if any(inner.verb == "empty" and not inner.negated for inner in thing.before):
+        return "unused"
+    return None if thing.used is None else "used" if thing.used else "unused"
 
 
 def _zones(question: Question) -> list[Thing]:

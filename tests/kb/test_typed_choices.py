@@ -53,13 +53,14 @@ def _card(key: str, name: str, text: str) -> Card:
 #: question, answer, a rule that decides (None: refused)
 _ASKED: list[tuple[str, Answer | None, str]] = [
     ("发「试验床」的时候，可以指定没人用的额外怪兽区域吗？", Answer.CAN, "zone.extra-monster-zone"),
-    ("「试验床」能不能选一个空着的额外怪兽区？", Answer.CAN, "zone.extra-monster-zone"),
+    ("「试验床」能不能选一个没人使用的额外怪兽区？", Answer.CAN, "zone.extra-monster-zone"),
     ("發「試驗床」的時候，可以指定沒有怪獸的額外怪獸區域嗎？", Answer.CAN, "zone.extra-monster-zone"),
     ("「试验床」能指定有怪兽的怪兽区域吗？", Answer.CANNOT, "zone.extra-monster-zone-is-monster-zone"),
     # what nobody uses is neither player's
     ("试验墙的①能指定一个没有怪兽的额外怪兽区域吗？", Answer.CANNOT, "zone.extra-monster-zone"),
     ("我用试验墙可以选对面没在用的主要怪兽区吗？", Answer.CAN, "zone.main-monster-zone"),
-    ("我用试验墙可以选自己空着的主要怪兽区吗？", Answer.CANNOT, "zone.main-monster-zone"),
+    ("我用试验墙可以选自己没在用的主要怪兽区吗？", Answer.CANNOT, "zone.main-monster-zone"),
+    ("我用试验墙可以选自己空着的主要怪兽区吗？", None, ""),
     ("试验墙的①能指定额外怪兽区域吗？", None, ""),  # one that is in use, or not?
     ("「试验沟」能指定空着的额外怪兽区域吗？", Answer.CANNOT, "zone.main-monster-zone"),
     ("「试验沟」能指定场地区域吗？", Answer.CANNOT, "zone.field-zone"),
