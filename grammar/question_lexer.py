@@ -328,6 +328,8 @@ def _settled(found: list[Word]) -> list[Word]:
         linked = before == "LINKER" and settled[-1].concept == "of"
         if word.text == "用" and following is not None and _ends_verb(following):
             word = msgspec.structs.replace(word, terminal="VERB", concept="activate")
+        if word.text == "到" and following is not None and following.concept.endswith(("phase", "standby")):
+            word = msgspec.structs.replace(word, terminal="ADVERB", concept="then")  # 到结束阶段
         if _comes_to(word, following):
             word = msgspec.structs.replace(word, terminal="VERB", concept="become")
         terminal = _terminal(word, before, following, linked)

@@ -18,8 +18,10 @@ from opencc import OpenCC
 
 _DROPPED = frozenset(" 　・·‧•-‐‑–—―－_ー、，,。.!！?？「」『』【】《》〈〉“”\"'’‘☆★♪：:；;（）()[]～~")
 _MARKS = {**dict.fromkeys("・·‧•･", "·"), **dict.fromkeys("-‐‑–—―－", "-")}
-#: what parts one part of a name from the next
-_PARTS = re.compile("[-－—–·・‧ 　@＠之的の]+")
+#: the marks between two parts of a name, and the words, behind which only a long part is a name of its own
+_MARKED = re.compile("[-－—–·・‧ 　@＠]+")
+_JOINED = re.compile("[之的の]")
+_SHORT, _LONG = 3, 4
 _COMPARED = 30  # so many of the names that have most in common are ranked by what was changed
 _OPENING = '「『【《“"'
 _CLOSING = '」』】》”"'
@@ -98,7 +100,7 @@ class NameIndex:
             if key not in held:
                 self._keys[folded] = (*held, key)
             self._written.setdefault(folded, name)
-        self._parts: dict[str, set[str]] | None = None
+        self._parts: dict[str, tuple[frozenset[str], bool]] | None = None
         self._patterns = list(self._keys)
         self._automaton = ahocorasick_rs.AhoCorasick(
             self._patterns, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
@@ -112,14 +114,27 @@ class NameIndex:
         return self._keys.get(fold(name), ())
 
     def with_part(self, part: str) -> frozenset[str]:
-        """Keys of the cards one of whose names has *part* between two of its marks (复仇秃鹫 in 急袭猛禽-复仇秃鹫)."""
+        """Keys of the cards one of whose names has *part* between two of its marks (复仇秃鹫 in 急袭猛禽-复仇秃鹫).
+
+        Only a part that can stand for the whole name: of three characters, or of four where only 的 or 之 sets it off
+        (决斗 in 镇魂的决斗 is a word of the game). Cards of which it is a part in any way are all counted.
+        """
         if self._parts is None:
-            parts: dict[str, set[str]] = defaultdict(set)
-            for written, key in self._spelt:
-                for one in _PARTS.split(written):
-                    parts[fold(one)].add(key)
-            self._parts = dict(parts)
-        return frozenset(self._parts.get(fold(part), ()))
+            self._parts = self._all_parts()
+        keys, stands = self._parts.get(fold(part), (frozenset(), False))
+        return keys if stands else frozenset()
+
+    def _all_parts(self) -> dict[str, tuple[frozenset[str], bool]]:
+        keys: dict[str, set[str]] = defaultdict(set)
+        stands: set[str] = set()
+        for written, key in self._spelt:
+            for marked in _MARKED.split(written):
+                for one in (marked, *_JOINED.split(marked)):
+                    folded = fold(one)
+                    keys[folded].add(key)
+                    if len(one) >= (_SHORT if one == marked else _LONG):
+                        stands.add(folded)
+        return {part: (frozenset(found), part in stands) for part, found in keys.items()}
 
     def near(self, name: str, count: int = 5) -> list[str]:
         """The most similar names, best first, as written: least changes of one character, then most in common.

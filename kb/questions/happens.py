@@ -13,6 +13,7 @@ from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import Verdict, not_derivable
+from kb.walk import actions_of
 
 #: of ``wanted``: only some of the cards that it is done to
 SOME = "some"
@@ -56,7 +57,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     found = [event for event in found if event not in other_causes]
     if not found and _may_come_back(state, target, verb):
         return not_derivable("judge.no_ground")
-    if not found and target is None and _found_nothing(trace, verb):
+    if not found and target is None and (_found_nothing(trace, verb) or _still_written(state, trace, verb)):
         return not_derivable("judge.no_ground")  # nobody said what lies there
     because = _because(trace, found or other_causes, by.card.name() if by else None)
     because = because or _counters_stay(verb, target, found)
@@ -105,6 +106,19 @@ def _is_still_to_come(state: DuelState, card: CardInPlay, verb: Verb) -> bool:
 def _found_nothing(trace: Trace, verb: Verb) -> bool:
     """The act was come to, and there was nothing to do it to."""
     return any(step.code == "resolve.nothing" and step.params.get("act") == verb for step in trace.steps)
+
+
+#: steps by which a link comes to nothing of what its text says
+_NOTHING_ANYWAY = frozenset({"resolve.condition_gone", "chain.skipped", "chain.negated", "resolve.not_used"})
+
+
+def _still_written(state: DuelState, trace: Trace, verb: Verb) -> bool:
+    """Told in one's own words: the text activated has the act, nothing kept it from coming to it, yet it did not."""
+    if not state.untold or any(step.code in _NOTHING_ANYWAY for step in trace.steps):
+        return False
+    played = {event.card for event in state.events if Verb.ACTIVATE in event.verbs and event.card}
+    texts = [e.text for name in played if name in state.cards for e in state.cards[name].effects if e.text]
+    return any(action.verb is verb for text in texts for action, _ in actions_of(text))
 
 
 #: causes by which somebody does a thing; what the rules do, nobody does

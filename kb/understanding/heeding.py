@@ -71,8 +71,8 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         odd -= {"together"}  # X和Y加在一起，卡组里最多能放几张
     if event.verb == "pendulum_summon":
         odd -= {"together"}  # 同时P召唤2只怪兽
-    if event.verb == "give_up" or not draft.plays:
-        odd -= {"first"}
+    if event.verb == "give_up" or draft.open_link() is None:
+        odd -= {"first"}  # told in that order
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     if asked is not None and asked.verb == "replay" and event.verb in ("resolve", "resolve_all"):
         odd -= {"before"}  # 会在X处理前先卷回吗

@@ -114,7 +114,7 @@ def unmarked(
                 if len(members(part)) >= _SERIES:
                     series.append((start, end))
                     break
-            elif len(keys := with_part(part)) == 1:
+            elif part.isalpha() and len(keys := with_part(part)) == 1:
                 cards[start, end] = next(iter(keys))
                 break
     return Unmarked(cards, tuple(series))

@@ -110,6 +110,10 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         "",
     ),
     ("用圣占术的仪式（合计9以上）时，把等级6和等级5各1只一起解放可以吗？", Answer.CAN, "ritual.procedure"),
+    # 到 before a phase says when; what an effect does to cards that nobody told of is not denied
+    ("我用亚空间物质传送装置除外了自己的雷王，到结束阶段它会回到场上吗？", Answer.CAN, "banish.temporary"),
+    ("我發動日全食之書，到結束階段會抽卡嗎？", None, ""),
+    ("我发动黑洞，会抽卡吗？", Answer.CANNOT, ""),
     # no free zone; no effect by its print; what it was made with
     ("对方没有空的怪兽区域，对方能发动死者苏生吗？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
     ("對方沒有空的怪獸區域，對方能發動死者蘇生嗎？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
