@@ -246,9 +246,20 @@ def _among(value: Attribute | Race | None, values: Iterable[object], card: Card)
 def has_name(state: DuelState, card: CardInPlay, name: str, base: Base, *, original: bool = False) -> Truth:
     """Its card name is *name* now. A name it is treated as having replaces its own."""
     taken = [] if original else _names_taken(state, card, base)
-    if not taken:
-        return _bears(card.card, name, base)
-    return some(_same(name, other, base) for other in taken)
+    found = some(_same(name, other, base) for other in taken) if taken else _bears(card.card, name, base)
+    if found is False and not original and name in _names_unsure(state, card, base):
+        return None
+    return found
+
+
+def _names_unsure(state: DuelState, card: CardInPlay, base: Base) -> set[str]:
+    """Names that an effect lends it of which it is not known whether it applies: it may be negated by what asks."""
+    if card.on_field and not card.face_up:
+        return set()
+    with asking("names unsure", card.id) as first:
+        lent = lasting.changing(state, card, (Verb.TREAT_AS, Verb.SET_STAT), base) if first else []
+    unsure = [p for entry, sure in lent if sure is None for p in entry.action.becomes]
+    return {name for p in unsure if isinstance(p, HasName) for name in p.names}
 
 
 def _names_taken(state: DuelState, card: CardInPlay, base: Base) -> list[str]:
