@@ -36,7 +36,10 @@ def whether_applies(question: Question) -> Ask:
     named = next((thing for thing in things if thing.name or thing.kind in kinds), None)
     if named is not None or link is not None:
         number = named.effect_no if named is not None else None
-        return Ask(form="applies", card=card_of(question, named), effect=number, link=link)
+        spoken = (
+            named if link is None or (named is not None and named.name) else None
+        )  # 连锁1的效果: of that link
+        return Ask(form="applies", card=card_of(question, spoken), effect=number, link=link)
     if (owner := _owner_told(question)) is not None:
         return Ask(form="applies", card=card_of(question, owner))
     if not any(play.do == "activate" for play in question.situation.plays):

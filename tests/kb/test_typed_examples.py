@@ -114,6 +114,12 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我用亚空间物质传送装置除外了自己的雷王，到结束阶段它会回到场上吗？", Answer.CAN, "banish.temporary"),
     ("我發動日全食之書，到結束階段會抽卡嗎？", None, ""),
     ("我发动黑洞，会抽卡吗？", Answer.CANNOT, ""),
+    # the effect of a link is that of the card on it
+    (
+        "大岚→魔法干扰→盗贼的七个道具三连锁，最后连锁1的效果还照常进行吗？",
+        Answer.CAN,
+        "chain.reverse-resolution",
+    ),
     # no free zone; no effect by its print; what it was made with
     ("对方没有空的怪兽区域，对方能发动死者苏生吗？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
     ("對方沒有空的怪獸區域，對方能發動死者蘇生嗎？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
