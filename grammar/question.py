@@ -381,6 +381,8 @@ class _Clause:
             self._close_modal()
         elif self._phrases:
             self._verbless()
+        elif self._negated and "cannot" in self._adverbs and self.events and not self.events[-1].condition:
+            self._close_modal()
         elif self._is_so and not self.events:
             self.events.append(Event(verb=CLAIM, wondered=True))  # …，是不是？
         elif self._mood is not Mood.TOLD or self._wondered:
@@ -397,8 +399,8 @@ class _Clause:
             self.events = [msgspec.structs.replace(event, mood=Mood.REMARK) for event in self.events]
 
     def _close_modal(self) -> None:
-        """解放X可以吗: a modal after all else is that of the verb before."""
-        if self._mood is Mood.TOLD and not self._wondered:
+        """解放X可以吗, 解放X不可以: a modal after all else is that of the verb before."""
+        if self._mood is Mood.TOLD and not self._wondered and "cannot" not in self._adverbs:
             return
         last = self.events[-1]
         self.events[-1] = msgspec.structs.replace(

@@ -120,6 +120,17 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         Answer.CAN,
         "chain.reverse-resolution",
     ),
+    # a denial behind all else is heeded
+    (
+        "用圣占术的仪式（合计9以上）时，把等级6和等级5各1只一起解放不可以，对吗？",
+        Answer.CANNOT,
+        "ritual.procedure",
+    ),
+    (
+        "用圣占术的仪式（合计9以上）时，把等级9和等级2各1只一起解放不可以，对吗？",
+        Answer.CAN,
+        "ritual.no-surplus",
+    ),
     # no free zone; no effect by its print; what it was made with
     ("对方没有空的怪兽区域，对方能发动死者苏生吗？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
     ("對方沒有空的怪獸區域，對方能發動死者蘇生嗎？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
