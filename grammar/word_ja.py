@@ -449,7 +449,9 @@ class JapaneseActs(InsteadWordings):
             isinstance(action.theme, Reference) and action.theme.quantity is not None
         ):  # その中からランダムに１体選ぶ
             count = self.quantity(action.theme.quantity, self._measure(action.theme.predicates))
-            among = either("その中から", "その内から", "その中の") + either("", "カードを", "モンスターを")
+            known = self.noun(msgspec.structs.replace(action.theme, quantity=None)) + "の"
+            among = either("その", known) + either("中から", "内から", "中の", "内の")
+            among += either("", "カードを", "モンスターを")
             usual = either(usual, _phrases([agent, times, by, among, *rest, count + either("", "を")]))
         if (only_from := _only_from(action)) is not None:  # 手札からしか特殊召喚できない
             cards = self.noun(only_from[1]) + either("を", "は")

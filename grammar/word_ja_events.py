@@ -415,6 +415,9 @@ class EventWordings(StateWordings):
         )
         if action == Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,)):
             return either(usual, "装備カード扱いの")
+        if action == Action(verb=Verb.GEMINI_SUMMON) and passive:  # 再度召喚された状態の
+            state = either("再度召喚", "もう１度召喚") + either("された", "した") + "状態の"
+            usual = either(usual, state, "デュアル状態の")
         if action == Action(verb=Verb.EQUIP) and passive:
             usual = either(usual, "装備状態の")
         if action.verb is Verb.EQUIP and passive and action.to is not None:

@@ -27,7 +27,6 @@ class KnownWordings(ValueWordings, ABC):
 
     turned_to: tuple[str, ...] = ()  # the positions that cards were changed to: 裏側守備表示に
     verb_first: Verb | None = None  # what was done before the event
-    verb_before: Verb | None = None  # the act before, by which a card may be known
 
     @abstractmethod
     def _modifier(self, p: Predicate) -> str: ...
@@ -92,7 +91,9 @@ class KnownWordings(ValueWordings, ABC):
         if kind is RefKind.THAT:
             before = (self.verb_before, self.verb_first, self.paid_by)
             verbs = [v for v in dict.fromkeys(before) if v is not None and self.knows_past(v)]
-            if verbs:  # 除外したそのモンスター
+            if Verb.BE_ATTACK_TARGET in before:
+                known_by = either("その", "攻撃対象となった", "攻撃対象になった", "攻撃対象となったその")
+            elif verbs:  # 除外したそのモンスター
                 known_by = either(*(either(self.past(v), self._done(v)) for v in verbs)) + either("その", "")
             else:
                 known_by = "その"
@@ -106,6 +107,11 @@ class KnownWordings(ValueWordings, ABC):
                 "その内の",
                 "その中の",
                 "その中から",
+                *(
+                    [f"その{self.digits(self.chosen)}" + either("体", "枚") + "の内の"]
+                    if self.chosen > 1
+                    else []
+                ),
             )
             return either(*known, *(() if reference.predicates else ("",)))
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:

@@ -125,7 +125,7 @@ class ModifierWordings(KnownWordings, ABC):
             section = "race" if isinstance(p, HasRace) else "attribute"
             stats.append(self.words.word("stat", section))
             values.append(any_order([self.words.word(section, value) for value in p.values], _OR))
-        became = either("となる", "である", "の", "だった")
+        became = either("となる", "である", "の", "だった", "で", "で、")
         return "元々の" + any_order(stats, "・") + "が" + any_order(values, "・") + became
 
     def _all_alike(self, alike: Sequence[SameAs]) -> str:

@@ -8,8 +8,10 @@ from types import MappingProxyType
 import msgspec
 
 from grammar.nodes import (
+    AllThese,
     AnyOf,
     DidThat,
+    Extreme,
     FaceUpIn,
     HasAttribute,
     HasName,
@@ -21,6 +23,7 @@ from grammar.nodes import (
     Number,
     OneOfThose,
     Place,
+    Predicate,
     Quantity,
     Reference,
     Selection,
@@ -182,7 +185,19 @@ class NounWordings(ModifierWordings):
         if bare is None or not isinstance(first, Selection):
             return []
         place = self._owned(first.player, self.zones(first.zones)) + self._lying(first) + either("", "、")
-        return [place + any_order(list(map(self.noun, bare.parts)), _OR if several.either else _AND)]
+        joint = _OR if several.either else _AND
+        ways = [place + any_order(list(map(self.noun, bare.parts)), joint)]
+        cards = [p for p in bare.parts if isinstance(p, Selection)]
+        shared = [p for p in cards[0].predicates if all(p in c.predicates for c in cards)]
+        shared = [p for p in shared if not isinstance(p, IsKind)]
+        if shared:  # このカード以外の自分の墓地の、「Ａ」モンスター１体と「Ｂ」１枚
+            rest = [
+                msgspec.structs.replace(c, predicates=tuple(p for p in c.predicates if p not in shared))
+                for c in cards
+            ]
+            lead = any_order([place, *map(self._modifier, shared)]) + either("", "、")
+            ways.append(lead + any_order(list(map(self.noun, rest)), joint))
+        return ways
 
     def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
         note = either("（表側表示）", "（表側）")
@@ -309,6 +324,7 @@ class NounWordings(ModifierWordings):
             so_many = self.amount(quantity.amount) + counted + until + either("、", "")
             return either(usual, so_many + self._freely(before, selection.predicates))
         count = self.quantity(quantity, self._measure(selection.predicates))
+        usual = either(usual, *self._highest_of(before, selection, count))
         among = _OF_ALL if count else ""
         if _NO_TOKEN in selection.predicates:  # 通常モンスター（トークンを除く）１体
             rest = tuple(p for p in selection.predicates if p != _NO_TOKEN)
@@ -321,6 +337,26 @@ class NounWordings(ModifierWordings):
             *self._among(selection, count),
             *self._counted_first(before, selection, count),
         )
+
+    def _highest_of(self, before: Sequence[str], selection: Selection, count: str) -> list[str]:
+        """「Ａ」モンスターの内、レベルが一番高いモンスター（以外の「Ａ」モンスター）: all of them told before."""
+        highest = [p for p in selection.predicates if isinstance(p, Extreme)]
+        others = [p for p in selection.predicates if isinstance(p, NotThat) and _extreme_in(p.other)]
+        rest = [p for p in selection.predicates if p not in highest and p not in others]
+        kinds = [p for p in rest if isinstance(p, IsKind)]
+        if len(highest) + len(others) != 1 or not kinds:
+            return []
+        lead = self._freely(before, rest) + either("の内、", "の内", "の中で、", "の中で")
+        if highest:
+            return [
+                lead
+                + self._modifier(highest[0])
+                + either(self._freely((), kinds), self._freely((), rest))
+                + count
+            ]
+        found = [extreme for p in others if (extreme := _extreme_in(p.other)) is not None]
+        excepted = self._modifier(found[0]) + either(self._freely((), kinds), self._freely((), rest))
+        return [lead + excepted + "以外の" + self._freely((), rest) + count]
 
     def _counted_first(self, before: Sequence[str], selection: Selection, count: str) -> list[str]:
         """２体以上のモンスター, モンスター３種類, 「Ａ」モンスター１体か「Ｂ」１枚."""
@@ -403,6 +439,12 @@ class NounWordings(ModifierWordings):
         if quantity.kind is QuantityKind.UP_TO:
             written = either("", "最大", "合計", "合計で", "最大で") + written
         return either("", "合計") + written if written and quantity.kind is QuantityKind.EXACT else written
+
+
+def _extreme_in(other: Predicate | Reference) -> Extreme | None:
+    """The highest value that others are told apart from."""
+    said = other.predicates if isinstance(other, AllThese) else (other,)
+    return next((p for p in said if isinstance(p, Extreme)), None)
 
 
 def _uncounted(part: Noun) -> Noun:

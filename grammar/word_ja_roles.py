@@ -128,7 +128,7 @@ class RoleWordings(EventWordings):
     def _times(self, roles: dict[str, str], manner: Sequence[Manner] = ()) -> str:
         if Manner.MORE_OFTEN in manner:  # １回しか…できない
             often = either("", "１ターンに") + roles["times"]
-            return often + either("回", "度") + "しか" if roles["times"] else ""
+            return often + either("回", "度", "枚") + "しか" if roles["times"] else ""
         per = either("１ターンに", "", "このターンに")
         per = either("", "それぞれ", "それぞれ、") + per
         return (

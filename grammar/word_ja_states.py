@@ -314,11 +314,26 @@ class StateWordings(NounWordings):
 
     def _several_exist(self, what: Several, there: str) -> list[str]:
         """自分フィールドに「Ａ」モンスター及び「Ｂ」カードが存在する."""
+        if isinstance(what.parts[0], Reference):  # 自分の墓地にこのカードと「Ａ」モンスターが存在する
+            return self._exist_with_known(what, there)
         first, bare = what.parts[0], self.without_place(what)
         if bare is None or not isinstance(first, Selection):
             return []
         place = self._owned(first.player, self.zones(first.zones)) + "に"
         return [any_order([place, self.noun(bare) + _SUBJECT + either("", "全て")], _PAUSE) + there]
+
+    def _exist_with_known(self, what: Several, there: str) -> list[str]:
+        """墓地にこのカードとレベル４のモンスターが存在する: where the cards lie told of all."""
+        places = {(p.player, p.zones) for p in what.parts if isinstance(p, Selection)}
+        if len(places) != 1:
+            return []
+        player, zones = next(iter(places))
+        bare = tuple(
+            msgspec.structs.replace(p, player=None, zones=()) if isinstance(p, Selection) else p
+            for p in what.parts
+        )
+        cards = self.noun(msgspec.structs.replace(what, parts=bare)) + _SUBJECT
+        return [any_order([self._owned(player, self.zones(zones)) + "に", cards], _PAUSE) + there]
 
     def _at_a_spot(self, what: Selection, only: str, there: str) -> list[str]:
         """このカードのリンク先に相手モンスターが存在する."""

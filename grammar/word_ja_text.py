@@ -64,6 +64,7 @@ from grammar.write_parts import (
 )
 from grammar.writing import CannotWrite
 
+_SUMMONS = frozenset({Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET})
 _IF = either("場合", "時")
 _THAT = Reference(kind=RefKind.THAT)
 _WORN = Place(zones=(Zone.EQUIPPED,))
@@ -92,13 +93,14 @@ class JapaneseWordings(TargetWordings):
     noted = ""  # how often, told in a note
     both_too = False  # one of the options, or both of them
     once = ""  # how often, told behind whose turn it is
+    paid_later = False  # what is paid is told behind the words for activating
     procedure = False  # the acts before the last are what the Summon of this card asks for
 
     def effect(self, effect: EffectText, first: bool) -> str:
         self.front, self.turned_to = "", ()
         acts = [step.action for step in effect.resolution]
         free = effect.activation is ActivationMode.NONE and effect.trigger is None
-        itself = bool(acts[1:]) and acts[-1].verb is Verb.SPECIAL_SUMMON and acts[-1].theme == THIS
+        itself = bool(acts[1:]) and acts[-1].verb in _SUMMONS and acts[-1].theme == THIS
         self.procedure = free and itself
         events = effect.trigger.events if effect.trigger is not None else ()
         self.verb_before = events[-1].verb if events else None
@@ -108,6 +110,11 @@ class JapaneseWordings(TargetWordings):
             window is not None and window.turn is not None for window in (effect.window, during)
         )
         written = super().effect(effect, first)
+        if effect.costs and effect.activation is not ActivationMode.NONE and not effect.inferred:
+            self.paid_later = True
+            with suppress(CannotWrite):
+                written = either(written, super().effect(effect, first))
+            self.paid_later = False
         if acts and worn_at_most(acts[0]) is not None:
             written = either(written, f"（{written}）")
         if (turned := needed(effect)) is not None:  # モンスターが存在する場合のみ召喚できる
@@ -245,6 +252,12 @@ class JapaneseWordings(TargetWordings):
         return either(asked, next(iter(told)) + "の" + asked) if len(told) == 1 else asked
 
     def _opening(self, effect: EffectText) -> list[str]:
+        if not self.paid_later:
+            return self._usual_opening(effect)
+        bare = msgspec.structs.replace(effect, costs=(), targets=())  # …発動できる。手札を１枚捨てる事で、…破壊する
+        return [self._activation(bare, self._circumstances(effect)), self._untold(effect, ())]
+
+    def _usual_opening(self, effect: EffectText) -> list[str]:
         told_apart = effect.inferred or effect.activation is not ActivationMode.NONE
         if not effect.targets or effect.also_from or not told_apart:
             return super()._opening(effect)
@@ -416,9 +429,10 @@ class JapaneseWordings(TargetWordings):
         front = self.front
         said = super()._step(step, before, last, may)
         if step.instead_of is not None and before is not None and step.instead_of == before.action:
-            self.front = front  # リリースの代わりに「Ａ」モンスターを除外し
-            act = self.form(self._word(before.action.verb), "stem") + "の代わりに"
-            said = either(said, act + self.action(step.action, last))
+            with suppress(CannotWrite):  # リリースの代わりに「Ａ」モンスターを除外し
+                act = self.form(self._word(before.action.verb), "stem") + "の代わりに"
+                self.front = front
+                said = either(said, act + self.action(step.action, last))
         self.paying = False
         if before is None or not_again(before.action, step.action, step.join) == step.action:
             return said
@@ -456,6 +470,12 @@ class JapaneseWordings(TargetWordings):
         return either(usual, self.stop + told_first)
 
     def _when(self, condition: Condition) -> str:
+        usual = self._when_so(condition)
+        if isinstance(condition, (Exists, IsSo)) and condition.negated:  # 存在しなければ
+            return either(usual, self.condition(condition))
+        return usual
+
+    def _when_so(self, condition: Condition) -> str:
         if isinstance(condition, AllOf) and as_only(condition) is None:  # …が存在し、…が存在する場合
             *others, final = condition.conditions
             before = [self._when(each) for each in others]
@@ -523,6 +543,7 @@ class JapaneseWordings(TargetWordings):
                 "には",
                 "にのみ",
                 "でのみ",
+                "でも",
                 "は",
                 "で",
                 "では",

@@ -42,6 +42,7 @@ _OR = either("または", "か", "・", "、", "及び", "や")
 class ValueWordings(JapaneseWriter, ABC):
     """Values: of what they are, how they compare, what is the same."""
 
+    verb_before: Verb | None = None  # the act before, by which a card may be known
     each_value = False  # of ATK and DEF the same is said at once
 
     @abstractmethod
@@ -126,9 +127,14 @@ class ValueWordings(JapaneseWriter, ABC):
         if isinstance(amount, HigherOf) and (higher := self._lower_or_higher(amount)):
             usual = either(usual, higher)
         if amount == Variable(name="that_many") and self.paid_by is not None:  # 取り除いた数
-            paid = either(self.past(self.paid_by), self._done(self.paid_by))
+            to_activate = either(
+                "", "この効果を発動するために", "このカードを発動するために", "発動するために"
+            )
+            paid = to_activate + either(self.past(self.paid_by), self._done(self.paid_by))
             thing = either("", self.paid_thing + "の") if self.paid_thing else either("", "その")
             return either(usual, paid + thing + either("数", "枚数"))
+        if amount == Variable(name="that_many") and self.verb_before is Verb.CHANGE_STAT:
+            return either(usual, either("ダウンした", "アップした") + "数値")
         if isinstance(amount, CountOf) and amount.distinct is not None:
             return usual + either("", "の数")
         if isinstance(amount, CountOf) and isinstance(amount.what, Reference) and amount.what.by is not None:
@@ -151,7 +157,7 @@ class ValueWordings(JapaneseWriter, ABC):
     def _value(self, amount: StatOf) -> str:
         usual = super()._value(amount)
         if amount.original and isinstance(amount.of, Reference):
-            usual = either(usual, "元々の" + self.words.word("stat", amount.stat))
+            usual = either(usual, "元々の" + self.words.word("stat", amount.stat), "元々の")
         if amount.difference:
             return usual
         if amount.stat is Stat.LP and isinstance(amount.of, Who):  # 相手ライフ

@@ -11,6 +11,7 @@ from grammar.nodes import (
     Condition,
     Exists,
     HasAttribute,
+    HasName,
     HasRace,
     InWindow,
     IsKind,
@@ -24,7 +25,12 @@ from grammar.nodes import (
 )
 from grammar.terms import Compare, Stat
 
-_CASES: dict[type, Stat] = {HasAttribute: Stat.ATTRIBUTE, HasRace: Stat.RACE, IsKind: Stat.KIND}
+_CASES: dict[type, Stat] = {
+    HasName: Stat.NAME,
+    HasAttribute: Stat.ATTRIBUTE,
+    HasRace: Stat.RACE,
+    IsKind: Stat.KIND,
+}
 _SIDES = tuple(
     Compared(left=Variable(name=side), compare=Compare.EQ, right=Number(value=1))
     for side in ("heads", "tails")

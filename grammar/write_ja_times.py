@@ -18,6 +18,7 @@ from grammar.nodes import (
     StatOf,
     SumOf,
     Variable,
+    Who,
     Window,
 )
 from grammar.terms import DurationKind, Means, Player, QuantityKind, RefKind, Stat, Verb
@@ -88,8 +89,20 @@ class JapaneseTimes(Writer, ABC):
         if [v.stat for v in values] == [Stat.LEVEL, Stat.RANK] and values[0].of == values[1].of:
             return f"{self.who(values[0].of)}の{'元々の' if values[0].original else ''}レベル・ランク"
         if amount.minus:
-            raise CannotWrite("a difference")
+            return self._difference(amount)
         return "＋".join(map(self.amount, amount.amounts))
+
+    def _difference(self, amount: SumOf) -> str:
+        """お互いのＬＰの差: whichever is more."""
+        if not amount.apart or len(amount.amounts) != 2:
+            raise CannotWrite("a difference")
+        sides = [
+            v.of.player if isinstance(v, StatOf) and isinstance(v.of, Who) else None for v in amount.amounts
+        ]
+        stats = {v.stat for v in amount.amounts if isinstance(v, StatOf)}
+        if sides == [Player.SELF, Player.OPPONENT] and len(stats) == 1:
+            return f"お互いの{self.words.word('stat', stats.pop())}の差"
+        return "と".join(map(self.amount, amount.amounts)) + "の差"
 
     def so_many_kinds(self, what: Selection) -> tuple[Selection, str] | None:
         """「Ａ」モンスターが３種類以上: cards of different names."""
