@@ -2,50 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import msgspec
 
 from grammar.nodes import (
     Action,
-    CountOf,
     DidThat,
     FaceUpIn,
     InPosition,
     IsIn,
-    IsKind,
     NotThat,
-    Noun,
-    Number,
     Place,
-    Predicate,
-    Product,
-    Quantity,
     Reference,
     SameAs,
     Selection,
-    Several,
-    StatOf,
     Step,
-    Variable,
     Who,
 )
 from grammar.terms import (
-    CardKind,
     Join,
     Manner,
     Modality,
     Player,
     Position,
     QuantityKind,
-    RefKind,
     Stat,
     Verb,
     Zone,
 )
 from grammar.word_ja_events import NORMAL_DRAW
-from grammar.word_ja_instead import _PAUSE, InsteadWordings
+from grammar.word_ja_instead import _PAUSE
+from grammar.word_ja_objects import _EACH_OF_THEM
+from grammar.word_ja_patterns import PatternWordings
 from grammar.word_parts import UNLIKE, in_that_turn
 from grammar.wordings import also, any_order, either, options_of, parts_of
 from grammar.writing import CannotWrite, fill
@@ -60,15 +49,7 @@ _BUT_FOR: dict[tuple[Position, ...], str] = {
 }
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
 #: what was chosen, or is a target in an old text
-_EFFECT = IsKind(kinds=(CardKind.EFFECT,))
-_MONSTER = IsKind(kinds=(CardKind.MONSTER,))
-_THAT_ACTIVATION = Reference(kind=RefKind.THAT_ACTIVATION)
-_SAID_THAT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
-_EACH = either("につき", "につき、")
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
-_THEN_OF_IT = ("{theme}のコントロール", "{theme}の位置", "{to}に¦")  # １体を選び、そのコントロールを得る
-_EACH_OF_THEM = either("", "それぞれ", "それぞれ、", "、それぞれ")
-_ALL_KNOWN = frozenset({RefKind.AFFECTED, RefKind.REST, RefKind.COST, RefKind.THAT, RefKind.TARGETED})
 
 
 def _phrases(parts: Sequence[str]) -> str:
@@ -76,15 +57,12 @@ def _phrases(parts: Sequence[str]) -> str:
     return any_order(parts, _PAUSE)
 
 
-class JapaneseActs(InsteadWordings):
+class JapaneseActs(PatternWordings):
     """Acts, events and states: their phrases stand in any order before the verb."""
 
     beside = ""  # what a Summon is told with: 効果を無効にして
     beside_acts: Sequence[Action] = ()  # the Summons told with it; none given: all
-    both_immune = False  # neither the activation nor the effect can be negated
     paying = False  # the acts that are written are costs
-    theme_before: Noun | None = None  # what the act before was done to
-    agent_before: Who | Noun | None = None  # who did the act before, and need not be named again
 
     # ------------------------------------------------------------------ acts
 
@@ -149,13 +127,6 @@ class JapaneseActs(InsteadWordings):
         if self._key(action) == "equip_only":
             return either(said, fill(self.words.template("special", "equip_only"), self._roles(action)))
         return said
-
-    def _again(self, action: Action) -> list[str]:
-        """Nothing, for who did the act before, too."""
-        known = action.agent == Reference(kind=RefKind.THAT) or (
-            isinstance(action.agent, Reference) and action.agent == self.theme_before
-        )
-        return [""] if known or action.agent == self.agent_before else []
 
     def _shortened(self, action: Action, fixed: str) -> str:
         """もう１度だけ続けて攻撃できる: who is known need not be named."""
@@ -254,103 +225,12 @@ class JapaneseActs(InsteadWordings):
         draws = "通常のドローを" + self._inflected(either("行う", "する"), action, last)
         return lead + either("", "、") + draws
 
-    def _patterned(self, template: str, action: Action, roles: dict[str, str]) -> str:
-        """The pattern of an act, with what it has no place for told beside it."""
-        source = roles["source"] if "{source}" not in template else ""
-        if source and isinstance(action.theme, Reference):
-            lying = source + either("の", "に存在する")
-            roles["theme"] = either(
-                lying + roles["theme"], roles["theme"], *self.lying_there(action.theme, source)
-            )
-        if (
-            action.verb is Verb.USE_AS_MATERIAL and action.becomes
-        ):  # 「Ａ」チューナーの代わりとしてＳ素材にできる
-            counts = "{becomes}⟨の代わりとして¦の代わりに¦扱いとして¦として⟩"
-            template = template.replace("⟪⟨¦、⟩¦", f"⟪⟨¦、⟩¦{counts}¦", 1)
-        self._nothing_lost(template, msgspec.structs.replace(action, manner=()))
-        counted = roles["counted"] if "{counted}" not in template else ""
-        beside = [
-            counted,
-            source + either("から", "の") if source and not isinstance(action.theme, Reference) else "",
-        ]
-        if action.agent is not None and "{agent}" not in template:
-            beside.append(either(roles["agent"] + either("は", "が"), *self._again(action)))
-        elif action.agent is not None and self._again(action):
-            template = re.sub(r"\{agent\}(?:⟨[^⟨⟩]*⟩|[はが])", r"⟨\g<0>¦⟩", template)
-        if "{manner}" not in template:
-            named = "を選んで" in template or any(of in template for of in _THEN_OF_IT)
-            beside.append(either(self._manner(action), *([""] if named else [])))
-        if action.times is not None and "{times}" not in template:
-            again = either("", "もう") if action.verb is Verb.ATTACK else ""
-            beside.append(again + self._times(roles, action.manner))
-        if action.agent == Who(player=Player.THAT_PLAYER):  # そのダメージは
-            template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦その¦⟩", template)
-        if action.agent == Who(player=Player.BOTH):  # お互いに
-            template = re.sub(r"\{agent\}(⟨[^⟨⟩]*⟩|[はが])", rf"\g<0>{_EACH_OF_THEM}", template)
-            template = template.replace("{agent}は", "{agent}⟨は¦に⟩").replace(
-                "{agent}⟨は¦が", "{agent}⟨は¦が¦に"
-            )
-            template = template.replace("{agent}⟨は¦の", "{agent}⟨は¦に¦の")
-        if self.both_immune and action.verb is Verb.NEGATE_ACTIVATION:
-            both = either("と", "及び", "・") + either("", "その", "その発動した") + "効果"
-            if action.theme == _THAT_ACTIVATION:  # その発動と効果を無効にする
-                roles["theme"] = "その発動" + both
-                template = template.replace("{theme}の発動", "{theme}")
-            else:
-                template = template.replace("の発動⟨", f"の発動{both}⟨")
-        if action.verb is Verb.UNAFFECTED and isinstance(action.theme, Selection) and action.theme.zones:
-            roles["theme"] = either(roles["theme"], self.where_or_who(action.theme))  # 自分の墓地は
-        if len(action.stats) > 1:  # 攻撃力・守備力がそれぞれ５００アップする
-            template = template.replace("¦{amount}", "¦⟨¦それぞれ⟩{amount}")
-        if action.verb is Verb.TREAT_AS and action.theme == Reference(kind=RefKind.THAT):  # その属性は
-            template = template.replace("カード名⟨を¦は⟩", "カード名⟨を¦は⟩¦その⟨属性¦種族⟩⟨を¦は⟩")
-        if action.verb is Verb.NEGATE_EFFECT and _is_effect(action.theme):  # 発動した効果を無効にする
-            template = either(template, "⟪⟨¦、⟩¦{theme}⟨を¦は¦が⟩⟫")
-        if action.amount == Variable(name="declared"):  # 宣言したレベルになる
-            template = template.replace("{stats}⟨は¦を¦が¦も⟩", "⟨{stats}⟨は¦を¦が¦も⟩¦⟩")
-        if Manner.CHOSEN in action.manner:  # モンスター１体を選んで攻撃力を０にする
-            template = template.replace("{theme}⟨の¦", "{theme}⟨の¦を選んで¦を選び、¦")
-            for said in _THEN_OF_IT:
-                if said in template:
-                    known = said.partition("の")[2]
-                    then = "⟨¦その⟩" + known if known else ""
-                    chosen = said[: said.index("}") + 1] + "⟨を選び¦を選んで⟩¦" + then
-                    template = either(template, template.replace(said, chosen))
-        if "{theme}⟨の¦は¦は、⟩表示形式" in template:  # 次のターンの終了時まで表示形式を変更できない
-            template = either(template, template.replace("{theme}⟨の¦は¦は、⟩表示形式", "{theme}は¦表示形式"))
-        if action.theme != Reference(kind=RefKind.THAT):  # その攻撃力
-            template = template.replace("{theme}⟨の¦は¦は、¦⟩", "{theme}⟨の¦は¦は、⟩")
-        if only := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃できない
-            roles["only_these"] = "".join(only)
-            template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{only_these}⟩", template)
-        for role, noun in (("theme", action.theme), ("agent", action.agent), ("to", action.to)):
-            told_before = noun is not None and noun in (self.agent_before, self.theme_before)
-            if told_before and not isinstance(noun, Reference):
-                template = re.sub(rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", r"⟨\g<0>¦⟩", template)
-            elif isinstance(noun, Reference):  # what is known need not be told again
-                known = "その" if noun.kind in _SAID_THAT else ""
-                every = "⟨¦全て⟩" if role == "theme" and noun.kind in _ALL_KNOWN else ""
-                template = re.sub(
-                    rf"\{{{role}\}}(?:⟨[^⟨⟩]*⟩|[はをがのに])", rf"⟨\g<0>{every}¦¦{known}⟩", template
-                )
-        if isinstance(action.theme, Selection):
-            if action.modality is Modality.CANNOT and (other := excepted_in(action.theme)) is not None:
-                template = re.sub(r"\{theme\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{excepted}しか⟩", template)
-                roles["excepted"] = self._excepted(other)
-            particle = re.search(r"\{theme\}(⟨[^⟨⟩]*⟩|[はを])(?!の)", template)
-            apart = self._counted_apart(action.theme, particle.group(1)) if particle else []
-            if particle and apart:
-                roles["apart"] = either(*apart)
-                whole = particle.group()
-                template = template.replace(whole, f"⟨{whole}¦{{apart}}⟩", 1)
-        return also(fill(template, roles).strip(), *beside, between=_PAUSE)
-
     def _inflected(self, word: str, action: Action, last: bool) -> str:
         if self.failing or action.modality is Modality.MUST:
             return super()._inflected(word, action, last)
         ways = [super()._inflected(word, action, last), super()._inflected(word, action, not last)]
-        if not last and word.endswith("する"):  # リリース、または…
-            ways.append(word.removesuffix("する"))
+        if not last:  # リリース、または…
+            ways += [each.removesuffix("する") for each in options_of(word) if each.endswith("する")]
         bare = msgspec.structs.replace(action, passive=False)
         if action.modality is Modality.DO and not action.passive:
             suffers = msgspec.structs.replace(action, passive=True)
@@ -472,137 +352,6 @@ class JapaneseActs(InsteadWordings):
         told = [agent, times, by, source, bare + either("を", "は", "が"), *rest, count]
         return either(usual, _phrases(told))
 
-    def _only_these(self, action: Action) -> list[str]:
-        """自分は and ～でしか of a ban on all other cards of a player."""
-        agent = action.agent
-        if action.modality is not Modality.CANNOT or not isinstance(agent, Selection):
-            return []
-        other = agent.predicates[0] if len(agent.predicates) == 1 else None
-        if agent.player is None and isinstance(other, NotThat) and isinstance(self.agent_before, Who):
-            return [self._excepted(other.other) + "でしか"]  # …できず、「Ａ」モンスターでしか攻撃できない
-        if agent.player is None:
-            return []
-        count = agent.quantity.amount
-        if agent.quantity.kind is QuantityKind.AT_LEAST and isinstance(
-            count, Number
-        ):  # １体でしか攻撃できない
-            fewer = Quantity(kind=QuantityKind.EXACT, amount=Number(value=count.value - 1))
-            some = self.noun(msgspec.structs.replace(agent, player=None, quantity=fewer))
-            in_battle = either("", "１度のバトルフェイズ中に", "バトルフェイズに")
-            return [self.player(agent.player) + either("は", "は、"), in_battle, some + "でしか"]
-        excepted = agent.predicates[0] if len(agent.predicates) == 1 else None
-        both = ("に",) if agent.player in (Player.BOTH, Player.EITHER) else ()
-        topic = self.player(agent.player) + either("は", "は、", *both)
-        topic = either(topic, "") if self.agent_before is not None else topic
-        if not isinstance(excepted, NotThat):
-            return [topic, self.noun(msgspec.structs.replace(agent, player=None)) + "で"]
-        return [topic, self._excepted(excepted.other) + either("でしか", "しか")]
-
-    def _each_of(self, action: Action) -> Action | None:
-        """フィールドのモンスター１体につき、…３００アップする: the act for each of those, told at the front."""
-        amount = action.amount
-        if not isinstance(amount, Product) or amount.denominator != 1 or self.front.endswith(_EACH):
-            return None
-        counted = amount.amount
-        if counted == Variable(name="that_many"):  # １体につき, of those just counted
-            self.front = any_order([*parts_of(self.front), "１" + either("体", "枚", "つ") + _EACH], _PAUSE)
-            return msgspec.structs.replace(action, amount=Number(value=amount.numerator))
-        known = isinstance(counted, CountOf) and isinstance(counted.what, (Selection, Reference))
-        if isinstance(counted, CountOf) and known and counted.distinct is None:
-            what = self.noun(counted.what)
-        elif isinstance(counted, StatOf) and counted.stat is Stat.COUNTERS:
-            what = (self.things_on(counted) or "").removesuffix("の数")
-        else:
-            return None
-        lead = either(what, "") + "１" + either("体", "枚", "つ") + _EACH
-        self.front = any_order([*parts_of(self.front), lead], _PAUSE)
-        return msgspec.structs.replace(action, amount=Number(value=amount.numerator))
-
-    def _whose_effect(self, action: Action) -> list[str]:
-        """Whose effects are activated, and 効果を, as phrases apart."""
-        theme = action.theme
-        if action.verb is not Verb.ACTIVATE or not isinstance(theme, (Selection, Reference)):
-            return []
-        whose = tuple(p for p in theme.predicates if p != _EFFECT)
-        if len(whose) == len(theme.predicates) or not whose:
-            return []
-        bare = self.noun(msgspec.structs.replace(theme, predicates=whose))
-        topic = bare + either("は", "が")
-        again = msgspec.structs.replace(theme, predicates=whose) in (self.agent_before, self.theme_before)
-        return [
-            either(topic, "") if isinstance(theme, Reference) or again else topic,
-            either("", "その") + "効果" + either("を", "は"),
-        ]
-
-    def _object(self, action: Action, roles: dict[str, str]) -> str:
-        usual = super()._object(action, roles)
-        theme = action.theme
-        if theme is None or usual.endswith("しか"):
-            return usual
-        particle = either("は", "を", "が", "も") if action.passive else either("を", "は", "が", "も")
-        noun_like = action.verb.endswith("summon") or action.verb is Verb.ACTIVATE
-        particle = either(particle, "の") if noun_like else particle
-        if action.verb is Verb.MOVE_ZONE:
-            particle = either(particle, "の位置を", "の位置は", "を選び、その位置を", "を選んで、その位置を")
-        known = isinstance(theme, Reference) and theme.kind is RefKind.THAT and not theme.predicates
-        if isinstance(theme, Reference) and theme.quantity is not None:
-            particle = either(particle, "")  # その中から１枚選ぶ
-        ways = [roles["theme"] + particle + (_EACH_OF_THEM if isinstance(theme, Several) else "")]
-        if known and action.verb is Verb.MOVE_ZONE:
-            ways.append("その位置" + either("を", "は"))
-        if isinstance(theme, (Selection, Several)) and not roles["counted"]:
-            ways += self._counted_apart(theme, particle)
-        if (
-            isinstance(theme, Selection)
-            and not theme.predicates
-            and not theme.zones
-            and action.source is not None
-        ):
-            count = self.quantity(theme.quantity, "枚")  # ランダムに１枚選び
-            ways += [count + either("", "を")] if count else []
-        if not isinstance(theme, Reference):
-            return either(*ways)
-        every = theme.kind in _ALL_KNOWN and theme.quantity is None  # 残りのカードは全て
-        return either(*ways, "") + (either("", "全て", "それぞれ", "、それぞれ") if every else "")
-
-    def _counted_apart(self, theme: Selection | Several, particle: str) -> list[str]:
-        """カードを２枚まで, モンスターを全て."""
-        kinds = self._one_of_each(theme) if isinstance(theme, Selection) else None
-        ways = [each for each in (self.counted_apart(theme), kinds) if each is not None]
-        return [cards + particle + either("", "、") + count for cards, count in ways]
-
-    def _one_of_each(self, theme: Selection) -> tuple[str, str] | None:
-        """モンスター３種類を１体ずつ, カード３種類（モンスター・魔法・罠）をそれぞれ１枚ずつ."""
-        note, count = "", theme.quantity.amount
-        if _OF_ALL_KINDS in theme.predicates and isinstance(count, Number):
-            note = either("", "（モンスター・魔法・罠）")
-            rest = tuple(p for p in theme.predicates if p != _OF_ALL_KINDS)
-            bare, kinds = msgspec.structs.replace(theme, predicates=rest), self.digits(count.value) + "種類"
-        elif (found := self.so_many_kinds(theme)) is not None:
-            bare, kinds = msgspec.structs.replace(theme, predicates=found[0].predicates), found[1]
-        else:
-            return None
-        told = self.noun(msgspec.structs.replace(bare, quantity=Selection().quantity)) + kinds + note
-        return told, either("", "それぞれ") + "１" + either("体", "枚") + "ずつ"
-
-    def counted_apart(self, theme: Selection | Several) -> tuple[str, str] | None:
-        """The cards, and how many of them."""
-        if isinstance(theme, Several):
-            return self.each_of_several(theme)
-        try:
-            bare = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
-        except CannotWrite:
-            return None
-        if theme.quantity.kind is QuantityKind.ALL:
-            return bare, either("全て", "すべて")
-        if theme.quantity.kind is QuantityKind.ANY_NUMBER:
-            return bare, self.words.word("quantifier", "any_number") + either("", "だけ")
-        count = self.quantity(theme.quantity, "枚")
-        return (bare, count) if count else None
-
-
-_OF_ALL_KINDS = SameAs(stat=Stat.KIND, different=True)
-
 
 def _face_up_there(action: Action) -> Action | None:
     """ＥＸデッキ（表側）から: that the cards are face-up said with the zone."""
@@ -613,10 +362,6 @@ def _face_up_there(action: Action) -> Action | None:
     rest = tuple(p for p in theme.predicates if p != face_up)
     noted = msgspec.structs.replace(theme, predicates=(*rest, FaceUpIn(zones=zones)))
     return msgspec.structs.replace(action, theme=noted)
-
-
-def _is_effect(noun: Noun | None) -> bool:
-    return isinstance(noun, (Selection, Reference)) and _EFFECT in noun.predicates
 
 
 def _only_from(action: Action) -> tuple[Place, Selection] | None:
@@ -645,14 +390,6 @@ def _taken_from(action: Action) -> Action | None:
         return None
     bare = msgspec.structs.replace(theme, zones=(), player=None)
     return msgspec.structs.replace(action, theme=bare, source=Place(zones=theme.zones, player=theme.player))
-
-
-def excepted_in(noun: Noun) -> Predicate | None:
-    """リンクモンスターしか: the description that all others are told apart from."""
-    said = noun.predicates if isinstance(noun, Selection) else ()
-    rest = tuple(p for p in said if p != _MONSTER)  # モンスター is told by what is excepted
-    only = rest[0] if len(rest) == 1 else None
-    return only.other if isinstance(only, NotThat) and not isinstance(only.other, Reference) else None
 
 
 def _unlike_apart(action: Action) -> tuple[Action, str] | None:

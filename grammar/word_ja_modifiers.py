@@ -297,6 +297,9 @@ class ModifierWordings(KnownWordings, ABC):
         ):
             return ""
         listed = any_order([self.amount(value) for value in values], either("・", "か", "または"))
+        numbers = [value.value for value in values]
+        if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):  # レベル３～５
+            listed = either(listed, f"{self.amount(values[0])}～{self.amount(values[-1])}")
         return self.words.word("stat", stats[0].stat) + listed
 
     def _alternatives(self, either_of: AnyOf) -> list[str]:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import pairwise
 
 import msgspec
 
-from grammar.laid_over import told_in_two
 from grammar.nodes import (
     Action,
-    AllOf,
     Condition,
     DidThat,
     EffectText,
@@ -19,8 +16,6 @@ from grammar.nodes import (
     Happened,
     InWindow,
     IsSo,
-    Later,
-    Noun,
     OneOf,
     Option,
     Otherwise,
@@ -33,32 +28,21 @@ from grammar.nodes import (
     plain,
 )
 from grammar.only_such import as_only
-from grammar.terms import ActivationMode, Join, LimitScope, Manner, Modality, RefKind, Stat, Verb, Zone
+from grammar.terms import ActivationMode, LimitScope, Manner, RefKind, Stat, Verb, Zone
 from grammar.word_ja import _PAUSED
-from grammar.word_ja_targets import TargetWordings
+from grammar.word_ja_steps import StepWordings
 from grammar.word_parts import (
     UNLIKE,
-    becomes_alike,
-    done_to_both,
-    either_amount,
-    immune_to_both,
-    laid_over,
-    name_and_effect,
     needed,
-    negated_at_once,
-    negates_both,
     once_while_there,
-    same_but_values,
-    same_but_verbs,
     without_unlike,
 )
-from grammar.wordings import also, any_order, either, parts_of, stops
+from grammar.wordings import also, any_order, either, stops
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import (
     bars_the_turn,
     classes_of,
     done_first,
-    not_again,
     whenever,
     worn_at_most,
 )
@@ -84,7 +68,7 @@ _NEVER_ELSE = either("に", "中に") + "しか" + either("発動できない", 
 _AGAIN = either("", "また、", "さらに、", "また", "さらに", "その後、")
 
 
-class JapaneseWordings(TargetWordings):
+class JapaneseWordings(StepWordings):
     """Effects: circumstances, costs and targets in any order; sentences with a word before them, or in a note."""
 
     other_times: tuple[Window, Sequence[Window]] | None = None  # a window, and others that are told with it
@@ -94,7 +78,6 @@ class JapaneseWordings(TargetWordings):
     both_too = False  # one of the options, or both of them
     once = ""  # how often, told behind whose turn it is
     paid_later = False  # what is paid is told behind the words for activating
-    procedure = False  # the acts before the last are what the Summon of this card asks for
 
     def effect(self, effect: EffectText, first: bool) -> str:
         self.front, self.turned_to = "", ()
@@ -254,7 +237,9 @@ class JapaneseWordings(TargetWordings):
     def _opening(self, effect: EffectText) -> list[str]:
         if not self.paid_later:
             return self._usual_opening(effect)
-        bare = msgspec.structs.replace(effect, costs=(), targets=())  # …発動できる。手札を１枚捨てる事で、…破壊する
+        bare = msgspec.structs.replace(
+            effect, costs=(), targets=()
+        )  # …発動できる。手札を１枚捨てる事で、…破壊する
         return [self._activation(bare, self._circumstances(effect)), self._untold(effect, ())]
 
     def _usual_opening(self, effect: EffectText) -> list[str]:
@@ -289,81 +274,6 @@ class JapaneseWordings(TargetWordings):
         sentences = super()._later(msgspec.structs.replace(effect, conditions=rest))
         told = self.events([c.action for c in barred])
         return [*sentences, self.words.fill("texts", "not_that_turn", what=told)]
-
-    def steps(self, steps: Sequence[Step], may: bool = False) -> str:
-        """召喚・特殊召喚できない, 攻撃力・守備力は…それぞれの数値分: two steps told as one."""
-        front = self.front
-        steps = told_in_two(steps)
-        ways = [super().steps(steps, may)]
-        merged, verbs = same_but_verbs(steps)
-        if verbs:
-            self.merged, self.front = verbs, front
-            with suppress(CannotWrite):
-                ways.append(super().steps(merged, may))
-            self.merged = {}
-        for i, (one, step) in enumerate(pairwise(steps)):  # 発動と効果は無効化されない
-            if immune_to_both(one, step) or negates_both(one, step):
-                self.both_immune, self.front = True, front
-                ways.append(super().steps([*steps[: i + 1], *steps[i + 2 :]], may))
-                self.both_immune = False
-        together = [step for step in steps[1:] if step.join is Join.TOGETHER]
-        if may and together and len(together) + 1 == len(steps):  # …を１つ上げ、…アップする事ができる
-            last_may = msgspec.structs.replace(steps[-1].action, modality=Modality.MAY)
-            self.front = front
-            ways.append(super().steps([*steps[:-1], msgspec.structs.replace(steps[-1], action=last_may)]))
-        if (merged := becomes_alike(steps)) != tuple(steps):  # 種族・属性は…と同じになる
-            self.front = front
-            ways.append(super().steps(merged, may))
-        if (alike := name_and_effect(steps)) is not None:  # 元々のカード名・効果と同じカード名・効果を得る
-            self.front = front
-            ways.append(self._name_and_effect(*alike))
-        if (both := done_to_both(steps)) is not None:  # そのモンスターとフィールドのこのカードを除外する
-            shorter, self.lying = both
-            self.front = front
-            with suppress(CannotWrite):
-                ways.append(super().steps(shorter, may))
-            self.lying = {}
-        if (chosen := either_amount(steps)) is not None:  # ４か８にする
-            shorter, self.amounts = chosen
-            self.front = front
-            ways.append(super().steps(shorter, may))
-            self.amounts = ()
-        if (merged := same_but_values(steps)) != tuple(steps):
-            self.each_value, self.front = True, front
-            ways.append(super().steps(merged, may))
-            self.each_value = False
-        merged, self.beside_acts = negated_at_once(steps)
-        if self.beside_acts:
-            self.beside = either("効果を無効にして", "効果を無効にし", "その効果を無効にして")
-            self.front = front
-            ways.append(super().steps(merged, may))
-        self.beside_acts = []
-        merged, under = laid_over(steps)
-        if under is not None:
-            self.beside = self.who(under) + either("の上に重ねて", "に重ねて")
-            self.front = front
-            ways.append(super().steps(merged, may))
-        self.beside = ""
-        return either(*ways)
-
-    def _name_and_effect(self, first: Action, original: bool, other: Noun) -> str:
-        """このカードはエンドフェイズまで、そのモンスターの元々のカード名・効果と同じカード名・効果を得る."""
-        front, self.front = self.front, ""
-        until = self.duration(first.duration) if first.duration is not None else ""
-        topic = self.noun(first.theme) + either("は", "は、") if isinstance(first.theme, Reference) else ""
-        of = self.noun(other) + "の" + ("元々の" if original else "")
-        same = of + "カード名・効果と同じ" + either("", "元々の") + "カード名・効果を"
-        return any_order([*parts_of(front), topic, until, same], either("", "、")) + self.form(
-            "得る*", "plain"
-        )
-
-    def join(self, step: Step, before: Step | None) -> str:
-        """再度召喚する事で、このカードは…となり."""
-        usual = super().join(step, before)
-        if step.action.verb is Verb.ATTACK and step.action.times is not None:  # もう１度だけ攻撃できる
-            usual = either(usual, self.stop)
-        again = before is not None and before.action.verb is Verb.GEMINI_SUMMON
-        return either(usual, "、") if again and step.join is Join.IF_SO else usual
 
     def _untold(self, effect: EffectText, circumstances: Sequence[str]) -> str:
         """An old text that tells costs and targets like any other act."""
@@ -422,76 +332,8 @@ class JapaneseWordings(TargetWordings):
         after = ["このカードは発動後、", "このカードは発動後", "発動後、このカードは"] if turned else []
         return either("", "このカードは", "このカードは、", *after) if of_this else ""
 
-    def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
-        """モンスターを墓地へ送った場合に特殊召喚できる: what a Summon of this card asks for."""
-        again = step.action.verb is Verb.GEMINI_SUMMON
-        self.paying = (self.procedure or again) and before is None
-        front = self.front
-        said = super()._step(step, before, last, may)
-        if step.instead_of is not None and before is not None and step.instead_of == before.action:
-            with suppress(CannotWrite):  # リリースの代わりに「Ａ」モンスターを除外し
-                act = self.form(self._word(before.action.verb), "stem") + "の代わりに"
-                self.front = front
-                said = either(said, act + self.action(step.action, last))
-        self.paying = False
-        if before is None or not_again(before.action, step.action, step.join) == step.action:
-            return said
-        self.named_again, self.front = True, front  # このカードを破壊し、そのカードを手札に加える
-        said = either(said, super()._step(step, before, last, may))
-        self.named_again = False
-        return said
-
     def _said_first(self, circumstances: Sequence[str]) -> str:
         return any_order(circumstances, _PAUSED)
-
-    def _at_what_time(self, step: Step, before: Step | None) -> str:
-        """攻撃力は、相手モンスターに攻撃するダメージ計算時のみ…: who acts then is told by what the act is of."""
-        self.topic = step.action.theme
-        told = super()._at_what_time(step, before)
-        self.topic = None
-        return told
-
-    def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
-        again = (
-            either("さらに", "") if before is None and step.join is Join.ALSO and when + self.front else ""
-        )
-        self.front = any_order([*parts_of(self.front), *parts_of(when), again], _PAUSED)
-        done = self._step(step, before, last, may)
-        front, self.front = self.front, ""
-        front += _PAUSED if front else ""
-        noted = step.action.verb is Verb.TREAT_AS or worn_at_most(step.action) is not None
-        if noted and step.join is Join.TOGETHER:  # （罠カードとしても扱う）
-            return either(join.replace("{when}", front) + done, f"（{done}{either('', self.stop)}）")
-        usual = join.replace("{when}", front) + done
-        word = join.removeprefix(self.stop).replace("{when}", "")
-        if not when or not word or not join.startswith(self.stop):
-            return usual
-        told_first = when + _PAUSED + word + self._step(step, before, last, may)  # …場合、さらに…
-        return either(usual, self.stop + told_first)
-
-    def _when(self, condition: Condition) -> str:
-        usual = self._when_so(condition)
-        if isinstance(condition, (Exists, IsSo)) and condition.negated:  # 存在しなければ
-            return either(usual, self.condition(condition))
-        return usual
-
-    def _when_so(self, condition: Condition) -> str:
-        if isinstance(condition, AllOf) and as_only(condition) is None:  # …が存在し、…が存在する場合
-            *others, final = condition.conditions
-            before = [self._when(each) for each in others]
-            states = [self.condition(each, last=False) for each in others if isinstance(each, (Exists, IsSo))]
-            so_far = (
-                [either(*pair) for pair in zip(before, states, strict=True)]
-                if len(states) == len(before)
-                else before
-            )
-            return any_order([*so_far, self._when(final)], either("、", ""))
-        told = super()._when(condition).removesuffix(self.comma)
-        if isinstance(condition, Later):
-            return told + either("", "に")
-        if isinstance(condition, IsSo) and condition.negated and isinstance(condition.subject, Reference):
-            told = either(told, "違った場合")
-        return told + either("", "は")
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
         parts = [*circumstances, self._paid(effect.costs)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 import msgspec
 
 from grammar.nodes import (
+    Amount,
     Compared,
     Condition,
     Exists,
@@ -18,12 +20,15 @@ from grammar.nodes import (
     IsSo,
     Noun,
     Number,
+    Option,
     OwnedBy,
     Selection,
     Variable,
     Window,
+    plain,
 )
 from grammar.terms import Compare, Stat
+from grammar.writing import CannotWrite, Words, fill
 
 _CASES: dict[type, Stat] = {
     HasName: Stat.NAME,
@@ -70,3 +75,47 @@ def cases_of(guards: Sequence[Condition]) -> tuple[Selection, Stat] | None:
         return None
     stat = _CASES.get(next(iter(kinds)))
     return (bare, stat) if stat is not None else None
+
+
+class CaseWriting(ABC):
+    """What a writer of any dialect says of the cases of a list."""
+
+    words: Words
+
+    @abstractmethod
+    def noun(self, noun: Noun) -> str: ...
+
+    @abstractmethod
+    def amount(self, amount: Amount) -> str: ...
+
+    def _cases(self, options: Sequence[Option]) -> str:
+        """What the guards compare, told before the list; every guard must be about the same."""
+        asked = {}
+        if told := self._told_apart([o.guard for o in options if o.guard is not None]):
+            return told
+        for option in options:
+            if isinstance(option.guard, Compared) and option.guard_words:
+                asked[msgspec.json.encode(plain(option.guard.left))] = option.guard.left
+            elif option.guard is not None:
+                raise CannotWrite("cases")
+        if not asked:
+            return ""
+        if len(asked) > 1:
+            raise CannotWrite("cases of different kinds")
+        return self.amount(next(iter(asked.values())))
+
+    def _told_apart(self, guards: Sequence[Condition]) -> str:
+        """その裏表, モンスターの属性, この効果の発動ターン: what the cases of a list differ in."""
+        if not guards:
+            return ""
+        if all(is_side(guard) for guard in guards):
+            return self.words.template("texts", "sides", "")
+        if all(is_turn(guard) for guard in guards):
+            return self.words.template("texts", "whose_turn", "")
+        owner, owned = self.words.template("texts", "owner_of", ""), owner_of(guards)
+        if owned is not None and owner:
+            return fill(owner, {"what": self.noun(owned)})
+        pattern, of = self.words.template("texts", "case_of", ""), cases_of(guards)
+        if of is None or not pattern:
+            return ""
+        return fill(pattern, {"what": self.noun(of[0]), "stat": self.words.word("stat", of[1])})

@@ -13,7 +13,6 @@ from grammar.nodes import (
     AllOf,
     Amount,
     CardText,
-    Compared,
     Condition,
     Duration,
     EffectText,
@@ -35,7 +34,6 @@ from grammar.nodes import (
     Step,
     Trigger,
     Window,
-    plain,
     unparsed_in,
 )
 from grammar.only_such import as_only
@@ -49,7 +47,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.write_cases import cases_of, is_side, is_turn, owner_of
+from grammar.write_cases import CaseWriting
 from grammar.write_groups import GroupWriting
 from grammar.write_later import LaterWriting
 from grammar.write_parts import (
@@ -73,7 +71,7 @@ from grammar.writing import CannotWrite, Words, fill, without_spans
 _TIMED = frozenset({LimitScope.COPY, LimitScope.WHILE_FACE_UP})
 
 
-class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
+class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
     """Writes trees in one dialect. Methods return words without the mark that closes them."""
 
     window_limit_last = False  # after the words for activating
@@ -189,38 +187,6 @@ class Writer(GroupWriting, SpotWriting, TimeWriting, LaterWriting, ABC):
     def option(self, option: Option) -> str:
         guard = self._guard(option)
         return guard + (self.effect(option.effect, first=False) if option.effect is not None else "")
-
-    def _cases(self, options: Sequence[Option]) -> str:
-        """What the guards compare, told before the list; every guard must be about the same."""
-        asked = {}
-        if told := self._told_apart([o.guard for o in options if o.guard is not None]):
-            return told
-        for option in options:
-            if isinstance(option.guard, Compared) and option.guard_words:
-                asked[msgspec.json.encode(plain(option.guard.left))] = option.guard.left
-            elif option.guard is not None:
-                raise CannotWrite("cases")
-        if not asked:
-            return ""
-        if len(asked) > 1:
-            raise CannotWrite("cases of different kinds")
-        return self.amount(next(iter(asked.values())))
-
-    def _told_apart(self, guards: Sequence[Condition]) -> str:
-        """その裏表, モンスターの属性, この効果の発動ターン: what the cases of a list differ in."""
-        if not guards:
-            return ""
-        if all(is_side(guard) for guard in guards):
-            return self.words.template("texts", "sides", "")
-        if all(is_turn(guard) for guard in guards):
-            return self.words.template("texts", "whose_turn", "")
-        owner, owned = self.words.template("texts", "owner_of", ""), owner_of(guards)
-        if owned is not None and owner:
-            return fill(owner, {"what": self.noun(owned)})
-        pattern, of = self.words.template("texts", "case_of", ""), cases_of(guards)
-        if of is None or not pattern:
-            return ""
-        return fill(pattern, {"what": self.noun(of[0]), "stat": self.words.word("stat", of[1])})
 
     @abstractmethod
     def class_of_effects(self, action: Action) -> str:
