@@ -14,6 +14,7 @@ from grammar.nodes import (
     AllOf,
     Condition,
     Exists,
+    Happened,
     IsSo,
     Later,
     Noun,
@@ -186,6 +187,8 @@ class StepWordings(TargetWordings):
             )
             return any_order([*so_far, self._when(final)], either("、", ""))
         told = super()._when(condition).removesuffix(self.comma)
+        if isinstance(condition, Happened) and condition.action.verb is Verb.ACTIVATE:
+            told += either("", "、発動後")  # このカードを手札から発動した場合、発動後、…
         if isinstance(condition, Later):
             return told + either("", "に")
         if isinstance(condition, IsSo) and condition.negated and isinstance(condition.subject, Reference):
