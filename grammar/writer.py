@@ -33,6 +33,7 @@ from grammar.nodes import (
     Several,
     Step,
     Trigger,
+    Who,
     Window,
     unparsed_in,
 )
@@ -290,6 +291,8 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
         windows = [limit for limit in effect.limits if limit.scope is LimitScope.WINDOW]
         timed = _TIMED if while_it_lies_there(effect) else _TIMED - {LimitScope.WHILE_FACE_UP}
         parts = [self.limit(limit) for limit in effect.limits if limit.scope in timed]
+        if effect.who is not None:  # お互いのプレイヤーは
+            parts.insert(0, self.words.fill("texts", "who_can", who=self.who(Who(player=effect.who))))
         states = [c for c in effect.conditions if not bars_the_turn(c) and not told_by_limit(c, effect)]
         for i, condition in enumerate(states):
             goes_on = effect.trigger is not None or i + 1 < len(states)
