@@ -60,7 +60,7 @@ def owner_of(guards: Sequence[Condition]) -> Noun | None:
     return subjects.pop() if alone and len(owned) == len(guards) and len(subjects) == 1 else None
 
 
-def cases_of(guards: Sequence[Condition]) -> tuple[Selection, Stat] | None:
+def cases_of(guards: Sequence[Condition]) -> tuple[Selection, Stat, bool] | None:
     """●光：…●闇：…, of a card that is there: what is said of it in every case, and what the cases differ in."""
     cards = [g.what for g in guards if isinstance(g, Exists) and not g.negated and not g.only]
     known = [c for c in cards if isinstance(c, Selection)]
@@ -74,7 +74,8 @@ def cases_of(guards: Sequence[Condition]) -> tuple[Selection, Stat] | None:
     if not alike or len(kinds) != 1 or any(len(ps) != 1 for ps in own):
         return None
     stat = _CASES.get(next(iter(kinds)))
-    return (bare, stat) if stat is not None else None
+    original = any(getattr(p, "original", False) for ps in own for p in ps)
+    return (bare, stat, original) if stat is not None else None
 
 
 class CaseWriting(ABC):
@@ -118,4 +119,8 @@ class CaseWriting(ABC):
         pattern, of = self.words.template("texts", "case_of", ""), cases_of(guards)
         if of is None or not pattern:
             return ""
-        return fill(pattern, {"what": self.noun(of[0]), "stat": self.words.word("stat", of[1])})
+        what, stat, original = of
+        pattern = self.words.template("texts", "case_of_name", pattern) if stat is Stat.NAME else pattern
+        of_print = self.words.template("texts", "original", "") if original else ""
+        roles = {"what": self.noun(what), "stat": self.words.word("stat", stat), "original": of_print}
+        return fill(pattern, roles)

@@ -191,6 +191,8 @@ class JapaneseWriter(JapaneseClauses):
             template = "１ターンに{times}度、" + template
         if action.agent is not None and "{agent}" not in template:
             template = "{agent}は" + template
+        if roles["counted"] and "{counted}" not in template:  # その数まで、
+            template = "{counted}" + template
         return template
 
     def _nothing_lost(self, template: str, action: Action) -> None:
