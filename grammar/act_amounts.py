@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from grammar.act_fields import FieldReader
@@ -19,6 +21,7 @@ from grammar.nodes import (
     Selection,
     Variable,
 )
+from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
 from grammar.scope import covering
 from grammar.terms import (
@@ -114,10 +117,12 @@ class AmountReader(FieldReader):
             rest = [
                 u for u in units if u not in each and u.concept != "value" and u.kind is not UnitKind.HALF
             ]
-            read = noun(rest, self.scope)
+            values = _values_told(rest, self.stats)
+            read = noun(rest[: len(rest) - len(values)], self.scope)
             if read is None or not isinstance(read.noun, (Reference, Selection)):
                 return False
             self.each_value = read.noun
+            self.each_original = any(u.value == "original" for u in values)
             self.half = any(u.kind is UnitKind.HALF for u in units)
             return True
         found = amount(units, self.scope)
@@ -134,3 +139,12 @@ class AmountReader(FieldReader):
             return self._set("amount", found, units)
         self.quantity = Quantity(kind=QuantityKind.EXACT, amount=found, span=covering(units))
         return True
+
+
+def _values_told(units: Sequence[Unit], stats: Sequence[Stat]) -> list[Unit]:
+    """原本的攻击力·守备力各自合计(数值): the last words, when they name the very values that change."""
+    at = len(units)
+    while at and (units[at - 1].kind in (UnitKind.STAT, *JOINERS) or units[at - 1].concept == "total"):
+        at -= 1
+    told = [Stat(u.concept) for u in units[at:] if u.kind is UnitKind.STAT]
+    return list(units[at:]) if told == list(stats) else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from grammar.act_amounts import AmountReader
@@ -48,6 +50,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.noun_kinds import is_noun_unit, is_own_effect
+from grammar.noun_numbers import PLUS
 from grammar.nouns import noun
 from grammar.places import one_player, read_by
 from grammar.predicates import ordered, read_quantity
@@ -81,6 +84,8 @@ class CaseReader(AmountReader):
         chosen = self.verb is Verb.BE_ATTACK_TARGET and form is not None and form.past and not form.negated
         if chosen and any(p.case in (Case.SUBJ, Case.TOPIC) for p in self.clause.phrases):
             return self._by(units)  # このカードが相手モンスターの攻撃対象に選択された
+        if self.verb is Verb.EXCAVATE and any(u.text in PLUS for u in units):
+            return self._set_amount(units)  # 怪兽数量＋5张(从卡组上面翻开)
         return self._subject(units)
 
     def _subject(self, units: list[Unit]) -> bool:
@@ -209,6 +214,10 @@ class CaseReader(AmountReader):
             return done
         if self._is_amount(units) and self._set_amount(units):
             return True
+        if self.verb is Verb.EXCAVATE and any(u.text in PLUS for u in units):
+            return self._set_amount(units)  # 场上的怪兽数量＋3张
+        if self.verb is Verb.CHOOSE and _so_many(units):
+            return self._set_amount(units)  # 对方手卡随机选解放的数量
         if self.role.object == "to" and all(u.kind is UnitKind.PLAYER for u in units):
             return self._set("to", Who(player=one_player(units), span=covering(units)), units)
         if self.role.object == "theme" and (placed := self._placed_otherwise(units)) is not None:
@@ -314,6 +323,11 @@ class CaseReader(AmountReader):
         return any(stat not in (Stat.ATTRIBUTE, Stat.RACE, Stat.NAME, Stat.KIND) for stat in self.stats)
 
     def _case_from(self, units: list[Unit]) -> bool:
+        if self.verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and [u.kind for u in units] == [
+            UnitKind.THIS_CARD
+        ]:
+            this = Reference(kind=RefKind.THIS_CARD, span=covering(units))
+            return self._set("to", this, units)  # このカードから取り除く, 从这张卡取除
         return self._place("source", units)
 
     def _answered(self, units: list[Unit]) -> bool:
@@ -578,3 +592,9 @@ def _all_but(noun: Noun) -> Predicate | Reference | None:
     if not inner:
         return None
     return inner[0] if len(inner) == 1 else AllThese(predicates=inner)
+
+
+def _so_many(units: Sequence[Unit]) -> bool:
+    """解放的数量, 那个数量: a number of cards that are told elsewhere."""
+    told = units[0].kind is UnitKind.DID or units[0].concept == "that"
+    return len(units) == 2 and told and units[1].kind is UnitKind.THING and units[1].concept == "number"

@@ -180,6 +180,8 @@ class FieldReader:
             return units  # 这张卡1个指示物, 这张卡的全部指示物: how many of them
         if self.verb is Verb.SWAP_CONTROL and [u.concept for u in units[-2:]] == ["control", "all"]:
             units = units[:-1]  # そのモンスターのコントロールを全て入れ替える: of all of those
+        if self.verb is Verb.NEGATE_EFFECT and any(u.concept == "effect_number" for u in units):
+            return units  # このカードの②の効果: not each of its effects
         if units and units[-1].kind is UnitKind.THING and units[-1].concept in own:
             rest = units[:-1]
             if self.verb in (Verb.MOVE_ZONE, Verb.SWAP_ZONES, Verb.TAKE_CONTROL):
@@ -212,7 +214,9 @@ class FieldReader:
         if self.verb not in STAT_VERBS:
             return units
         kept = list(units)
-        while kept and kept[-1].kind in (UnitKind.STAT, UnitKind.DOT, UnitKind.AND):
+        while kept and (
+            kept[-1].kind in (UnitKind.STAT, UnitKind.DOT, UnitKind.AND) or _either_height(kept, self.stats)
+        ):
             unit = kept.pop()
             if unit.kind is UnitKind.STAT:
                 self.stats.insert(0, Stat(unit.concept))
@@ -501,3 +505,14 @@ def _is_summon(unit: Unit) -> bool:
 def _is_attached_card(units: Sequence[Unit]) -> bool:
     """Ｘ素材のこのカード."""
     return len(units) == 2 and units[0].concept == "xyz_material" and units[1].kind is UnitKind.THIS_CARD
+
+
+_HEIGHTS = frozenset({Stat.LEVEL, Stat.RANK, Stat.LINK})
+
+
+def _either_height(units: Sequence[Unit], told: Sequence[Stat]) -> bool:
+    """等级或者阶级: whichever of them the monster has."""
+    if len(units) < 2 or units[-1].kind is not UnitKind.OR or not told:
+        return False
+    before = units[-2]
+    return before.kind is UnitKind.STAT and before.concept in _HEIGHTS and told[0] in _HEIGHTS

@@ -15,6 +15,7 @@ from grammar.lacks import with_lacking
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Condition,
+    Happened,
     IsSo,
     Number,
     OneOf,
@@ -271,6 +272,8 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         return
     if closing.ender is Ender.IF and has_lasted(closing, draft.scope.text):
         lasting = [happened(_take_windows(c, draft), draft.scope) for c in (*acts, closing)]
+        if closing.connective == "or" and len(lasting) > 1:
+            lasting = _either_lasting(lasting, closing, draft)
         if either and len(lasting) == 1 and lasting[0] is not None:
             _alternative_state(lasting[0], states, draft)
         else:
@@ -292,7 +295,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         draft.triggers.append(trigger)
 
 
-_BEFORE = re.compile("已|是[被以用因]")
+_BEFORE = re.compile("已|是(?:[被以用因]|[这本此]个?回合)")
 _LASTING = ("ている", "でいる", "ていない", "でいない", "ていた")
 
 
@@ -327,6 +330,16 @@ def _alternative_state(found: Condition, states: Sequence[Clause], draft: Draft)
         return
     before = draft.conditions.pop()
     draft.conditions.append(OneOf(conditions=(before, found), span=found.span))
+
+
+def _either_lasting(found: list[Condition | None], closing: Clause, draft: Draft) -> list[Condition | None]:
+    """这张卡是已召唤或者已用「A」的效果特殊召唤的场合: one of the two, of the same card."""
+    first, last = found[0], found[-1]
+    if len(found) != 2 or not isinstance(first, Happened) or not isinstance(last, Happened):
+        draft.scope.leave(closing.span, "one condition")
+        return found
+    last = msgspec.structs.replace(last, action=of_same(last.action, first.action, draft.scope.text))
+    return [OneOf(conditions=(first, last), span=first.span)]
 
 
 def _alternative(trigger: Trigger, draft: Draft) -> None:

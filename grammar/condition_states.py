@@ -16,7 +16,9 @@ from grammar.nodes import (
     CountOf,
     DidThat,
     Exists,
+    HasAttribute,
     HasName,
+    HasRace,
     IsKind,
     IsSo,
     Noun,
@@ -301,6 +303,7 @@ def _is_one(
     subject: list[Unit], told: list[Unit], negated: bool, clause: Clause, scope: Scope
 ) -> Condition | None:
     """それがモンスターだった: the known card is one; with no subject the card just spoken of."""
+    subject, value = _value_asked(subject, told)
     read = noun(subject, scope) if subject else None
     awaited = _of_event(read.noun, scope) if read is not None else None
     if subject and awaited is None and (read is None or read.place or not _is_one_card(read.noun)):
@@ -311,7 +314,30 @@ def _is_one(
     predicates = _declared(told, scope) or _description(told, scope)
     if predicates is None:
         return None
+    if value is not None and (predicates := _of_that_value(predicates, value)) is None:
+        return None
     return IsSo(subject=known, predicates=predicates, negated=negated, span=clause.span)
+
+
+_VALUES = {Stat.RACE: UnitKind.RACE, Stat.ATTRIBUTE: UnitKind.ATTRIBUTE, Stat.NAME: UnitKind.NAME}
+
+
+def _value_asked(subject: list[Unit], told: list[Unit]) -> tuple[list[Unit], Unit | None]:
+    """装備モンスターの種族が + 天使族, 那只怪兽的原本卡名是 + 「A」: the card, and the value of it that is asked for."""
+    last = subject[-1] if len(subject) > 1 else None
+    if last is None or last.kind is not UnitKind.STAT or last.concept not in _VALUES:
+        return subject, None
+    joined = (UnitKind.OR, UnitKind.DOT)
+    fits = all(u.kind is _VALUES[Stat(last.concept)] or u.kind in joined for u in told)
+    return (subject[:-1], last) if fits else (subject, None)
+
+
+def _of_that_value(found: tuple[Predicate, ...], value: Unit) -> tuple[Predicate, ...] | None:
+    """元々の種族が: what is printed on the card."""
+    one = found[0] if len(found) == 1 else None
+    if not isinstance(one, (HasRace, HasAttribute, HasName)):
+        return None
+    return (msgspec.structs.replace(one, original=value.value == "original"),)
 
 
 def _of_event(found: Noun, scope: Scope) -> Reference | None:

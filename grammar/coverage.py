@@ -141,6 +141,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "place": "put_counter remove_counter counters holding",
         "use_as_material": "key:materials fusion_material synchro_material xyz_material link_material",
         "tribute": "key:materials",
+        "attach": "xyz_material",
         "fusion_monster": "fusion_material",
         "synchro_monster": "synchro_material",
         "xyz_monster": "xyz_material",

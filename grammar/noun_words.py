@@ -313,6 +313,12 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.players.pop()  # 自身と同じ縦列の
         other = Reference(kind=RefKind.ITSELF, span=unit.span)
         slots.predicates.append(SameAs(stat=Stat.COLUMN, other=other, span=unit.span))
+    elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.items:
+        others = _cards_before(units, units.index(unit), slots, scope)  # 自分のＰゾーンのカードと同じ縦列の
+        if others is None:
+            scope.leave_unit(unit, "noun")
+        else:
+            slots.predicates.append(SameAs(stat=Stat.COLUMN, other=others, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "note" and isinstance(unit.value, Sentence):
         read_note(unit.value, slots, scope)
     elif unit.kind is UnitKind.THING and unit.concept == "gemini_state":

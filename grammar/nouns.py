@@ -257,6 +257,8 @@ def _ends_sum(units: Sequence[Unit], i: int) -> bool:
 
 
 def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
+    if units[0].concept == "at_most" and any(u.concept == "number" for u in units[i:]):
+        return False  # 最多有「A」以及魔法卡数量的…: counted together
     left, right = units[i - 1], units[i + 1]
     if units[-1].kind is UnitKind.THIS_CARD and all(u.kind in _WHEREABOUTS for u in units[:-1]):
         return False  # 手札または自分フィールド上のこのカード: one card, wherever it is

@@ -177,18 +177,16 @@ def material_limit(sentence: Sentence, scope: Scope) -> Action | None:
     case, use = sentence.clauses
     kinds = [p for p in case.phrases if p.case is Case.AS and is_material(p.units)]
     cards = [p for p in case.phrases if p not in kinds]
-    if (
-        case.ender is not Ender.IF
-        or Verb.USE_AS_MATERIAL not in verbs_of(case)
-        or len(kinds) != 1
-        or len(cards) != 1
-    ):
+    xyz = all(p.units[0].concept == "xyz_material" for p in kinds)
+    attached = Verb.ATTACH in verbs_of(case) and xyz  # 作为超量素材的场合, Ｘ素材とする場合
+    named = Verb.USE_AS_MATERIAL in verbs_of(case) and len(kinds) == 1
+    if case.ender is not Ender.IF or not (named or attached) or len(cards) != 1:
         return None
     if use.verb is None or use.verb.verb is not Verb.USE or not use.verb.negated or len(use.phrases) != 1:
         return None
     excepted = use.phrases[0]
     *what, way = excepted.units
-    means = MATERIALS.get(kinds[0].units[0].concept)
+    means = MATERIALS.get(kinds[0].units[0].concept) if kinds else Means.XYZ_MATERIAL
     if (
         excepted.case is not Case.EXCEPT
         or means is None
@@ -206,7 +204,7 @@ def material_limit(sentence: Sentence, scope: Scope) -> Action | None:
         verb=Verb.USE_AS_MATERIAL,
         theme=read.noun,
         to=others,
-        by=By(means=(means,), span=kinds[0].span),
+        by=By(means=(means,), span=(kinds or cards)[0].span),
         modality=Modality.CANNOT,
         span=sentence.span,
     )

@@ -43,7 +43,7 @@ from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
 from grammar.slots import Slots
 from grammar.stated import names_held, stated
-from grammar.terms import CardKind, Modality, Player, Position, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, Means, Modality, Player, Position, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time
 
@@ -495,6 +495,8 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
     """The reference a relative clause stands for, if it does."""
     content = [p for p in _content(clause) if not _is_own_destination(p)]
     span = clause.span
+    if content and _is_own_price(content, clause, verb, scope) and slots.reference is None:
+        return Reference(kind=RefKind.COST, by=verb, span=span)
     own = [phrase.units for phrase in content if is_own_effect(phrase.units)]
     worn = [p for p in content if p.case is Case.OBJ]
     if verb is Verb.EQUIP and own and worn and not any(map(_is_this_card, content)):
@@ -528,6 +530,15 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
                 scope.leave_phrase(phrase)  # そのモンスターを + このカードを装備していたモンスターに装備する
         return Reference(kind=RefKind.EQUIPPED, span=span)
     return None
+
+
+def _is_own_price(content: list[Phrase], clause: Clause, verb: Verb, scope: Scope) -> bool:
+    """最多有 + 为这个效果发动而解放的怪兽数量: what this very effect was paid with."""
+    first, *what = content[0].units
+    told = first.kind is UnitKind.MEANS and first.concept == Means.COST and len(content) == 1
+    own = [u.concept for u in what] == ["this", "effect"] or [u.kind for u in what] == [UnitKind.THIS_CARD]
+    plain = clause.verb is not None and not clause.verb.negated
+    return told and own and plain and verb in scope.paid
 
 
 def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:

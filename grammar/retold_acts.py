@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
-from grammar.terms import Player, Verb
+from grammar.terms import Player, Stat, Verb
 
 
 def with_direct_attacks(clauses: Sequence[Clause]) -> list[Clause]:
@@ -170,19 +170,40 @@ def with_use(clauses: Sequence[Clause]) -> list[Clause]:
 
 def as_substitute(clause: Clause) -> Clause:
     """这张卡可以作为1只融合素材怪兽的代替: as このカードは融合素材モンスター１体の代わりにできる."""
-    if clause.verb is not None or clause.connective != "instead" or len(clause.phrases) != 3:
+    if clause.verb is not None or clause.connective != "instead":
         return clause
-    this, asked, instead = clause.phrases
-    inner = asked.units[0].value
-    alone = [u.concept for u in instead.units] == ["instead"] and len(asked.units) == 1
-    if not alone or [u.kind for u in this.units] != [UnitKind.THIS_CARD] or not isinstance(inner, Clause):
+    told = _asked_for(clause.phrases[1:-1]) if len(clause.phrases) in (3, 4) else None
+    if told is None:
         return clause
-    used = inner.verb is not None and inner.verb.verb is Verb.USE_AS_MATERIAL and not inner.verb.negated
-    told = inner.phrases[0] if len(inner.phrases) == 1 else None
-    if not used or told is None or told.case is not Case.AS:
+    this, instead = clause.phrases[0], clause.phrases[-1]
+    alone = [u.concept for u in instead.units] == ["instead"]
+    if not alone or [u.kind for u in this.units] != [UnitKind.THIS_CARD]:
         return clause
-    count = [u for u in told.units if u.kind is UnitKind.COUNT]
-    units = (*(u for u in told.units if u not in count), *count)
+    count = [u for u in told if u.kind is UnitKind.COUNT]
+    units = (*(u for u in told if u not in count), *count)
     form = VerbForm(LightVerb.REPLACE, instead.span, instead.units[0].text, can=True)
-    phrases = (this, Phrase(Case.BARE, units, told.span))
+    phrases = (this, Phrase(Case.BARE, units, clause.phrases[1].span))
     return msgspec.structs.replace(clause, phrases=phrases, verb=form, connective=None)
+
+
+def _asked_for(phrases: Sequence[Phrase]) -> tuple[Unit, ...] | None:
+    """1只融合素材怪兽, 融合怪兽卡有卡名记述的1只融合素材怪兽."""
+    inner = phrases[-1].units[0].value
+    if not isinstance(inner, Clause) or inner.verb is None or inner.verb.negated:
+        return None
+    if len(phrases) == 1:
+        told = inner.phrases[0] if len(inner.phrases) == 1 and len(phrases[0].units) == 1 else None
+        used = inner.verb.verb is Verb.USE_AS_MATERIAL and told is not None and told.case is Case.AS
+        return told.units if used and told is not None else None
+    on, named = phrases
+    cases = on.case is Case.AS and named.case is Case.SUBJ and on.units[0].concept.endswith("_monster")
+    stated = [u.concept for p in inner.phrases for u in p.units] == [Stat.NAME]
+    if not cases or not stated or inner.verb.verb is not LightVerb.MENTION:
+        return None
+    card = tuple(u for u in on.units if u.concept != "card")
+    said = (
+        msgspec.structs.replace(on, case=Case.TO, units=card),
+        msgspec.structs.replace(inner.phrases[0], case=Case.SUBJ),
+    )
+    did = msgspec.structs.replace(named.units[0], value=msgspec.structs.replace(inner, phrases=said))
+    return (did, *named.units[1:])

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.also_activated import also_activated
+from grammar.bonds import bond_begins
 from grammar.bullets import Options, read_options
 from grammar.circumstances import TIMINGS, circumstances
 from grammar.clauses import Case, Clause, Ender, LightVerb, Sentence
@@ -198,7 +199,7 @@ class Run:
         sentence = settled(self.reader(start, leaf.span.end))
         if not sentence.clauses or self._material_limit(sentence):
             return
-        if not self.block.number and (cut := ban_ends(sentence)):
+        if cut := bond_begins(sentence) or (not self.block.number and ban_ends(sentence)):
             self._sentence(msgspec.structs.replace(leaf, span=Span(start, cut), notes=()), listed)
             self._sentence(msgspec.structs.replace(leaf, span=Span(cut, leaf.span.end)), listed)
             return

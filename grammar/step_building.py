@@ -116,6 +116,7 @@ class StepBuilder:
         self.theme: Noun | None = None
         self.enders: list[Ender] = []
         self.player: Who | None = None
+        self.states: list[Condition] = []  # 对方场上有怪兽存在，: with the one behind it
 
     def _drop_topic(self) -> None:
         """A card that the sentence opens with and to which nothing is done has no place in the tree."""

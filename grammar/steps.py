@@ -15,7 +15,7 @@ from grammar.borrowed import borrowed_effect, with_borrowed
 from grammar.bullet_choice import chosen_of_list
 from grammar.cases import opposite, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
-from grammar.conditions import condition, happened
+from grammar.conditions import condition, happened, is_state
 from grammar.doers import done_by, goes_on
 from grammar.fills import at_that_time, bans_meanwhile, filled, fills_hand, is_filled, with_phase_changes
 from grammar.idioms import with_idioms
@@ -109,6 +109,15 @@ _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
 _SUBJECTS = frozenset({Case.TOPIC, Case.SUBJ, Case.BARE})
 
 
+def _first_of_states(clauses: Sequence[Clause], i: int) -> bool:
+    """相手フィールドにモンスターが存在し、自分フィールドに存在しない場合, 对方场上有怪兽存在，自己场上没有的场合: both."""
+    clause, after = clauses[i], clauses[i + 1] if i + 1 < len(clauses) else None
+    if after is None or clause.ender not in (Ender.JOIN, Ender.COMMA) or after.connective:
+        return False
+    exist = all(c.verb is not None and c.verb.verb is Verb.EXIST and not c.verb.can for c in (clause, after))
+    return exist and after.ender is Ender.IF and is_state(clause) and is_state(after)
+
+
 class StepReader(StepBuilder):
     """Reads the clauses of one sentence (or cost list) into steps."""
 
@@ -164,7 +173,10 @@ class StepReader(StepBuilder):
             if tells_time(clause):
                 self._when([window(clause.phrases[0].units)])
                 continue
-            if clause.ender in _CONDITIONAL or pierces_then(clauses, i):
+            if _first_of_states(clauses, i):
+                state = condition(clause, self.scope)
+                self.states += [state] if state is not None else []
+            elif clause.ender in _CONDITIONAL or pierces_then(clauses, i):
                 self._condition(self._this_turn(clause, clauses[i + 1 :]))
             elif clause.ender is Ender.TURN_OF and not is_oath(clause):
                 found = happened_this_turn([*told, clause], self.scope, clauses[i + 1 :])
@@ -234,6 +246,9 @@ class StepReader(StepBuilder):
             if isinstance(found, (IsSo, Exists)) and not self.steps:
                 self.topic = found.subject if isinstance(found, IsSo) else found.what
             self.duration = Duration(kind=DurationKind.WHILE, condition=found, span=clause.span)
+        elif self.states and found is not None:
+            both = AllOf(conditions=(*self.states, found), span=found.span)
+            self.condition, self.scope.case, self.states = both, both, []
         else:
             self.condition = found
 

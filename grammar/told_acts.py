@@ -154,7 +154,8 @@ def _link_of(clause: Clause) -> list[Phrase]:
         return []
     if [u.kind for u in number.units] != [UnitKind.NUMBER]:
         return []
-    if any(u.kind is not UnitKind.PLAYER for p in who if p is not None for u in p.units):
+    known = (UnitKind.PLAYER, UnitKind.THIS_CARD)
+    if any(u.kind not in known for p in who if p is not None for u in p.units):
         return []
     return [*(p for p in who if p is not None), _link(number.units[0], clause.span)]
 

@@ -38,6 +38,10 @@ def is_oath(clause: Clause) -> bool:
     told = verb is not None and not verb.past and not verb.passive and not verb.negated
     if any(p.case in _SUBJECTS and all(u.kind is UnitKind.PLAYER for u in p.units) for p in clause.phrases):
         return False  # 对方把怪兽的效果发动的回合: no turn that this card is bound to
+    if any(p.case is Case.BY and [u.concept for u in p.units] == ["this", "effect"] for p in clause.phrases):
+        return False  # 这个效果把怪兽特殊召唤的回合: it was done
+    if verb is not None and verb.verb is Verb.DESTROY:
+        return False  # 把对方怪兽破坏的回合: nobody is bound not to
     return told and any(p.case is Case.OBJ for p in clause.phrases)
 
 

@@ -96,13 +96,23 @@ def _sent_each_time(clauses: list[Clause]) -> list[Clause]:
     found = list(clauses)
     for i, clause in enumerate(found[:-1]):
         act, sent = clause.verb, found[i + 1].verb
-        each = clause.ender is Ender.EACH_TIME and act is not None and act.verb is Verb.DESTROY
-        goes = sent is not None and sent.verb is Verb.SEND_TO_GRAVEYARD and not sent.negated
+        each = clause.ender is Ender.EACH_TIME and act is not None
+        goes = sent is not None and not sent.negated and act is not None and (act.verb, sent.verb) in _GOES_ON
         closed = found[i + 1].ender in (Ender.COMMA, Ender.IF, Ender.WHEN)
-        if each and goes and closed and all(p.case is Case.TO for p in found[i + 1].phrases):
+        cases = (Case.TO, Case.OBJ) if sent is not None and sent.verb is LightVerb.GIVE else (Case.TO,)
+        if each and goes and closed and all(p.case in cases for p in found[i + 1].phrases):
             found[i] = msgspec.structs.replace(clause, ender=Ender.JOIN)
             found[i + 1] = msgspec.structs.replace(found[i + 1], ender=Ender.EACH_TIME)
     return found
+
+
+_GOES_ON = frozenset(
+    {
+        (Verb.DESTROY, Verb.SEND_TO_GRAVEYARD),
+        (Verb.ATTACK_DIRECTLY, LightVerb.GIVE),
+        (Verb.ATTACK, LightVerb.GIVE),
+    }
+)
 
 
 def _opens_state(part: Draft | Token) -> bool:
@@ -220,21 +230,72 @@ def _is_this(phrase: Phrase) -> bool:
 def _taken_back(clauses: list[Clause]) -> list[Clause]:
     """下降和那怪兽成为连接状态的怪兽数量×1000: an object that opens with a preposition looked like a new clause."""
     found: list[Clause] = []
-    for clause in clauses:
+    for clause in map(_timed_inside, clauses):
         last = found[-1] if found else None
         if last is not None and clause.verb is None and _wants_object(last) and _is_described(clause):
             opened = clause.phrases[0]
             measures = opened.case is Case.TIMES_OF  # 放置回到手牌的数量的指示物
-            theme = opened if measures else msgspec.structs.replace(opened, case=Case.OBJ)
+            role = _OBJECT_CASES.get(str(last.verb.verb), Case.OBJ) if last.verb is not None else Case.OBJ
+            theme = opened if measures else msgspec.structs.replace(opened, case=role)
+            last = _given_to(last)
             found[-1] = msgspec.structs.replace(
                 last,
                 phrases=(*last.phrases, theme, *clause.phrases[1:]),
                 ender=clause.ender,
                 span=Span(last.span.start, clause.span.end),
             )
+        elif last is not None and (told := _chosen_then(last, clause)) is not None:
+            found[-1:] = told
         else:
             found.append(clause)
     return found
+
+
+def _given_to(clause: Clause) -> Clause:
+    """给与对方 + 让这张卡破坏的怪兽的攻击力数值的伤害: who takes it."""
+    if clause.verb is None or clause.verb.verb is not LightVerb.GIVE:
+        return clause
+    told = tuple(
+        msgspec.structs.replace(p, case=Case.TO) if p.case is Case.OBJ and _is_player(p) else p
+        for p in clause.phrases
+    )
+    return msgspec.structs.replace(clause, phrases=told)
+
+
+def _is_player(phrase: Phrase) -> bool:
+    return [u.kind for u in phrase.units if u.concept != Stat.LP] == [UnitKind.PLAYER]
+
+
+def _chosen_then(choice: Clause, clause: Clause) -> tuple[Clause, Clause] | None:
+    """选 + 这个回合被战斗破坏的1只怪兽 + 特殊召唤: what is chosen opens with a time."""
+    if choice.verb is None or choice.verb.verb is not Verb.CHOOSE or not _wants_object(choice):
+        return None
+    if clause.verb is None or len(clause.phrases) < 2 or clause.connective:
+        return None
+    inside = _timed_inside(msgspec.structs.replace(clause, verb=None, phrases=clause.phrases[:2]))
+    if len(inside.phrases) != 1 or clause.phrases[1].case is not Case.BARE:
+        return None
+    theme = msgspec.structs.replace(inside.phrases[0], case=Case.OBJ)
+    span = Span(choice.span.start, theme.span.end)
+    return (
+        msgspec.structs.replace(choice, phrases=(*choice.phrases, theme), span=span),
+        msgspec.structs.replace(clause, phrases=clause.phrases[2:]),
+    )
+
+
+def _timed_inside(clause: Clause) -> Clause:
+    """抽出 + 这个回合 + 自己同调召唤的怪兽的数量: behind the verb, the time is of what is told of the monsters."""
+    if clause.verb is not None or len(clause.phrases) != 2 or clause.phrases[0].case is not Case.DURING:
+        return clause
+    time, host = clause.phrases
+    did = host.units[0]
+    inner = did.value
+    if not isinstance(inner, Clause) or any(p.case is Case.DURING for p in inner.phrases):
+        return clause
+    told = msgspec.structs.replace(did, value=msgspec.structs.replace(inner, phrases=(time, *inner.phrases)))
+    return msgspec.structs.replace(
+        clause, phrases=(msgspec.structs.replace(host, units=(told, *host.units[1:])),)
+    )
 
 
 def _answering(clauses: list[Clause]) -> list[Clause]:
@@ -289,9 +350,13 @@ def _answers(clause: Clause, form: VerbForm) -> bool:
 
 def _wants_object(clause: Clause) -> bool:
     """A serial verb, nothing between it and the next words, that has no object yet."""
-    if clause.ender is not Ender.JOIN or clause.verb is None or clause.verb.span.end != clause.span.end:
+    if clause.ender is not Ender.JOIN or clause.verb is None:
         return False
-    return not any(phrase.case is Case.OBJ for phrase in clause.phrases)
+    gives = clause.verb.verb is LightVerb.GIVE
+    last = max((p.span.end for p in clause.phrases if gives), default=clause.verb.span.end)
+    if clause.span.end != max(last, clause.verb.span.end):
+        return False
+    return not any(p.case is Case.OBJ and not (gives and _is_player(p)) for p in clause.phrases)
 
 
 def _is_described(clause: Clause) -> bool:

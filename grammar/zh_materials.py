@@ -8,6 +8,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import SUMMONS, Verb
+from grammar.zh_relatives import by_effect
 from grammar.zh_words import (
     COMMA,
     COND,
@@ -224,7 +225,8 @@ def _merged(first: Clause, then: Clause) -> Clause | None:
         then.verb, can=then.verb.can or form.can, negated=then.verb.negated or form.negated
     )
     connective = first.connective or then.connective
-    return msgspec.structs.replace(then, phrases=phrases, verb=verb, span=span, connective=connective)
+    said = tuple(by_effect(list(phrases), verb))  # …作仪式召唤的这张卡的攻击(破坏)
+    return msgspec.structs.replace(then, phrases=said, verb=verb, span=span, connective=connective)
 
 
 def _conducts(first: Clause, then: Clause) -> bool:

@@ -159,7 +159,8 @@ def told_controller(words: list[Token]) -> list[Token]:
     """给与装备怪兽的控制者500伤害: the words that name who takes it, before how much."""
     who = ("controller", "owner")
     end = next((i + 1 for i, word in enumerate(words) if word.unit and word.unit.concept in who), 0)
-    return words[:end] if end > 1 and kind_of(token_at(words, end)) is UnitKind.NUMBER else []
+    measure = (UnitKind.NUMBER, UnitKind.REFERENCE, UnitKind.THIS_CARD)
+    return words[:end] if end > 1 and kind_of(token_at(words, end)) in measure else []
 
 
 def told_in_objects(tokens: list[Token]) -> list[Token]:
@@ -167,17 +168,17 @@ def told_in_objects(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     i = 0
     while i < len(tokens):
-        end = i + 1
-        while _is_role(tokens[i]) and type_at(tokens, end) in (*NOMINAL, DE, LIST):
-            end += 1
+        end = _roles_end(tokens, i)
         attr = token_at(tokens, end)
-        printed_after = attr is not None and attr.type == ATTR and tokens[i].start >= attr.start
-        if end > i + 1 and attr is not None and printed_after and _in_object(found):
+        behind = attr is not None and attr.type == ATTR and _is_inside(tokens[i], attr, found)
+        if end > i + 1 and attr is not None and behind and _in_object(found):
             attribute = attr.entry.value if isinstance(attr.entry.value, Attribute) else Attribute()
             summon = found[-1].concept in ("that", "those") and tokens[i].concept == "as"
             that = [noun_token(found.pop(), UnitKind.DEICTIC, "that")] if summon else []
             role = (tokens[i], *that, *tokens[i + 1 : end])
-            attr.entry = Entry(ATTR, attr.concept, msgspec.structs.replace(attribute, role=role))
+            attr.entry = Entry(
+                ATTR, attr.concept, msgspec.structs.replace(attribute, role=(*attribute.role, *role))
+            )
             i = end
             continue
         found.append(tokens[i])
@@ -185,8 +186,43 @@ def told_in_objects(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _roles_end(tokens: list[Token], i: int) -> int:
+    """The end of the phrases that begin at *i*: 让双方 + (回到)卡组."""
+    while _is_role(tokens[i]):
+        end = i + 1
+        while type_at(tokens, end) in (*NOMINAL, DE, LIST):
+            end += 1
+        if end == i + 1 or not (end < len(tokens) and _is_role(tokens[end])):
+            return end
+        i = end
+    return i
+
+
+def _is_inside(role: Token, attr: Token, found: list[Token]) -> bool:
+    """Is it printed behind the act, or behind what did it: 这个效果 + 从场上(离开的), 这个效果 + 让双方(回到卡组的)?"""
+    return role.start >= attr.start or (
+        role.concept in ("from", "cause") and bool(found) and thing_of(found[-1]) == "effect"
+    )
+
+
 def _is_role(token: Token) -> bool:
-    return token.type == PREP and token.concept in ("to", "as")
+    return token.type == PREP and token.concept in ("to", "as", "from", "cause")
+
+
+def sent_destroyed(tokens: list[Token]) -> None:
+    """这个效果破坏送去墓地的卡: two acts told of the card, with no pause between."""
+    for i, token in enumerate(tokens):
+        to = type_at(tokens, i + 1) == PREP and kind_of(token_at(tokens, i + 2)) is UnitKind.ZONE
+        sent = token_at(tokens, i + 3)
+        if token.type != VERB or act_of(token) is not Verb.DESTROY or not to or sent is None:
+            continue
+        plain = sent.type == ATTR and act_of(sent) is Verb.SEND_TO_GRAVEYARD
+        if plain and type_at(tokens, i - 1) == NOUN and thing_of(tokens[i - 1]) == "effect":
+            attribute = sent.entry.value if isinstance(sent.entry.value, Attribute) else Attribute()
+            role = (*attribute.role, tokens[i + 1], tokens[i + 2])
+            sent.entry = Entry(ATTR, sent.concept, msgspec.structs.replace(attribute, role=role))
+            token.type = ATTR
+            del tokens[i + 1 : i + 3]
 
 
 def _in_object(found: list[Token]) -> bool:

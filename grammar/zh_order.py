@@ -12,6 +12,7 @@ from grammar import (
     zh_formal,
     zh_mainland,
     zh_official,
+    zh_oldest,
     zh_ritual,
     zh_sayings,
     zh_taiwan,
@@ -189,20 +190,6 @@ def _turns(tokens: list[Token]) -> list[Token]:
 
 # What a card does, or is done with it, in the turn or step named after it.
 _ACTS = frozenset({Verb.ACTIVATE, Verb.ATTACK, Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON})
-
-
-def _late(tokens: list[Token]) -> list[Token]:
-    """获得控制权直至结束阶段为止: until when goes before the act."""
-    for i, token in enumerate(tokens):
-        end = segment_end(tokens, i)
-        if token.type != PREP or token.concept != "until" or type_at(tokens, end - 1) != POST:
-            continue
-        start = i
-        while start and tokens[start - 1].type not in ENDS_SEGMENT:
-            start -= 1
-        if any(t.type == VERB for t in tokens[start:i]):
-            return [*tokens[:start], *tokens[i:end], *tokens[start:i], *tokens[end:]]
-    return tokens
 
 
 def _in_case(tokens: list[Token]) -> list[Token]:
@@ -435,7 +422,7 @@ PASSES: tuple[Pass, ...] = (
     due(_behind, {"于", "至", "在", "给", "到"}),
     due(_existing, {Verb.EXIST}),
     due(_turns, _ACTS, {*TIME_KINDS, "turn_of"}),
-    due(_late, {"until"}, {POST}),
+    due(zh_oldest.late, {"until"}, {POST}),
     due(_in_case, {"can", "only_can"}, {"在"}, {"if"}),
     due(_compared, {LightVerb.MORE, LightVerb.LESS}),
     due(_times, {Verb.ATTACK, Verb.ATTACK_DIRECTLY}, {"times"}),

@@ -95,15 +95,28 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     timed = opens and type_at(tokens, i + 1) == TIME  # 把这个回合没有送去墓地的这张卡
     if timed:
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]
+    if type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "obj_inner" and tokens[i].text == "给":
+        return [as_mark(tokens[i], OPEN, "to")]  # 给 + 把那张卡可以装备的怪兽
     if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target", "cause", "as"):
         if tokens[i].concept == "cause" and tokens[i + 1].concept == "obj":
             tokens[i + 1].entry = Entry(PREP, "obj_inner")  # 让把这张卡破坏的怪兽的攻击力变成0
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]
-    if tokens[i].concept == "cause" and type_at(tokens, i - 1) == PREP and tokens[i - 1].concept == "obj":
+    if tokens[i].concept == "cause" and _takes_described(tokens, i):
         return [as_mark(tokens[i], PREP, "obj_inner")]  # 把让这张卡破坏的怪兽破坏
     if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST):
         return [tokens[i]]
     return [as_mark(tokens[i], STRAY, tokens[i].concept)] if lone_preposition(tokens, i) else []
+
+
+def _takes_described(tokens: list[Token], i: int) -> bool:
+    """把 + 让这张卡破坏的怪兽, 给与对方 + 让这张卡破坏的怪兽的攻击力数值的伤害: 让 is of what the monster did."""
+    before = i - 1 - (kind_of(token_at(tokens, i - 1)) is UnitKind.STAT)
+    if (
+        kind_of(token_at(tokens, before)) is UnitKind.PLAYER
+        and act_of(token_at(tokens, before - 1)) is LightVerb.GIVE
+    ):
+        return _told_before_noun(tokens, i + 1)
+    return type_at(tokens, i - 1) == PREP and tokens[i - 1].concept == "obj"
 
 
 def _told_before_noun(tokens: list[Token], i: int) -> bool:
@@ -141,6 +154,8 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
         form = tokens[undone].verb
         tokens[undone].verb = msgspec.structs.replace(form, negated=True) if form is not None else None
         return []
+    if negated and _undone_by(tokens, i + 1):
+        return []
     if type_at(tokens, i + 1) in (VERB, ATTR, MODAL, PREP, ADV) and not _among_them(tokens, i, end):
         return [as_mark(token, MODAL, "not" if negated else "do")]
     told = has_verb(tokens, i + 1, end) or any(
@@ -165,6 +180,27 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
     return [verb]
 
 
+def _undone_by(tokens: list[Token], i: int) -> bool:
+    """没 + 被那次战斗破坏的怪兽: the monster was not destroyed; 没 is of no verb behind it. Says so in that act."""
+    if type_at(tokens, i) != PREP or tokens[i].concept != "agent":
+        return False
+    at = i + 1
+    while type_at(tokens, at) in (NOUN, UNK, DE, LIST, PREP) or (
+        type_at(tokens, at) == ATTR and not _means(tokens, at - 1)
+    ):
+        at += 1
+    form = tokens[at].verb if at < len(tokens) else None
+    if type_at(tokens, at) != ATTR or form is None:
+        return False
+    tokens[at].verb = msgspec.structs.replace(form, negated=True)
+    tokens[i].start = tokens[i - 1].start
+    return True
+
+
+def _means(tokens: list[Token], i: int) -> bool:
+    return thing_of(token_at(tokens, i)) in ("battle", "effect", "attack")
+
+
 def _denied(tokens: list[Token], i: int) -> int:
     """没有 + 怪兽存在的自己战斗阶段, 没有 + 装备卡装备的这张卡被破坏: where the act stands that was not done; 0 if 没有 is of the main verb."""
     while type_at(tokens, i) in (NOUN, UNK, DE, LIST):
@@ -181,7 +217,8 @@ def _denied(tokens: list[Token], i: int) -> int:
 
 def _among_them(tokens: list[Token], i: int, end: int) -> bool:
     """那之中有宣言的卡的场合: what is described is among them."""
-    among = i > 0 and tokens[i - 1].concept == "among" and type_at(tokens, i + 1) == ATTR
+    placed = i == 0 or tokens[i - 1].concept == "among" or kind_of(tokens[i - 1]) is UnitKind.ZONE
+    among = placed and type_at(tokens, i + 1) == ATTR
     return among and type_at(tokens, end) == COND and not has_verb(tokens, i + 1, end)
 
 
@@ -203,6 +240,7 @@ def _not_being(tokens: list[Token], i: int) -> list[Token]:
                 tokens[n] = as_mark(tokens[n], MODAL, "do")  # 若非龙族怪兽则不能: says no more
         if following is not None and following.type == PREP:
             following.entry = Entry(PREP, "except")
+            following.start = token.start
             return []
         return [as_mark(token, PREP, "except")]
     if token.text == "不用":
@@ -242,6 +280,10 @@ def _at_place(tokens: list[Token], i: int) -> list[Token]:
         end += 1
     inside = tokens[i + 1 : end]
     placed = any(kind_of(token) in (UnitKind.ZONE, *TIME_KINDS) or token.unit is None for token in inside)
+    lies = bool(inside) and all(kind_of(token) is UnitKind.POSITION for token in inside)
+    if lies and act_of(token_at(tokens, end)) is Verb.EXIST:
+        tokens[i + 1].type = ADV if len(inside) == 1 else tokens[i + 1].type
+        return []  # 这只怪兽在表侧表示存在期间
     closer = token_at(tokens, segment_end(tokens, i))
     if not inside and closer is not None and closer.concept == "turn_of":
         return [as_mark(tokens[i], FRONT, "turn_of")]  # 这张卡在特殊召唤的回合不能攻击
@@ -256,6 +298,9 @@ _PLACES = frozenset({"zone_word", "linked_zone", "location", "column", "where"})
 
 def _by(tokens: list[Token], i: int) -> list[Token]:
     """通过把这张卡解放，…: what is done for something else; 通过「A」的效果 is plainly by what."""
+    include = type_at(tokens, i + 2) == ATTR and act_of(tokens[i + 2]) is LightVerb.INCLUDE
+    if include and kind_of(token_at(tokens, i + 1)) is UnitKind.STAT:
+        return [as_mark(tokens[i], OPEN, tokens[i].concept)]  # 用原本卡名包含「A」的怪兽为素材
     if tokens[i].text in ("用", "因") and type_at(tokens, i + 1) == LIST:
         return [_in_battle_with(tokens, i, "by")]
     by_doing = tokens[i].text in _BY_DOING and type_at(tokens, i + 1) in (PREP, VERB)
@@ -422,11 +467,21 @@ def _each(tokens: list[Token]) -> list[Token]:
                 kind, number = unit.value if isinstance(unit.value, tuple) else (None, None)
                 each = QuantityKind.EACH_UP_TO if kind is QuantityKind.UP_TO else QuantityKind.EACH
                 counted.unit = msgspec.structs.replace(unit, value=(each, number))
-                if ahead == i + 1 and _in_both(tokens, i) and type_at(tokens, ahead + 1) not in IN_NOUN:
+                if (
+                    ahead == i + 1
+                    and _in_both(tokens, i)
+                    and type_at(tokens, _act(tokens, ahead)) not in IN_NOUN
+                ):
                     counted.type = ADV  # 在自己·对方的场上各1只特殊召唤: of what is Summoned
                 continue
         found.append(token)
     return found
+
+
+def _act(tokens: list[Token], i: int) -> int:
+    """Index behind the count at *i*, and behind how it is done: 各1只守备表示特殊召唤."""
+    following = token_at(tokens, i + 1)
+    return i + 2 if kind_of(following) in (UnitKind.POSITION, UnitKind.MANNER) else i + 1
 
 
 def _in_both(tokens: list[Token], i: int) -> bool:
@@ -488,6 +543,8 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
     token = tokens[i]
     if token.concept == "processing" and token.text.startswith("作为"):
         return True
+    if token.concept == "correct" and act_of(token_at(tokens, i - 1)) is LightVerb.BE:
+        return False  # 必须是正规品
     if thing_of(token) == "battle" and kind_of(token_at(tokens, i - 1)) is UnitKind.DEICTIC:
         return False  # 不会被那次战斗破坏
     if thing_of(token) == "battle" and type_at(tokens, i - 1) not in (PREP, LIST, DE):

@@ -392,7 +392,7 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
     if len(words) > 1 and _points(words[0]) and all(map(_is_count, words[1:])):
         return [], words  # 那1只破坏的怪兽, 那2只进行战斗的怪兽: of those monsters
     start = max((i + 1 for i, w in enumerate(words) if _joins_nouns(words, i)), default=0)
-    start = max(start, _after_number(words))
+    start = max(start, _after_number(words), _after_other(words))
     while start < len(words) and (
         _is_count(words[start]) or words[start:] == [words[-1]] and _is_only(words[-1])
     ):
@@ -402,6 +402,20 @@ def _split(words: list[Token], pending: bool) -> tuple[list[Token], list[Token]]
     ):
         return [], words
     return words[start:], words[:start]
+
+
+def _after_other(words: list[Token]) -> int:
+    """以这张卡为对象的效果以外的 + 对方发动的效果: index after 以外的, when no card behind it is other than that."""
+    at = next(
+        (
+            i + 2
+            for i, w in enumerate(words[:-1])
+            if w.unit is not None and w.unit.kind is UnitKind.OTHER_THAN and words[i + 1].type == "DE"
+        ),
+        0,
+    )
+    players = all(w.unit is not None and w.unit.kind is UnitKind.PLAYER for w in words[at:])
+    return at if at and players and at < len(words) else 0
 
 
 def _after_number(words: list[Token]) -> int:
@@ -465,6 +479,17 @@ def _worn(phrase: Phrase, negated: bool) -> Phrase:
     return msgspec.structs.replace(phrase, case=Case.OBJ) if told else phrase
 
 
+def _roles(words: tuple[Token, ...]) -> list[Draft]:
+    """Each preposition with its noun."""
+    found: list[Draft] = []
+    for word in words:
+        if word.type == "PREP":
+            found.append(Draft(word, [], None))
+        else:
+            found[-1].words.append(word)
+    return found
+
+
 def _did(token: Token, parts: list[Draft]) -> Token:
     phrases = [phrase for part in parts if (phrase := plain(part)) is not None]
     passive = any(part.prep is not None and part.prep.concept == "passive_by" for part in parts)
@@ -487,8 +512,7 @@ def _did(token: Token, parts: list[Draft]) -> Token:
             phrases.append(Phrase(Case.TO, units[:1], units[0].span))  # 给与对方伤害的
             units = units[1:]
         phrases.append(Phrase(Case.OBJ, units, Span(units[0].span.start, extra.object[-1].end)))
-    if extra.role and (told := plain(Draft(extra.role[0], list(extra.role[1:]), None))) is not None:
-        phrases.append(told)
+    phrases += [told for role in _roles(extra.role) if (told := plain(role)) is not None]
     if extra.only and phrases and phrases[-1].case is Case.BY:  # 「A」的效果才能特殊召唤的
         phrases[-1] = msgspec.structs.replace(phrases[-1], case=Case.EXCEPT)
         form = msgspec.structs.replace(form, negated=True)

@@ -14,6 +14,7 @@ from grammar import (
     normal_draw,
     zh_absent,
     zh_compare,
+    zh_filler,
     zh_include,
     zh_lacks,
     zh_loose,
@@ -23,12 +24,15 @@ from grammar import (
     zh_numbers,
     zh_offers,
     zh_old,
+    zh_oldest,
     zh_phrases,
+    zh_purpose,
     zh_seldom,
     zh_short,
     zh_spots,
     zh_stated,
     zh_strict,
+    zh_undone,
     zh_verbs,
 )
 from grammar.clauses import LightVerb, Unit, UnitKind
@@ -69,7 +73,11 @@ PASSES = (
     *zh_loose.PASSES,
     *zh_numbers.PASSES,
     *zh_old.PASSES,
+    *zh_oldest.PASSES,
     *zh_seldom.PASSES,
+    *zh_filler.PASSES,
+    *zh_purpose.PASSES,
+    *zh_undone.PASSES,
     *fewer_tributes.CHINESE,
     *normal_draw.CHINESE,
     *hand_holders.CHINESE,
@@ -428,6 +436,7 @@ def _may_not_but(tokens: list[Token]) -> list[Token]:
         if token.type != MODAL or token.concept not in _MAY or not left_out:
             continue
         at = i + 3 + (kind_of(token_at(tokens, i + 3)) is UnitKind.ZONE)
+        at += type_at(tokens, at) == COMMA and act_of(tokens[i + 2]) is Verb.SEND_TO_GRAVEYARD
         joining = token_at(tokens, at)
         at += joining is not None and joining.text in {"而是", "而改为"}
         if has_verb(tokens, at, segment_end(tokens, at)):

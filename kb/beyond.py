@@ -139,6 +139,8 @@ def is_beyond(action: Action) -> bool:
         return True  # what is done in place of the draw of the Draw Phase, or how many cards it is
     if action.amount == Variable(name="paid") and action.verb in (Verb.DETACH, Verb.REMOVE_COUNTER):
         return True  # 以下の数だけ取り除き: as many as the chosen effect asks for
+    if action.verb is Verb.NEGATE_EFFECT and isinstance(action.theme, Reference) and action.theme.effects:
+        return True  # このカードの②の効果を無効にする: one of its effects, and not the others
     if action.unless is not None:
         return True  # ＬＰを払わなければ攻撃できない: whether it is paid is not asked
     if _counts_on_itself(action.amount):
