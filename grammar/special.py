@@ -265,7 +265,12 @@ def _restriction(sentence: Sentence, draft: Draft) -> bool:
     activates = (verb is not None and verb.verb is Verb.ACTIVATE) or any(
         u.kind is UnitKind.THING and u.concept == "activation" for p in first.phrases for u in p.units
     )
-    if not activates or first.ender not in (Ender.AFTER, Ender.TURN_OF) or len(sentence.clauses) < 2:
+    if (
+        not activates
+        or first.ender not in (Ender.AFTER, Ender.TURN_OF)
+        or len(sentence.clauses) < 2
+        or first.skipped
+    ):
         return False
     if first.ender is Ender.TURN_OF and any(Verb.APPLY in verbs_of(c) for c in sentence.clauses[1:]):
         return False  # 発動したターンのエンドフェイズに、以下の効果を適用する: no bond

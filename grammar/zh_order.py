@@ -15,6 +15,7 @@ from grammar import (
     zh_oldest,
     zh_ritual,
     zh_sayings,
+    zh_substitute,
     zh_taiwan,
     zh_tokens,
     zh_usage,
@@ -408,6 +409,7 @@ def _only(tokens: list[Token]) -> list[Token]:
 
 
 PASSES: tuple[Pass, ...] = (
+    *zh_substitute.PASSES,
     *zh_formal.PASSES,
     *zh_counted.PASSES,
     *zh_sayings.PASSES,

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
+from grammar.terms import Verb
 from grammar.zh_words import (
     COMMA,
     DE,
     FRONT,
+    JOIN,
     MODAL,
     POST,
     PREP,
@@ -29,21 +31,58 @@ from grammar.zh_words import (
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The sum before what is tributed, as a clause of its own."""
+    tokens = _in_place_of_tributes(tokens)
     for i, token in enumerate(tokens):
         if type_at(tokens, i) == FRONT and token.text == "为" and _caused(tokens, i + 1):
             end = _comma(tokens, i)
             return _told(tokens, i, i + 2, end, closed=False)
-        if token.type == PREP and token.concept == "until" and i and tokens[i - 1].type == COMMA:
+        if token.type == PREP and token.concept == "until":
             end = _comma(tokens, i)
             closed = type_at(tokens, end - 1) == POST and tokens[end - 1].concept == "until"
+            apart = i == 0 or tokens[i - 1].type == COMMA
             if closed and _sum(tokens, i + 1):
                 told = _told(tokens, i, i + 1, end, closed=True)
-                start = _opening(tokens, i - 1)
+                start = _opening(tokens, max(i - apart, 0))
+                while start and _offers(tokens[start]):  # 解放…，或者作为代替…，直到…为止
+                    start = _opening(tokens, start - 1)
+                if not any(act_of(t) is Verb.TRIBUTE for t in tokens[start:i]):
+                    return told if apart else tokens
                 # 解放…，直到…为止，仪式召唤: the sum goes before what is tributed
                 size = len(told) - len(tokens) + end - i
                 said = told[i : i + size]
                 comma = empty(tokens[end - 1], "，", Entry(COMMA))
-                return [*tokens[:start], *said, comma, *tokens[start : i - 1], *tokens[end:]]
+                return [*tokens[:start], *said, comma, *tokens[start : i - apart], *tokens[end:]]
+    return tokens
+
+
+def _offers(token: Token) -> bool:
+    return token.text in ("或", "或者", "或是")
+
+
+def _in_place_of_tributes(tokens: list[Token]) -> list[Token]:
+    """或將墓地的怪獸除外來代替解放, 或将怪兽除外作为解放的代替: as 或者作为解放的代替而将怪兽除外."""
+    for i, token in enumerate(tokens):
+        if not _offers(token) or type_at(tokens, i - 1) != COMMA:
+            continue
+        end = _comma(tokens, i)
+        words = [(t.text, act_of(t)) for t in tokens[i:end]]
+        short = [w[0] for w in words[-3:-1]] == ["来", "代替"] and words[-1][1] is Verb.TRIBUTE
+        long = [w[0] for w in words[-4:]] == ["作为", "解放", "的", "代替"]
+        if not short and not long:
+            continue
+        last = end - (3 if short else 4)
+        if all(act_of(t) is None for t in tokens[i + 1 : last]):
+            continue
+        word, act = (tokens[-2 + end], tokens[end - 1]) if short else (tokens[end - 1], tokens[end - 3])
+        spot = tokens[i]
+        said = [
+            empty(spot, "作为", Entry(PREP, "as")),
+            verb_token(empty(spot, act.text, act.entry), Verb.TRIBUTE),
+            empty(spot, "的", Entry(DE, "gen")),
+            noun_token(empty(spot, word.text, word.entry), UnitKind.ADVERB, "instead"),
+            empty(spot, "而", Entry(JOIN, "join")),
+        ]
+        return [*tokens[: i + 1], *said, *tokens[i + 1 : last], *tokens[end:]]
     return tokens
 
 

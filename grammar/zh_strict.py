@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grammar.clauses import UnitKind
+from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Token
 from grammar.terms import Verb
-from grammar.zh_words import COMMA, COND, CONN, DE, LIST, MODAL, STOP, STRAY, kind_of, type_at
+from grammar.zh_words import COMMA, COND, CONN, DE, LIST, MODAL, POST, PREP, STOP, STRAY, kind_of, type_at
+
+_Rules = dict[str, tuple[Callable[[list[Token], int], bool], ...]]
 
 _ENDS = frozenset({COMMA, COND, STOP})
 _HEADS = frozenset({UnitKind.CARD_KIND, UnitKind.THIS_CARD})
@@ -46,13 +48,22 @@ def lone_preposition(tokens: list[Token], i: int) -> bool:
     return acts and token.concept in _TAKES_A_NOUN and token.text != "将"
 
 
+def placed(tokens: list[Token]) -> list[Token]:
+    """*tokens* as printed, prepositions out of place marked as such: what is settled later leaves some of them out."""
+    return _without(tokens, _PLACES)
+
+
 def strict(tokens: list[Token]) -> list[Token]:
     """*tokens*, those out of place marked as such."""
+    return _without(tokens, _RULES)
+
+
+def _without(tokens: list[Token], rules: _Rules) -> list[Token]:
     stray = [
         token
         for i, token in enumerate(tokens)
-        if (token.type in _RULES and any(rule(tokens, i) for rule in _RULES[token.type]))
-        or (kind_of(token) is UnitKind.DEICTIC and _late_deictic(tokens, i))
+        if (token.type in rules and any(rule(tokens, i) for rule in rules[token.type]))
+        or (rules is _RULES and kind_of(token) is UnitKind.DEICTIC and _late_deictic(tokens, i))
     ]
     for token in stray:
         token.type = STRAY
@@ -99,15 +110,55 @@ def _hanging_of(tokens: list[Token], i: int) -> bool:
     return i + 1 >= len(tokens) or type_at(tokens, i + 1) in (COND, STOP, DE, LIST)
 
 
+def _opening_of(tokens: list[Token], i: int) -> bool:
+    """，的卡破坏: 的 with nothing before it."""
+    return i == 0 or type_at(tokens, i - 1) in (COMMA, MODAL, PREP, LIST)
+
+
+def _preposition_before_another(tokens: list[Token], i: int) -> bool:
+    """这张卡从可以特殊召唤: what comes from somewhere is named at once."""
+    if tokens[i].concept != "from" or i + 1 >= len(tokens):
+        return False
+    return tokens[i + 1].type in (MODAL, CONN) or (
+        tokens[i + 1].type == PREP and tokens[i + 1].concept == "obj"
+    )
+
+
+def _place_without_a_name(tokens: list[Token], i: int) -> bool:
+    """场上在盖放自己的: 在 takes a place, and an act only where its turn follows (在盖放的回合)."""
+    following = tokens[i + 1 : i + 2]
+    if tokens[i].concept != "at" or not following or following[0].verb is None or following[0].text == "连锁":
+        return False
+    end = next((n for n in range(i, len(tokens)) if tokens[n].type in (COMMA, STOP)), len(tokens))
+    placed = any(
+        token.type in (COND, POST) or token.text in ("回合", "上面", "下面") for token in tokens[i + 2 : end]
+    )
+    return isinstance(following[0].verb.verb, Verb) and not placed
+
+
+def _becomes_a_monster(tokens: list[Token], i: int) -> bool:
+    """里侧守备表示变成那只怪兽: a position is what monsters become, never the other way round."""
+    verb, before, after = (
+        tokens[i].verb,
+        tokens[i - 1] if i else None,
+        tokens[i + 1] if i + 1 < len(tokens) else None,
+    )
+    if verb is None or verb.verb is not LightVerb.BECOME or before is None or after is None:
+        return False
+    return kind_of(before) is UnitKind.POSITION and kind_of(after) in (UnitKind.DEICTIC, UnitKind.THIS_CARD)
+
+
 def _hanging_list(tokens: list[Token], i: int) -> bool:
     """·手卡, 手卡·: a list has words on both sides."""
     return i == 0 or i + 1 >= len(tokens) or type_at(tokens, i + 1) in (COND, STOP)
 
 
 # By the terminal of the word that they are about.
-_RULES: dict[str, tuple[Callable[[list[Token], int], bool], ...]] = {
+_PLACES: _Rules = {PREP: (_preposition_before_another, _place_without_a_name)}
+_RULES: _Rules = {
     MODAL: (_permission_without_act, _permits_something_else),
     CONN: (_late_conjunction,),
-    DE: (_hanging_of,),
+    DE: (_hanging_of, _opening_of),
     LIST: (_hanging_list,),
+    VERB: (_becomes_a_monster,),
 }

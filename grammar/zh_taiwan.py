@@ -264,7 +264,36 @@ def _moments(tokens: list[Token]) -> list[Token]:
     return found
 
 
+def _instead(tokens: list[Token]) -> list[Token]:
+    """也能改成將1隻怪獸特殊召喚: as 也能作为代替把…; 可以不加入手牌改成特殊召喚: 不加入手牌 says it."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if act_of(token) is LightVerb.BECOME and token.text == "改成" and _is_done(token_at(tokens, i + 1)):
+            start = max((n + 1 for n in range(i) if tokens[n].type in (COMMA, COND)), default=0)
+            if any(t.text == "不" and t.type == MODAL for t in tokens[start:i]):
+                continue
+            if i == start or tokens[i - 1].type == MODAL:
+                found.append(
+                    noun_token(
+                        Token(NOUN, token.start, token.end, "作为代替", token.entry),
+                        UnitKind.ADVERB,
+                        "instead",
+                    )
+                )
+                continue
+        found.append(token)
+    return found
+
+
+def _is_done(token: Token | None) -> bool:
+    """將, 從, 讓 or an act: what is done instead."""
+    return token is not None and (
+        token.type == PREP and token.concept in ("obj", "from", "cause") or act_of(token) is not None
+    )
+
+
 PASSES: tuple[Pass, ...] = (
+    due(_instead, {"改成"}),
     due(among_those, {"any_of", "either"}),
     due(_only_by, {"only_can"}),
     due(_not_done, {"不是"}, {UnitKind.TURN}),

@@ -86,7 +86,7 @@ PASSES = (
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``zh.lark`` wants them."""
-    tokens = run(PASSES, tokens)
+    tokens = run(PASSES, zh_strict.placed(tokens))
     said = marks(tokens)
     tokens = zh_offers.fold(tokens, said)
     _lists(tokens)
@@ -381,12 +381,16 @@ def _in_name(found: list[Token], name: Token) -> bool:
     return found[-1].type == UNK or split
 
 
+# 光指示物, 龍族計數器: words of their own elsewhere.
+_ALSO_NAMES = (UnitKind.ATTRIBUTE, UnitKind.RACE, UnitKind.CARD_KIND, UnitKind.THING)
+
+
 def _names_counter(before: Token, token: Token) -> bool:
     if before.end == token.start and before.text == "召唤":
         return True  # 召唤指示物
     if before.end != token.start or before.type not in NOMINAL:
         return False
-    return kind_of(before) in (None, UnitKind.UNKNOWN, UnitKind.ATTRIBUTE, UnitKind.CARD_KIND, UnitKind.THING)
+    return kind_of(before) in (None, UnitKind.UNKNOWN, *_ALSO_NAMES)
 
 
 def _treated_alike(tokens: list[Token]) -> list[Token]:
