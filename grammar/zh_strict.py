@@ -116,24 +116,27 @@ def _opening_of(tokens: list[Token], i: int) -> bool:
 
 
 def _preposition_before_another(tokens: list[Token], i: int) -> bool:
-    """这张卡从可以特殊召唤: what comes from somewhere is named at once."""
-    if tokens[i].concept != "from" or i + 1 >= len(tokens):
+    """这张卡从可以特殊召唤: what comes from somewhere is named at once; 从所除外的怪兽之中 names it."""
+    if tokens[i].concept != "from" or i + 1 >= len(tokens) or _names_more(tokens, i):
         return False
-    return tokens[i + 1].type in (MODAL, CONN) or (
-        tokens[i + 1].type == PREP and tokens[i + 1].concept == "obj"
-    )
+    return tokens[i + 1].type in (MODAL, CONN) and tokens[i + 1].text != "所"
 
 
 def _place_without_a_name(tokens: list[Token], i: int) -> bool:
-    """场上在盖放自己的: 在 takes a place, and an act only where its turn follows (在盖放的回合)."""
+    """场上在盖放, 在盖放: 在 takes a place; 在盖放的回合 and 等级在解放的怪兽以下 name it later."""
     following = tokens[i + 1 : i + 2]
-    if tokens[i].concept != "at" or not following or following[0].verb is None or following[0].text == "连锁":
+    if tokens[i].concept != "at" or not following or following[0].verb is None or _names_more(tokens, i):
+        return False
+    return isinstance(following[0].verb.verb, Verb) and following[0].text != "连锁"
+
+
+def _names_more(tokens: list[Token], i: int) -> bool:
+    """Whether what stands behind *i* may be told of a noun that comes later in its stretch."""
+    if i and kind_of(tokens[i - 1]) is UnitKind.ZONE:
         return False
     end = next((n for n in range(i, len(tokens)) if tokens[n].type in (COMMA, STOP)), len(tokens))
-    placed = any(
-        token.type in (COND, POST) or token.text in ("回合", "上面", "下面") for token in tokens[i + 2 : end]
-    )
-    return isinstance(following[0].verb.verb, Verb) and not placed
+    ends = (DE, COND, POST)
+    return any(token.type in ends or kind_of(token) is UnitKind.NUMBER for token in tokens[i + 2 : end])
 
 
 def _becomes_a_monster(tokens: list[Token], i: int) -> bool:
