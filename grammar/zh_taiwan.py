@@ -270,7 +270,8 @@ def _instead(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         if act_of(token) is LightVerb.BECOME and token.text == "改成" and _is_done(token_at(tokens, i + 1)):
             start = max((n + 1 for n in range(i) if tokens[n].type in (COMMA, COND)), default=0)
-            if any(t.text == "不" and t.type == MODAL for t in tokens[start:i]):
+            modals = [t.concept for t in tokens[start:i] if t.type == MODAL]
+            if "not" in modals and modals[0] in ("can", "also_can"):
                 continue
             if i == start or tokens[i - 1].type == MODAL:
                 found.append(
