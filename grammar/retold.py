@@ -22,6 +22,7 @@ from grammar.retold_acts import (
     with_use,
 )
 from grammar.retold_shared import by_another_effect, same_amount, used_as_either, value_and_effect
+from grammar.retold_values import values_first
 from grammar.spots import names_place
 from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
 
@@ -34,7 +35,7 @@ def retold(clauses: Sequence[Clause]) -> list[Clause]:
     clauses = with_direct_attacks(
         [
             counted_attacks(control_goes_back(as_substitute(made_a_tribute(clause))))
-            for clause in with_use(with_states(clauses))
+            for clause in with_use(with_states(values_first(clauses)))
         ]
     )
     clauses = same_amount([used_as_either(clause) for clause in clauses])
