@@ -55,6 +55,18 @@ class AmountReader(FieldReader):
             return self._set("by", By(means=(means,), span=damage[0].span), units)
         return True
 
+    def _at_least(self, units: list[Unit]) -> list[Unit]:
+        """１０００以上の戦闘ダメージを受けた, 受到1000以上的战斗伤害: so much or more; the rest says which damage."""
+        least = units[0]
+        told = len(units) > 1 and all(u.concept in DAMAGE for u in units[1:])
+        if least.kind is not UnitKind.NUMBER or least.concept != "ge" or not told or "amount" in self.fields:
+            return units
+        number = Number(value=int(str(least.value)), span=least.span)
+        if not self._set("amount", number, [least]):
+            return units
+        self.manner.append(Manner.OR_MORE)
+        return units[1:]
+
     def _set_level(self, units: list[Unit]) -> bool:
         """レベルを１つ上げる／上升1星."""
         numbers = units[0].value
@@ -96,8 +108,10 @@ class AmountReader(FieldReader):
         units = self._as_printed(units)
         if self.verb is Verb.PAY_LP and all(u.concept == Stat.LP for u in units):
             return True  # 基本分 before how much
-        if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE) and self._only_damage(units):
-            return True
+        if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE):
+            units = self._at_least(units)
+            if self._only_damage(units):
+                return True
         if self.verb is Verb.CHANGE_STAT and units[0].concept == "at_most" and len(units) == 2:
             self.manner.append(Manner.UP_TO)  # 上升最多3星, 上升最多3
             units = units[1:]

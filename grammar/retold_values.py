@@ -9,15 +9,61 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind, VerbForm
+from grammar.act_tables import SUMMON_WORDS
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
+from grammar.stated import PARITY
+from grammar.terms import CardKind, Stat, Verb
 
+_HEIGHTS = frozenset({Stat.SCALE, Stat.LEVEL, Stat.RANK})
 _BOUNDS = frozenset({"le", "ge"})
 
 
 def values_first(clauses: Sequence[Clause]) -> list[Clause]:
     """自分のＬＰが２０００以下で、～が存在する場合: what the value is, as a clause of its own."""
-    return [part for clause in clauses for part in _value_first(clause)]
+    return [_with_holder(_summons_excepted(part)) for clause in clauses for part in _value_first(clause)]
+
+
+def _summons_excepted(clause: Clause) -> Clause:
+    """Ｐ召喚以外の + 特殊召喚ができない: as Ｐ召喚でしか特殊召喚できない."""
+    form = clause.verb
+    if form is None or form.verb is not Verb.SPECIAL_SUMMON or not (form.negated and form.can):
+        return clause
+    return msgspec.structs.replace(clause, phrases=tuple(map(_except_summon, clause.phrases)))
+
+
+def _except_summon(phrase: Phrase) -> Phrase:
+    *units, other = phrase.units
+    summon = len(units) == 1 and units[0].kind is UnitKind.THING and units[0].concept in SUMMON_WORDS
+    if phrase.case is not Case.BARE or other.kind is not UnitKind.OTHER_THAN or not summon:
+        return phrase
+    return msgspec.structs.replace(phrase, case=Case.EXCEPT, units=tuple(units))
+
+
+def _with_holder(clause: Clause) -> Clause:
+    """偶数のＰスケールが存在する, 有偶数的灵摆刻度存在: a card whose scale is so."""
+    if clause.verb is None or clause.verb.verb is not Verb.EXIST:
+        return clause
+    return msgspec.structs.replace(clause, phrases=tuple(map(_holding, clause.phrases)))
+
+
+def _holding(phrase: Phrase) -> Phrase:
+    if len(phrase.units) < 2:
+        return phrase
+    value, stat = phrase.units[-2:]
+    if value.concept not in PARITY or stat.kind is not UnitKind.STAT or stat.concept not in _HEIGHTS:
+        return phrase
+    form = VerbForm(LightVerb.BE, value.span, value.text)
+    span = Span(value.span.start, stat.span.end)
+    so = Clause(
+        (Phrase(Case.SUBJ, (stat,), stat.span), Phrase(Case.BARE, (value,), value.span)),
+        form,
+        Ender.END,
+        span,
+    )
+    did = Unit(UnitKind.DID, span, value.text, form.verb.value, so)
+    card = Unit(UnitKind.CARD_KIND, stat.span, stat.text, CardKind.CARD)
+    return msgspec.structs.replace(phrase, units=(*phrase.units[:-2], did, card))
 
 
 def _value_first(clause: Clause) -> tuple[Clause, ...]:

@@ -33,6 +33,8 @@ _OF_STAT = {Stat.RACE: UnitKind.RACE, Stat.ATTRIBUTE: UnitKind.ATTRIBUTE, Stat.N
 _NUMBERS = (UnitKind.NUMBER, UnitKind.STAT_IS, UnitKind.STAT_COMPARE)
 
 VALUES = frozenset({*_OF_STAT.values(), *_NUMBERS})  # the words that can say what a value is
+#: 奇数, 偶数: what the remainder by two is
+PARITY = {"odd": Compare.NOT_MULTIPLE_OF, "even": Compare.MULTIPLE_OF}
 _HEADS = frozenset({UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.REFERENCE})
 
 
@@ -42,9 +44,9 @@ _HEADS = frozenset({UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.REFERENCE})
 def list_end(tokens: Sequence[Token], i: int, kinds: frozenset[UnitKind]) -> int:
     """Where the list of words of *kinds* that begins at *i* ends; *i* when there is none."""
     end = i
-    while end < len(tokens) and _is(tokens[end], kinds):
+    while end < len(tokens) and _says_value(tokens[end], kinds):
         end += 1
-        if end + 1 < len(tokens) and _is(tokens[end], JOINERS) and _is(tokens[end + 1], kinds):
+        if end + 1 < len(tokens) and _is(tokens[end], JOINERS) and _says_value(tokens[end + 1], kinds):
             end += 1
         elif not _is(tokens[end - 1], (UnitKind.NAME,)):  # 「A」「B」となる
             break
@@ -67,6 +69,12 @@ def said_end(tokens: Sequence[Token], i: int, at: int) -> int:
 def owned(tokens: Sequence[Token], i: int) -> bool:
     """そのモンスターの攻撃力が: whose value it is was said, so it describes no other card."""
     return i > 1 and tokens[i - 1].text in ("の", "的", "之") and _is(tokens[i - 2], _HEADS)
+
+
+def _says_value(token: Token, kinds: Sequence[UnitKind] | frozenset[UnitKind]) -> bool:
+    return _is(token, kinds) or (
+        kinds is VALUES and _is(token, (UnitKind.THING,)) and token.concept in PARITY
+    )
 
 
 def _is(token: Token, kinds: Sequence[UnitKind] | frozenset[UnitKind]) -> bool:
@@ -109,7 +117,11 @@ def stated(clause: Clause, slots: Slots) -> bool:
     found: list[Predicate] = []
     used: list[Unit] = []
     for stat in (Stat(u.concept) for u in stats):
-        own = [u for u in values if u.kind in _NUMBERS] if stat in _NUMERIC else _of(stat, values)
+        own = (
+            [u for u in values if u.kind in _NUMBERS or u.concept in PARITY]
+            if stat in _NUMERIC
+            else _of(stat, values)
+        )
         predicate = _predicate(stat, own, original, clause.span)
         if predicate is None:
             return False
@@ -151,6 +163,8 @@ def _predicate(stat: Stat, values: Sequence[Unit], original: bool, span: Span) -
         return HasAttribute(values=attributes, original=original, span=span)
     if stat is Stat.NAME:
         return HasName(names=tuple(str(u.value) for u in values), original=original, span=span)
+    if len({u.concept for u in values} & set(PARITY)) > 1:
+        return None  # 奇数と偶数の…がそれぞれ: one of each
     bounds = [bound for unit in values for bound in _bounds(unit, stat)]
     numbers: list[Predicate] = [
         HasStat(stat=stat, compare=compare, amount=Number(value=n), original=original, span=span)
@@ -163,6 +177,8 @@ def _predicate(stat: Stat, values: Sequence[Unit], original: bool, span: Span) -
 
 def _bounds(unit: Unit, stat: Stat) -> list[tuple[Compare, int]]:
     """０, １５００以下, 8星以上, 4·8星: so much, or at least or at most so much; nothing when of another value."""
+    if unit.concept in PARITY:
+        return [(PARITY[unit.concept], 2)]
     if unit.kind is UnitKind.NUMBER:
         return [(Compare(unit.concept) if unit.concept else Compare.EQ, int(str(unit.value)))]
     if unit.concept != stat or not isinstance(unit.value, (tuple, list)):

@@ -222,6 +222,8 @@ class Compare(StrEnum):
     GE = "ge"
     LT = "lt"
     GT = "gt"
+    MULTIPLE_OF = "multiple_of"  # 偶数 (of 2)
+    NOT_MULTIPLE_OF = "not_multiple_of"  # 奇数 (of 2)
 
 
 class Verb(StrEnum):

@@ -28,6 +28,7 @@ from grammar.write_parts import (
 )
 from grammar.writing import CannotWrite
 
+PARITY = {Compare.MULTIPLE_OF: "偶数", Compare.NOT_MULTIPLE_OF: "奇数"}
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未満"}
 
 
@@ -81,6 +82,8 @@ class JapaneseValues(JapaneseTimes, ABC):
         if p.compare is Compare.NE and not isinstance(p.amount, Number):  # 元々の攻撃力と異なる攻撃力を持つ
             differs = f"{self.amount(p.amount)}と異なる{original}{self.words.word('stat', p.stat)}を持つ"
             return differs
+        if p.compare in PARITY and p.amount == Number(value=2):
+            return f"{original}{self.words.word('stat', p.stat)}が{PARITY[p.compare]}の"
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
         if p.compare is Compare.EQ and isinstance(p.amount, SumOf):

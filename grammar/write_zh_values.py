@@ -38,6 +38,7 @@ from grammar.writing import CannotWrite
 _VALUES = frozenset({Stat.LEVEL, Stat.RANK, Stat.ATK, Stat.DEF, Stat.LINK})
 _SHORT = {Stat.LEVEL: "星", Stat.RANK: "阶"}
 _BEFORE = {Stat.LINK: "连接"}
+PARITY = {Compare.MULTIPLE_OF: "偶数", Compare.NOT_MULTIPLE_OF: "奇数"}
 _COMPARE = {Compare.LE: "以下", Compare.GE: "以上", Compare.EQ: "", Compare.LT: "未满"}
 _OR = ("或者", "或", "·", "、")
 
@@ -178,6 +179,9 @@ class ChineseValues(ChineseOffers, ABC):
             return f"持有比{self.amount(p.amount)}{'高' if p.compare is Compare.GT else '低'}的{stat}的"
         if p.compare is Compare.NE and isinstance(p.amount, StatOf):
             return self._unequal(p, p.amount)
+        if p.compare in PARITY and p.amount == Number(value=2):
+            origin = self.of_origin() if p.original else ""
+            return f"{origin}{self.words.word('stat', p.stat)}是{PARITY[p.compare]}的"
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
         if isinstance(p.amount, SumOf) and (differs := self._differs(p, p.amount)):

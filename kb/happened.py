@@ -29,6 +29,7 @@ from grammar.terms import (
     SPECIAL_SUMMONS,
     SUMMONS,
     CardKind,
+    Manner,
     Means,
     Modality,
     Player,
@@ -143,9 +144,19 @@ def _roles(
         answers.append(_banished_so(state, event, awaited))
     if awaited.verb in _TOWARDS and isinstance(awaited.to, Selection | Reference | Several):
         answers.append(_other_role(state, event, awaited, awaited.to, ctx))
+    if awaited.verb in (Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE) and awaited.amount is not None:
+        answers.append(_so_much(event, awaited))
     if isinstance(awaited.to, Who) and event.seat is not None:
         answers.append(event.seat in seats(awaited.to.player, ctx, state))
     return answers
+
+
+def _so_much(event: Event, awaited: Action) -> Truth:
+    """１０００以上のダメージを受けた: how much it was."""
+    if event.amount is None or not isinstance(awaited.amount, Number):
+        return None
+    least = Manner.OR_MORE in awaited.manner
+    return event.amount >= awaited.amount.value if least else event.amount == awaited.amount.value
 
 
 def _banished_so(state: DuelState, event: Event, awaited: Action) -> Truth:

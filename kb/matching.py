@@ -213,9 +213,13 @@ def compared(left: int | None, how: Compare, right: int | None) -> Truth:
 
     >>> compared(1500, Compare.GE, 1500), compared(None, Compare.LT, 3)
     (True, None)
+    >>> compared(4, Compare.MULTIPLE_OF, 2), compared(4, Compare.NOT_MULTIPLE_OF, 2)
+    (True, False)
     """
     if left is None or right is None:
         return None
+    if how in (Compare.MULTIPLE_OF, Compare.NOT_MULTIPLE_OF):
+        return (left % right == 0) is (how is Compare.MULTIPLE_OF) if right else None
     return {
         Compare.EQ: left == right,
         Compare.NE: left != right,
