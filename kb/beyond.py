@@ -26,6 +26,7 @@ from grammar.nodes import (
     Statement,
     StatOf,
     Step,
+    Trigger,
     Variable,
     Who,
 )
@@ -78,9 +79,24 @@ def beyond(text: EffectText | Statement) -> str:
         return Verb.CHOOSE.value  # 使用していないゾーンを指定して: no card is targeted
     if isinstance(text, EffectText) and _in_chain(text):
         return Verb.ACTIVATE.value  # チェーン２以降: which link of the Chain it is is not looked up
+    if isinstance(text, EffectText) and text.options and any(map(_each_applies, text.resolution)):
+        return Verb.APPLY.value
     if any(map(_is_not_looked_at, nodes_in(text))):
         return Verb.APPLY.value
     return "…".join(dict.fromkeys(action.verb.value for action in _acts(text) if is_beyond(action)))
+
+
+def _of_nobody_named(event: Action) -> bool:
+    """(相手は、)自身の効果で自身の手札に加わる度に: whose it is, is told outside of what happens."""
+    return event.agent is None and any(
+        getattr(n, "player", None) is Player.THAT_PLAYER for n in nodes_in(event)
+    )
+
+
+def _each_applies(step: Step) -> bool:
+    """お互いは以下を適用する: 自分 in the list is whichever of the two it is applied for."""
+    applies, agent = step.action.verb is Verb.APPLY, step.action.agent
+    return applies and isinstance(agent, Who) and agent.player is Player.BOTH
 
 
 def _is_not_looked_at(node: Node) -> bool:
@@ -92,6 +108,8 @@ def _is_not_looked_at(node: Node) -> bool:
         return own or Means.PENDULUM_EFFECT in node.means
     if isinstance(node, SameAs):
         return isinstance(node.other, Reference) and node.other.kind is RefKind.ITSELF
+    if isinstance(node, Trigger):
+        return any(map(_of_nobody_named, node.events))
     if isinstance(node, Selection) and node.bottom:
         return True  # デッキの一番下のカード
     if isinstance(node, EffectText) and node.who is not None:

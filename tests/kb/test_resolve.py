@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar.nodes import (
+    Action,
     By,
     CardText,
     CountOf,
@@ -51,6 +52,7 @@ from kb import stats
 from kb.changes import move
 from kb.effects import Effect, EffectKind
 from kb.events import Cause, Event
+from kb.happened import matches
 from kb.lasting import is_negated
 from kb.resolve import carry_out, perform
 from kb.state import ChainLink
@@ -352,6 +354,22 @@ def test_effect_damage_and_lost_lp():
     healed, _ = run(table(BLAST), BLAST, does(Verb.GAIN_LP, amount=Number(value=500)))
     assert (hurt.lp[B], lost.lp[A], healed.lp[A]) == (7200, 7200, 8500)
     assert Verb.TAKE_DAMAGE in hurt.events[0].verbs and Verb.TAKE_DAMAGE not in lost.events[0].verbs
+
+
+def test_how_much_damage_a_text_waits_for_is_looked_at():
+    """１０００以上のダメージを受けた時: so much or more."""
+    hurt, _ = run(table(BLAST), BLAST, does(Verb.DEAL_DAMAGE, to=OPPONENT, amount=Number(value=800)))
+    ctx, event = speaking(BLAST, link=1), hurt.events[0]
+    told = {
+        (value, manner): matches(
+            hurt, event, Action(verb=Verb.TAKE_DAMAGE, amount=Number(value=value), manner=manner), ctx
+        )
+        for value in (500, 800, 1000)
+        for manner in ((), (Manner.OR_MORE,))
+    }
+    more = [told[value, (Manner.OR_MORE,)] for value in (500, 800, 1000)]
+    assert more == [True, True, False]
+    assert [told[value, ()] for value in (500, 800, 1000)] == [False, True, False]
 
 
 def test_a_raised_value_lasts_as_long_as_the_text_says():
