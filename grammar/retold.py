@@ -22,7 +22,7 @@ from grammar.retold_acts import (
     with_use,
 )
 from grammar.retold_shared import by_another_effect, same_amount, used_as_either, value_and_effect
-from grammar.retold_values import values_first
+from grammar.retold_values import other_than_summoned, values_first
 from grammar.spots import names_place
 from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
 
@@ -38,6 +38,7 @@ def retold(clauses: Sequence[Clause]) -> list[Clause]:
             for clause in with_use(with_states(values_first(clauses)))
         ]
     )
+    clauses = other_than_summoned(clauses)
     clauses = same_amount([used_as_either(clause) for clause in clauses])
     clauses = _done_before(_unless(_each_hand([_lying_there(_at_that_time(clause)) for clause in clauses])))
     told = [

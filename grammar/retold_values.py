@@ -1,6 +1,7 @@
 """Clauses told once more in the words that the readers know: what a value is, before what is told of something else.
 
-自分のＬＰが２０００以下で、相手モンスターの攻撃宣言時に is 自分のＬＰが２０００以下であり + 相手モンスターの攻撃宣言時に.
+自分のＬＰが２０００以下で、相手モンスターの攻撃宣言時に is 自分のＬＰが２０００以下であり + 相手モンスターの攻撃宣言時に;
+この効果で特殊召喚したモンスターが存在する限り、他の… is それ以外の….
 """
 
 from __future__ import annotations
@@ -89,3 +90,72 @@ def _value_first(clause: Clause) -> tuple[Clause, ...]:
         clause, phrases=tuple(rest), connective=None, span=Span(start, clause.span.end)
     )
     return first, after
+
+
+def _in_this_turn(clauses: Sequence[Clause]) -> list[Clause]:
+    """このターン、そのモンスターが存在する限り、攻撃できない: in this turn it cannot, not in this turn it exists."""
+    found = list(clauses)
+    for i, clause in enumerate(found[:-1]):
+        times = [p for p in clause.phrases if p.case is Case.DURING and _is_this_turn(p)]
+        after = found[i + 1]
+        if clause.ender is not Ender.WHILE or len(times) != 1 or not _lasts(after):
+            continue
+        if any(map(_is_this_turn, after.phrases)):
+            continue
+        found[i] = msgspec.structs.replace(
+            clause, phrases=tuple(p for p in clause.phrases if p is not times[0])
+        )
+        found[i + 1] = msgspec.structs.replace(found[i + 1], phrases=(*times, *found[i + 1].phrases))
+    return found
+
+
+def _lasts(clause: Clause) -> bool:
+    """攻撃できない, 効果は無効化される: what goes on for so long, and is not done once by what happened in that time."""
+    form = clause.verb
+    return form is not None and (
+        form.verb in (Verb.NEGATE_EFFECT, LightVerb.NEGATE) or (form.negated and form.can)
+    )
+
+
+def _is_this_turn(phrase: Phrase) -> bool:
+    return [(u.kind, u.concept) for u in phrase.units] == [(UnitKind.TURN, "this")]
+
+
+def other_than_summoned(clauses: Sequence[Clause]) -> list[Clause]:
+    """この効果で特殊召喚したモンスターが存在する限り、相手は他のモンスターを: other than that one."""
+    clauses = _in_this_turn(clauses)
+    found = list(clauses)
+    for i, (before, clause) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        known = _summoned_there(before)
+        if known is None or any(u.kind is UnitKind.DID for p in clause.phrases for u in p.units):
+            continue
+        found[i + 1] = msgspec.structs.replace(
+            clause, phrases=tuple(_other_than(p, known) for p in clause.phrases)
+        )
+    return found
+
+
+def _summoned_there(clause: Clause) -> Unit | None:
+    """この効果で特殊召喚したモンスターが…存在する限り: the word for what was Summoned."""
+    form, first = clause.verb, clause.phrases[0] if clause.phrases else None
+    exists = form is not None and form.verb is Verb.EXIST and not form.negated
+    if first is None or not exists or clause.ender is not Ender.WHILE or len(first.units) != 2:
+        return None
+    did, card = first.units
+    inner = did.value
+    if not isinstance(inner, Clause) or inner.verb is None or inner.verb.verb is not Verb.SPECIAL_SUMMON:
+        return None
+    by_this = [[u.concept for u in p.units] for p in inner.phrases] == [["this", "effect"]]
+    return card if by_this and card.kind is UnitKind.CARD_KIND and not inner.verb.negated else None
+
+
+def _other_than(phrase: Phrase, known: Unit) -> Phrase:
+    other, *rest = phrase.units
+    if phrase.case is not Case.OBJ or [u.kind for u in rest] != [UnitKind.CARD_KIND]:
+        return phrase
+    if other.kind is not UnitKind.DEICTIC or other.concept != "other":
+        return phrase
+    that = Unit(UnitKind.DEICTIC, other.span, other.text, "that")
+    card = msgspec.structs.replace(known, span=other.span, text=other.text)
+    but = Unit(UnitKind.OTHER_THAN, other.span, other.text)
+    return msgspec.structs.replace(phrase, units=(that, card, but, *rest))
