@@ -173,8 +173,10 @@ def is_of_some(draft: Draft, event: Event) -> bool:
     others = [t for t in told if t not in cards and t.kind is not ThingKind.ZONE and t.word != "this_turn"]
     if others or len(cards) > 1 or any(p.role is Role.WITH for p in event.before):
         return False
-    happens = event.condition or event.done or "past" in event.adverbs or event.verb == "special_summon"
-    return happens and all(_is_some(thing) for thing in cards)
+    over = event.done or "past" in event.adverbs
+    if event.verb == "special_summon" and (event.condition or not over):
+        return False  # by its own procedure, or by an effect? What answers it hangs on that
+    return (event.condition or over) and all(_is_some(thing) for thing in cards)
 
 
 def _is_some(thing: Thing) -> bool:

@@ -56,13 +56,10 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我这回合特殊召唤过，还能通常召唤吗？", Answer.CAN, "summon.normal-once-per-turn"),
     ("我灵摆召唤过一次后，还能再通常召唤吗？", Answer.CAN, "summon.normal-once-per-turn"),
     ("我先特殊召唤了怪兽，这回合还能发「强欲而谦虚之壶」吗？", Answer.CANNOT, "activation.oath"),
-    ("对面特殊召唤时我能发「落穴」吗？", Answer.CANNOT, "activation.condition"),
-    ("对面从墓地特殊召唤攻击力2000的怪，我可以发「奈落的落穴」吗？", Answer.CAN, "activation.condition"),
     ("对面召唤攻击力1000的怪，我可以发「奈落的落穴」吗？", Answer.CANNOT, "activation.condition"),
     ("對面召喚怪獸時，我能發「神之宣告」嗎？", Answer.CAN, "activation.condition"),
-    ("对方特殊召唤怪兽的时候，我能发「激流葬」吗？", Answer.CAN, "activation.condition"),
     ("反转召唤的时候可以发「落穴」吗？", None, ""),  # whose?
-    ("我通常召唤过，还能再通常召唤吗？", None, ""),  # in this turn?
+    ("对方特殊召唤怪兽时，我能发动「神之宣告」吗？", None, ""),  # by its procedure, or by an effect?
     # used in answer; turned up; for the card told; Summoned or Set just now; the time before the verb
     ("对面发「愚蠢的埋葬」，我能用「灰流丽」吗？", Answer.CAN, "category.of-effect"),
     ("對面召喚「青眼白龍」，我可以用「神之宣告」嗎？", Answer.CAN, "activation.condition"),
@@ -79,7 +76,6 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("對面場上有「解碼語者」，我能發「月之書」蓋放它嗎？", Answer.CANNOT, "link.always-attack"),
     ("我场上有「青眼白龙」，对面发「强制脱出装置」，我能连锁「月之书」把它盖起来吗？", None, ""),  # which?
     ("对面盖着的「活死人的呼声」可以在我召唤怪兽时发动吗？", Answer.CAN, "target.on-activation"),
-    ("我的「落穴」能在对面特殊召唤怪兽时发动吗？", Answer.CANNOT, "activation.condition"),
     ("「神圣防护罩 -反射镜力-」能在我攻击宣言时发动吗？", None, ""),  # by whom?
     # Setting
     ("对面「王宫的通告」适用中，我能盖陷阱吗？", Answer.CAN, "turn.acts-of-main-phase"),
