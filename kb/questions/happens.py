@@ -57,7 +57,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     found = [event for event in found if event not in other_causes]
     if not found and _may_come_back(state, target, verb):
         return not_derivable("judge.no_ground")
-    if not found and target is None and (_found_nothing(trace, verb) or _still_written(state, trace, verb)):
+    if (
+        not found
+        and target is None
+        and (_found_nothing(trace, verb) or (ask.player is None and _still_written(state, trace, verb)))
+    ):
         return not_derivable("judge.no_ground")  # nobody said what lies there
     because = _because(trace, found or other_causes, by.card.name() if by else None)
     because = because or _counters_stay(verb, target, found)
