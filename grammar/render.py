@@ -7,7 +7,7 @@ from grammar.nodes import CardText, EffectText, Node, plain
 from grammar.terms import Lang
 from grammar.word_forms import form_of
 from grammar.word_ja_text import JapaneseWordings
-from grammar.wordings import folded, printed_as
+from grammar.wordings import folded, nothing_left_out, printed_as, unmarked
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import classes_of
 from grammar.write_zh import ChineseWriter
@@ -70,6 +70,7 @@ def _worded(node: Node, lang: Lang, like: str, name: str) -> str | None:
     writer = _OFFERING[lang](words_of(lang, offering=True))
     writer.card_name = name
     try:
-        return printed_as(writer.write(node), like, form_of(lang))
+        told = printed_as(writer.write(node), like, form_of(lang))
     except CannotWrite:
         return None
+    return unmarked(told) if nothing_left_out(told) else None

@@ -22,6 +22,8 @@ _OPEN, _ALL, _NEXT, _CLOSE, _END = "⟨", "⟪", "¦", "⟩", "⟫"
 _MARKS = re.compile(f"([{_OPEN}{_ALL}{_NEXT}{_CLOSE}{_END}])")
 _DEPTH = {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}
 _STOP = "。"
+_NOTHING = re.compile("[\\s\ue000-\uf8ff]+")  # spaces, and the marks of what is told in one of two places
+_PLACES = 3000
 _POINTS = str.maketrans({"、": ",", "，": ",", "。": "."})
 _MOST = 9  # so many phrases are put in any order at most
 
@@ -102,6 +104,26 @@ def _pieces(text: str) -> list[str]:
     return [text[a + 1 : b] for a, b in pairwise(cuts)]
 
 
+def told_elsewhere(number: int) -> tuple[str, str]:
+    """Two marks that are not printed: here something is left out, which is told where the other mark stands."""
+    left_out = 0xE000 + 2 * (number % _PLACES)
+    return chr(left_out), chr(left_out + 1)
+
+
+def nothing_left_out(text: str) -> bool:
+    """Is all that *text* leaves out in one place told in another?"""
+    return all(chr(ord(mark) + 1) in text for mark in _marks_in(text) if ord(mark) % 2 == 0)
+
+
+def unmarked(text: str) -> str:
+    """*text* as it is printed."""
+    return "".join(char for char in text if char not in _marks_in(text))
+
+
+def _marks_in(text: str) -> frozenset[str]:
+    return frozenset(char for char in text if "\ue000" <= char <= "\uf8ff")
+
+
 def stops(text: str) -> list[int]:
     """Where sentences end in *text*, outside all marks.
 
@@ -122,7 +144,7 @@ def folded(text: str) -> str:
     >>> folded("１体、 破壊する。")
     '1体,破壊する.'
     """
-    return re.sub(r"\s+", "", unicodedata.normalize("NFKC", text)).translate(_POINTS)
+    return _NOTHING.sub("", unicodedata.normalize("NFKC", text)).translate(_POINTS)
 
 
 def plainest(text: str) -> str:

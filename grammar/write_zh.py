@@ -329,12 +329,13 @@ class ChineseWriter(ChineseEffects):
             return [self.words.either(self._said_first(usual), self._said_first(apart))]
         if not self.words.offering or effect.window is None or effect.trigger is None:
             return usual
-        self.within = self.words.either("在", "") + self.window_phrase(effect.window)
+        left_out, there = self.either_place()
+        self.within = there + self.words.either("在", "") + self.window_phrase(effect.window)
         try:
             inside = super()._circumstances(msgspec.structs.replace(effect, window=None))
         finally:
             self.within = ""
-        return [self.words.either(self._said_first(usual), self._said_first(inside))]
+        return [self.words.either(self._said_first(usual), left_out + self._said_first(inside))]
 
     def _if(self, condition: Condition, effect: EffectText) -> str:
         """装备怪兽只要在自己场上存在, 那只怪兽的等级·阶级是7以上的场合."""
@@ -363,10 +364,15 @@ class ChineseWriter(ChineseEffects):
         last = case.conditions[-1] if isinstance(case, AllOf) and as_only(case) is None else None
         if isinstance(last, InWindow) and isinstance(case, AllOf) and told and self.words.offering:
             others = "".join(map(self._when, case.conditions[:-1]))  # …的回合，自己在自己主要阶段…
-            self.at_time = self._when(last)
-            return self.words.either(told, others)
-        self.at_time = told if isinstance(step.condition, InWindow) and self.words.offering else ""
-        return self.words.either(told, "") if self.at_time else told
+            left_out, there = self.either_place()
+            self.at_time = there + self._when(last)
+            return self.words.either(told, others + left_out)
+        if not told or not isinstance(step.condition, InWindow) or not self.words.offering:
+            self.at_time = ""
+            return told
+        left_out, there = self.either_place()
+        self.at_time = there + told
+        return self.words.either(told, left_out)
 
     def _inferred_cost(self, effect: EffectText, circumstances: list[str]) -> list[str]:
         """把1只怪兽解放。…; also 可以把1只怪兽解放，…."""

@@ -51,6 +51,13 @@ from grammar.writing import face_up_zones
 THIS = Reference(kind=RefKind.THIS_CARD)
 _SUMMONED_AGAIN = DidThat(action=Action(verb=Verb.GEMINI_SUMMON), passive=True)
 _SAME_VALUE = ("数值", "的数值", "攻击力", "守备力", "等级")
+_MATERIAL_KINDS = {
+    Verb.SYNCHRO_SUMMON: "同调",
+    Verb.XYZ_SUMMON: "超量",
+    Verb.LINK_SUMMON: "连接",
+    Verb.FUSION_SUMMON: "融合",
+    Verb.RITUAL_SUMMON: "仪式",
+}
 _GROUPS = frozenset({RefKind.REST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.COST})
 _KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
 
@@ -142,9 +149,10 @@ class ChineseActs(ChineseRoles):
             self.itself = noun  # 那只怪兽只要在场上表侧表示存在
             when = self.words.either(when, self.duration(action.duration) + self.words.either("", "，"))
             self.itself = None
-        self.told_after = role, self.words.either("", "在") + when
+        left_out, there = self.either_place()
+        self.told_after = role, there + self.words.either("", "在") + when
         try:
-            return self._said(action, again)
+            return left_out + self._said(action, again)
         finally:
             self.told_after = "", ""
 
@@ -158,6 +166,7 @@ class ChineseActs(ChineseRoles):
 
     def _bare_roles(self, action: Action) -> dict[str, str]:
         duration = action.duration
+        self.summoned_by = _MATERIAL_KINDS.get(action.verb, "")
         card = action.by.card if action.by is not None else None
         both = card.parts if isinstance(card, Several) and len(card.parts) == 2 else ()
         return {

@@ -55,9 +55,10 @@ class ChineseClauses(ChineseRelatives):
         if trigger.during is not None and self.words.offering:
             free = msgspec.structs.replace(trigger, during=None)
             outside = self.window_phrase(trigger.during) + self.comma + self.trigger(free)
-            self.within = self.words.either("在", "") + self.window_phrase(trigger.during)
+            left_out, there = self.either_place()
+            self.within = there + self.words.either("在", "") + self.window_phrase(trigger.during)
             try:
-                return self.words.either(outside, self.trigger(free))
+                return self.words.either(outside, left_out + self.trigger(free))
             finally:
                 self.within = ""
         self.at_once = trigger.timing is Timing.WHEN

@@ -123,10 +123,11 @@ class ChineseEffects(ChineseSteps):
         replaces = bool(effect.resolution) and effect.resolution[0].instead_of is not None
         if not isinstance(last, InWindow) or not replaces:
             return []
-        self.within = self.words.either("在", "") + self.window_phrase(last.window)
+        left_out, there = self.either_place()
+        self.within = there + self.words.either("在", "") + self.window_phrase(last.window)
         told = super().effect(msgspec.structs.replace(effect, conditions=effect.conditions[:-1]), first)
         self.within = ""
-        return [told]
+        return [left_out + told]
 
     def _said_of_it_first(self, effect: EffectText, first: bool) -> list[str]:
         """What is said of the activation before the last sentences of what is done."""

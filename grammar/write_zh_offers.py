@@ -65,6 +65,7 @@ RELATIVE = (Including, DidThat, Spot, HasEffectThat, SameAs, MentionsName, NotTh
 class ChineseOffers(ChineseTraits, ABC):
     """Nouns as a choice of orders and joints."""
 
+    summoned_by = ""  # 同调, of the Summon that is written
     below: AnyOf | None = None  # what cards a list below describes
 
     @abstractmethod
@@ -414,7 +415,7 @@ class ChineseOffers(ChineseTraits, ABC):
             way = "".join(self.words.template("means", m, "") for m in by.means)
             cards, only = self.used(by.materials)
             if not way:
-                kind = self.words.either("", "同调", "超量", "连接", "融合", "仪式")
+                kind = self.words.either("", self.summoned_by) if self.summoned_by else ""
                 use = "只用" if only else self.words.either("用", "", "以", "把")
                 cards += self.words.either("", "的其中任意种")
                 paid = self.words.either(f"把{cards}解放作", f"把{cards}解放")

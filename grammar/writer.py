@@ -48,6 +48,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.wordings import told_elsewhere
 from grammar.write_cases import CaseWriting
 from grammar.write_groups import GroupWriting
 from grammar.write_later import LaterWriting
@@ -88,7 +89,13 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
         self.paid_by: Verb | None = None  # the last act of the cost
         self.chosen = 0  # how many targets there are
         self.paid_thing = ""  # what was taken off a card for it
+        self.places = 0  # how many things may be told in one of two places
         self.cases = ""  # what tells the cases of a ● list apart (这个效果破坏的卡数量)
+
+    def either_place(self) -> tuple[str, str]:
+        """Marks for something that is told in one place or in another: left out here, told there."""
+        self.places += 1
+        return told_elsewhere(self.places)
 
     def write(self, node: Node) -> str:
         """Any node; a whole text ends as one is printed."""
