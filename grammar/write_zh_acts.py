@@ -12,7 +12,6 @@ from grammar.nodes import (
     By,
     DidThat,
     Duration,
-    IsKind,
     IsSo,
     NotThat,
     Noun,
@@ -25,7 +24,6 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import (
-    CardKind,
     DurationKind,
     Manner,
     Means,
@@ -44,8 +42,8 @@ from grammar.write_parts import (
     told_first,
     until_so_many,
 )
+from grammar.write_zh_bans import ChineseBans
 from grammar.write_zh_nouns import is_material
-from grammar.write_zh_roles import ChineseRoles
 from grammar.writing import face_up_zones
 
 THIS = Reference(kind=RefKind.THIS_CARD)
@@ -62,7 +60,7 @@ _GROUPS = frozenset({RefKind.REST, RefKind.AFFECTED, RefKind.TARGETED, RefKind.C
 _KNOWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
 
 
-class ChineseActs(ChineseRoles):
+class ChineseActs(ChineseBans):
     """What is done, to what, from where and for how long."""
 
     lasting = False  # the effect applies by itself
@@ -106,36 +104,6 @@ class ChineseActs(ChineseRoles):
         if self.words.offering and words and action.theme and action.becomes == (_SUMMONED_AGAIN,):
             words = self.words.either(words, f"{self.noun(action.theme)}变成再度召唤的状态")
         return self._done(action, again) if words is None else words
-
-    def _attacks_only(self, action: Action, roles: dict[str, str]) -> str | None:
-        """只能向龙族怪兽攻击: a ban on attacks against all others."""
-        to = action.to
-        if action.verb is not Verb.ATTACK or action.modality is not Modality.CANNOT:
-            return None
-        only = to.predicates[0] if isinstance(to, Selection) and len(to.predicates) == 1 else None
-        if not isinstance(only, NotThat) or not self.words.offering:
-            return None
-        allowed = self._excepted(only.other)
-        told = self.words.either(f"向{allowed}攻击", f"攻击{allowed}")
-        return f"{roles['agent']}只能{told}"
-
-    def _must_all_be(self, action: Action) -> str:
-        """其他的融合素材怪兽必须全部是龙族怪兽, 解放的怪兽必须是暗属性怪兽: a ban on all others."""
-        theme, material = action.theme, self._material(action.by)
-        if action.modality is not Modality.CANNOT or not isinstance(theme, Selection):
-            return ""
-        if action.verb is Verb.TRIBUTE:
-            used = "解放的怪兽"
-        elif action.verb is Verb.USE_AS_MATERIAL and material:
-            used = material + self.words.either("怪兽", "")
-        else:
-            return ""
-        others = [p.other for p in theme.predicates if isinstance(p, NotThat)]
-        allowed = [p for p in others if not isinstance(p, Reference)]
-        if len(allowed) != 1 or any(p != THIS for p in others if p not in allowed):
-            return ""
-        lead = self.words.either("其他的", "其他") if len(others) > 1 else ""
-        return f"{lead}{used}必须{self.words.either('全部', '')}是{self.predicate(allowed[0])}"
 
     def _said_of(self, role: str, when: str, action: Action, again: bool) -> str:
         """那只怪兽在这个回合不能攻击: how long, told after who does it or what it is done to."""
@@ -306,6 +274,9 @@ class ChineseActs(ChineseRoles):
             return str(until.value)
         if isinstance(amount, Product) and (share := self._share(action, amount)):
             return self.words.either(self.amount(amount), *share)
+        own = isinstance(amount, StatOf) and amount.original and action.stats == (amount.stat,)
+        if own and isinstance(amount, StatOf) and amount.of == action.theme and self.words.offering:
+            return self.words.either(self.amount(amount), f"原本{self.words.either('', '的')}数值")
         if isinstance(amount, StatOf) and as_another(action, amount):
             if is_reference(amount.of, RefKind.DECLARED):
                 return f"宣言的{self.words.word('stat', amount.stat)}"
@@ -377,6 +348,8 @@ class ChineseActs(ChineseRoles):
             at_time = self.words.either("", self.at_time)
             fewer = f"{roles['theme']}召唤的场合需要的解放可以减少{roles['amount']}只"
             return self.words.any_order([roles["agent"], at_time, fewer])
+        if (elsewhere := self._from_nowhere_else(action, roles)) is not None:
+            return elsewhere
         if (only := self._attacks_only(action, roles)) is not None:
             return only
         if action.modality is Modality.CANNOT and (others := self._only_these(action)):
@@ -472,21 +445,6 @@ class ChineseActs(ChineseRoles):
         if (Zone.HAND in zones and action.verb is not Verb.REVEAL) or told_first(action.theme):
             return False
         return action.verb not in (Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND)
-
-    def _only_these(self, action: Action) -> str:
-        """自己不是机械族怪兽不能特殊召唤: what is excepted from a ban."""
-        theme = action.theme
-        own = action.by is not None and action.by.card == THIS  # 这个效果不是「A」不能特殊召唤
-        if (action.by is not None and not own) or not isinstance(theme, Selection):
-            return ""
-        told = [p for p in theme.predicates if p != IsKind(kinds=(CardKind.MONSTER,))]
-        attacked = action.verb is Verb.BE_ATTACK_TARGET  # 只能选择仪式怪兽作为攻击对象
-        if len(told) != 1 or (len(theme.predicates) > 1 and not attacked):
-            return ""
-        excepted = told[0]
-        if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
-            return ""
-        return self.predicate(excepted.other)
 
     def _part_of(self, action: Action) -> str:
         """从那之中把1只怪兽加入手卡: a part of known cards."""

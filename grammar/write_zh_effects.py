@@ -168,6 +168,7 @@ class ChineseEffects(ChineseSteps):
             self.allowed_so_often = True  # 这张卡1个回合可以有1次变回里侧守备表示
             ways.append(super().effect(msgspec.structs.replace(effect, resolution=done), first))
             self.allowed_so_often = False
+        ways += self._while_it_lies_there(effect, first)
         kept = [x for x in effect.limits if x.scope is LimitScope.WHILE_FACE_UP]
         if kept and not effect.options:
             bare = super().effect(_unlimited(effect, kept), first)
@@ -175,6 +176,18 @@ class ChineseEffects(ChineseSteps):
         if effect.window is not None and effect.trigger is None and not effect.window.condition:
             ways += self._told_when(effect, own, first)
         return ways
+
+    def _while_it_lies_there(self, effect: EffectText, first: bool) -> list[str]:
+        """只在这张卡在灵摆区域存在才有1次，…: how often, as long as this card is somewhere."""
+        kept = [x for x in effect.limits if x.scope is LimitScope.WHILE_FACE_UP]
+        this = Reference(kind=RefKind.THIS_CARD)
+        there = [c for c in effect.conditions if isinstance(c, IsSo) and c.subject == this and c.place]
+        if len(kept) != 1 or len(there) != 1 or effect.options:
+            return []
+        rest = tuple(c for c in effect.conditions if c is not there[0])
+        bare = super().effect(msgspec.structs.replace(_unlimited(effect, kept), conditions=rest), first)
+        lies = f"只在{self.condition(there[0])}才有{self.digits(kept[0].count)}次"
+        return [f"{lies}{self.words.either('，', '')}{bare}"]
 
     def _told_when(self, effect: EffectText, own: Sequence[UseLimit], first: bool) -> list[str]:
         """…。这个效果1回合只有1次在自己的主要阶段才能使用: the time in a sentence of its own."""

@@ -127,7 +127,7 @@ class ChineseInstead(ChineseWays):
         count = self.quantity(theme.quantity, self._measure(theme.predicates))
         bare = self.noun(msgspec.structs.replace(whole, zones=(), player=None))
         one = self.words.either(
-            f"那{count}{self.words.either('', self.word_of(replaced.verb) + '的')}怪兽",
+            f"那{count}{self.words.either('', self.word_of(replaced.verb) + '的')}{self.words.either('怪兽', '卡', bare)}",
             f"那些{bare}之内的{count}",
         )
         return [f"{event}的场合，{may}作为{one}的代替{self.words.either('而', '')}{done}"]

@@ -260,7 +260,15 @@ class ChineseNouns(ChinesePlaces, ABC):
             return amount + self.words.either("的", "张的", "只的", "数量的")
         if quantity.kind is QuantityKind.UP_TO:
             counted = isinstance(quantity.amount, Number)
-            return f"最多{amount}{measure}" if counted else f"最多有{amount.replace('的数量', '数量')}的"
+            if counted:
+                return f"最多{amount}{measure}"
+            as_many = amount.replace("的数量", "数量")
+            if not self.words.offering:
+                return f"最多有{as_many}的"
+            so_many = as_many + self.words.either("", measure)
+            return self.words.either(
+                f"最多有{so_many}的", f"最多{self.words.either('有', '')}和{as_many}相同数量的"
+            )
         if quantity.kind is QuantityKind.AT_LEAST:
             return f"{amount}{measure}以上"
         if quantity.kind is QuantityKind.ANY_NUMBER:
@@ -418,6 +426,7 @@ class ChineseNouns(ChinesePlaces, ABC):
             )
             told = self.words.either("包含", "持有") + acts + self.words.either("", "的") + "效果的"
             listed = "包含以下其中任意种效果的"
+            told = self.words.either(told, f"{self.words.either('持有', '包含')}「{acts}的效果」的")
             return self.words.either(*((told, listed) if self.inline else (listed, told)))
         if isinstance(p, Spot):
             return self.spot(p)

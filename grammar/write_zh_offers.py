@@ -10,7 +10,6 @@ import msgspec
 from grammar.nodes import (
     AllThese,
     AnyOf,
-    By,
     CanDo,
     DidThat,
     Extreme,
@@ -37,11 +36,11 @@ from grammar.nodes import (
     Selection,
     Spot,
 )
-from grammar.terms import CardKind, Means, Player, QuantityKind, RefKind, Stat, Zone
+from grammar.terms import CardKind, Player, QuantityKind, RefKind, Stat, Zone
 from grammar.wordings import ending, plainest
 from grammar.write_parts import beside_token_data, is_token_data
-from grammar.write_timing import CIRCLED
-from grammar.write_zh_traits import MONSTERS, ChineseTraits
+from grammar.write_zh_means import ChineseMeans
+from grammar.write_zh_traits import MONSTERS
 from grammar.writing import face_up_zones
 
 #: predicates in the order in which they are printed; what is not listed comes last
@@ -62,10 +61,9 @@ _ORDER = (
 RELATIVE = (Including, DidThat, Spot, HasEffectThat, SameAs, MentionsName, NotThat, Holding, CanDo)
 
 
-class ChineseOffers(ChineseTraits, ABC):
+class ChineseOffers(ChineseMeans, ABC):
     """Nouns as a choice of orders and joints."""
 
-    summoned_by = ""  # 同调, of the Summon that is written
     below: AnyOf | None = None  # what cards a list below describes
 
     @abstractmethod
@@ -407,74 +405,6 @@ class ChineseOffers(ChineseTraits, ABC):
                 else self.words.either("效果", "卡的效果")
             )
         return f"{written}{self.words.either('的', '', '把', '持有的')}效果"
-
-    def by(self, by: By) -> str:
-        if by.card == Reference(kind=RefKind.THAT_BATTLE):
-            return self.words.template("references", RefKind.THAT_BATTLE)
-        if by.materials is not None:
-            way = "".join(self.words.template("means", m, "") for m in by.means)
-            cards, only = self.used(by.materials)
-            if not way:
-                kind = self.words.either("", self.summoned_by) if self.summoned_by else ""
-                use = "只用" if only else self.words.either("用", "", "以", "把")
-                cards += self.words.either("", "的其中任意种")
-                paid = self.words.either(f"把{cards}解放作", f"把{cards}解放")
-                only_so = "只" if only else ""
-                return self.words.either(
-                    f"{use}{cards}为{kind}素材", f"{only_so}使用{cards}", f"{only_so}用{cards}", paid
-                )
-            return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
-        if by.effects and by.card is not None:
-            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
-            what = "方法" if not by.means or Means.PROCEDURE in by.means else "效果"
-            return f"{self.noun(by.card)}的{numbers}的{what}" + ("以外" if by.negated else "")
-        if (
-            by.means == (Means.ATTACK, Means.EFFECT)
-            and by.player is not None
-            and by.card is None
-            and not by.negated
-        ):
-            who = self.player(by.player)
-            return f"{who}怪兽的攻击或者{who}的效果"
-        means = self.words.template("texts", "dot").join(
-            self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
-        )
-        player = self.player(by.player) if by.player is not None else ""
-        card = self.noun(by.card) if by.card is not None else ""
-        whose = card or player
-        if self.words.offering:
-            return self._offered_means(by, card, player)
-        joined = f"{whose}的{means}" if whose and means else whose + means
-        if by.means == (Means.BATTLE,) and isinstance(by.card, Selection):
-            joined = f"和{joined}"
-        return joined + ("以外" if by.negated else "")
-
-    def _offered_means(self, by: By, whose_card: str, player: str) -> str:
-        """被战斗·效果, 被战斗以及对方的效果, 因对方的效果, 和怪兽的战斗."""
-        either = self.words.either
-        names = {m: self.words.template("means", m, "") or self.words.word("means", m) for m in by.means}
-        dot = either("·", "或者", "以及", "或", "和")
-        if by.means == (Means.COST,) and whose_card:  # 为让「A」怪兽的效果发动而
-            return either(f"让{whose_card}的效果发动", f"{whose_card}发动", f"{whose_card}的发动")
-        own_way = (
-            {Means.EFFECT: "效果", Means.PROCEDURE: "方法"}.get(by.means[0]) if len(by.means) == 1 else None
-        )
-        if own_way and by.card == Reference(kind=RefKind.THIS_CARD) and not by.negated:
-            return either(f"这张卡的{own_way}", f"这个{own_way}", f"自身的{own_way}")
-        every = self.words.any_order(list(names.values()), dot)
-        whose = whose_card or player
-        of_cards = isinstance(by.card, Selection) and by.card == Selection(player=by.card.player)
-        if of_cards and isinstance(by.card, Selection) and by.card.player is not None:  # 对方控制的卡的效果
-            whose = either(whose, self.player(by.card.player) + either("控制的卡", "所控制的卡"))
-        told = every
-        if whose:
-            together = either("", "和") if by.means == (Means.BATTLE,) else ""
-            theirs = "怪兽" if by.means == (Means.ATTACK,) and not whose_card else ""
-            told = together + whose + either("", theirs) + (either("的", "") if every else "") + every
-            if len(names) > 1 and Means.EFFECT in names:
-                rest = [name for means, name in names.items() if means is not Means.EFFECT]
-                told = either(told, self.words.any_order([*rest, f"{whose}{either('的', '')}效果"], dot))
-        return told + (f"以外{either('', '的方法')}" if by.negated else "")
 
 
 def alike_among(said: Sequence[Predicate]) -> list[SameAs]:

@@ -137,6 +137,9 @@ class ChinesePatterns(ChineseClauses, ABC):
             template = template.replace("伤害", "⟨¦战斗⟩伤害")
         self._nothing_lost(template, action)
         usual = fill(template, roles)
+        if action.times is not None and action.modality is Modality.MAY and "{often}" in template:
+            often = f"1{self.words.either('', '个')}回合可以有{action.times}次"  # 这张卡1个回合可以有1次变成…
+            usual = self.words.either(usual, fill(template, {**roles, "may": "", "often": often}))
         if isinstance(action.theme, Reference) and roles["source"] and "{source}" in template:
             known = f"{roles['source']}{self.words.either('的', '存在的', '')}{roles['theme']}"
             lying = [known, *self.lying_there(action.theme, roles["source"])] if self.words.offering else []

@@ -137,7 +137,7 @@ class ChineseRelatives(ChineseStates, ABC):
             return self.words.either(served, f"{self.words.either('那些', '那只', '那张', '')}作为{bare}的")
         battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
         if passive and action.agent is not None:
-            lead = self.words.either("", "被")
+            lead = self.words.either("", "被", "由")
             return f"{when}{lead}{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
         if passive:
             used = action.by is not None and action.by.materials is not None

@@ -283,7 +283,8 @@ def _one_summon(negated: Step, summon: Step) -> Step:
 def _worn_with_effects(worn: Step, gains: Step) -> bool:
     """Is a card equipped that gains the effects listed below?"""
     gained = Action(verb=Verb.GAIN_EFFECT, theme=worn.action.theme)
-    return worn.action.verb is Verb.EQUIP and gains.join is Join.TOGETHER and gains.action == gained
+    listed = worn.action.verb is Verb.EQUIP or bool(worn.action.becomes)
+    return listed and gains.join is Join.TOGETHER and gains.action == gained
 
 
 def _negates_what_is_summoned(summon: Step, step: Step) -> bool:

@@ -231,7 +231,8 @@ class ChineseWays(ChinesePatterns):
         if len(kinds) == 1 and any(isinstance(p, HasRace) for p in rest):
             token = (HasName(names=("",)), IsKind(kinds=(CardKind.TOKEN,)), *tuner, *rest)
             with suppress(CannotWrite):
-                values = self.predicate(kinds[0]) + self._token(token).removeprefix("「」")
+                listed = self.words.template("groups", "worth_listed") if self.worth_listed else ""
+                values = listed + self.predicate(kinds[0]) + self._token(token).removeprefix("「」")
                 ways.insert(0, either("", "发动后") + either("变成", "当作") + values + either("", "使用"))
         return either(*ways)
 
