@@ -73,6 +73,9 @@ class ChineseInstead(ChineseWays):
             )
         if not card:
             return f"{who}受到的{self._damage(action.by)}"
+        if action.by is not None and action.by.means == (Means.EFFECT,) and self.words.offering:
+            of = self.words.either(card, f"{card}的效果")
+            return f"{of}发生的对{who}{self.words.either('的', '受到的')}{self._damage(action.by)}"
         return f"{card}{self.words.either('的战斗发生的对', '的攻击发生的对', '的战斗让', '给与')}{who}{self.words.either('的', '受到的')}战斗伤害"
 
     def _instead(self, replaced: Action, action: Action, last: bool) -> str:

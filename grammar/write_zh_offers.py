@@ -8,10 +8,12 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.nodes import (
+    Action,
     AllThese,
     AnyOf,
     CanDo,
     DidThat,
+    Duration,
     Extreme,
     FaceUpIn,
     HasAttribute,
@@ -36,7 +38,7 @@ from grammar.nodes import (
     Selection,
     Spot,
 )
-from grammar.terms import CardKind, Player, QuantityKind, RefKind, Stat, Zone
+from grammar.terms import CardKind, DurationKind, Player, QuantityKind, RefKind, Stat, Zone
 from grammar.wordings import ending, plainest
 from grammar.write_parts import beside_token_data, is_token_data
 from grammar.write_zh_means import ChineseMeans
@@ -114,7 +116,7 @@ class ChineseOffers(ChineseMeans, ABC):
             several = len(_names(selection.predicates)) > 1
             any_of = either("", "的其中任意种", "其中任意种", "之内任意种", "全部") if several else ""
             told = self.words.any_order([*clauses, *lies, *traits]) + head + any_of
-            return either(told, *self._but_for_some(selection))
+            return either(told, *self._but_for_some(selection), *self._that_turn(selection))
         if quantity.kind is QuantityKind.ANY_NUMBER or not isinstance(quantity.amount, Number):
             lies = [place + either("的", "", "存在的")] if place else []
             usual = self.words.any_order([counted, *clauses, *lies, *traits]) + head
@@ -154,6 +156,24 @@ class ChineseOffers(ChineseMeans, ABC):
         first = self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head
         more = self._counted_otherwise(selection, [*clauses, *traits], head, counted)
         return either(*filter(None, (hand, first, last, *more)))
+
+    def _that_turn(self, selection: Selection) -> list[str]:
+        """自己场上的「A」怪兽在特殊召唤的回合: in the turn in which it was done to them."""
+        this_turn = Duration(kind=DurationKind.THIS_TURN)
+        acts = [
+            p
+            for p in selection.predicates
+            if isinstance(p, DidThat) and p.passive and p.action.duration == this_turn
+        ]
+        bare_acts = [Action(verb=p.action.verb, duration=this_turn) == p.action for p in acts]
+        if len(acts) != 1 or not all(bare_acts):
+            return []
+        rest = tuple(p for p in selection.predicates if p not in acts)
+        whole = self.noun(msgspec.structs.replace(selection, predicates=rest))
+        return [f"{whole}在{self.words.either('', '被')}{self.word_of(acts[0].action.verb)}的回合"]
+
+    @abstractmethod
+    def word_of(self, verb: str) -> str: ...
 
     def _but_for_some(self, selection: Selection) -> list[str]:
         """自己场上的「A」怪兽之内除等级最高的怪兽以外的「A」怪兽: what is excepted, among all of them."""

@@ -207,12 +207,14 @@ class ChineseValues(ChineseOffers, ABC):
     def _equal(self, p: HasStat) -> str:
         """持有和那个数量相同等级的, 攻击力和守备力的数值相同的."""
         stat, value = self.words.word("stat", p.stat), self.amount(p.amount)
+        if p.stat is Stat.LINK:
+            stat = self.words.either(stat, "连接标记")
         if isinstance(p.amount, StatOf) and p.amount.of == Reference(kind=RefKind.ITSELF):
             other = self.words.word("stat", p.amount.stat)
             named = self.words.any_order([stat, other], "和")
             return f"{named}{self.words.either('的数值', '')}相同的"
         number = self.words.either("", "数值", "差", "合计", "合计数值")
-        exactly = self.words.either("", "数值的", "的")
+        exactly = self.words.either("", "数值的", "的", "数量的")
         return f"{self.words.either('持有', '')}和{value}{number}相同{exactly}{stat}的"
 
     def _unequal(self, p: HasStat, amount: StatOf) -> str:

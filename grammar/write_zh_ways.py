@@ -10,11 +10,13 @@ from grammar.nodes import (
     Action,
     AllThese,
     AnyOf,
+    DidThat,
     HasName,
     HasRace,
     InPosition,
     IsIn,
     IsKind,
+    Place,
     Reference,
     SameAs,
     Selection,
@@ -245,7 +247,16 @@ class ChineseWays(ChinesePatterns):
             return []
         if effect not in theme.predicates or (isinstance(theme, Selection) and len(theme.predicates) < 2):
             return []
-        whose = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != effect))
+        there = DidThat(
+            action=Action(verb=Verb.ACTIVATE, source=Place(zones=(Zone.FIELD,))), passive=True
+        )  # 那只怪兽不能把场上发动的效果发动
+        told = tuple(p for p in theme.predicates if p not in (effect, there))
+        whose = msgspec.structs.replace(theme, predicates=told)
+        if there in theme.predicates:
+            role, when = self.told_after
+            on_field = self.words.either("把", "") + "场上发动的效果"
+            who = self.noun(whose) + (when if role == "theme" else "")
+            return [self.words.any_order([who, roles["may"], on_field, *parts]) + word]
         taken = self.words.either("把效果", "把那个效果", "效果")
         role, when = self.told_after
         acting = self.noun(whose)
