@@ -44,7 +44,10 @@ _OUTCOMES = frozenset({"applies", "happens", "where", "remains", "kind", "fate",
 
 _RESOLVED = frozenset(
     [("order", "resolution"), ("replay", "occurs"), ("replay", "choices"), ("had-moment", None)]
-    + [("value", about) for about in ("atk", "def", "level", "rank", "lp_gained", "lp_lost", "damage_taken")]
+    + [
+        ("value", about)
+        for about in ("atk", "def", "level", "rank", "lp_gained", "lp_lost", "damage_taken", "cards_drawn")
+    ]
 )
 
 

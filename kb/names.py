@@ -24,6 +24,7 @@ _JOINED = re.compile("[之的の]")
 _SHORT, _LONG = 3, 4
 _COMPARED = 30  # so many of the names that have most in common are ranked by what was changed
 _OPENING = '「『【《“"'
+_HYPHENS = "-－—–―"
 _CLOSING = '」』】》”"'
 
 
@@ -166,7 +167,7 @@ class NameIndex:
                 map(fold_character, text[marked[0] : begin] + text[stop : marked[1]])
             ):
                 continue
-            begin, stop = marked or (begin, stop)
+            begin, stop = marked or (begin, _with_closing_hyphen(text, begin, stop))
             if len(pattern) < 2 and marked is None:
                 continue
             found.append(
@@ -189,6 +190,13 @@ def _fold_with_places(text: str) -> tuple[str, list[int]]:
         pieces.append(folded)
         places.extend([place] * len(folded))
     return "".join(pieces), places
+
+
+def _with_closing_hyphen(text: str, start: int, end: int) -> int:
+    """神圣防护罩 -反射镜力-: a hyphen that closes what one inside the name opened belongs to the name."""
+    hyphen = text[end : end + 1]
+    opened = hyphen in _HYPHENS and text[start:end].count(hyphen) == 1 if hyphen else False
+    return end + 1 if opened and text[text.index(hyphen, start) - 1].isspace() else end
 
 
 def _is_marked(text: str, start: int, end: int) -> bool:

@@ -10,6 +10,7 @@ from grammar.terms import CardKind, Player, Verb, Zone
 from kb import replaced
 from kb.cards import MONSTER_ZONES, CardClass, CardInPlay, Seat
 from kb.changes import attach, change_position, edit, move, next_moment, replace_field_spell
+from kb.classify import summons_itself
 from kb.context import Base
 from kb.effects import EffectKind
 from kb.enforce import enforces
@@ -153,7 +154,14 @@ def _own_procedure(state: DuelState, play: Play, seat: Seat, base: Base, trace: 
         state = _leaves(state, paid, verb or default, Cause.PROCEDURE, monster.id, base, trace)
     trace.step("summon.procedure", "summon.procedure-not-chain", seat=seat, card=monster.card.name())
     state = next_moment(state)
+    if play.timing == "summon_attempt" and not _has_procedure(monster):
+        state = msgspec.structs.replace(state, doubts=(*state.doubts, ("doubt.way", monster.card.name())))
     return _success_or_not(state, play, seat, monster, (Verb.SPECIAL_SUMMON,), Zone.MAIN_MONSTER_ZONE, trace)
+
+
+def _has_procedure(monster: CardInPlay) -> bool:
+    """Its text Summons it without an activation; only such a Special Summon can be answered before it succeeds."""
+    return any(not e.activates and e.text is not None and summons_itself(e.text) for e in monster.effects)
 
 
 _LEAVING = (

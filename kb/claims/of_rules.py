@@ -137,11 +137,15 @@ def _tells(row: Row, told: frozenset[str]) -> bool:
     return bool(row.told) and set(row.told) <= told and told <= {*row.told, *row.may}
 
 
+#: what only makes a question of a statement
+_ASKING = re.compile("[，,]?(?:[对對是]|没错|沒錯)?[吗嗎么麼嘛吧]?[？?]*$")
+
+
 def _verdict(so: bool, rule: str, said: str) -> Verdict:
     return Verdict(
         answer=Answer.CAN if so else Answer.CANNOT,
         headline="judge.rule.yes" if so else "judge.rule.no",
-        headline_params={"told": said.strip("？?")},
+        headline_params={"told": _ASKING.sub("", said)},
         because=(rule,),
     )
 

@@ -49,6 +49,8 @@ _REASONS = {
     "used_at_most": "limit",
     "has_effect_kind": "kind",
 }
+#: what is said of it, where the plain message tells the value that was found
+_NAMED_SO = {"spell_speed": "speed_is"}
 #: the field of an effect that answers what is asked
 _FIELDS = {"chosen_when": "targets", "effect_kind": "kind", "has_effect_kind": "kind"}
 
@@ -229,18 +231,17 @@ def _within(printed: Any, wanted: str) -> bool:
 
 
 def _so(card: Card, ask: Ask, holds: bool, because: Iterable[str]) -> Verdict:
-    """It is so; asked whether it is not so, the answer is turned round."""
-    return common.yes_no(
-        holds is not ask.negated,
-        "judge.classify.is" if not ask.negated else "judge.classify.is_not",
-        because,
-        card=card.name(),
-        value=_wanted(ask),
+    """Whether it is so, and in words what is so; asked whether it is not so, the answer is turned round."""
+    about = _NAMED_SO.get(ask.about or "", ask.about or "")
+    if about == "speed_is" and not (ask.wanted or "").isdigit():
+        about = "described"  # 2 or more
+    said = holds if ask.wanted != "false" else not holds
+    return Verdict(
+        answer=Answer.CAN if holds is not ask.negated else Answer.CANNOT,
+        headline=f"judge.classify.{about}.{'yes' if said else 'no'}",
+        headline_params={"card": card.name(), "value": ask.wanted or ""},
+        because=tuple(dict.fromkeys(because)),
     )
-
-
-def _wanted(ask: Ask) -> str:
-    return "" if ask.wanted in (None, "true", "false") or ask.about == "mentions" else str(ask.wanted)
 
 
 def _told(card: Card, ask: Ask, found: Any, because: list[str], field: str) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grammar.terms import Verb, Zone
 from kb import lasting
-from kb.cards import CardInPlay
+from kb.cards import CardInPlay, Seat
 from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.knowledge import KnowledgeBase
@@ -41,7 +41,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         if verb in event.verbs
         and (target is None or event.card == target.id)
         and (by is None or event.by_card == by.id)
-        and (ask.player is None or ask.by == "player" or event.seat in (None, ask.player))
+        and (ask.player is None or ask.by == "player" or _befell(event) in (None, ask.player))
     ]
     if ask.wanted == SOME and found:
         return not_derivable(
@@ -71,9 +71,14 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if ask.by == "player":
         name = card.card.name() if card else ""
         return common.yes_no(bool(found), "judge.happens_by", because, card=name, verb=verb, seat=ask.player)
-    return common.yes_no(
-        bool(found), "judge.happens", because, card=card.card.name() if card else "", verb=verb
-    )
+    if card is None:
+        return common.yes_no(bool(found), "judge.happens_at_all", because, verb=verb)
+    return common.yes_no(bool(found), "judge.happens", because, card=card.card.name(), verb=verb)
+
+
+def _befell(event: Event) -> Seat | None:
+    """The player it happened to: who draws does so himself."""
+    return event.player if Verb.DRAW in event.verbs else event.seat
 
 
 @enforces("token.vanishes", "token.never-returns")

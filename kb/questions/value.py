@@ -6,6 +6,7 @@ from grammar.terms import Stat, Verb, Zone
 from kb import activation, chain, stats
 from kb.cards import MONSTER_ZONES, Seat
 from kb.checks.special_summons import scales_of
+from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.questions.can_do import materials_meant
@@ -44,6 +45,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return _levels_between(state, seat, base)
     if about in _LP_CHANGES:
         return _sum_of(state, seat, about, trace)
+    if about == "cards_drawn":
+        return _drawn(state, seat, trace)
     if about == "activations":
         return _activations(state, ask, base, trace)
     if about not in ("atk", "def", "level", "rank"):
@@ -85,9 +88,19 @@ def _levels_between(state: DuelState, seat: Seat, base: KnowledgeBase) -> Verdic
 def _sum_of(state: DuelState, seat: Seat, about: str, trace: Trace) -> Verdict:
     """All Life Points of that player gained, lost or taken as damage in what was told."""
     events = [e for e in state.events if e.seat is seat and _LP_CHANGES[about] in e.verbs]
-    if not events:
+    fought = about == "damage_taken" and any("battle.calculation" in step.rules for step in trace.steps)
+    if not events and not fought:
         return not_derivable("judge.no_ground")
     return common.valued(sum(e.amount or 0 for e in events), f"judge.value.{about}", trace.rules(), seat=seat)
+
+
+@enforces("draw.definition")
+def _drawn(state: DuelState, seat: Seat, trace: Trace) -> Verdict:
+    """How many cards that player draws in what was told; none is an answer only where something was carried out."""
+    if not any(step.code in common.RESOLVING for step in trace.steps):
+        return not_derivable("judge.no_ground")
+    count = sum(1 for e in state.events if Verb.DRAW in e.verbs and e.player is seat)
+    return common.valued(count, "judge.value.cards_drawn", trace.rules(), seat=seat)
 
 
 def _activations(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:

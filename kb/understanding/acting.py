@@ -41,6 +41,8 @@ _PAYING = ("discard", "tribute", "send_to_graveyard")
 def asks_to_negate(question: Question) -> bool:
     """能无效Y吗, 能在召唤时用X把召唤无效吗, 能用X把这次仪式召唤无效吗: may it be done, or with which card."""
     event, told = question.event, question.told
+    if event.passive:  # Y可以被X无效吗
+        return event.mood is Mood.CAN and bool(cards_in(event.before, Role.BY))
     alone = not event.before and told is not None and told.mood is Mood.CAN and not told.condition
     return event.mood is Mood.CAN or alone or bool(cards_in(event.before, Role.WITH))
 
@@ -233,10 +235,11 @@ def _activated(question: Question) -> Thing | None:
 
 
 def acting(question: Question) -> Thing | None:
-    """The card that acts: 用X, else an unmarked card before the verb, else the object."""
+    """The card that acts: 用X, 被X, else an unmarked card before the verb, else the object."""
     event = question.event
     candidates = (
         *things_of(event.before, Role.WITH),
+        *(things_of(event.before, Role.BY) if event.passive else ()),
         *things_of(event.before, Role.BARE),
         *things_of(event.after),
     )
@@ -408,6 +411,9 @@ def may_pay(question: Question) -> Ask:
             raise SituationError("question: what is to be paid with is not understood")
         seat, effect = seat_of_asker(question, card), spoken.effect_no
         return Ask(form="can-pay", player=seat, card=card, effect=effect, cost=card_of(question, given[0]))
+    told = phrases_of(question.event)
+    if things_of(told, Role.WITH) and things_of(told, Role.OBJECT):
+        raise SituationError("question: what is to be paid with is not understood")
     cost = next(iter(_paid_with(question)), None)
     payer = _payer(question, cost)
     if cost is not None and cost.kind in (ThingKind.PLAYER, ThingKind.SELF):

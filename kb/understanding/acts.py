@@ -87,23 +87,38 @@ def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
     """我把X送墓来特殊召唤Y: Y's own procedure, paid with what was told before; else what a played card does."""
     if event.negated:
         raise draft.not_understood(event)
-    if not draft.paid and draft.open_link() is not None:
+    link = draft.open_link()
+    if not draft.paid and link is not None and link.player == actor(event):
         _result(draft, event, done)
         return
-    if len(done) == 1 and done[0].kind is ThingKind.DESCRIBED and not draft.paid:
+    if link is not None and link.player != actor(event):
+        resolve(draft)  # 我发动X，对方特殊召唤Y: when the chain is over
+    if not done and not event.before[1:] and not event.after:
+        done = [Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))]  # 对方特殊召唤时
+    some = len(done) == 1 and _is_some_monster(done[0])
+    if (
+        len(done) == 1
+        and done[0].kind is ThingKind.DESCRIBED
+        and not draft.paid
+        and (_places(event) or not some)
+    ):
         _came_out(draft, event, done[0])
         return
-    if len(done) != 1 or done[0].name is None:
+    if len(done) != 1 or not (done[0].name or some):
         raise draft.not_understood(event)
-    name = label(draft, done[0])
-    draft.plays.append(Play(do="special_summon", player=actor(event), card=name, cost=tuple(draft.paid)))
-    draft.board.append(Placed(card=name, player=actor(event) or Seat.A, zone="hand"))
+    seat = actor(event) or Seat.A
+    if done[0].name is None:
+        name = describe(draft, msgspec.structs.replace(done[0], zone=Zone.HAND), seat)
+    else:
+        name = label(draft, done[0])
+        draft.board.append(Placed(card=name, player=seat, zone="hand"))
+    draft.plays.append(Play(do="special_summon", player=seat, card=name, cost=tuple(draft.paid)))
     draft.paid = []
 
 
 def _came_out(draft: Draft, event: Event, thing: Thing) -> None:
     """对方从额外特殊召唤了1只怪兽: some monster, from where it is said; by what is not told, or by some effect."""
-    places = [t for t in things_of(event.before, Role.FROM) if t.kind is ThingKind.ZONE]
+    places = _places(event)
     zone = places[0].zone if len(places) == 1 else thing.zone
     by = [t for t in things_of(event.before, Role.WITH) if t.kind is ThingKind.EFFECT]
     if zone is None or (thing.count or 1) > 1 or thing.before or draft.open_link() is not None:
@@ -115,6 +130,16 @@ def _came_out(draft: Draft, event: Event, thing: Thing) -> None:
     stated = Stated(verb=Verb.SPECIAL_SUMMON.value, card=name, player=seat, by="effect" if by else None)
     draft.plays.append(Play(do="happens", stated=stated))
     draft.mentioned.append(name)
+
+
+def _places(event: Event) -> list[Thing]:
+    return [t for t in things_of(event.before, Role.FROM) if t.kind is ThingKind.ZONE]
+
+
+def _is_some_monster(thing: Thing) -> bool:
+    """对方特殊召唤1只怪兽: nothing else is told of it."""
+    plain = thing.kinds == (CardKind.MONSTER,) and thing.count in (None, 1) and thing.zone is None
+    return thing.kind is ThingKind.DESCRIBED and plain and not (thing.other or thing.before or thing.number)
 
 
 def with_payment(draft: Draft, situation: Situation, ask: Ask) -> Situation:

@@ -55,7 +55,7 @@ def _whether(question: Question) -> Ask:
     if (
         verb in ("activate", "activate_scale", "chain", "negate_activation")
         or acting.turns_up(question)
-        or (verb == "negate" and not question.event.passive and acting.asks_to_negate(question))
+        or (verb == "negate" and acting.asks_to_negate(question))
     ):
         return acting.may_activate(question)
     if summoning.asks_of_position(question):

@@ -17,7 +17,7 @@ _CLASSES = ("monster", "spell", "trap")
 
 def is_described(event: Event) -> bool:
     """No card is named: what is activated is a kind of card, or an effect of one."""
-    if event.verb not in ("activate", "chain") or named_in(phrases_of(event)) or event.condition:
+    if event.verb not in ("activate", "chain") or named_in(phrases_of(event)):
         return False
     return len(_subjects(event)) == 1
 

@@ -131,6 +131,8 @@ def whether_happens(question: Question) -> Ask:
         return _to_player(question)
     if (times := _how_often(question)) is not None:
         return Ask(form="happens", about=ACTS[event.verb].value, player=actor(event), wanted=str(times))
+    if event.verb == "draw" and not event.passive:
+        return _drawn(question)
     things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
     if "negate" in event.verb and any((thing.word or "").endswith("_summon") for thing in things):
         raise SituationError("question: whether a Summon is negated is not understood")
@@ -175,6 +177,16 @@ def _subject_before(question: Question) -> str | None:
         return None
     named = [t for t in things_of(told.before, Role.BARE) if t.name]
     return card_of(question, named[-1]) if len(named) == 1 else None
+
+
+def _drawn(question: Question) -> Ask:
+    """X还能抽卡吗, 对方还能抽卡吗: by that card, by that player. Raises SituationError when it is said how many."""
+    event = question.event
+    source = next((thing for thing in things_of(event.before, Role.BARE) if acts(thing)), None)
+    if any(thing.count is not None or thing.name for thing in things_of(event.after)):
+        raise SituationError("question: which cards are drawn, or how many, is not understood", words="抽")
+    card = card_of(question, source) if source is not None else None
+    return Ask(form="happens", about=Verb.DRAW.value, player=actor(event), card=card)
 
 
 def _how_often(question: Question) -> int | None:

@@ -10,7 +10,6 @@ from grammar.terms import CardKind, Player, Position, SpellSpeed, Zone
 from kb.cards import Seat
 from kb.classify import summons_itself
 from kb.effects import EffectKind
-from kb.errors import SituationError
 from kb.situation import Placed, Play
 from kb.understanding import described
 from kb.understanding.aimed import attacker_aimed_at
@@ -39,7 +38,7 @@ def activated(draft: Draft, event: Event) -> None:
     """我发动X, 对方连锁X, 发动时."""
     if event.negated:
         raise draft.not_understood(event)
-    if described.is_described(event):
+    if described.is_described(event) and not (event.condition and draft.plays):  # 对方发动魔法卡时
         described.activated(draft, event)
         return
     thing = _played(event)
@@ -342,7 +341,11 @@ def summoned(draft: Draft, event: Event) -> None:
     for thing in ways:
         draft.take(thing, wholly=True)
     cards = [thing for thing in things_of(phrases_of(event)) if is_card(thing) and thing not in ways]
-    if draft.paid and not cards and event.verb == "tribute_summon":
+    alone = actor(event) is not None and not things_of(event.after)
+    unsaid = alone and (event.condition or "past" in event.adverbs)  # 对方召唤时, 我已经通常召唤过了
+    for turn in (t for t in things_of(event.before) if unsaid and t.word == "this_turn"):
+        draft.take(turn)  # whatever was done, was done in this turn
+    if not cards and (unsaid or (draft.paid and event.verb == "tribute_summon")):
         cards = [Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))]  # 解放X上级召唤
     if event.negated or event.passive or len(cards) != 1:
         raise draft.not_understood(event)
@@ -435,58 +438,8 @@ def _attacked(draft: Draft, thing: Thing, seat: Seat) -> str:
         draft.take(thing, wholly=True)
         draft.mentioned.append(told[-1].card)
         return told[-1].card
+    if thing.word == "def" and thing.position is None:
+        thing = msgspec.structs.replace(thing, position=Position.FACE_UP_DEFENSE)  # its DEF is what matters
     name = describe(draft, thing, seat.other, 1)
     draft.mentioned.append(name)
     return name
-
-
-# --------------------------------------------------------------------------- what the asking presupposes
-
-
-def _first_time(draft: Draft, asked: Event) -> None:
-    """同一条连锁里可以发两次吗, 这回合可以发两次吗: the first time is done, and the second asked about."""
-    thing = next((t for t in things_of(phrases_of(asked)) if t.name), None)
-    numbers = [t.effect_no for t in things_of(phrases_of(asked)) if t.effect_no]
-    if thing is None and not draft.mentioned:
-        raise draft.not_understood(asked)
-    name = label(draft, thing) if thing is not None else draft.mentioned[-1]
-    seat = actor(asked) or Seat.A
-    first = Event(verb="activate")
-    number = numbers[0] if len(numbers) == 1 else None
-    if "same_chain" in asked.adverbs:
-        play(draft, name, seat, first, number)
-    elif any(t.word == "this_turn" for t in all_things(asked)) and not draft.plays:
-        used(draft, name, seat, msgspec.structs.replace(first, after=asked.after, before=asked.before))
-    else:
-        raise draft.not_understood(asked)
-
-
-def before_asking(draft: Draft, asked: Event) -> None:
-    """Something to chain to, or a chain that has been resolved."""
-    if asked.verb == "chain" and not draft.plays:
-        names = {draft.names.get(thing.name or "", thing.name) for thing in all_things(asked)}
-        told = [name for name in draft.mentioned if name not in names and name not in draft.applying]
-        if not told:
-            raise SituationError("question: nothing is activated that could be chained to", words="连锁")
-        asking = actor(asked)
-        play(draft, told[-1], asking.other if asking else Seat.A, Event(verb="activate"))
-    if "times2" in asked.adverbs:
-        _first_time(draft, asked)
-    if "afterwards" in asked.adverbs:
-        resolve(draft)
-    later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
-    if asked.verb == "activate" and (draft.told_result or later or _waits_for_chain(draft, asked)):
-        resolve(draft)
-
-
-def _waits_for_chain(draft: Draft, asked: Event) -> bool:
-    """能发动X①吗, of an effect that only sets itself off once the chain is over."""
-    named = [thing for thing in things_of(phrases_of(asked)) if thing.name is not None]
-    numbers = [thing.effect_no for thing in things_of(phrases_of(asked)) if thing.effect_no]
-    name = label(draft, named[0]) if len(named) == 1 else draft.mentioned[-1] if draft.mentioned else None
-    card = draft.card(name) if name is not None and len(named) < 2 and draft.open_link() else None
-    if card is None:
-        return False
-    number = numbers[0] if len(numbers) == 1 else None
-    effects = [e for e in draft.base.effects(card) if e.activates and number in (None, e.printed_no)]
-    return bool(effects) and all(e.kind is EffectKind.TRIGGER for e in effects)

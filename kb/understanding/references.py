@@ -261,6 +261,10 @@ def is_like(placed: Placed, thing: Thing) -> bool:
         return False
     if seat_of(thing.player) not in (None, placed.player):
         return False
+    if thing.word in ("atk", "def") and thing.number is not None and facts is not None:
+        known = facts.atk if thing.word == "atk" else facts.def_
+        if known is not None and known != thing.number:
+            return False
     if thing.race and (facts is None or facts.race != thing.race.value):
         return False
     if (
@@ -293,13 +297,23 @@ def _is_of_level(level: int, thing: Thing) -> bool:
 # --------------------------------------------------------------------------- which player
 
 
+_NEGATING = frozenset({"negate", "negate_activation"})
+
+
 def seat_of_asker(question: Question, card: str | None) -> Seat | None:
-    """Who asks to act: the player named, else whoever holds the card, else the one to answer the last link."""
-    said = _said_seat(question, card)
-    if said is not None:
-        return said
+    """Who asks to act: the player named, else whoever holds the card, else the one to answer the last link.
+
+    What a player activated is negated by the other, also where the subject of the clause before it would go on
+    (对方发动X，可以用Y无效吗).
+    """
     last = question.situation.plays[-1] if question.situation.plays else None
-    return last.player.other if last and last.do in ("activate", "attack") and last.player else None
+    alone = actor(msgspec.structs.replace(question.event, subject=None))
+    said = _said_seat(question, card)
+    player = last.player if last is not None and last.do in ("activate", "attack") else None
+    own = question.event.verb in _NEGATING and alone is None and player == said
+    if said is not None and not own:
+        return said
+    return player.other if player is not None else None
 
 
 def player_acting(question: Question) -> Seat | None:
@@ -316,7 +330,8 @@ def player_acting(question: Question) -> Seat | None:
 
 def is_seat_inferred(question: Question, ask: Ask) -> bool:
     """Nothing said who is to answer the last link: the other player is only the likelier one."""
-    return ask.player is not None and _said_seat(question, ask.card) is None
+    negates = question.event.verb in _NEGATING
+    return ask.player is not None and _said_seat(question, ask.card) is None and not negates
 
 
 def _said_seat(question: Question, card: str | None) -> Seat | None:

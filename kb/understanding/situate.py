@@ -40,6 +40,7 @@ from kb.understanding.ask import ask_of
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
 from kb.understanding.effects_meant import awaits, awaits_otherwise, is_by_time, with_effects_named
+from kb.understanding.hand_effects import with_hand_effects
 from kb.understanding.heeding import (
     heed,
     heed_asking,
@@ -50,6 +51,7 @@ from kb.understanding.heeding import (
     own_card_asked,
 )
 from kb.understanding.phrases import actor, all_things, has_verb, phrases_of, seat_of, source, things_of
+from kb.understanding.presupposed import before_asking
 from kb.understanding.quotes import told_apart
 from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
 from kb.understanding.summoning import WITH_MATERIALS
@@ -58,7 +60,7 @@ from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, LASTING, PLAYE
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
-    syntax = with_effects_named(syntax, names, base)
+    syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = giving.without_purpose(syntax)
     syntax = told_apart(syntax, {syntax.text[start:end]: name for (start, end), name in names.items()}, base)
     draft = Draft(syntax, names, base)
@@ -73,7 +75,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         giving.place(draft, asked)
         setting.place(draft, asked)
         board.described_in_asking(draft, asked)
-        plays.before_asking(draft, asked)
+        before_asking(draft, asked)
     modifiers.read(draft, asked)
     situation = with_another_copy(draft.situation(), syntax)
     ask = _in_full(draft, ask_of(syntax, situation))

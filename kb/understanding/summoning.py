@@ -32,7 +32,7 @@ def asks_of_summon(question: Question) -> bool:
     event = question.event
     if event.mood is not Mood.CAN or event.passive or event.negated:
         return False
-    if _by_own_procedure(event):
+    if _by_own_procedure(event) or _by_itself(question):
         return True
     return event.verb in SUMMONINGS or _summon_spoken_of(question) is not None or _by_other_effect(event)
 
@@ -41,6 +41,15 @@ def _by_own_procedure(event: Event) -> bool:
     """可以用自己的办法特召X吗."""
     means = things_of(event.before, Role.WITH)
     return event.verb == "special_summon" and bool(means) and all(t.word == "own_procedure" for t in means)
+
+
+def _by_itself(question: Question) -> bool:
+    """我还能特殊召唤X吗: with no chain that could do it, and nothing named that would: how is not told."""
+    event, played = question.event, question.situation.plays[-1:]
+    doers = [t for t in things_of(event.before) if refers(t) or t.kind is ThingKind.EFFECT]
+    named = [t for t in things_of(event.after) if t.name is not None]
+    open_chain = any(play.do == "activate" for play in played)
+    return event.verb == "special_summon" and len(named) == 1 and not doers and not open_chain
 
 
 def _by_other_effect(event: Event) -> bool:
@@ -101,6 +110,8 @@ def may_summon(question: Question) -> Ask:
     """Raises SituationError when the monster, or one of its materials, is not plain."""
     event = _summon_spoken_of(question) or question.event
     seat = actor(question.event) or actor(event) or Seat.A
+    if _by_itself(question):
+        raise SituationError("question: how it is to be Special Summoned is not told", words="特殊召唤")
     if _by_own_procedure(event):
         return _may_come_by_itself(question)
     if _by_other_effect(event):

@@ -169,6 +169,11 @@ def _how_many(question: Question) -> Ask:
         return Ask(form="value", about=_AMOUNTS[question.event.verb], player=doer)
     if question.event.verb in ("change", "increase") and (ask := _change_by(question)) is not None:
         return ask
+    if question.event.verb == "draw":
+        seat = actor(question.event)
+        if seat is None:
+            raise SituationError("question: who draws is not understood", words="抽")
+        return Ask(form="value", about="cards_drawn", player=seat)
     if question.event.verb == "activate":
         return Ask(form="value", about="activations", card=card, player=seat_of_asker(question, card))
     damage = next((t for t in all_things(question.event) if t.word in _DAMAGE), None)

@@ -70,3 +70,68 @@ def test_names_in_another_script_mean_the_same_cards(question: str) -> None:
     asked = ask(question, load())
     assert asked.situation is not None
     assert [play.card for play in asked.situation.plays if play.card] == ["旋风", "神之宣告"]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        # what negates a Summon answers the attempt, what awaits a monster the success
+        ("对方召唤青眼白龙，我能发动神之宣告吗？", Answer.CAN),
+        ("对方召唤时我能发动神之宣告吗？", Answer.CAN),
+        ("对方召唤时我能发动激流葬吗？", Answer.CAN),
+        ("对方特殊召唤怪兽时，我能发动激流葬吗？", Answer.CAN),
+        ("对方特殊召唤怪兽时，我能发动神之宣告吗？", Answer.NOT_DERIVABLE),  # by an effect, or by itself?
+        ("对方特殊召唤青眼白龙，我能发动神之宣告吗？", Answer.NOT_DERIVABLE),
+        ("对方发动魔法卡时我能发动神之宣告吗？", Answer.CAN),
+        ("对方发动怪兽效果时，我能连锁神之宣告吗？", Answer.CANNOT),
+    ],
+)
+def test_what_the_opponent_does_may_be_told_without_naming_a_card(question: str, answer: Answer) -> None:
+    assert ask(question, load()).verdict.answer is answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("灰流丽可以无效影依融合吗？", Answer.CAN),
+        ("影依融合可以被灰流丽无效吗？", Answer.CAN),
+        ("我能用灰流丽无效影依融合吗？", Answer.CAN),
+        ("旋风能被灰流丽无效吗？", Answer.CANNOT),
+        ("旋风能不能被神之宣告康？", Answer.CAN),
+        ("技能抽取可以无效灰流丽吗？", Answer.NOT_DERIVABLE),  # it negates without being activated in answer
+    ],
+)
+def test_whether_one_card_negates_another(question: str, answer: Answer) -> None:
+    """What is negated has been activated by the other player; nothing else is presupposed."""
+    assert ask(question, load()).verdict.answer is answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("我发动增殖的G，对方特殊召唤怪兽，我会抽卡吗？", Answer.CAN),
+        ("我发动增殖的G，对方召唤怪兽，我会抽卡吗？", Answer.CANNOT),
+        ("我丢增殖的G，对方连锁灰流丽，我还能抽卡吗？", Answer.CANNOT),
+        ("我发动增殖的G，对方特殊召唤怪兽，对方会抽卡吗？", Answer.CANNOT),  # by whom, and for whom
+        ("我发动增殖的G，对方丢灰流丽，我连锁墓穴的指名者除外灰流丽，灰流丽的效果会被无效吗？", Answer.CAN),
+    ],
+)
+def test_who_draws_and_what_was_done_after_the_chain(question: str, answer: Answer) -> None:
+    assert ask(question, load()).verdict.answer is answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "value"),
+    [
+        ("我发动增殖的G，对方特殊召唤怪兽，我抽几张卡？", Answer.VALUE, 1),
+        ("我发动增殖的G，对方特殊召唤怪兽，对方抽几张卡？", Answer.VALUE, 0),
+        ("我攻击力1800的怪兽攻击对方守备力2000的怪兽，我受到多少伤害？", Answer.VALUE, 200),
+        ("我攻击力1800的怪兽攻击对方守备力2000的怪兽，对方受到多少伤害？", Answer.VALUE, 0),
+        ("我这回合已经通常召唤过了，还能再通常召唤吗？", Answer.CANNOT, None),
+        ("我这回合已经通常召唤过了，还能特殊召唤电子龙吗？", Answer.NOT_DERIVABLE, None),  # how?
+        ("对方发动影依融合，我能用灰流丽吗？", Answer.CAN, None),
+    ],
+)
+def test_plain_questions(question: str, answer: Answer, value: int | None) -> None:
+    verdict = ask(question, load()).verdict
+    assert (verdict.answer, verdict.value) == (answer, value)
