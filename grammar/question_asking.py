@@ -64,11 +64,13 @@ _UNCLAIMED = frozenset(["confirm", "know", "require", "have_effect", "write", "d
 
 
 def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax | None:
-    """…，对吗: what the clause before says is asked; of 不能发动 whether it can be, and denied."""
+    """…，对吗: what the clause before says is asked; of 不能发动 whether it can be, and denied, as above."""
     if not number or events[number - 1].condition or events[number - 1].mood is Mood.REMARK:
         return None
     claim = events[number - 1]
     barred = "cannot" in claim.adverbs
+    if claim.negated and claim.mood is Mood.CAN and not barred:
+        return None  # 可以选择不攻击: that one may leave it
     told = claim.mood is Mood.TOLD and not barred and not claim.passive and claim.verb not in _CLAIMS
     if told or claim.verb in _UNCLAIMED:
         return None  # that something was played is told, not claimed

@@ -6,8 +6,10 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    Condition,
     DidThat,
     EffectText,
+    Happened,
     HasEffectThat,
     InPosition,
     IsKind,
@@ -88,7 +90,7 @@ def _is_of_kind(state: DuelState, link: ChainLink, kind: CardKind) -> Truth:
 def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Context) -> Truth:
     """ "An effect that destroys cards on your field": only what will surely be destroyed counts (PRAC:response:04).
 
-    What the effect chooses only while it resolves is not sure.
+    What the effect chooses only while it resolves is not sure, nor what a coin decides, unless either side destroys it.
     """
     text = link.effect.text
     described = wanted.theme if isinstance(wanted.theme, Selection) else wanted.agent
@@ -96,19 +98,23 @@ def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Con
         return None
     own = Context.of_link(ctx.base, link)
     sure: set[str] = set()
+    by_luck: dict[bool, set[str]] = {True: set(), False: set()}
     for step in text.resolution:
         action = step.action
-        if (
-            action.verb is not Verb.DESTROY
-            or action.modality is not Modality.DO
-            or step.condition is not None
-        ):
+        luck = _decided_by_luck(step.condition)
+        sure_to_do = step.condition is None or luck is not None
+        if action.verb is not Verb.DESTROY or action.modality is not Modality.DO or not sure_to_do:
             continue
         if isinstance(action.theme, Selection) and action.theme.quantity.kind is not QuantityKind.ALL:
             return None
         if action.theme is None:
             return None
-        sure |= {card.id for card in matching.cards(state, action.theme, own)}
+        there = {card.id for card in matching.cards(state, action.theme, own)}
+        if luck is None:
+            sure |= there
+        else:
+            by_luck[luck] |= there
+    sure |= by_luck[True] & by_luck[False]
     if not isinstance(described, Selection):
         return bool(sure) or (None if not link.effect.complete else False)
     hit = [
@@ -118,6 +124,12 @@ def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Con
     ]
     least = needed(described.quantity, state, ctx) or 1
     return len(hit) >= least if link.effect.complete or len(hit) >= least else None
+
+
+def _decided_by_luck(condition: Condition | None) -> bool | None:
+    """True for what is done when the guess was right, False when it was wrong, None for any other condition."""
+    guessed = isinstance(condition, Happened) and condition.action.verb is Verb.GUESS
+    return not condition.negated if guessed and isinstance(condition, Happened) else None
 
 
 @enforces(

@@ -356,6 +356,8 @@ def may_target(question: Question) -> Ask:
     card = card_of(question, subject)
     target = card_of(question, chosen[0]) if chosen else None
     number = subject.effect_no if subject is not None else None
+    if card is not None and card == target:
+        raise SituationError("question: two cards of one name are not told apart", words=card)
     player = seat_of_asker(question, card)
     return Ask(form="can-target", player=player, card=card, target=target, effect=number)
 

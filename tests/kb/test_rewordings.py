@@ -135,3 +135,15 @@ def test_who_draws_and_what_was_done_after_the_chain(question: str, answer: Answ
 def test_plain_questions(question: str, answer: Answer, value: int | None) -> None:
     verdict = ask(question, load()).verdict
     assert (verdict.answer, verdict.value) == (answer, value)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "怪兽可以选择不攻击，对吗？",  # that one may leave it
+        "月之书可以以月之书为对象，对吗？",  # which of the two?
+        "这个阶段内控制权转移的场合，对方可以再度发动这个效果，对吗？",
+    ],
+)
+def test_claims_that_are_not_plain_are_refused(claim: str) -> None:
+    assert ask(claim, load()).verdict.answer is Answer.NOT_DERIVABLE
