@@ -52,12 +52,17 @@ def _asked_at_the_attempt(situation: Situation, base: Base) -> Ask | None:
     card = known_card(situation, ask.card, base)
     if card is None or not situation.plays or "summon" not in situation.plays[-1].do:
         return ask
-    texts = [e.text for e in base.effects(card) if e.text is not None and ask.effect in (None, e.printed_no)]
+    at_once = awaits_attempt(card, ask.effect, base)
+    return msgspec.structs.replace(ask, timing="summon_attempt") if at_once else ask
+
+
+def awaits_attempt(card: Card, number: int | None, base: Base) -> bool:
+    """Of Summons it (or that effect of it) only answers the attempt, before they succeed."""
+    texts = [e.text for e in base.effects(card) if e.text is not None and number in (None, e.printed_no)]
     parts = [option.effect for text in texts for option in text.options if option.effect is not None]
     awaited = [text.trigger for text in (*texts, *parts) if text.trigger is not None]
     of_summons = [one for one in awaited if SUMMONS & {event.verb for event in one.events}]
-    at_once = bool(of_summons) and all(one.timing is Timing.BEFORE for one in of_summons)
-    return msgspec.structs.replace(ask, timing="summon_attempt") if at_once else ask
+    return bool(of_summons) and all(one.timing is Timing.BEFORE for one in of_summons)
 
 
 # --------------------------------------------------------------------------- whose turn, which phase

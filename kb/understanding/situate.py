@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import CardKind, Zone
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.context import Base
 from kb.errors import SituationError
@@ -38,6 +38,7 @@ from kb.understanding import (
 )
 from kb.understanding.ask import ask_of
 from kb.understanding.cards import label, put
+from kb.understanding.completing import awaits_attempt
 from kb.understanding.draft import Draft
 from kb.understanding.effects_meant import awaits, awaits_otherwise, is_by_time, with_effects_named
 from kb.understanding.hand_effects import with_hand_effects
@@ -103,6 +104,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     inferred = asked is not None and is_seat_inferred(Question.of(syntax, situation), ask)
     situation, ask = _negated_by(draft, situation, ask)
     _lies_somewhere(draft, ask)
+    _attempt_is_told(draft, situation, ask)
     situation, ask = _second_copy(draft, situation, asked, ask)
     ask = _at_moment(draft, ask)
     situation = acts.with_payment(draft, situation, ask)
@@ -130,6 +132,20 @@ def _one_thing_asked(syntax: QuestionSyntax) -> None:
     if joined and not _STOPS.search(between):
         words = syntax.text[last.span.start : asked.span.end]
         raise SituationError("question: two things are asked at once", words=words)
+
+
+_SPECIAL = frozenset(verb.value for verb in SPECIAL_SUMMONS)
+
+
+def _attempt_is_told(draft: Draft, situation: Situation, ask: Ask) -> None:
+    """对方特殊召唤怪兽时能发动神之宣告吗: only a Summon that makes no chain has a moment before it succeeds."""
+    last = situation.plays[-1] if situation.plays else None
+    stated = last.stated if last is not None and last.do == "happens" else None
+    card = draft.card(ask.card) if ask.card is not None else None
+    summoned = stated is not None and stated.verb in _SPECIAL and stated.by is None
+    asked = summoned and ask.form == "can-activate"
+    if asked and card is not None and awaits_attempt(card, ask.effect, draft.base):
+        raise SituationError("question: how it was Special Summoned is not told", words="特殊召唤")
 
 
 def _is_during(syntax: QuestionSyntax) -> bool:
