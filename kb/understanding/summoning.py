@@ -49,7 +49,8 @@ def _by_itself(question: Question) -> bool:
     doers = [t for t in things_of(event.before) if refers(t) or t.kind is ThingKind.EFFECT]
     named = [t for t in things_of(event.after) if t.name is not None]
     open_chain = any(play.do == "activate" for play in played)
-    return event.verb == "special_summon" and len(named) == 1 and not doers and not open_chain
+    told = doers or open_chain or any(phrase.role is Role.FROM for phrase in event.before)
+    return event.verb == "special_summon" and len(named) == 1 and not told
 
 
 def _by_other_effect(event: Event) -> bool:
