@@ -111,10 +111,7 @@ def test_whether_one_card_negates_another(question: str, answer: Answer) -> None
     [
         ("我发动增殖的G，对方特殊召唤怪兽，我会抽卡吗？", Answer.CAN),
         ("我丢增殖的G，对方连锁灰流丽，我还能抽卡吗？", Answer.CANNOT),
-        (
-            "我发动增殖的G，对方特殊召唤怪兽，对方会抽卡吗？",
-            Answer.NOT_DERIVABLE,
-        ),  # it is the other who draws
+        ("我发动增殖的G，对方特殊召唤怪兽，对方会抽卡吗？", Answer.CANNOT),  # it is the other who draws
         ("我发动增殖的G，对方丢灰流丽，我连锁墓穴的指名者除外灰流丽，灰流丽的效果会被无效吗？", Answer.CAN),
     ],
 )
