@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Amount, Product, Reference, Selection, Several, StatOf
-from grammar.terms import RefKind, Stat, Verb, Zone
+from grammar.nodes import Action, Amount, IsKind, Product, Reference, Selection, Several, StatOf
+from grammar.terms import CardKind, Position, RefKind, Stat, Verb, Zone
 from kb import replaced
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
@@ -67,12 +67,33 @@ def _pay_part(
     if choose and alone and (act.seat, Zone.DECK) not in state.known:  # not everything there is is listed
         state, other = unseen(state, act.seat, act.card.zone, monster=act.card.zone in MONSTER_ZONES)
         cards = [state.cards[other]]  # one that nobody listed, rather than the very card that is activated
-    if choose and cards and isinstance(action.theme, Selection):
+    if choose and not cards and isinstance(action.theme, Selection):
+        state, cards = _nobody_listed(act, action, action.theme)
+    elif choose and cards and isinstance(action.theme, Selection):
         state = assume(state, f"plays.{act.card.id}.cost", "、".join(card.card.name() for card in cards))
     for card in cards:
         state = _pay_with(_at(act, state), action, card, trace)
         left = [card_id for card_id in left if card_id != card.id]
     return state, left
+
+
+#: a cost of more cards than these tells no trigger anything new
+_SO_MANY = 10
+
+
+def _nobody_listed(act: Activation, action: Action, theme: Selection) -> tuple[DuelState, list[CardInPlay]]:
+    """Cards that pay from a place of which nobody said what lies there: what they are is not known."""
+    zones = theme.zones or (action.source.zones if action.source is not None else ())
+    state = act.state
+    if len(zones) != 1 or zones[0] not in (Zone.HAND, Zone.DECK) or (act.seat, zones[0]) in state.known:
+        return state, []
+    count = needed(theme.quantity, state, act.ctx) or 1
+    monster = any(isinstance(one, IsKind) and one.kinds == (CardKind.MONSTER,) for one in theme.predicates)
+    paid: list[CardInPlay] = []
+    for _ in range(min(count, _SO_MANY)):
+        state, other = unseen(state, act.seat, zones[0], monster=monster)
+        paid.append(state.cards[other])
+    return state, paid
 
 
 def _pay_lp(act: Activation, action: Action, trace: Trace) -> DuelState:
@@ -166,7 +187,17 @@ def _pay_with(act: Activation, action: Action | None, card: CardInPlay, trace: T
         zone, why = replaced.replaced_destination(act.state, card, zone, act.base)
         if why is not None:
             trace.found(why)
-    return move(act.state, card.id, zone, verbs=(verb,), cause=Cause.COST, ctx=act.ctx, player=act.seat)
+    hidden = action is not None and verb is Verb.BANISH and Position.FACE_DOWN in action.position
+    return move(
+        act.state,
+        card.id,
+        zone,
+        verbs=(verb,),
+        cause=Cause.COST,
+        ctx=act.ctx,
+        player=act.seat,
+        face_up=False if hidden else None,
+    )
 
 
 def _stated_verb(card: CardInPlay) -> Verb:

@@ -202,11 +202,18 @@ def _one(
     return _told(_first((_put(setting, f"{option}吗？"),), base, era))
 
 
-def _told(verdict: Verdict | None) -> Verdict | None:
-    """What rests on cards that nobody told of supports nothing; nor does a "no" on where a card was taken to lie."""
+_DECKS = frozenset({"board.A.deck", "board.B.deck"})
+
+
+def _told(verdict: Verdict | None, *, decks: bool = False) -> Verdict | None:
+    """What rests on cards that nobody told of supports nothing; nor does a "no" on where a card was taken to lie.
+
+    decks   that the Decks have the cards that are needed goes without saying
+    """
     if verdict is None:
         return None
-    made_up = any(fact.path.startswith(("board.A.", "board.B.")) for fact in verdict.assumed)
+    paths = {fact.path for fact in verdict.assumed} - (_DECKS if decks else frozenset())
+    made_up = any(path.startswith(("board.A.", "board.B.")) for path in paths)
     placed = any(fact.path.startswith(("board", "applying", "ask")) for fact in verdict.assumed)
     return None if made_up or (placed and verdict.answer is Answer.CANNOT) else verdict
 
@@ -232,7 +239,7 @@ def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | N
         verdict = judge(found, base, changes=False)
         open_chain = bool(found.plays) and found.plays[-1].do == "activate"
         if verdict.answer is not Answer.CANNOT or not open_chain or found.ask is None:
-            return _told(_as_put(verdict, read))
+            return _told(_as_put(verdict, read), decks=True)
         resolved = msgspec.structs.replace(
             found,
             plays=(*found.plays, Play(do="resolve")),

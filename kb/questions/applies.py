@@ -25,8 +25,6 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if not steps:
         return not_derivable("judge.not_resolved", link=number)
     name = steps[0].card or ask.card or ""
-    if ask.link is not None and ask.card is not None and name not in (ask.card, ask.card.partition("#")[0]):
-        return not_derivable("judge.no_such_link", card=ask.card)  # another card is that link
     if steps[0].code in _NEGATIONS:
         because = (*common.rules_of(steps), *_negating(trace, number))
         return common.yes_no(False, "judge.applies", because, card=name, link=number)

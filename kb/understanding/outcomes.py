@@ -34,6 +34,8 @@ def whether_applies(question: Question) -> Ask:
     link = next((thing.link for thing in things if thing.link), None)
     kinds = (ThingKind.PRONOUN, ThingKind.EFFECT)
     named = next((thing for thing in things if thing.name or thing.kind in kinds), None)
+    if named is not None and named.name is not None and named.link:
+        _is_that_link(question, named)
     if named is not None or link is not None:
         number = named.effect_no if named is not None else None
         spoken = (
@@ -49,6 +51,14 @@ def whether_applies(question: Question) -> Ask:
         (play.card for play in question.situation.plays if play.do == "activate"), last_named(question)
     )
     return Ask(form="applies", card=card, about=ACTS[verb].value if verb else None)
+
+
+def _is_that_link(question: Question, named: Thing) -> None:
+    """连锁1的X的效果: X is what was activated there. Raises SituationError when another card was."""
+    links = [play.card for play in question.situation.plays if play.do == "activate"]
+    number = named.link or 0
+    if number > len(links) or links[number - 1] != card_of(question, named):
+        raise SituationError("question: another card is that chain link", words=named.name or "")
 
 
 def _owner_told(question: Question) -> Thing | None:

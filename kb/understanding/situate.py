@@ -6,7 +6,6 @@ a statement that is neither stops the whole, for an answer to half a question ma
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
 import msgspec
@@ -37,6 +36,7 @@ from kb.understanding import (
     summons_told,
 )
 from kb.understanding.ask import ask_of
+from kb.understanding.asked import comes_in_time, negated_by, one_thing
 from kb.understanding.cards import label, put
 from kb.understanding.completing import awaits_attempt
 from kb.understanding.draft import Draft
@@ -66,7 +66,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = told_apart(syntax, {syntax.text[start:end]: name for (start, end), name in names.items()}, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
-    _one_thing_asked(syntax)
+    one_thing(syntax)
     for event, following in zip(syntax.statements, (*syntax.statements[1:], asked), strict=False):
         _state(draft, event, following)
     if asked is not None:
@@ -102,7 +102,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if syntax.ask is not None and syntax.ask.denied:
         ask = msgspec.structs.replace(ask, negated=not ask.negated)
     inferred = asked is not None and is_seat_inferred(Question.of(syntax, situation), ask)
-    situation, ask = _negated_by(draft, situation, ask)
+    situation, ask = negated_by(draft, situation, ask)
     _lies_somewhere(draft, ask)
     _attempt_is_told(draft, situation, ask)
     situation, ask = _second_copy(draft, situation, asked, ask)
@@ -113,25 +113,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, assumed=assumed)
     _no_card_lost(draft, situation)
     if asked is not None:
-        _comes_in_time(draft, asked, ask)
+        comes_in_time(draft, asked, ask)
     return situation
-
-
-_STOPS = re.compile("[，。；,;?？]")
-
-
-def _one_thing_asked(syntax: QuestionSyntax) -> None:
-    """被无效并破坏吗, 需要确认后回卡组吗: what stands before in the same clause is asked as well. Raises SituationError."""
-    if syntax.ask is None or not syntax.statements:
-        return
-    last, asked = syntax.statements[-1], syntax.ask.event
-    if last.span is None or asked.span is None or last.span.end > asked.span.start:
-        return
-    between = syntax.text[last.span.end : asked.span.start]
-    joined = "并" in between or last.mood is Mood.MUST
-    if joined and not _STOPS.search(between):
-        words = syntax.text[last.span.start : asked.span.end]
-        raise SituationError("question: two things are asked at once", words=words)
 
 
 _SPECIAL = frozenset(verb.value for verb in SPECIAL_SUMMONS)
@@ -228,34 +211,6 @@ def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: A
     return situation, msgspec.structs.replace(ask, card=copy, player=seat)
 
 
-_NEGATES = frozenset({"negate_activation", "negate_effect"})
-
-
-def _negated_by(draft: Draft, situation: Situation, ask: Ask) -> tuple[Situation, Ask]:
-    """X可以被Y无效吗, of nothing that was played: whether Y can be activated in answer to X, and negates it."""
-    negates = ask.form == "happens" and ask.about in ("negate_effect", "negate_activation")
-    if not negates or ask.card is None or ask.target is None or situation.plays or situation.applying:
-        return situation, ask
-    by = draft.card(ask.card)
-    activated = [effect for effect in draft.base.effects(by) if effect.activates] if by is not None else []
-    if not any(_NEGATES.intersection(effect.categories) for effect in activated):
-        return situation, ask
-    told = {placed.card for placed in situation.board}
-    new = ((ask.target, Seat.B), (ask.card, Seat.A))
-    lying = [Placed(card=name, player=seat, zone="") for name, seat in new if name not in told]
-    play = Play(do="activate", player=Seat.B, card=ask.target, effect=ask.effect)
-    situation = msgspec.structs.replace(situation, board=(*situation.board, *lying), plays=(play,))
-    return situation, Ask(
-        form="can-activate",
-        player=Seat.A,
-        card=ask.card,
-        timing="chain",
-        about="negate",
-        target=ask.target,
-        negated=ask.negated,
-    )
-
-
 def _other_copy_named(draft: Draft, asked: Event, name: str) -> Thing | None:
     """手上另一张X, 第2张X: another one than the X told of before."""
     told = draft.is_played(name) or draft.place_of(name) is not None
@@ -288,17 +243,6 @@ def _at_moment(draft: Draft, ask: Ask) -> Ask:
     if draft.moment is None or draft.open_link() is not None or ask.form not in _AT_A_MOMENT:
         return ask
     return msgspec.structs.replace(ask, timing=draft.moment)
-
-
-def _comes_in_time(draft: Draft, asked: Event, ask: Ask) -> None:
-    """结束阶段也送去墓地吗, of what was done before: what comes then is not what has come of it. Raises SituationError."""
-    times = [thing for thing in all_things(asked) if thing.word in ("end_phase", "standby_phase")]
-    done = {play.do for play in draft.plays}
-    waits = (
-        ask.form == "happens" and ask.about != "return_to_field" and not done & {"enter_phase", "end_turn"}
-    )
-    if times and waits and "activate" in done:
-        raise SituationError("question: what comes at that time is not understood", words=draft.words(asked))
 
 
 def _no_card_lost(draft: Draft, situation: Situation) -> None:

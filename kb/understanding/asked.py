@@ -1,0 +1,69 @@
+"""What is asked besides, later, or of a card in answer to another: read so, or refused."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, QuestionSyntax
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.situation import Ask, Placed, Play, Situation
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import all_things
+
+_STOPS = re.compile("[，。；,;?？]")
+
+
+def one_thing(syntax: QuestionSyntax) -> None:
+    """被无效并破坏吗, 需要确认后回卡组吗: what stands before in the same clause is asked as well. Raises SituationError."""
+    if syntax.ask is None or not syntax.statements:
+        return
+    last, asked = syntax.statements[-1], syntax.ask.event
+    if last.span is None or asked.span is None or last.span.end > asked.span.start:
+        return
+    between = syntax.text[last.span.end : asked.span.start]
+    joined = "并" in between or last.mood is Mood.MUST
+    if joined and not _STOPS.search(between):
+        words = syntax.text[last.span.start : asked.span.end]
+        raise SituationError("question: two things are asked at once", words=words)
+
+
+_NEGATES = frozenset({"negate_activation", "negate_effect"})
+
+
+def negated_by(draft: Draft, situation: Situation, ask: Ask) -> tuple[Situation, Ask]:
+    """X可以被Y无效吗, of nothing that was played: whether Y can be activated in answer to X, and negates it."""
+    negates = ask.form == "happens" and ask.about in ("negate_effect", "negate_activation")
+    if not negates or ask.card is None or ask.target is None or situation.plays or situation.applying:
+        return situation, ask
+    by = draft.card(ask.card)
+    activated = [effect for effect in draft.base.effects(by) if effect.activates] if by is not None else []
+    if not any(_NEGATES.intersection(effect.categories) for effect in activated):
+        return situation, ask
+    told = {placed.card for placed in situation.board}
+    new = ((ask.target, Seat.B), (ask.card, Seat.A))
+    lying = [Placed(card=name, player=seat, zone="") for name, seat in new if name not in told]
+    play = Play(do="activate", player=Seat.B, card=ask.target, effect=ask.effect)
+    situation = msgspec.structs.replace(situation, board=(*situation.board, *lying), plays=(play,))
+    return situation, Ask(
+        form="can-activate",
+        player=Seat.A,
+        card=ask.card,
+        timing="chain",
+        about="negate",
+        target=ask.target,
+        negated=ask.negated,
+    )
+
+
+def comes_in_time(draft: Draft, asked: Event, ask: Ask) -> None:
+    """结束阶段也送去墓地吗, of what was done before: what comes then is not what has come of it. Raises SituationError."""
+    times = [thing for thing in all_things(asked) if thing.word in ("end_phase", "standby_phase")]
+    done = {play.do for play in draft.plays}
+    waits = (
+        ask.form == "happens" and ask.about != "return_to_field" and not done & {"enter_phase", "end_turn"}
+    )
+    if times and waits and "activate" in done:
+        raise SituationError("question: what comes at that time is not understood", words=draft.words(asked))
