@@ -11,6 +11,7 @@ from grammar.account_nodes import Account
 from grammar.claim import Proposition
 from grammar.formats import is_of_other_format
 from grammar.lookup import LookUp, parse_lookup
+from grammar.posed import plainly
 from grammar.property import PropertyAsked, parse_property
 from grammar.question import parse_question
 from grammar.question_ja import parse_question_ja
@@ -34,7 +35,7 @@ from kb.understanding.completing import complete
 from kb.understanding.era_named import era_named
 from kb.understanding.naming import nicknames, unmarked, within_part
 from kb.understanding.situate import situate
-from kb.unsaid import unsaid_target
+from kb.unsaid import unsaid_place, unsaid_target
 from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable
 
 #: longest question taken, in characters
@@ -209,6 +210,10 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
         verdict = not_derivable("judge.target_unsaid", card=unsaid)
     else:
         verdict = FORMS[ask.form](state, ask, base, trace)
+    if unsaid_place(situation, verdict, base):
+        verdict = not_derivable(
+            "judge.undecided", missing=f"board.{ask.card}.zone", rule="activation.condition"
+        )
     if ask.negated and ask.form not in _DENY_THEMSELVES:
         verdict = _of_denial(verdict)
     assumed = dict(situation.assumed) | dict(state.assumed)
@@ -307,7 +312,7 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
 
 
 def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understanding:
-    named, text = era_named(text)
+    named, text = era_named(plainly(text))
     era = named or era
     if not text.strip():
         raise QuestionError("the question is empty")

@@ -1,4 +1,4 @@
-"""Targets that a question does not name: harmless, unless the card asked about may have been the one."""
+"""Targets that a question does not name, places not told: harmless, unless the card asked about may have been meant."""
 
 from __future__ import annotations
 
@@ -9,14 +9,35 @@ from kb.cards import FIELD_ZONES, MONSTER_ZONES
 from kb.errors import UnknownCard
 from kb.happened import covers
 from kb.knowledge import KnowledgeBase
+from kb.places import happens_to_this_card
 from kb.questions.common import card_meant, steps_of_link
 from kb.situation import Play, Situation
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.verdict import TraceStep
+from kb.verdict import Answer, TraceStep, Verdict
 
 #: with these a link does nothing whatever it targeted
 _NOTHING_ANYWAY = frozenset({"resolve.condition_gone", "chain.skipped", "chain.negated"})
+
+
+def unsaid_place(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> bool:
+    """A "no" to an effect that awaits what is done to its own card, of which nobody said where it was.
+
+    对方发动雷击，处理后X的效果能发动吗: X may have been the very card that was destroyed.
+    """
+    ask = situation.ask
+    if ask is None or ask.card is None or verdict.answer is not Answer.CANNOT or not situation.plays:
+        return False
+    if "activation.condition" not in verdict.because or f"board.{ask.card}.zone" not in dict(
+        situation.assumed
+    ):
+        return False
+    try:
+        effects = base.effects(base.find(ask.card))
+    except UnknownCard:
+        return False
+    triggers = [e.text.trigger for e in effects if e.text is not None and ask.effect in (None, e.printed_no)]
+    return any(happens_to_this_card(event) for trigger in triggers if trigger for event in trigger.events)
 
 
 def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, trace: Trace) -> str | None:

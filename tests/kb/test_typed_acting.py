@@ -133,6 +133,14 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         Answer.CANNOT,
         "resolution.prohibition-first",
     ),
+    # where the card was that might have been destroyed
+    ("对方发动「王宫的铁壁」，处理后「黑森林的魔女」的效果可以发动吗？", None, ""),
+    ("對方發動「王宮的鐵壁」，處理完畢後「黑森林的魔女」的效果可以發動嗎？", None, ""),
+    # statements put up for judgement
+    ("以下各个说法是否正确？ 「旋风」能在伤害步骤发动。", Answer.CANNOT, "activation.damage-step"),
+    ("下列说法正确吗：反击陷阱的咒文速度是3", Answer.CAN, "speed.three"),
+    ("连接怪兽可以变成守备表示，这个说法对吗？", Answer.CANNOT, "link.always-attack"),
+    ("以下说法是否正确？ 守备表示可以变成连接怪兽。", None, ""),
     # whether it must be
     ("对方发动「旋风」，我的「死者苏生」必须发动吗？", Answer.CANNOT, "activation.optional"),
     ("我场上有「三眼怪」，「死者苏生」发动需要代价吗？", None, ""),

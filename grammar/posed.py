@@ -1,0 +1,40 @@
+"""A statement put up for judgement (以下说法是否正确？…) → the plain question whether it is so."""
+
+from __future__ import annotations
+
+import re
+
+_WHICH = "(?:以下|下列|下面)(?:的)?(?:各个?|这个)?"
+_SAID = "(?:说法|叙述|描述|说明|处理)"
+_RIGHT = "(?:是否|是不是)?(?:正确|成立|对)(?:吗|么|与否)?"
+_FORMS = (
+    # 以下各个说法是否正确？X。
+    (
+        re.compile(f"^{_WHICH}{_SAID}{_RIGHT}[？?：:，,\\s]+(?P<said>.+?)[。！\\s]*$", re.DOTALL),
+        "{said}，对吗？",
+    ),
+    (re.compile("^判断(?:对错|正误)?[：:\\s]+(?P<said>.+?)[。！\\s]*$", re.DOTALL), "{said}，对吗？"),
+    # X，这个说法正确吗？
+    (
+        re.compile(f"^(?P<said>.+?)[，,。]\\s*(?:这个|这种|该|上述){_SAID}{_RIGHT}[？?]?$", re.DOTALL),
+        "{said}，对吗？",
+    ),
+    # 下列连锁处理完毕后，给定卡的效果是否可以发动？X的③效果：…
+    (
+        re.compile(
+            f"^{_WHICH}连锁处理(?:完毕|完|结束)?后[，,](?:给定|所给|提问)(?:的)?卡的?效果(?:是否|能否)(?:可以|能)?发动"
+            "[？?：:\\s]+(?P<what>「[^」]+」[^：:。？]*)[：:](?P<said>.+?)[。！\\s]*$",
+            re.DOTALL,
+        ),
+        "{said}。连锁处理完毕后，{what}可以发动吗？",
+    ),
+)
+
+
+def plainly(text: str) -> str:
+    """The question in plain words; *text* itself when it is put plainly already."""
+    for form, question in _FORMS:
+        found = form.match(text.strip())
+        if found is not None:
+            return question.format(**found.groupdict())
+    return text
