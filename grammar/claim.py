@@ -20,7 +20,9 @@ from grammar.question_lexer import Word, fold, lexicon, scan
 _LEXICONS = ("question.zh.yaml", "claim.zh.yaml")
 _MARKS = re.compile("[『』「」]")
 _SILENT = frozenset({"FILLER", "BREAK", "ASK", "COUNTER_WORD", "IN"})
-_UNREAD = frozenset({"UNKNOWN", "NAME", "QUOTE", "QUESTION_WORD", "LETTER", "LINK", "EFFECT_NO"})
+_UNREAD = frozenset({"UNKNOWN", "NAME", "QUOTE", "LETTER", "LINK", "EFFECT_NO"})
+#: the number that is asked for, with what bounds it: "?", "?-", "?+"
+ASKED = "?"
 #: words that add nothing to what is stated, by their terminal
 _PLAIN = {
     "ADVERB": frozenset({"so", "now", "also", "then", "in", "just", "still"}),
@@ -172,7 +174,12 @@ def _parts(text: str) -> list[_Part] | None:
     limit = ""  # 最多, 少于 and the like wait for the number they bound
     for number, word in enumerate(words):
         after = words[number + 1] if number + 1 < len(words) else None
-        if word.terminal in _LIMITS:
+        if word.terminal == "QUESTION_WORD":
+            if word.concept != "how_many":
+                return None
+            found.append(_Part(f"{ASKED}{limit}"))
+            limit = ""
+        elif word.terminal in _LIMITS:
             limit = _LIMITS[word.terminal]
         elif word.terminal in _NUMBERS or word.terminal == "LEVEL":
             if word.number is None:

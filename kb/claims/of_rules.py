@@ -13,7 +13,7 @@ from importlib import resources
 
 import msgspec
 
-from grammar.claim import Modality, Proposition, concepts, parse_claim
+from grammar.claim import ASKED, Modality, Proposition, concepts, parse_claim
 from kb.errors import DataError
 from kb.loading import Document
 from kb.truth import Truth
@@ -96,6 +96,9 @@ def _read(said: str) -> Proposition:
 
 def judge_rule(said: str, topic: str = "") -> Verdict | None:
     """The verdict on that statement about *topic*; None when it is not understood, or no rule speaks of it."""
+    asked = parse_claim(said)
+    if asked is not None and any(word.startswith(ASKED) for word in asked.words):
+        return _number_asked(asked) if not topic and not _OF_NOW.search(said) else None
     found = [
         (truth, fact.rule)
         for claimed in _meant(said, topic)
@@ -103,6 +106,35 @@ def judge_rule(said: str, topic: str = "") -> Verdict | None:
         if fact.needs.issubset(claimed.words) and (truth := held(claimed, fact)) is not None
     ]
     return _verdict(*found[0], said) if len({truth for truth, _ in found}) == 1 else None
+
+
+_OF_NOW = re.compile("还|還|剩|现在|現在|目前")  # how many there are is no question about the rules
+
+
+def _number_asked(asked: Proposition) -> Verdict | None:
+    """1回合可以通常召唤几次: the number that every fact of those words has there."""
+    found: dict[int, Fact] = {}
+    for fact in facts():
+        known = fact.proposition
+        claimed = _without(asked, frozenset(fact.may) - set(known.words))
+        if known.denied or asked.denied or len(claimed.words) != len(known.words) or claimed.act != known.act:
+            continue
+        other = [(said, own) for said, own in zip(claimed.words, known.words, strict=True) if said != own]
+        if len(other) != 1 or not other[0][0].startswith(ASKED) or not _is_number(other[0][1]):
+            continue
+        number, bound = _split(other[0][1])
+        if other[0][0].removeprefix(ASKED) == bound:
+            found.setdefault(number, fact)
+    if len(found) != 1:
+        return None
+    number, fact = found.popitem()
+    return Verdict(
+        answer=Answer.VALUE,
+        value=number,
+        headline="judge.rule.number",
+        headline_params={"told": fact.said},
+        because=(fact.rule,),
+    )
 
 
 def _meant(said: str, topic: str) -> Iterator[Proposition]:

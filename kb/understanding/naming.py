@@ -12,6 +12,8 @@ from grammar.question_lexer import describes_at, fold, in_word, is_word
 
 _PARTS = re.compile("[-－—·・ 　@之的]+")
 
+#: 第一回合 speaks of no card
+_ORDINAL = re.compile("第[一二三四五六七八九十0-9]")
 _CLOSING = frozenset("」』】》”")
 #: right after a part of a name: cards of that series
 _OF_SERIES = ("怪兽", "魔法", "陷阱")
@@ -110,6 +112,8 @@ def unmarked(
             continue
         for start, end in _around(text, word, frozenset(edges)):
             part = text[start:end]
+            if _ORDINAL.match(part):
+                continue
             if end - start > 1 and describes_at(text, end):
                 if len(members(part)) >= _SERIES:
                     series.append((start, end))

@@ -156,6 +156,28 @@ def test_a_question_about_a_rule_is_answered_and_its_near_miss_is_not(
     assert not ask(near_miss, base).verdict.decided
 
 
+@pytest.mark.parametrize(
+    ("question", "value", "near_miss"),
+    [
+        ("1回合可以通常召唤几次？", 1, "1回合可以发动几次？"),
+        ("卡组最少几张？", 40, "卡组还有几张？"),
+        ("卡组最多多少张？", 60, "卡组可以抽多少张？"),
+        ("額外卡組最多放幾張？", 15, "額外卡組還有幾張？"),
+        ("同名卡最多放几张？", 3, "同名卡最多破坏几张？"),
+        ("反击陷阱的咒文速度是多少？", 3, "反击陷阱的攻击力是多少？"),
+        ("主要怪兽区域有几格？", 5, "主要怪兽区域还有几格？"),
+    ],
+)
+def test_a_number_of_the_rules_is_told(
+    question: str, value: int, near_miss: str, base: KnowledgeBase
+) -> None:
+    found = ask(question, base).verdict
+    assert (found.answer, found.value) == (Answer.VALUE, value)
+    assert str(value) in answer_words(found)
+    other = ask(near_miss, base).verdict
+    assert other.answer is not Answer.VALUE
+
+
 def test_a_term_is_told_by_what_it_is_for() -> None:
     described = "自己的主要阶段，把手卡的怪兽表侧攻击表示出场"
     told = [named(described, option) for option in ("召唤", "盖放", "没有的词")]
