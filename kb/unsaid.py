@@ -32,12 +32,27 @@ def unsaid_place(situation: Situation, verdict: Verdict, base: KnowledgeBase) ->
         situation.assumed
     ):
         return False
+    if any(ask.card in _named_in(play) for play in situation.plays):
+        return False  # what was done to it is told
     try:
         effects = base.effects(base.find(ask.card))
     except UnknownCard:
         return False
     triggers = [e.text.trigger for e in effects if e.text is not None and ask.effect in (None, e.printed_no)]
     return any(happens_to_this_card(event) for trigger in triggers if trigger for event in trigger.events)
+
+
+def _named_in(play: Play) -> set[str | None]:
+    stated = {one.card for one in (*play.result, play.stated) if one is not None}
+    return {
+        play.card,
+        play.target,
+        *play.targets,
+        *play.cost,
+        *play.selects,
+        *play.materials,
+        *play.tributes,
+    } | stated
 
 
 def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, trace: Trace) -> str | None:
