@@ -72,7 +72,8 @@ def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax |
     if claim.negated and claim.mood is Mood.CAN and not barred:
         return None  # 可以选择不攻击: that one may leave it
     told = claim.mood is Mood.TOLD and not barred and not claim.passive and claim.verb not in _CLAIMS
-    if told or claim.verb in _UNCLAIMED:
+    left = claim.negated and not barred and claim.mood is Mood.CAN  # 可以选择不攻击: whether one may leave it
+    if told or left or claim.verb in _UNCLAIMED:
         return None  # that something was played is told, not claimed
     if claim.mood is Mood.CAN and claim.negated and not barred:
         return None  # 可以选择不攻击: leave not to do it

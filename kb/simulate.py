@@ -14,7 +14,7 @@ import msgspec
 
 from grammar.terms import CardKind, Moment, Phase, SpellSpeed, Verb, Zone
 from kb import chain, happenings, matching, replay
-from kb.activation import choose_effect
+from kb.activation import can_activate, choose_effect
 from kb.battle import carry_on, leave_battle_phase, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import change_position, doubt, happen, move, next_moment, open_window
@@ -252,6 +252,8 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     if effect.kind is EffectKind.TRIGGER and state.attacker is not None and not state.chain:
         state = _until_set_off(state, (card.id,), base, trace, effect.index)
     state, targets = _targets(state, one, seat, effect, base)
+    if state.untold or state.partly:
+        state = _unless_impossible(state, seat, card, effect, base, trace)
     chosen = {
         "result": one.result,
         "selects": _ids(state, one.selects, seat),
@@ -270,6 +272,21 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         cost=tuple(cost) or None,
         chosen=MappingProxyType({name: value for name, value in chosen.items() if value}),
     )
+
+
+def _unless_impossible(
+    state: DuelState, seat: Seat, card: CardInPlay, effect: Effect, base: Base, trace: Trace
+) -> DuelState:
+    """Told in one's own words to have been activated where nothing it awaits has happened: what follows is doubted."""
+    findings = can_activate(state, seat, card.id, effect, base)
+    never = [f for f in findings if f.allows is False and f.rule in _NEVER and f.code == "check.event.no"]
+    if not never or not effect.complete:
+        return state
+    return doubt(state, trace, never[0].rule, "doubt.impossible", card.card.name())
+
+
+#: rules that no untold fact could meet
+_NEVER = frozenset({"activation.condition"})
 
 
 def _used(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grammar.terms import Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, Verb, Zone
 from kb import lasting
-from kb.cards import CardInPlay, Seat
+from kb.cards import CardClass, CardInPlay, Seat
 from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.knowledge import KnowledgeBase
@@ -63,6 +63,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         and (_found_nothing(trace, verb) or (ask.player is None and _still_written(state, trace, verb)))
     ):
         return not_derivable("judge.no_ground")  # nobody said what lies there
+    summons = verb is Verb.SPECIAL_SUMMON and target is None and by is None
+    if not found and summons and not _is_spoken_of(state, verb, base, trace):
+        return not_derivable("judge.no_ground")
     because = _because(trace, found or other_causes, by.card.name() if by else None)
     because = because or _counters_stay(verb, target, found)
     if not because:
@@ -110,6 +113,31 @@ def _is_still_to_come(state: DuelState, card: CardInPlay, verb: Verb) -> bool:
         for effect in left.action.effects
         for step in effect.resolution
     )
+
+
+#: acts that a battle can come to, or its end
+_OF_BATTLE = frozenset({Verb.TAKE_DAMAGE, Verb.DESTROY, Verb.SEND_TO_GRAVEYARD})
+
+
+def _is_spoken_of(state: DuelState, verb: Verb, base: KnowledgeBase, trace: Trace) -> bool:
+    """That nothing of the kind happened says something only where a card that was activated, or a battle, could do it."""
+    if state.attacked and verb in _OF_BATTLE:
+        return True
+    activated = {step.card for step in trace.steps if step.code in ("chain.activated", "stated")}
+    cards = [card for card in state.cards.values() if card.card.name() in activated]
+    texts = [e.text for card in cards for e in (card.effects or base.effects(card.card)) if e.text]
+    acts = {action.verb for text in texts for action, _ in actions_of(text)}
+    return any(same in acts for same in _SAME.get(verb, (verb,))) or any(
+        step.code == "stated" for step in trace.steps
+    )
+
+
+_SAME: dict[Verb, tuple[Verb, ...]] = {
+    Verb.SPECIAL_SUMMON: tuple(SPECIAL_SUMMONS),
+    Verb.TAKE_DAMAGE: (Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE),
+    Verb.DRAW: (Verb.DRAW,),
+    Verb.SEND_TO_GRAVEYARD: (Verb.SEND_TO_GRAVEYARD, Verb.DESTROY, Verb.DISCARD, Verb.TRIBUTE),
+}
 
 
 def _found_nothing(trace: Trace, verb: Verb) -> bool:
@@ -181,6 +209,8 @@ def _negated(state: DuelState, trace: Trace, card: CardInPlay | None, base: Know
 
 def _negated_where_it_lies(state: DuelState, trace: Trace, card: CardInPlay, base: KnowledgeBase) -> Verdict:
     """Whether a lasting effect negates the effects of the card: that some other is there to ask of is told."""
+    if card.card.card_class is not CardClass.MONSTER and not card.face_up:
+        return not_derivable("judge.no_ground")
     truth = lasting.is_negated(state, card, base)
     if truth is None or not (truth or any(other.effects for other in state.cards.values() if other != card)):
         return not_derivable("judge.no_ground")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Role
+from grammar.question_nodes import Event, Mood, Role, Thing
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
-from kb.understanding.phrases import refers, things_of
+from kb.understanding.phrases import all_things, refers, things_of
 from kb.understanding.references import Question, card_of, seat_of_asker
 
 #: verbs of attacking, and the act that is asked about
@@ -28,8 +28,18 @@ def may_attack(question: Question) -> Ask:
     ]
     if len(attackers) != 1 or attacked:
         raise SituationError("question: what is to attack what is not understood")
+    if _is_anybodys(question, attackers[0]):
+        raise SituationError("question: whose monster is to attack is not told")
     card = card_of(question, attackers[0])
     return Ask(form="can-do", about=ATTACKS[event.verb], player=seat_of_asker(question, card), card=card)
+
+
+def _is_anybodys(question: Question, attacker: Thing) -> bool:
+    """X适用中，怪兽能攻击吗: no player is named, and what applies may bind one of them only."""
+    situation = question.situation
+    events = (*question.syntax.statements, question.event)
+    told = any(thing.player for event in events for thing in all_things(event))
+    return attacker.name is None and not told and bool(situation.applying or situation.plays)
 
 
 def in_battle_phase(situation: Situation, ask: Ask) -> Situation:

@@ -10,6 +10,9 @@ from kb.understanding.phrases import actor, acts, all_things, cards_in, refers, 
 from kb.understanding.references import Question, all_of, card_of, last_named, player_acting
 from kb.understanding.vocabulary import ACTS
 
+#: words for monsters that are used for a Summon
+MATERIALS = frozenset({"material", "fusion_material", "synchro_material", "xyz_material", "link_material"})
+
 
 def whether_value_changes(question: Question) -> Ask:
     """攻击力会上升吗: of the card named, else of whichever card the plays change."""
@@ -147,6 +150,8 @@ def whether_happens(question: Question) -> Ask:
     if "negate" in event.verb and any((thing.word or "").endswith("_summon") for thing in things):
         raise SituationError("question: whether a Summon is negated is not understood")
     found = [thing for thing in things if acts(thing)]
+    if not found and any(thing.word in MATERIALS for thing in things):
+        raise SituationError("question: which materials are meant is not told")
     by = next(iter(cards_in(event.before, Role.BY)), None)
     subject = found[0] if found else None
     player = next((t.player for t in things_of(event.before, Role.BY) if t.kind is ThingKind.PLAYER), None)

@@ -6,15 +6,15 @@ import msgspec
 
 from grammar.nodes import Selection
 from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind, Player, Position, SpellSpeed, Zone
+from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import Seat
 from kb.classify import summons_itself
-from kb.effects import EffectKind
 from kb.situation import Placed, Play
 from kb.understanding import described
 from kb.understanding.aimed import attacker_aimed_at
 from kb.understanding.cards import describe, label, other_card, put
 from kb.understanding.draft import Draft
+from kb.understanding.moments import is_slow, moment
 from kb.understanding.phrases import (
     actor,
     all_things,
@@ -64,21 +64,11 @@ def activated(draft: Draft, event: Event) -> None:
 
 def _on_chain_or_after(draft: Draft, event: Event, name: str) -> None:
     """之后发动X, and a card of Spell Speed 1: the open chain has resolved. Raises SituationError for 连锁 of one."""
-    slow = _is_slow(draft, name, next((t.effect_no for t in all_things(event) if t.effect_no), None))
+    slow = is_slow(draft, name, next((t.effect_no for t in all_things(event) if t.effect_no), None))
     if slow and event.verb == "chain":
         raise draft.not_understood(event)
     if slow or "afterwards" in event.adverbs:
         resolve(draft)
-
-
-def _is_slow(draft: Draft, name: str, number: int | None) -> bool:
-    """Everything that the card can activate (or its effect of that number) has Spell Speed 1 and awaits nothing."""
-    card = draft.card(name)
-    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
-    meant = [effect for effect in effects if number in (None, effect.printed_no)]
-    return bool(meant) and all(
-        effect.spell_speed is SpellSpeed.ONE and effect.kind is not EffectKind.TRIGGER for effect in meant
-    )
 
 
 def _was_used_before(draft: Draft, event: Event) -> bool:
@@ -170,7 +160,7 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
             effect=number,
             targets=tuple(targets),
             cost=(*draft.paid, *cost),
-            timing=draft.moment if draft.open_link() is None else None,
+            timing=moment(draft, name, number),
         )
     )
     draft.paid = []

@@ -93,7 +93,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = choosing.with_option(_before_that_play(situation, ask), ask)
     if ask.form == "can-do" and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
-    situation = losing_told.with_values(situation, ask)
+    situation = _with_activation(draft, losing_told.with_values(situation, ask), asked, ask)
     situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
     if asked is not None:
         ask = _effect_by_time(draft, asked, ask)
@@ -218,6 +218,21 @@ def _other_copy_named(draft: Draft, asked: Event, name: str) -> Thing | None:
     return next((t for t in named if told and (t.rest or t.other)), None)
 
 
+def _with_activation(draft: Draft, situation: Situation, asked: Event | None, ask: Ask) -> Situation:
+    """X在场，Y会被无效吗: of a Spell or Trap that does not stay, it is asked when it is activated."""
+    card = draft.card(ask.target or "") if (ask.form, ask.about) == ("happens", "negate_effect") else None
+    if card is None or asked is None or situation.plays or card.card_class is CardClass.MONSTER:
+        return situation
+    if ask.card is not None:
+        return situation
+    if card.card_class is None or not LASTING.isdisjoint(card.kinds):
+        return situation
+    owner = next((seat_of(t.player) for t in all_things(asked) if t.name and seat_of(t.player)), None)
+    placed = next((p.player for p in situation.board if p.card == ask.target), None)
+    activated = Play(do="activate", player=owner or actor(asked) or placed or Seat.A, card=ask.target)
+    return msgspec.structs.replace(situation, plays=(activated,))
+
+
 def _lies_somewhere(draft: Draft, ask: Ask) -> None:
     """X的效果会被无效吗, of a card that works from elsewhere than the field too: where it is must be told."""
     if ask.form != "happens" or ask.about != "negate_effect" or ask.target is None:
@@ -225,6 +240,8 @@ def _lies_somewhere(draft: Draft, ask: Ask) -> None:
     card = draft.card(ask.target)
     if card is None or draft.place_of(ask.target) is not None or draft.is_played(ask.target):
         return
+    if card.card_class is not CardClass.MONSTER and ask.card is None:
+        return  # it works where it is activated
     zones = {zone for effect in draft.base.effects(card) if effect.activates for zone in effect.zones}
     if zones & {Zone.HAND, Zone.GRAVEYARD, Zone.BANISHED, Zone.EXTRA_DECK}:
         raise SituationError("question: where the card is has not been told", words=ask.target)
@@ -486,7 +503,8 @@ def _lies_so(draft: Draft, inner: Event, thing: Thing) -> bool:
     lying = [t for t in said if t.position is not None and not (t.name or t.kinds)]
     if inner.verb != "exist" or inner.negated or thing.name is None or len(lying) != 1 or len(said) != 1:
         return False
-    put(draft, thing, None, position=lying[0].position)
+    owned = msgspec.structs.replace(thing, player=thing.player or lying[0].player)  # 对方场上表侧存在的X
+    put(draft, owned, None, position=lying[0].position)
     return True
 
 

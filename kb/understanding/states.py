@@ -183,6 +183,8 @@ def fate(question: Question) -> Ask:
     if not things and len(question.situation.lp) == 1 and question.situation.plays:
         return Ask(form="wins", about="fate", player=next(iter(question.situation.lp)))  # 基本分700…，会怎样
     card = card_of(question, things[0]) if things else last_named(question)
+    if not things and card == last_played(question) and question.situation.plays[-1:]:
+        card = None  # 对方发动激流葬，会怎样: of what?
     if card is None:
         raise SituationError("question: of which card it is asked is not understood")
     return Ask(form="fate", card=card)

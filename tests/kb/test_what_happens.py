@@ -54,6 +54,21 @@ def base() -> KnowledgeBase:
         ("对面用破坏轮炸一只衍生物，还会按衍生物记载的攻击力吃伤害吗？", YES),
         ("對面用破壞輪破壞我一隻怪獸，我會受到傷害嗎？", YES),
         ("我会失去1000基本分吗？", OPEN),
+        # a Spell or Trap that is asked about is asked about as activated
+        ("王宫的通告在场，我的激流葬会被无效吗？", YES),
+        ("王宮的通告在場，我的黑洞會被無效嗎？", NO),
+        # nothing told could do it, or nobody said which cards are meant
+        ("我发动强欲之瓶，会特殊召唤吗？", OPEN),
+        ("我发动融合，对方连锁神之宣告无效，融合素材会去墓地吗？", OPEN),
+        ("我的场上只有1只怪兽，对方发动激流葬，会怎样？", OPEN),
+        ("技能抽取适用中，怪兽可以选择不攻击，对吗？", OPEN),
+        # what is told to have been activated where it could not be
+        ("我发动融合，对方连锁灰流丽，融合会被无效吗？", OPEN),
+        ("我的青眼白龙攻击对方里侧守备表示的怪兽，对方发动激流葬，青眼白龙会被破坏吗？", OPEN),
+        ("我發動強欲之瓶，對方連鎖灰流麗，強欲之瓶會被無效嗎？", YES),
+        ("对方发动死者苏生以青眼白龙为对象，我连锁升天的黑角笛，青眼白龙会被破坏吗？", OPEN),
+        # whose card it is that lies there
+        ("以对方场上表侧守备表示存在的三眼怪为对象发动突破技能，三眼怪的效果会被无效吗？", YES),
         # that it was activated is told: whether it could be is another question
         ("我发动融合，对方连锁灰流丽，灰流丽能无效融合吗？", OPEN),
     ],
