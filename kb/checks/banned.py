@@ -77,6 +77,19 @@ def banned_after_looking(act: Activation, part: list[Step]) -> Finding | None:
     return None
 
 
+def may_not_summon_it(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
+    """The very monster that is turned over is to be Summoned, whichever it is, and a prohibition may bar it."""
+    turned = next((n for n, step in enumerate(steps) if step.action.verb is Verb.EXCAVATE), len(steps))
+    for step in steps[turned:]:
+        if step.action.verb not in SUMMONS or not isinstance(step.action.theme, Reference):
+            continue
+        if _forbidden_to_any(act, step.action, CardClass.MONSTER, Zone.DECK) is not None:
+            return unknown(
+                act, "activation.must-be-able-to-resolve", "resolvable", "board", verb=step.action.verb
+            )
+    return None
+
+
 def _zones(action: Action) -> tuple[Zone, ...]:
     if action.source is not None and action.source.zones:
         return action.source.zones
@@ -93,6 +106,13 @@ def _class(action: Action) -> CardClass | None:
 
 def _for_any(act: Activation, action: Action, card_class: CardClass | None, zone: Zone) -> Finding | None:
     """What forbids the act to a card of which nothing else is known."""
+    found = _forbidden_to_any(act, action, card_class, zone)
+    return found if found is not None and found.allows is False else None
+
+
+def _forbidden_to_any(
+    act: Activation, action: Action, card_class: CardClass | None, zone: Zone
+) -> Finding | None:
     whose = getattr(action.theme, "player", None) or (
         action.source.player if action.source is not None else None
     )
@@ -107,5 +127,4 @@ def _for_any(act: Activation, action: Action, card_class: CardClass | None, zone
     )
     state = msgspec.structs.replace(act.state, cards=frozen({**act.state.cards, anything.id: anything}))
     would = lasting.would_be(action.verb, anything, act.ctx, Cause.EFFECT, *also(action))
-    found = lasting.forbidden(state, would, act.base)
-    return found if found is not None and found.allows is False else None
+    return lasting.forbidden(state, would, act.base)

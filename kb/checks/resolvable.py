@@ -25,7 +25,7 @@ from kb import lasting, matching, references
 from kb.amounts import amount
 from kb.cards import CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
-from kb.checks.banned import also, banned, banned_after_looking
+from kb.checks.banned import also, banned, banned_after_looking, may_not_summon_it
 from kb.checks.costs import zones_paid_from
 from kb.checks.doing import Doing
 from kb.checks.normal_count import NORMAL, is_permission
@@ -102,6 +102,9 @@ def _option_carried_out(act: Activation, option: Option) -> Finding | None:
 
 def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
     """Whether one of the parts can be done."""
+    barred = may_not_summon_it(act, steps)
+    if barred is not None:
+        return barred
     refusals: list[Finding] = []
     for part in _parts(_acting(steps)):
         finding = (
