@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from grammar.question_nodes import Event, Thing
+from grammar.question_nodes import Event, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.cards import Seat
 from kb.situation import Facts, Placed
@@ -28,6 +28,8 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         for thing in groups:
             draft.take(thing, wholly=True)  # 只有X，没有别的怪: all there is has been named
         return
+    if any(t.kind is ThingKind.PRONOUN or t.series or t.quote for t in groups):
+        raise draft.not_understood(event)  # 那张「…」卡不在手卡: that one card, not all of them
     if any(not (t.kinds or t.name) for t in cards) or (place is not None and place.count is not None):
         raise draft.not_understood(event)  # 卡组里一只都没有: of those spoken of before
     if any(t.before or t.position or t.level or t.race or (t.count or 1) > 1 for t in cards):

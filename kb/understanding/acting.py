@@ -348,6 +348,8 @@ def may_target(question: Question) -> Ask:
     if aimed and not marked:
         return _may_aim(question, aimed)
     chosen = marked or things_of(event.after)
+    if len([thing for thing in marked if refers(thing)]) > 1:
+        raise SituationError("question: of several targets only one at a time is asked")
     if chosen and chosen[0].kind is ThingKind.PRONOUN:
         return _may_target_it(question, chosen)
     subject = next((t for t in things_of(event.before) if acts(t) and t not in chosen), None)

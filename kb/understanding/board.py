@@ -241,6 +241,8 @@ def there_is(draft: Draft, event: Event) -> None:
     if asked is not None and asked.verb in WITH_MATERIALS and names_materials(event):
         _materials_told(draft, asked, groups)
         return
+    if event.condition and any(phrase.role is Role.MATERIAL for phrase in phrases_of(event)):
+        raise draft.not_understood(event)  # X为素材时: a Summon that is not told
     if asked is not None and named == groups and building.puts_in_deck(asked):
         for thing in named:
             label(draft, thing)  # X和Y加在一起

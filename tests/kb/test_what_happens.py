@@ -69,6 +69,9 @@ def base() -> KnowledgeBase:
         ("对方发动死者苏生以青眼白龙为对象，我连锁升天的黑角笛，青眼白龙会被破坏吗？", OPEN),
         # whose card it is that lies there
         ("以对方场上表侧守备表示存在的三眼怪为对象发动突破技能，三眼怪的效果会被无效吗？", YES),
+        # that one card, not every card of the hand; two targets are two questions
+        ("灰流丽的效果处理时那张「影灵衣」卡不在手卡，效果会适用吗？", OPEN),
+        ("我能以青眼白龙和双生精灵为对象发动雷破吗？", OPEN),
         # that it was activated is told: whether it could be is another question
         ("我发动融合，对方连锁灰流丽，灰流丽能无效融合吗？", OPEN),
     ],
