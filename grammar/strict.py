@@ -47,6 +47,7 @@ _KINDS = {
 PHASES = {
     "draw_phase": "draw",
     "main_phase": "main",
+    "main_phase_2": "main2",
     "battle_phase": "battle",
     "end_phase": "end",
     "standby_phase": "standby",
