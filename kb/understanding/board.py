@@ -388,13 +388,23 @@ def _stays(draft: Draft, thing: Thing) -> bool:
     return card is None or card.card_class is CardClass.MONSTER or not LASTING.isdisjoint(card.kinds)
 
 
-def _set_this_turn(draft: Draft, event: Event, name: str) -> None:
-    """这个回合盖放了X: told here, or by the asking (同一回合能发动X吗)."""
+def _set_this_turn(draft: Draft, event: Event, name: str, named: int = 0) -> None:
+    """这个回合盖放了X: told here, or by the asking (同一回合能发动X吗); asked of the other turn, it is an earlier one.
+
+    *named*: where in the text the card is named, for one Set in passing: behind it (盖放的X这回合能发动吗) the turn
+    may be that of the Set or that of the asking. Raises SituationError then.
+    """
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else event
     times = [thing for one in (event, asked) for thing in all_things(one) if thing.word == "this_turn"]
+    if named and any(time.span is not None and time.span.start > named for time in times):
+        raise draft.not_understood(event)
     place = draft.place_of(name)
     if times and place is not None:
-        draft.board[place] = msgspec.structs.replace(draft.board[place], set_this_turn=True)
+        over = any(
+            thing.word == "their_turn" or (thing.word in PHASES and thing.player is Player.OPPONENT)
+            for thing in all_things(asked)
+        )
+        draft.board[place] = msgspec.structs.replace(draft.board[place], set_this_turn=not over)
     for thing in times:
         draft.take(thing)
 
@@ -402,7 +412,7 @@ def _set_this_turn(draft: Draft, event: Event, name: str) -> None:
 def set_in_passing(draft: Draft, inner: Event, thing: Thing, seat: Seat | None) -> None:
     """盖放的X, 这个回合盖放的X: where X lies, told by the way."""
     name = put(draft, thing, actor(inner) or seat, face_down=True)
-    _set_this_turn(draft, inner, name)
+    _set_this_turn(draft, inner, name, thing.span.start if thing.span is not None else 0)
 
 
 def _on_the_table(draft: Draft, thing: Thing, event: Event) -> None:

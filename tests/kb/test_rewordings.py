@@ -146,3 +146,17 @@ def test_plain_questions(question: str, answer: Answer, value: int | None) -> No
 )
 def test_claims_that_are_not_plain_are_refused(claim: str) -> None:
     assert ask(claim, load()).verdict.answer is Answer.NOT_DERIVABLE
+
+
+#: when a card Set this turn is asked about, and the turn it is asked of
+_SET_THIS_TURN: list[tuple[str, Answer]] = [
+    ("这回合盖放的旋风可以发动吗？", Answer.CANNOT),
+    ("这回合盖放的旋风，对方回合可以发动吗？", Answer.CAN),
+    ("我这回合盖放的旋风，对方的主要阶段能发动吗？", Answer.CAN),
+    ("我盖放的旋风这回合可以发动吗？", Answer.NOT_DERIVABLE),
+]
+
+
+@pytest.mark.parametrize(("question", "answer"), _SET_THIS_TURN)
+def test_a_card_set_this_turn_is_an_earlier_one_in_the_other_turn(question: str, answer: Answer) -> None:
+    assert ask(question, load()).verdict.answer is answer
