@@ -58,6 +58,15 @@ def _of_card(situation: Situation, number: int, placed: Placed) -> Iterator[Vari
         yield f"board.{placed.card}.present", "false", msgspec.structs.replace(situation, board=board)
 
 
+def other_holders(situation: Situation) -> Iterator[tuple[str, Situation]]:
+    """For every card whose lasting effects apply though nobody said on whose side it is: it is the other player's."""
+    assumed = {path for path, _ in situation.assumed}
+    for number, placed in enumerate(situation.board):
+        if f"applying.{placed.card}" in assumed:
+            changed = msgspec.structs.replace(placed, player=placed.player.other)
+            yield placed.card, _with(situation, number, changed)
+
+
 def _with(situation: Situation, number: int, placed: Placed) -> Situation:
     board = list(situation.board)
     board[number] = placed

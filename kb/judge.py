@@ -21,7 +21,7 @@ from grammar.question_nodes import QuestionSyntax
 from grammar.terms import Player, Verb
 from kb.cards import Seat
 from kb.claims.of_rules import rule_asked
-from kb.counterfactuals import variations
+from kb.counterfactuals import other_holders, variations
 from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
 from kb.held import only_if_held
@@ -81,6 +81,9 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     verdict = _verdict(completed, base)
     if verdict.decided and _hangs_on_points(completed, verdict, base):
         return not_derivable("judge.points_unsaid")
+    hangs = _hangs_on_holder(completed, verdict, base) if verdict.decided else None
+    if hangs is not None:
+        return not_derivable("judge.undecided", missing=f"applying.{hangs}", rule="control.continuous-follows")
     other = _for_other_player(situation, base) if verdict.decided else None
     if other is not None and other.decided and other.answer is not verdict.answer:
         return _depends_on_player(situation, verdict, other)
@@ -124,6 +127,15 @@ def _hangs_on_points(situation: Situation, verdict: Verdict, base: KnowledgeBase
         if other.decided and (other.answer, other.value) != (verdict.answer, verdict.value):
             return True
     return False
+
+
+def _hangs_on_holder(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> str | None:
+    """X在场, nobody said on whose side: the X that does not give this verdict on the other side too."""
+    for name, changed in other_holders(situation):
+        found = _verdict(changed, base)
+        if (found.answer, found.value) != (verdict.answer, verdict.value):
+            return name
+    return None
 
 
 def _told_otherwise(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdict | None:
