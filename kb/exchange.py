@@ -64,7 +64,10 @@ def citations(verdict: Verdict, base: KnowledgeBase) -> list[dict[str, Any]]:
 
 
 def answer_words(verdict: Verdict, lang: str = "zh-Hans") -> str:
-    """The answer in one line."""
+    """The answer in one line; of two questions, one answer after the other."""
+    if verdict.then is not None:
+        alone = msgspec.structs.replace(verdict, then=None)
+        return f"{answer_words(alone, lang)} {answer_words(verdict.then, lang)}"
     if verdict.headline:
         return say(verdict.headline, lang, **verdict.headline_params)
     return say(f"answer.{verdict.answer}", lang)
@@ -146,7 +149,8 @@ def _value(text: str, asked: Asked) -> Any:
 
     turn_player = asked.situation.turn_player if asked.situation is not None else None
     item = {"question": text, "situation": {"turn_player": turn_player}}
-    said = example_replies.reply(item, asked.verdict) if asked.verdict.answer is Answer.VALUE else None
+    alone = asked.verdict.answer is Answer.VALUE and asked.verdict.then is None
+    said = example_replies.reply(item, asked.verdict) if alone else None
     return asked.verdict.value if said is None else said
 
 

@@ -18,7 +18,7 @@ from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import in_word
 from grammar.question_nodes import QuestionSyntax
-from grammar.terms import Player, Verb
+from grammar.terms import Verb
 from kb.cards import Seat
 from kb.claims.of_rules import rule_asked
 from kb.counterfactuals import other_holders, variations
@@ -29,14 +29,16 @@ from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
 from kb.questions import FORMS
 from kb.references import Undecided
-from kb.situation import WHO_ASKS, Ask, Claim, Facts, Placed, Play, Situation
+from kb.situation import WHO_ASKS, Ask, Claim, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.era_named import era_named
+from kb.understanding.in_turn import in_turn
 from kb.understanding.naming import nicknames, unmarked, within_part
+from kb.understanding.of_card_alone import of_card_alone, of_no_card
 from kb.understanding.situate import situate
 from kb.unsaid import unsaid_place, unsaid_target
-from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable
+from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable, one_after_the_other
 
 #: longest question taken, in characters
 LONGEST = 2000
@@ -83,7 +85,9 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
         return not_derivable("judge.points_unsaid")
     hangs = _hangs_on_holder(completed, verdict, base) if verdict.decided else None
     if hangs is not None:
-        return not_derivable("judge.undecided", missing=f"applying.{hangs}", rule="control.continuous-follows")
+        return not_derivable(
+            "judge.undecided", missing=f"applying.{hangs}", rule="control.continuous-follows"
+        )
     other = _for_other_player(situation, base) if verdict.decided else None
     if other is not None and other.decided and other.answer is not verdict.answer:
         return _depends_on_player(situation, verdict, other)
@@ -287,10 +291,12 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     """A typed question as it was read: the situation, or the words that stand in the way.
 
     detail   what is wrong with them
+    then     the situation of a second question, asked along with the first
     """
 
     syntax: QuestionSyntax | Account | PropertyAsked | LookUp | Proposition
     situation: Situation | None = None
+    then: Situation | None = None
     unparsed: tuple[str, ...] = ()
     detail: str = ""
 
@@ -344,10 +350,10 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     extra = {span: known[name] for span, name in extra.items()}
     alone = parse_property(text, names)
     if alone is not None:
-        return Understanding(syntax=alone, situation=_of_card_alone(alone, era))
+        return Understanding(syntax=alone, situation=of_card_alone(alone, era))
     looked_up = parse_lookup(text)
     if looked_up is not None:
-        return Understanding(syntax=looked_up, situation=_of_no_card(looked_up, era))
+        return Understanding(syntax=looked_up, situation=of_no_card(looked_up, era))
     ruled = rule_asked(text) if not names else None
     if ruled is not None:
         about = Ask(form="is-rule", about=text.strip())
@@ -356,116 +362,36 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     parse = parse_question_ja if japanese else parse_question
     syntax = account or parse(text, sorted([*names, *extra]))
     if isinstance(syntax, QuestionSyntax) and syntax.unparsed and not japanese:
-        spans = [*names, *extra]
-        found = unmarked(text, spans, syntax.unparsed, base.names.with_part, base.series_members)
+        known_spans = [*names, *extra]
+        found = unmarked(text, known_spans, syntax.unparsed, base.names.with_part, base.series_members)
         extra |= {span: base.card(key).name() for span, key in found.cards.items()}
-        syntax = parse_question(text, sorted([*spans, *found.cards]), found.series)
+        syntax = parse_question(text, sorted([*known_spans, *found.cards]), found.series)
     unparsed = () if isinstance(syntax, Account) else tuple(word.text for word in syntax.unparsed)
     if unparsed:
         return Understanding(syntax=syntax, unparsed=unparsed)
+    then: Situation | None = None
     try:
         if isinstance(syntax, Account):
             situation = situation_of(
                 syntax, {text[start:end]: name for (start, end), name in written.items()}, base
             )
         else:
-            situation = situate(syntax, {**written, **extra}, base)
+            spans = {**written, **extra}
+            one, other = in_turn(syntax, sorted(spans), parse) or (syntax, None)
+            situation = situate(one, _up_to(one, spans), base)
+            then = situate(other, spans, base) if other is not None else None
     except SituationError as error:
         words = error.params.get("words", "")
         return Understanding(syntax=syntax, unparsed=(words,) if words else (), detail=str(error))
     if era is not None:
         situation = msgspec.structs.replace(situation, era=era)
-    return Understanding(syntax=syntax, situation=situation)
+        then = msgspec.structs.replace(then, era=era) if then is not None else None
+    return Understanding(syntax=syntax, situation=situation, then=then)
 
 
-def _of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
-    """A question about a card's text or print: no table, no turn; of materials: those monsters and the card alone."""
-    if asked.materials:
-        return _of_materials(asked, era)
-    if asked.about == "normal_summon":
-        return _in_hand(asked, era)
-    return Situation(
-        era=era or Situation().era,
-        ask=Ask(
-            form="classify",
-            card=asked.name,
-            effect=asked.effect_no,
-            zone=asked.zone,
-            about=asked.about,
-            wanted=asked.wanted,
-            negated=asked.negated,
-            options=(asked.act,)
-            if asked.act
-            else tuple(f"{about}={value}" for about, value in asked.qualities),
-        ),
-    )
-
-
-def _in_hand(asked: PropertyAsked, era: str | None) -> Situation:
-    """X能通常召唤吗, of the card alone: it is in the hand, in the Main Phase, with monsters enough to Tribute."""
-    monster = Facts(card_class="monster", attribute="DARK", race="Fiend", level=4)
-    free = tuple(
-        Placed(
-            card=f"？{number}",
-            player=Seat.A,
-            zone="main_monster_zone",
-            position="face_up_attack",
-            facts=monster,
-        )
-        for number in (1, 2, 3)
-    )
-    return Situation(
-        era=era or Situation().era,
-        turn_player=Seat.A,
-        phase="main1",
-        board=(*free, Placed(card=asked.name, player=Seat.A, zone="hand")),
-        ask=Ask(form="can-do", about="normal_summon", player=Seat.A, card=asked.name, negated=asked.negated),
-    )
-
-
-def _of_no_card(asked: LookUp, era: str | None) -> Situation:
-    """A rule looked up: cards of the kinds named are made up by the question form."""
-    seat = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}.get(asked.turn or Player.BOTH)
-    return Situation(
-        era=era or Situation().era,
-        ask=Ask(
-            form="look-up",
-            about=asked.kind,
-            wanted=asked.answers,
-            player=seat,
-            timing=asked.phase,
-            zone=asked.zone,
-            options=("set_this_turn",) if asked.set_this_turn else (),
-        ),
-    )
-
-
-def _of_materials(asked: PropertyAsked, era: str | None) -> Situation:
-    """「A」+「B」是「X」的连接素材组合吗: those monsters face-up on the field, the card in the Extra Deck.
-
-    Asked of one card is whether it fits the material line, not whether the summon can be done.
-    """
-    if asked.about.endswith("_material"):
-        ask = Ask(
-            form="fits-material",
-            about=asked.about,
-            card=asked.materials[0],
-            target=asked.name,
-            negated=asked.negated,
-        )
-    else:
-        ask = Ask(form="can-do", about=asked.about, player=Seat.A, card=asked.name, materials=asked.materials)
-    lying = [
-        Placed(card=name, player=Seat.A, zone="main_monster_zone", position="face_up_attack")
-        for name in asked.materials
-    ]
-    return Situation(
-        era=era or Situation().era,
-        turn_player=Seat.A,
-        phase="main1",
-        board=(*lying, Placed(card=asked.name, player=Seat.A, zone="extra_deck")),
-        ask=ask,
-    )
+def _up_to(syntax: QuestionSyntax, spans: dict[tuple[int, int], str]) -> dict[tuple[int, int], str]:
+    """The names that the words of that question have."""
+    return {span: name for span, name in spans.items() if span[1] <= len(syntax.text)}
 
 
 def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
@@ -477,7 +403,17 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     read = understand(text, base, era)
     found = read.situation
     verdict = judge(found, base) if found is not None else _not_understood(text, read, base)
+    if found is not None and read.then is not None:
+        verdict = _with_second(verdict, found, read.then, base)
     return Asked(question=text, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)
+
+
+def _with_second(verdict: Verdict, first: Situation, second: Situation, base: KnowledgeBase) -> Verdict:
+    """The answers to two questions; where the second takes for done what cannot be done, it has none of its own."""
+    taken = len(second.plays) - len(first.plays)
+    if verdict.answer is Answer.CANNOT and taken:
+        return verdict if taken == 1 else not_derivable("judge.no_ground")
+    return one_after_the_other(verdict, judge(second, base))
 
 
 def _asked(text: str, read: Understanding) -> str:

@@ -80,6 +80,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     because   ids of the deciding rules, most decisive first
     reason    for NOT_DERIVABLE and DEPENDS: (code, params) of what stands in the way
     near      ids of the nearest rules, when there is no answer
+    then      what is answered to a second question asked along with the first
     """
 
     answer: Answer
@@ -94,10 +95,26 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     reason: tuple[str, dict[str, Any]] | None = None
     near: tuple[str, ...] = ()
     era: str = "2020-04"
+    then: Verdict | None = None
 
     @property
     def decided(self) -> bool:
         return self.answer in (Answer.CAN, Answer.CANNOT, Answer.VALUE)
+
+
+def one_after_the_other(first: Verdict, second: Verdict) -> Verdict:
+    """The answer to two questions: yes or no only where both have it; open where either is."""
+    if not first.decided or not second.decided:
+        return second if first.decided else first
+    same = first.answer is second.answer
+    return msgspec.structs.replace(
+        first,
+        answer=first.answer if same else Answer.VALUE,
+        because=tuple(dict.fromkeys((*first.because, *second.because))),
+        assumed=tuple(dict.fromkeys((*first.assumed, *second.assumed))),
+        would_change=tuple(dict.fromkeys((*first.would_change, *second.would_change))),
+        then=second,
+    )
 
 
 def not_derivable(code: str, **params: Any) -> Verdict:

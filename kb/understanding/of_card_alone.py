@@ -1,0 +1,99 @@
+"""Questions about a card alone, a rule looked up, materials: the situations that stand for them."""
+
+from __future__ import annotations
+
+from grammar.lookup import LookUp
+from grammar.property import PropertyAsked
+from grammar.terms import Player
+from kb.cards import Seat
+from kb.situation import Ask, Facts, Placed, Situation
+
+
+def of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
+    """A question about a card's text or print: no table, no turn; of materials: those monsters and the card alone."""
+    if asked.materials:
+        return _of_materials(asked, era)
+    if asked.about == "normal_summon":
+        return _in_hand(asked, era)
+    return Situation(
+        era=era or Situation().era,
+        ask=Ask(
+            form="classify",
+            card=asked.name,
+            effect=asked.effect_no,
+            zone=asked.zone,
+            about=asked.about,
+            wanted=asked.wanted,
+            negated=asked.negated,
+            options=(asked.act,)
+            if asked.act
+            else tuple(f"{about}={value}" for about, value in asked.qualities),
+        ),
+    )
+
+
+def _in_hand(asked: PropertyAsked, era: str | None) -> Situation:
+    """X能通常召唤吗, of the card alone: it is in the hand, in the Main Phase, with monsters enough to Tribute."""
+    monster = Facts(card_class="monster", attribute="DARK", race="Fiend", level=4)
+    free = tuple(
+        Placed(
+            card=f"？{number}",
+            player=Seat.A,
+            zone="main_monster_zone",
+            position="face_up_attack",
+            facts=monster,
+        )
+        for number in (1, 2, 3)
+    )
+    return Situation(
+        era=era or Situation().era,
+        turn_player=Seat.A,
+        phase="main1",
+        board=(*free, Placed(card=asked.name, player=Seat.A, zone="hand")),
+        ask=Ask(form="can-do", about="normal_summon", player=Seat.A, card=asked.name, negated=asked.negated),
+    )
+
+
+def of_no_card(asked: LookUp, era: str | None) -> Situation:
+    """A rule looked up: cards of the kinds named are made up by the question form."""
+    seat = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}.get(asked.turn or Player.BOTH)
+    return Situation(
+        era=era or Situation().era,
+        ask=Ask(
+            form="look-up",
+            about=asked.kind,
+            wanted=asked.answers,
+            player=seat,
+            timing=asked.phase,
+            zone=asked.zone,
+            options=("set_this_turn",) if asked.set_this_turn else (),
+        ),
+    )
+
+
+def _of_materials(asked: PropertyAsked, era: str | None) -> Situation:
+    """「A」+「B」是「X」的连接素材组合吗: those monsters face-up on the field, the card in the Extra Deck.
+
+    Asked of one card is whether it fits the material line, not whether the summon can be done.
+    """
+    if asked.about.endswith("_material"):
+        ask = Ask(
+            form="fits-material",
+            about=asked.about,
+            card=asked.materials[0],
+            target=asked.name,
+            negated=asked.negated,
+        )
+    else:
+        ask = Ask(form="can-do", about=asked.about, player=Seat.A, card=asked.name, materials=asked.materials)
+    lying = [
+        Placed(card=name, player=Seat.A, zone="main_monster_zone", position="face_up_attack")
+        for name in asked.materials
+    ]
+    return Situation(
+        era=era or Situation().era,
+        turn_player=Seat.A,
+        phase="main1",
+        board=(*lying, Placed(card=asked.name, player=Seat.A, zone="extra_deck")),
+        ask=ask,
+    )
