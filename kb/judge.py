@@ -412,7 +412,8 @@ def _with_second(verdict: Verdict, first: Situation, second: Situation, base: Kn
     """The answers to two questions; where the second takes for done what cannot be done, it has none of its own."""
     taken = len(second.plays) - len(first.plays)
     if verdict.answer is Answer.CANNOT and taken:
-        return verdict if taken == 1 else not_derivable("judge.no_ground")
+        hangs = taken == 1 and second.ask is not None and second.ask.form in _OUTCOMES
+        return verdict if hangs else not_derivable("judge.no_ground")
     return one_after_the_other(verdict, judge(second, base))
 
 
