@@ -59,7 +59,12 @@ def _of_card(situation: Situation, number: int, placed: Placed) -> Iterator[Vari
 
 
 def other_holders(situation: Situation) -> Iterator[tuple[str, Situation]]:
-    """For every card whose lasting effects apply though nobody said on whose side it is: it is the other player's."""
+    """For every card whose lasting effects apply though nobody said on whose side it is: it is the other player's.
+
+    What is asked to have been gained is by a card of the player who gained it.
+    """
+    if situation.ask is not None and situation.ask.about == "lp_gained":
+        return
     assumed = {path for path, _ in situation.assumed}
     for number, placed in enumerate(situation.board):
         if f"applying.{placed.card}" in assumed:
