@@ -22,6 +22,7 @@ _OPEN, _ALL, _NEXT, _CLOSE, _END = "⟨", "⟪", "¦", "⟩", "⟫"
 _MARKS = re.compile(f"([{_OPEN}{_ALL}{_NEXT}{_CLOSE}{_END}])")
 _DEPTH = {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}
 _STOP = "。"
+_MARKS_AND_STOPS = re.compile(f"[{_OPEN}{_ALL}{_NEXT}{_CLOSE}{_END}{_STOP}]")
 _NOTHING = re.compile("[\\s\ue000-\uf8ff]+")  # spaces, and the marks of what is told in one of two places
 _PLACES = 3000
 _POINTS = str.maketrans({"、": ",", "，": ",", "。": "."})
@@ -131,10 +132,10 @@ def stops(text: str) -> list[int]:
     [1, 8]
     """
     depth, found = 0, []
-    for i, char in enumerate(text):
-        depth += _DEPTH.get(char, 0)
-        if char == _STOP and not depth:
-            found.append(i)
+    for mark in _MARKS_AND_STOPS.finditer(text):
+        depth += _DEPTH.get(mark.group(), 0)
+        if mark.group() == _STOP and not depth:
+            found.append(mark.start())
     return found
 
 
@@ -228,28 +229,54 @@ class Run:
 
 def _read(text: str) -> Run:
     """The tree of a text with marks."""
-    pieces = iter(_MARKS.split(text))
-    return _runs(pieces, "")[0]
+    return _Reading(text).whole()
 
 
-def _runs(pieces: Iterator[str], end: str) -> list[Run]:
-    """The runs up to the mark that ends them."""
-    runs: list[Run] = []
-    parts: list[str | Choice | Order] = []
-    for piece in pieces:
-        if piece == _OPEN:
-            parts.append(Choice(_runs(pieces, _CLOSE)))
-        elif piece == _ALL:
-            between, *rest = _runs(pieces, _END)
-            parts.append(Order(between, [run for run in rest if run.parts]))
-        elif piece in (_NEXT, end) and piece:
-            runs.append(Run(parts))
-            parts = []
-            if piece == end:
-                return runs
-        elif piece:
-            parts.append(piece)
-    return [*runs, Run(parts)]
+class _Reading:
+    """A text with marks, read into a tree; groups of the same words are one part, so that each is looked for once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.marks = [(mark.start(), mark.group()) for mark in _MARKS.finditer(text)]
+        self.known: dict[str, Choice | Order] = {}
+        self.bounds: dict[int, list[int]] = {}  # of the mark that opens a group: where its pieces end
+        opened: list[int] = []
+        for i, (_, mark) in enumerate(self.marks):
+            if _DEPTH.get(mark) == 1:
+                opened.append(i)
+                self.bounds[i] = [i]
+            else:
+                self.bounds[opened[-1]].append(i)
+                if mark != _NEXT:
+                    opened.pop()
+
+    def whole(self) -> Run:
+        return self._run(0, 0, len(self.text), len(self.marks))
+
+    def _run(self, start: int, first: int, end: int, last: int) -> Run:
+        """From character *start* to *end*, which hold the marks *first* to *last*."""
+        parts: list[str | Choice | Order] = []
+        while first < last:
+            at = self.marks[first][0]
+            if start < at:
+                parts.append(self.text[start:at])
+            parts.append(self._group(first))
+            closed = self.bounds[first][-1]
+            start, first = self.marks[closed][0] + 1, closed + 1
+        if start < end:
+            parts.append(self.text[start:end])
+        return Run(parts)
+
+    def _group(self, opened: int) -> Choice | Order:
+        bounds = self.bounds[opened]
+        start, mark = self.marks[opened]
+        words = self.text[start : self.marks[bounds[-1]][0] + 1]
+        if (known := self.known.get(words)) is not None:
+            return known
+        runs = [self._run(self.marks[i][0] + 1, i + 1, self.marks[j][0], j) for i, j in pairwise(bounds)]
+        told = Choice(runs) if mark == _OPEN else Order(runs[0], [run for run in runs[1:] if run.parts])
+        self.known[words] = told
+        return told
 
 
 def _usual(part: str | Choice | Order | Run) -> str:

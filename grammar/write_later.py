@@ -14,6 +14,7 @@ from grammar.nodes import (
     Happened,
     Noun,
     Otherwise,
+    Place,
     Quantity,
     Selection,
     Step,
@@ -29,7 +30,7 @@ from grammar.write_parts import (
     bars_the_turn,
     while_it_lies_there,
 )
-from grammar.writing import CannotWrite, Words
+from grammar.writing import CannotWrite, Words, fill
 
 _TIMED = frozenset({LimitScope.COPY, LimitScope.WHILE_FACE_UP})
 
@@ -57,6 +58,9 @@ class LaterWriting(ABC):
 
     @abstractmethod
     def noun(self, noun: Noun) -> str: ...
+
+    @abstractmethod
+    def place(self, place: Place) -> str: ...
 
     @abstractmethod
     def quantity(self, quantity: Quantity, measure: str) -> str: ...
@@ -109,6 +113,16 @@ class LaterWriting(ABC):
         if (target.zones, target.player) == (usual.zones, usual.player) and target.zones:
             bare = msgspec.structs.replace(target, zones=(), player=None)
             targets = self.words.either(targets, self.noun(bare))
+        elif (
+            target.zones and msgspec.structs.replace(target, zones=usual.zones, player=usual.player) == usual
+        ):
+            place = self.place(Place(zones=target.zones, player=target.player))
+            from_there = self.words.template("texts", "other_targets_from", "")
+            if from_there and self.words.offering:  # the same cards from another place
+                there = fill(from_there, {"what": what, "place": place})
+                return self.words.either(
+                    self.words.fill("texts", "other_targets", what=what, targets=targets), there
+                )
         return self.words.fill("texts", "other_targets", what=what, targets=targets)
 
     @abstractmethod

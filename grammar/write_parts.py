@@ -30,6 +30,7 @@ from grammar.nodes import (
     NotThat,
     Noun,
     Number,
+    OneOf,
     OnlyThese,
     Place,
     Predicate,
@@ -42,6 +43,7 @@ from grammar.nodes import (
     Step,
     SumOf,
     Variable,
+    Who,
     plain,
 )
 from grammar.terms import (
@@ -220,6 +222,22 @@ def done_first(events: Sequence[Action]) -> Verb | None:
     said = theme.predicates if isinstance(theme, (Selection, Reference)) else ()
     acts = [p.action.verb for p in said if isinstance(p, DidThat) and p.passive]
     return acts[0] if len(acts) == 1 else None
+
+
+def whose_effect(events: Sequence[Action]) -> Player | None:
+    """对方把效果发动时: who activated what the event is about."""
+    activated = [event for event in events if event.verb is Verb.ACTIVATE]
+    agents = {
+        e.agent.player if isinstance(e.agent, Who) else getattr(e.theme, "player", None) for e in activated
+    }
+    return agents.pop() if len(agents) == 1 and len(activated) == len(events) else None
+
+
+def done_to_in(case: Condition | None) -> tuple[Noun, ...]:
+    """怪兽召唤·特殊召唤的回合: what the acts were done to that are a case."""
+    parts = case.conditions if isinstance(case, OneOf) else (case,)
+    acts = [part.action for part in parts if isinstance(part, Happened)]
+    return tuple(act.theme for act in acts if act.theme is not None)
 
 
 def told_by_kind(by: By) -> bool:

@@ -68,6 +68,7 @@ class ChineseActs(ChineseBans):
     told_after = "", ""  # a role, and how long, which is told after it
     theme_before: Noun | None = None  # what the act before was done to
     agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
+    told_in_case: Sequence[Noun] = ()  # what the case is about in which the act is done
     amounts: Sequence[Amount] = ()  # the value becomes one of these
     held: Duration | None = None  # how long the act before lasts, which need not be said again
 
@@ -215,7 +216,7 @@ class ChineseActs(ChineseBans):
         known = isinstance(agent, Reference) and agent.kind in (RefKind.THAT, RefKind.TARGETED)
         same = agent == self.agent_before or (agent == self.theme_before and isinstance(agent, Reference))
         kept = self.kept_by and agent == Who(player=Player.CONTROLLER)
-        if agent == self.fronted or same or known or kept:
+        if agent == self.fronted or same or known or kept or agent in self.told_in_case:
             return self.words.either(told, "")
         if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
             return told

@@ -19,30 +19,24 @@ from grammar.nodes import (
 )
 from grammar.terms import (
     Means,
-    QuantityKind,
     RefKind,
     Timing,
     Verb,
     Zone,
 )
 from grammar.write_parts import is_only, told_by_kind
-from grammar.write_zh_relatives import ChineseRelatives
+from grammar.write_zh_events import SUFFERED, THIS, ChineseEvents
 from grammar.writing import CannotWrite, fill
 
-THIS = Reference(kind=RefKind.THIS_CARD)
-#: what is told with 被 although nobody is named who does it
-_SUFFERED = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD})
 #: where a card may go that left the field
 _GOES_OFF = frozenset({Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK})
-_COUNTED = (QuantityKind.AT_LEAST, QuantityKind.EXACT)
 
 
-class ChineseClauses(ChineseRelatives):
+class ChineseClauses(ChineseEvents):
     """Acts told as done, and states."""
 
     # ------------------------------------------------------------------ events
 
-    within = ""  # when it happens, told after what it happens to
     at_once = False  # 时: the Summon is told as 召唤成功
 
     def trigger(self, trigger: Trigger) -> str:
@@ -247,7 +241,7 @@ class ChineseClauses(ChineseRelatives):
                 theme = roles["theme"].removeprefix("把")
                 return f"要让{theme}由{roles['agent']}{self._verb(event)}"
             return f"{roles['agent']}{by}{source}把{roles['theme']}{self._manner(event)}{self._verb(event)}"
-        suffers = event.verb in _SUFFERED and not source and isinstance(event.theme, Reference)
+        suffers = event.verb in SUFFERED and not source and isinstance(event.theme, Reference)
         passive = "被" if event.by is not None or suffers else ""
         if event.by is not None and Means.PROCEDURE in event.by.means:
             passive = "用"
@@ -257,113 +251,6 @@ class ChineseClauses(ChineseRelatives):
         if roles["material"]:
             passive, roles["by"] = "", f"作为{roles['material']}"
         return f"{times}{subject}{source}{passive}{roles['by']}{self._manner(event)}{self._verb(event)}"
-
-    def _offered_event(self, event: Action) -> str:
-        """The ways to tell it: 自己场上有怪兽特殊召唤, 怪兽在自己场上特殊召唤, 怪兽被战斗或者效果破坏."""
-        either, any_order = self.words.either, self.words.any_order
-        roles = self._roles(event)
-        how, word = self._verb_parts(event)
-        source = ""
-        if roles["source"]:
-            place = roles["source"]
-            source = either(f"从{place}", f"{place}的", place, f"从{place}的", f"在{place}")
-        times = f"1回合{either('', '只有')}{event.times}次" if event.times is not None else ""
-        manner = self._manner(event)
-        used = roles["material"]
-        if event.agent is not None and event.theme is not None:
-            if event.by is not None and event.by.means == (Means.BATTLE,) and event.by.card is None:
-                return f"{roles['agent']}战斗{word}{roles['theme']}"
-            by = f"{either('用', '因')}{roles['by']}" if event.by is not None and roles["by"] else ""
-            if event.by is not None and event.by.means == (Means.COST,):
-                by = f"为{roles['by']}{either('而', '，')}"
-            theme = roles["theme"]
-            only = "只" if is_only(event.theme) else ""
-            done = either(
-                f"{only}把{theme}",
-                f"{only}对{theme}的",
-                only + theme,
-                f"只让{theme}" if only else f"让{theme}被",
-                f"让{theme}",
-            )
-            least = isinstance(event.theme, Selection) and event.theme.quantity.kind in _COUNTED
-            manner += either("", "同时") if least else ""
-            if self.within:
-                roles["agent"] += either("", self.within)
-            acting = any_order([roles["agent"], by, source, done, manner, times, *how]) + word
-            own_by = [
-                roles["theme"],
-                by,
-                source,
-                f"由{roles['agent']}",
-                either("", "被"),
-                manner,
-                times,
-                *how,
-            ]
-            let = any_order(own_by) + word
-            done_by = any_order([roles["agent"], by, source, times]) + word + theme
-            return either(acting, let, "要让" + let, done_by, "让" + acting)
-        only = "只让" if is_only(event.theme) else ""
-        subject = either(only, "只有") * bool(only) + (roles["theme"] or roles["agent"])
-        if event.theme == THIS:
-            subject = either(subject, "这次", *([""] if self.fronted == THIS else []))
-        if event.theme == Reference(kind=RefKind.THAT) and event.verb.value.endswith("summon"):
-            subject = either(subject, "那次", "这次")
-        subject = (
-            either("", "在") + subject + (either("", self.within) if self.within else either("", "在", "的"))
-        )
-        if (
-            event.by is not None and Means.ATTACK in event.by.means and roles["theme"]
-        ):  # 这张卡的攻击破坏对方怪兽
-            return either(
-                f"{roles['by']}{either('把', '')}{roles['theme']}{word}",
-                f"{roles['by']}{word}{roles['theme']}",
-                f"{roles['theme']}被{roles['by']}{word}",
-            )
-        if event.verb is Verb.USE_AS_MATERIAL and not used:  # 场上的这张卡为素材
-            lies = f"{roles['source']}{either('的', '')}" if roles["source"] else ""
-            return either("", "把") + lies + subject + either("作为", "为", "成为", "被作为") + "素材"
-        if used and event.verb is Verb.USE_AS_MATERIAL:
-            as_such = either("作为", "成为", "被")
-            usual = any_order([either("", "把", "让") + subject, source, as_such]) + used
-            using = f"被{self.used_for(event.by)}使用"
-            usual = either(usual, any_order([subject, source, using]))
-            lying = f"{either('', '把', '让')}{roles['source']}{either('的', '')}{subject}{as_such}{used}"
-            return either(usual, lying) if source else usual
-        by = either("", "被", "所", "被所")
-        if roles["by"]:
-            by = either(
-                f"{either('被', '因', '用', '由', '')}{roles['by']}{either('', '所')}",
-                f"为{roles['by']}而{either('被', '')}",
-            )
-        if used:
-            using = f"被{self.used_for(event.by)}使用"
-            by = either(either("作为", "成为", "被用作", "被作为") + used, using)
-        known = event.theme is None or isinstance(event.theme, Reference)
-        suffers = event.verb in _SUFFERED and not roles["source"] and known
-        if not roles["by"] and not used and suffers:
-            by = either("被", "")
-        brought = []
-        if roles["by"] and not used:  # 卡的效果让怪兽被除外
-            brought.append(f"{roles['by']}{either('把', '')}{roles['theme']}{word}")  # 这张卡的效果把怪兽破坏
-            brought.append(f"{roles['by']}{word}{roles['theme']}")
-            because = f"{either('因', '由', '用')}{roles['by']}"  # 这张卡因对方的效果从手卡被送去墓地
-            brought.append(any_order([subject, because, source, "被", manner, *how]) + word)
-            brought.append(
-                roles["by"]
-                + "让"
-                + any_order([subject + either("", "被"), source, either("", "被"), manner, *how])
-                + word
-            )
-        lying = f"{roles['source']}{either('的', '存在的', '')}{subject}" if source else ""
-        if lying:
-            there = any_order([times, lying, by, manner, *how]) + word
-            some = either("", "有") + subject
-            return either(any_order([times, some, source, by, manner, *how]) + word, there, *brought)
-        subject = either("", "有", "同时", "同时有") + subject
-        if isinstance(event.theme, Selection) and event.theme.quantity.kind in _COUNTED:
-            manner += either("", "同时")
-        return either(any_order([times, subject, source, by, manner, *how]) + word, *brought)
 
     def _event_template(self, event: Action) -> str | None:
         """The pattern of an event that has one of its own."""

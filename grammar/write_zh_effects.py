@@ -31,7 +31,7 @@ from grammar.nodes import (
 from grammar.terms import ActivationMode, LimitScope, Modality, RefKind, Verb, Zone
 from grammar.word_parts import needed
 from grammar.wordings import stops
-from grammar.write_parts import classes_of, done_first, worn_at_most
+from grammar.write_parts import classes_of, done_first, whose_effect, worn_at_most
 from grammar.write_zh_steps import ChineseSteps
 from grammar.write_zh_ways import UNLIKE
 from grammar.writing import CannotWrite
@@ -53,6 +53,7 @@ class ChineseEffects(ChineseSteps):
         """1回合1次，…; also …（1回合只有1次） and …。这个效果1回合只能使用1次; …（伤害步骤也能发动）."""
         events = effect.trigger.events if effect.trigger is not None else ()
         self.awaited = events[-1].verb if events else None
+        self.answered = whose_effect(events) if self.words.offering else None
         attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
         attackers = any(attacks in target.predicates for target in effect.targets)
         self.verb_first = done_first(events) or (Verb.DECLARE_ATTACK if attackers else None)

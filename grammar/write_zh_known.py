@@ -14,7 +14,9 @@ from grammar.nodes import (
     HasStat,
     IsKind,
     Noun,
+    Number,
     Predicate,
+    Quantity,
     Reference,
     SameAs,
     Selection,
@@ -36,6 +38,8 @@ from grammar.write_zh_offers import (
 from grammar.write_zh_values import ChineseValues, alike_to_one
 from grammar.writing import CannotWrite
 
+_ONE = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
+_ANSWERED = frozenset({RefKind.THAT_EFFECT, RefKind.THAT_ACTIVATION})
 _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED})
 
 
@@ -46,6 +50,7 @@ class ChineseKnown(ChineseValues, ABC):
     pointing = False  # the cards counted are known: 那1只
     verb_before: Verb | None = None  # the act before, by which a card may be known
     awaited: Verb | None = None  # the event
+    answered: Player | None = None  # whose effect was activated
     verb_first: Verb | None = None  # what was done before the event
     verb_paid: Verb | None = None  # the act of the cost, by which it may be known, too
 
@@ -67,89 +72,112 @@ class ChineseKnown(ChineseValues, ABC):
         linked = self.words.either(*(("", "的") if kind is RefKind.THAT else ("的", "")))  # 那只对方怪兽
         owner = self.player(reference.player) + linked if reference.player is not None else ""
         if kind is RefKind.THIS_CARD and reference.quantity is None:
-            relative, described = self._split(reference.predicates, head="")
-            if reference.by is not None:
-                done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-                way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "这张卡的方法", "")
-                relative = f"{way}{done}{self.words.either('', '过')}的{relative}"
-            if reference.effects and reference.by is None:
-                numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
-                return f"{relative}{owner}这张卡的{numbers}的效果"
-            this = self.words.either("这张卡", "这只怪兽")
-            if reference.predicates == (IsKind(kinds=(CardKind.MATERIAL,)),):
-                described = self.words.either(described, "超量素材的")
-            usual = f"{relative}{owner}{described}{this}"
-            acts = [p for p in reference.predicates if isinstance(p, DidThat) and not p.passive]
-            if self.words.offering and acts and len(acts) == len(reference.predicates):
-                done = "".join(plainest(self.predicate(p)).removesuffix("的") for p in acts)
-                return self.words.either(usual, f"{this}{done}")  # 这张卡直接攻击给与战斗伤害
-            return usual
-        relative, described = self._split(reference.predicates)
+            return self._this_card(reference, owner)
         if reference.quantity is not None:
-            return self._part(reference, relative + described, measure)
+            return self._part(reference, "".join(self._split(reference.predicates)), measure)
         if kind is RefKind.THAT:
-            every = self.words.either("", "全部")
-            if self.words.offering and not reference.quantity:
-                known_by = self.known_by()
-                that = f"那{self.words.either(measure, '些', '')}"
-                told = self.words.either("", that)  # 破坏的怪兽
-                among = f"那{self.words.either('之中', '之内')}的"
-                if reference.player in (Player.OWNER, Player.CONTROLLER):  # 那些怪兽的控制者
-                    bare = msgspec.structs.replace(reference, player=None)
-                    return f"{self._reference(bare)}的{self.words.word('player', reference.player)}"
-                if known_by:
-                    of_that = self._in_any_order([known_by + "的", told, owner], reference.predicates)
-                    of_that = self.words.either(
-                        of_that,
-                        known_by + "的" + self.words.either(that, "") + self.words.either("怪兽", "卡"),
-                        known_by + self.words.either("怪兽", "卡"),  # 破坏怪兽的攻击力
-                        that + known_by + "怪兽",  # 那只攻击怪兽
-                    )
-                    whole = self.words.either(that, *([among] if reference.predicates else []))
-                    usual = self._in_any_order([whole, owner], reference.predicates) + every
-                    return self.words.either(usual, of_that)
-            if self.words.offering and reference.predicates:
-                that = f"那{self.words.either(measure, '些', '', '之中的', '之内的')}"
-                return self._in_any_order([that, owner], reference.predicates) + every
-            return f"那{self.words.either(measure, '些', '')}{owner}{relative}{described}{every}"
+            return self._that(reference, owner, measure)
         if kind is RefKind.AFFECTED and reference.by is not None:
-            done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-            way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "")
-            head = self.words.either(described, "", "怪兽") if described == "卡" else described
-            if not reference.predicates:
-                detached = ["超量素材"] if reference.by is Verb.DETACH else []
-                head = self.words.either("卡", "", "怪兽", *detached)
-            that = self.words.either("", f"那{self.words.either(measure, '些')}")
-            return f"{way}{done}{self.words.either('的', '')}{that}{owner}{head}"
+            return self._affected(reference, owner, measure)
         if kind is RefKind.COST and reference.by is not None:
-            why = self.words.either(
-                "",
-                "因为这个效果发动而",
-                "为这个效果发动而",
-                "因为这张卡发动而",
-                "为这张卡的发动而",
-                "为这张卡发动而",
+            return self._paid(reference, owner, measure)
+        return self._known_as(reference, owner)
+
+    def _this_card(self, reference: Reference, owner: str) -> str:
+        """这张卡, 这个方法特殊召唤的这张卡, 这张卡的①的效果."""
+        relative, described = self._split(reference.predicates, head="")
+        if reference.by is not None:
+            done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+            way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "这张卡的方法", "")
+            relative = f"{way}{done}{self.words.either('', '过')}的{relative}"
+        if reference.effects and reference.by is None:
+            numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
+            return f"{relative}{owner}这张卡的{numbers}的效果"
+        this = self.words.either("这张卡", "这只怪兽")
+        if reference.predicates == (IsKind(kinds=(CardKind.MATERIAL,)),):
+            described = self.words.either(described, "超量素材的")
+        usual = f"{relative}{owner}{described}{this}"
+        acts = [p for p in reference.predicates if isinstance(p, DidThat) and not p.passive]
+        if self.words.offering and acts and len(acts) == len(reference.predicates):
+            done = "".join(plainest(self.predicate(p)).removesuffix("的") for p in acts)
+            return self.words.either(usual, f"{this}{done}")  # 这张卡直接攻击给与战斗伤害
+        return usual
+
+    def _that(self, reference: Reference, owner: str, measure: str) -> str:
+        """那只怪兽, 破坏的怪兽, 那些怪兽的控制者."""
+        every = self.words.either("", "全部")
+        known_by = self.known_by() if self.words.offering else ""
+        if self.words.offering and reference.player in (Player.OWNER, Player.CONTROLLER):
+            bare = msgspec.structs.replace(reference, player=None)
+            return f"{self._reference(bare)}的{self.words.word('player', reference.player)}"
+        individual = ["个"] if owner else []  # 那个对方的效果
+        if known_by:
+            that = f"那{self.words.either(measure, '些', '', *individual)}"
+            among = f"那{self.words.either('之中', '之内')}的"
+            told = self.words.either("", that)  # 破坏的怪兽
+            of_that = self._in_any_order([known_by + "的", told, owner], reference.predicates)
+            of_that = self.words.either(
+                of_that,
+                known_by + "的" + self.words.either(that, "") + self.words.either("怪兽", "卡"),
+                known_by + self.words.either("怪兽", "卡"),  # 破坏怪兽的攻击力
+                that + known_by + "怪兽",  # 那只攻击怪兽
             )
-            paid = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-            said = paid if self.words.offering else self.word_of(reference.by)
-            detached = ["超量素材"] if reference.by is Verb.DETACH else []
-            head = (
-                self.words.either(described, "", "怪兽", *detached) if not reference.predicates else described
-            )
-            that = self.words.either("", f"那{self.words.either(measure, '些')}")
-            return f"{why}{said}{self.words.either('的', '')}{that}{owner}{head}"
+            whole = self.words.either(that, *([among] if reference.predicates else []))
+            usual = self._in_any_order([whole, owner], reference.predicates) + every
+            return self.words.either(usual, of_that)
+        if self.words.offering and reference.predicates:
+            that = f"那{self.words.either(measure, '些', '', '之中的', '之内的')}"
+            return self._in_any_order([that, owner], reference.predicates) + every
+        that = self.words.either(measure, "些", "", *individual)
+        return f"那{that}{owner}{''.join(self._split(reference.predicates))}{every}"
+
+    def _affected(self, reference: Reference, owner: str, measure: str) -> str:
+        """这个效果特殊召唤的怪兽."""
+        assert reference.by is not None
+        done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+        way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "")
+        return self._known_by_act(reference, f"{way}{done}", owner, measure)
+
+    def _paid(self, reference: Reference, owner: str, measure: str) -> str:
+        """解放的怪兽, 为这个效果发动而丢弃的卡."""
+        assert reference.by is not None
+        why = self.words.either(
+            "",
+            "因为这个效果发动而",
+            "为这个效果发动而",
+            "因为这张卡发动而",
+            "为这张卡的发动而",
+            "为这张卡发动而",
+        )
+        paid = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
+        said = paid if self.words.offering else self.word_of(reference.by)
+        return self._known_by_act(reference, f"{why}{said}", owner, measure)
+
+    def _known_by_act(self, reference: Reference, done: str, owner: str, measure: str) -> str:
+        """特殊召唤的那只怪兽."""
+        either = self.words.either
+        that = either("", f"那{either(measure, '些')}")
+        if reference.predicates and self.words.offering:  # 这张卡以外的丢弃的怪兽
+            return self._in_any_order([done + either("的", ""), that, owner], reference.predicates)
+        if reference.predicates:
+            return f"{done}的{that}{owner}{''.join(self._split(reference.predicates))}"
+        detached = ["超量素材"] if reference.by is Verb.DETACH else []
+        return f"{done}{either('的', '')}{that}{owner}{either('卡', '', '怪兽', *detached)}"
+
+    def _known_as(self, reference: Reference, owner: str) -> str:
+        """装备怪兽, 作为对象的怪兽, 攻击怪兽."""
+        kind = reference.kind
+        relative, described = self._split(reference.predicates)
         fixed = self.words.template("references", kind, "")
+        if kind in _ANSWERED and self.answered is not None:  # 那个对方的效果
+            theirs = f"那个{self.player(self.answered)}{self.words.either('', '的')}"
+            fixed = self.words.either(fixed, fixed.replace("那个", theirs))
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")
         if kind is RefKind.EQUIPPED and is_effect(reference.predicates) and len(reference.predicates) == 1:
             return f"{fixed}{self.words.either('的', '')}效果"
         if kind is RefKind.EQUIPPED and reference.predicates and not owner:
-            worn_by = self.words.either("这张卡装备的", "这张卡装备过的", "装备这张卡的", "有这张卡装备的")
-            if self.words.offering:
-                through = self.words.either("用这张卡的效果", "用这个效果", "")
-                use = self.words.either("", "当作装备卡使用来", "当作装备卡使用")
-                worn_by = self.words.either(worn_by, f"{through}把这张卡{use}装备的")
-            return f"{worn_by}{relative}{described}"
+            return f"{self._worn_by()}{relative}{described}"
         if plainest(fixed).endswith("的") and not reference.predicates and self.words.offering:
             return f"{fixed}{owner}{self.words.either(described, '怪兽')}"
         if plainest(fixed).endswith("的"):
@@ -161,6 +189,14 @@ class ChineseKnown(ChineseValues, ABC):
         if relative or owner:
             raise CannotWrite(f"{kind} described")
         return fixed
+
+    def _worn_by(self) -> str:
+        """这张卡装备的, before the monster that this card is equipped to."""
+        either = self.words.either
+        worn_by = either("这张卡装备的", "这张卡装备过的", "装备这张卡的", "有这张卡装备的")
+        through = either("用这张卡的效果", "用这个效果", "")
+        use = either("", "当作装备卡使用来", "当作装备卡使用")
+        return either(worn_by, f"{through}把这张卡{use}装备的")
 
     def _by_this(self, reference: Reference, *ways: str) -> str:
         """这个效果, 这张卡的①的方法: by what it was done."""
@@ -214,10 +250,13 @@ class ChineseKnown(ChineseValues, ABC):
             return self.words.either(usual, among)
         if reference.kind is RefKind.TARGETED:
             return self.words.either("选择的", "作为对象的") + counted + what
+        if reference.kind is RefKind.EQUIPPED and reference.predicates:  # 这张卡装备的1张怪兽卡
+            return f"{self._worn_by()}{counted}{what}"
         if reference.kind is RefKind.EQUIPPED:
             return f"{counted}装备怪兽"
         if reference.kind is RefKind.THIS_CARD:
-            return self.words.either(f"这{counted}卡", f"这张卡{counted}")
+            one = ["这张卡"] if reference.quantity == _ONE else []
+            return self.words.either(f"这{counted}卡", f"这张卡{counted}", *one)
         if reference.kind in (RefKind.REST, RefKind.LISTED, RefKind.AFFECTED, RefKind.COST):
             bare = Reference(kind=reference.kind, by=reference.by, predicates=reference.predicates)
             whole, part = plainest(self._reference(bare)).removesuffix("卡"), counted + what

@@ -38,7 +38,7 @@ from grammar.nodes import (
     Selection,
     Spot,
 )
-from grammar.terms import CardKind, DurationKind, Player, QuantityKind, RefKind, Stat, Zone
+from grammar.terms import CardKind, DurationKind, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.wordings import ending, plainest
 from grammar.write_parts import beside_token_data, is_token_data
 from grammar.write_zh_means import ChineseMeans
@@ -337,6 +337,9 @@ class ChineseOffers(ChineseMeans, ABC):
             ]
             clauses.append(self._alike_among(among))
         rest = [p for p in ordered if not isinstance(p, RELATIVE) and p not in alike]
+        if worn_as_such(predicates) and self.words.offering:  # 这张卡装备的卡
+            head = self.words.either("装备卡", "卡", "卡片")
+            rest = [p for p in rest if p != IsKind(kinds=(CardKind.EQUIP_CARD,))]
         noun: list[Predicate] = [p for p in rest if isinstance(p, (IsKind, HasName))]
         either = [p for p in rest if isinstance(p, AnyOf)]
         if either and not noun and are_cards(either[-1]):
@@ -432,6 +435,12 @@ def alike_among(said: Sequence[Predicate]) -> list[SameAs]:
     found = [p for p in said if isinstance(p, SameAs) and p.other is None and not p.kinds]
     origins = {p.original for p in found if not p.different}
     return found if len(found) > 1 and len(origins) < 2 else []
+
+
+def worn_as_such(predicates: Sequence[Predicate]) -> bool:
+    """Are they Equip Cards that are told to be equipped?"""
+    worn = any(isinstance(p, DidThat) and p.action.verb is Verb.EQUIP and p.passive for p in predicates)
+    return worn and IsKind(kinds=(CardKind.EQUIP_CARD,)) in predicates
 
 
 def are_monsters(predicates: Sequence[Predicate]) -> bool:

@@ -88,7 +88,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             roles["source"] = roles["source"].replace("手卡", self.words.either("全部", "") + "手卡")
         if key in ("gain_effect_of", "apply_as") and isinstance(action.theme, Reference):
             rest = tuple(p for p in action.theme.predicates if p != IsKind(kinds=(CardKind.EFFECT,)))
-            of = msgspec.structs.replace(action.theme, predicates=rest, by=None)
+            by = action.theme.by if action.theme.kind is RefKind.COST else None
+            of = msgspec.structs.replace(action.theme, predicates=rest, by=by)
             roles["of"] = self.noun(of)  # 得到和那只怪兽相同的效果
         if self.up_or_down:
             template = template.replace("上升", self.words.either("上升或下降", "上升或者下降"))

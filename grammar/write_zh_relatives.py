@@ -93,7 +93,8 @@ class ChineseRelatives(ChineseStates, ABC):
             taken = self.words.either("", "以", "把") + roles["theme"]
             return f"{taken}{self.words.either('为', '作为', '成为')}攻击对象的"
         if action.verb is Verb.EQUIP and roles["theme"] and not passive:  # 有「A」装备的
-            worn = self.words.either("把", "有", "") + roles["theme"]
+            by = self.words.either("用", "因", "") + roles["by"] if roles["by"] else ""
+            worn = by + self.words.either("把", "有", "") + roles["theme"]
             return f"{worn}{self._verb(action)}{self.words.either('', '过', '中', '状态')}的"
         if action.verb is Verb.BATTLE and action.to is not None and action.modality is Modality.DO:
             return f"和{roles['to']}进行战斗的"

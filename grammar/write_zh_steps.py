@@ -38,6 +38,7 @@ from grammar.word_parts import (
 )
 from grammar.write_parts import (
     done_again,
+    done_to_in,
     not_again,
     same_but_verb,
     worn_at_most,
@@ -76,6 +77,7 @@ class ChineseSteps(ChineseActs):
         """可以再把1张卡破坏: 可以 is told with 再."""
         offering = before is not None and self.words.offering
         self.theme_timed = step.action.theme if isinstance(step.condition, InWindow) else None
+        self.told_in_case = done_to_in(step.condition) if self.words.offering else ()
         self.verb_before = before.action.verb if before is not None else self.awaited
         self.verb_paid = self.paid_by if before is None else None
         self.theme_before = before.action.theme if before is not None and offering else None

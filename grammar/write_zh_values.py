@@ -132,7 +132,7 @@ class ChineseValues(ChineseOffers, ABC):
         acts = [x for x in p.predicates if isinstance(x, DidThat)]
         if len(acts) == len(p.predicates):
             return self._either_act(acts)
-        joint = self.words.either(*_OR, "以及", "，")
+        joint = self.words.either(*_OR, "以及", "和", "，")
         some = self.words.either("", "之内任意种", "的其中任意种")
         return self.words.any_order([self._alternative(x) for x in p.predicates], joint) + some
 

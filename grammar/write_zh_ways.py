@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 
 import msgspec
 
@@ -53,6 +54,34 @@ UNLIKE = {
 _OF_EACH = {QuantityKind.EACH: QuantityKind.EXACT, QuantityKind.EACH_UP_TO: QuantityKind.UP_TO}
 
 
+@dataclass(frozen=True)
+class _Parts:
+    """The parts of an act, each with its choices."""
+
+    agent: str
+    times: str
+    at_time: str
+    may: str
+    source: str
+    takes: str
+    taken: str
+    manner: list[str]
+    landing: list[str]  # to whom, where to and in what position
+    word: str
+
+    @property
+    def before(self) -> list[str]:
+        return [self.agent, self.times, self.at_time, self.may]
+
+    @property
+    def taking(self) -> str:
+        return f"{self.takes}{self.taken}"
+
+    @property
+    def how(self) -> list[str]:
+        return [*self.manner, *self.landing]
+
+
 class ChineseWays(ChinesePatterns):
     """An act as a choice of orders and joints."""
 
@@ -66,126 +95,171 @@ class ChineseWays(ChinesePatterns):
         self, action: Action, roles: dict[str, str], lead: str, taken: str, source: str, noted: bool = False
     ) -> str:
         """The ways to say an act: 从卡组把1只怪兽加入手卡, 1只怪兽从卡组加入手卡, 丢弃1张卡."""
-        either = self.words.either
-        takes = (
-            either("选", "选择")
-            if lead == "选"
-            else either(lead, *(word for word in ("把", "", "让", "将", "通过把", "通过让") if word != lead))
+        either, any_order = self.words.either, self.words.any_order
+        p = self._parts(action, roles, lead, taken, source)
+        known = isinstance(action.theme, Reference)
+        obj = either(p.taking, *([""] if known else [])) if taken else ""
+        if taken and lead == "把" and not known:
+            obj = either(obj, taken)  # 1张手卡回到卡组
+        told = any_order([*p.before, p.source, obj, *p.how]) + p.word
+        if known and roles["source"] and taken:
+            return either(told, self._known_there(action, roles, p))
+        there = either("", "上场") if action.verb is Verb.SPECIAL_SUMMON else ""
+        ways = [told, any_order([*p.before, p.source, *p.how]) + p.word + p.taken + there]
+        for offered in (
+            self._each_of_them,
+            self._landing,
+            self._shown,
+            self._some_of_them,
+            self._chosen_there,
+        ):
+            ways += offered(action, p)
+        ways += self._with_the_known(action, roles, p)
+        ways += self._face_up_there(action, roles, (lead, p.source), noted)
+        ways += self._out_of_each(action, roles, lead, noted)
+        ways += self._from_hand(action, [*p.before, p.source, *p.how], p.word)
+        ways += self._effect_activated(
+            action, {**roles, "may": p.may}, [p.source, p.times, p.at_time, *p.how], p.word
         )
+        ways += self._by_no_other(action, roles["by"], p)
+        ways += [*self._tributed(action, p), *self._summons_made(action, p)]
+        if not noted:
+            ways += self._unlike_in_note(action, roles, lead, p.source)
+        return either(*ways)
+
+    def _parts(self, action: Action, roles: dict[str, str], lead: str, taken: str, source: str) -> _Parts:
+        """What an act is told with."""
+        either, theme = self.words.either, action.theme
+        others = (word for word in ("把", "", "让", "将", "通过把", "通过让") if word != lead)
+        takes = either("选", "选择") if lead == "选" else either(lead, *others)
         if lead == "选择":
             takes = lead
         if action.by is not None and self._material(action.by):
             source += f"作为{roles['material']}"
-        together = isinstance(action.theme, Selection) and action.theme.quantity.kind is QuantityKind.AT_LEAST
-        manner = [
-            self._manner(action),
-            either("", "同时") if together else "",
-            self._turned_into(action, roles["becomes"]) if roles["becomes"] else "",
-        ]
+        if source.startswith("从"):
+            source = either(source, source.removeprefix("从"))
+        together = isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.AT_LEAST
         often = either("1回合", "") + either("", "只有")
         times = f"{often}{action.times}次{either('', '，')}" if action.times is not None else ""
+        manner, may = self._manner(action), roles["may"]
+        added = ""
+        if Manner.IN_ADDITION in action.manner and action.times is not None:
+            addition = plainest(self.words.word("manner", Manner.IN_ADDITION))
+            times = either("", "在") + addition.removeprefix("在")
+            if action.verb is Verb.PENDULUM_SUMMON:
+                times = either(times, "在通常的灵摆召唤外加上", "在通常灵摆召唤外加上")
+            added = f"只有{action.times}次{either('，', '')}"
+            manner = plainest(manner).replace(addition, "")
+        if Manner.MORE_OFTEN in action.manner and action.times is not None:  # 自己只能有1次特殊召唤
+            times, may = "", f"{either('', '1回合')}只能有{action.times}次"
         how, word = self._verb_parts(action)
         if msgspec.structs.replace(action, modality=Modality.DO) == self.negated_with:
             how.append(either("", "并") + "效果无效")
-        known = isinstance(action.theme, Reference)
         if action.verb is Verb.MOVE_ZONE and taken:
             taken += either("", "的位置")
         if lead in ("选择", "选") and taken:
             taken += either("", "，")
-        if source.startswith("从"):
-            source = either(source, source.removeprefix("从"))
+        turned = self._turned_into(action, roles["becomes"]) if roles["becomes"] else ""
+        told = [manner, either("", "同时") if together else "", turned, added]
         at_time = either("", self.at_time) if self.at_time else ""
-        if Manner.IN_ADDITION in action.manner and action.times is not None:
-            added = plainest(self.words.word("manner", Manner.IN_ADDITION))
-            added_to = either("", "在") + added.removeprefix("在")
-            if action.verb is Verb.PENDULUM_SUMMON:
-                added_to = either(added_to, "在通常的灵摆召唤外加上", "在通常灵摆召唤外加上")
-            often = f"只有{action.times}次{either('，', '')}"
-            times = added_to
-            manner.append(often)
-            manner[0] = plainest(manner[0]).replace(added, "")
-        if Manner.MORE_OFTEN in action.manner and action.times is not None:  # 自己只能有1次特殊召唤
-            times, roles["may"] = "", f"{either('', '1回合')}只能有{action.times}次"
-        parts = [roles["agent"], times, at_time, roles["may"], source]
-        obj = either(f"{takes}{taken}", *([""] if known else [])) if taken else ""
-        if taken and lead == "把" and not known:
-            obj = either(obj, taken)  # 1张手卡回到卡组
-        if known and roles["source"] and taken:  # 把手卡·场上的这张卡解放
-            lying = [f"{either('', '在')}{roles['source']}{either('的', '存在的', '')}{taken}"]
-            if isinstance(action.theme, Reference):
-                lying += self.lying_there(action.theme, roles["source"])
-            there = takes + either(*lying)
-            rest = [roles["agent"], times, at_time, roles["may"]]
-            at_once = self.words.any_order([*rest, there, *manner, *how]) + word
-            return either(self.words.any_order([*parts, obj, *manner, *how]) + word, at_once)
-        told = self.words.any_order([*parts, obj, *manner, *how]) + word
-        there = either("", "上场") if action.verb is Verb.SPECIAL_SUMMON else ""
-        ways = [told, self.words.any_order([*parts, *manner, *how]) + word + taken + there]
+        return _Parts(roles["agent"], times, at_time, may, source, takes, taken, told, how, word)
+
+    def _known_there(self, action: Action, roles: dict[str, str], p: _Parts) -> str:
+        """把手卡·场上的这张卡解放: where a known card lies, before it."""
+        either = self.words.either
+        lying = [f"{either('', '在')}{roles['source']}{either('的', '存在的', '')}{p.taken}"]
+        if isinstance(action.theme, Reference):
+            lying += self.lying_there(action.theme, roles["source"])
+        return self.words.any_order([*p.before, p.takes + either(*lying), *p.how]) + p.word
+
+    def _each_of_them(self, action: Action, p: _Parts) -> list[str]:
+        """各把1只怪兽: so many of each."""
         theme = action.theme
-        if isinstance(theme, Selection) and theme.quantity.kind in _OF_EACH and taken:  # 各把1只怪兽
-            one = msgspec.structs.replace(theme.quantity, kind=_OF_EACH[theme.quantity.kind])
-            each = "各" + takes + self.noun(msgspec.structs.replace(theme, quantity=one))
-            ways.append(self.words.any_order([*parts, each, *manner, *how]) + word)
-        if action.destination is not None and len(how) > 2:  # 特殊召唤到场上
-            to, where, *rest = how
-            ways.append(self.words.any_order([*parts, obj, *manner, to, *rest]) + word + where)
-        if action.verb is Verb.LOOK and action.agent == Who(player=Player.BOTH):  # 给双方确认
-            ways.append(self.words.any_order([obj, "给" + roles["agent"], *manner]) + word)
-        if self._part_of(action):  # 把那之内的1只除外, 从那之中选1张
-            so_many = [f"那{self.chosen}{measure}之内的" for measure in "只张"] if self.chosen > 1 else []
-            of_them = either("那之内的", "那之中的", "那", *so_many)  # 那2只之内的1只
-            ways.append(
-                self.words.any_order(
-                    [roles["agent"], times, at_time, roles["may"], takes + of_them + taken, *manner, *how]
-                )
-                + word
-            )
-        if lead == "选择" and self.selected_in[0]:  # 从自己墓地选择1只怪兽加入手卡
-            place, bare = self.selected_in
-            chosen = f"{either('从', '')}{place}选择{bare}{either('', '，')}"
-            ways.append(
-                self.words.any_order([roles["agent"], times, at_time, roles["may"], chosen, *manner, *how])
-                + word
-            )
+        if not isinstance(theme, Selection) or theme.quantity.kind not in _OF_EACH or not p.taken:
+            return []
+        one = msgspec.structs.replace(theme.quantity, kind=_OF_EACH[theme.quantity.kind])
+        each = "各" + p.takes + self.noun(msgspec.structs.replace(theme, quantity=one))
+        return [self.words.any_order([*p.before, p.source, each, *p.how]) + p.word]
+
+    def _landing(self, action: Action, p: _Parts) -> list[str]:
+        """特殊召唤到场上: where to, behind the verb."""
+        if action.destination is None or len(p.landing) < 3:
+            return []
+        to, where, *rest = p.landing
+        return [self.words.any_order([*p.before, p.source, p.taking, *p.manner, to, *rest]) + p.word + where]
+
+    def _shown(self, action: Action, p: _Parts) -> list[str]:
+        """给双方确认."""
+        if action.verb is not Verb.LOOK or action.agent != Who(player=Player.BOTH):
+            return []
+        return [self.words.any_order([p.taking, "给" + p.agent, *p.manner]) + p.word]
+
+    def _some_of_them(self, action: Action, p: _Parts) -> list[str]:
+        """把那之内的1只除外, 那2只之内的1只."""
+        if not self._part_of(action):
+            return []
+        so_many = [f"那{self.chosen}{measure}之内的" for measure in "只张"] if self.chosen > 1 else []
+        of_them = self.words.either("那之内的", "那之中的", "那", *so_many)
+        return [self.words.any_order([*p.before, p.takes + of_them + p.taken, *p.how]) + p.word]
+
+    def _chosen_there(self, action: Action, p: _Parts) -> list[str]:
+        """从自己墓地选择1只怪兽加入手卡."""
+        if p.takes != "选择" or not self.selected_in[0]:
+            return []
+        either, (place, bare) = self.words.either, self.selected_in
+        chosen = f"{either('从', '')}{place}选择{bare}{either('', '，')}"
+        return [self.words.any_order([*p.before, chosen, *p.how]) + p.word]
+
+    def _with_the_known(self, action: Action, roles: dict[str, str], p: _Parts) -> list[str]:
+        """把手卡的这张卡和手卡1只怪兽丢弃."""
         several = action.theme.parts if isinstance(action.theme, Several) else ()
-        if several and isinstance(several[0], Reference) and roles["source"]:  # 把手卡的这张卡和手卡1只怪兽
-            there = takes + roles["source"] + either("的", "") + taken
-            ways.append(
-                self.words.any_order([roles["agent"], times, at_time, roles["may"], there, *manner, *how])
-                + word
-            )
-        ways += self._face_up_there(action, roles, (lead, source), noted)
-        ways += self._out_of_each(action, roles, lead, noted)
-        ways += self._from_hand(action, [*parts, *manner, *how], word)
-        ways += self._effect_activated(action, roles, [source, times, at_time, *manner, *how], word)
-        if action.by is not None and action.by.negated and roles["by"] and not action.by.card:
-            other = f"{either('作', '进行')}{roles['by']}的{word}"
-            ways.append(
-                self.words.any_order([roles["agent"], times, at_time, roles["may"], *manner, *how]) + other
-            )
-        if (
-            action.verb is Verb.TRIBUTE and taken
-        ):  # 祭掉自己场上1只怪兽, 从手札，牺牲奉献等级合计为7个以上的卡
-            ways.append(self.words.any_order([*parts, *manner, *how]) + "，" + word + taken)
-            ways.append(self.words.any_order([*parts, *manner, *how]) + "祭掉" + taken)
-        if action.verb is Verb.NORMAL_SUMMON and Manner.WITHOUT_TRIBUTE in action.manner and taken:
-            needed = f"{either('在', '')}{taken}召唤的场合需要的解放{either('可以不用', '不用')}"
-            ways.append(self.words.any_order([roles["agent"], times, at_time, needed]))
-        if action.times is not None and action.theme is None and "summon" in action.verb.value:
+        if not several or not isinstance(several[0], Reference) or not roles["source"]:
+            return []
+        there = p.takes + roles["source"] + self.words.either("的", "") + p.taken
+        return [self.words.any_order([*p.before, there, *p.how]) + p.word]
+
+    def _by_no_other(self, action: Action, way: str, p: _Parts) -> list[str]:
+        """不能作灵摆召唤以外的特殊召唤."""
+        if action.by is None or not action.by.negated or action.by.card or not way:
+            return []
+        other = f"{self.words.either('作', '进行')}{way}的{p.word}"
+        return [self.words.any_order([*p.before, *p.how]) + other]
+
+    def _tributed(self, action: Action, p: _Parts) -> list[str]:
+        """祭掉自己场上1只怪兽; 从手札，牺牲奉献等级合计为7个以上的卡; 召唤的场合需要的解放可以不用."""
+        ways, either = [], self.words.either
+        if action.verb is Verb.TRIBUTE and p.taken:
+            first = self.words.any_order([*p.before, p.source, *p.how])
+            ways += [f"{first}，{p.word}{p.taken}", f"{first}祭掉{p.taken}"]
+        if action.verb is Verb.NORMAL_SUMMON and Manner.WITHOUT_TRIBUTE in action.manner and p.taken:
+            needed = f"{either('在', '')}{p.taken}召唤的场合需要的解放{either('可以不用', '不用')}"
+            ways.append(self.words.any_order([p.agent, p.times, p.at_time, needed]))
+        return ways
+
+    def _summons_made(self, action: Action, p: _Parts) -> list[str]:
+        """进行特殊召唤最多2次, 作「A」怪兽的特殊召唤."""
+        if "summon" not in action.verb.value:
+            return []
+        ways = []
+        if action.times is not None and action.theme is None:
             often = f"进行{self.word_of(action.verb)}最多{action.times}次"
-            ways.append(self.words.any_order([roles["agent"], at_time, roles["may"], *how]) + often)
-        if "summon" in action.verb.value and taken:
-            way = self.words.any_order([*parts, *manner, *how]) + f"{either('进行', '作')}{taken}的{word}"
-            ways.append(way)
+            ways.append(self.words.any_order([p.agent, p.at_time, p.may, *p.landing]) + often)
+        if p.taken:
+            made = f"{self.words.either('进行', '作')}{p.taken}的{p.word}"
+            ways.append(self.words.any_order([*p.before, p.source, *p.how]) + made)
+        return ways
+
+    def _unlike_in_note(self, action: Action, roles: dict[str, str], lead: str, source: str) -> list[str]:
+        """（同名卡最多1张）: what must differ among the cards taken, behind the act."""
         theme = action.theme
-        among = theme.predicates if isinstance(theme, Selection) and not noted else ()
+        among = theme.predicates if isinstance(theme, Selection) else ()
         unlike = [p for p in among if isinstance(p, SameAs) and p.different and p.other is None]
-        if isinstance(theme, Selection) and len(unlike) == 1 and unlike[0].stat in UNLIKE:
-            others = tuple(p for p in theme.predicates if p not in unlike)
-            bare = self.noun(msgspec.structs.replace(theme, predicates=others))
-            again = self._offered_act(action, roles, lead, bare, source, noted=True)
-            ways.append(f"{again}（{UNLIKE[unlike[0].stat]}）")
-        return either(*ways)
+        if not isinstance(theme, Selection) or len(unlike) != 1 or unlike[0].stat not in UNLIKE:
+            return []
+        others = tuple(p for p in theme.predicates if p not in unlike)
+        bare = self.noun(msgspec.structs.replace(theme, predicates=others))
+        told = self._offered_act(action, roles, lead, bare, source, noted=True)
+        return [f"{told}（{UNLIKE[unlike[0].stat]}）"]
 
     def _face_up_there(
         self, action: Action, roles: dict[str, str], told: tuple[str, str], noted: bool
@@ -226,7 +300,8 @@ class ChineseWays(ChinesePatterns):
     def _turned_into(self, action: Action, becomes: str) -> str:
         """当作效果怪兽使用, 发动后变成效果怪兽（念动力族·暗·4星·攻1900/守2500）."""
         either = self.words.either
-        ways = [f"当作{becomes}使用", f"作为{becomes}", f"变成{becomes}"]
+        each = either("", "各", "各自") if isinstance(action.theme, Several) else ""
+        ways = [f"{each}当作{becomes}使用", f"作为{becomes}", f"变成{becomes}"]
         tuner = [p for p in action.becomes if isinstance(p, IsKind) and p.kinds == (CardKind.TUNER,)]
         kinds = [p for p in action.becomes if isinstance(p, IsKind) and p not in tuner]
         rest = [p for p in action.becomes if not isinstance(p, IsKind)]
