@@ -518,10 +518,10 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
         return Reference(kind=RefKind.DECLARED, span=span)
     if clause.verb is not None and clause.verb.passive and clause.verb.text.endswith(("される", "送られる")):
         return None  # 墓地へ送られるカード: whatever is from now on
-    if slots.reference is None and not content and verb in scope.paid:
-        return Reference(kind=RefKind.COST, by=verb, span=span)
     if verb is Verb.BANISH and verb in scope.done_to_this:
         return None  # このカードを除外し、除外されている「Ｎ」１体を…: not this card again
+    if slots.reference is None and not content and verb in scope.paid:
+        return Reference(kind=RefKind.COST, by=verb, span=span)
     if slots.reference is None and not content and verb in scope.done:
         return Reference(kind=RefKind.AFFECTED, by=verb, span=span)
     if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is not Case.TO for p in content):

@@ -14,6 +14,7 @@ from grammar.zh_strict import lone_preposition
 from grammar.zh_words import (
     ADV,
     ATTR,
+    BY_DOING,
     COMMA,
     COND,
     CONN,
@@ -303,11 +304,8 @@ def _by(tokens: list[Token], i: int) -> list[Token]:
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]  # 用原本卡名包含「A」的怪兽为素材
     if tokens[i].text in ("用", "因") and type_at(tokens, i + 1) == LIST:
         return [_in_battle_with(tokens, i, "by")]
-    by_doing = tokens[i].text in _BY_DOING and type_at(tokens, i + 1) in (PREP, VERB)
+    by_doing = tokens[i].text in BY_DOING and type_at(tokens, i + 1) in (PREP, VERB)
     return [as_mark(tokens[i], FRONT, "by_doing")] if by_doing else _as_it_is(tokens, i)
-
-
-_BY_DOING = frozenset({"通过", "借由", "藉由"})
 
 
 def _nothing(tokens: list[Token], i: int) -> list[Token]:

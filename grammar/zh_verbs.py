@@ -7,10 +7,11 @@ import msgspec
 from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import SUMMONS, Verb
 from grammar.zh_objects import sent_destroyed, short_objects, told_in_objects
 from grammar.zh_words import (
     ATTR,
+    BY_DOING,
     COMMA,
     COND,
     CONN,
@@ -421,6 +422,8 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
     if thing_of(following) == "number" and before.type == PREP:
         return False  # 以丢弃数量的卡为对象
     if before.type == PREP and before.text in ("不用", "用", "除", "不是", "通过", "藉由", "以"):
+        if _done_by(tokens, start, end):
+            return False
         return following is not None and following.type != DE
     pointed = before.text in _THAT_ACT or (
         before.text == "那些" and type_at(tokens, end) == LIST
@@ -439,6 +442,14 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
     while seg_start > 0 and tokens[seg_start - 1].type not in (*ENDS_SEGMENT, CONN):
         seg_start -= 1
     return has_verb(tokens, end, segment_end(tokens, end)) or has_verb(tokens, seg_start, start - 1)
+
+
+def _done_by(tokens: list[Token], start: int, end: int) -> bool:
+    """通过丢弃1张手牌，…: what is done for something else; 通过融合召唤特殊召唤 tells how."""
+    if tokens[start - 1].text not in BY_DOING or act_of(tokens[start]) in SUMMONS:
+        return False
+    closes = segment_end(tokens, end)
+    return closes > end and type_at(tokens, closes) == COMMA and not has_verb(tokens, end, closes)
 
 
 _BEFORE_NOUN = frozenset({VERB, COND, POST})

@@ -11,6 +11,7 @@ from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.passes import Pass, due
 from grammar.terms import SUMMONS, Verb
 from grammar.zh_words import (
+    BY_DOING,
     COMMA,
     COND,
     DE,
@@ -44,13 +45,13 @@ def _said(token: Token, text: str) -> Token:
 
 
 def _plain_words(tokens: list[Token]) -> list[Token]:
-    """相当于 says nothing; 将被破坏, 通过将…送至墓地: 将 only says that it comes, 通过 only how."""
+    """相当于 says nothing; 将被破坏, 通过将…送至墓地可以发动: 将 only says that it comes, 通过 only how."""
     found = []
     for i, token in enumerate(tokens):
         silent = token.type == "SILENT" or (token.text == "将" and _is_future(tokens, i))
         silent = silent or (token.type == PREP and _holds_state(tokens, i))
         silent = silent or (token.type == COND and token.concept == "after" and _activates(tokens, i + 1))
-        by_act = token.text in ("通过", "藉由", "借由") and _takes_an_act(tokens, i + 1)
+        by_act = token.text in BY_DOING and _takes_an_act(tokens, i + 1) and _then_activates(tokens, i)
         pause = token.text == "、" and type_at(tokens, i - 1) == DE
         if not (silent or by_act or pause or _is_it(tokens, i) or _is_it(tokens, i - 1)):
             found.append(_said(token, "当作") if token.text.endswith("视为") else token)
@@ -108,6 +109,16 @@ def _activates(tokens: list[Token], i: int) -> bool:
 
 def _takes_an_act(tokens: list[Token], i: int) -> bool:
     return type_at(tokens, i) == VERB or (type_at(tokens, i) == PREP and tokens[i].concept in ("obj", "from"))
+
+
+def _then_activates(tokens: list[Token], i: int) -> bool:
+    """通过将这张卡解放可以发动; what is told behind a comma (通过将这张卡解放，给与伤害) is what it is done for."""
+    end = segment_end(tokens, i)
+    told = type_at(tokens, end) == COMMA
+    after = end + 1 if told else end
+    while type_at(tokens, after) == MODAL:
+        after += 1
+    return not told or act_of(token_at(tokens, after)) is Verb.ACTIVATE
 
 
 def _nouns(tokens: list[Token]) -> list[Token]:

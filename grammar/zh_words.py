@@ -95,6 +95,9 @@ _AS_THING: dict[Verb | LightVerb, str] = {
     Verb.BATTLE: "battle",
 }
 
+#: Words before what is done for something else: 通过把这张卡解放，…
+BY_DOING = frozenset({"通过", "借由", "藉由"})
+
 
 def noun_end(tokens: list[Token], i: int) -> int:
     """Index after the noun phrase at *i*, relative clauses in it not counted."""
