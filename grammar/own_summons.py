@@ -38,9 +38,17 @@ _CARDS = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.DEICTIC, UnitKin
 _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
 
 
-def own_summon(clauses: Sequence[Clause]) -> list[Clause] | None:
-    """The clauses of such a sentence as the ones of ～をリリースし、特殊召喚できる; None when it is none."""
-    if len(clauses) < 2 or not _summons_itself(clauses[-1]) or clauses[-2].ender is not Ender.IF:
+def own_summon(clauses: Sequence[Clause], opens: bool) -> list[Clause] | None:
+    """The clauses of such a sentence as the ones of ～をリリースし、特殊召喚できる; None when it is none.
+
+    *opens*: nothing of an effect is told before it. Then 將1隻怪獸解放可以特殊召喚 is such a sentence too.
+    """
+    if len(clauses) < 2 or not _summons_itself(clauses[-1]):
+        return None
+    given = (
+        opens and clauses[-2].ender is Ender.JOIN and _is_price(clauses[-2]) and not clauses[-2].connective
+    )
+    if clauses[-2].ender is not Ender.IF and not given:
         return None
     special = clauses[-1].verb is not None and clauses[-1].verb.verb is Verb.SPECIAL_SUMMON
     if not special and not _is_price(clauses[-2]):

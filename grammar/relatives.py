@@ -618,6 +618,8 @@ def _counts_another(units: Sequence[Unit]) -> bool:
 def _describes(units: Sequence[Unit]) -> bool:
     """A description without a card that it describes."""
     kinds = {u.kind for u in units}
+    if [u.concept for u in units[:1]] == ["only"]:  # 只有1只 + 通常召唤的怪兽
+        kinds.discard(UnitKind.ADVERB)
     if kinds <= _COUNTED_PLACE:
         return bool(kinds & {UnitKind.COUNT, UnitKind.QUANTIFIER})
     if units[-1].kind is UnitKind.OTHER_THAN:

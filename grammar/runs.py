@@ -209,7 +209,7 @@ class Run:
             return
         opens_text = self.block.number == 0 and not self.drafts
         sentence = of_this_card(worn_by(sentence) if opens_text else sentence)
-        way = own_summon(sentence.clauses)
+        way = own_summon(sentence.clauses, not (self.drafts and self.drafts[-1].scope.resolving))
         if way is not None:
             alone = only_so(self.text, sentence)
             self.statements += [alone] if alone is not None else []

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from grammar.clauses import LightVerb, UnitKind
-from grammar.lexer import UNK, VERB, Entry, Token
+from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.passes import Pass, due
 from grammar.terms import Verb
 from grammar.zh_words import (
@@ -26,6 +26,7 @@ from grammar.zh_words import (
     is_passive,
     kind_of,
     noun_end,
+    noun_token,
     segment_end,
     thing_of,
     token_at,
@@ -234,7 +235,66 @@ def _is_what(tokens: list[Token]) -> list[Token]:
 _CARDS = (UnitKind.CARD_KIND, UnitKind.NAME)
 
 
+def _placed_as(tokens: list[Token]) -> list[Token]:
+    """将该怪兽视为永续魔法卡，以表侧表示放在自己的魔法与陷阱区域: one act; the comma says nothing."""
+    for i, token in enumerate(tokens):
+        if token.type != COMMA:
+            continue
+        acts = [t for t in tokens[i + 1 : segment_end(tokens, i + 1)] if t.type == VERB]
+        placed = len(acts) == 1 and act_of(acts[0]) is Verb.PLACE
+        if placed and _treats(tokens, i) and not _has_object(tokens, i + 1):
+            return [*tokens[:i], *_placed_as(tokens[i + 1 :])]
+    return tokens
+
+
+def _treats(tokens: list[Token], end: int) -> bool:
+    """Do the words before *end* say what a card is treated as?"""
+    start = end
+    while start and tokens[start - 1].type not in ENDS_SEGMENT:
+        start -= 1
+    said = tokens[start:end]
+    mark = next((n for n, t in enumerate(said) if t.text in ("视为", "当作") and n), 0)
+    rest = said[mark + 1 :]
+    return (
+        bool(mark)
+        and _has_object(said, 0)
+        and not any(t.type in (VERB, PREP, MODAL) for t in rest if t.text != "使用")
+    )
+
+
+def _has_object(tokens: list[Token], i: int) -> bool:
+    stretch = tokens[i : segment_end(tokens, i)]
+    marks = [n for n, t in enumerate(stretch) if t.type == PREP and t.concept in ("obj", "target")]
+    return any(kind_of(token_at(stretch, n + 1)) is not UnitKind.POSITION for n in marks)  # 以表侧表示
+
+
+def _none_but_this(tokens: list[Token]) -> list[Token]:
+    """自己手牌仅有此卡1张的情况下: as 只有这1张卡."""
+    for i, token in enumerate(tokens):
+        only = token.concept == "only" and type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "has"
+        this = kind_of(token_at(tokens, i + 2)) is UnitKind.THIS_CARD
+        counted = kind_of(token_at(tokens, i + 3)) is UnitKind.COUNT and type_at(tokens, i + 4) == COND
+        if only and this and counted and i:
+            mark = Token(NOUN, token.start, tokens[i + 1].end, "只有", token.entry, token.unit)
+            this_one = noun_token(tokens[i + 2], UnitKind.DEICTIC, "this")
+            card = noun_token(empty(tokens[i + 3], "卡", Entry(NOUN)), UnitKind.CARD_KIND, "card")
+            return [*tokens[:i], mark, this_one, tokens[i + 3], card, *tokens[i + 4 :]]
+    return tokens
+
+
+def _each_applied(tokens: list[Token]) -> list[Token]:
+    """分别适用以下效果: as 适用以下效果, which are all applied."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if token.text != "分别" or act_of(token_at(tokens, i + 1)) is not Verb.APPLY
+    ]
+
+
 PASSES: tuple[Pass, ...] = (
+    due(_each_applied, {"分别"}, {Verb.APPLY}),
+    due(_placed_as, {"视为", "当作"}, {Verb.PLACE}, {COMMA}),
+    due(_none_but_this, {"only"}, {"has"}, {UnitKind.THIS_CARD}),
     due(_done_in_case, _ON_CARDS, {"ASPECT"}, {"if", "when", "turn_of"}),
     due(_is_linked, {"linked_state", "co_linked", UnitKind.POSITION}),
     due(_was_done, {LightVerb.BE}, {"被"}, {Verb.EQUIP}),

@@ -391,10 +391,11 @@ def _passive_positions(tokens: list[Token]) -> list[Token]:
 
 
 def _done_to_this(tokens: list[Token]) -> list[Token]:
-    """将破坏此卡的怪兽破坏, 装备了「A」的怪兽: as 把这张卡破坏的怪兽, 有「A」装备的怪兽."""
+    """(将)破坏此卡的怪兽破坏, 装备了「A」的怪兽: as 把这张卡破坏的怪兽, 有「A」装备的怪兽."""
     for i, token in enumerate(tokens):
         this = kind_of(token_at(tokens, i + 1)) is UnitKind.THIS_CARD and type_at(tokens, i + 2) == DE
         opened = type_at(tokens, i - 1) == PREP and tokens[i - 1].concept in ("obj", "target")
+        opened = opened or ((not i or tokens[i - 1].type in (COMMA, STOP)) and _of_a_monster(tokens, i + 3))
         if act_of(token) is Verb.DESTROY and this and opened:
             mark = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj_inner"))
             return [*tokens[:i], mark, tokens[i + 1], token, *_done_to_this(tokens[i + 2 :])]
@@ -411,6 +412,11 @@ def _done_to_this(tokens: list[Token]) -> list[Token]:
             rest = _done_to_this(tokens[end:])
             return [*tokens[:i], *of, has, *tokens[i + 2 : end], token, *rest]
     return tokens
+
+
+def _of_a_monster(tokens: list[Token], i: int) -> bool:
+    """破坏此卡的 + 怪兽变成里侧守备表示: this card has no monster that could be destroyed."""
+    return kind_of(token_at(tokens, i)) is UnitKind.CARD_KIND
 
 
 def _made_of(tokens: list[Token]) -> list[Token]:

@@ -43,6 +43,7 @@ from grammar.zh_words import (
     kind_of,
     noun_end,
     noun_token,
+    of_all,
     segment_end,
     thing_of,
     token_at,
@@ -134,6 +135,8 @@ def _place_end(tokens: list[Token], i: int, mark: str) -> int:
                 break  # 1张装备于怪兽的装备卡
             end = i + 1
         elif kind_of(tokens[i]) is UnitKind.ZONE or thing_of(tokens[i]) in _PLACES:
+            if end > start and tokens[end].type == DE and end == i - 1:
+                break  # 不存在于自己场上的 + 手牌的怪兽: it lies in one of them only
             end = i + 1
         elif not _leads_to_place(tokens[i]):
             break
@@ -238,7 +241,7 @@ def _before_head(tokens: list[Token], i: int, end: int) -> int:
         return end  # 多于自己场上的怪兽的情况下: nothing is described
     for n in range(i + 1, end):
         head = tokens[n + 1 : end]
-        described = any(kind_of(t) is UnitKind.CARD_KIND for t in head)
+        described = any(kind_of(t) in (UnitKind.CARD_KIND, UnitKind.THIS_CARD) for t in head)
         if tokens[n].type == DE and described and head and kind_of(head[0]) is not UnitKind.STAT:
             return n
     return end
@@ -344,7 +347,11 @@ def _except(tokens: list[Token]) -> list[Token]:
         token = tokens[i]
         other = _left_out(tokens, i)
         if other is not None and type_at(tokens, other + 1) == COMMA and _opens_noun(tokens, other + 2):
-            waiting = [*tokens[i + 1 : other + 1], empty(tokens[other], "的", Entry(DE, "gen"))]
+            waiting = [
+                *tokens[i + 1 : other],
+                of_all(tokens[other]),
+                empty(tokens[other], "的", Entry(DE, "gen")),
+            ]
             i = other + 2
             continue
         if other is not None and type_at(tokens, other + 1) == COMMA and _exists(tokens, other + 2):

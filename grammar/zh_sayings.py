@@ -367,8 +367,20 @@ def _on_each(tokens: list[Token]) -> list[Token]:
             mark = next((n for n in range(mark - 1, -1, -1) if tokens[n].type in (PREP, *ENDS_SEGMENT)), -1)
         if mark >= 0 and tokens[mark].text == "在":
             to = Token(PREP, tokens[mark].start, tokens[mark].end, "给", Entry(PREP, "to"))
-            return [*tokens[:mark], to, *tokens[mark + 1 : i], *tokens[i + 1 :]]
+            return [*tokens[:mark], to, *_described(tokens[mark + 1 : i]), *tokens[i + 1 :]]
     return tokens
+
+
+def _described(words: list[Token]) -> list[Token]:
+    """对手场上所有被特殊召唤的怪兽: as 被特殊召唤的对手场上所有怪兽, which were not summoned there only."""
+    start = 0
+    while kind_of(token_at(words, start)) in (UnitKind.PLAYER, UnitKind.ZONE) or type_at(words, start) == DE:
+        start += 1
+    whole = start + 1 if token_at(words, start) is not None and words[start].concept == "all" else start
+    of = next((n for n in range(whole, len(words)) if words[n].type == DE), 0)
+    if not start or not any(t.type == VERB for t in words[whole:of]):
+        return words
+    return [*words[whole : of + 1], *words[:whole], *words[of + 1 :]]
 
 
 def _its_control(tokens: list[Token]) -> list[Token]:

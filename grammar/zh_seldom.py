@@ -137,13 +137,14 @@ _MADE = frozenset(
 
 
 def _used_for(tokens: list[Token]) -> list[Token]:
-    """(只)使用通常怪兽作仪式召唤的这张卡: as 用通常怪兽为素材作仪式召唤的."""
+    """(只)使用通常怪兽作仪式召唤的这张卡, 使用此卡仪式召唤的: as 用通常怪兽为素材作仪式召唤的."""
     for i, token in enumerate(tokens):
         use = act_of(token) is Verb.USE or token.text == "用"
         end = noun_end(tokens, i + 1)
         monster = kind_of(token_at(tokens, end - 1)) is UnitKind.CARD_KIND and tokens[
             end - 1
         ].concept.endswith("monster")
+        monster = monster or kind_of(token_at(tokens, end - 1)) is UnitKind.THIS_CARD
         at = end + (type_at(tokens, end) == MODAL)
         made = act_of(token_at(tokens, at)) in _MADE and type_at(tokens, at + 1) == DE
         if not (use and monster and made) or end == i + 1:

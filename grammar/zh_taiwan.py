@@ -13,6 +13,7 @@ from grammar.zh_words import (
     COMMA,
     COND,
     DE,
+    ENDS_SEGMENT,
     FRONT,
     LIST_KINDS,
     MATERIALS,
@@ -293,7 +294,90 @@ def _is_done(token: Token | None) -> bool:
     )
 
 
+def _as_material(tokens: list[Token]) -> list[Token]:
+    """當作同步召喚的素材送去墓地: as 作为同调素材, which is no summon that is treated as one."""
+    for i, token in enumerate(tokens):
+        of = type_at(tokens, i + 1) == DE and thing_of(token_at(tokens, i + 2)) == "material"
+        if of and token.concept in _MATERIAL_OF:
+            mark = Token(PREP, token.start, token.end, "作为", Entry(PREP, "as"))
+            what = noun_token(tokens[i + 2], UnitKind.THING, _MATERIAL_OF[token.concept])
+            return [*tokens[:i], mark, what, *_as_material(tokens[i + 3 :])]
+    return tokens
+
+
+_MATERIAL_OF = {
+    "treated_as_synchro_summon": "synchro_material",
+    "treated_as_link_summon": "link_material",
+    "treated_as_fusion_summon": "fusion_material",
+    "treated_as_xyz_summon": "xyz_summon_material",
+}
+
+
+def _once_there(tokens: list[Token]) -> list[Token]:
+    """此卡在場上存在期間只有1次，…, 只要此卡存在于场上，仅限1次，…: as 只在这张卡在场上存在才有1次."""
+    for i, token in enumerate(tokens):
+        counted = kind_of(token_at(tokens, i + 1)) is UnitKind.COUNT and tokens[i + 1].text.endswith("次")
+        if token.concept != "only" or not counted or type_at(tokens, i + 2) != COMMA:
+            continue
+        closed = type_at(tokens, i - 1) == COND and tokens[i - 1].concept == "while"
+        front = next((n for n in range(i - 2, -1, -1) if tokens[n].type in ENDS_SEGMENT or n == 0), 0)
+        opened = type_at(tokens, i - 1) == COMMA and any(
+            t.type == FRONT and t.concept == "while" for t in tokens[front : i - 1]
+        )
+        if closed:
+            return [*tokens[:i], *tokens[i + 1 :]]
+        if opened:
+            return [*tokens[: i - 1], as_mark(tokens[i - 1], COND, "while"), *tokens[i + 1 :]]
+    return tokens
+
+
+def _counted_first(tokens: list[Token]) -> list[Token]:
+    """將1隻等級4以下的「A」怪獸或「B」怪獸, 將1隻那隻怪獸的攻擊力以下的怪獸: the number goes to the noun that is described."""
+    for i, token in enumerate(tokens):
+        opened = type_at(tokens, i - 1) in (PREP, VERB)
+        if not opened or kind_of(token) is not UnitKind.COUNT or type_at(tokens, i + 1) != NOUN:
+            continue
+        end = noun_end(tokens, i + 1)
+        if thing_of(token_at(tokens, i + 1)) == "that" and token.text != tokens[i + 1].text:
+            head = _described_from(tokens, i + 1)
+        else:
+            head = _bounds_both(tokens, i + 1, end)
+        if head is not None:
+            return [*tokens[:i], *tokens[i + 1 : head], token, *_counted_first(tokens[head:])]
+    return tokens
+
+
+def _described_from(tokens: list[Token], i: int) -> int | None:
+    """那隻怪獸的攻擊力以下且種族不同的 + 怪獸: where the noun begins."""
+    end = segment_end(tokens, i)
+    act = next((n for n in range(i, end) if tokens[n].type == VERB), end)
+    of = next((n for n in range(act - 1, i, -1) if tokens[n].type == DE), None)
+    bounded = of is not None and any(t.text in ("以下", "以上") for t in tokens[i:of])
+    return of + 1 if of is not None and bounded and type_at(tokens, of + 1) == NOUN else None
+
+
+def _bounds_both(tokens: list[Token], i: int, end: int) -> int | None:
+    """等級4以下的 + 「A」怪獸或「B」怪獸: where the first name stands, when the second has no bound of its own."""
+    name = next((n for n in range(i, end) if kind_of(tokens[n]) is UnitKind.NAME), None)
+    if name is None or name == i or type_at(tokens, name - 1) != DE:
+        return None
+    if not all(kind_of(t) in _BOUNDS or t.type == DE for t in tokens[i:name]):
+        return None
+    other = name + 2
+    alike = kind_of(token_at(tokens, name + 1)) is UnitKind.CARD_KIND and kind_of(
+        token_at(tokens, other)
+    ) in (UnitKind.OR, UnitKind.DOT)
+    named = kind_of(token_at(tokens, other + 1)) is UnitKind.NAME
+    return name if alike and named else None
+
+
+_BOUNDS = frozenset({UnitKind.STAT_COMPARE, UnitKind.STAT_IS})
+
+
 PASSES: tuple[Pass, ...] = (
+    due(_as_material, set(_MATERIAL_OF)),
+    due(_once_there, {"only"}, {"while"}, {UnitKind.COUNT}),
+    due(_counted_first, {UnitKind.COUNT}, {UnitKind.STAT, *_BOUNDS}, {UnitKind.OR, UnitKind.DOT, "that"}),
     due(_instead, {"改成"}),
     due(among_those, {"any_of", "either"}),
     due(_only_by, {"only_can"}),

@@ -6,8 +6,6 @@ Each is said again in the order and the words of the mainland fan wording: 仅�
 
 from __future__ import annotations
 
-import msgspec
-
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.passes import Pass, due
@@ -32,6 +30,7 @@ from grammar.zh_words import (
     kind_of,
     noun_end,
     noun_token,
+    of_all,
     segment_end,
     thing_of,
     token_at,
@@ -405,10 +404,7 @@ def _excluded(tokens: list[Token]) -> list[Token]:
             continue
         other = next((n for n in range(i, segment_end(tokens, i)) if _is_other_than(tokens[n])), None)
         if other is not None and tokens[other].text == "以外" and type_at(tokens, other + 1) == DE:
-            tokens[other] = noun_token(tokens[other], UnitKind.OTHER_THAN, "")
-            unit = tokens[other].unit
-            assert unit is not None
-            tokens[other].unit = msgspec.structs.replace(unit, text="外")
+            tokens[other] = of_all(tokens[other])
     return tokens
 
 
@@ -453,8 +449,12 @@ def _passive_inside(tokens: list[Token]) -> list[Token]:
 
 
 def _states(tokens: list[Token]) -> list[Token]:
-    """自己的LP为2000以下、对手发动…时: two clauses."""
+    """自己的LP为2000以下、对手发动…时, 此卡存在于墓地、自己场上没有怪兽存在的情况下: two clauses."""
     for i, token in enumerate(tokens):
+        whose = kind_of(token_at(tokens, i + 1)) is UnitKind.PLAYER
+        if token.text == "、" and whose and _lies_there(tokens, i) and _told_of_there(tokens, i + 1):
+            tokens[i] = as_mark(token, COMMA, "comma")
+            continue
         bounded = kind_of(token_at(tokens, i - 1)) is UnitKind.NUMBER and tokens[i - 1].concept in (
             "le",
             "ge",
@@ -464,7 +464,39 @@ def _states(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _lies_there(tokens: list[Token], i: int) -> bool:
+    """此卡存在于墓地: told right before *i*."""
+    placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE and type_at(tokens, i - 2) == PREP
+    return placed and act_of(token_at(tokens, i - 3)) is Verb.EXIST
+
+
+def _told_of_there(tokens: list[Token], i: int) -> bool:
+    """自己场上没有怪兽存在, 自己场上不存在怪兽: a place, and what is there."""
+    while kind_of(token_at(tokens, i)) in (UnitKind.PLAYER, UnitKind.ZONE) or type_at(tokens, i) == DE:
+        i += 1
+    there = token_at(tokens, i)
+    has = there is not None and there.type == PREP and there.concept in ("has", "has_not")
+    denied = there is not None and there.text == "不" and act_of(token_at(tokens, i + 1)) is Verb.EXIST
+    return has or denied or act_of(there) is Verb.EXIST
+
+
+def _including_with(tokens: list[Token]) -> list[Token]:
+    """将包含此卡在内的、仅以自己场上的怪兽作为素材: as 仅以包含此卡的自己场上的怪兽."""
+    for i, token in enumerate(tokens):
+        if type_at(tokens, i - 1) != PREP or act_of(token) is not LightVerb.INCLUDE:
+            continue
+        of = next((n for n in range(i, segment_end(tokens, i)) if tokens[n].type == DE), None)
+        if of is None or tokens[i - 1].concept != "obj":
+            continue
+        mark = of + 2 if token_at(tokens, of + 1) is not None and tokens[of + 1].text == "、" else of + 1
+        last = mark + 1 if token_at(tokens, mark) is not None and tokens[mark].concept == "only" else mark
+        if type_at(tokens, last) == PREP and tokens[last].text in ("以", "用"):
+            return [*tokens[: i - 1], *tokens[mark : last + 1], *tokens[i : of + 1], *tokens[last + 1 :]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
+    due(_including_with, {LightVerb.INCLUDE}, {"以", "用"}),
     due(_only_in_case, {"only_can", "仅在", "只在"}, {"if"}),
     due(_extra_summons, {"追加"}),
     due(_pauses, {COMMA, "、", "一起"}),
@@ -484,5 +516,5 @@ PASSES: tuple[Pass, ...] = (
     due(_acted_on, {Verb.ACTIVATE}, {UnitKind.DEICTIC}, {"effect"}),
     due(declared, {Verb.DECLARE}, {UnitKind.STAT}),
     due(_passive_inside, {"被"}),
-    due(_states, {"、"}, {"le", "ge"}),
+    due(_states, {"、"}, {"le", "ge", Verb.EXIST}),
 )

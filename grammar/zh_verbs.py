@@ -449,7 +449,8 @@ def _done_by(tokens: list[Token], start: int, end: int) -> bool:
     if tokens[start - 1].text not in BY_DOING or act_of(tokens[start]) in SUMMONS:
         return False
     closes = segment_end(tokens, end)
-    return closes > end and type_at(tokens, closes) == COMMA and not has_verb(tokens, end, closes)
+    acts = [n for n in range(end, closes) if tokens[n].type == VERB and type_at(tokens, n + 1) != DE]
+    return closes > end and type_at(tokens, closes) == COMMA and not acts
 
 
 _BEFORE_NOUN = frozenset({VERB, COND, POST})

@@ -112,9 +112,14 @@ def _takes_an_act(tokens: list[Token], i: int) -> bool:
 
 
 def _then_activates(tokens: list[Token], i: int) -> bool:
-    """通过将这张卡解放可以发动; what is told behind a comma (通过将这张卡解放，给与伤害) is what it is done for."""
+    """通过将这张卡解放可以发动, 也可通过丢弃手牌，特殊召唤.
+
+    What else is told behind a comma (通过将这张卡解放，给与伤害) is what it is done for.
+    """
     end = segment_end(tokens, i)
-    told = type_at(tokens, end) == COMMA
+    told = type_at(tokens, end) == COMMA and not (
+        tokens[i].text == "通过" and type_at(tokens, i - 1) == MODAL
+    )
     after = end + 1 if told else end
     while type_at(tokens, after) == MODAL:
         after += 1
@@ -272,10 +277,18 @@ def _adds_nothing(tokens: list[Token], i: int) -> bool:
     """抽2张卡, 已装备, 不除外而改为特殊召唤, 不去墓地而直接被除外."""
     drawn = tokens[i].concept == "card" and act_of(token_at(tokens, i - 2)) is Verb.DRAW
     turned = tokens[i].text == "改成" and tokens[i].type != VERB and _denies(tokens, i)
-    clings = turned or tokens[i].concept == "already" or tokens[i].text in ("改为", "直接")
+    already = tokens[i].concept == "already" and not _lies_already(tokens, i)
+    clings = turned or already or tokens[i].text in ("改为", "直接")
     following = token_at(tokens, i + 1)
     worn = tokens[i].concept == "already" and kind_of(following) is UnitKind.MANNER  # 已当作装备卡装备
     return drawn or worn or (clings and following is not None and following.type in (VERB, PREP))
+
+
+def _lies_already(tokens: list[Token], i: int) -> bool:
+    """此卡已在怪兽区域存在: it was there before what is awaited; 已装备 says no more than 装备."""
+    end = segment_end(tokens, i)
+    acts = [act_of(token) for token in tokens[i:end] if token.type == VERB]
+    return acts[:1] == [Verb.EXIST]
 
 
 def _denies(tokens: list[Token], i: int) -> bool:

@@ -117,6 +117,14 @@ def noun_token(token: Token, kind: UnitKind, concept: str, value: object = None)
     return Token(NOUN, token.start, token.end, token.text, Entry(NOUN, concept, value, kind), unit)
 
 
+def of_all(other_than: Token) -> Token:
+    """以外 that holds for all that is listed behind it, as 除这张卡外的「A」或「B」 has it."""
+    token = noun_token(other_than, UnitKind.OTHER_THAN, "")
+    assert token.unit is not None
+    token.unit = msgspec.structs.replace(token.unit, text="外")
+    return token
+
+
 def segment_end(tokens: list[Token], i: int) -> int:
     """Index of the comma, stop or ender that closes the stretch of words *i* stands in."""
     while i < len(tokens) and tokens[i].type not in ENDS_SEGMENT:
