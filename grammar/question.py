@@ -43,6 +43,7 @@ from grammar.question_phrases import (
     lists_all,
     span_of,
 )
+from grammar.question_relatives import marked_noun, without_such
 from grammar.question_verbs import joined
 from grammar.terms import Player
 
@@ -125,11 +126,15 @@ class _Clause:
         self._aside = aside
         self._is_so = False  # 是不是
         self._without = False  # 没有 as a verb of its own
+        self._none_after: int | None = None  # so many phrases stood before 没有
         self._points = False  # 那只…的怪: the pronoun before a relative clause goes with the noun after it
         self._role: Role | None = None  # of the noun that a relative clause belongs to: 对一只不受…影响的怪
         self._opens_clause = False  # 丢弃时的效果, 丢弃的卡: the next word makes a clause of the verb
-        for member, following in zip(members, (*members[1:], None), strict=False):
+        self._does_more = False  # a verb is still to come
+        verbs = [n for n, member in enumerate(members) if isinstance(member, Tree) and member.data == "verb"]
+        for place, (member, following) in enumerate(zip(members, (*members[1:], None), strict=False)):
             self._opens_clause = _is_closing(following)
+            self._does_more = bool(verbs) and verbs[-1] > place
             self._take(member)
         self._finish()
 
@@ -185,8 +190,8 @@ class _Clause:
         found = _words(tree)
         if self._names_the_effect(found):
             return
-        if found[0].concept == "do":
-            self._name_the_act()
+        if found[0].concept in ("do", "resolve"):
+            found = self._name_the_act(found)
         self._settle_objects()
         self._subject = heading(self._phrases) or self._subject
         if not self.events and not self._subject and not any(p.role is Role.BARE for p in self._phrases):
@@ -227,14 +232,18 @@ class _Clause:
         self._attach([Phrase(role=Role.BARE, things=(thing,), span=thing.span)])
         return True
 
-    def _name_the_act(self) -> None:
-        """特召还做吗: the act right before 做 is what is done, not another thing done."""
+    def _name_the_act(self, found: list[Word]) -> list[Word]:
+        """特召还做吗, 特殊召唤还处理吗: the act right before 做 is what is done, not another thing done."""
         last = self.events[-1] if self.events else None
         if last is None or last.before or last.after or last.condition or last.mood is not Mood.TOLD:
-            return
+            return found
+        plain = len(self.events) == 1 and not (self._phrases or last.done or last.negated)
+        if found[0].concept == "resolve" and not plain:
+            return found
         self.events.pop()
         thing = Thing(kind=ThingKind.THING, word=last.verb, span=last.span)
         self._phrases.insert(0, Phrase(role=Role.BARE, things=(thing,), span=last.span))
+        return [msgspec.structs.replace(found[0], concept="do"), *found[1:]]
 
     def _only_says(self) -> bool:
         """写着破坏…, 要看破坏了几张, 未必有…: the verb tells what a text says or what may come, not what was done."""
@@ -274,6 +283,8 @@ class _Clause:
                 self._is_so = word.concept == "is_q"
                 self._wondered = self._wondered or word.concept.endswith("_q")
             case "NEGATION":
+                if word.text in _NONE and not self.events and not self._negated:
+                    self._none_after = len(self._phrases)
                 if word.text in _NONE and lists_all(self._phrases) and not self.events:
                     self._finish()  # 墓地只有X没有Y
                     self._without = True
@@ -305,12 +316,22 @@ class _Clause:
             self._attach(self._phrases)
             self._phrases = []
         if self.events and not self.events[-1].wondered:
-            event = self._without_pointer(self.events.pop())
+            event = self._without_pointer(self._without_object_mark(self.events.pop()))
             if event.verb in _STATES:
                 event = self._without_head(event)
             elif event.verb == "set":
                 event = self._without_mark(event)
             self._relatives = (*self._relatives, event)
+
+    def _without_object_mark(self, event: Event) -> Event:
+        """把X拿来的怪兽还给对方: 把 marks the noun, when what is done to it follows."""
+        parted = marked_noun(event) if not self.events and self._does_more else None
+        if parted is None:
+            return event
+        outside, event = parted
+        self._phrases, self._role = [*self._phrases, *outside], Role.OBJECT
+        self._mood, self._wondered = event.mood, event.wondered
+        return msgspec.structs.replace(event, mood=Mood.TOLD, wondered=False)
 
     def _without_pointer(self, event: Event) -> Event:
         """这只解放掉的怪: 这只 right before the verb points at the noun; 它解放的怪 says who did it."""
@@ -368,7 +389,11 @@ class _Clause:
                 # 会不会在X处理前先卷回, 能在处理时用Y吗: it is the verb after the time that is wondered about
                 self._mood, self._wondered = last.mood, last.wondered
                 last = msgspec.structs.replace(last, mood=Mood.TOLD, wondered=False)
-            self.events[-1] = msgspec.structs.replace(last, condition=True, adverbs=(*last.adverbs, concept))
+            done = last.done or self._adverbs[-1:] == ["done"]  # 召唤X成功时
+            self._adverbs = self._adverbs[:-1] if done and not last.done else self._adverbs
+            self.events[-1] = msgspec.structs.replace(
+                last, condition=True, done=done, adverbs=(*last.adverbs, concept)
+            )
             self._subject = doer
             return
         if concept == "after":
@@ -413,6 +438,9 @@ class _Clause:
     def _verbless(self) -> None:
         """Phrases without a verb: a chain written with arrows, or a bare description of what is there."""
         verb = "chain_of" if self._arrows else "exist"
+        denied = without_such(self._phrases, self._none_after) if not self.events else None
+        if denied is not None:
+            self._phrases, self._negated = denied, True
         before = tuple(self._phrases)
         span = span_of([thing for phrase in before for thing in phrase.things])
         self.events.append(

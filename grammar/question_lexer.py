@@ -149,6 +149,16 @@ def in_word(text: str, start: int, end: int) -> bool:
     return False
 
 
+def is_chained_verb(text: str, start: int, end: int) -> bool:
+    """它被连锁破坏了: what an effect that answers does, though two cards are called 连锁破坏 and 连锁除外."""
+    words_ = lexicon().words
+    first, act = fold(text[start:end])[:2], fold(text[start:end])[2:]
+    done = words_.get(act, ("", ""))[0] == "VERB"
+    follows = lexicon().longest(fold(text), end, len(text)) if end < len(text) else None
+    acts_then = follows is not None and words_[follows][0] == "VERB"
+    return text[max(0, start - 1) : start] == "被" and first == "连锁" and done and not acts_then
+
+
 def describes_at(text: str, place: int) -> bool:
     """A word for a kind, a Type or an Attribute of cards begins there: 怪兽 in 鬼计怪兽."""
     found = lexicon().longest(fold(text), place, len(text)) if place < len(text) else None
@@ -337,6 +347,8 @@ def _settled(found: list[Word]) -> list[Word]:
             terminal = "RELATIVE"
         if word.terminal == "VERB" and "summon" in word.concept and _is_what_is_negated(settled):
             terminal = "VERB_NOUN"
+        if word.concept == "chain" and settled and settled[-1].concept == "by" and _is_done_to(following):
+            terminal = "VERB_NOUN"  # 被连锁除外: by an effect that answers
         if word.terminal == "COUNT" and word.text.endswith("次"):  # 再召唤一次, 发动两次
             settled.append(msgspec.structs.replace(word, terminal="ADVERB", concept=f"times{word.number}"))
             continue
@@ -407,6 +419,10 @@ def _ends_object(settled: list[Word], following: Word | None) -> bool:
     worn = isinstance(verb, Word) and verb.terminal == "VERB" and verb.concept in ("undergo", "equip")
     describes = following.terminal in ("KIND", "NAME", "PRONOUN", "RACE", "ATTRIBUTE", "LEVEL")
     return going and worn and (describes or following.concept in ("atk", "def"))
+
+
+def _is_done_to(following: Word | None) -> bool:
+    return following is not None and following.terminal == "VERB" and following.concept != "activate"
 
 
 def _ends_verb(following: Word) -> bool:

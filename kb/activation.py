@@ -199,7 +199,7 @@ def choose_effect(
     """
     card = state.cards[card_id]
     effects = [e for e in activatable(card) if number is None or e.printed_no == number]
-    if len(effects) <= 1 or number is not None:
+    if len(effects) <= 1 or (number is not None and not doing):
         return effects[0] if effects else None
     order = {Legality.ALLOWED: 0, Legality.UNDECIDED: 1, Legality.FORBIDDEN: 2}
 

@@ -16,7 +16,7 @@ from grammar.property import PropertyAsked, parse_property
 from grammar.question import parse_question
 from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
-from grammar.question_lexer import in_word
+from grammar.question_lexer import in_word, is_chained_verb
 from grammar.question_nodes import QuestionSyntax
 from grammar.terms import Verb
 from kb.cards import Seat
@@ -28,6 +28,7 @@ from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
 from kb.questions import FORMS
+from kb.readings import other_readings
 from kb.references import Undecided
 from kb.situation import WHO_ASKS, Ask, Claim, Play, Situation
 from kb.understanding.account import situation_of
@@ -88,6 +89,10 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
         return not_derivable(
             "judge.undecided", missing=f"applying.{hangs}", rule="control.continuous-follows"
         )
+    for unsaid, reading in other_readings(completed, base) if verdict.decided else ():
+        meant = _verdict(reading, base)
+        if (meant.answer, meant.value) != (verdict.answer, verdict.value):
+            return not_derivable(unsaid)
     other = _for_other_player(situation, base) if verdict.decided else None
     if other is not None and other.decided and other.answer is not verdict.answer:
         return _depends_on_player(situation, verdict, other)
@@ -309,7 +314,7 @@ def _is_plain_word(text: str, name: Spotted, japanese: bool) -> bool:
     """Words of the game that are also a card's name (无效)."""
     if japanese:
         return name.end - name.start < _PLAIN_JAPANESE
-    return in_word(text, name.start, name.end)
+    return in_word(text, name.start, name.end) or is_chained_verb(text, name.start, name.end)
 
 
 _SPACE = re.compile(r"(?<=[^\W_a-zA-Z]|[」』】》”①-⑨])[ 　]+(?=[^\W_a-zA-Z0-9]|[「『【《“])")

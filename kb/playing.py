@@ -197,7 +197,7 @@ def _pays_with_itself(effect: Effect) -> bool:
     return any(isinstance(c.theme, Reference) and c.theme.kind is RefKind.THIS_CARD for c in costs)
 
 
-def _branches(effect: Effect) -> tuple[Effect, ...]:
+def branches(effect: Effect) -> tuple[Effect, ...]:
     """A text that lists activations under ● (神之宣告) is that many effects, one of which is activated."""
     text = effect.text
     parts = [option.effect for option in text.options] if text is not None else []
@@ -234,7 +234,7 @@ def _merged(text: EffectText, part: EffectText) -> EffectText:
 
 def activatable(card: CardInPlay) -> tuple[Effect, ...]:
     """Everything on the card that is activated, in printed order; the bare activation when it has no other."""
-    effects = tuple(branch for effect in card.effects if effect.activates for branch in _branches(effect))
+    effects = tuple(branch for effect in card.effects if effect.activates for branch in branches(effect))
     if card.card.card_class in (CardClass.SPELL, CardClass.TRAP) and not any(
         effect.kind is EffectKind.ACTIVATE for effect in effects
     ):

@@ -114,6 +114,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     card_activation: bool | None = None
     negated: bool = False  # stated: its effect (or this summon) is negated
     by: str | None = None  # of a Normal Summon: the card whose effect allows it in addition
+    or_special: bool = False  # of a Normal Summon: the word told may mean a Special Summon too
 
 
 #: the path of an assumed fact: nothing said which player is asked about

@@ -12,7 +12,7 @@ from kb.errors import SituationError
 from kb.situation import Ask, Claim, Placed, Play, Situation, Stated
 from kb.understanding.aimed import seat_looking_at
 from kb.understanding.cards import describe, done_to, label, put
-from kb.understanding.deeds import text_does
+from kb.understanding.deeds import negates_all_the_time, text_does
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, source, themes, things_of
 from kb.understanding.plays import play, resolve, targets_meant
@@ -202,7 +202,7 @@ def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> No
     if name in draft.applying or draft.is_played(name):
         return
     if event.verb in ("negate", "negate_activation"):
-        if _lasts(draft, name):
+        if _lasts(draft, name) or negates_all_the_time(draft, name):
             draft.applying.append(name)
             return
         _play_negated(draft, done, event)

@@ -16,6 +16,7 @@ from kb.understanding import (
     battling,
     building,
     choosing,
+    counting_as,
     giving,
     outcomes,
     replacing,
@@ -92,6 +93,8 @@ def _whether(question: Question) -> Ask:
         return outcomes.whether_damaged(question)
     if verb == "be_void":
         return outcomes.whether_void(question)
+    if (counted := counting_as.counts_as_act(question)) is not None:
+        return counted
     costs = question.event.mood is Mood.CAN and states.speaks_of_cost(question)
     if (verb in ACTS or verb in outcomes.OF_LP) and not costs:
         return outcomes.whether_happens(question)

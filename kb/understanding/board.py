@@ -12,6 +12,7 @@ from kb.understanding import absent, building, chains, plays, sayings
 from kb.understanding.battling import asks_to_attack
 from kb.understanding.cards import describe, label, put
 from kb.understanding.counted import counted, of_different_names, several, sum_told
+from kb.understanding.counting_as import COUNTED
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import (
     actor,
@@ -248,8 +249,9 @@ def there_is(draft: Draft, event: Event) -> None:
             label(draft, thing)  # X和Y加在一起
             draft.take(thing, wholly=True)
         return
-    if event.verb == "be" and asked is not None and asked.verb in SUMMONS and _only_points(groups):
-        return  # 这算召唤吗
+    counts = asked is not None and (asked.verb in SUMMONS or asked.verb in COUNTED)
+    if counts and (event.verb == "be" or not has_verb(event)) and _only_points(groups):
+        return  # 这算召唤吗, 拿到的那张卡算不算抽卡
     if sayings.tells_of_print(draft, event, groups) or sayings.no_free_zone(draft, event, groups):
         return
     if named and any(thing.link is not None for thing in groups):

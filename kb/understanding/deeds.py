@@ -40,3 +40,11 @@ def text_does(draft: Draft, link: Play, verb: str) -> bool:
     done = {action.verb for text in texts for action, _ in actions_of(text)}
     done |= {cost.verb for text in texts for cost in text.costs}
     return bool(wanted & done) or Verb.APPLY in done
+
+
+def negates_all_the_time(draft: Draft, name: str) -> bool:
+    """技能抽取, 沉默剑士: what its text negates is negated while it lasts; nothing it activates negates anything."""
+    card = draft.card(name)
+    texts = [(e.activates, e.text) for e in draft.base.effects(card) if e.text] if card is not None else []
+    negating = [activates for activates, text in texts if _NEGATES & {a.verb for a, _ in actions_of(text)}]
+    return bool(negating) and not any(negating)

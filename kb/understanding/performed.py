@@ -16,6 +16,7 @@ from kb.understanding.cards import describe, done_to, label, position_in
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, refers, seat_of, source, things_of
 from kb.understanding.plays import play, resolve
+from kb.understanding.vocabulary import ACTS
 from kb.walk import actions_of
 
 #: verbs of a clause, and the categories of effects that do it
@@ -25,9 +26,14 @@ _CATEGORIES: dict[str, frozenset[str]] = {
     ),
     "revive": frozenset({"special_summon", "special_summon_from_graveyard"}),
     "take_control": frozenset({"take_control"}),
-    "get": frozenset({"take_control"}),
+    "get": frozenset({"take_control", "add_to_hand"}),
+    "add_to_hand": frozenset({"add_to_hand"}),
     "banish": frozenset({"banish", "banish_from_graveyard"}),
 }
+
+
+#: verbs that tell the same act as another
+_SAME = {"get": "take_control"}
 
 
 def describes_a_deed(draft: Draft, inner: Event, thing: Thing) -> bool:
@@ -39,7 +45,7 @@ def describes_a_deed(draft: Draft, inner: Event, thing: Thing) -> bool:
         and not inner.negated
         and not inner.wondered
         and inner.mood is Mood.TOLD
-        and (is_card(thing) or thing.name is not None)
+        and (is_card(thing) or thing.kind is ThingKind.PRONOUN)
         and not draft.is_played(draft.names.get(doer.name or "", doer.name or ""))
         and doer.name not in draft.applying
     )
@@ -49,7 +55,7 @@ def deed(draft: Draft, inner: Event, thing: Thing) -> None:
     """The card's activation and its resolution. Raises SituationError when its text has no such effect."""
     doer = source(inner) or _bare_doer(inner)
     assert doer is not None
-    _performed(draft, inner, doer, thing)
+    performed(draft, inner, doer, thing)
 
 
 def brings_out(draft: Draft, event: Event) -> bool:
@@ -78,7 +84,7 @@ def brought_out(draft: Draft, event: Event) -> None:
     draft.take(thing, wholly=True)
     doer = source(event)
     assert doer is not None
-    _performed(draft, event, doer, thing)
+    performed(draft, event, doer, thing)
 
 
 def _brought(event: Event) -> list[Thing]:
@@ -98,7 +104,7 @@ def took_control(draft: Draft, event: Event) -> None:
     doer = source(event)
     assert doer is not None
     (thing,) = [t for t in _objects(event) if t.kinds or t.name]
-    _performed(draft, event, doer, msgspec.structs.replace(thing, word=None))
+    performed(draft, event, doer, msgspec.structs.replace(thing, word=None))
 
 
 def turned_down(event: Event) -> bool:
@@ -287,7 +293,8 @@ def _bare_doer(event: Event) -> Thing | None:
     return bare[0] if len(bare) == 1 and not event.after and not event.passive else None
 
 
-def _performed(draft: Draft, event: Event, doer: Thing, thing: Thing) -> None:
+def performed(draft: Draft, event: Event, doer: Thing, thing: Thing) -> None:
+    """*doer* was activated, did that to *thing*, and has resolved. Raises SituationError when its text does not."""
     name = label(draft, doer)
     card = draft.card(name)
     wanted = _CATEGORIES[event.verb]
@@ -299,11 +306,20 @@ def _performed(draft: Draft, event: Event, doer: Thing, thing: Thing) -> None:
         raise draft.not_understood(event)
     effect = fitting[0]
     player = seat_of(doer.player) or actor(event) or Seat.A
-    subject = _subject(draft, effect, thing, player)
     resolve(draft)
+    if thing.kind is ThingKind.PRONOUN:  # 用X拿到的那张卡: of that card nothing is told
+        draft.take(thing, wholly=True)
+        play(draft, name, player, msgspec.structs.replace(event, before=(), after=()), effect.printed_no)
+        resolve(draft)
+        return
+    subject = _subject(draft, effect, thing, player)
     play(draft, name, player, msgspec.structs.replace(event, before=(), after=()))
     chosen = {"targets": (subject,)} if effect.targets else {"selects": (subject,)}
-    draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], effect=effect.printed_no, **chosen)
+    told = ACTS[_SAME.get(event.verb, event.verb)].value
+    doing = (told,) if told == Verb.TAKE_CONTROL or (effect.text and effect.text.options) else ()
+    draft.plays[-1] = msgspec.structs.replace(
+        draft.plays[-1], effect=effect.printed_no, doing=doing, **chosen
+    )
     resolve(draft)
     draft.mentioned.append(subject)
 

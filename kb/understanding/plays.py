@@ -346,15 +346,20 @@ def summoned(draft: Draft, event: Event) -> None:
     if card.name is None and card.zone is None and event.verb != "flip_summon":
         card = msgspec.structs.replace(card, zone=Zone.HAND)
     name = label(draft, card) if card.name is not None else describe(draft, card, seat)
-    if _may_be_special(draft, event, name):
-        raise draft.not_understood(event)
     tributes = tuple(draft.paid) if event.verb == "tribute_summon" else ()
     if draft.paid and draft.payer not in (None, seat):
         raise draft.not_understood(event)
     draft.paid = draft.paid[len(tributes) :]
     position = ways[0].position.value if len(ways) == 1 and ways[0].position is not None else None
     draft.plays.append(
-        Play(do=SUMMONS[event.verb], player=seat, card=name, tributes=tributes, position=position)
+        Play(
+            do=SUMMONS[event.verb],
+            player=seat,
+            card=name,
+            tributes=tributes,
+            position=position,
+            or_special=_may_be_special(draft, event, name),
+        )
     )
 
 

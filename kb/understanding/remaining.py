@@ -50,7 +50,9 @@ def _free_zones(draft: Draft, event: Event, place: Thing) -> None:
 def fill(draft: Draft, seat: Seat, zone: str, count: int) -> None:
     """So many cards in those zones, with those that lie there already."""
     monsters = zone != "spell_trap_zone"
-    lying = sum(p.count for p in draft.board if p.player is seat and p.zone in (zone, "main_monster_zone"))
+    left = {name for play in draft.plays if Verb.TAKE_CONTROL in play.doing for name in play.targets}
+    there = [p for p in draft.board if p.player is seat and p.card not in left]
+    lying = sum(p.count for p in there if p.zone in (zone, "main_monster_zone"))
     for number in range(count - lying):
         facts = A_MONSTER if monsters else Facts()
         placed = Placed(

@@ -18,6 +18,7 @@ from kb.errors import SituationError
 from kb.situation import WHO_ASKS, Ask, Placed, Play, Situation
 from kb.understanding import (
     acts,
+    answered,
     battling,
     board,
     building,
@@ -32,6 +33,7 @@ from kb.understanding import (
     plays,
     remaining,
     replacing,
+    restoring,
     setting,
     summons_told,
 )
@@ -360,6 +362,9 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     if replacing.is_threatened(draft, event):
         replacing.threatened(draft, event)
         return
+    if restoring.is_restored(event):
+        restoring.restored(draft, event)
+        return
     _relatives(draft, event)
     if remaining.is_upkeep(event):
         board.surroundings(draft, event)
@@ -411,6 +416,10 @@ def _without_effect(draft: Draft, event: Event) -> bool:
 def _take(draft: Draft, event: Event, following: Event | None) -> None:
     if changes.tells_of_value(event):
         changes.told(draft, event)
+    elif restoring.follows(draft, event):
+        restoring.followed(draft, event)
+    elif answered.is_by_a_link(draft, event):
+        answered.done_by_a_link(draft, event)
     elif performed.turned_down(event) or performed.covered_by(draft, event):
         performed.turn_down(draft, event)
     elif (trap := performed.becomes_monster(draft, event)) is not None:
