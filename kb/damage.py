@@ -6,7 +6,7 @@ each damage. What cannot be told raises Undecided.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grammar.nodes import (
@@ -68,8 +68,36 @@ def of_battle(
     else:
         times = _pierces(state, attacker, base)
         blow = Blow(target.controller, (own - other) * times, attacker.id, ("damage.piercing",))
-    blow = suffered(state, blow, Cause.BATTLE, base)
-    return (blow,) if blow.amount > 0 else ()
+    blows = [suffered(state, one, Cause.BATTLE, base) for one in _shared(state, blow, base)]
+    return tuple(_together(one for one in blows if one.amount > 0))
+
+
+@enforces("damage.battle-both-players")
+def _shared(state: DuelState, blow: Blow, base: Base) -> tuple[Blow, ...]:
+    """Where both players take the damage, each takes all of it, once however many cards say so."""
+    if blow.amount <= 0:
+        return (blow,)
+    for entry in lasting.lasting(state, base):
+        if _is_shared(state, entry) and _holds(state, entry, blow, Cause.BATTLE):
+            blow = blow.because("damage.battle-order", "damage.battle-both-players")
+            return blow, blow._replace(seat=blow.seat.other)
+    return (blow,)
+
+
+def _is_shared(state: DuelState, entry: lasting.Lasting) -> bool:
+    """お互いのプレイヤーが受ける."""
+    taken = entry.action.verb is Verb.TAKE_DAMAGE and _passes_on(entry.action)
+    return taken and len(_seats(state, entry) or ()) == len(Seat)
+
+
+def _together(blows: Iterable[Blow]) -> Iterator[Blow]:
+    """What one player takes twice at that moment is one damage."""
+    found: dict[Seat, Blow] = {}
+    for blow in blows:
+        first = found.get(blow.seat)
+        whole = blow if first is None else blow._replace(amount=first.amount + blow.amount)
+        found[blow.seat] = whole if first is None else whole._replace(rules=(*first.rules, *blow.rules))
+    yield from found.values()
 
 
 @enforces("damage.piercing")
@@ -146,6 +174,8 @@ def _rules_of(action: Action) -> Iterator[str]:
 def _passed_on(state: DuelState, blow: Blow, cause: Cause, base: Base) -> Blow:
     for entry in lasting.lasting(state, base):
         if not _passes_on(entry.action) or entry.action.verb is not Verb.TAKE_DAMAGE:
+            continue
+        if _is_shared(state, entry):
             continue
         receivers = _seats(state, entry)
         if receivers is None or len(receivers) != 1:

@@ -58,7 +58,7 @@ def _with_unknown_texts(state: DuelState, ask: Ask | None, base: Base, trace: Tr
     if ask.form in OUTCOMES - {"applies"}:
         asked = (ask.card, ask.target) if ask.form in _OF_THE_CARD else ()
         spoken_of = {found.id for name in asked if name and (found := find(state, name)) is not None}
-        for reader, words in half_read(state):
+        for reader, words in half_read(state, base):
             if reader.id in spoken_of:
                 continue  # what is asked of it is judged by itself
             state = doubt(state, trace, "effect.parts", "doubt.unread", words)

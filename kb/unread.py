@@ -8,6 +8,7 @@ from grammar.nodes import EffectText
 from grammar.terms import ActivationMode, Modality
 from kb.beyond import beyond
 from kb.cards import CardInPlay
+from kb.checks import unique
 from kb.context import Base
 from kb.effects import Effect, EffectKind
 from kb.state import DuelState
@@ -35,13 +36,13 @@ def is_stranger(card: CardInPlay, base: Base) -> bool:
     return printed.name().isdigit() or described(printed.name(), base) is None
 
 
-def half_read(state: DuelState) -> Iterator[tuple[CardInPlay, str]]:
+def half_read(state: DuelState, base: Base) -> Iterator[tuple[CardInPlay, str]]:
     """Cards that may have acted by themselves through words that were not understood, with those words."""
     touched = {event.card for event in state.events}
     for card in state.cards.values():
         if card.id in touched or (card.on_field and card.face_up):
             for effect in card.effects:
-                if _may_act_by_itself(effect):
+                if _may_act_by_itself(effect) and not unique.is_kept(state, card, effect, base):
                     yield card, _words(effect)
 
 

@@ -10,7 +10,7 @@ from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.questions.can_do import materials_meant
-from kb.situation import Ask
+from kb.situation import EACH, Ask
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import Answer, Verdict, not_derivable
@@ -43,6 +43,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return _synchro_level(state, ask, seat, base)
     if about == "pendulum_levels":
         return _levels_between(state, seat, base)
+    if about in _LP_CHANGES and ask.wanted == EACH:
+        return _of_each(state, about, trace)
     if about in _LP_CHANGES:
         return _sum_of(state, seat, about, trace)
     if about == "cards_drawn":
@@ -88,10 +90,25 @@ def _levels_between(state: DuelState, seat: Seat, base: KnowledgeBase) -> Verdic
 def _sum_of(state: DuelState, seat: Seat, about: str, trace: Trace) -> Verdict:
     """All Life Points of that player gained, lost or taken as damage in what was told."""
     events = [e for e in state.events if e.seat is seat and _LP_CHANGES[about] in e.verbs]
-    fought = about == "damage_taken" and any("battle.calculation" in step.rules for step in trace.steps)
+    fought = about == "damage_taken" and (
+        state.calculated or any(step.code in _FOUGHT for step in trace.steps)
+    )
     if not events and not fought:
         return not_derivable("judge.no_ground")
     return common.valued(sum(e.amount or 0 for e in events), f"judge.value.{about}", trace.rules(), seat=seat)
+
+
+#: steps that only a battle which came to its damage calculation leaves
+_FOUGHT = frozenset({"battle.calculation", "battle.damage"})
+
+
+def _of_each(state: DuelState, about: str, trace: Trace) -> Verdict:
+    """双方分别受到多少伤害."""
+    found = [_sum_of(state, seat, about, trace) for seat in Seat]
+    if not all(verdict.decided for verdict in found):
+        return not_derivable("judge.no_ground")
+    own, other = (verdict.value for verdict in found)
+    return common.valued((own, other), "judge.value.damage_each", trace.rules(), own=own, other=other)
 
 
 @enforces("draw.definition")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Number
-from grammar.question_nodes import Event, QuestionWord, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Phrase, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Stat
 from kb.cards import Seat
 from kb.effects import Effect
@@ -88,10 +88,22 @@ def equipped(draft: Draft, event: Event) -> bool:
     card = draft.card(name)
     if card is None or CardKind.EQUIP_SPELL not in card.kinds:
         return False
+    worn = [thing for thing in bearers if thing.name is not None and thing.word in _STATS]
+    if worn:  # 装着X、攻击力3500的Y: its value with X
+        event = msgspec.structs.replace(event, before=(_without_value(worn[0]),))
     theme = _theme(draft, event, given[0])
     _resolved(draft, event, name, seat_of(given[0].player) or _seat_of(draft, theme), (theme,))
     draft.valued = theme
+    for thing in worn:
+        draft.take(thing, wholly=True)
+        draft.claims.append(
+            Claim(after=len(draft.plays), card=theme, stat=str(thing.word), value=thing.number)
+        )
     return True
+
+
+def _without_value(thing: Thing) -> Phrase:
+    return Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, word=None, number=None),))
 
 
 # --------------------------------------------------------------------------- who, whose

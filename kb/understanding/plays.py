@@ -418,6 +418,8 @@ def _as_printed(draft: Draft, event: Event, thing: Thing) -> None:
     """1800的X攻击2100的Y: their ATK, when it is what is printed. Raises SituationError for another number."""
     if thing.name is None or thing.number is None or thing.word not in (None, "atk"):
         return
+    if draft.has_taken(thing, wholly=True):
+        return  # 装着X、攻击力3500的Y: told with what changed it
     card = draft.card(draft.names.get(thing.name, thing.name))
     if card is None or card.atk != thing.number:
         raise draft.not_understood(event)

@@ -36,6 +36,7 @@ from kb.understanding import (
     restoring,
     setting,
     summons_told,
+    would_be,
 )
 from kb.understanding.ask import ask_of
 from kb.understanding.asked import comes_in_time, negated_by, one_thing
@@ -348,7 +349,7 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     event = chains.turned_up(draft, chains.links(draft, event))
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，
-    if notes.tells_of_print(draft, event):
+    if notes.tells_of_print(draft, event) or would_be.is_without_the_text(draft, event):
         _remark(draft, event)
         return
     if "forbids" in event.adverbs and event.negated:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grammar.question_nodes import QuestionWord, Role, Thing, ThingKind
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Player
 from kb.cards import Seat
 from kb.errors import SituationError
-from kb.situation import Ask
+from kb.situation import EACH, Ask
 from kb.understanding.changes import tells_of_value
 from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, themes, things_of
 from kb.understanding.references import (
@@ -164,6 +164,8 @@ def _how_many(question: Question) -> Ask:
         return Ask(form="classify", about="spell_speed", card=card)
     if question.event.verb == "extra_summon":
         return Ask(form="extra-summons", about="count", player=actor(question.event) or Seat.A)
+    if question.event.verb in (*_AMOUNTS, "undergo") and (both := _of_both(question)) is not None:
+        return both
     if question.event.verb in _AMOUNTS:
         doer = actor(question.event) or player_acting(question) or Seat.A
         return Ask(form="value", about=_AMOUNTS[question.event.verb], player=doer)
@@ -186,6 +188,16 @@ def _how_many(question: Question) -> Ask:
     if about != "lp":
         card = _whose_value(question, card)
     return Ask(form="value", about=about, card=card, player=actor(question.event) or Seat.A)
+
+
+def _of_both(question: Question) -> Ask | None:
+    """双方分别受多少战斗伤害: of each of them."""
+    event = question.event
+    said = {thing.player for thing in all_things(event)}
+    damage = any(thing.word in _DAMAGE for thing in all_things(event))
+    if Player.BOTH not in said or not damage:
+        return None
+    return Ask(form="value", about="damage_taken", wanted=EACH)
 
 
 def _whose_value(question: Question, named: str | None) -> str | None:
