@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from grammar.terms import Phase
-from kb.situation import Placed, Situation
+from kb.situation import ATTACKER, Placed, Play, Situation
 
 #: phases that a question is asked of, in the order of a turn
 _PHASES = (Phase.MAIN1, Phase.BATTLE, Phase.END)
@@ -58,8 +58,8 @@ def _of_card(situation: Situation, number: int, placed: Placed) -> Iterator[Vari
         yield f"board.{placed.card}.present", "false", msgspec.structs.replace(situation, board=board)
 
 
-def other_holders(situation: Situation) -> Iterator[tuple[str, Situation]]:
-    """For every card whose lasting effects apply though nobody said on whose side it is: it is the other player's.
+def unsaid_alternatives(situation: Situation) -> Iterator[tuple[str, Situation]]:
+    """What may as well be so where nobody said: an applying card is the other player's, the other monster attacks.
 
     What is asked to have been gained is by a card of the player who gained it.
     """
@@ -69,7 +69,19 @@ def other_holders(situation: Situation) -> Iterator[tuple[str, Situation]]:
     for number, placed in enumerate(situation.board):
         if f"applying.{placed.card}" in assumed:
             changed = msgspec.structs.replace(placed, player=placed.player.other)
-            yield placed.card, _with(situation, number, changed)
+            yield f"applying.{placed.card}", _with(situation, number, changed)
+    attacks = [play for play in situation.plays if play.do == "attack" and play.player is not None]
+    if ATTACKER in assumed and len(attacks) == 1:
+        yield ATTACKER, _with_other_attacker(situation, attacks[0])
+
+
+def _with_other_attacker(situation: Situation, attack: Play) -> Situation:
+    """The monster attacked attacks, in the turn of its own player."""
+    assert attack.player is not None
+    seat = attack.player.other
+    other = msgspec.structs.replace(attack, player=seat, card=attack.target, target=attack.card)
+    plays = tuple(other if play is attack else play for play in situation.plays)
+    return msgspec.structs.replace(situation, plays=plays, turn_player=seat)
 
 
 def _with(situation: Situation, number: int, placed: Placed) -> Situation:

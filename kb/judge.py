@@ -21,7 +21,7 @@ from grammar.question_nodes import QuestionSyntax
 from grammar.terms import Verb
 from kb.cards import Seat
 from kb.claims.of_rules import rule_asked
-from kb.counterfactuals import other_holders, variations
+from kb.counterfactuals import unsaid_alternatives, variations
 from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
 from kb.held import only_if_held
@@ -84,11 +84,9 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     verdict = _verdict(completed, base)
     if verdict.decided and _hangs_on_points(completed, verdict, base):
         return not_derivable("judge.points_unsaid")
-    hangs = _hangs_on_holder(completed, verdict, base) if verdict.decided else None
+    hangs = _hangs_on_unsaid(completed, verdict, base) if verdict.decided else None
     if hangs is not None:
-        return not_derivable(
-            "judge.undecided", missing=f"applying.{hangs}", rule="control.continuous-follows"
-        )
+        return not_derivable("judge.undecided", missing=hangs, rule="control.continuous-follows")
     for unsaid, reading in other_readings(completed, base) if verdict.decided else ():
         meant = _verdict(reading, base)
         if (meant.answer, meant.value) != (verdict.answer, verdict.value):
@@ -138,12 +136,12 @@ def _hangs_on_points(situation: Situation, verdict: Verdict, base: KnowledgeBase
     return False
 
 
-def _hangs_on_holder(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> str | None:
-    """X在场, nobody said on whose side: the X that does not give this verdict on the other side too."""
-    for name, changed in other_holders(situation):
+def _hangs_on_unsaid(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> str | None:
+    """The path of what nobody said, where this verdict is not given when it is otherwise."""
+    for path, changed in unsaid_alternatives(situation):
         found = _verdict(changed, base)
         if (found.answer, found.value) != (verdict.answer, verdict.value):
-            return name
+            return path
     return None
 
 

@@ -119,10 +119,14 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 #: the path of an assumed fact: nothing said which player is asked about
 WHO_ASKS = "ask.player"
+#: the path of an assumed fact: which of two monsters that battled is the one that attacked
+ATTACKER = "battle.attacker"
 
 
 #: ``wanted``: of each of the two players
 EACH = "each"
+#: ``wanted``: in whatever way, of Life Points that are lost (掉血)
+ANYHOW = "anyhow"
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -140,7 +144,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
               effect: one of its effects, not the card without any; some-time: not asked as an answer to what was told
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
-    wanted    of happens: so often? only some of them (some)? of value: what each player takes (each)? of classify: is the field this? zone (of can-activate too): only effects activated there
+    wanted    of happens: so often? only some of them (some)? in whatever way (anyhow)? of value: what each player takes (each)? of classify: is the field this? zone (of can-activate too): only effects activated there
     negated   it is said not to be so: is that right?
     by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for

@@ -20,7 +20,9 @@ from kb.verdict import Finding
 def second_copy(doing: Doing) -> Finding | None:
     """There are as many of its name face-up as its text lets there be; None when nothing is against it."""
     for noun, most in _limits(_steps(doing.card), doing.card, doing.base):
-        there = [card for card in _there(doing.state, noun, doing.seat, doing.base) if card.id != doing.card.id]
+        there = [
+            card for card in _there(doing.state, noun, doing.seat, doing.base) if card.id != doing.card.id
+        ]
         if len(there) >= most:
             return forbids(doing, "unique.set-copies", "only_one", count=most)
     return None

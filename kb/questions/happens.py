@@ -9,7 +9,7 @@ from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
-from kb.situation import Ask
+from kb.situation import ANYHOW, EACH, Ask
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import Verdict, not_derivable
@@ -35,10 +35,15 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     verb = Verb(ask.about)
     if verb in (Verb.NEGATE_EFFECT, Verb.NEGATE_ACTIVATION):
         return _negated(state, trace, target or by, base)
+    ways = _LOSSES if ask.wanted == ANYHOW else frozenset({verb})
+    if verb is Verb.LOSE_LP and ways != _LOSSES and _lost_otherwise(state, ask):
+        return not_derivable(
+            "judge.no_ground"
+        )  # damage is not what 失去 means, and Life Points go down by it
     found = [
         event
         for event in state.events
-        if verb in event.verbs
+        if ways & set(event.verbs)
         and (target is None or event.card == target.id)
         and (by is None or event.by_card == by.id)
         and (ask.player is None or ask.by == "player" or _befell(event) in (None, ask.player))
@@ -47,7 +52,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return not_derivable(
             "judge.no_ground"
         )  # whether it could be done to fewer of them is not looked into
-    if ask.wanted not in (None, SOME):
+    if ask.wanted == EACH:
+        return _to_each(found, ask, trace)
+    if ask.wanted not in (None, SOME, ANYHOW):
         return _so_often(found, ask, trace)
     if ask.options and target is not None and not _lies(target, ask.options[0]):
         found = []  # it came to lie in some other position
@@ -77,6 +84,15 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if card is None:
         return common.yes_no(bool(found), "judge.happens_at_all", because, verb=verb)
     return common.yes_no(bool(found), "judge.happens", because, card=card.card.name(), verb=verb)
+
+
+#: ways in which Life Points go down
+_LOSSES = frozenset({Verb.LOSE_LP, Verb.TAKE_DAMAGE, Verb.PAY_LP})
+
+
+def _lost_otherwise(state: DuelState, ask: Ask) -> bool:
+    events = [e for e in state.events if _LOSSES & set(e.verbs) and e.seat in (None, ask.player)]
+    return bool(events) and not any(Verb.LOSE_LP in event.verbs for event in events)
 
 
 def _befell(event: Event) -> Seat | None:
@@ -182,6 +198,15 @@ def _so_often(found: list[Event], ask: Ask, trace: Trace) -> Verdict:
         count=len(found),
         verb=Verb(ask.about or ""),
     )
+
+
+def _to_each(found: list[Event], ask: Ask, trace: Trace) -> Verdict:
+    """双方都受到战斗伤害吗: it happened to either player."""
+    happened = {event.seat for event in found if _is_caused(event, ask)}
+    if not found and not any(step.code.startswith("battle.") for step in trace.steps):
+        return not_derivable("judge.no_ground")
+    verb = Verb(ask.about or "")
+    return common.yes_no(happened >= set(Seat), "judge.happens_to_each", trace.rules(), verb=verb)
 
 
 @enforces("counter.negated-card")

@@ -26,7 +26,7 @@ from kb.understanding import (
 )
 from kb.understanding.naming import naming
 from kb.understanding.phrases import actor, cards_in, phrases_of, things_of
-from kb.understanding.references import Question, last_named
+from kb.understanding.references import Question, all_of, last_named
 from kb.understanding.vocabulary import ACTS
 from kb.understanding.wh import asked_by_word
 
@@ -89,7 +89,7 @@ def _whether(question: Question) -> Ask:
         return Ask(form="applies", card=question.situation.plays[0].card)
     if choosing.asks_of_choice(question):
         return choosing.may_choose(question)
-    if verb == "undergo" and any(t.word == "damage" for t in things_of(question.event.after)):
+    if verb == "undergo" and any(t.word in outcomes.DAMAGE for t in all_of(question)):
         return outcomes.whether_damaged(question)
     if verb == "be_void":
         return outcomes.whether_void(question)

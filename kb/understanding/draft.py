@@ -22,6 +22,7 @@ class Draft:
     all_listed   places where nothing lies but what was told (墓地只有它)
     mentioned    cards in the order told, for 它
     remarks      words that say only what a text says; shown as assumed
+    assumed      facts that nobody told, under their paths
     told_result  what the last link does has been told
     each_of      cards that stand for one described by what it is not
     described    under which name each card without one was placed
@@ -46,6 +47,7 @@ class Draft:
         self.paid_as_cost = False
         self.mentioned: list[str] = []
         self.remarks: list[str] = []
+        self.assumed: list[tuple[str, str]] = []
         self.turn_player: Seat | None = None
         self.phase: str | None = None
         self.step: str | None = None
@@ -71,7 +73,7 @@ class Draft:
             plays=tuple(self.plays),
             claims=tuple(self.claims),
             open=True,
-            assumed=tuple(("text", words) for words in self.remarks),
+            assumed=(*(("text", words) for words in self.remarks), *self.assumed),
         )
 
     # -- what has been told

@@ -80,7 +80,7 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         return False
     return (
         len(_players(draft, event)) < 2
-        and (event.verb == "destroy_each_other" or not _either_player(event))
+        and (event.verb in ("destroy_each_other", "battle") or not _either_player(event))
         and all(thing.player is not Player.BOTH for thing in all_things(event))
     )
 

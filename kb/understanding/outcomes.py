@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grammar.question_nodes import Mood, Role, Thing, ThingKind
-from grammar.terms import Verb
+from grammar.terms import Player, Verb
 from kb.errors import SituationError
-from kb.situation import Ask
+from kb.situation import ANYHOW, EACH, Ask
 from kb.understanding.phrases import actor, acts, all_things, cards_in, refers, seat_of, themes, things_of
 from kb.understanding.references import Question, all_of, card_of, last_named, player_acting
 from kb.understanding.vocabulary import ACTS
@@ -81,11 +81,24 @@ def _told_first(question: Question) -> str | None:
 
 
 def whether_damaged(question: Question) -> Ask:
-    """会吃伤害吗: of the player named, else of any, by what was activated last."""
-    played = [play.card for play in question.situation.plays if play.do == "activate"]
-    if not played or question.event.negated:
+    """会吃伤害吗, 我会受到战斗伤害吗: of the player named, of both (双方都吃吗), else of any, by what was activated last."""
+    event, plays = question.event, question.situation.plays
+    played = [play.card for play in plays if play.do == "activate"]
+    fought = any(play.do == "attack" for play in plays)
+    words = {thing.word for thing in all_of(question)}
+    if not (played or fought) or any(thing.name for thing in all_of(question)):
         raise SituationError("question: whose damage is meant is not understood")
     about = ACTS["take_damage"].value
+    by = "battle" if "battle_damage" in words else "effect" if "effect_damage" in words else None
+    if any(thing.player is Player.BOTH for thing in all_of(question)):
+        return Ask(form="happens", about=about, by=by, wanted=EACH)
+    seat = actor(event)
+    if seat is not None or fought:
+        if seat is None:
+            raise SituationError("question: whose damage is meant is not understood")
+        return Ask(form="happens", about=about, by=by, player=seat)
+    if event.negated or by == "battle":
+        raise SituationError("question: whose damage is meant is not understood")
     return Ask(form="happens", about=about, card=played[-1])
 
 
@@ -112,7 +125,7 @@ def _part_told(question: Question) -> Ask | None:
     return Ask(form="affects", about=stats[0], card=card, target=target)
 
 
-_DAMAGE = frozenset({"damage", "effect_damage", "battle_damage"})
+DAMAGE = frozenset({"damage", "effect_damage", "battle_damage"})
 
 
 #: acts on Life Points, done to a player
@@ -128,7 +141,15 @@ def _to_player(question: Question) -> Ask:
         raise SituationError("question: whose Life Points are meant is not understood")
     if any(thing.number is not None for thing in all_things(event) if not _is_of_each(question, thing)):
         raise SituationError("question: whether it is so much is not answered")
-    return Ask(form="happens", about=OF_LP[event.verb].value, player=seat, negated=event.negated)
+    written = question.syntax.text[event.span.start : event.span.end] if event.span is not None else ""
+    plainly = event.verb == "lose_lp" and "失去" not in written  # 掉血, 扣血: in whatever way
+    return Ask(
+        form="happens",
+        about=OF_LP[event.verb].value,
+        player=seat,
+        negated=event.negated,
+        wanted=ANYHOW if plainly else None,
+    )
 
 
 def _is_of_each(question: Question, thing: Thing) -> bool:
@@ -144,6 +165,8 @@ def whether_happens(question: Question) -> Ask:
         return _to_player(question)
     if (times := _how_often(question)) is not None:
         return Ask(form="happens", about=ACTS[event.verb].value, player=actor(event), wanted=str(times))
+    if event.verb == "take_damage" and not event.passive and not any(t.name for t in all_of(question)):
+        return whether_damaged(question)
     if event.verb == "draw" and not event.passive:
         return _drawn(question)
     things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
@@ -207,7 +230,7 @@ def _drawn(question: Question) -> Ask:
 def _how_often(question: Question) -> int | None:
     """受到1次效果伤害: a number before the damage counts how often."""
     event = question.event
-    counts = [t.count for t in things_of(event.after) if t.word in _DAMAGE and t.count is not None]
+    counts = [t.count for t in things_of(event.after) if t.word in DAMAGE and t.count is not None]
     counts += [1 for adverb in event.adverbs if adverb == "times1"]
     return counts[0] if event.verb == "take_damage" and counts else None
 

@@ -27,7 +27,6 @@ from kb.understanding.phrases import (
     things_of,
 )
 from kb.understanding.players import asker, player_of
-from kb.understanding.references import is_like
 from kb.understanding.summoning import counts_of, gives_materials, gives_tributes
 from kb.understanding.vocabulary import SUMMONS
 
@@ -396,47 +395,3 @@ def summoned_by_materials(draft: Draft, event: Event) -> None:
     draft.plays.append(
         Play(do=event.verb, player=seat, card=label(draft, monsters[0]), materials=tuple(materials))
     )
-
-
-def attacked(draft: Draft, event: Event) -> None:
-    for thing in all_things(event):
-        _as_printed(draft, event, thing)
-    attackers = [thing for thing in things_of(event.before) if refers(thing)]
-    targets = [thing for thing in things_of(event.after) if refers(thing)]
-    seat = actor(event) or (seat_of(attackers[0].player) if attackers else None) or Seat.A
-    if attackers:
-        name = label(draft, attackers[0])
-    else:
-        name = describe(draft, Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,)), seat)
-    target = "direct" if event.verb == "direct_attack" else None
-    target = _attacked(draft, targets[0], seat) if targets else target
-    draft.turn_player = draft.turn_player or seat
-    draft.plays.append(Play(do="attack", player=seat, card=name, target=target))
-
-
-def _as_printed(draft: Draft, event: Event, thing: Thing) -> None:
-    """1800的X攻击2100的Y: their ATK, when it is what is printed. Raises SituationError for another number."""
-    if thing.name is None or thing.number is None or thing.word not in (None, "atk"):
-        return
-    if draft.has_taken(thing, wholly=True):
-        return  # 装着X、攻击力3500的Y: told with what changed it
-    card = draft.card(draft.names.get(thing.name, thing.name))
-    if card is None or card.atk != thing.number:
-        raise draft.not_understood(event)
-    draft.take(thing, wholly=True)
-
-
-def _attacked(draft: Draft, thing: Thing, seat: Seat) -> str:
-    """The monster attacked; one only described is another than the attacker, of the other player."""
-    if thing.kind is not ThingKind.DESCRIBED:
-        return label(draft, thing)
-    told = [p for p in draft.board if p.player is seat.other and is_like(p, thing) and p.facts is not None]
-    if told:
-        draft.take(thing, wholly=True)
-        draft.mentioned.append(told[-1].card)
-        return told[-1].card
-    if thing.word == "def" and thing.position is None:
-        thing = msgspec.structs.replace(thing, position=Position.FACE_UP_DEFENSE)  # its DEF is what matters
-    name = describe(draft, thing, seat.other, 1)
-    draft.mentioned.append(name)
-    return name

@@ -25,6 +25,7 @@ from kb.understanding import (
     chains,
     changes,
     choosing,
+    fights,
     giving,
     losing_told,
     modifiers,
@@ -325,9 +326,10 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "full": board.zones_full,
     "choose": plays.chosen,
     "target": plays.chosen,
-    "attack": plays.attacked,
-    "declare_attack": plays.attacked,
-    "direct_attack": plays.attacked,
+    "attack": fights.attacked,
+    "declare_attack": fights.attacked,
+    "direct_attack": fights.attacked,
+    "battle": fights.battled,
     "give_up": _remark,
     "apply": board.applies,
     "treat_as": board.treated_as,
@@ -567,7 +569,7 @@ def _relatives(draft: Draft, event: Event) -> None:
                 inner.verb == "attack" and actor(inner) is not None and not inner.negated and not inner.after
             ):
                 phrase = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
-                plays.attacked(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我攻击的怪兽
+                fights.attacked(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我攻击的怪兽
             elif performed.describes_a_deed(draft, inner, thing):
                 performed.deed(draft, inner, thing)
             elif inner.mood is Mood.TOLD and (inner.verb not in DESCRIBING or _done_by_card(draft, inner)):

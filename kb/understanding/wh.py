@@ -191,11 +191,12 @@ def _how_many(question: Question) -> Ask:
 
 
 def _of_both(question: Question) -> Ask | None:
-    """双方分别受多少战斗伤害: of each of them."""
+    """双方分别受多少战斗伤害: of each of them; so too where nobody is named (会受到多少伤害)."""
     event = question.event
-    said = {thing.player for thing in all_things(event)}
     damage = any(thing.word in _DAMAGE for thing in all_things(event))
-    if Player.BOTH not in said or not damage:
+    nobody = actor(event) is None and not any(thing.player for thing in all_things(event))
+    both = any(thing.player is Player.BOTH for thing in all_things(event))
+    if not damage or not (both or (nobody and player_acting(question) is None)):
         return None
     return Ask(form="value", about="damage_taken", wanted=EACH)
 

@@ -1,0 +1,133 @@
+"""Who fights whom: X攻击里侧守备的Y, X和Y战斗 (whichever of them attacks), …，直接攻击 (the monster told of before)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.terms import CardKind, Position
+from kb.cards import CardClass, Seat
+from kb.situation import ATTACKER, Play
+from kb.understanding.cards import describe, label, put
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, all_things, refers, seat_of, things_of
+from kb.understanding.references import is_like
+
+_SOME_MONSTER = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))
+
+
+def attacked(draft: Draft, event: Event) -> None:
+    """X攻击Y, X直接攻击, 对方攻击宣言."""
+    for thing in all_things(event):
+        _as_printed(draft, event, thing)
+    attackers = [thing for thing in things_of(event.before) if refers(thing)]
+    targets = [thing for thing in things_of(event.after) if refers(thing)]
+    seat = actor(event) or (seat_of(attackers[0].player) if attackers else None)
+    told = None if attackers else _told_last(draft, event, seat)
+    if told is not None:
+        name, seat = told, draft.board[draft.place_of(told) or 0].player
+    else:
+        seat = seat or Seat.A
+        name = label(draft, attackers[0]) if attackers else describe(draft, _SOME_MONSTER, seat)
+    _lies(draft, attackers[:1], seat)
+    target = "direct" if event.verb == "direct_attack" else None
+    target = _target(draft, targets[0], seat) if targets else target
+    if target == name:
+        raise draft.not_understood(event)  # two of one name are not told apart
+    draft.turn_player = draft.turn_player or seat
+    draft.plays.append(Play(do="attack", player=seat, card=name, target=target))
+
+
+def _told_last(draft: Draft, event: Event, seat: Seat | None) -> str | None:
+    """我的X装备着Y，直接攻击: the monster of that player of which it was told right before; not for 攻击宣言时."""
+    name = draft.valued
+    place = draft.place_of(name) if name is not None else None
+    if name is None or place is None or event.condition or event.passive:
+        return None
+    return name if seat in (None, draft.board[place].player) else None
+
+
+def _as_printed(draft: Draft, event: Event, thing: Thing) -> None:
+    """1800的X攻击2100的Y: their ATK, when it is what is printed. Raises SituationError for another number."""
+    if thing.name is None or thing.number is None or thing.word not in (None, "atk"):
+        return
+    if draft.has_taken(thing, wholly=True):
+        return  # 装着X、攻击力3500的Y: told with what changed it
+    card = draft.card(draft.names.get(thing.name, thing.name))
+    if card is None or card.atk != thing.number:
+        raise draft.not_understood(event)
+    draft.take(thing, wholly=True)
+
+
+def _lies(draft: Draft, things: list[Thing], seat: Seat) -> None:
+    """攻击表示的X: how a monster that is named lies on the field of that player."""
+    for thing in things:
+        if thing.name is not None and thing.position is not None:
+            put(draft, thing, seat_of(thing.player) or seat)
+
+
+def _target(draft: Draft, thing: Thing, seat: Seat) -> str:
+    """The monster attacked; one only described is another than the attacker, of the other player."""
+    if thing.kind is not ThingKind.DESCRIBED:
+        _lies(draft, [thing], seat.other)
+        return label(draft, thing)
+    told = [p for p in draft.board if p.player is seat.other and is_like(p, thing) and p.facts is not None]
+    if told:
+        draft.take(thing, wholly=True)
+        draft.mentioned.append(told[-1].card)
+        return told[-1].card
+    if thing.word == "def" and thing.position is None:
+        thing = msgspec.structs.replace(thing, position=Position.FACE_UP_DEFENSE)  # its DEF is what matters
+    name = describe(draft, thing, seat.other, 1)
+    draft.mentioned.append(name)
+    return name
+
+
+# --------------------------------------------------------------------------- neither is said to attack
+
+
+def battled(draft: Draft, event: Event) -> None:
+    """X和Y战斗: whichever attacks, unless one cannot or the turn was told. Raises SituationError for other clauses."""
+    things = [thing for thing in things_of(event.before, Role.BARE, Role.AT) if refers(thing)]
+    if event.negated or event.passive or event.condition or event.after or len(things) != 2:
+        raise draft.not_understood(event)
+    sides = [seat_of(thing.player) for thing in things]
+    first = sides[0] or (sides[1].other if sides[1] is not None else Seat.A)
+    if sides[1] is first or not all(_is_known(draft, thing) for thing in things):
+        raise draft.not_understood(event)
+    for thing in things:
+        _as_printed(draft, event, thing)
+    fighters = [
+        (_placed(draft, thing, seat), seat) for thing, seat in zip(things, (first, first.other), strict=True)
+    ]
+    able = [one for one in fighters if _may_attack(draft, one[0])]
+    if draft.turn_player is not None:
+        able = [one for one in able if one[1] is draft.turn_player]
+    if not able:
+        raise draft.not_understood(event)
+    if fighters[0][0] == fighters[1][0]:
+        raise draft.not_understood(event)
+    (name, seat), other = able[0], next(one for one in fighters if one != able[0])
+    if len(able) > 1:
+        draft.assumed.append((ATTACKER, name))
+    draft.turn_player = seat
+    draft.plays.append(Play(do="attack", player=seat, card=name, target=other[0]))
+
+
+def _is_known(draft: Draft, thing: Thing) -> bool:
+    """A monster that is named, or one described with its values."""
+    if thing.name is None:
+        return thing.kind is ThingKind.DESCRIBED and (thing.number is not None or bool(thing.kinds))
+    card = draft.card(draft.names.get(thing.name, thing.name))
+    return card is not None and card.card_class is CardClass.MONSTER
+
+
+def _placed(draft: Draft, thing: Thing, seat: Seat) -> str:
+    name = put(draft, thing, seat)
+    draft.valued = None
+    return name
+
+
+def _may_attack(draft: Draft, name: str) -> bool:
+    place = draft.place_of(name)
+    return place is not None and (draft.board[place].position or "face_up_attack") == "face_up_attack"
