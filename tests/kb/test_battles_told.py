@@ -19,10 +19,6 @@ def base() -> KnowledgeBase:
 @pytest.mark.parametrize(
     ("question", "value"),
     [
-        # each of the two players
-        (
-            (5000, 5000),
-        ),
         ("装着脆刃之剑、攻击力4000的青眼白龙直接攻击，双方分别受多少战斗伤害？", None),  # it has 5000
         # whichever of them attacks
         ("我的黑魔术师和对方的青眼白龙战斗，我受到多少伤害？", 500),
