@@ -46,7 +46,7 @@ _PATTERNS = (
             f"(?P<used>(?:有|存在)(?:怪兽?|卡片?|牌)(?:存在)?的|(?:正在)?(?:使用中|被使用|被占)的){_ZONE}"
         ),
     ),
-    ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格)")),
+    ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格|组)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
     ("NUMBER", re.compile("([0-9]+)[×xX*](?:那个|这个)?(?:数量|张数|只数)")),  # so much for every one
     ("NUMBER", re.compile("([0-9]+)(以上|以下)?")),

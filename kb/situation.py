@@ -117,6 +117,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     or_special: bool = False  # of a Normal Summon: the word told may mean a Special Summon too
 
 
+#: among ``selects``: it is told that no materials are left for the Summon that the effect makes
+NO_MATERIALS = "-materials"
 #: the path of an assumed fact: nothing said which player is asked about
 WHO_ASKS = "ask.player"
 #: the path of an assumed fact: which of two monsters that battled is the one that attacked

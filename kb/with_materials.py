@@ -33,13 +33,22 @@ from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import placed
-from kb.state import DuelState
+from kb.state import DuelState, frozen
 from kb.truth import Truth, every, some
+from kb.unseen import unseen
 
 #: acts by which the materials leave, when a Fusion or Ritual Summon goes with them
 MATERIAL_ACTS = frozenset(
-    {Verb.USE_AS_MATERIAL, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_DECK, Verb.TRIBUTE}
+    {
+        Verb.USE_AS_MATERIAL,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.RETURN_TO_DECK,
+        Verb.TRIBUTE,
+        Verb.DESTROY,
+    }
 )
+_KIND_OF = {Verb.FUSION_SUMMON: CardKind.FUSION_MONSTER, Verb.RITUAL_SUMMON: CardKind.RITUAL_MONSTER}
 _SUMMONS = frozenset({Verb.FUSION_SUMMON, Verb.RITUAL_SUMMON})
 #: what decides which monsters are the materials
 RULES_OF = {
@@ -121,6 +130,19 @@ def _is_open(doing: Doing, summon: Action) -> bool:
         return False
     parts = (amounts.bounds(doing.state, part.quantity, doing.ctx) for part in text.material.parts)
     return any(part is None or part[1] is None for part in parts)
+
+
+@enforces("resolution.prohibition-first")
+def is_barred(state: DuelState, summon: Action, ctx: Context) -> bool:
+    """No monster whatever may be summoned so, as things are."""
+    zone = Zone.EXTRA_DECK if summon.verb is Verb.FUSION_SUMMON else Zone.HAND
+    with_some, some_id = unseen(state, ctx.controller, zone, monster=True)
+    monster = with_some.cards[some_id]
+    kinds = (*monster.card.kinds, _KIND_OF[summon.verb])
+    monster = msgspec.structs.replace(monster, card=msgspec.structs.replace(monster.card, kinds=kinds))
+    with_some = msgspec.structs.replace(with_some, cards=frozen({**with_some.cards, some_id: monster}))
+    finding = lasting.forbidden(with_some, lasting.would_be(summon.verb, monster, ctx), ctx.base)
+    return finding is not None and finding.allows is False
 
 
 def everything_listed(state: DuelState, materials: Action, summon: Action, ctx: Context) -> bool:

@@ -36,7 +36,16 @@ from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.turn_locks import turn_lock_broken
-from kb.with_materials import RULES_OF, Way, everything_listed, is_understood, ways, zone_for
+from kb.situation import NO_MATERIALS
+from kb.with_materials import (
+    RULES_OF,
+    Way,
+    everything_listed,
+    is_barred,
+    is_understood,
+    ways,
+    zone_for,
+)
 
 _MAIN_ZONES = 5
 
@@ -211,7 +220,10 @@ def with_materials(
     state: DuelState, materials: Action, summon: Action, ctx: Context, trace: Trace
 ) -> DuelState:
     """A Fusion or Ritual Summon by effect: the materials leave first, then the monster comes. Nothing without a way."""
-    way = _way_meant(state, materials, summon, ctx)
+    if NO_MATERIALS not in ctx.selects and is_barred(state, summon, ctx):
+        trace.step("resolve.no_materials", "resolution.prohibition-first", link=ctx.link)
+        return state
+    way = None if NO_MATERIALS in ctx.selects else _way_meant(state, materials, summon, ctx)
     if way is None:
         trace.step(
             "resolve.no_materials", f"{summon.verb.value.removesuffix('_summon')}.procedure", link=ctx.link

@@ -162,7 +162,9 @@ def _found_nothing(trace: Trace, verb: Verb) -> bool:
 
 
 #: steps by which a link comes to nothing of what its text says
-_NOTHING_ANYWAY = frozenset({"resolve.condition_gone", "chain.skipped", "chain.negated", "resolve.not_used"})
+_NOTHING_ANYWAY = frozenset(
+    {"resolve.condition_gone", "chain.skipped", "chain.negated", "resolve.not_used", "resolve.no_materials"}
+)
 
 
 def _still_written(state: DuelState, trace: Trace, verb: Verb) -> bool:

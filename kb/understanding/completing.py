@@ -15,7 +15,7 @@ from grammar.terms import SUMMONS, CardKind, SpellSpeed, Timing, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.enforce import enforces
-from kb.situation import Ask, Placed, Play, Situation
+from kb.situation import NO_MATERIALS, Ask, Placed, Play, Situation
 from kb.understanding.gathering import gathered
 from kb.understanding.whereabouts import Whereabouts, known_card
 
@@ -161,7 +161,7 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_M
         yield name, lambda name: places.at(name, player, places.paid_from(play))
     for name in play.selects if play.do == "pendulum_summon" else ():
         yield name, lambda name: places.at(name, player, "hand")
-    for name in play.selects if play.do == "activate" else ():
+    for name in (one for one in play.selects if play.do == "activate" and one != NO_MATERIALS):
         yield name, lambda name: places.chosen_from(name, play, Verb.SPECIAL_SUMMON.value, player)
     for name in play.targets:
         yield name, lambda name: places.of_target(name, play, player)

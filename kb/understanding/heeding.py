@@ -220,6 +220,8 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     fine = HARMLESS_ADVERBS | _OF_ASKING | ({"as_many"} if counts else set())  # 最多能放几张
     if asked.verb == "activate" and "times2" in asked.adverbs:
         fine = fine | {"times2", "same_chain"}  # 同一条连锁里可以发两次吗
+    if asked.verb in ACTS and asked.mood is Mood.WILL:
+        fine |= {"first"}  # 还会先破坏…吗: before the rest that its text does
     if (asked.verb in ACTS and asked.mood is not Mood.CAN) or asked.verb == "resolve":
         fine |= {"together"}  # 要一起破坏吗, 可以一起处理吗
     if asked.verb == "replay":

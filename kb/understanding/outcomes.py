@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grammar.question_nodes import Mood, Role, Thing, ThingKind
 from grammar.terms import Player, Verb
+from kb.cards import Seat
 from kb.errors import SituationError
-from kb.situation import ANYHOW, EACH, Ask
+from kb.situation import ANYHOW, EACH, NO_MATERIALS, Ask
 from kb.understanding.phrases import actor, acts, all_things, cards_in, refers, seat_of, themes, things_of
 from kb.understanding.references import Question, all_of, card_of, last_named, player_acting
 from kb.understanding.vocabulary import ACTS
@@ -239,14 +240,22 @@ def _by_own_effect(question: Question, subject: Thing | None) -> str | None:
     """我还会把那些怪破坏吗: by what I activated, of whatever cards, when none of them was spoken of."""
     seat = actor(question.event)
     several = subject is not None and subject.kind is ThingKind.PRONOUN and subject.kinds
+    if several and subject is not None and subject.rest and subject.zone is not None:
+        seat = _lacking(question) or seat  # 还会破坏场上剩下的怪吗
     if not several or seat is None or question.event.passive or question.event.mood is not Mood.WILL:
         return None
     if any(placed.facts is not None for placed in question.situation.board):
         return None
     plays = question.situation.plays
     played = [play.card for play in plays if play.do == "activate" and play.player is seat]
-    aimed = [name for play in plays for name in (*play.targets, *play.selects, *play.cost)]
+    aimed = [n for play in plays for n in (*play.targets, *play.selects, *play.cost) if n != NO_MATERIALS]
     return played[0] if len(played) == 1 and not aimed else None
+
+
+def _lacking(question: Question) -> Seat | None:
+    """Of whose activation it was told that it lacks materials."""
+    played = [play for play in question.situation.plays if NO_MATERIALS in play.selects]
+    return played[0].player if len(played) == 1 else None
 
 
 def _spoken_of(question: Question, subject: Thing | None) -> str | None:

@@ -36,6 +36,7 @@ from kb.understanding import (
     replacing,
     restoring,
     setting,
+    short_of,
     summons_told,
     would_be,
 )
@@ -362,6 +363,9 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         return
     if event.mood is Mood.MUST and changes.tells_of_value(event):
         event = msgspec.structs.replace(event, mood=Mood.TOLD)  # X要让Y下降1400，处理后…
+    if short_of.tells_of_lack(event):
+        short_of.lacks_materials(draft, event)
+        return
     if replacing.is_threatened(draft, event):
         replacing.threatened(draft, event)
         return
