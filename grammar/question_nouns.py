@@ -153,8 +153,12 @@ def _names_a_series(part: list[Word], place: int) -> bool:
     return following is not None and following.terminal in ("KIND", "RACE", "ATTRIBUTE", "LEVEL")
 
 
+def _is_series(part: list[Word], place: int) -> bool:
+    return part[place].terminal == "QUOTE" and _names_a_series(part, place)
+
+
 def _kind(part: list[Word]) -> ThingKind:
-    terminals = [word.terminal for word in part]
+    terminals = [word.terminal for place, word in enumerate(part) if not _is_series(part, place)]
     if "NAME" in terminals:
         return ThingKind.EFFECT if "EFFECT" in terminals or "EFFECT_NO" in terminals else ThingKind.NAME
     if "PRONOUN" in terminals and not {"EFFECT", "EFFECT_NO", "VERB_NOUN"} & set(terminals):

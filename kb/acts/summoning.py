@@ -33,10 +33,10 @@ from kb.enforce import enforces
 from kb.events import Cause
 from kb.predicates import facing
 from kb.references import Undecided
+from kb.situation import NO_MATERIALS
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.turn_locks import turn_lock_broken
-from kb.situation import NO_MATERIALS
 from kb.with_materials import (
     RULES_OF,
     Way,

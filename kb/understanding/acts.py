@@ -291,7 +291,8 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
         link = _done_to_subject(draft, link, event)
     draft.plays[number] = link
     draft.told_result = True
-    if known and event.done and link.card is not None and event.verb in _BORNE_OUT:
+    tokens = any(CardKind.TOKEN in thing.kinds for thing in done)  # it vanishes, and was not put anywhere
+    if known and event.done and link.card is not None and event.verb in _BORNE_OUT and not tokens:
         act = ACTS[event.verb].value
         draft.claims.append(Claim(after=len(draft.plays), card=link.card, act=act))
     draft.remarks.append(draft.words(event))
