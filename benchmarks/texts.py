@@ -77,11 +77,12 @@ def written_back(step: int = 8) -> str:
     for lang in (Lang.JA, Lang.ZH_FAN):
         found: Counter[str] = Counter()
         for name, text in _texts(corpus_rows()[::step], lang):
-            for effect in parse_card_text(text, lang).effects:
+            card = parse_card_text(text, lang)
+            for effect in card.effects:
                 if effect.complete:
                     found["complete"] += 1
                     found["tree"] += _same_tree(effect, lang)
-                    found.update(_alike_in_print(effect, printed(effect, text), lang, name))
+                    found.update(_alike_in_print(effect, printed(effect, text, card.limits), lang, name))
         whole = max(found["complete"], 1)
         shares = (f"{found[key] / whole:.1%}" for key in ("tree", "equal", "words"))
         lines.append(f"| {lang} | {whole} | {' | '.join(shares)} |")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grammar import parse_card_text
-from grammar.nodes import CardText, EffectText, Node, plain
+from grammar.nodes import CardText, EffectText, Node, UseLimit, plain
 from grammar.terms import Lang
 from grammar.word_forms import form_of
 from grammar.word_ja_text import JapaneseWordings
@@ -50,8 +52,11 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None, name: 
     return worded if alike else usual
 
 
-def printed(effect: EffectText, text: str) -> str:
-    """What of *text* an effect was read from: with it its ● list, リバース： and the limits that stand apart."""
+def printed(effect: EffectText, text: str, of_card: Sequence[UseLimit] = ()) -> str:
+    """What of *text* an effect was read from: with it its ● list, リバース： and the limits that stand apart.
+
+    ``of_card``: limits on the whole card; one that is printed among the words of the effect is none of them.
+    """
     parts = [
         *effect.options,
         *effect.limits,
@@ -61,8 +66,14 @@ def printed(effect: EffectText, text: str) -> str:
     spans = [part.span for part in (effect, *parts) if part.span is not None]
     if not spans:
         return ""
-    end = max(span.end for span in spans)
-    return text[min(span.start for span in spans) : end + text[end : end + 1].count("。")].rstrip()
+    start, end = min(span.start for span in spans), max(span.end for span in spans)
+    end += text[end : end + 1].count("。")
+    told, at = "", start
+    for limit in of_card:
+        if limit.span is not None and at <= limit.span.start and limit.span.end <= end:
+            told += text[at : limit.span.start]
+            at = limit.span.end + (text[limit.span.end : limit.span.end + 1] in ("。", "、"))
+    return (told + text[at:end]).strip()
 
 
 def _worded(node: Node, lang: Lang, like: str, name: str) -> str | None:

@@ -138,10 +138,16 @@ class JapaneseActs(PatternWordings):
         """An act whose circumstances (*front*) are told anywhere before its verb."""
         if action.verb is Verb.NORMAL_SUMMON and Manner.FEWER_TRIBUTES in action.manner:
             return self._fewer_tributes(action, front)
+        if action.verb is Verb.ATTACK and action.amount is not None:
+            return self._attacks_as_often(action, front, last)
         if action.verb is Verb.NORMAL_SUMMON_OR_SET and action.theme is None and action.times is not None:
             return self._summons_often(action, front)
         if action.verb is Verb.DRAW and action.amount is None:
             return self._draws(action, last, front)
+        if (only_for := self._material_only_for(action, front, last)) is not None:
+            return only_for
+        if (must := self._others_must_be(action, front, last)) is not None:
+            return must
         key = self._key(action)
         self.actor = action.agent.player if isinstance(action.agent, Who) else None
         word, roles = self.words.template("verbs", key, ""), self._roles(action)
@@ -199,6 +205,21 @@ class JapaneseActs(PatternWordings):
         fewer = self.amount(action.amount) + either("体", "つ") + either("少なく", "少ない数に")
         return lead + fewer + either("できる", "する事ができる")
 
+    def _attacks_as_often(self, action: Action, front: str, last: bool) -> str:
+        """自分フィールドの「Ａ」モンスターの数まで１度のバトルフェイズ中に攻撃できる."""
+        if action.amount is None or action.position:
+            raise CannotWrite("how often is attacked")
+        who = self.who(action.agent) + either("は", "が") if action.agent is not None else ""
+        until = self.duration(action.duration) if action.duration is not None else ""
+        often = self.amount(action.amount) + ("まで" if Manner.UP_TO in action.manner else either("回", "度"))
+        to = self.who(action.to) + either("に", "を", "に対して") if action.to is not None else ""
+        rest = msgspec.structs.replace(
+            action, manner=tuple(m for m in action.manner if m is not Manner.UP_TO)
+        )
+        in_battle = either("", "１度のバトルフェイズ中に", "１度のバトルフェイズに")
+        phrases = [*parts_of(front), until, who, in_battle, often, to, self._manner(rest)]
+        return any_order(phrases, _PAUSE) + self._inflected("攻撃する", action, last)
+
     def _summons_often(self, action: Action, front: str) -> str:
         """通常召喚を２回まで行う事ができる."""
         if action.modality is not Modality.MAY or action.times is None:
@@ -229,6 +250,8 @@ class JapaneseActs(PatternWordings):
         if self.failing or action.modality is Modality.MUST:
             return super()._inflected(word, action, last)
         ways = [super()._inflected(word, action, last), super()._inflected(word, action, not last)]
+        if not last and not action.passive and action.modality is Modality.DO:
+            ways.append(self.form(word, "plain", past=True) + "後")
         if not last:  # リリース、または…
             ways += [each.removesuffix("する") for each in options_of(word) if each.endswith("する")]
         bare = msgspec.structs.replace(action, passive=False)
@@ -290,16 +313,14 @@ class JapaneseActs(PatternWordings):
         by += either("", "は", "では") if by else ""
         source = roles["source"]
         theme = either(self._object(action, roles), "") if again else self._object(action, roles)
-        if isinstance(action.theme, Selection) and action.source is not None and not action.theme.zones:
-            source_of = action.source
-            whole = msgspec.structs.replace(action.theme, zones=source_of.zones, player=source_of.player)
-            if source_of == Place(zones=source_of.zones, player=source_of.player):
-                in_full = self.noun(whole) + either("を", "は")
-                in_full = either(in_full, *self._counted_apart(whole, either("を", "は")))
-            else:
-                in_full = ""
-        else:
-            in_full = ""
+        in_full = self.taken_there(action)
+        if in_full:
+            in_full += either("を", "は")
+            assert isinstance(action.theme, Selection) and action.source is not None
+            whole = msgspec.structs.replace(
+                action.theme, zones=action.source.zones, player=action.source.player
+            )
+            in_full = either(in_full, *self._counted_apart(whole, either("を", "は")))
         times = self._times(roles, action.manner)
         to = roles["to"] + _TO if roles["to"] else ""
         position = roles["position"] + either("で", "に", "のまま") if roles["position"] else ""

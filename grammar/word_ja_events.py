@@ -23,6 +23,7 @@ from grammar.terms import (
     Manner,
     Means,
     Modality,
+    Player,
     QuantityKind,
     RefKind,
     Timing,
@@ -362,11 +363,16 @@ class EventWordings(StateWordings):
             how = self.noun(event.by.card) + "の効果を発動するために"
         many = (QuantityKind.AT_LEAST, QuantityKind.EXACT)
         least = isinstance(event.theme, Selection) and event.theme.quantity.kind in many
+        together = isinstance(event.theme, Selection) and event.theme.player is Player.EITHER
         if least and isinstance(event.theme, Selection) and theme:  # モンスターが２体以上
             some = self.noun(msgspec.structs.replace(event.theme, quantity=Selection().quantity))
             count = self.quantity(event.theme.quantity, self._measure(event.theme.predicates))
             theme = either(theme, some + either("が", "を", "は") + either("", "、") + count)
-        manner += either("", "同時に") if least else ""
+        manner += either("", "同時に") if least or together else ""
+        if event.verb is Verb.USE_AS_MATERIAL and event.by is None:  # ３体以上を素材とした
+            to = either("素材と", "素材に", "素材として")
+        if event.verb in (Verb.ATTACK, Verb.ATTACK_DIRECTLY) and to:  # このカードを攻撃した
+            to = either(to, roles["to"] + "を")
         if event.verb is Verb.DEAL_DAMAGE and event.amount is None:  # 相手にダメージを与える
             manner += roles["damage"] + "を"
         return [self.amid, agent, source, theme, how, to, counter, manner, position, self._goes(event)]

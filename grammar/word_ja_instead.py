@@ -101,6 +101,9 @@ class InsteadWordings(RoleWordings):
             self.front = any_order([front, happens, in_place], either("、", ""))
             usual = either(*filter(None, (usual, *ways, self.action(bare, last))))
         usual = either(usual, *self._for_one_of_them(replaced, action, front, last))
+        if replaced == Action(verb=action.verb, theme=replaced.theme) and replaced.theme is not None:
+            self.front = any_order([front, self.noun(replaced.theme) + "の代わりに"], either("、", ""))
+            usual = either(usual, self.action(action, last))  # モンスターの代わりに…リリースできる
         topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
         return either(usual, topic + _PAUSE + usual) if topic else usual
 

@@ -37,8 +37,9 @@ class KnownWordings(ValueWordings, ABC):
             lead = self._lead(noun)
         except CannotWrite:
             return []
-        kind = either("", "モンスター") if not noun.predicates else ""
-        return [self._freely([lead, place + either("の", "に存在する")], noun.predicates) + kind]
+        kind = either("", "モンスター", "カード") if not noun.predicates else ""
+        count = self.quantity(noun.quantity, "枚") if noun.quantity is not None else ""
+        return [self._freely([lead, place + either("の", "に存在する")], noun.predicates) + kind + count]
 
     def _reference(self, reference: Reference) -> str:
         kind, quantity = reference.kind, reference.quantity
@@ -78,7 +79,7 @@ class KnownWordings(ValueWordings, ABC):
             ]
         if reference.effects and reference.by is None:
             numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
-            this += f"の{numbers}の" + either("効果", "モンスター効果")
+            this += either("", "名") + f"の{numbers}の" + either("効果", "モンスター効果")
         self.of_this = True
         words = any_order([*before, *map(self._modifier, reference.predicates)])
         words = words.replace(self._modifier(_MATERIAL), either("Ｘ素材の", "エクシーズ素材の"))
@@ -101,6 +102,7 @@ class KnownWordings(ValueWordings, ABC):
                 known_by,
                 "その",
                 "それらの",
+                "これらの",
                 "それ",
                 "それら",
                 "それら全て",
@@ -118,7 +120,11 @@ class KnownWordings(ValueWordings, ABC):
             done = self.past(reference.by)
             turned = reference.by is Verb.CHANGE_POSITION
             where = either("守備表示に", *self.turned_to) if turned else self._home(reference.by)
-            done = either(done, where + self._done(reference.by)) + either("", "その")
+            back = reference.by.value.startswith("return_to")  # 戻したモンスター
+            done = either(
+                done, where + self._done(reference.by), *([self._done(reference.by)] if back else [])
+            )
+            done += either("", "その")
             if kind is RefKind.AFFECTED and reference.by in _VALUES:
                 done = either(done, "この効果を受けた")
             if kind is RefKind.AFFECTED and reference.by is Verb.APPLY:
@@ -133,7 +139,15 @@ class KnownWordings(ValueWordings, ABC):
             return either("その攻撃", "攻撃", "その攻撃した")
         if kind is RefKind.REST:
             return either(
-                "残りの", "残り", "残りの、", "それ以外の", "もう１体", "もう１枚", "もう１体の", "もう１枚の"
+                "残りの",
+                "残り",
+                "残りの、",
+                "他の",
+                "それ以外の",
+                "もう１体",
+                "もう１枚",
+                "もう１体の",
+                "もう１枚の",
             )
         if kind is RefKind.EQUIPPED:
             worn = either("このカードを装備", "このカードを装備カード扱いとして装備")

@@ -9,6 +9,7 @@ from grammar.nodes import (
     Action,
     AnyOf,
     Bears,
+    By,
     DidThat,
     Extreme,
     FaceUpIn,
@@ -45,6 +46,7 @@ _OR = either("または", "か", "・", "、", "及び", "や")
 _AND = either("と", "、", "及び", "・", "または", "か", "と、")
 _EFFECT = (CardKind.EFFECT,)
 _SHORT = {Verb.DECLARE_ATTACK: "攻撃", Verb.ATTACK: "攻撃"}
+_BUT_FOR = either("以外の", "以外の、", "以外", "以外で", "以外で、", "を除く", "を除く、", "ではない")
 
 
 class ModifierWordings(KnownWordings, ABC):
@@ -95,6 +97,10 @@ class ModifierWordings(KnownWordings, ABC):
                 self._modifier(p) for p in said if p not in effect and p not in alike and p not in among
             ]
             modifiers = [either(any_order(modifiers), any_order([*others, *self._grouped(among)]))]
+        if (used := _used_as_material(said)) is not None:  # Ｓ素材モンスター
+            others = [self._modifier(p) for p in said if p not in used[0]]
+            materials = self._materials(used[1].means) + either("モンスター", "モンスター一組", "一組")
+            modifiers = [either(any_order(modifiers), any_order(others) + materials)]
         if (sent := self._sent_after(said)) is not None:
             modifiers = [either(any_order(modifiers), any_order([*map(self._modifier, sent[1]), sent[0]]))]
         words = any_order([*before, *modifiers])
@@ -248,6 +254,8 @@ class ModifierWordings(KnownWordings, ABC):
             told = self._any_of(p)
             if told.endswith("の"):
                 told = told[:-1] + either("の", "で", "で、")
+            elif either_same(p):
+                told += either("", "で", "で、")
             some = either("", "の", "、", "の内、いずれか", "のいずれか", "の内いずれか", "の内、", "の内")
             return either(told, any_order(self._alternatives(p), _OR)) + some
         if isinstance(p, DidThat):
@@ -330,14 +338,13 @@ class ModifierWordings(KnownWordings, ABC):
             return self.noun(p.other.what) + f"を{held}として" + either("いない", "持っていない")
         other = self._excepted(p.other)
         if p.other == Reference(kind=RefKind.THAT):
-            other = either(other, "そのモンスター", "そのカード")
+            bare = either(other, "そのモンスター", "そのカード")
+            return either(bare + _BUT_FOR, "他の")
         if p.other == SameAs(stat=Stat.NAME, other=_THIS):
             other = either(other, "同名カード")
         if p.other == Reference(kind=RefKind.TARGETED):
             return either(other + either("以外の", "以外"), "他の")
-        return other + either(
-            "以外の", "以外の、", "以外", "以外で", "以外で、", "を除く", "を除く、", "ではない"
-        )
+        return other + _BUT_FOR
 
     def _excepted(self, other: Predicate | Reference) -> str:
         """「Ａ」モンスター及び「Ｂ」モンスターしか."""
@@ -345,6 +352,26 @@ class ModifierWordings(KnownWordings, ABC):
         if not isinstance(other, AnyOf):
             return usual
         return either(usual, any_order(self._alternatives(other), _OR))
+
+
+def _used_as_material(said: Sequence[Predicate]) -> tuple[list[Predicate], By] | None:
+    """Cards used as a material of that kind and no more: what says so."""
+    kind = [p for p in said if p == IsKind(kinds=(CardKind.MATERIAL,))]
+    used = [p for p in said if isinstance(p, DidThat) and p.action.verb is Verb.USE_AS_MATERIAL]
+    by = used[0].action.by if len(used) == 1 else None
+    if (
+        not kind
+        or by is None
+        or by.card is not None
+        or used[0].action != Action(verb=Verb.USE_AS_MATERIAL, by=by)
+    ):
+        return None
+    return [*kind, *used], by
+
+
+def either_same(p: AnyOf) -> bool:
+    """種族か属性がそのモンスターと同じ."""
+    return all(isinstance(each, SameAs) for each in p.predicates)
 
 
 def _alike_to_one(said: Sequence[Predicate]) -> list[SameAs]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 import msgspec
 
@@ -13,7 +12,6 @@ from grammar.nodes import (
     DidThat,
     Extreme,
     FaceUpIn,
-    HasAttribute,
     HasName,
     Including,
     InPosition,
@@ -27,13 +25,12 @@ from grammar.nodes import (
     Quantity,
     Reference,
     Selection,
-    Several,
     Spot,
     Who,
 )
 from grammar.terms import CardKind, Player, Position, QuantityKind, RefKind, Zone
-from grammar.word_ja_modifiers import _AND, _EFFECT, _OR, ModifierWordings
-from grammar.word_parts import placed, shared_among
+from grammar.word_ja_modifiers import _OR, ModifierWordings
+from grammar.word_parts import placed
 from grammar.wordings import any_order, either, plainest
 from grammar.write_parts import in_other_zone, is_token_data
 from grammar.writing import face_up_zones
@@ -51,31 +48,7 @@ class NounWordings(ModifierWordings):
 
     actor: Player | None = None  # who does what is told
     by_kinds = False  # cards of different names are counted by their kinds
-    lying: Mapping[Reference, Place] = MappingProxyType({})  # where known cards lie that are told with others
     beyond = False  # the zone meant is the other one: もう片方の自分のＰゾーン
-
-    def noun(self, noun: Noun) -> str:
-        if isinstance(noun, Several):
-            if all(_is_effect(part) for part in noun.parts):  # そのカード及びその同名カードの効果
-                bare = [_without_effect(part) for part in noun.parts]
-                return any_order(list(map(self.noun, bare)), _OR if noun.either else _AND) + "の効果"
-            told = any_order(list(map(self.noun, noun.parts)), _OR if noun.either else either(_AND, ""))
-            parts = [p for p in noun.parts if isinstance(p, Selection)]
-            plainly = len(parts) == len(noun.parts) and all(p.zones == parts[0].zones for p in parts)
-            alike = plainly and all(p.quantity == Selection().quantity == parts[0].quantity for p in parts)
-            sharing = (
-                self._sharing(parts) if alike and all(p.player == parts[0].player for p in parts) else []
-            )
-            first = parts[0] if parts else Selection()
-            place = (
-                self._owned(first.player, self.zones(first.zones)) + self._lying(first) if first.zones else ""
-            )
-            ways = [*self._together(noun), *(place + way for way in sharing), *self._shared(noun)]
-            return either(told, *ways)
-        lies = self.lying.get(noun) if isinstance(noun, Reference) else None
-        if lies is not None:
-            return self.place(lies) + either("の", "に存在する") + super().noun(noun)
-        return super().noun(noun)
 
     def who(self, who: Who | Noun) -> str:
         """このカードを破壊したプレイヤー."""
@@ -94,110 +67,6 @@ class NounWordings(ModifierWordings):
         before = [either("その", "それらの")]
         before += [self.player(selection.player) + "の"] if selection.player is not None else []
         return either(told, self._freely(before, rest) + _OF_ALL + self.quantity(selection.quantity, measure))
-
-    def each_of_several(self, several: Several) -> tuple[str, str] | None:
-        """「Ａ」「Ｂ」を１体ずつ, 機械族と戦士族のモンスターを１体ずつ: what they are, and how many of each."""
-        parts = [p for p in several.parts if isinstance(p, Selection)]
-        alike = {(p.quantity, p.zones, p.player) for p in parts}
-        first = parts[0] if parts else None
-        if parts and all(p.quantity.kind is QuantityKind.ALL for p in parts):  # ＡとＢを全て
-            bare = tuple(_uncounted(part) for part in several.parts)
-            told = any_order(list(map(self.noun, bare)), _AND)
-            return either(told, *self._together(Several(parts=bare))), either("全て", "すべて")
-        if (sides := self._on_both_sides(several)) is not None:
-            return sides
-        if first is None or len(parts) != len(several.parts) or len(alike) != 1 or several.either:
-            return None
-        if first.quantity.kind is not QuantityKind.EXACT:
-            return None
-        place = (
-            self._owned(first.player, self.zones(first.zones)) + either("の", "に存在する", "の、")
-            if first.zones
-            else ""
-        )
-        named = [self._freely((), p.predicates) for p in parts]
-        joint = either(_AND, "")
-        told = place + any_order(named, joint)
-        told = either(told, *(place + shared for shared in self._sharing(parts)))
-        count = self.quantity(first.quantity, self._measure(first.predicates)) + "ずつ"
-        return told, either("", "それぞれ", "それぞれ、") + count
-
-    def _on_both_sides(self, several: Several) -> tuple[str, str] | None:
-        """自分及び相手フィールドのモンスターを１体ずつ."""
-        parts = [p for p in several.parts if isinstance(p, Selection)]
-        if len(parts) != 2 or len(several.parts) != 2 or several.either:
-            return None
-        one, other = parts
-        sides = (one.player, other.player) == (Player.SELF, Player.OPPONENT)
-        if not sides or msgspec.structs.replace(one, player=other.player) != other:
-            return None
-        cards = self.noun(msgspec.structs.replace(_uncounted(one), player=Player.EITHER))
-        many = self.quantity(one.quantity, self._measure(one.predicates))
-        if one.quantity.kind is QuantityKind.UP_TO:
-            return cards, "それぞれ" + many
-        return (cards, many + "ずつ") if one.quantity.kind is QuantityKind.EXACT else None
-
-    def _sharing(self, parts: Sequence[Selection]) -> list[str]:
-        """「Ａ」以外の光属性と闇属性のモンスター: what all parts have is said once."""
-        shared = [p for p in parts[0].predicates if all(p in part.predicates for part in parts)]
-        head = [p for p in shared if isinstance(p, IsKind)]
-        rest = [[p for p in part.predicates if p not in shared] for part in parts]
-        if not head or not all(rest):
-            return []
-        lead = any_order([self._modifier(p) for p in shared if p not in head])
-        each = any_order([any_order(list(map(self._modifier, r))) for r in rest], either(_AND, ""))
-        ways = [each]
-        if all(len(r) == 1 and isinstance(r[0], HasAttribute) for r in rest):  # 地・水・炎・風属性
-            values = [v for r in rest for p in r if isinstance(p, HasAttribute) for v in p.values]
-            short = [plainest(self.words.word("attribute", v)).removesuffix("属性") for v in values]
-            ways.append(any_order(short, "・") + "属性")
-        return [lead + either(*ways) + either("の", "") + self._kinds(head[0].kinds)]
-
-    def _shared(self, several: Several) -> list[str]:
-        """相手のモンスターの効果・魔法・罠カード: whose they are and what is said of all of them, told once."""
-        if (found := shared_among(several)) is None:
-            return []
-        shared, player, bare = found
-        lead = [self._modifier(p) for p in shared]
-        if player is not None:
-            lead.append(self.player(player) + either("の", ""))
-        return [
-            any_order(lead)
-            + any_order(list(map(self.noun, bare)), _OR if several.either else either(_AND, ""))
-        ]
-
-    def without_place(self, several: Several) -> Several | None:
-        """*several* without the place that all of them share."""
-        first = several.parts[0]
-        there = {(p.player, p.zones) if isinstance(p, Selection) else None for p in several.parts}
-        if len(there) != 1 or not isinstance(first, Selection) or not first.zones:
-            return None
-        bare = [
-            msgspec.structs.replace(p, player=None, zones=())
-            for p in several.parts
-            if isinstance(p, Selection)
-        ]
-        return msgspec.structs.replace(several, parts=tuple(bare))
-
-    def _together(self, several: Several) -> list[str]:
-        """自分フィールドの「Ａ」カード及び「Ｂ」カード: where all of them lie is said once."""
-        first, bare = several.parts[0], self.without_place(several)
-        if bare is None or not isinstance(first, Selection):
-            return []
-        place = self._owned(first.player, self.zones(first.zones)) + self._lying(first) + either("", "、")
-        joint = _OR if several.either else _AND
-        ways = [place + any_order(list(map(self.noun, bare.parts)), joint)]
-        cards = [p for p in bare.parts if isinstance(p, Selection)]
-        shared = [p for p in cards[0].predicates if all(p in c.predicates for c in cards)]
-        shared = [p for p in shared if not isinstance(p, IsKind)]
-        if shared:  # このカード以外の自分の墓地の、「Ａ」モンスター１体と「Ｂ」１枚
-            rest = [
-                msgspec.structs.replace(c, predicates=tuple(p for p in c.predicates if p not in shared))
-                for c in cards
-            ]
-            lead = any_order([place, *map(self._modifier, shared)]) + either("", "、")
-            ways.append(lead + any_order(list(map(self.noun, rest)), joint))
-        return ways
 
     def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
         note = either("（表側表示）", "（表側）")
@@ -324,7 +193,9 @@ class NounWordings(ModifierWordings):
             so_many = self.amount(quantity.amount) + counted + until + either("、", "")
             return either(usual, so_many + self._freely(before, selection.predicates))
         count = self.quantity(quantity, self._measure(selection.predicates))
-        usual = either(usual, *self._highest_of(before, selection, count))
+        usual = either(
+            usual, *self._highest_of(before, selection, count), *self._all_but(before, selection, count)
+        )
         among = _OF_ALL if count else ""
         if _NO_TOKEN in selection.predicates:  # 通常モンスター（トークンを除く）１体
             rest = tuple(p for p in selection.predicates if p != _NO_TOKEN)
@@ -357,6 +228,16 @@ class NounWordings(ModifierWordings):
         found = [extreme for p in others if (extreme := _extreme_in(p.other)) is not None]
         excepted = self._modifier(found[0]) + either(self._freely((), kinds), self._freely((), rest))
         return [lead + excepted + "以外の" + self._freely((), rest) + count]
+
+    def _all_but(self, before: Sequence[str], selection: Selection, count: str) -> list[str]:
+        """そのＳ素材としたモンスターの内、チューナー以外のモンスター."""
+        excepted = [p for p in selection.predicates if isinstance(p, NotThat)]
+        rest = [p for p in selection.predicates if p not in excepted]
+        kinds = [p for p in rest if isinstance(p, IsKind)]
+        if len(excepted) != 1 or not kinds or len(rest) == len(kinds):
+            return []
+        lead = self._freely(before, rest) + either("の内、", "の内", "の中で、", "の中から、")
+        return [lead + self._freely((), [*excepted, *kinds]) + count]
 
     def _counted_first(self, before: Sequence[str], selection: Selection, count: str) -> list[str]:
         """２体以上のモンスター, モンスター３種類, 「Ａ」モンスター１体か「Ｂ」１枚."""
@@ -404,9 +285,20 @@ class NounWordings(ModifierWordings):
 
     def _among(self, selection: Selection, count: str) -> list[str]:
         """自分の墓地のモンスター及び除外されている自分のモンスターの中から、機械族モンスター１体."""
-        if len(selection.zones) < 2 or not selection.predicates:
+        if not selection.zones or not selection.predicates:
             return []
-        whose = self.player(selection.player) + either("の", "") if selection.player is not None else ""
+        excepted = [p for p in selection.predicates if isinstance(p, NotThat)]
+        if excepted and selection.zones:  # 「Ａ」以外の除外されている自分のモンスターの中から
+            rest = tuple(p for p in selection.predicates if p not in excepted)
+            lead = any_order(list(map(self._modifier, excepted)))
+            led = [
+                lead + way for way in self._among(msgspec.structs.replace(selection, predicates=rest), count)
+            ]
+        else:
+            led = []
+        own = selection.player is None and set(selection.zones) <= _OWN
+        whose = "自分の" if own else ""
+        whose = self.player(selection.player) + either("の", "") if selection.player is not None else whose
         face_up = face_up_zones(selection)
         kinds = either("カード", "モンスター", "魔法・罠カード")
         parts = []
@@ -420,7 +312,9 @@ class NounWordings(ModifierWordings):
             parts.append(either(either(whose, "") + where + kinds, where + whose + kinds, bare))
         chosen = either("の中から、", "の中から", "の内、", "の内", "から", "から、")
         predicates = tuple(p for p in selection.predicates if not isinstance(p, FaceUpIn))
-        ways = [any_order(parts, _OR) + chosen + self._freely((), predicates) + count]
+        ways = [*led, any_order(parts, _OR) + chosen + self._freely((), predicates) + count]
+        if len(selection.zones) < 2:
+            return ways
         each = []  # 自分の墓地のモンスターまたは除外されている自分のモンスター１体
         for zone in selection.zones:
             shown = (InPosition(positions=(Position.FACE_UP,)),) if zone in face_up else ()
@@ -445,19 +339,3 @@ def _extreme_in(other: Predicate | Reference) -> Extreme | None:
     """The highest value that others are told apart from."""
     said = other.predicates if isinstance(other, AllThese) else (other,)
     return next((p for p in said if isinstance(p, Extreme)), None)
-
-
-def _uncounted(part: Noun) -> Noun:
-    if isinstance(part, Selection):
-        return msgspec.structs.replace(part, quantity=Selection().quantity)
-    return part
-
-
-def _is_effect(noun: Noun) -> bool:
-    return isinstance(noun, (Selection, Reference)) and IsKind(kinds=_EFFECT) in noun.predicates
-
-
-def _without_effect(noun: Noun) -> Noun:
-    assert isinstance(noun, (Selection, Reference))
-    kept = tuple(p for p in noun.predicates if p != IsKind(kinds=_EFFECT))
-    return msgspec.structs.replace(noun, predicates=kept)

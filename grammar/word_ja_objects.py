@@ -8,9 +8,11 @@ from grammar.nodes import (
     Action,
     CountOf,
     IsKind,
+    MaterialFor,
     NotThat,
     Noun,
     Number,
+    Place,
     Predicate,
     Product,
     Quantity,
@@ -40,6 +42,7 @@ _MONSTER = IsKind(kinds=(CardKind.MONSTER,))
 _EACH = either("につき", "につき、")
 _EACH_OF_THEM = either("", "それぞれ", "それぞれ、", "、それぞれ")
 _ALL_KNOWN = frozenset({RefKind.AFFECTED, RefKind.REST, RefKind.COST, RefKind.THAT, RefKind.TARGETED})
+_OTHERS = NotThat(other=Reference(kind=RefKind.THIS_CARD))
 _OF_ALL_KINDS = SameAs(stat=Stat.KIND, different=True)
 
 
@@ -74,6 +77,56 @@ class ObjectWordings(InsteadWordings):
         if not isinstance(excepted, NotThat):
             return [topic, self.noun(msgspec.structs.replace(agent, player=None)) + "で"]
         return [topic, self._excepted(excepted.other) + either("でしか", "しか")]
+
+    def _material_only_for(self, action: Action, front: str, last: bool) -> str | None:
+        """このカードをＸ召喚の素材とする場合、水属性モンスターのＸ召喚にしか使用できない."""
+        to, by, theme = action.to, action.by, action.theme
+        if action.verb is not Verb.USE_AS_MATERIAL or action.modality is not Modality.CANNOT or theme is None:
+            return None
+        excepted = excepted_in(to) if isinstance(to, Selection) else None
+        if by is None or excepted is None:
+            return None
+        material = self._materials(by.means)
+        used = (
+            self.noun(theme)
+            + either("を", "は")
+            + material
+            + either("とする", "にする")
+            + "場合"
+            + either("、", "")
+        )
+        kinds = material.removesuffix("召喚の素材").removesuffix("素材")
+        summon = self._excepted(excepted) + either("の", "") + either(kinds + "召喚", material)
+        done = "にしか" + self.form("使用する", "plain" if last else "te", negated=True, can=True)
+        return any_order([*parts_of(front), used + summon], _PAUSE) + done
+
+    def _others_must_be(self, action: Action, front: str, last: bool) -> str | None:
+        """他のＳ素材モンスターは「Ａ」モンスターでなければならない: of what is used with this card."""
+        theme, by = action.theme, action.by
+        said = list(theme.predicates) if isinstance(theme, Selection) else []
+        if action.verb is not Verb.USE_AS_MATERIAL or action.modality is not Modality.CANNOT or by is None:
+            return None
+        kinds = [p.other for p in said if isinstance(p, NotThat) and p != _OTHERS]
+        if _OTHERS not in said or len(said) != 2 or len(kinds) != 1:
+            return None
+        topic = (
+            "他の"
+            + self._materials(by.means)
+            + either("モンスター", "")
+            + either("は", "は、", "は全て", "は、全て")
+        )
+        kind = "正規のもの" if isinstance(kinds[0], MaterialFor) else self._excepted(kinds[0])
+        must = "でなければなら" + either("ない", "ず") if last else "でなければなら" + either("ず", "ない")
+        return any_order([*parts_of(front), topic + kind], _PAUSE) + must
+
+    def taken_there(self, action: Action) -> str:
+        """手札の水属性モンスター１体: cards taken from a place, as cards that lie there."""
+        source = action.source
+        if source is None or not isinstance(action.theme, Selection) or action.theme.zones:
+            return ""
+        if source != Place(zones=source.zones, player=source.player):
+            return ""
+        return self.noun(msgspec.structs.replace(action.theme, zones=source.zones, player=source.player))
 
     def _each_of(self, action: Action) -> Action | None:
         """フィールドのモンスター１体につき、…３００アップする: the act for each of those, told at the front."""
@@ -146,7 +199,12 @@ class ObjectWordings(InsteadWordings):
         """カードを２枚まで, モンスターを全て."""
         kinds = self._one_of_each(theme) if isinstance(theme, Selection) else None
         ways = [each for each in (self.counted_apart(theme), kinds) if each is not None]
-        return [cards + particle + either("", "、") + count for cards, count in ways]
+        apart = [cards + particle + either("", "、") + count for cards, count in ways]
+        if (
+            isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.ANY_NUMBER
+        ):  # 中から任意の数だけ
+            apart += [cards + either("の中から", "の内から") + count for cards, count in ways]
+        return apart
 
     def _one_of_each(self, theme: Selection) -> tuple[str, str] | None:
         """モンスター３種類を１体ずつ, カード３種類（モンスター・魔法・罠）をそれぞれ１枚ずつ."""
@@ -178,9 +236,9 @@ class ObjectWordings(InsteadWordings):
         return (bare, count) if count else None
 
 
-def excepted_in(noun: Noun) -> Predicate | None:
+def excepted_in(noun: Noun) -> Predicate | Reference | None:
     """リンクモンスターしか: the description that all others are told apart from."""
     said = noun.predicates if isinstance(noun, Selection) else ()
     rest = tuple(p for p in said if p != _MONSTER)  # モンスター is told by what is excepted
     only = rest[0] if len(rest) == 1 else None
-    return only.other if isinstance(only, NotThat) and not isinstance(only.other, Reference) else None
+    return only.other if isinstance(only, NotThat) else None

@@ -11,6 +11,7 @@ from grammar.nodes import (
     Noun,
     Reference,
     Selection,
+    StatOf,
     Variable,
     Who,
 )
@@ -53,7 +54,7 @@ class PatternWordings(ObjectWordings):
         if action.verb is Verb.USE_AS_MATERIAL and action.becomes:  # 「Ａ」の代わりとしてＳ素材にできる
             counts = "{becomes}⟨の代わりとして¦の代わりに¦扱いとして¦として⟩"
             template = template.replace("⟪⟨¦、⟩¦", f"⟪⟨¦、⟩¦{counts}¦", 1)
-        self._nothing_lost(template, msgspec.structs.replace(action, manner=()))
+        self._nothing_lost(template, msgspec.structs.replace(action, manner=(), source=None))
         beside = self._beside(template, action, roles, source)
         template = self._for_players(template, action)
         template = self._for_the_verb(template, action, roles)
@@ -76,7 +77,10 @@ class PatternWordings(ObjectWordings):
         if action.agent is not None and "{agent}" not in template:
             beside.append(either(roles["agent"] + either("は", "が"), *self._again(action)))
         if "{manner}" not in template:
-            named = "を選んで" in template or any(of in template for of in _THEN_OF_IT)
+            chosen = (
+                Manner.CHOSEN in action.manner and "{theme}⟨の¦" in template
+            )  # モンスター１体を選んで表示形式を
+            named = chosen or any(of in template for of in _THEN_OF_IT)
             beside.append(either(self._manner(action), *([""] if named else [])))
         if action.times is not None and "{times}" not in template:
             again = either("", "もう") if action.verb is Verb.ATTACK else ""
@@ -113,8 +117,18 @@ class PatternWordings(ObjectWordings):
             template = template.replace("カード名⟨を¦は⟩", "カード名⟨を¦は⟩¦その⟨属性¦種族⟩⟨を¦は⟩")
         if action.verb is Verb.NEGATE_EFFECT and _is_effect(action.theme):  # 発動した効果を無効にする
             template = either(template, "⟪⟨¦、⟩¦{theme}⟨を¦は¦が⟩⟫")
+        value = action.amount
+        if action.verb is Verb.SET_STAT and isinstance(value, StatOf) and action.stats == (value.stat,):
+            template = template.replace(
+                "{stats}⟨は¦を¦が¦も⟩", "⟨{stats}⟨は¦を¦が¦も⟩¦⟩"
+            )  # ＡはＢのレベルになる
         if action.amount == Variable(name="declared"):  # 宣言したレベルになる
             template = template.replace("{stats}⟨は¦を¦が¦も⟩", "⟨{stats}⟨は¦を¦が¦も⟩¦⟩")
+        if "{source}から¦{theme}⟨を¦は⟩" in template and (whole := self.taken_there(action)):
+            roles["whole"] = (
+                whole  # 手札及び自分フィールドの表側表示モンスターの中から、水属性モンスター１体を選び
+            )
+            template = either(template, template.replace("{source}から¦{theme}", "{whole}"))
         if "{theme}⟨の¦は¦は、⟩表示形式" in template:  # 次のターンの終了時まで表示形式を変更できない
             template = either(template, template.replace("{theme}⟨の¦は¦は、⟩表示形式", "{theme}は¦表示形式"))
         return template

@@ -11,16 +11,19 @@ from grammar.nodes import (
     Action,
     Amount,
     By,
+    CountOf,
     HasAttribute,
     HasName,
     HasRace,
     IsKind,
+    Number,
     Predicate,
     Product,
     Reference,
     SameAs,
     Selection,
     StatOf,
+    SumOf,
     Variable,
     Who,
 )
@@ -32,11 +35,13 @@ from grammar.terms import (
     RefKind,
     Stat,
     Verb,
+    Zone,
 )
 from grammar.word_ja_events import EventWordings
 from grammar.wordings import any_order, either, plainest
 from grammar.write_keys import worn_only_by
 from grammar.write_parts import SILENT, as_another
+from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite
 
 _PAUSE = either("", "、")
@@ -64,6 +69,7 @@ _MATERIALS = {
     Means.LINK_MATERIAL: either("Ｌ", "リンク"),
     Means.RITUAL_MATERIAL: "儀式",
 }
+_WITH_EFFECTS = "以下の効果を持つ"
 _CHOSEN = either("選んで", "選び", "選択し", "選択して", "選ぶ")
 _KINDS = {
     Verb.FUSION_SUMMON: _MATERIALS[Means.FUSION_MATERIAL],
@@ -82,14 +88,20 @@ class RoleWordings(EventWordings):
     merged: Mapping[Verb, Sequence[Verb]] = MappingProxyType({})  # verbs of which one act is told
     only_by = False  # by nothing else
     none_but = False  # by nothing but that: でしか
+    with_effects = False  # what a card becomes has the effects listed below
     amounts: Sequence[Amount] = ()  # the value becomes one of these
 
     def _counted(self, action: Action) -> dict[str, str]:
+        theme = action.theme
+        if isinstance(theme, Selection) and (left := _until_left(theme.quantity.amount)) is not None:
+            until = either("", "お互いの", "自分の") + f"手札が{self.digits(left)}枚になるように"
+            bare = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
+            return {"counted": until + either("", "、"), "theme": bare}  # 手札が４枚になるように手札を捨てる
         counted = super()._counted(action)
         told = counted["counted"].replace("、", _PAUSE)
-        theme = action.theme.quantity if isinstance(action.theme, Selection) else None
-        if told and theme is not None and theme.amount is not None:  # 破壊した数と同じ数まで
-            so_many = self.amount(theme.amount)
+        many = action.theme.quantity if isinstance(action.theme, Selection) else None
+        if told and many is not None and many.amount is not None:  # 破壊した数と同じ数まで
+            so_many = self.amount(many.amount)
             told = told.replace(so_many, so_many + either("", "と同じ数", "と同じ枚数"), 1)
         return counted | {"counted": told}
 
@@ -190,11 +202,16 @@ class RoleWordings(EventWordings):
         if by is not None and by.means == (Means.COST,) and by.act is not None:  # リリースして発動した
             return self.action(by.act, last=False) + either("", "、")
         usual = super()._how(action, roles)
+        if by is not None and by.means == (Means.PROCEDURE,) and by.card == _THIS and not by.effects:
+            purpose = either("このカード", "自身") + "を特殊召喚するために"
+            return either(usual, usual.removesuffix("で") + "で", purpose)
         if action.by is not None and action.by.materials is not None and not action.by.means:
             cards, only = self.used(action.by.materials)
             kind = _KINDS.get(action.verb, "")
             ways = ["を使用して", "をリリースして" if action.verb is Verb.TRIBUTE_SUMMON else "を使用して"]
             ways.append(f"を{kind}素材と" + either("して", "した", "する"))
+            if action.verb is Verb.TRIBUTE_SUMMON:
+                ways.append(either("を生け贄にして", "を生け贄に捧げて"))
             return either(usual, cards + ("のみ" if only else "") + either(*ways))
         if (
             action.by is not None
@@ -225,10 +242,18 @@ class RoleWordings(EventWordings):
         usual = super().by(by)
         if by.card == Reference(kind=RefKind.LISTED):
             usual = either(usual, "上記の方法", "以下の方法")
-        if by.card == _THIS and not by.negated:
-            usual = either(usual, "この方法", "この効果", "上記の方法", "自身の効果")
+        if by.card == _THIS and not by.effects:
+            but_for = "以外" if by.negated else ""
+            usual = either(
+                usual, *(w + but_for for w in ("この方法", "この効果", "上記の方法", "自身の効果"))
+            )
+        if by.card == Reference(kind=RefKind.THAT_ATTACK):
+            usual = either(usual, "その攻撃")
         if by.card is not None and by.means == (Means.EFFECT,) and not by.effects:
             usual = either(usual, self.noun(by.card) + either("効果", "の発動した効果"))
+        if by.card == _THIS and by.effects:  # この③の効果以外
+            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
+            usual = either(usual, f"この{numbers}の効果" + ("以外" if by.negated else ""))
         if by.negated:
             usual += either("", "の方法")
         if by.card is not None and by.means == (Means.BATTLE,):
@@ -249,6 +274,8 @@ class RoleWordings(EventWordings):
             return ""
         usual = usual.removesuffix("で") + either("で", "として", "となり", "となって")
         values = self._values(action.becomes) or self.noun(Selection(predicates=action.becomes))
+        if self.with_effects:
+            usual, values = _WITH_EFFECTS + usual, _WITH_EFFECTS + values if values else values
         return either(usual, values + either("となり", "となって", "扱いで", "として")) if values else usual
 
     def _values(self, becomes: Sequence[Predicate]) -> str:
@@ -268,6 +295,8 @@ class RoleWordings(EventWordings):
     def _manner(self, action: Action) -> str:
         chosen = _CHOSEN if Manner.CHOSEN in action.manner else ""
         ways = [self.words.word("manner", m) for m in action.manner if m not in SILENT]
+        if self.with_effects and Manner.AS_EQUIP_CARD in action.manner:
+            ways = [_WITH_EFFECTS + way for way in ways]
         own = action.by is not None and action.by.card == Reference(kind=RefKind.THAT)
         if own and Manner.AS_EQUIP_CARD in action.manner:  # その効果による装備魔法カード扱いで
             ways = [either("その効果による", "") + way for way in ways]
@@ -292,3 +321,13 @@ class RoleWordings(EventWordings):
         if action.verb.endswith("extra_deck"):
             return owner + self.words.word("zone", "extra_deck") + _TO
         return owner + (home[:-1] + _TO if home.endswith(("に", "へ")) else home)
+
+
+def _until_left(amount: Amount | None) -> int | None:
+    """手札が４枚になるように: how many cards of a hand are left, when all the others are taken."""
+    if not isinstance(amount, SumOf) or not amount.minus or len(amount.amounts) != 2:
+        return None
+    hand, left = amount.amounts
+    counted = hand.what if isinstance(hand, CountOf) else None
+    in_hand = isinstance(counted, Selection) and counted.zones == (Zone.HAND,) and not counted.predicates
+    return left.value if in_hand and isinstance(left, Number) else None

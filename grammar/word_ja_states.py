@@ -46,7 +46,7 @@ from grammar.terms import (
     WhichTurn,
     Zone,
 )
-from grammar.word_ja_nouns import NounWordings
+from grammar.word_ja_several import SeveralWordings
 from grammar.wordings import any_order, either
 from grammar.write_parts import holds, in_other_zone, is_somewhere
 from grammar.writing import CannotWrite
@@ -59,7 +59,7 @@ _WHILE = either("場合", "時", "状態で", "限り", "間", "場合のみ", "
 _ALL_PHASES = frozenset({Phase.DRAW, Phase.STANDBY, Phase.MAIN, Phase.BATTLE, Phase.END})
 
 
-class StateWordings(NounWordings):
+class StateWordings(SeveralWordings):
     """What is so, when and how long: phrases in any order before the verb."""
 
     conditional = False  # 存在していれば
@@ -84,9 +84,12 @@ class StateWordings(NounWordings):
             return either("外れた", "ハズレの", "裏表が外れた")
         if condition.negated and condition.during is None:  # 取り除けない場合
             done = self._word(condition.action.verb)
-            can = self._goes(condition.action) + self.form(done, "plain", negated=True, can=True)
-            not_so = self._goes(condition.action) + self.form(done, "plain", negated=True)
-            return either(super()._told(condition), can, not_so)
+            forms = [
+                self.form(done, "plain", negated=True, can=can, past=past)
+                for can in (True, False)
+                for past in (False, True)
+            ]
+            return either(super()._told(condition), *(self._goes(condition.action) + form for form in forms))
         if condition.during is None or condition.negated:
             return super()._told(condition)
         bare = super()._told(msgspec.structs.replace(condition, during=None))
@@ -110,7 +113,7 @@ class StateWordings(NounWordings):
             things = (self.things_on(left) or "").removesuffix("の数") + "が" + self.amount(right)
             usual = either(usual.removesuffix("の"), things + either("つ", "個") + bound) + "の"
         alone = either("", "のみ") if isinstance(left, CountOf) and not bound else ""
-        return usual.removesuffix("の") + alone + either("の", "だった", "である", "であれ")
+        return usual.removesuffix("の") + alone + either("の", "で", "だった", "である", "であれ")
 
     def condition(self, condition: Condition, last: bool = True) -> str:
         usual = super().condition(condition, last)
@@ -141,6 +144,10 @@ class StateWordings(NounWordings):
         declared = SameAs(stat=Stat.KIND, other=Reference(kind=RefKind.DECLARED))
         if condition.predicates == (declared,):  # 宣言した種類のカードだった
             return subject + "宣言した種類" + either("", "のカード") + either("だった", "の", "である")
+        if condition.predicates == (msgspec.structs.replace(declared, stat=Stat.NAME),):
+            return (
+                subject + either("宣言したカード", "宣言した名前のカード") + either("だった", "の", "である")
+            )
         what = self.noun(Selection(predicates=condition.predicates))
         how = any_order([self._state_of(p) for p in condition.predicates])
         is_so = either("の", "扱いの", "扱いである", "だった", "である", "であった", "になっている", "")
@@ -191,6 +198,12 @@ class StateWordings(NounWordings):
             bound = "以上" if condition.compare is Compare.GE else "以下"
             than = self.amount(condition.left) + "が" + self.amount(condition.right) + bound
             return than + either("の", "で", "である", "だった")
+        left, right = condition.left, condition.right
+        if condition.compare is Compare.EQ and isinstance(left, StatOf) and isinstance(right, StatOf):
+            same = either(self.amount(right), self.who(right.of)) + either(
+                "と同じ", "と等しい"
+            )  # ＬＰが相手と同じ
+            return self.amount(left) + "が" + same
         usual = super()._compared(condition)
         number = "の" + either("数", "枚数", "体数")
         usual = usual.replace(number + "より", either(number, "") + "より")
@@ -271,8 +284,10 @@ class StateWordings(NounWordings):
         bare = Selection(predicates=tuple(p for p in what.predicates if p not in shown[-1:]))
         count = self.quantity(what.quantity, self._measure(what.predicates))
         only = either("のみ", "だけ") if condition.only else ""
+        there_are = self.noun(msgspec.structs.replace(what, player=None, zones=()))  # ２体以上のモンスターが
+        many = [any_order([*place, there_are + only + _SUBJECT], _PAUSE) + there] if place else []
         how = [self.predicate(shown[-1]).removesuffix("の") + "で"] if shown else []
-        ways = [usual]
+        ways = [usual, *many]
         ways += self._at_a_spot(what, only, there)
         if what.player is not None and what.zones:  # ＥＸモンスターゾーンに自分のモンスターが存在する
             whose = self.noun(msgspec.structs.replace(what, zones=())) + only + _SUBJECT
@@ -320,7 +335,22 @@ class StateWordings(NounWordings):
         if bare is None or not isinstance(first, Selection):
             return []
         place = self._owned(first.player, self.zones(first.zones)) + "に"
-        return [any_order([place, self.noun(bare) + _SUBJECT + either("", "全て")], _PAUSE) + there]
+        ways = [any_order([place, self.noun(bare) + _SUBJECT + either("", "全て")], _PAUSE) + there]
+        shown = [p for p in first.predicates if isinstance(p, InPosition)]
+        parts = [p for p in bare.parts if isinstance(p, Selection) and all(x in p.predicates for x in shown)]
+        if shown and len(parts) == len(what.parts):  # 「Ａ」「Ｂ」「Ｃ」が表側表示で存在する
+            named = [
+                self.noun(
+                    msgspec.structs.replace(p, predicates=tuple(x for x in p.predicates if x not in shown))
+                )
+                for p in parts
+            ]
+            cards = (
+                any_order(named, either("", "と", "、", "及び", "または" if what.either else "・")) + _SUBJECT
+            )
+            how = self.predicate(shown[0]).removesuffix("の") + "で"
+            ways.append(any_order([place, cards, how], _PAUSE) + there)
+        return ways
 
     def _exist_with_known(self, what: Several, there: str) -> list[str]:
         """墓地にこのカードとレベル４のモンスターが存在する: where the cards lie told of all."""
@@ -336,8 +366,8 @@ class StateWordings(NounWordings):
         return [any_order([self._owned(player, self.zones(zones)) + "に", cards], _PAUSE) + there]
 
     def _at_a_spot(self, what: Selection, only: str, there: str) -> list[str]:
-        """このカードのリンク先に相手モンスターが存在する."""
-        spots = [p for p in what.predicates if isinstance(p, Spot)]
+        """このカードのリンク先に相手モンスターが存在する, このカードと同じ縦列に他のカードが存在する."""
+        spots = [p for p in what.predicates if isinstance(p, Spot) or _in_column(p)]
         if len(spots) != 1:
             return []
         rest = tuple(p for p in what.predicates if p not in spots)
@@ -345,7 +375,11 @@ class StateWordings(NounWordings):
         apart = self.noun(msgspec.structs.replace(what, predicates=rest, quantity=Selection().quantity))
         count = self.quantity(what.quantity, self._measure(rest))  # モンスターが２体存在する
         some = either(others, any_order([apart + only + _SUBJECT, count], _PAUSE) if count else others)
-        return [any_order([self.bare_spots(self.spot(spots[0])) + "に", some], _PAUSE) + there]
+        spot = spots[0]
+        there_at = (
+            self.bare_spots(self.spot(spot)) if isinstance(spot, Spot) else self.predicate(spot).rstrip("の")
+        )
+        return [any_order([there_at + "に", some], _PAUSE) + there]
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """～が存在し, ～が存在する状態で, ～が存在する場合."""
@@ -397,12 +431,16 @@ class StateWordings(NounWordings):
         when = phases + (either("・", "の", "") if names and moments else "")
         at = when + any_order(moments, either("・", "または", "か", "から")) + either("", "まで")
         ways = [usual, battle + turn + at]
+        if window.nth and whole:  # 相手の次のバトルフェイズ
+            ways.append(whole + "の" + battle + at)
         if battle and whole:  # 自分・相手ターンに、…ダメージ計算時
             ways.append(whole + "ターンに" + either("、", "") + battle + at)
         return either(*ways)
 
     def duration(self, duration: Duration) -> str:
         usual = "" if duration.kind is DurationKind.TURN_OF else super().duration(duration)
+        if duration == Duration(kind=DurationKind.THIS_TURN):
+            usual = either(usual, "そのターン")
         whose = "" if duration.player is None else self.player(duration.player) + either("", "の")
         if duration.kind is DurationKind.TURN_OF and duration.condition is not None:
             return self.condition(duration.condition) + "ターン"
@@ -443,6 +481,11 @@ def _at_that_summon(window: Window) -> Verb | None:
     act = told.action
     known = act == Action(verb=act.verb, theme=Reference(kind=RefKind.THAT)) and act.verb.endswith("summon")
     return act.verb if known and told == Happened(action=act) else None
+
+
+def _in_column(p: Predicate) -> bool:
+    """このカードと同じ縦列."""
+    return isinstance(p, SameAs) and p.stat is Stat.COLUMN and p.other is not None and not p.different
 
 
 def _exactly(number: int) -> Quantity:

@@ -36,6 +36,7 @@ from grammar.word_parts import (
     negates_both,
     same_but_values,
     same_but_verbs,
+    told_with_effects,
 )
 from grammar.wordings import any_order, either, parts_of
 from grammar.write_parts import (
@@ -48,6 +49,7 @@ from grammar.writing import CannotWrite
 class StepWordings(TargetWordings):
     """The steps of a resolution."""
 
+    paid_first = False  # the first act is what one does to be allowed the others
     procedure = False  # the acts before the last are what the Summon of this card asks for
 
     def steps(self, steps: Sequence[Step], may: bool = False) -> str:
@@ -61,6 +63,21 @@ class StepWordings(TargetWordings):
             with suppress(CannotWrite):
                 ways.append(super().steps(merged, may))
             self.merged = {}
+        if len(steps) > 1 and all(
+            _may_too(step, i) for i, step in enumerate(steps)
+        ):  # リリースする事で…破壊する
+            done = [s.action for s in steps]
+            done = [*done[:1], *(msgspec.structs.replace(act, modality=Modality.DO) for act in done[1:])]
+            bare = [msgspec.structs.replace(s, action=act) for s, act in zip(steps, done, strict=True)]
+            self.paid_first, self.front = True, front
+            with suppress(CannotWrite):
+                ways.append(super().steps(bare, may))
+            self.paid_first = False
+        if (named := told_with_effects(steps)) is not None:  # 以下の効果を持つ効果モンスターとなり
+            self.with_effects, self.front = True, front
+            with suppress(CannotWrite):
+                ways.append(super().steps(named, may))
+            self.with_effects = False
         for i, (one, step) in enumerate(pairwise(steps)):  # 発動と効果は無効化されない
             if immune_to_both(one, step) or negates_both(one, step):
                 self.both_immune, self.front = True, front
@@ -120,6 +137,15 @@ class StepWordings(TargetWordings):
     def join(self, step: Step, before: Step | None) -> str:
         """再度召喚する事で、このカードは…となり."""
         usual = super().join(step, before)
+        if before is not None and not step.condition:  # …捨て、さらに; …でなければならず、…
+            goes_on = step.join is Join.FIRST or worn_at_most(before.action) is not None
+            usual = either(usual, "、") if goes_on else usual
+            if step.join is Join.ALSO and usual.startswith(self.stop):
+                usual = either(usual, "、" + usual.removeprefix(self.stop))
+            if step.join is Join.THEN:  # 確認した後元に戻す
+                usual = either(usual, "、", "")
+        if step.instead_of is not None and step.join is Join.TOGETHER:
+            usual = either(usual, self.stop + "その際" + either("、", ""))
         if step.action.verb is Verb.ATTACK and step.action.times is not None:  # もう１度だけ攻撃できる
             usual = either(usual, self.stop)
         again = before is not None and before.action.verb is Verb.GEMINI_SUMMON
@@ -127,7 +153,7 @@ class StepWordings(TargetWordings):
 
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """モンスターを墓地へ送った場合に特殊召喚できる: what a Summon of this card asks for."""
-        again = step.action.verb is Verb.GEMINI_SUMMON
+        again = step.action.verb is Verb.GEMINI_SUMMON or self.paid_first
         self.paying = (self.procedure or again) and before is None
         front = self.front
         said = super()._step(step, before, last, may)
@@ -173,6 +199,11 @@ class StepWordings(TargetWordings):
         usual = self._when_so(condition)
         if isinstance(condition, (Exists, IsSo)) and condition.negated:  # 存在しなければ
             return either(usual, self.condition(condition))
+        undone = condition.action if isinstance(condition, Happened) and condition.negated else None
+        if undone is not None and undone == Action(verb=undone.verb):  # 捨てなければ、
+            return either(
+                usual, self._goes(undone) + self.form(self._word(undone.verb), "cond", negated=True)
+            )
         return usual
 
     def _when_so(self, condition: Condition) -> str:
@@ -194,3 +225,8 @@ class StepWordings(TargetWordings):
         if isinstance(condition, IsSo) and condition.negated and isinstance(condition.subject, Reference):
             told = either(told, "違った場合")
         return told + either("", "は")
+
+
+def _may_too(step: Step, i: int) -> bool:
+    """Something one may do, with what one may do with it."""
+    return step.action.modality is Modality.MAY and (not i or step.join is Join.TOGETHER)

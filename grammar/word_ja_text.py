@@ -15,15 +15,19 @@ from grammar.nodes import (
     Exists,
     Happened,
     InWindow,
+    IsIn,
     IsSo,
+    Noun,
     OneOf,
     Option,
     Otherwise,
     Place,
     Reference,
+    Selection,
     Step,
     UseLimit,
     Variable,
+    Who,
     Window,
     plain,
 )
@@ -76,6 +80,7 @@ class JapaneseWordings(StepWordings):
     after = ""  # how often, told in a sentence of its own
     noted = ""  # how often, told in a note
     both_too = False  # one of the options, or both of them
+    there = ""  # where the card lies, told with the words for activating: 墓地で発動できる
     once = ""  # how often, told behind whose turn it is
     paid_later = False  # what is paid is told behind the words for activating
 
@@ -125,6 +130,13 @@ class JapaneseWordings(StepWordings):
             once = f"「{self.card_name}」は" + self.limit(_as_copy(named[0]))
             written = either(written, once + either("、", "") + super().effect(bare, first))
         own = [x for x in effect.limits if x.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP)]
+        if (lies := _lies_only(effect)) is not None and effect.activation is not ActivationMode.NONE:
+            bare = msgspec.structs.replace(
+                effect, conditions=tuple(c for c in effect.conditions if c != lies)
+            )
+            self.there = either("", "この効果を") + self.place(lies.place) + "で" if lies.place else ""
+            written = either(written, super().effect(bare, first))
+            self.there = ""
         if effect.window is not None and effect.activation is not ActivationMode.NONE:
             bare = msgspec.structs.replace(
                 effect, window=None
@@ -225,14 +237,14 @@ class JapaneseWordings(StepWordings):
         try:
             return super()._cases(options)
         except CannotWrite:
-            if not all(isinstance(option.guard, IsSo) and option.guard_words for option in options):
+            if not all(_about(option) and option.guard_words for option in options):
                 raise
         asked = either("表示形式", "カードの種類", "種類", "属性", "種族", "出た目", "カード")
         sides = [o.guard for o in options if isinstance(o.guard, IsSo) and o.guard.place is not None]
         if sides and all(not side.predicates for side in sides):
             asked = "コントローラー"
-        told = {self.noun(o.guard.subject) for o in options if isinstance(o.guard, IsSo)}
-        return either(asked, next(iter(told)) + "の" + asked) if len(told) == 1 else asked
+        told = {self.noun(about) for o in options if (about := _about(o)) is not None}
+        return either(asked, next(iter(told)) + "の" + asked, "その" + asked) if len(told) == 1 else asked
 
     def _opening(self, effect: EffectText) -> list[str]:
         if not self.paid_later:
@@ -341,7 +353,10 @@ class JapaneseWordings(StepWordings):
             parts.append(self._all_targets(effect.targets))
         key = "may" if effect.activation is ActivationMode.MAY else "must"
         lead = any_order(parts, _PAUSED)
-        if effect.choose_option is not None and any(c.amount == Variable(name="paid") for c in effect.costs):
+        if effect.targets and len(effect.costs) > 1:  # …を除外し、…を対象とし、種族を宣言して
+            paid = [self.cost(cost, False) for cost in effect.costs]
+            lead = either(lead, any_order([*circumstances, *paid, *parts[-1:]], _PAUSED))
+        if effect.choose_option is not None and any(map(_as_many_as_chosen, effect.costs)):
             return lead + either("、", "") + "その効果を" + self.words.template("activation", key)
         if effect.choose_option == 1 and self.both_too:
             both = f"以下の効果から１つ{either('、', '')}または両方を選択して{either('このカードを', '')}発動"
@@ -360,6 +375,8 @@ class JapaneseWordings(StepWordings):
             of_this = either("このカードは、", "このカードは", "このカードを")
             without = self.words.template("activation", key)
             return either(lead + (_CLOSES if lead else "") + activates, of_this + lead + _CLOSES + without)
+        if self.there:
+            return any_order([lead, self.there], _CLOSES) + activates
         return lead + (_CLOSES if lead else "") + activates
 
     def window_phrase(self, window: Window) -> str:
@@ -381,6 +398,7 @@ class JapaneseWordings(StepWordings):
                 "中",
                 "中に",
                 "の間",
+                "の間だけ",
                 "の間は",
                 "には",
                 "にのみ",
@@ -394,10 +412,33 @@ class JapaneseWordings(StepWordings):
         )
 
 
+def _lies_only(effect: EffectText) -> IsSo | None:
+    """That this card lies in a place, of the conditions."""
+    return next(
+        (
+            c
+            for c in effect.conditions
+            if isinstance(c, IsSo)
+            and c.subject == THIS
+            and c.place is not None
+            and c == IsSo(subject=THIS, place=c.place)
+        ),
+        None,
+    )
+
+
 def _of_attackers(effect: EffectText) -> bool:
     """Is a target known as the monster that attacks?"""
     attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
     return any(attacks in target.predicates for target in effect.targets)
+
+
+def _about(option: Option) -> Noun | None:
+    """What a case describes: ●儀式・融合：."""
+    guards = option.guard.conditions if isinstance(option.guard, OneOf) else (option.guard,)
+    subjects = [guard.subject for guard in guards if isinstance(guard, IsSo)]
+    alike = len(subjects) == len(guards) and all(subject == subjects[0] for subject in subjects)
+    return subjects[0] if alike else None
 
 
 def _as_copy(limit: UseLimit) -> UseLimit:
@@ -405,9 +446,20 @@ def _as_copy(limit: UseLimit) -> UseLimit:
     return UseLimit(scope=LimitScope.COPY, count=limit.count)
 
 
+def _as_many_as_chosen(cost: Action) -> bool:
+    """以下の枚数だけ除外し: what is paid tells which effect it is."""
+    counted = cost.theme.quantity.amount if isinstance(cost.theme, Selection) else None
+    return Variable(name="paid") in (cost.amount, counted)
+
+
 def _of_targets(step: Step) -> bool:
-    theme = step.action.theme
-    return isinstance(theme, Reference) and theme.kind is RefKind.TARGETED and not theme.predicates
+    return _is_target(step.action.theme) or _is_target(step.action.to)
+
+
+def _is_target(noun: Who | Noun | None) -> bool:
+    """A target of which no more is told than where it lies."""
+    known = isinstance(noun, Reference) and noun.kind is RefKind.TARGETED
+    return isinstance(noun, Reference) and known and all(isinstance(p, IsIn) for p in noun.predicates)
 
 
 def _chosen_when_done(effect: EffectText) -> EffectText | None:
@@ -417,7 +469,8 @@ def _chosen_when_done(effect: EffectText) -> EffectText | None:
     for step in effect.resolution:
         if left and (_of_targets(step) or (not steps and step.action.theme == Reference(kind=RefKind.THAT))):
             act = step.action
-            act = msgspec.structs.replace(act, theme=left.pop(0), manner=(*act.manner, Manner.CHOSEN))
+            role = "to" if _is_target(act.to) else "theme"
+            act = msgspec.structs.replace(act, manner=(*act.manner, Manner.CHOSEN), **{role: left.pop(0)})
             step = msgspec.structs.replace(step, action=act)
         steps.append(step)
     return None if left else msgspec.structs.replace(effect, targets=(), resolution=tuple(steps))

@@ -68,6 +68,18 @@ class ValueWordings(JapaneseWriter, ABC):
         if sums and len(sums) == len(p.predicates):
             return either(usual, *self._more_or_less(sums))
         acts = [x for x in p.predicates if isinstance(x, DidThat)]
+        if (
+            len(acts) == len(p.predicates)
+            and not _but_for_verbs(acts)
+            and len({x.passive for x in acts}) == 1
+        ):
+            of_this = "theme" if acts[0].passive else "agent"  # 特殊召喚またはリリースなしで召喚した
+            each = [
+                any_order(self._told_phrases(x.action, of=of_this), either("", "、"))
+                + self.stem(x.action.verb)
+                for x in acts
+            ]
+            usual = either(usual, any_order(each, _OR) + either("した", "された"))
         if len(acts) == len(p.predicates) and _but_for_verbs(acts):
             of_this = "theme" if acts[0].passive else "agent"
             stems = any_order([self.stem(x.action.verb) for x in acts], _OR)
@@ -124,6 +136,8 @@ class ValueWordings(JapaneseWriter, ABC):
     def amount(self, amount: Amount) -> str:
         """その枚数, ～の数分."""
         usual = super().amount(amount)
+        if amount == Variable(name="paid"):
+            usual = either(usual, "以下の" + either("枚数", "数"))
         if isinstance(amount, HigherOf) and (higher := self._lower_or_higher(amount)):
             usual = either(usual, higher)
         if amount == Variable(name="that_many") and self.paid_by is not None:  # 取り除いた数
@@ -148,6 +162,8 @@ class ValueWordings(JapaneseWriter, ABC):
             usual = either(usual, told + either("数", "枚数"))
         if isinstance(amount, Product) and (amount.numerator, amount.denominator) == (2, 1):
             usual = either(usual, self.amount(amount.amount) + either("の倍", "の倍の数値", "を倍にした数値"))
+        if isinstance(amount, Product) and (amount.numerator, amount.denominator) == (1, 2):
+            usual += either("", "の数値")
         per = amount.amount if isinstance(amount, Product) and amount.denominator == 1 else None
         if isinstance(per, CountOf) and isinstance(per.what, Selection) and isinstance(amount, Product):
             each = self.noun(per.what) + "１" + either("体", "枚", "つ")  # １体につき３００
@@ -157,7 +173,7 @@ class ValueWordings(JapaneseWriter, ABC):
     def _value(self, amount: StatOf) -> str:
         usual = super()._value(amount)
         if amount.original and isinstance(amount.of, Reference):
-            usual = either(usual, "元々の" + self.words.word("stat", amount.stat), "元々の")
+            usual = either(usual, "元々の" + self.words.word("stat", amount.stat), "元々の", "元々の数値")
         if amount.difference:
             return usual
         if amount.stat is Stat.LP and isinstance(amount.of, Who):  # 相手ライフ
@@ -210,6 +226,9 @@ class ValueWordings(JapaneseWriter, ABC):
             ]
             return self.noun(p.other) + "と同じ種類（" + any_order(names, "・") + "）の"
         usual = super()._same(p)
+        if p.other is None and not p.different:  # 種族が同じとなる
+            alike = ("元々の" if p.original else "") + self.words.word("stat", p.stat) + "が同じ"
+            return either(usual, alike + either("", "となる", "の"))
         if p.other is None or p.stat is Stat.COLUMN:
             return usual
         if p.stat is Stat.NAME and not p.different and not p.original:
@@ -223,7 +242,7 @@ class ValueWordings(JapaneseWriter, ABC):
         if p.stat is Stat.KIND:
             stat += either("", "（モンスター・魔法・罠）")
         if p.other == Reference(kind=RefKind.DECLARED):
-            return either(usual, "宣言" + either("した", "された") + stat + "の")
+            return either(usual, either("宣言した", "宣言された", "その") + stat + "の")
         if p.original and not p.different:
             usual = either(usual, self.noun(p.other) + "の元々の" + stat + "と同じ" + stat + "の")
         stat = "元々の" + stat if p.original else stat
@@ -246,6 +265,10 @@ class ValueWordings(JapaneseWriter, ABC):
         usual = super()._stat(p)
         if p.compare in (Compare.LE, Compare.GE) and not isinstance(p.amount, Number):  # その数以下のレベルの
             usual = usual.removesuffix("を持つ") + either("を持つ", "の")
+            so_much = self.amount(p.amount)  # ３００ポイント以下の守備力を持つ
+            usual = usual.replace(so_much, so_much + either("", "ポイント"), 1)
+            if isinstance(p.amount, StatOf) and p.amount.stat is p.stat:  # その攻撃力以下のモンスター
+                usual = either(usual, so_much + _BOUNDS[p.compare] + "の")
         if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
             if not usual.endswith(("高い", "低い")):
                 return usual

@@ -31,7 +31,18 @@ from grammar.nodes import (
     Step,
     Who,
 )
-from grammar.terms import DurationKind, Join, LimitScope, Modality, Player, Position, RefKind, Stat, Verb
+from grammar.terms import (
+    DurationKind,
+    Join,
+    LimitScope,
+    Manner,
+    Modality,
+    Player,
+    Position,
+    RefKind,
+    Stat,
+    Verb,
+)
 
 _VALUES = (Verb.SET_STAT, Verb.CHANGE_STAT)
 _NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
@@ -131,6 +142,17 @@ def done_to_both(steps: Sequence[Step]) -> tuple[tuple[Step, ...], dict[Referenc
         if both is not None and one.instead_of is None and other.instead_of is None:
             step = msgspec.structs.replace(one, action=both[0])
             return (*steps[:i], step, *steps[i + 2 :]), both[1]
+    return None
+
+
+def told_with_effects(steps: Sequence[Step]) -> tuple[Step, ...] | None:
+    """このカードは以下の効果を持つ効果モンスターとなり: steps without the one that gives a card the effects listed below."""
+    for i, (before, step) in enumerate(pairwise(steps)):
+        act, becomes = step.action, before.action
+        gains = act == Action(verb=Verb.GAIN_EFFECT, theme=act.theme, modality=becomes.modality)
+        turned = becomes.becomes or Manner.AS_EQUIP_CARD in becomes.manner
+        if gains and turned and act.theme == becomes.theme and step.join is Join.TOGETHER:
+            return (*steps[: i + 1], *steps[i + 2 :])
     return None
 
 
@@ -235,7 +257,12 @@ def negates_both(first: Step, step: Step) -> bool:
     activation = Action(verb=Verb.NEGATE_ACTIVATION, theme=Reference(kind=RefKind.THAT_ACTIVATION))
     effect = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT_EFFECT))
     acts = [msgspec.structs.replace(s.action, modality=Modality.DO) for s in (first, step)]
-    return acts == [activation, effect] and step.join is Join.TOGETHER and step.condition == first.condition
+    of_cards = isinstance(acts[0].theme, Selection) and acts[1] == msgspec.structs.replace(
+        acts[0], verb=Verb.NEGATE_EFFECT
+    )
+    both = of_cards and acts[0].verb is Verb.NEGATE_ACTIVATION
+    alike = both or acts == [activation, effect]
+    return alike and step.join is Join.TOGETHER and step.condition == first.condition
 
 
 def up_or_down(steps: Sequence[Step]) -> tuple[Step, ...] | None:
@@ -356,14 +383,14 @@ def once_while_there(effect: EffectText) -> EffectText | None:
     rest = tuple(
         c
         for c in effect.conditions
-        if not (isinstance(c, IsSo) and c.subject == this and c.predicates == shown and not c.negated)
+        if not (isinstance(c, IsSo) and c.subject == this and c.predicates in (shown, ()) and not c.negated)
     )
     return msgspec.structs.replace(effect, conditions=rest) if len(rest) < len(effect.conditions) else None
 
 
 def placed(choice: Predicate) -> Selection | None:
     """One alternative of a choice whose cards lie in a place of their own, as those cards."""
-    said = choice.predicates if isinstance(choice, AllThese) else ()
+    said = choice.predicates if isinstance(choice, AllThese) else (choice,)
     there = [p for p in said if isinstance(p, IsIn)]
     if len(there) != 1:
         return None

@@ -163,7 +163,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
         first = events[0]
         if first.duration is not None:
             bare = [msgspec.structs.replace(e, duration=None) for e in events]
-            return self.duration(first.duration) + "、" + self.events(bare)
+            return self.duration(first.duration) + self.words.either("、", "に", "") + self.events(bare)
         alike = {msgspec.json.encode(msgspec.structs.replace(event, verb=Verb.EXIST)) for event in events}
         if len(alike) > 1:
             raise CannotWrite("several events")
@@ -227,6 +227,10 @@ class JapaneseClauses(JapaneseNouns, ABC):
             key = "change_position_other"
         if verb is Verb.DECLARE_ATTACK and event.to is not None:
             key = "battle_declared" + ("_alike" if event.to == event.agent else "")
+        if verb is Verb.CHANGE_STAT:
+            key = "" if event.amount is not None else key + ("_down" if event.decrease else "")
+        if verb is Verb.TAKE_CONTROL and event.to is not None:
+            key = "take_control_to"
         if verb is Verb.TAKE_DAMAGE and event.by is not None and not told_by_kind(event.by):
             key = "take_damage_by"
         told = isinstance(event.theme, Selection) and any(

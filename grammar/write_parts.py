@@ -383,3 +383,11 @@ def applies(effect: EffectText) -> bool:
     if effect.activation is not ActivationMode.NONE:
         return False
     return all(step.action.verb is not Verb.SPECIAL_SUMMON or step.action.agent for step in effect.resolution)
+
+
+def chosen_in(effect: EffectText) -> int:
+    """How many targets there are, or else cards that were shown or paid."""
+    if len(effect.targets) == 1:
+        counted = effect.targets[0].quantity.amount
+        return counted.value if isinstance(counted, Number) else 0
+    return 0 if effect.targets or len(effect.costs) < 2 else len(effect.costs)

@@ -24,7 +24,6 @@ from grammar.nodes import (
     Material,
     Node,
     Noun,
-    Number,
     OneOf,
     Option,
     Place,
@@ -57,6 +56,7 @@ from grammar.write_parts import (
     applies,
     at_that,
     bars_the_turn,
+    chosen_in,
     classes_of,
     done_again,
     not_again,
@@ -214,8 +214,7 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
         self.selected = ""
         self.paid_by = effect.costs[-1].verb if effect.costs else None
         self.paid_thing = self.paid_things(effect.costs)
-        counted = effect.targets[0].quantity.amount if len(effect.targets) == 1 else None
-        self.chosen = counted.value if isinstance(counted, Number) else 0
+        self.chosen = chosen_in(effect)
         self.cases = self._cases(effect.options)
         mark = f"{CIRCLED[effect.number - 1]}：" if effect.number and first else ""
         sentences = self._sentences(self._opening(effect), self._later(effect))
