@@ -124,6 +124,8 @@ def _act(parts: list[_Part]) -> int:
 
 
 def _modality(modal: list[str]) -> Modality:
+    if modal[-2:] == ["can", "not"]:  # 可以不丢弃: it need not be done
+        return Modality.MUST
     if "can" in modal or "cannot" in modal:
         return Modality.CAN
     return Modality.MUST if "must" in modal else Modality.IS
@@ -184,13 +186,13 @@ def _parts(text: str) -> list[_Part] | None:
         elif word.terminal in _NUMBERS or word.terminal == "LEVEL":
             if word.number is None:
                 return None
-            found.append(_Part(f"{word.number}{_bound(word, after) or limit}"))
+            found.append(_Part(_number(word.number, _bound(word, after) or limit)))
             limit = ""
         elif word.terminal == "VERB":
             following = words[number + 1 :]
             found.append(_Part(word.concept, acts=not _of_noun(following), describes=_before_of(following)))
         else:
-            found += _small(word, after, _before_of(words[number + 1 :]))
+            found += _small(word, after, _before_of(words[number + 1 :]) or _has_verb(words[number + 1 :]))
     return _with_need(_with_unable(found)) if not limit else None
 
 
@@ -210,7 +212,12 @@ def _before_of(after: list[Word]) -> bool:
     return False
 
 
-def _small(word: Word, after: Word | None, relative: bool) -> Iterator[_Part]:
+def _has_verb(after: list[Word]) -> bool:
+    return any(word.terminal == "VERB" for word in after)
+
+
+def _small(word: Word, after: Word | None, describes: bool) -> Iterator[_Part]:
+    """*describes*: what is (not) there tells of a noun behind it, or of the case in which an act behind it is done."""
     if word.terminal in _SILENT or word.terminal == "BOUND" or word.concept == "of":
         return
     if word.concept in _PLAIN.get(word.terminal, ()):
@@ -223,7 +230,7 @@ def _small(word: Word, after: Word | None, relative: bool) -> Iterator[_Part]:
         case "unable":
             yield _Part("unable")
         case "not" if fold(word.text) in ("没有", "没") and after is not None and _is_noun(after):
-            yield from (_Part("not"), _Part("have", acts=True, describes=relative))  # 没有守备力
+            yield from (_Part("not"), _Part("have", acts=True, describes=describes))  # 没有守备力
         case concept:
             yield _Part(concept)
 
@@ -248,6 +255,13 @@ def _with_need(parts: list[_Part]) -> list[_Part]:
         if parts[place].concept == "must":
             return [*parts[:place], _Part("require", acts=True), *parts[place + 1 :]]
     return parts
+
+
+def _number(number: int, bound: str) -> str:
+    """多于6张 is 7张以上, 少于5张 is 4张以下: what is counted is whole."""
+    whole = {">": (number + 1, "+"), "<": (number - 1, "-")}
+    told, bound = whole.get(bound, (number, bound))
+    return f"{told}{bound}"
 
 
 def _bound(word: Word, after: Word | None) -> str:

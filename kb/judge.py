@@ -20,7 +20,7 @@ from grammar.question_lexer import in_word, is_chained_verb
 from grammar.question_nodes import QuestionSyntax
 from grammar.terms import Verb
 from kb.cards import Seat
-from kb.claims.of_rules import rule_asked
+from kb.claims.of_rules import judge_rule, rule_asked
 from kb.counterfactuals import unsaid_alternatives, variations
 from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
@@ -408,6 +408,8 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     verdict = judge(found, base) if found is not None else _not_understood(text, read, base)
     if found is not None and read.then is not None:
         verdict = _with_second(verdict, found, read.then, base)
+    if isinstance(read.syntax, LookUp) and not verdict.decided:
+        verdict = judge_rule(text) or verdict
     return Asked(question=text, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)
 
 

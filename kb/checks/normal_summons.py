@@ -172,8 +172,10 @@ def _may_be_tributed(doing: Doing, card: CardInPlay) -> Truth:
 def _has_zone(doing: Doing, tributes: int | None) -> Finding | None:
     """A free Main Monster Zone; the zone of a Tributed monster is free."""
     used = len(doing.state.in_zone(doing.seat, Zone.MAIN_MONSTER_ZONE))
-    if used < _MAIN_ZONES or tributes is None:
+    if used < _MAIN_ZONES:
         return None
+    if tributes is None:
+        return unknown(doing, "summon.normal-zone", "monster_zone", f"board.{doing.card.id}.level")
     if not tributes:
         return forbids(doing, "summon.normal-zone", "monster_zone")
     return None  # some Tribute comes from those five

@@ -117,6 +117,8 @@ def may_summon(question: Question) -> Ask:
         return _may_come_by_itself(question)
     if _by_other_effect(event):
         return _may_come_by_effect(question)
+    if SUMMONINGS.get(event.verb) == "normal_summon":
+        _only_of_one_summon(question, event)
     given = _given(question)
     if event.verb == "pendulum_summon" and given and not event.after:
         return _with_scales(question, seat)
@@ -133,6 +135,8 @@ def may_summon(question: Question) -> Ask:
     if len(monsters) != 1 or event.negated:
         raise SituationError("question: what is to be summoned is not understood")
     about = SUMMONINGS[event.verb]
+    if about == "normal_summon" and (monsters[0].count or 1) > 1:
+        raise _of_how_often()
     if given and about not in WITH_MATERIALS:
         raise SituationError("question: with what it is to be summoned is not understood")
     return Ask(
@@ -142,6 +146,19 @@ def may_summon(question: Question) -> Ask:
         card=card_of(question, monsters[0]),
         materials=(*materials_of(question, given), *_besides(question)) if given else (),
     )
+
+
+def _only_of_one_summon(question: Question, event: Event) -> None:
+    """Raises SituationError where it is asked how often, or in whose turns, or what was Set may have been the one."""
+    turns = [t for one in (event, question.event) for t in things_of(phrases_of(one)) if t.word == "turn"]
+    if any(t.count or t.number or t.player in (Player.BOTH, None) for t in turns):
+        raise _of_how_often()
+    if any(told.verb == "set" and actor(told) is not Seat.B for told in question.syntax.statements):
+        raise _of_how_often()
+
+
+def _of_how_often() -> SituationError:
+    return SituationError("question: how often a monster is to be Normal Summoned is not understood")
 
 
 def _with_scales(question: Question, seat: Seat) -> Ask:

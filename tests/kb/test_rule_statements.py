@@ -22,6 +22,25 @@ from kb.verdict import Answer
         ("结束阶段可以抽卡吗？", Answer.NOT_DERIVABLE),  # by an effect, yes
         ("速攻魔法的咒文速度是2吗？", Answer.CAN),
         ("速攻魔法的咒文速度是1吗？", Answer.CANNOT),
+        ("盖放怪兽之后还能通常召唤吗？", Answer.CANNOT),
+        ("盖放魔法卡之后还能通常召唤吗？", Answer.NOT_DERIVABLE),
+        ("1回合可以召唤两只怪兽吗？", Answer.CANNOT),
+        ("1回合可以召唤一只怪兽吗？", Answer.NOT_DERIVABLE),  # a number of monsters, not of Summons
+        ("双方回合都可以通常召唤吗？", Answer.CANNOT),
+        ("怪兽区满了还能通常召唤吗？", Answer.NOT_DERIVABLE),  # one of five or more stars, yes
+        ("7星以上的怪兽上级召唤要解放2只吗？", Answer.CAN),
+        ("7星以上的怪兽上级召唤要解放3只吗？", Answer.NOT_DERIVABLE),
+        ("手卡超过6张结束阶段丢弃到6张吗？", Answer.CAN),
+        ("卡组没卡抽就输了吗？", Answer.CAN),
+        ("对方有怪兽的时候可以直接攻击玩家吗？", Answer.CANNOT),
+        ("自己有怪兽的时候可以直接攻击玩家吗？", Answer.NOT_DERIVABLE),
+        ("反击陷阱可以被速攻魔法连锁吗？", Answer.CANNOT),
+        ("速攻魔法可以被反击陷阱连锁吗？", Answer.NOT_DERIVABLE),
+        ("永续魔法发动后留在场上吗？", Answer.CAN),
+        ("通常魔法发动后留在场上吗？", Answer.CANNOT),
+        ("灵摆怪兽从手卡丢弃去额外卡组吗？", Answer.CANNOT),
+        ("必发效果可以不发动吗？", Answer.CANNOT),
+        ("选发效果可以不发动吗？", Answer.NOT_DERIVABLE),
     ],
 )
 def test_a_rule_statement_is_judged_by_what_it_is_about(question: str, answer: Answer) -> None:
