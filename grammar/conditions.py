@@ -195,7 +195,11 @@ def happened(clause: Clause, scope: Scope) -> Condition | None:
         )
         for act in acts
     )
-    return found[0] if len(found) == 1 else OneOf(conditions=found, span=clause.span)
+    if len(found) == 1:
+        return found[0]
+    if negated:  # 召喚・特殊召喚されていない: neither of them
+        return AllOf(conditions=found, span=clause.span)
+    return OneOf(conditions=found, span=clause.span)
 
 
 def _lies_banished(clause: Clause, scope: Scope) -> Condition | None:

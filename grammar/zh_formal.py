@@ -10,6 +10,7 @@ from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.passes import Pass, due, reads
 from grammar.terms import SUMMONS, Verb
+from grammar.zh_turned import made_of, or_those
 from grammar.zh_words import (
     ATTR,
     COMMA,
@@ -269,47 +270,6 @@ def _where_none_is(tokens: list[Token]) -> list[Token]:
 _CARDS = (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
 
 
-def _made_of(tokens: list[Token]) -> list[Token]:
-    """仅以“A”怪兽作为素材，将1只“A”怪兽超量召唤: as 只用「A」怪兽为素材把…超量召唤."""
-    for i, token in enumerate(tokens):
-        material = thing_of(token_at(tokens, i + 1)) == "material"
-        start = next((n for n in range(i - 1, -1, -1) if tokens[n].type in ENDS_SEGMENT), -1) + 1
-        by = next((n for n in range(start, i) if tokens[n].type == PREP and tokens[n].text in _MADE_OF), None)
-        after = i + 2 + (type_at(tokens, i + 2) == COMMA)
-        end = segment_end(tokens, after)
-        summons = act_of(token_at(tokens, end - 1)) in SUMMONS and end > after + 1
-        if token.text != "作为" or not material or by is None or not summons:
-            continue
-        if (
-            any(t.type == VERB for t in tokens[by : end - 1] if t is not token)
-            or type_at(tokens, after) == DE
-        ):
-            continue
-        use = Token(PREP, tokens[by].start, tokens[by].end, "用", Entry(PREP, "by"))
-        mark = Token(FRONT, token.start, token.end, "为", Entry(FRONT, "to_do"))
-        return [*tokens[:by], use, *tokens[by + 1 : i], mark, tokens[i + 1], *tokens[after:]]
-    return tokens
-
-
-_MADE_OF = ("以", "将", "把")
-
-
-def _or_those(tokens: list[Token]) -> list[Token]:
-    """以对手场上的1只怪兽，或自己场上的1只怪兽为对象: the comma says nothing."""
-    found: list[Token] = []
-    for i, token in enumerate(tokens):
-        listed = kind_of(token_at(tokens, i + 1)) in (UnitKind.OR, UnitKind.AND)
-        if token.type == COMMA and listed and kind_of(token_at(tokens, i - 1)) in _CARDS:
-            start = next((n for n in range(i - 1, -1, -1) if tokens[n].type in ENDS_SEGMENT), -1) + 1
-            opened = type_at(tokens, start) == PREP and tokens[start].concept == "target"
-            end = segment_end(tokens, i + 1)
-            closed = any(t.type == POST and t.concept == "target" for t in tokens[i:end])
-            if opened and closed and not any(t.type == POST for t in tokens[start:i]):
-                continue
-        found.append(token)
-    return found
-
-
 def _only_in_position(tokens: list[Token]) -> list[Token]:
     """自己仅可以里侧守备表示特殊召唤怪兽: as 不用里侧守备表示不能把怪兽特殊召唤."""
     for i, token in enumerate(tokens):
@@ -548,6 +508,8 @@ def _none_there(tokens: list[Token]) -> list[Token]:
 LATE: tuple[Pass, ...] = (
     due(_used_for, {"only_can"}, {"于"}),
     due(_so_often, {"only_can"}, {"times"}),
+    due(or_those, {UnitKind.OR, UnitKind.AND}, {"target"}, {COMMA}),
+    due(made_of, {"作为"}, {"material"}),
     due(_only_in_position, {"only_can"}, {UnitKind.POSITION}),
 )
 PASSES: tuple[Pass, ...] = (
@@ -572,9 +534,7 @@ PASSES: tuple[Pass, ...] = (
     due(_for_its_summon, {FRONT}, {JOIN}),
     due(_so_much_more, {"by"}, {"value"}),
     due(_how_they_differ, {"limit"}),
-    due(_or_those, {UnitKind.OR, UnitKind.AND}, {"target"}, {COMMA}),
     due(_excess, {LightVerb.EXCEED}, {LightVerb.GIVE}),
     due(_sum_of_those, {"total"}, {UnitKind.NUMBER}),
-    due(_made_of, {"作为"}, {"material"}),
     due(_where_none_is, {"在"}, {Verb.EXIST}, {Verb.SET}),
 )

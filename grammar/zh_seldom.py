@@ -67,15 +67,21 @@ def _attacking(tokens: list[Token]) -> list[Token]:
 
 
 def _itself_summoned(tokens: list[Token]) -> list[Token]:
-    """这张卡可以支付2000基本分，从手卡特殊召唤: as 可以支付2000基本分，这张卡从手卡特殊召唤."""
+    """这张卡可以支付2000基本分(，)从手卡特殊召唤: as 可以支付2000基本分，这张卡从手卡特殊召唤."""
     end = segment_end(tokens, 0)
-    end += type_at(tokens, end) == COMMA
+    if type_at(tokens, end) == COMMA:
+        end += 1
+    elif reads(tokens, 2, "pay"):
+        end = next((n for n in range(2, end) if reads(tokens, n, "from")), end)
     opens = len(tokens) > 4 and kind_of(tokens[0]) is UnitKind.THIS_CARD and reads(tokens, 1, "can")
     last = act_of(tokens[-2]) if len(tokens) > 4 else None
     placed = reads(tokens, end, "from") and kind_of(token_at(tokens, end + 1)) is UnitKind.ZONE
     paid = any(act_of(t) in (LightVerb.PAY, LightVerb.REMOVE) for t in tokens[:end])
     if opens and paid and placed and last is Verb.SPECIAL_SUMMON and end + 4 == len(tokens):
-        return [*tokens[1:end], tokens[0], *tokens[end:]]
+        pause = (
+            [] if type_at(tokens, end - 1) == COMMA else [empty(tokens[end - 1], "，", Entry(COMMA, "comma"))]
+        )
+        return [*tokens[1:end], *pause, tokens[0], *tokens[end:]]
     return tokens
 
 
@@ -97,7 +103,9 @@ def _both_of_them(tokens: list[Token]) -> list[Token]:
     return [
         token
         for i, token in enumerate(tokens)
-        if not (token.text == "都" and reads(tokens, i - 1, "both") and type_at(tokens, i + 1) == MODAL)
+        if not (
+            token.text in ("都", "均") and reads(tokens, i - 1, "both") and type_at(tokens, i + 1) == MODAL
+        )
     ]
 
 
@@ -412,7 +420,7 @@ PASSES: tuple[Pass, ...] = (
     due(_attacking, {"attack_target"}, {"为"}),
     due(_itself_summoned, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
     due(_may_be_summoned, {"may"}, {"当"}),
-    due(_both_of_them, {"都"}),
+    due(_both_of_them, {"都", "均"}),
     due(_sent_so, {"其"}, {Verb.SEND_TO_GRAVEYARD}),
     due(_by_battle_of, {"被"}, {"battle"}),
     due(_used_for, _MADE, {"用", Verb.USE}),

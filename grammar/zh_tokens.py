@@ -32,6 +32,7 @@ from grammar import (
     zh_spots,
     zh_stated,
     zh_strict,
+    zh_turned,
     zh_undone,
     zh_verbs,
 )
@@ -68,6 +69,7 @@ from grammar.zh_words import (
 )
 
 PASSES = (
+    *zh_turned.PASSES,
     *zh_moved.PASSES,
     *zh_short.PASSES,
     *zh_loose.PASSES,

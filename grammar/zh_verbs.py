@@ -160,7 +160,7 @@ def _is_affected(tokens: list[Token], i: int) -> bool:
 
 def _destination_end(tokens: list[Token], i: int) -> int:
     """The end of a run of players and zones that ends in a zone."""
-    end = i
+    end = start = i
     while i < len(tokens):
         kind = kind_of(tokens[i])
         if kind is UnitKind.ZONE:
@@ -170,6 +170,7 @@ def _destination_end(tokens: list[Token], i: int) -> int:
             or (
                 tokens[i].type in (LIST, DE)
                 and kind_of(token_at(tokens, i + 1)) in (UnitKind.ZONE, UnitKind.PLAYER)
+                and not (tokens[i].type == DE and start < end == i)  # 送去墓地 + 的自己墓地1只怪兽
             )
         ):
             break
@@ -425,6 +426,12 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
         if _done_by(tokens, start, end):
             return False
         return following is not None and following.type != DE
+    if (
+        before.text == "那个"
+        and type_at(tokens, end) == DE
+        and thing_of(token_at(tokens, end + 1)) == "effect"
+    ):
+        return act_of(tokens[start]) is not Verb.ACTIVATE  # 那个 + 发动的效果
     pointed = before.text in _THAT_ACT or (
         before.text == "那些" and type_at(tokens, end) == LIST
     )  # 那些发动和效果
