@@ -426,12 +426,8 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
         if _done_by(tokens, start, end):
             return False
         return following is not None and following.type != DE
-    if (
-        before.text == "那个"
-        and type_at(tokens, end) == DE
-        and thing_of(token_at(tokens, end + 1)) == "effect"
-    ):
-        return act_of(tokens[start]) is not Verb.ACTIVATE  # 那个 + 发动的效果
+    if _by_activated(tokens, start, end):
+        return False
     pointed = before.text in _THAT_ACT or (
         before.text == "那些" and type_at(tokens, end) == LIST
     )  # 那些发动和效果
@@ -449,6 +445,13 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
     while seg_start > 0 and tokens[seg_start - 1].type not in (*ENDS_SEGMENT, CONN):
         seg_start -= 1
     return has_verb(tokens, end, segment_end(tokens, end)) or has_verb(tokens, seg_start, start - 1)
+
+
+def _by_activated(tokens: list[Token], start: int, end: int) -> bool:
+    """不受那个 + 发动的效果影响: by the effect that was activated."""
+    by = token_at(tokens, start - 2)
+    that = tokens[start - 1].text == "那个" and by is not None and by.text == "不受"
+    return that and act_of(tokens[start]) is Verb.ACTIVATE and type_at(tokens, end) == DE
 
 
 def _done_by(tokens: list[Token], start: int, end: int) -> bool:
