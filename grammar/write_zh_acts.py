@@ -10,6 +10,7 @@ from grammar.nodes import (
     Action,
     Amount,
     By,
+    CountOf,
     DidThat,
     Duration,
     IsSo,
@@ -26,7 +27,6 @@ from grammar.nodes import (
 from grammar.terms import (
     DurationKind,
     Manner,
-    Means,
     Modality,
     Player,
     QuantityKind,
@@ -85,6 +85,8 @@ class ChineseActs(ChineseBans):
             if self.words.offering and action.duration == self.held:
                 duration = self.words.either(duration, "")
         if self.words.offering and not duration and (each := self._each_of(action)):
+            if isinstance(action.amount, Product) and action.amount.denominator > 2:
+                return each
             return self.words.either(self._said(action, again), each)
         if not duration or not self.words.offering:
             return duration + self._said(action, again)
@@ -271,6 +273,13 @@ class ChineseActs(ChineseBans):
             return self.words.any_order(each, self.words.either("或者", "或"))
         if (part := self.part_of_itself(action)) is not None:
             return part
+        counters = isinstance(amount, StatOf) and amount.stat is Stat.COUNTERS
+        if action.verb is Verb.PUT_COUNTER and counters and isinstance(amount, StatOf):
+            of = self.where_or_who(amount.of) + self.words.either("", "的")  # 这张卡放置过的数量
+            put = f"{of}放置{self.words.either('', '过')}{self.words.either('的', '')}数量"
+            return self.words.either(self.amount(amount), put)
+        if action.verb is Verb.PUT_COUNTER and isinstance(amount, CountOf) and Manner.UP_TO in action.manner:
+            return "最多有" + self.amount(amount)
         if action.verb is Verb.DRAW and (until := until_so_many(amount)) is not None:
             return str(until.value)
         if isinstance(amount, Product) and (share := self._share(action, amount)):
@@ -307,6 +316,8 @@ class ChineseActs(ChineseBans):
         if of.stat not in action.stats and of.stat is not Stat.LP:
             return []
         value = (self.of_origin() if of.original else "") + self.words.word("stat", of.stat)
+        if self.each_value and of.original:  # 变成原本数值的2倍
+            value = self.words.either(value, f"{self.of_origin()}数值")
         return [share, f"{value}{self.words.either('的', '')}{share}", f"{value}{share}的数值"]
 
     def _material(self, by: By | None) -> str:
@@ -374,7 +385,11 @@ class ChineseActs(ChineseBans):
             if isinstance(action.theme, Reference) and roles["source"]:
                 roles["theme"] = f"{roles['source']}的{roles['theme']}"
             also = self.words.either("", "也")
-            banned = f"{also}不会被{roles['by']}{self.words.either('', '所')}{self._verb(action)}"
+            verb = self._verb(action)
+            if self.words.offering:  # 不会被卡的效果变成守备表示
+                how, word = self._verb_parts(action)
+                verb = self.words.either(verb, self.words.any_order(how) + word)
+            banned = f"{also}不会被{roles['by']}{self.words.either('', '所')}{verb}"
             apart = [f"{times}{self.words.either('，', '')}{roles['theme']}{banned}"] if times else []
             return self.words.either(f"{roles['theme']}{times}{banned}", *apart)
         manner = self._manner(action)
@@ -396,22 +411,7 @@ class ChineseActs(ChineseBans):
         else:
             taken = "" if again else roles["theme"]
         if action.by is not None and not self._material(action.by):
-            ways = (
-                f"用{roles['by']}",
-                f"为{roles['by']}而",
-                f"因{roles['by']}",
-                f"由{roles['by']}",
-                roles["by"],
-            )
-            first = ways[0]
-            if action.verb is Verb.TRIBUTE and action.by.means == (Means.TRIBUTE_SUMMON,):
-                first = ways[1]  # 不能为上级召唤而解放
-            but = []
-            if action.by.negated and action.modality is Modality.CANNOT:  # 不用「A」的效果不能特殊召唤
-                bare = self.by(msgspec.structs.replace(action.by, negated=False))
-                but = [f"不用{bare}", f"不是{bare}"]
-            how = roles["by"] if action.by.materials is not None else self.words.either(first, *ways, *but)
-            source = how + source
+            source = self._in_that_way(action, action.by, roles["by"]) + source
         lead = "选" if chosen else "把"
         if self.selected:
             lead, taken, self.selected = "选择", self.selected, ""
@@ -458,7 +458,7 @@ class ChineseActs(ChineseBans):
             bare = Selection(quantity=part.quantity, predicates=part.predicates, player=part.player)
             found.append(self.noun(bare))
         either = isinstance(theme, Several) and theme.either
-        return ("或者" if either else "和").join(found)
+        return self.words.either(*(("或者", "或") if either else ("和", "以及", "·"))).join(found)
 
     def _verb(self, action: Action) -> str:
         """The verb with where to and in what position."""

@@ -198,17 +198,23 @@ class ChineseClauses(ChineseEvents):
         if not isinstance(theme, (Selection, Reference)):
             return None
         before = [p for p in theme.predicates if isinstance(p, InPosition)]
+        turned = self.words.either("变成", "变更为", "变为")
+        if event.verb is Verb.CHANGE_POSITION and event.position and len(before) != 1:
+            return f"{self.noun(theme)}{self.words.either('', '的')}表示形式{turned}{self.positions(event.position)}"
         if event.verb is Verb.CHANGE_POSITION and len(before) == 1 and event.position:
             rest = tuple(p for p in theme.predicates if p not in before)
             what = self.noun(msgspec.structs.replace(theme, predicates=rest))
-            changes = f"从{self.positions(before[0].positions)}变成{self.positions(event.position)}"
-            return what + self.words.either("的", "") + "表示形式" + changes
+            changes = f"从{self.positions(before[0].positions)}{turned}{self.positions(event.position)}"
+            told = what + self.words.either("的", "") + "表示形式" + changes
+            lying = f"{self.noun(theme)}{self.words.either('', '的')}表示形式{turned}{self.positions(event.position)}"
+            return self.words.either(told, lying)
         if event.by is None or event.by.materials is None or event.by.means:
             return None
         cards, only = self.used(event.by.materials)
         word = self.words.either("", "作") + self.word_of(event.verb)
         if event.verb is Verb.TRIBUTE_SUMMON:
-            return f"把{cards}解放对{self.noun(theme)}的{word}"
+            used = self.words.either("只用", "只把") if only else self.words.either("把", "用")
+            return f"{used}{cards}解放对{self.noun(theme)}的{word}"
         use = "只用" if only else self.words.either("", "用", "把")
         return f"{use}{cards}{self.words.either('作为', '为')}素材让{self.noun(theme)}{word}"
 

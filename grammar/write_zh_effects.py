@@ -74,7 +74,11 @@ class ChineseEffects(ChineseSteps):
         """1回合1次; 1个回合可以有1次 of what may be done."""
         if self.allowed_so_often and limit.scope is LimitScope.COPY:
             return f"1{self.words.either('', '个')}回合可以有{self.digits(limit.count)}次"
-        return super().limit(limit, of_effect)
+        told = super().limit(limit, of_effect)
+        if limit.scope is LimitScope.WHILE_FACE_UP and not of_effect and self.fronted is not None:
+            there = self.words.either("场上", "")  # 这张卡只在场上表侧表示存在才有1次
+            told = self.words.either(told, f"只在{there}表侧表示存在才有{self.digits(limit.count)}次")
+        return told
 
     def option(self, option: Option) -> str:
         """●…: a note is told of the whole effect alone."""
@@ -194,9 +198,9 @@ class ChineseEffects(ChineseSteps):
         """…。这个效果1回合只有1次在自己的主要阶段才能使用: the time in a sentence of its own."""
         assert effect.window is not None
         either = self.words.either
-        often = f"1回合{either('只有', '')}{self.digits(own[0].count)}次" if own else ""
+        often = f"1{either('', '个')}回合{either('只有', '')}{self.digits(own[0].count)}次" if own else ""
         when = either("在", "只在", "") + self.window(effect.window)
-        told = f"这个效果{self.words.any_order([often, when])}{either('才能', '能', '可以')}{either('使用', '发动')}"
+        told = f"这个效果{self.words.any_order([often, when])}{either('才能', '能', '可以', '')}{either('使用', '发动')}"
         bare = super().effect(msgspec.structs.replace(_unlimited(effect, own), window=None), first)
         ways = _among_sentences(bare, told + self.stop, from_start=True)
         if own:  # 1回合1次，…。这个效果在自己的主要阶段才能发动

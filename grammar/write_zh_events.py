@@ -94,7 +94,12 @@ class ChineseEvents(ChineseRelatives, ABC):
         """这张卡的攻击破坏对方怪兽."""
         either, by, theme = self.words.either, roles["by"], roles["theme"]
         _, word = self._verb_parts(event)
-        return either(f"{by}{either('把', '')}{theme}{word}", f"{by}{word}{theme}", f"{theme}被{by}{word}")
+        return either(
+            f"{by}{either('把', '')}{theme}{word}",
+            f"{by}{word}{theme}",
+            f"{theme}被{by}{word}",
+            f"{by}让{theme}被战斗{word}",
+        )
 
     def _used_as_such(self, event: Action, roles: dict[str, str]) -> str:
         """场上的这张卡为素材, 这张卡作为同调素材, 这张卡被同调召唤使用."""
@@ -119,7 +124,7 @@ class ChineseEvents(ChineseRelatives, ABC):
         if roles["by"]:
             return either(
                 f"{either('被', '因', '用', '由', '')}{roles['by']}{either('', '所')}",
-                f"为{roles['by']}而{either('被', '')}",
+                f"{either('为', '因')}{roles['by']}而{either('被', '')}",
             )
         known = event.theme is None or isinstance(event.theme, Reference)
         if event.verb in SUFFERED and not roles["source"] and known:
@@ -129,6 +134,8 @@ class ChineseEvents(ChineseRelatives, ABC):
     def _brought(self, event: Action, roles: dict[str, str], subject: str) -> list[str]:
         """这张卡的效果把怪兽破坏, 这张卡因对方的效果从手卡被送去墓地, 卡的效果让怪兽被除外."""
         by, theme = roles["by"], roles["theme"]
+        if event.verb is Verb.NEGATE_EFFECT:  # 这个效果把对方怪兽的效果无效
+            theme += self.words.either("", "的效果")
         if not by or roles["material"]:
             return []
         either, any_order = self.words.either, self.words.any_order
@@ -149,6 +156,8 @@ class ChineseEvents(ChineseRelatives, ABC):
         how, word = self._verb_parts(event)
         source, times, by = self._whence(roles), self._so_often(event), self._by_what(event, roles)
         subject = self._subject(event, roles)
+        if self.words.template("goes_to", event.verb, "") and event.verb.value.startswith("return"):
+            word = either(word, "回去")
         brought = self._brought(event, roles, subject)
         if source:
             manner = self._manner(event)

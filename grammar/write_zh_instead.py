@@ -43,8 +43,6 @@ _NOT_THERE = frozenset(
 class ChineseInstead(ChineseWays):
     """不去墓地而除外, 可以作为代替把墓地的这张卡除外."""
 
-    paying = False  # the act is a cost
-
     @abstractmethod
     def _damage(self, by: By | None) -> str: ...
 
@@ -75,7 +73,10 @@ class ChineseInstead(ChineseWays):
             return f"{who}受到的{self._damage(action.by)}"
         if action.by is not None and action.by.means == (Means.EFFECT,) and self.words.offering:
             of = self.words.either(card, f"{card}的效果")
-            return f"{of}发生的对{who}{self.words.either('的', '受到的')}{self._damage(action.by)}"
+            hurt = self.words.either(self._damage(action.by), "效果伤害")
+            return f"{of}发生的对{who}{self.words.either('的', '受到的')}{hurt}"
+        if action.by is not None and action.by.means == (Means.ATTACK,) and self.words.offering:
+            card = self.words.either(card, "向" + card)  # 向这张卡的攻击发生的
         return f"{card}{self.words.either('的战斗发生的对', '的攻击发生的对', '的战斗让', '给与')}{who}{self.words.either('的', '受到的')}战斗伤害"
 
     def _instead(self, replaced: Action, action: Action, last: bool) -> str:

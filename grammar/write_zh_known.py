@@ -15,6 +15,7 @@ from grammar.nodes import (
     IsKind,
     Noun,
     Number,
+    OneOfThose,
     Predicate,
     Quantity,
     Reference,
@@ -109,13 +110,15 @@ class ChineseKnown(ChineseValues, ABC):
         known_by = self.known_by() if self.words.offering else ""
         if self.words.offering and reference.player in (Player.OWNER, Player.CONTROLLER):
             bare = msgspec.structs.replace(reference, player=None)
-            return f"{self._reference(bare)}的{self.words.word('player', reference.player)}"
+            word = self.words.word("player", reference.player)
+            return self.words.either(f"{self._reference(bare)}的{word}", f"那个{word}")
         individual = ["个"] if owner else []  # 那个对方的效果
         if known_by:
             that = f"那{self.words.either(measure, '些', '', *individual)}"
             among = f"那{self.words.either('之中', '之内')}的"
-            told = self.words.either("", that)  # 破坏的怪兽
-            of_that = self._in_any_order([known_by + "的", told, owner], reference.predicates)
+            told = self.words.either("", that)  # 破坏的怪兽, 那个时候特殊召唤的怪兽
+            done = self.words.either("", "被", "那个时候") + known_by
+            of_that = self._in_any_order([done + "的", told, owner], reference.predicates)
             of_that = self.words.either(
                 of_that,
                 known_by + "的" + self.words.either(that, "") + self.words.either("怪兽", "卡"),
@@ -135,7 +138,7 @@ class ChineseKnown(ChineseValues, ABC):
         """这个效果特殊召唤的怪兽."""
         assert reference.by is not None
         done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-        way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "")
+        way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "", "由这个效果")
         return self._known_by_act(reference, f"{way}{done}", owner, measure)
 
     def _paid(self, reference: Reference, owner: str, measure: str) -> str:
@@ -174,6 +177,9 @@ class ChineseKnown(ChineseValues, ABC):
             fixed = self.words.either(fixed, fixed.replace("那个", theirs))
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")
+        if kind in _ANSWERED and owner and not reference.predicates:  # 那个对方的效果的发动
+            what = self.words.either("", "效果的", "卡的") if kind is RefKind.THAT_ACTIVATION else ""
+            return f"那个{owner}{what}{'发动' if kind is RefKind.THAT_ACTIVATION else '效果'}"
         if kind is RefKind.EQUIPPED and is_effect(reference.predicates) and len(reference.predicates) == 1:
             return f"{fixed}{self.words.either('的', '')}效果"
         if kind is RefKind.EQUIPPED and reference.predicates and not owner:
@@ -216,6 +222,8 @@ class ChineseKnown(ChineseValues, ABC):
 
     def one_of_those(self, selection: Selection, measure: str) -> str | None:
         """那1只攻击怪兽, 破坏的那1只怪兽: one of those that the event was about."""
+        if (of_others := self._one_of_others(selection)) is not None:
+            return of_others
         told = super().one_of_those(selection, measure)
         if told is None or self.awaited is None or not self.words.offering:
             return told
@@ -224,6 +232,21 @@ class ChineseKnown(ChineseValues, ABC):
         done = self.known_by() or self.words.template("verbs", self.awaited, "")
         ways += [f"{done}的{that}{self.words.either('怪兽', '卡')}"] if done else []
         return self.words.either(told, *ways)
+
+    def _one_of_others(self, selection: Selection) -> str | None:
+        """这张卡装备的1张「A」, 翻开的卡之中的1只怪兽: of cards known otherwise than as those."""
+        found = [p for p in selection.predicates if isinstance(p, OneOfThose)]
+        if not found or found[0].of == Reference(kind=RefKind.THAT) or not self.words.offering:
+            return None
+        rest = tuple(p for p in selection.predicates if p not in found)
+        some = self.noun(msgspec.structs.replace(selection, predicates=rest))
+        if found[0].of == Reference(kind=RefKind.EQUIPPED):
+            return self._worn_by() + some
+        if not rest and selection.quantity.kind is QuantityKind.UNSTATED:
+            return self.noun(found[0].of)
+        return (
+            f"{self.noun(found[0].of)}{self.words.either('之中', '之内')}{self.words.either('的', '')}{some}"
+        )
 
     def _part(self, reference: Reference, what: str, measure: str) -> str:
         assert reference.quantity is not None
@@ -242,6 +265,8 @@ class ChineseKnown(ChineseValues, ABC):
         if reference.kind is RefKind.THAT:
             of = [f"{self.chosen}{measure}之内的"] if self.chosen > 1 else []  # 那2只之内的1只
             usual = f"那{self.words.either('之内的', '', '之中的', '其中的', *of)}{counted}{what}"
+            if done := self.known_by():  # 加入手卡的那1张卡, 那1只攻击怪兽
+                usual = self.words.either(usual, f"{done}的那{counted}{what}", f"那{counted}{done}{what}")
             if not self.words.offering or not reference.predicates:
                 return usual
             self.pointing = True  # 名字带有「A」的那1只融合怪兽

@@ -44,8 +44,9 @@ class ChineseMeans(ChineseTraits, ABC):
             and by.card is None
             and not by.negated
         ):
-            who = self.player(by.player)
-            return f"{who}怪兽的攻击或者{who}的效果"
+            who, either = self.player(by.player), self.words.either
+            attack = f"{who}{either('怪兽', '')}的攻击"
+            return f"{attack}{either('或者', '·', '或', '以及')}{either(f'{who}的', '')}效果"
         means = self.words.template("texts", "dot").join(
             self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
         )

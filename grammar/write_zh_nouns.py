@@ -116,7 +116,8 @@ class ChineseNouns(ChinesePlaces, ABC):
         told = between.join([self.noun(several.parts[0]), *self.further(several.parts)])
         if self.words.offering and all(is_effect(getattr(p, "predicates", ())) for p in several.parts):
             bare = [_without_effect(p) for p in several.parts if isinstance(p, (Selection, Reference))]
-            told = self.words.either(told, between.join(map(self.noun, bare)) + "的效果")
+            effect = self.words.either("", "的怪兽", "的卡") + "的效果"
+            told = self.words.either(told, between.join(map(self.noun, bare)) + effect)
         each = [] if several.either or not self.words.offering else self.one_of_each(several.parts)
         plain_parts = [p for p in several.parts if isinstance(p, Selection)]
         alike = (
@@ -265,7 +266,7 @@ class ChineseNouns(ChinesePlaces, ABC):
             as_many = amount.replace("的数量", "数量")
             if not self.words.offering:
                 return f"最多有{as_many}的"
-            so_many = as_many + self.words.either("", measure)
+            so_many = as_many + self.words.either("", measure, "的数量")
             return self.words.either(
                 f"最多有{so_many}的", f"最多{self.words.either('有', '')}和{as_many}相同数量的"
             )
@@ -328,6 +329,12 @@ class ChineseNouns(ChinesePlaces, ABC):
         heads = [p for p in heads if p not in effect]
         if names and not heads:
             return before + "".join(map(self.predicate, names)) + ("的效果" if effect else "")
+        if self.words.offering and len(heads) > 1:  # 龙族超量怪兽: that it is a monster goes without saying
+            heads = [
+                p
+                for p in heads
+                if p.kinds != (CardKind.MONSTER,) or not are_monsters([q for q in heads if q != p])
+            ]
         ending = "".join(self._kinds(p.kinds) for p in heads)
         if effect:
             of_cards = before.endswith("的") or any(isinstance(p, HasSeries) for p in predicates)
@@ -382,6 +389,8 @@ class ChineseNouns(ChinesePlaces, ABC):
             but = self.words.either(
                 f"{excepted}以外的", f"除{excepted}外的", f"除{excepted}以外的", f"{excepted}以外的，"
             )
+            if isinstance(p.other, DidThat) and not p.other.passive:  # 以这张卡为对象的效果以外的
+                but = self.words.either(but, f"{excepted}的效果以外的", f"除{excepted}的效果以外的")
             one = isinstance(p.other, Reference) and p.other.kind in _OTHER_THAN
             short = ("其他", "其他的", f"{excepted}以外的其他", f"{excepted}以外的其他的")
             return self.words.either(but, *short) if one else but
@@ -401,6 +410,9 @@ class ChineseNouns(ChinesePlaces, ABC):
         some = self.words.either("那个", "那其中任意种的") if p.of is None else "那个"
         name = self.words.either("卡名", "衍生物名")
         text = [f"效果文本有{self._named(p.names)}记述的"] if p.of is None and not role else []
+        if p.of is None and len(p.names) > 1:  # 有「A」的卡名或者「B」的卡名记述的
+            each = self.words.any_order([f"「{n}」的{name}" for n in p.names], self.words.either(*_OR))
+            text.append(f"有{each}{role}记述的")
         return self.words.either(f"有{of}{name}{role}记述的", f"有{some}卡名{role}记述的", *text)
 
     def _rarer(self, p: Predicate) -> str:
@@ -446,6 +458,7 @@ class ChineseNouns(ChinesePlaces, ABC):
                 many = self.amount(p.amount)
                 stars = [f"加起来总共{many}颗星{bound}的"] if p.stat is Stat.LEVEL else []
                 stars += [f"{self.words.word('stat', p.stat)}合计为{many}个{bound}的"]
+                stars += [f"合计{many}星{bound}的"] if p.stat is Stat.LEVEL else []
                 return self.words.either(f"{self.words.word('stat', p.stat)}合计直到{many}{bound}的", *stars)
         raise CannotWrite(f"a predicate {type(p).__name__}")
 

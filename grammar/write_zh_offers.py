@@ -130,6 +130,9 @@ class ChineseOffers(ChineseMeans, ABC):
             parts = [*clauses, *traits, counted + either("", "的"), owner + either("", "的")]
             hand = either(self.words.any_order(parts) + "手卡", f"{owner}手卡{counted}{either('', '卡')}")
         lies = [place + either("", "的", "存在的")] if place else []
+        shown = any(isinstance(p, InPosition) for p in selection.predicates)
+        if selection.zones == (Zone.FIELD,) and selection.player is None and shown:  # 表侧表示的1只怪兽
+            lies = [either(lies[0], "")]
         if selection.zones == (Zone.BANISHED,) and selection.player is not None:
             banished = [
                 either("", "从游戏中") + "除外" + either("的", "中的"),
@@ -381,7 +384,8 @@ class ChineseOffers(ChineseMeans, ABC):
     def _clause(self, p: Predicate) -> str:
         """和那只怪兽相同属性的; also 和那只怪兽相同属性而 before more that is said."""
         told = self.predicate(p)
-        return ending(told, "的", "的", "而", "并") if isinstance(p, SameAs) and self.words.offering else told
+        joined = isinstance(p, SameAs) or (isinstance(p, DidThat) and not p.passive)
+        return ending(told, "的", "的", "而", "并", "，并") if joined and self.words.offering else told
 
     def _alike_among(self, alike: Sequence[SameAs]) -> str:
         """原本的种族·属性相同而卡名不同的: what the cards taken share and what they do not."""
@@ -423,7 +427,7 @@ class ChineseOffers(ChineseMeans, ABC):
         written = self._described(bare, "")
         if not written:
             return (
-                self.words.either("卡的效果", "效果")
+                self.words.either("卡的效果", "效果", "卡持有的效果")
                 if series or traits
                 else self.words.either("效果", "卡的效果")
             )

@@ -13,6 +13,7 @@ from grammar.nodes import (
     Number,
     Product,
     Reference,
+    SameAs,
     Selection,
     Variable,
 )
@@ -76,7 +77,10 @@ class ChinesePatterns(ChineseClauses, ABC):
         if not template:
             return None
         roles = self._roles(action)
-        if action.amount == Variable(name="declared"):  # 变成宣言的等级
+        same_as_declared = [
+            p for p in action.becomes if isinstance(p, SameAs) and is_reference(p.other, RefKind.DECLARED)
+        ]
+        if action.amount == Variable(name="declared") or same_as_declared:  # 变成宣言的等级
             roles["stats"] = self.words.either(roles["stats"], "")
         if self.both_immune and key.endswith("_immune"):
             dot = self.words.either("和", "以及", "·")
@@ -126,10 +130,14 @@ class ChinesePatterns(ChineseClauses, ABC):
                 behind = template.replace(ends, "{often}" + ends)
             else:
                 behind = template.replace("{theme}", "{theme}{often}", 1)
-            template = self.words.either(template.replace("{theme}", "{often}{theme}", 1), behind)
+            if "{theme}" in template:
+                template = self.words.either(template.replace("{theme}", "{often}{theme}", 1), behind)
+            else:  # 自己受到的战斗伤害只有1次变成0
+                within = template.replace("变成{amount}", "{often}变成{amount}")
+                template = self.words.either("{often}" + template, within)
             roles["often"] = f"{often}{action.times}次" + self.words.either("", "，")
         if "{agent}" not in template and action.agent is not None:
-            template = "{agent}" + template
+            template = self.words.either("", "让") + "{agent}" + template
         if self.only_one and key == "equip":  # 当作装备卡使用只有1只给这张卡装备
             template = template.replace(
                 "使用", f"使用{self.words.either('，', '')}只有1{self.words.either('只', '张')}"
@@ -140,7 +148,8 @@ class ChinesePatterns(ChineseClauses, ABC):
         usual = fill(template, roles)
         if action.times is not None and action.modality is Modality.MAY and "{often}" in template:
             often = f"1{self.words.either('', '个')}回合可以有{action.times}次"  # 这张卡1个回合可以有1次变成…
-            usual = self.words.either(usual, fill(template, {**roles, "may": "", "often": often}))
+            bare = template.replace("{may}", "").replace("[]", "")
+            usual = self.words.either(usual, fill(bare, {**roles, "may": "", "often": often}))
         if isinstance(action.theme, Reference) and roles["source"] and "{source}" in template:
             known = f"{roles['source']}{self.words.either('的', '存在的', '')}{roles['theme']}"
             lying = [known, *self.lying_there(action.theme, roles["source"])] if self.words.offering else []
@@ -207,8 +216,10 @@ class ChinesePatterns(ChineseClauses, ABC):
             return "gain_effect_of"
         if verb is Verb.DETACH and action.to is None:
             return "detach_bare"
-        if verb is Verb.DRAW and action.by == By(means=(Means.NORMAL_DRAW,)) and amount is None:
-            return "draw_normal_none"
+        if verb is Verb.DRAW and amount is None:
+            return "draw_normal_none" if action.by == By(means=(Means.NORMAL_DRAW,)) else "draw_none"
+        if verb is Verb.SWAP_STATS and action.theme is None:
+            return "swap_stats_of"
         if verb is Verb.USE_AS_MATERIAL and action.becomes:
             return "use_as_material_as"
         if verb is Verb.TREAT_AS and action.stats and amount is not None:

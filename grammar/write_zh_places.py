@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.nodes import Noun, Place, Who
-from grammar.terms import Player, Zone
+from grammar.nodes import NotThat, Noun, Place, Reference, Spot, Who
+from grammar.terms import Player, RefKind, Zone
 from grammar.wordings import ending
 from grammar.write_zh_known import ChineseKnown
 
@@ -73,6 +73,15 @@ class ChinesePlaces(ChineseKnown, ABC):
         if place.zones == (Zone.BANISHED,) and place.player is None:
             return self.words.either(self.owned(None, place.zones), "除外") + where
         return whose + self.owned(place.player, place.zones, face_up) + where
+
+    def spot(self, spot: Spot | NotThat) -> str:
+        """那个相邻的, 中央以外的."""
+        if isinstance(spot, NotThat) and isinstance(spot.other, Spot):
+            return ending(super().spot(spot.other), "的", "") + "以外的"
+        if isinstance(spot, NotThat) or spot.of != Reference(kind=RefKind.THAT):
+            return super().spot(spot)
+        that = self.words.either(self.noun(spot.of), "那个")
+        return self.words.fill("spots", spot.how, of=that)
 
     def owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str] = ()) -> str:
         """自己场上, but 自己的手卡·场上 and 自己的灵摆区域; 手卡以及自己场上的表侧表示的卡之中."""

@@ -60,10 +60,11 @@ class ChineseRelatives(ChineseStates, ABC):
     def _verb_parts(self, action: Action) -> tuple[list[str], str]: ...
 
     def _manner(self, action: Action) -> str:
+        laid = self.words.offering and action.by is not None and action.by.materials is not None
         return "".join(
             self.words.template("manners", m, "") or self.words.word("manner", m)
             for m in action.manner
-            if m not in SILENT
+            if m not in SILENT and not (m is Manner.LAID_OVER and laid)
         )
 
     def class_of_effects(self, action: Action) -> str:
@@ -135,7 +136,8 @@ class ChineseRelatives(ChineseStates, ABC):
             if action.by is None or action.by.card != Reference(kind=RefKind.THAT):
                 return served
             bare = self._material(msgspec.structs.replace(action.by, card=None))  # 那些作为同调素材的怪兽
-            return self.words.either(served, f"{self.words.either('那些', '那只', '那张', '')}作为{bare}的")
+            known = self.words.either("那些", "那只", "那张", "")
+            return self.words.either(served, f"{known}作为{bare}的", f"作为那次{bare}的")
         battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
         if passive and action.agent is not None:
             lead = self.words.either("", "被", "由")
@@ -235,6 +237,9 @@ class ChineseRelatives(ChineseStates, ABC):
 
     def _did_not(self, action: Action) -> str:
         """不给观看, 没有破坏."""
+        if action.agent is not None and action.theme is None and self.words.offering:  # 对方没有受到战斗伤害
+            who = self.who(action.agent)
+            return self._event(action).replace(who, who + self.words.either("没有", "不", "没"))
         if action.theme is not None or action.agent is not None or action.by is not None:
             raise CannotWrite("what did not happen")
         if action.verb is Verb.GUESS:

@@ -21,7 +21,7 @@ from grammar.nodes import (
     StatOf,
     Variable,
 )
-from grammar.terms import Means, RefKind, Stat, Verb
+from grammar.terms import Manner, Means, Modality, RefKind, Stat, Verb
 from grammar.wordings import plainest
 from grammar.write_parts import says_its_kind, told_by_kind
 from grammar.write_zh_instead import ChineseInstead
@@ -48,6 +48,8 @@ class ChineseRoles(ChineseInstead, ABC):
         if amount == Variable(name="that_many") and action.verb is Verb.PUT_COUNTER:  # 每有1张，给…放置1个
             act = self._said(msgspec.structs.replace(action, amount=Number(value=1)), False)
             return f"每有1{self.words.either('张', '只', '个')}{self.words.either('，', '')}{act}"
+        if isinstance(amount, Product) and amount.denominator > 2 and amount.whole:
+            return self._each_so_many(action, amount)
         if isinstance(amount, Product) and isinstance(amount.amount, StatOf) and amount.denominator == 1:
             return self._each_counter(action, amount.amount, amount.numerator)
         if (
@@ -60,7 +62,7 @@ class ChineseRoles(ChineseInstead, ABC):
         if not isinstance(what, Selection) or amount.amount.distinct is not None:
             return ""
         one = f"1{self._measure(what.predicates)}"
-        each = f"{self.noun(what)}每有{one}{self.words.either('，', '')}"
+        each = f"{self.noun(what)}每{self.words.either('有', '存在')}{one}{self.words.either('，', '')}"
         if what.zones:  # 对方场上每存在1张魔法·陷阱
             bare = self.noun(Selection(predicates=what.predicates))
             there = self.owned(what.player, what.zones)
@@ -69,6 +71,17 @@ class ChineseRoles(ChineseInstead, ABC):
         return each + self._said(
             msgspec.structs.replace(action, amount=Number(value=amount.numerator)), False
         )
+
+    def _each_so_many(self, action: Action, amount: Product) -> str:
+        """那次伤害每有1000，自己从卡组抽1张; 除外的卡每有3张，自己抽1张."""
+        counted = amount.amount
+        unit, what = "", self.amount(counted)
+        if isinstance(counted, CountOf):
+            predicates = counted.what.predicates if isinstance(counted.what, (Selection, Reference)) else ()
+            unit, what = self._measure(predicates), self.noun(counted.what)
+        each = f"{what}每有{amount.denominator}{unit}{self.words.either('，', '')}"
+        plainly = msgspec.structs.replace(action, amount=Number(value=amount.numerator))
+        return each + self._said(plainly, False)
 
     def _each_counter(self, action: Action, things: StatOf, each: int) -> str:
         """这张卡放置的魔力指示物每有1个，这张卡的攻击力上升300."""
@@ -112,7 +125,12 @@ class ChineseRoles(ChineseInstead, ABC):
             stats = "·".join(self.words.word("stat", p.stat) for p in action.becomes if isinstance(p, SameAs))
             alike = f"和{self.noun(first.other)}相同{self.words.either('', stats)}"
             if first.stat is Stat.NAME:
-                return self.words.either(alike, f"和{self.noun(first.other)}同名卡")
+                other = self.noun(first.other)
+                if first.other == Reference(kind=RefKind.THAT):
+                    other = self.words.either(other, "那", "那张", "那只")
+                return self.words.either(
+                    alike, f"{self.words.either('和', '')}{other}{self.words.either('', '的')}同名卡"
+                )
             return alike
         if (
             len(same) == 1
@@ -130,6 +148,21 @@ class ChineseRoles(ChineseInstead, ABC):
         if by is None or not told_by_kind(by):
             return "伤害"
         return self.words.template("means", by.means[0]) + "伤害"
+
+    def _in_that_way(self, action: Action, by: By, told: str) -> str:
+        """用灵摆召唤, 因对方的效果, 为上级召唤而, 在自己场上的怪兽上面重叠来: by what the act is done."""
+        either = self.words.either
+        if by.materials is not None and Manner.LAID_OVER in action.manner:
+            return f"在{self.used(by.materials)[0]}{either('上面', '之上')}重叠{either('来', '')}"
+        if by.materials is not None:
+            return told
+        ways = [f"用{told}", f"为{told}而", f"因{told}", f"由{told}", told]
+        if action.verb is Verb.TRIBUTE and by.means == (Means.TRIBUTE_SUMMON,):
+            ways.insert(0, f"为{told}而")  # 不能为上级召唤而解放
+        if by.negated and action.modality is Modality.CANNOT:  # 不用「A」的效果不能特殊召唤
+            bare = self.by(msgspec.structs.replace(by, negated=False))
+            ways += [f"不用{bare}", f"不是{bare}"]
+        return either(*ways)
 
     def _hurting(self, action: Action) -> str:
         """那个效果, 对方的效果: what deals the damage that is taken."""

@@ -91,10 +91,16 @@ class ChineseStates(ChineseNouns, ABC):
             what = self.noun(Selection(predicates=condition.predicates))
             if self.words.offering:
                 used = [] if negated else [f"是当作{what}使用", f"当作{what}使用"]
+                printed = [
+                    p for p in condition.predicates if isinstance(p, (HasRace, HasAttribute)) and p.original
+                ]
+                used += (
+                    [f"{self.words.either('', '的')}{how}"] if printed and not negated else []
+                )  # 怪兽的原本种族是…
                 ways = [
                     f"{subject}{negated}是{what}",
                     *used,
-                    *([f"{subject}不是", "不是"] if negated else []),
+                    *([f"{subject}不是", "不是", "那以外"] if negated else []),
                 ]
                 return self.words.either(*ways[:1], *(subject + way for way in used), *ways[1 + len(used) :])
             return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
@@ -103,6 +109,9 @@ class ChineseStates(ChineseNouns, ABC):
             return (
                 f"{self.words.either(subject, subject + '是')}{self._excepted(but.other)}以外"  # 那是怪兽以外
             )
+        if isinstance(but, OneOfThose) and self.words.offering:  # 那之中有宣言的卡
+            them = "那" if but.of == Reference(kind=RefKind.THAT) else self.noun(but.of)
+            return f"{them}{self.words.either('之中', '之内')}{'没有' if negated else '有'}{subject}"
         declared = SameAs(stat=Stat.KIND, other=Reference(kind=RefKind.DECLARED))
         if self.words.offering and condition.predicates == (declared,) and not negated:  # 宣言的种类的卡
             return f"{self.words.either('', subject + '是')}宣言的种类{self.words.either('的卡', '')}"
@@ -133,8 +142,14 @@ class ChineseStates(ChineseNouns, ABC):
             return self._by_so_much(left, right)
         if isinstance(right, Number) and condition.compare in _BOUNDS:
             return self._so_much(left, right, _BOUNDS[condition.compare])
+        if condition.compare is Compare.EQ and isinstance(left, CountOf) and isinstance(right, CountOf):
+            return self._as_many(left, right)
         if condition.compare is Compare.NE:  # 这张卡的攻击力和原本攻击力不同
-            return f"{self.amount(left)}和{self.amount(right)}不同"
+            unlike = f"{self.amount(left)}和{self.amount(right)}不同"
+            if isinstance(left, CountOf) and isinstance(left.what, Selection) and isinstance(right, Number):
+                count = f"{right.value}{self._measure(left.what.predicates)}"  # 自己手卡不是0张
+                return self.words.either(unlike, f"{self.noun(left.what)}不是{count}")
+            return unlike
         if condition.compare not in (Compare.GT, Compare.LT):
             raise CannotWrite("a comparison")
         than = self.amount(right)
@@ -163,6 +178,19 @@ class ChineseStates(ChineseNouns, ABC):
         if isinstance(right, StatOf) and isinstance(right.of, Who) and self.words.offering:
             than = either(than, self.amount(right))
         return f"{told}比{than}{word}"
+
+    def _as_many(self, left: CountOf, right: CountOf) -> str:
+        """双方场上的怪兽数量相同, 自己手卡和对方手卡数量相同."""
+        told = f"{self.amount(left)}和{self.amount(right)}相同"
+        one, other = left.what, right.what
+        if not isinstance(one, Selection) or not isinstance(other, Selection) or not self.words.offering:
+            return told
+        if {one.player, other.player} != {Player.SELF, Player.OPPONENT}:
+            return told
+        if msgspec.structs.replace(one, player=other.player) != other:
+            return told
+        both = msgspec.structs.replace(one, player=Player.BOTH)
+        return self.words.either(told, f"{self.noun(both)}{self.words.either('', '的')}数量相同")
 
     def _so_much(self, left: Amount, right: Number, bound: str) -> str:
         """自己手卡是0张, 自己基本分是3000以下."""
@@ -202,7 +230,12 @@ class ChineseStates(ChineseNouns, ABC):
         if isinstance(left, (StatOf, SumOf)):
             leveled = isinstance(left, StatOf) and left.stat is Stat.LEVEL
             unit = self.words.either("", "星") if leveled else ""
-            return f"{self.amount(left)}是{right.value}{unit}{bound}"
+            ranked = isinstance(left, StatOf) and left.stat in (Stat.LEVEL, Stat.RANK) and not left.original
+            if ranked and isinstance(left, StatOf) and self.words.offering:  # 那只怪兽是4星以下
+                short = f"{right.value}{'星' if leveled else '阶'}{bound}{self.words.either('', '的怪兽')}"
+                told = f"{self.amount(left)}{self.words.either('是', '')}{right.value}{unit}{bound}"
+                return self.words.either(told, f"{self.who(left.of)}是{short}")
+            return f"{self.amount(left)}{self.words.either('是', '')}{right.value}{unit}{bound}"
         raise CannotWrite("a comparison")
 
     def _by_so_much(self, left: Amount, right: SumOf) -> str:
@@ -247,16 +280,20 @@ class ChineseStates(ChineseNouns, ABC):
         of = msgspec.structs.replace(what, parts=tuple(bare))
         lead = f"{self.owned(first.player, first.zones)}{has}"
         listed = "".join(self.noun(p) for p in bare)  # 自己场上有「A」「B」「C」全部存在
-        return [f"{lead}{self.noun(of)}存在", f"{lead}{listed}{self.words.either('', '全部')}存在"]
+        return [
+            f"{lead}{self.noun(of)}{self.words.either('', '各')}存在",
+            f"{lead}{listed}{self.words.either('', '全部')}存在",
+        ]
 
     def _at_a_spot(self, what: Selection, has: str) -> list[str]:
         """这张卡所连接区有怪兽存在."""
-        spots = [p for p in what.predicates if isinstance(p, Spot)]
+        column = [p for p in what.predicates if isinstance(p, SameAs) and p.stat is Stat.COLUMN]
+        spots = [p for p in what.predicates if isinstance(p, Spot)] or column
         if len(spots) != 1:
             return []
         rest = tuple(p for p in what.predicates if p not in spots)
         others = self.noun(msgspec.structs.replace(what, predicates=rest))
-        where = self.words.fill("spots", spots[0].how, of=self.noun(spots[0].of) if spots[0].of else "")
+        where = self.predicate(spots[0])
         where = where.removesuffix("的").removesuffix("⟨的¦⟩")
         return [f"{where}{has}{others}存在"]
 
@@ -290,15 +327,19 @@ class ChineseStates(ChineseNouns, ABC):
             told = either(told, self._is_there(msgspec.structs.replace(condition, what=bare)))
             self.beyond = False
         among = [p for p in what.predicates if isinstance(p, OneOfThose)]
-        if among and among[0].of == Reference(kind=RefKind.THAT):  # 那之中有怪兽卡
+        if among:  # 那之中有怪兽卡, 翻开的卡之中有怪兽
             rest = tuple(p for p in what.predicates if p not in among)
             some = self.noun(msgspec.structs.replace(what, predicates=rest))
-            told = either(told, f"那{either('之中', '之内')}{has}{some}{either('', '存在')}")
+            them = "那" if among[0].of == Reference(kind=RefKind.THAT) else self.noun(among[0].of)
+            told = either(told, f"{them}{either('之中', '之内')}{has}{some}{either('', '存在')}")
         this = NotThat(other=THIS)
         if condition.negated and this in what.predicates:  # 自己场上的怪兽只有这张卡
             rest = tuple(p for p in what.predicates if p != this)
             others = self.noun(msgspec.structs.replace(what, predicates=rest))
-            told = either(told, f"{others}只有{either('这张卡', '这1张卡', '这只怪兽')}")
+            this_alone = either("这张卡", "这1张卡", "这只怪兽")
+            told = either(told, f"{others}只有{this_alone}")
+            if what.zones == (Zone.HAND,) and what.player is Player.SELF:  # 手卡只有这1张卡
+                told = either(told, f"{self.zones(what.zones)}只有{this_alone}")
         return told
 
     def _so_many_shown(self, what: Selection, place: str, has: str) -> list[str]:
@@ -313,7 +354,7 @@ class ChineseStates(ChineseNouns, ABC):
 
     def _is_there(self, condition: Exists) -> str:
         what = condition.what
-        has = "没有" if condition.negated else self.words.either("有", "有着")
+        has = "没有" if condition.negated else self.words.either("有", "有着", "仅有")
         if not isinstance(what, Selection):
             return self.words.either(f"{has}{self.noun(what)}存在", *self._some_there(what, has))
         place = self.owned(what.player, what.zones)
@@ -356,7 +397,16 @@ class ChineseStates(ChineseNouns, ABC):
             )
         whole = self.noun(Selection(predicates=what.predicates))  # 有表侧表示卡存在
         uncounted = self.noun(Selection(predicates=predicates))
+        counted = self.noun(Selection(predicates=what.predicates, quantity=what.quantity))
+        if what.zones == (Zone.HAND,) and not what.predicates:  # 有对方手卡, 自己手卡是0张
+            hand = f"{place}是{self.quantity(what.quantity, '张')}" if what.quantity.amount else f"有{place}"
+            usual = self.words.either(usual, hand)
+        if what.zones == (Zone.BANISHED,):  # 除外的自己怪兽有3只以上
+            usual = self.words.either(
+                usual, *(w.removesuffix("存在") for w in self._so_many_there(what, uncounted, place, how))
+            )
         ways = (
+            f"{place}{has}{counted}存在",
             *self._at_a_spot(what, has),
             *self._so_many_shown(what, place, has),
             *self._in_the_zone(what, bare, has),

@@ -136,6 +136,15 @@ class ChineseSteps(ChineseActs):
             ways.append(home or self.word_of(step.action.verb))  # 不能召唤·特殊召唤, 回到手卡·额外卡组
         return self.words.either(*ways)
 
+    def _restrictions(self, steps: Sequence[Step]) -> str:
+        """这张卡从手卡发动的场合，发动后…不能: the case before the words for what follows the activation."""
+        told, case = super()._restrictions(steps), steps[0].condition
+        alike = all(step.condition == case for step in steps)
+        if not self.words.offering or case is None or isinstance(case, InWindow) or not alike:
+            return told
+        free = [msgspec.structs.replace(step, condition=None) for step in steps]
+        return self.words.either(told, self._when(case) + super()._restrictions(free))
+
     def _selected_here(self, theme: Noun | None) -> Selection | None:
         """选择自己墓地2只怪兽回到卡组，选择场上1张卡除外: a further target, by where it lies."""
         for target in self.to_select:

@@ -11,6 +11,7 @@ from grammar.nodes import (
     Amount,
     CountOf,
     Duration,
+    Exists,
     Happened,
     HigherOf,
     Number,
@@ -20,6 +21,7 @@ from grammar.nodes import (
     StatOf,
     SumOf,
     Variable,
+    Who,
     Window,
 )
 from grammar.terms import DurationKind, Phase, Player, RefKind, Stat, Verb, WhichTurn
@@ -91,14 +93,18 @@ class ChineseTimes(Writer, ABC):
         linked = (
             ("的", "", "回合的", "回合")
             if window.turn is Player.BOTH
-            else ("", "的", "回合的", "回合", "的每1个", "的每次的", "每次的", "的每回合的")
+            else ("", "的", "回合的", "回合", "的每1个", "的每次的", "每次的", "在每次的", "的每回合的")
         )
         return battle + turn + self.words.either(*linked) + listed
 
     def _listed_times(self, window: Window) -> str:
         """主要阶段·战斗阶段, 结束阶段时, 战斗阶段结束时."""
         joint = self.words.either("·", "以及", "或者", "、")
-        phases = self.words.any_order([self.words.word("phase", phase) for phase in window.phases], joint)
+        named = [self.words.word("phase", phase) for phase in window.phases]
+        if len(named) > 1:  # 主要阶段时以及战斗阶段时
+            inside = self.words.either("", "时", "中", "内")
+            named = [name + inside for name in named]
+        phases = self.words.any_order(named, joint)
         if len(missing := _ALL_PHASES - set(window.phases)) == 1 and len(window.phases) > 3:  # 战斗阶段以外
             phases = self.words.either(phases, self.words.word("phase", next(iter(missing))) + "以外")
         moments = "·".join(self.words.word("moment", moment) for moment in window.moments)
@@ -118,6 +124,9 @@ class ChineseTimes(Writer, ABC):
         if kind is DurationKind.WHILE and duration.condition is not None:
             lasts = self.condition(duration.condition)
             return self.words.either(f"只要{lasts}", f"{lasts}期间", f"{lasts}的期间", f"只{lasts}", lasts)
+        until = duration.condition.what if isinstance(duration.condition, Exists) else None
+        if kind is DurationKind.UNTIL and until is not None:  # 直到怪兽出现为止
+            return f"直到{self.noun(until)}出现为止"
         if kind is DurationKind.TURN_OF and duration.condition is not None:  # 把这张卡特殊召唤的回合
             return f"{self.words.either('', '把')}{self.condition(duration.condition)}的回合"
         if kind is DurationKind.NEXT_TURN_END:
@@ -135,14 +144,14 @@ class ChineseTimes(Writer, ABC):
         if not duration.turns and duration.player is None and duration.end:
             if duration.phase is Phase.END:
                 that = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
-                until = f"直到{that}{phase}{self.words.either('', '时')}"
+                until = f"直到{that}{phase}{self.words.either('', '时', '前')}"
                 return self.words.either(f"这个回合的{phase}", until)
             return f"直到{self.words.either('', '那次')}{phase}结束时"
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
         if not duration.turns and duration.player is None:
             following = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
         linked = self.words.either("", "的", "回合的") if whose else ""
-        return f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时')}"
+        return f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时', '前')}"
 
     # ------------------------------------------------------------------ amounts
 
@@ -151,6 +160,8 @@ class ChineseTimes(Writer, ABC):
             return str(amount.value)
         if isinstance(amount, CountOf):
             if (kinds := self.kinds_of(amount)) is not None:
+                if amount.what == Reference(kind=RefKind.THAT):  # 那个种类数量
+                    kinds = self.words.either(kinds, f"那个{kinds.removeprefix(self.noun(amount.what))}")
                 return kinds + self.words.either("", "数量", "的数量")
             if isinstance(amount.what, Reference) and self.words.offering:
                 return self.words.either(self._counted(amount), *self._counted_by_act(amount.what))
@@ -218,6 +229,7 @@ class ChineseTimes(Writer, ABC):
             own = self.words.either("", "自身", "自身的")
             return self.words.either(
                 f"那个{stat}",
+                *([stat] if amount.original else []),
                 f"那{own}{stat}",
                 f"自身{self.words.either('的', '')}{stat}",
                 f"那{self.words.either('只', '张', '些')}{self.words.either('怪兽', '卡')}的{stat}",
@@ -251,16 +263,33 @@ class ChineseTimes(Writer, ABC):
         times = f"{amount.numerator}倍"
         if inner == self.words.template("variables", "damage"):
             return self.words.either(f"{inner}的{times}", times)
-        return (
-            f"{inner}{self.words.either('的', '')}{times}"
-            if amount.numerator < 10
-            else f"{inner}×{amount.numerator}"
-        )
+        if amount.numerator < 10:
+            return f"{inner}{self.words.either('的', '')}{times}"
+        told = f"{inner}×{amount.numerator}"
+        counted = amount.amount.what if isinstance(amount.amount, CountOf) else None
+        if not isinstance(counted, Selection):
+            return told
+        one = f"每1{self.measure(counted)}"  # 对方场上存在的卡每1张300
+        return self.words.either(told, f"{self.noun(counted)}{one}{amount.numerator}")
+
+    def _difference(self, one: StatOf, other: StatOf) -> str:
+        """那只怪兽的攻击力和原本攻击力的差, 那只怪兽和这张卡的原本攻击力差的数值, 双方基本分差."""
+        either = self.words.either
+        ways = [f"{self.amount(one)}和{self.amount(other)}"]
+        stat = (self.of_origin() if one.original else "") + self.words.word("stat", one.stat)
+        if (one.stat, one.original) == (other.stat, other.original):
+            whose = [f"{self.who(one.of)}和{self.who(other.of)}"]
+            if isinstance(one.of, Who) and isinstance(other.of, Who):
+                whose.append(self.player(Player.BOTH))
+            ways.append(f"{either(*whose)}{either('的', '')}{stat}")
+        return f"{either(*ways)}{either('的', '')}{either('差', '相差')}{either('', '的数值', '数值')}"
 
     def _sum(self, amount: SumOf) -> str:
         values = [v for v in amount.amounts if isinstance(v, StatOf)]
         if not values and not amount.minus:
             return "＋".join(map(self.amount, amount.amounts))  # 那个数量＋1
+        if amount.minus and len(values) == len(amount.amounts) == 2:
+            return self._difference(*values)
         if [v.stat for v in values] != [Stat.LEVEL, Stat.RANK] or values[0].of != values[1].of:
             raise CannotWrite("a sum")
         original = self.words.either("原本", "原本的") if values[0].original else ""

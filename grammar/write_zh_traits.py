@@ -38,7 +38,8 @@ class ChineseTraits(ChineseTimes, ABC):
             return self.predicate(p) + either("", "·", "的", "而")
         if isinstance(p, HasSeries):
             quoted = self.predicate(p)
-            return either(quoted, f"名字带有{quoted}的", f"{quoted}的", f"名字带有{quoted}")
+            named = either("名字", "卡名") + f"带有{quoted}"
+            return either(quoted, f"{named}的", f"{quoted}的", named)
         written = self.predicate(p)
         if isinstance(p, (HasStat, AnyOf)):
             return written.removesuffix("的") + (

@@ -181,7 +181,10 @@ class ChineseValues(ChineseOffers, ABC):
             return self._unequal(p, p.amount)
         if p.compare in PARITY and p.amount == Number(value=2):
             origin = self.of_origin() if p.original else ""
-            return f"{origin}{self.words.word('stat', p.stat)}是{PARITY[p.compare]}的"
+            stat = self.words.word("stat", p.stat)
+            return self.words.either(
+                f"{origin}{stat}是{PARITY[p.compare]}的", f"{PARITY[p.compare]}的{origin}{stat}的"
+            )
         if p.compare not in _COMPARE:
             raise CannotWrite(f"a value {p.compare}")
         if isinstance(p.amount, SumOf) and (differs := self._differs(p, p.amount)):
@@ -194,6 +197,9 @@ class ChineseValues(ChineseOffers, ABC):
         if not isinstance(p.amount, Number):
             number = self.words.either("", "数值", "的数值")
             has = self.words.either("持有", "")
+            if isinstance(p.amount, StatOf) and p.amount.stat is p.stat and self.words.offering:
+                short = f"{value}{number}{_COMPARE[p.compare]}的"  # 那只怪兽的攻击力以下的怪兽
+                return self.words.either(f"{has}{short}{self.words.word('stat', p.stat)}的", short)
             return f"{has}{value}{number}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
         if p.stat in _SHORT and not p.original:
             return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
@@ -201,7 +207,11 @@ class ChineseValues(ChineseOffers, ABC):
             return f"{_BEFORE[p.stat]}{value}{_COMPARE[p.compare]}的"
         stat = self.words.word("stat", p.stat)
         unit = self.words.either("", _SHORT[p.stat]) if p.stat in _SHORT else ""
-        told = f"{self.of_origin()}{stat}是" if p.original else stat + self.words.either("", "是", "在")
+        told = (
+            f"{self.of_origin()}{stat}{self.words.either('是', '在', '')}"
+            if p.original
+            else stat + self.words.either("", "是", "在")
+        )
         return f"{told}{value}{unit}{_COMPARE[p.compare]}的"
 
     def _equal(self, p: HasStat) -> str:
@@ -258,7 +268,8 @@ class ChineseValues(ChineseOffers, ABC):
             return f"同名{'怪兽' if monsters else '卡'}不在{self.place(place)}存在的"
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
             return f"和{self.noun(p.other)}相同纵列{self.words.either('的', '有', '')}"
-        stat = (self.of_origin() if p.original else "") + self.words.word("stat", p.stat)
+        named = "纵列" if p.stat is Stat.COLUMN else self.words.word("stat", p.stat)
+        stat = (self.of_origin() if p.original else "") + named
         if p.stat is Stat.KIND:
             stat += self.words.either("", "（怪兽·魔法·陷阱）")
         if p.other == Reference(kind=RefKind.DECLARED) and self.words.offering:
@@ -275,6 +286,8 @@ class ChineseValues(ChineseOffers, ABC):
         if p.other is None:
             if p.different:
                 return f"{stat}不同的"
+            if p.stat in (Stat.COLUMN, Stat.SCALE):
+                return self.words.either(f"相同{stat}", f"{stat}相同") + "的"
             return self.words.word("same", p.stat) + self.words.either("的", "")
         if p.different:
             other = self.noun(p.other)
@@ -291,7 +304,7 @@ class ChineseValues(ChineseOffers, ABC):
             if p.other != Reference(kind=RefKind.THAT):
                 other_card = isinstance(p.other, Reference) and p.other.kind is not RefKind.THIS_CARD
                 short = ["同名", "同名的"] if other_card else []
-                return self.words.either(f"{other}的同名", *short)
+                return self.words.either(f"{other}的同名", f"和{other}同名的", *short)
             known = self.words.either("张卡", "只怪兽", "些卡", "些怪兽", "只", "张")
             return self.words.either(
                 "那些同名", f"那{known}的同名", f"和那{known}是同名的", f"和那{known}同名的", "同名"
@@ -304,8 +317,7 @@ class ChineseValues(ChineseOffers, ABC):
             first = f"{stat}和{self.noun(p.other)}相同{self.words.either('', bare)}的"
             return self.words.either(alike, "持有" + alike, first)
         value = self.amount(StatOf(stat=p.stat, of=p.other, original=p.original))
-        other = self.noun(p.other)
-        other += self.words.either("", "的其中任意种") if isinstance(p.other, Selection) else ""
+        other = self._any_of_them(p.other)
         return self.words.either(
             f"{self.words.either('', '持有')}和{other}相同{stat}的",
             f"{stat}和{other}相同的",
@@ -313,10 +325,21 @@ class ChineseValues(ChineseOffers, ABC):
             *([f"{self.words.either('', '持有')}和{value}相同{stat}的"] if p.stat in _VALUES else []),
         )
 
+    def _any_of_them(self, other: Noun) -> str:
+        """自己墓地的其中任意种怪兽: cards of which one has that value."""
+        told = self.noun(other)
+        if not isinstance(other, Selection):
+            return told
+        some = self.words.either("的其中任意种", "其中任意种", "任意种的", "之内任意种")
+        bare = self.noun(Selection(predicates=other.predicates))
+        ways = [f"{self.owned(other.player, other.zones)}{some}{bare}"] if other.zones else []
+        return self.words.either(told, told + some, *ways)
+
     def all_alike(self, alike: Sequence[SameAs | HasStat]) -> str:
         """和那只怪兽相同等级而卡名不同的, 种族和那只怪兽相同而阶级高1阶的: several values beside those of one card."""
         either, any_order = self.words.either, self.words.any_order
-        told, stats, of = [], [], self.noun(_beside(alike[0]) or Reference(kind=RefKind.THAT))
+        other = _beside(alike[0]) or Reference(kind=RefKind.THAT)
+        told, stats, of = [], [], self.noun(other)
         for p in alike:
             stat = ("原本" if p.original else "") + self.words.word("stat", p.stat)
             if isinstance(p, SameAs):
@@ -332,6 +355,8 @@ class ChineseValues(ChineseOffers, ABC):
                 told.append(either(more, "是" + more))
                 stats.append("")
         joint = either("", "而", "并", "，", "而是", "并且", "的")
+        if isinstance(other, Selection):
+            of += either("", "的其中任意种", "其中任意种", "之内任意种")
         ways = [f"{either('和', '比', '与')}{of}{any_order(told, joint)}的"]
         same_stats = [stat for stat in stats if stat]
         rest = [way for way, stat in zip(told, stats, strict=True) if not stat]
@@ -345,14 +370,24 @@ class ChineseValues(ChineseOffers, ABC):
                 f"和{of}{either('', '是')}原本的{listed.replace('原本', '')}相同",
             ]
             ways.append(any_order([either(*alike_words), *rest], joint) + "的")
-        printed = [p for p in alike if isinstance(p, SameAs) and p.original]
-        if len(printed) > 1 and len({p.different for p in printed}) == 1:  # 是原本的种族·属性不同
-            named = any_order([self.words.word("stat", p.stat) for p in printed], either("·", "和", "以及"))
-            how = "不同" if printed[0].different else "相同"
-            whole = f"{either('', '是')}{self.of_origin()}{named}{how}"
-            others = [told[i] for i, p in enumerate(alike) if p not in printed]
-            ways.append(f"{either('和', '比', '与')}{of}{any_order([whole, *others], joint)}的")
+        for group in _of_one_kind(alike):  # 是原本的种族·属性不同, 是种族和属性不同
+            named = any_order([self.words.word("stat", p.stat) for p in group], either("·", "和", "以及"))
+            how = either("", "是") + ("不同" if group[0].different else "相同")
+            whole = f"{either('', '是')}{self.of_origin() if group[0].original else ''}{named}"
+            others = [told[i] for i, p in enumerate(alike) if p not in group]
+            ways.append(f"{either('和', '比', '与')}{of}{any_order([whole + how, *others], joint)}的")
+            ways.append(f"{whole}{either('', '是')}和{of}{any_order([how, *others], joint)}的")
         return either(*ways)
+
+
+def _of_one_kind(alike: Sequence[SameAs | HasStat]) -> list[list[SameAs]]:
+    """Several values that are all alike, or all unlike, and all printed or not."""
+    same = [p for p in alike if isinstance(p, SameAs)]
+    groups = [
+        [p for p in same if (p.original, p.different) == kind]
+        for kind in dict.fromkeys((p.original, p.different) for p in same)
+    ]
+    return [group for group in groups if len(group) > 1]
 
 
 def _beside(p: SameAs | HasStat) -> Noun | None:

@@ -86,6 +86,7 @@ class ChineseWays(ChinesePatterns):
     """An act as a choice of orders and joints."""
 
     told_after = "", ""  # a role, and how long, which is told after it
+    paying = False  # the act is a cost
     home_too: Verb | None = None  # a verb that says where some of them go, too: 回到卡组·额外卡组
     at_time = ""  # the time of the act, which may be told after who does it
     selected_in = "", ""  # where the selected target is selected, and what it is besides
@@ -102,12 +103,15 @@ class ChineseWays(ChinesePatterns):
         if taken and lead == "把" and not known:
             obj = either(obj, taken)  # 1张手卡回到卡组
         told = any_order([*p.before, p.source, obj, *p.how]) + p.word
+        if self.paying:  # 通过从手卡把1只怪兽丢弃
+            told = either(told, "通过" + told)
         if known and roles["source"] and taken:
             return either(told, self._known_there(action, roles, p))
         there = either("", "上场") if action.verb is Verb.SPECIAL_SUMMON else ""
         ways = [told, any_order([*p.before, p.source, *p.how]) + p.word + p.taken + there]
         for offered in (
             self._each_of_them,
+            self._counted_at_random,
             self._landing,
             self._shown,
             self._some_of_them,
@@ -130,7 +134,7 @@ class ChineseWays(ChinesePatterns):
     def _parts(self, action: Action, roles: dict[str, str], lead: str, taken: str, source: str) -> _Parts:
         """What an act is told with."""
         either, theme = self.words.either, action.theme
-        others = (word for word in ("把", "", "让", "将", "通过把", "通过让") if word != lead)
+        others = (word for word in ("把", "", "让", "将", "用", "通过把", "通过让") if word != lead)
         takes = either("选", "选择") if lead == "选" else either(lead, *others)
         if lead == "选择":
             takes = lead
@@ -151,7 +155,9 @@ class ChineseWays(ChinesePatterns):
             added = f"只有{action.times}次{either('，', '')}"
             manner = plainest(manner).replace(addition, "")
         if Manner.MORE_OFTEN in action.manner and action.times is not None:  # 自己只能有1次特殊召唤
-            times, may = "", f"{either('', '1回合')}只能有{action.times}次"
+            measures = [] if action.theme is None else ["张", "只"]  # 只能有1张陷阱卡发动
+            most = either("", "最多")
+            times, may = "", f"{either('', '1回合')}只能有{most}{action.times}{either('次', *measures)}"
         how, word = self._verb_parts(action)
         if msgspec.structs.replace(action, modality=Modality.DO) == self.negated_with:
             how.append(either("", "并") + "效果无效")
@@ -162,7 +168,10 @@ class ChineseWays(ChinesePatterns):
         turned = self._turned_into(action, roles["becomes"]) if roles["becomes"] else ""
         told = [manner, either("", "同时") if together else "", turned, added]
         at_time = either("", self.at_time) if self.at_time else ""
-        return _Parts(roles["agent"], times, at_time, may, source, takes, taken, told, how, word)
+        agent = roles["agent"]
+        if agent and action.modality is Modality.DO:
+            agent = either(agent, "由" + agent)  # 由自己把同名怪兽全部除外
+        return _Parts(agent, times, at_time, may, source, takes, taken, told, how, word)
 
     def _known_there(self, action: Action, roles: dict[str, str], p: _Parts) -> str:
         """把手卡·场上的这张卡解放: where a known card lies, before it."""
@@ -181,6 +190,16 @@ class ChineseWays(ChinesePatterns):
         each = "各" + p.takes + self.noun(msgspec.structs.replace(theme, quantity=one))
         return [self.words.any_order([*p.before, p.source, each, *p.how]) + p.word]
 
+    def _counted_at_random(self, action: Action, p: _Parts) -> list[str]:
+        """把对方额外卡组的里侧的卡随机2张确认: how many, behind how they are taken."""
+        theme = action.theme
+        if Manner.RANDOM not in action.manner or not isinstance(theme, Selection) or not p.taken:
+            return []
+        whole = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
+        count = self.quantity(theme.quantity, self._measure(theme.predicates))
+        taken = f"{p.takes}{whole}{p.manner[0]}{count}"
+        return [self.words.any_order([*p.before, p.source, taken, *p.manner[1:], *p.landing]) + p.word]
+
     def _landing(self, action: Action, p: _Parts) -> list[str]:
         """特殊召唤到场上: where to, behind the verb."""
         if action.destination is None or len(p.landing) < 3:
@@ -192,7 +211,8 @@ class ChineseWays(ChinesePatterns):
         """给双方确认."""
         if action.verb is not Verb.LOOK or action.agent != Who(player=Player.BOTH):
             return []
-        return [self.words.any_order([p.taking, "给" + p.agent, *p.manner]) + p.word]
+        seen = self.words.either(p.taking, *([""] if isinstance(action.theme, Reference) else []))
+        return [self.words.any_order([seen, "给" + p.agent, *p.manner]) + p.word]
 
     def _some_of_them(self, action: Action, p: _Parts) -> list[str]:
         """把那之内的1只除外, 那2只之内的1只."""
@@ -237,16 +257,19 @@ class ChineseWays(ChinesePatterns):
         return ways
 
     def _summons_made(self, action: Action, p: _Parts) -> list[str]:
-        """进行特殊召唤最多2次, 作「A」怪兽的特殊召唤."""
-        if "summon" not in action.verb.value:
+        """进行特殊召唤最多2次, 作「A」怪兽的特殊召唤, 作「A」的效果的发动."""
+        if "summon" not in action.verb.value and action.verb is not Verb.ACTIVATE:
             return []
         ways = []
+        made = self.words.either("进行", "作")
+        if action.theme in (None, Selection()) and p.source:  # 不能作从卡组的特殊召唤
+            ways.append(self.words.any_order([*p.before, *p.how]) + f"{made}{p.source}的{p.word}")
         if action.times is not None and action.theme is None:
             often = f"进行{self.word_of(action.verb)}最多{action.times}次"
             ways.append(self.words.any_order([p.agent, p.at_time, p.may, *p.landing]) + often)
         if p.taken:
-            made = f"{self.words.either('进行', '作')}{p.taken}的{p.word}"
-            ways.append(self.words.any_order([*p.before, p.source, *p.how]) + made)
+            lead = self.words.any_order([*p.before, p.source, *p.how])
+            ways.append(f"{lead}{made}{p.taken}的{p.word}")
         return ways
 
     def _unlike_in_note(self, action: Action, roles: dict[str, str], lead: str, source: str) -> list[str]:
@@ -293,7 +316,7 @@ class ChineseWays(ChinesePatterns):
         rest = tuple(p for p in theme.predicates if p not in choices)
         bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
         counted = self.quantity(theme.quantity, self._measure(theme.predicates))
-        if counted and not rest:
+        if counted:
             bare = either(bare, either("", "合计") + counted)
         return [self._offered_act(action, roles, lead, bare, f"从{lying}之中", noted=True)]
 
@@ -366,6 +389,8 @@ class ChineseWays(ChinesePatterns):
                 position = either(position, f"不用{others[action.position]}")
         word = self.word_of(action.verb)
         to = f"{either('给', '向', '对', '')}{self.who(action.to)}" if action.to is not None else ""
+        if action.verb is Verb.EQUIP and action.to is not None:  # 这张卡身上装备的
+            to = either(to, self.who(action.to) + "身上")
         if action.verb is Verb.REVEAL:
             to = either(to, "给人")
         if action.verb is Verb.CHANGE_POSITION and position:
