@@ -240,6 +240,15 @@ def needed(effect: EffectText) -> EffectText | None:
     return msgspec.structs.replace(effect, conditions=(there,), resolution=steps)
 
 
+def negates_card_wholly(first: Step, step: Step) -> bool:
+    """发动和效果无效: the activation and the effect of the same card."""
+    one, other = first.action, step.action
+    verbs = (one.verb, other.verb) == (Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT)
+    alike = other.theme in (one.theme, Reference(kind=RefKind.THAT))
+    joined = step.join is Join.TOGETHER and step.condition is None and one.modality is other.modality
+    return verbs and alike and joined
+
+
 def immune_to_both(first: Step, step: Step) -> bool:
     """このカードの発動と効果は無効化されない: neither its activation nor its effect."""
     verbs = (first.action.verb, step.action.verb)

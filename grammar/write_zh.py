@@ -110,6 +110,8 @@ class ChineseWriter(ChineseEffects):
             subject = self.noun(self.fronted) if self.fronted is not None else ""
             if subject and any(step.action.verb is Verb.TREAT_AS for step in effect.resolution):
                 subject = self.words.either(subject, f"{subject}的卡名")
+            if not subject and effect.window is not None and effect.activation is not ActivationMode.NONE:
+                subject = self.noun(THIS)  # 这张卡在主要阶段1才能发动
             whose = f"{subject}的" if subject else ""
             if any(step.action.verb is Verb.GEMINI_SUMMON for step in effect.resolution):
                 subject = self.words.either(subject, f"场上表侧表示存在的{subject}")
@@ -172,7 +174,9 @@ class ChineseWriter(ChineseEffects):
         """1回合1次，可以发动; …的场合才能发动."""
         if self.there:  # 才能在墓地发动
             activates = ending(activates, "发动", f"在{self.there}发动")
-        activates = (self.words.either("", "，", "则") if parts else "") + activates
+        activates = (self.words.either("", "，", "则", "来") if parts else "") + activates
+        if self.awaited is Verb.ACTIVATE:
+            activates = self.words.either("", "连锁那个发动", "对应那个发动") + activates
         if not self.words.offering:
             return super()._close(parts, activates)
         may_target = any("可以以" in part for part in parts)  # 可以以1张卡为对象；那张卡除外
@@ -359,6 +363,7 @@ class ChineseWriter(ChineseEffects):
 
     def _at_what_time(self, step: Step, before: Step | None) -> str:
         """结束阶段那只怪兽破坏, 那只怪兽在结束阶段破坏."""
+        self.theme_timed = step.action.theme if isinstance(step.condition, InWindow) else None
         told = super()._at_what_time(step, before)
         case = step.condition
         last = case.conditions[-1] if isinstance(case, AllOf) and as_only(case) is None else None

@@ -66,8 +66,6 @@ class ChineseActs(ChineseBans):
     lasting = False  # the effect applies by itself
     kept_by = False  # the effect may begin with 这张卡的控制者, who is not named again
     told_after = "", ""  # a role, and how long, which is told after it
-    theme_before: Noun | None = None  # what the act before was done to
-    agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
     told_in_case: Sequence[Noun] = ()  # what the case is about in which the act is done
     amounts: Sequence[Amount] = ()  # the value becomes one of these
     held: Duration | None = None  # how long the act before lasts, which need not be said again
@@ -99,6 +97,11 @@ class ChineseActs(ChineseBans):
         return fixed.replace(this, self.words.either(this, ""), 1)
 
     def _said(self, action: Action, again: bool) -> str:
+        if self.words.offering and (with_these := self._not_with(action)):
+            return self.words.either(self._told(action, again), with_these)
+        return self._told(action, again)
+
+    def _told(self, action: Action, again: bool) -> str:
         if so_many := self._with_so_many(action):
             return so_many
         words = self._pattern(action)

@@ -60,6 +60,17 @@ class ChineseBans(ChineseRoles, ABC):
         taken = self.words.either("把", "") + roles["theme"] if theme != Selection() else ""
         return f"{roles['agent']}{not_there}不能{taken}{banned}"
 
+    def _not_with(self, action: Action) -> str:
+        """自己不能用5星以下的怪兽直接攻击."""
+        agent = action.agent
+        bare = Action(verb=action.verb, agent=agent, modality=Modality.CANNOT, duration=action.duration)
+        if action != bare or not isinstance(agent, Selection) or agent.player is None:
+            return ""
+        if action.verb not in (Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK):
+            return ""
+        those = self.noun(msgspec.structs.replace(agent, player=None))
+        return f"{self.player(agent.player)}不能用{those}{self.word_of(action.verb)}"
+
     def _attacks_only(self, action: Action, roles: dict[str, str]) -> str | None:
         """只能向龙族怪兽攻击: a ban on attacks against all others."""
         to = action.to

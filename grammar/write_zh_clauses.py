@@ -65,6 +65,7 @@ class ChineseClauses(ChineseEvents):
             ways = [told]
             if len(trigger.events) > 1:
                 ways.append(self._each_event(trigger))
+                ways.append(self._events_joined(trigger))
             ways += [*self._made_the_object(trigger), *self._used_then(trigger)]
             only = trigger.events[0]
             if (
@@ -119,6 +120,19 @@ class ChineseClauses(ChineseEvents):
         became = self.words.either("成为", "作为", "被作为")
         rest = self.trigger(msgspec.structs.replace(trigger, events=bare))
         return [f"{place}{self.noun(theme)}{became}{used}，{rest}"]
+
+    def _events_joined(self, trigger: Trigger) -> str:
+        """这张卡召唤或者用「A」的效果特殊召唤的场合: several events with one word for when."""
+        first, *others = trigger.events
+        told = [self.events((first,))]
+        for event in others:
+            ways = [self.events((event,))]
+            if event.theme == first.theme:
+                with suppress(CannotWrite):
+                    ways.append(self.events((msgspec.structs.replace(event, theme=None),)))
+            told.append(self.words.either(*ways))
+        joined = self.words.either("或者", "或", "·", "、").join(told)
+        return self.words.fill("timing", trigger.timing, event=joined)
 
     def _each_event(self, trigger: Trigger) -> str:
         """这张卡被送去墓地的场合或者被除外的场合: what both happen to is named once."""

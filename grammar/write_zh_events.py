@@ -54,7 +54,7 @@ class ChineseEvents(ChineseRelatives, ABC):
         source, times, manner = self._whence(roles), self._so_often(event), self._at_one_time(event)
         if event.by is not None and event.by.means == (Means.BATTLE,) and event.by.card is None:
             return f"{roles['agent']}战斗{word}{roles['theme']}"
-        by = f"{either('用', '因')}{roles['by']}" if event.by is not None and roles["by"] else ""
+        by = f"{either('用', '因', '')}{roles['by']}" if event.by is not None and roles["by"] else ""
         if event.by is not None and event.by.means == (Means.COST,):
             by = f"为{roles['by']}{either('而', '，')}"
         theme = roles["theme"]

@@ -19,6 +19,7 @@ from grammar.terms import (
     Means,
     Modality,
     QuantityKind,
+    RefKind,
     Verb,
 )
 from grammar.write_parts import (
@@ -73,6 +74,8 @@ class ChineseInstead(ChineseWays):
             return f"{who}受到的{self._damage(action.by)}"
         if action.by is not None and action.by.means == (Means.EFFECT,) and self.words.offering:
             of = self.words.either(card, f"{card}的效果")
+            if action.by.card == Reference(kind=RefKind.THAT):
+                of = self.words.either(of, "那个效果")
             hurt = self.words.either(self._damage(action.by), "效果伤害")
             return f"{of}发生的对{who}{self.words.either('的', '受到的')}{hurt}"
         if action.by is not None and action.by.means == (Means.ATTACK,) and self.words.offering:
@@ -92,6 +95,9 @@ class ChineseInstead(ChineseWays):
             not_there = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '')}"
             manner = f"当作{self._becomes(action)}使用" if action.becomes and self.words.offering else ""
             return f"{theme}{may}{not_there}{manner}{done}"
+        stays = replaced.verb in _NOT_THERE and not sent and action.theme is not None
+        if stays and self.words.offering and replaced.theme == action.theme and replaced.agent is None:
+            return self._instead_of_going(replaced, action, last)
         if replaced == Action(verb=replaced.verb) and replaced.verb in _NOT_THERE and self.words.offering:
             what = "基本分" if replaced.verb is Verb.PAY_LP else ""
             short = ["去墓地"] if replaced.verb is Verb.SEND_TO_GRAVEYARD else []
@@ -120,6 +126,19 @@ class ChineseInstead(ChineseWays):
             may = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
             return f"{may}作为{until}{when}进行通常抽卡的代替，{self.action(plainly, last)}"
         return self._stood_in(replaced, action, last)
+
+    def _instead_of_going(self, replaced: Action, action: Action, last: bool) -> str:
+        """从墓地回到手卡的卡不回到手卡而除外: what would go elsewhere."""
+        usual = self._stood_in(replaced, action, last)
+        if action.theme is None:
+            return usual
+        whence = f"从{self.place(replaced.source)}" if replaced.source is not None else ""
+        goes = self._verb(replaced)
+        how, word = self._verb_parts(action)
+        may = self.words.template("modality", action.modality)
+        cards = f"{whence}{goes}的{self.noun(action.theme)}"
+        done = self.words.any_order(how) + word
+        return self.words.either(usual, f"{cards}{may}不{goes}{self.words.either('而', '')}{done}")
 
     def _for_one_of_them(self, replaced: Action, may: str, done: str) -> list[str]:
         """怪兽被破坏的场合，可以作为那1只破坏的怪兽的代替而…: of one of the cards alone."""
@@ -159,7 +178,7 @@ class ChineseInstead(ChineseWays):
         plainly = msgspec.structs.replace(action, modality=Modality.DO) if may else action
         self.paying = True  # 作为代替把墓地的这张卡除外
         try:
-            usual = f"{self._event(replaced)}的场合，{may}作为代替{self.words.either('', '而')}{self.action(plainly, last)}"
+            usual = f"{self._event(replaced)}的场合，{may}作为代替{self.words.either('', '而', '只')}{self.action(plainly, last)}"
             if not self.words.offering:
                 return usual
             usual = self.words.either(

@@ -100,9 +100,11 @@ class ChineseKnown(ChineseValues, ABC):
         usual = f"{relative}{owner}{described}{this}"
         acts = [p for p in reference.predicates if isinstance(p, DidThat) and not p.passive]
         if self.words.offering and acts and len(acts) == len(reference.predicates):
-            done = "".join(plainest(self.predicate(p)).removesuffix("的") for p in acts)
-            return self.words.either(usual, f"{this}{done}")  # 这张卡直接攻击给与战斗伤害
+            return self.words.either(usual, f"{this}{self._their_acts(acts)}")  # 这张卡直接攻击给与战斗伤害
         return usual
+
+    def _their_acts(self, acts: Sequence[DidThat]) -> str:
+        return "".join(plainest(self.predicate(p)).removesuffix("的") for p in acts)
 
     def _that(self, reference: Reference, owner: str, measure: str) -> str:
         """那只怪兽, 破坏的怪兽, 那些怪兽的控制者."""
@@ -115,6 +117,7 @@ class ChineseKnown(ChineseValues, ABC):
         individual = ["个"] if owner else []  # 那个对方的效果
         if known_by:
             that = f"那{self.words.either(measure, '些', '', *individual)}"
+            that = self.words.either(that, f"这{self.words.either(measure, '些')}")
             among = f"那{self.words.either('之中', '之内')}的"
             told = self.words.either("", that)  # 破坏的怪兽, 那个时候特殊召唤的怪兽
             done = self.words.either("", "被", "那个时候") + known_by
@@ -130,6 +133,7 @@ class ChineseKnown(ChineseValues, ABC):
             return self.words.either(usual, of_that)
         if self.words.offering and reference.predicates:
             that = f"那{self.words.either(measure, '些', '', '之中的', '之内的')}"
+            that = self.words.either(that, f"这{self.words.either(measure, '些')}")
             return self._in_any_order([that, owner], reference.predicates) + every
         that = self.words.either(measure, "些", "", *individual)
         return f"那{that}{owner}{''.join(self._split(reference.predicates))}{every}"
@@ -138,7 +142,7 @@ class ChineseKnown(ChineseValues, ABC):
         """这个效果特殊召唤的怪兽."""
         assert reference.by is not None
         done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-        way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "", "由这个效果")
+        way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "", "由这个效果", "要")
         return self._known_by_act(reference, f"{way}{done}", owner, measure)
 
     def _paid(self, reference: Reference, owner: str, measure: str) -> str:
@@ -182,6 +186,9 @@ class ChineseKnown(ChineseValues, ABC):
             return f"那个{owner}{what}{'发动' if kind is RefKind.THAT_ACTIVATION else '效果'}"
         if kind is RefKind.EQUIPPED and is_effect(reference.predicates) and len(reference.predicates) == 1:
             return f"{fixed}{self.words.either('的', '')}效果"
+        acts = [p for p in reference.predicates if isinstance(p, DidThat) and not p.passive]
+        if kind is RefKind.EQUIPPED and acts and len(acts) == len(reference.predicates):
+            return f"{fixed}{self._their_acts(acts)}"  # 装备怪兽直接攻击给与战斗伤害
         if kind is RefKind.EQUIPPED and reference.predicates and not owner:
             return f"{self._worn_by()}{relative}{described}"
         if plainest(fixed).endswith("的") and not reference.predicates and self.words.offering:
@@ -230,7 +237,13 @@ class ChineseKnown(ChineseValues, ABC):
         that = f"那{self.quantity(selection.quantity, measure)}"
         ways = [f"{that}攻击怪兽"] if self.awaited is Verb.DECLARE_ATTACK else []
         done = self.known_by() or self.words.template("verbs", self.awaited, "")
-        ways += [f"{done}的{that}{self.words.either('怪兽', '卡')}"] if done else []
+        if done:
+            count = self.quantity(selection.quantity, measure)
+            cards = self.words.either("怪兽", "卡")
+            ways += [
+                f"{done}的{that}{cards}",
+                f"那些{done}的{cards}{self.words.either('之内', '之中')}{count}",
+            ]
         return self.words.either(told, *ways)
 
     def _one_of_others(self, selection: Selection) -> str | None:

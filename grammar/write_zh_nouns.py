@@ -61,10 +61,10 @@ from grammar.terms import (
 )
 from grammar.word_parts import shared_among
 from grammar.write_parts import in_other_zone, is_token_data
+from grammar.write_zh_each import are_monsters
 from grammar.write_zh_offers import (
     RELATIVE,
     are_cards,
-    are_monsters,
     in_order,
     is_effect,
 )
@@ -425,7 +425,7 @@ class ChineseNouns(ChinesePlaces, ABC):
         if isinstance(p, Including):
             place = f"{self.place(p.place)}的" if p.place is not None else ""
             any_of = self.words.either("", "其中任意种", "的其中任意种", "之内任意种")
-            return f"包含{place}{self.noun(p.what)}{any_of}的"
+            return f"包含{place}{self.noun(p.what)}{any_of}{self.words.either('', '在内')}的"
         if isinstance(p, Holding):
             return self.holding(p)
         if isinstance(p, CanDo):

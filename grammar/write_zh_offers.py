@@ -41,9 +41,7 @@ from grammar.nodes import (
 from grammar.terms import CardKind, DurationKind, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.wordings import ending, plainest
 from grammar.write_parts import beside_token_data, is_token_data
-from grammar.write_zh_means import ChineseMeans
-from grammar.write_zh_traits import MONSTERS
-from grammar.writing import face_up_zones
+from grammar.write_zh_each import ChineseEach
 
 #: predicates in the order in which they are printed; what is not listed comes last
 _ORDER = (
@@ -63,7 +61,7 @@ _ORDER = (
 RELATIVE = (Including, DidThat, Spot, HasEffectThat, SameAs, MentionsName, NotThat, Holding, CanDo)
 
 
-class ChineseOffers(ChineseMeans, ABC):
+class ChineseOffers(ChineseEach, ABC):
     """Nouns as a choice of orders and joints."""
 
     below: AnyOf | None = None  # what cards a list below describes
@@ -105,7 +103,7 @@ class ChineseOffers(ChineseMeans, ABC):
             if selection.zones == (Zone.HAND,) and not selection.predicates:  # 自己的所有手卡
                 whose = self.player(selection.player) + either("的", "") if selection.player else ""
                 hand = whose + either("所有", "全部") + either("", "的") + self.zones(selection.zones)
-            told = self.words.any_order([*clauses, *lies, *traits]) + head + "全部"
+            told = self.words.any_order([*clauses, *lies, *traits]) + head + either("全部", "全")
             return either(*filter(None, (told, every + head, hand)))
         if not counted:
             short = place == self.player(Player.OPPONENT) and not traits and head.startswith("怪兽")
@@ -116,7 +114,8 @@ class ChineseOffers(ChineseMeans, ABC):
             several = len(_names(selection.predicates)) > 1
             any_of = either("", "的其中任意种", "其中任意种", "之内任意种", "全部") if several else ""
             told = self.words.any_order([*clauses, *lies, *traits]) + head + any_of
-            return either(told, *self._but_for_some(selection), *self._that_turn(selection))
+            others = (*self._but_for_some(selection), *self._that_turn(selection))
+            return either(told, *others, *self._within_zones(selection))
         if quantity.kind is QuantityKind.ANY_NUMBER or not isinstance(quantity.amount, Number):
             lies = [place + either("的", "", "存在的")] if place else []
             usual = self.words.any_order([counted, *clauses, *lies, *traits]) + head
@@ -160,6 +159,17 @@ class ChineseOffers(ChineseMeans, ABC):
         more = self._counted_otherwise(selection, [*clauses, *traits], head, counted)
         return either(*filter(None, (hand, first, last, *more)))
 
+    def _within_zones(self, selection: Selection) -> list[str]:
+        """自己的中央的主要怪兽区域的怪兽: where in the zones, between whose they are and the zones."""
+        spots = [p for p in selection.predicates if isinstance(p, Spot) and p.of is None]
+        if len(spots) != 1 or selection.player is None or not selection.zones:
+            return []
+        rest = tuple(p for p in selection.predicates if p not in spots)
+        bare = self.noun(Selection(quantity=selection.quantity, predicates=rest))
+        either = self.words.either
+        there = f"{self.player(selection.player)}{either('的', '')}{self.predicate(spots[0])}"
+        return [f"{there}{self.zones(selection.zones)}{either('的', '')}{bare}"]
+
     def _that_turn(self, selection: Selection) -> list[str]:
         """自己场上的「A」怪兽在特殊召唤的回合: in the turn in which it was done to them."""
         this_turn = Duration(kind=DurationKind.THIS_TURN)
@@ -200,6 +210,8 @@ class ChineseOffers(ChineseMeans, ABC):
             ways.append(any_order([zones, counted + either("", "的"), whose, *told]) + head)
         different = SameAs(stat=Stat.NAME, different=True)
         place = self.owned(selection.player, selection.zones) + either("", "的") if selection.zones else ""
+        if selection.player is not None and not selection.zones:
+            place = self.player(selection.player) + either("", "的")
         if different in selection.predicates and isinstance(selection.quantity.amount, Number):
             rest = tuple(p for p in selection.predicates if p != different)
             most = "最多" if selection.quantity.kind is QuantityKind.UP_TO else ""
@@ -250,81 +262,6 @@ class ChineseOffers(ChineseMeans, ABC):
             ways += [counted + place + joined, place + counted + joined]
         return ways
 
-    def one_of_each(self, parts: Sequence[Noun]) -> list[str]:
-        """暗属性怪兽和风属性怪兽各1只, 暗属性和风属性的怪兽各1只."""
-        alike = {(p.quantity, p.zones, p.player) if isinstance(p, Selection) else None for p in parts}
-        first = parts[0]
-        if (
-            len(alike) != 1
-            or not isinstance(first, Selection)
-            or first.quantity.kind not in (QuantityKind.EXACT, QuantityKind.UP_TO)
-        ):
-            return []
-        either = self.words.either
-        pieces = [self._pieces(p.predicates) for p in parts if isinstance(p, Selection)]
-        measure = either("只", "张") if are_monsters(first.predicates) else either("张", "只")
-        each = f"各{self.quantity(first.quantity, measure)}"
-        place = self._place_of_each(first)
-        joint = either("和", "以及", "、", "·", "")
-        named = [self.words.any_order([*clauses, *traits]) + head for clauses, traits, head in pieces]
-        told = [place + self.words.any_order(named, joint) + each]
-        if len({head for _, _, head in pieces}) == 1 and all(traits for _, traits, _ in pieces):
-            shared = [self.words.any_order([*clauses, *traits]) for clauses, traits, _ in pieces]
-            told.append(place + self.words.any_order(shared, joint) + either("", "的") + pieces[0][2] + each)
-        selections = [p for p in parts if isinstance(p, Selection)]
-        return [*told, *(place + way + each for way in self.sharing(selections))]
-
-    def _place_of_each(self, first: Selection) -> str:
-        """自己墓地的, 除外的自己的, 自己的手卡·场上（表侧表示）的."""
-        if not first.zones:
-            return ""
-        either = self.words.either
-        place = self.owned(first.player, first.zones, face_up_zones(first))
-        if first.zones == (Zone.BANISHED,) and first.player is not None:
-            place = either(place, f"除外{either('的', '中的')}{self.player(first.player)}")
-        return place + either("的", "")
-
-    def sharing(self, parts: Sequence[Selection]) -> list[str]:
-        """「A」以外的光属性和暗属性的怪兽, 地·水·炎·风属性怪兽: what all parts have is said once."""
-        either, any_order = self.words.either, self.words.any_order
-        shared = tuple(p for p in parts[0].predicates if all(p in part.predicates for part in parts))
-        rest = [[p for p in part.predicates if p not in shared] for part in parts]
-        if not any(isinstance(p, IsKind) for p in shared) or not all(rest):
-            return []
-        clauses, traits, head = self._pieces(shared)
-        joint = either("和", "以及", "、", "·", "")
-        each = any_order(["".join(self._trait(p, False) for p in r) for r in rest], joint)
-        if all(len(r) == 1 and isinstance(r[0], HasAttribute) for r in rest):
-            values = [v for r in rest for p in r if isinstance(p, HasAttribute) for v in p.values]
-            each = either(each, self._listed("attribute", values))
-        return [any_order([*clauses, *traits, each + either("", "的")]) + head]
-
-    def _each_in_its_place(self, selection: Selection) -> str:
-        """场上1只灵摆怪兽或者灵摆区域1张卡."""
-        choice = selection.predicates[0] if len(selection.predicates) == 1 else None
-        if not isinstance(choice, AnyOf):
-            return ""
-        told = []
-        for p in choice.predicates:
-            among = p.predicates if isinstance(p, AllThese) else (p,)
-            places = [q for q in among if isinstance(q, IsIn)]
-            if len(places) != 1:
-                return ""
-            rest = tuple(q for q in among if q not in places)
-            zones, player = places[0].zones, places[0].player
-            told.append(
-                self.noun(Selection(quantity=selection.quantity, predicates=rest, zones=zones, player=player))
-            )
-        return self.words.any_order(told, self.words.either("或者", "或", "·"))
-
-    def _in_its_place(self, among: Sequence[Predicate]) -> str:
-        """对方场上的表侧表示怪兽: an alternative that may lie elsewhere."""
-        places = [q for q in among if isinstance(q, IsIn)]
-        rest = tuple(q for q in among if q not in places)
-        if len(places) != 1:
-            return self.noun(Selection(predicates=rest))
-        return self.noun(Selection(predicates=rest, zones=places[0].zones, player=places[0].player))
-
     def _pieces(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[list[str], list[str], str]:
         """The clauses before a noun, what it is besides, each with the words that may follow it, and the noun."""
         ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=in_order)
@@ -348,7 +285,9 @@ class ChineseOffers(ChineseMeans, ABC):
         if either and not noun and are_cards(either[-1]):
             noun = [either[-1]]
         traits = [p for p in rest if p not in noun]
-        if any(isinstance(p, SameAs) for p in predicates) and is_effect(predicates):
+        of_kinds = [p for p in noun if isinstance(p, IsKind) and p.kinds != (CardKind.EFFECT,)]
+        alone = not of_kinds or not self.words.offering
+        if any(isinstance(p, SameAs) for p in predicates) and is_effect(predicates) and alone:
             return clauses, [], "卡的效果"
         monster = [p.kinds for p in noun if isinstance(p, IsKind)] == [(CardKind.MONSTER,)]
         told = [self._trait(p, monster and p is traits[-1]) for p in traits]
@@ -384,7 +323,7 @@ class ChineseOffers(ChineseMeans, ABC):
     def _clause(self, p: Predicate) -> str:
         """和那只怪兽相同属性的; also 和那只怪兽相同属性而 before more that is said."""
         told = self.predicate(p)
-        joined = isinstance(p, SameAs) or (isinstance(p, DidThat) and not p.passive)
+        joined = isinstance(p, (SameAs, NotThat)) or (isinstance(p, DidThat) and not p.passive)
         return ending(told, "的", "的", "而", "并", "，并") if joined and self.words.offering else told
 
     def _alike_among(self, alike: Sequence[SameAs]) -> str:
@@ -445,17 +384,6 @@ def worn_as_such(predicates: Sequence[Predicate]) -> bool:
     """Are they Equip Cards that are told to be equipped?"""
     worn = any(isinstance(p, DidThat) and p.action.verb is Verb.EQUIP and p.passive for p in predicates)
     return worn and IsKind(kinds=(CardKind.EQUIP_CARD,)) in predicates
-
-
-def are_monsters(predicates: Sequence[Predicate]) -> bool:
-    kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
-    if kinds:
-        return kinds <= MONSTERS
-    choices = [p.predicates for p in predicates if isinstance(p, AnyOf)]
-    return any(
-        all(are_monsters(q.predicates if isinstance(q, AllThese) else (q,)) for q in among)
-        for among in choices
-    )
 
 
 def _listed_series(predicates: Sequence[Predicate]) -> bool:

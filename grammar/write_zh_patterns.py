@@ -42,6 +42,7 @@ class ChinesePatterns(ChineseClauses, ABC):
     at_time: str
     up_or_down = False  # a value is raised or lowered
     only_one = False  # one card alone is equipped so
+    both_negated = False  # both the activation and the effect are negated
     both_immune = False  # neither the activation nor the effect can be negated
 
     @abstractmethod
@@ -86,6 +87,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             dot = self.words.either("和", "以及", "·")
             effect = self.words.either("", "那些", "那个") + self.words.either("", "发动的") + "效果"
             template = template.replace("的发动不会", f"的发动{dot}{effect}不会")
+        if self.both_negated and key.startswith("negate_activation"):
+            template = template.replace("{theme}", "{theme}⟨的¦⟩发动和效果").replace("的发动无效", "无效")
         if key == "equip" and isinstance(action.to, Reference) and self.words.offering:
             template = template.replace("给{to}", self.words.either("给{to}", "来"))
         if key == "choose_random":

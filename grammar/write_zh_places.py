@@ -39,13 +39,15 @@ class ChinesePlaces(ChineseKnown, ABC):
             return self._keeper(self.words.word("player", player))
         if player is Player.BOTH:
             return self.words.either(
-                "双方", "双方玩家", "双方玩家各自", "双方各自", "自己以及对方", "自己·对方"
+                "双方", "双方玩家", "双方玩家各自", "双方各自", "双方互相", "自己以及对方", "自己·对方"
             )
         return self.words.word("player", player)
 
     def _keeper(self, *words: str) -> str:
         """控制者, 那些怪兽的控制者."""
         whose = self.words.either("那只怪兽的", "那些怪兽的", "那张卡的", "那些卡的", "这张卡的")
+        if self.words.offering and (done := self.known_by()):  # 破坏的卡的控制者
+            whose = self.words.either(whose, f"{done}的{self.words.either('卡', '怪兽')}的")
         return self.words.either(*words, whose + words[0])
 
     def who(self, who: Who | Noun) -> str:

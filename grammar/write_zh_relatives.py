@@ -95,7 +95,7 @@ class ChineseRelatives(ChineseStates, ABC):
             return f"{taken}{self.words.either('为', '作为', '成为')}攻击对象的"
         if action.verb is Verb.EQUIP and roles["theme"] and not passive:  # 有「A」装备的
             by = self.words.either("用", "因", "") + roles["by"] if roles["by"] else ""
-            worn = by + self.words.either("把", "有", "") + roles["theme"]
+            worn = cannot + by + self.words.either("把", "有", "") + roles["theme"]
             return f"{worn}{self._verb(action)}{self.words.either('', '过', '中', '状态')}的"
         if action.verb is Verb.BATTLE and action.to is not None and action.modality is Modality.DO:
             return f"和{roles['to']}进行战斗的"
@@ -133,6 +133,8 @@ class ChineseRelatives(ChineseStates, ABC):
             if roles["theme"]:
                 return self.words.either("以", "", "把", "用", "需以") + roles["theme"] + as_material
             served = f"{self.words.either('作为', '成为')}{roles['material']}的"
+            if passive and self.words.offering:  # 同调素材怪兽
+                served = self.words.either(served, roles["material"])
             if action.by is None or action.by.card != Reference(kind=RefKind.THAT):
                 return served
             bare = self._material(msgspec.structs.replace(action.by, card=None))  # 那些作为同调素材的怪兽

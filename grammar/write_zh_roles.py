@@ -93,7 +93,7 @@ class ChineseRoles(ChineseInstead, ABC):
 
     def _stats(self, action: Action) -> str:
         """原本攻击力和守备力, 原本攻击力和原本守备力."""
-        joint = self.words.either("·", "和", "以及", "")
+        joint = self.words.either("·", "和", "以及", "", "或者", "或")
         names = [self.words.word("stat", stat) for stat in action.stats]
         if not action.original:
             return joint.join(names)

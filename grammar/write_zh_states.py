@@ -82,7 +82,12 @@ class ChineseStates(ChineseNouns, ABC):
 
     def _so(self, condition: IsSo) -> str:
         subject = self.noun(condition.subject)
-        if condition.subject in (self.fronted, self.itself):
+        told_of = (
+            self.fronted,
+            self.itself,
+            *([Reference(kind=RefKind.THAT)] if self.words.offering else []),
+        )
+        if condition.subject in told_of:
             subject = self.words.either(subject, "")
         negated = "不" if condition.negated else ""
         how = "".join(self.predicate(p) for p in condition.predicates).removesuffix("的")
@@ -235,7 +240,7 @@ class ChineseStates(ChineseNouns, ABC):
                 short = f"{right.value}{'星' if leveled else '阶'}{bound}{self.words.either('', '的怪兽')}"
                 told = f"{self.amount(left)}{self.words.either('是', '')}{right.value}{unit}{bound}"
                 return self.words.either(told, f"{self.who(left.of)}是{short}")
-            return f"{self.amount(left)}{self.words.either('是', '')}{right.value}{unit}{bound}"
+            return f"{self.amount(left)}{self.words.either('是', '', '在')}{right.value}{unit}{bound}"
         raise CannotWrite("a comparison")
 
     def _by_so_much(self, left: Amount, right: SumOf) -> str:
@@ -393,7 +398,11 @@ class ChineseStates(ChineseNouns, ABC):
                 f"{place}没有{bare}",
                 *self._at_a_spot(what, has),
                 *self._in_the_zone(what, bare, has),
-                *([f"{place}是0张"] if what.zones == (Zone.HAND,) and not what.predicates else []),
+                *(
+                    [f"{place}{self.words.either('', '数目', '数量')}是0张"]
+                    if what.zones == (Zone.HAND,) and not what.predicates
+                    else []
+                ),
             )
         whole = self.noun(Selection(predicates=what.predicates))  # 有表侧表示卡存在
         uncounted = self.noun(Selection(predicates=predicates))

@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    By,
     EffectText,
     InWindow,
     IsIn,
@@ -22,6 +23,7 @@ from grammar.nodes import (
 )
 from grammar.terms import (
     Join,
+    Means,
     Modality,
     RefKind,
     Stat,
@@ -33,6 +35,7 @@ from grammar.word_parts import (
     done_to_both,
     either_amount,
     immune_to_both,
+    negates_card_wholly,
     same_but_values,
     up_or_down,
 )
@@ -47,6 +50,8 @@ from grammar.write_zh_acts import ChineseActs
 from grammar.writing import fill
 
 THIS = Reference(kind=RefKind.THIS_CARD)
+#: what is paid by not drawing
+_NO_NORMAL_DRAW = Action(verb=Verb.DRAW, by=By(means=(Means.NORMAL_DRAW,)), modality=Modality.NOT)
 EQUIPPED = Reference(kind=RefKind.EQUIPPED)
 
 
@@ -63,6 +68,9 @@ class ChineseSteps(ChineseActs):
         """把这张卡解放才能发动: what is paid always has 把."""
         if _is_any_hand_card(action) and not self.words.offering:
             return f"丢弃{self.noun(action.theme)}" if action.theme is not None else ""
+        if action == _NO_NORMAL_DRAW and self.words.offering:
+            drawn = self.words.either("进行", "") + self.words.template("means", Means.NORMAL_DRAW)
+            return self.words.either(super().cost(action, closing), f"作为{drawn}的代替")
         self.paying = True
         lead, bare = self.sum_first(action)
         try:
@@ -207,6 +215,10 @@ class ChineseSteps(ChineseActs):
                 self.both_immune = True
                 told = self.words.either(told, self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may))
                 self.both_immune = False
+            if negates_card_wholly(first, step):  # 那张卡的发动和效果无效
+                self.both_negated = True
+                told = self.words.either(told, self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may))
+                self.both_negated = False
         for i, (first, step) in enumerate(pairwise(steps)):
             before = _negates_what_is_summoned(step, first)
             if not before and not _negates_what_is_summoned(first, step):

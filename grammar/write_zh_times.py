@@ -145,7 +145,7 @@ class ChineseTimes(Writer, ABC):
             if duration.phase is Phase.END:
                 that = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
                 until = f"直到{that}{phase}{self.words.either('', '时', '前')}"
-                return self.words.either(f"这个回合的{phase}", until)
+                return self.words.either(f"这个回合的{phase}", until, f"{that}{phase}前")
             return f"直到{self.words.either('', '那次')}{phase}结束时"
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
         if not duration.turns and duration.player is None:
@@ -176,7 +176,8 @@ class ChineseTimes(Writer, ABC):
                 return told
             paid = self.words.template("verbs", self.paid_by, "") or self.words.word("verbs", self.paid_by)
             things = [f"{paid}的{self.paid_thing}数量"] if self.paid_thing else []  # 取除的魔力指示物数量
-            return self.words.either(told, f"{paid}{self.words.either('', '的')}数量", *things)
+            linked = self.words.either("", "的", "的那个", "那个")
+            return self.words.either(told, f"{paid}{linked}数量", *things)
         if isinstance(amount, SumOf):
             return self._sum(amount)
         if isinstance(amount, HigherOf):
@@ -250,7 +251,10 @@ class ChineseTimes(Writer, ABC):
             return self.words.either(
                 f"{whose}{stat}", f"{whose}连接标记合计{self.words.either('', '数量', '数值')}"
             )
-        return f"{whose}{stat}{self.words.either('', summed, f'{summed}数值', f'的{summed}', '数值')}"
+        counted = ["数量"] if amount.stat in (Stat.LEVEL, Stat.RANK) else []
+        return (
+            f"{whose}{stat}{self.words.either('', *counted, summed, f'{summed}数值', f'的{summed}', '数值')}"
+        )
 
     def _product(self, amount: Product) -> str:
         inner = self.amount(amount.amount)

@@ -42,9 +42,9 @@ class ChineseTraits(ChineseTimes, ABC):
             return either(quoted, f"{named}的", f"{quoted}的", named)
         written = self.predicate(p)
         if isinstance(p, (HasStat, AnyOf)):
-            return written.removesuffix("的") + (
-                either("的", "", "·", "/", "而", "的，") if written.endswith("的") else either("", "的")
-            )
+            following = ("的", "", "·", "/", "而", "的，")
+            joined = ending(written, "的", *following)
+            return joined if joined != written else written + either("", "的")
         return written
 
     def _origins(self, origin: Sequence[HasAttribute | HasRace]) -> str:
@@ -73,7 +73,8 @@ class ChineseTraits(ChineseTimes, ABC):
         monsters = all(kind in MONSTERS for kind in kinds)
         shorts = [self._short_kind(kind) for kind in kinds]
         ending = either("怪兽", "", "怪兽卡") if monsters else either("卡", "")
-        return self.words.any_order(shorts, either("·", "或者", "或", "、")) + ending
+        some = either("", "之内任意种", "其中任意种", "任意种")
+        return self.words.any_order(shorts, either("·", "或者", "或", "、")) + either(ending, ending + some)
 
     def _short_kind(self, kind: CardKind) -> str:
         named = self.words.word("card_kind", kind)

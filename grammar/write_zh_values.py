@@ -103,7 +103,7 @@ class ChineseValues(ChineseOffers, ABC):
             return self.words.either(each, apart, f"{listed}是{bound}的")
         if (shared := either_value(p)) is not None:
             original = "原本" if shared[0].original else ""
-            joint = self.words.either("或", f"或{original}", f"或者{original}", "或者")
+            joint = self.words.either("或", f"或{original}", f"或者{original}", "或者", "·")
             either = joint.join(self.words.word("stat", x.stat) for x in shared)
             return f"{original}{either}是{self.amount(shared[0].amount)}{_COMPARE[shared[0].compare]}的"
         if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
@@ -201,6 +201,10 @@ class ChineseValues(ChineseOffers, ABC):
                 short = f"{value}{number}{_COMPARE[p.compare]}的"  # 那只怪兽的攻击力以下的怪兽
                 return self.words.either(f"{has}{short}{self.words.word('stat', p.stat)}的", short)
             return f"{has}{value}{number}{_COMPARE[p.compare]}的{self.words.word('stat', p.stat)}的"
+        if p.stat in _SHORT and not p.original and self.words.offering:  # 等级4以下的
+            stat = self.words.word("stat", p.stat)
+            bound = _COMPARE[p.compare]
+            return self.words.either(f"{value}{_SHORT[p.stat]}{bound}的", f"{stat}{value}{bound}的")
         if p.stat in _SHORT and not p.original:
             return f"{value}{_SHORT[p.stat]}{_COMPARE[p.compare]}的"
         if p.stat in _BEFORE and not p.original:
@@ -288,7 +292,8 @@ class ChineseValues(ChineseOffers, ABC):
                 return f"{stat}不同的"
             if p.stat in (Stat.COLUMN, Stat.SCALE):
                 return self.words.either(f"相同{stat}", f"{stat}相同") + "的"
-            return self.words.word("same", p.stat) + self.words.either("的", "")
+            same = self.words.word("same", p.stat)
+            return self.words.either(same, f"持有{same}", f"{stat}相同") + self.words.either("的", "")
         if p.different:
             other = self.noun(p.other)
             is_so = self.words.either("", "是")

@@ -17,6 +17,7 @@ from grammar.nodes import (
     InPosition,
     IsIn,
     IsKind,
+    Noun,
     Place,
     Reference,
     SameAs,
@@ -37,6 +38,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.wordings import plainest
+from grammar.write_parts import is_only
 from grammar.write_zh_patterns import ChinesePatterns
 from grammar.writing import CannotWrite
 
@@ -87,6 +89,8 @@ class ChineseWays(ChinesePatterns):
 
     told_after = "", ""  # a role, and how long, which is told after it
     paying = False  # the act is a cost
+    theme_before: Noun | None = None  # what the act before was done to
+    agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
     home_too: Verb | None = None  # a verb that says where some of them go, too: 回到卡组·额外卡组
     at_time = ""  # the time of the act, which may be told after who does it
     selected_in = "", ""  # where the selected target is selected, and what it is besides
@@ -136,6 +140,8 @@ class ChineseWays(ChinesePatterns):
         either, theme = self.words.either, action.theme
         others = (word for word in ("把", "", "让", "将", "用", "通过把", "通过让") if word != lead)
         takes = either("选", "选择") if lead == "选" else either(lead, *others)
+        if is_only(theme):  # 只用自己场上的怪兽解放
+            takes = either("只用", "只把")
         if lead == "选择":
             takes = lead
         if action.by is not None and self._material(action.by):
@@ -262,7 +268,8 @@ class ChineseWays(ChinesePatterns):
             return []
         ways = []
         made = self.words.either("进行", "作")
-        if action.theme in (None, Selection()) and p.source:  # 不能作从卡组的特殊召唤
+        known = action.theme is None or isinstance(action.theme, Reference)
+        if (known or action.theme == Selection()) and p.source:  # 不能作从卡组的特殊召唤
             ways.append(self.words.any_order([*p.before, *p.how]) + f"{made}{p.source}的{p.word}")
         if action.times is not None and action.theme is None:
             often = f"进行{self.word_of(action.verb)}最多{action.times}次"
@@ -355,10 +362,10 @@ class ChineseWays(ChinesePatterns):
             on_field = self.words.either("把", "") + "场上发动的效果"
             who = self.noun(whose) + (when if role == "theme" else "")
             return [self.words.any_order([who, roles["may"], on_field, *parts]) + word]
-        taken = self.words.either("把效果", "把那个效果", "效果")
+        taken = self.words.either("把效果", "把那个效果", "效果", "把那些效果")
         role, when = self.told_after
         acting = self.noun(whose)
-        if isinstance(whose, Reference):
+        if isinstance(whose, Reference) or whose in (self.theme_before, self.agent_before):
             acting = self.words.either(acting, "")
         acting += when if role == "theme" else ""
         return [self.words.any_order([acting, roles["may"], taken, *parts]) + word]
@@ -366,8 +373,12 @@ class ChineseWays(ChinesePatterns):
     def _from_hand(self, action: Action, parts: list[str], word: str) -> list[str]:
         """对方手卡随机丢弃1张, 对方手卡随机1张送去墓地."""
         theme, either = action.theme, self.words.either
-        if not isinstance(theme, Selection) or theme.zones != (Zone.HAND,) or theme.predicates:
+        if not isinstance(theme, Selection) or theme.zones != (Zone.HAND,):
             return []
+        if theme.predicates:  # 从手卡丢弃1张其他卡
+            bare = self.noun(msgspec.structs.replace(theme, zones=(), player=None))
+            hand = either("从", "") + self.owned(theme.player, theme.zones)
+            return [self.words.any_order([*parts, hand]) + word + bare]
         if theme.quantity.kind not in (QuantityKind.EXACT, QuantityKind.UP_TO):
             return []
         hand = either("", "把", "从") + self.owned(theme.player, theme.zones)

@@ -1,0 +1,125 @@
+"""Several kinds of cards, so many of each, in the mainland fan wording: 暗属性怪兽和风属性怪兽各1只."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from grammar.nodes import (
+    AllThese,
+    AnyOf,
+    HasAttribute,
+    IsIn,
+    IsKind,
+    Noun,
+    Predicate,
+    Quantity,
+    Selection,
+)
+from grammar.terms import Player, QuantityKind, Zone
+from grammar.write_zh_means import ChineseMeans
+from grammar.write_zh_traits import MONSTERS
+from grammar.writing import face_up_zones
+
+
+class ChineseEach(ChineseMeans, ABC):
+    """What several kinds of cards share, told once."""
+
+    @abstractmethod
+    def noun(self, noun: Noun) -> str: ...
+
+    @abstractmethod
+    def quantity(self, quantity: Quantity, measure: str) -> str: ...
+
+    @abstractmethod
+    def owned(self, player: Player | None, zones: Sequence[Zone], face_up: Sequence[str] = ()) -> str: ...
+
+    @abstractmethod
+    def _pieces(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[list[str], list[str], str]:
+        """The clauses before a noun, what it is besides, and the noun."""
+
+    def one_of_each(self, parts: Sequence[Noun]) -> list[str]:
+        """暗属性怪兽和风属性怪兽各1只, 暗属性和风属性的怪兽各1只."""
+        alike = {(p.quantity, p.zones, p.player) if isinstance(p, Selection) else None for p in parts}
+        first = parts[0]
+        if (
+            len(alike) != 1
+            or not isinstance(first, Selection)
+            or first.quantity.kind not in (QuantityKind.EXACT, QuantityKind.UP_TO)
+        ):
+            return []
+        either = self.words.either
+        pieces = [self._pieces(p.predicates) for p in parts if isinstance(p, Selection)]
+        measure = either("只", "张") if are_monsters(first.predicates) else either("张", "只")
+        each = f"各{self.quantity(first.quantity, measure)}"
+        place = self._place_of_each(first)
+        joint = either("和", "以及", "、", "·", "")
+        named = [self.words.any_order([*clauses, *traits]) + head for clauses, traits, head in pieces]
+        told = [place + self.words.any_order(named, joint) + each]
+        if len({head for _, _, head in pieces}) == 1 and all(traits for _, traits, _ in pieces):
+            shared = [self.words.any_order([*clauses, *traits]) for clauses, traits, _ in pieces]
+            told.append(place + self.words.any_order(shared, joint) + either("", "的") + pieces[0][2] + each)
+        selections = [p for p in parts if isinstance(p, Selection)]
+        return [*told, *(place + way + each for way in self.sharing(selections))]
+
+    def _place_of_each(self, first: Selection) -> str:
+        """自己墓地的, 除外的自己的, 自己的手卡·场上（表侧表示）的."""
+        if not first.zones:
+            return ""
+        either = self.words.either
+        place = self.owned(first.player, first.zones, face_up_zones(first))
+        if first.zones == (Zone.BANISHED,) and first.player is not None:
+            place = either(place, f"除外{either('的', '中的')}{self.player(first.player)}")
+        return place + either("的", "")
+
+    def sharing(self, parts: Sequence[Selection]) -> list[str]:
+        """「A」以外的光属性和暗属性的怪兽, 地·水·炎·风属性怪兽: what all parts have is said once."""
+        either, any_order = self.words.either, self.words.any_order
+        shared = tuple(p for p in parts[0].predicates if all(p in part.predicates for part in parts))
+        rest = [[p for p in part.predicates if p not in shared] for part in parts]
+        if not any(isinstance(p, IsKind) for p in shared) or not all(rest):
+            return []
+        clauses, traits, head = self._pieces(shared)
+        joint = either("和", "以及", "、", "·", "")
+        each = any_order(["".join(self._trait(p, False) for p in r) for r in rest], joint)
+        if all(len(r) == 1 and isinstance(r[0], HasAttribute) for r in rest):
+            values = [v for r in rest for p in r if isinstance(p, HasAttribute) for v in p.values]
+            each = either(each, self._listed("attribute", values))
+        return [any_order([*clauses, *traits, each + either("", "的")]) + head]
+
+    def _each_in_its_place(self, selection: Selection) -> str:
+        """场上1只灵摆怪兽或者灵摆区域1张卡."""
+        choice = selection.predicates[0] if len(selection.predicates) == 1 else None
+        if not isinstance(choice, AnyOf):
+            return ""
+        told = []
+        for p in choice.predicates:
+            among = p.predicates if isinstance(p, AllThese) else (p,)
+            places = [q for q in among if isinstance(q, IsIn)]
+            if len(places) != 1:
+                return ""
+            rest = tuple(q for q in among if q not in places)
+            zones, player = places[0].zones, places[0].player
+            told.append(
+                self.noun(Selection(quantity=selection.quantity, predicates=rest, zones=zones, player=player))
+            )
+        return self.words.any_order(told, self.words.either("或者", "或", "·"))
+
+    def _in_its_place(self, among: Sequence[Predicate]) -> str:
+        """对方场上的表侧表示怪兽: an alternative that may lie elsewhere."""
+        places = [q for q in among if isinstance(q, IsIn)]
+        rest = tuple(q for q in among if q not in places)
+        if len(places) != 1:
+            return self.noun(Selection(predicates=rest))
+        return self.noun(Selection(predicates=rest, zones=places[0].zones, player=places[0].player))
+
+
+def are_monsters(predicates: Sequence[Predicate]) -> bool:
+    kinds = {kind for p in predicates if isinstance(p, IsKind) for kind in p.kinds}
+    if kinds:
+        return kinds <= MONSTERS
+    choices = [p.predicates for p in predicates if isinstance(p, AnyOf)]
+    return any(
+        all(are_monsters(q.predicates if isinstance(q, AllThese) else (q,)) for q in among)
+        for among in choices
+    )
