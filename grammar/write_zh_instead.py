@@ -136,7 +136,7 @@ class ChineseInstead(ChineseWays):
         goes = self._verb(replaced)
         how, word = self._verb_parts(action)
         may = self.words.template("modality", action.modality)
-        cards = f"{whence}{goes}的{self.noun(action.theme)}"
+        cards = self.words.either(self.noun(action.theme), f"{whence}{goes}的{self.noun(action.theme)}")
         done = self.words.any_order(how) + word
         return self.words.either(usual, f"{cards}{may}不{goes}{self.words.either('而', '')}{done}")
 

@@ -163,6 +163,9 @@ class ChineseKnown(ChineseValues, ABC):
     def _known_by_act(self, reference: Reference, done: str, owner: str, measure: str) -> str:
         """特殊召唤的那只怪兽."""
         either = self.words.either
+        if reference.player in (Player.OWNER, Player.CONTROLLER) and self.words.offering:
+            bare = msgspec.structs.replace(reference, player=None)  # 破坏的卡的控制者
+            return f"{self._reference(bare)}的{self.words.word('player', reference.player)}"
         that = either("", f"那{either(measure, '些')}")
         if reference.predicates and self.words.offering:  # 这张卡以外的丢弃的怪兽
             return self._in_any_order([done + either("的", ""), that, owner], reference.predicates)
@@ -282,6 +285,9 @@ class ChineseKnown(ChineseValues, ABC):
                 usual = self.words.either(usual, f"{done}的那{counted}{what}", f"那{counted}{done}{what}")
             if not self.words.offering or not reference.predicates:
                 return usual
+            whole = self._reference(msgspec.structs.replace(reference, quantity=None))
+            among = f"{whole}{self.words.either('之内', '之中')}{self.words.either('的', '')}{counted}"
+            usual = self.words.either(usual, among)  # 那些破坏的怪兽之内1只
             self.pointing = True  # 名字带有「A」的那1只融合怪兽
             among = self.noun(Selection(quantity=reference.quantity, predicates=reference.predicates))
             self.pointing = False
@@ -303,6 +309,7 @@ class ChineseKnown(ChineseValues, ABC):
                 way = self._by_this(reference, "", "这个效果", "这个方法", "这张卡的效果")
                 whole = self.words.either(whole, f"{way}{done}{self.words.either('的', '')}")
             other = [f"另{counted}{self.words.either('', what)}", f"另{counted}怪兽"]
+            other.append(f"{counted}其他{self.words.either('的', '')}{what}")
             rest = other if reference.kind is RefKind.REST else []
             return self.words.either(
                 whole + part, f"{self._reference(bare)}之中{part}", f"那之内的{part}", *rest

@@ -106,6 +106,7 @@ class ChineseStates(ChineseNouns, ABC):
                     f"{subject}{negated}是{what}",
                     *used,
                     *([f"{subject}不是", "不是", "那以外"] if negated else []),
+                    *([what] if condition.subject == Reference(kind=RefKind.THAT) and not negated else []),
                 ]
                 return self.words.either(*ways[:1], *(subject + way for way in used), *ways[1 + len(used) :])
             return f"{subject}{negated}是{self.noun(Selection(predicates=condition.predicates))}"
@@ -209,7 +210,8 @@ class ChineseStates(ChineseNouns, ABC):
         if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
             alone = self.words.either("是", *(() if bound else ("只有",)))
             each = self.words.either("", "各自", "分别") if left.what.player is Player.BOTH else ""
-            return f"{self.noun(left.what)}{each}{alone}{right.value}{self._measure(left.what.predicates)}{bound}"
+            many = self.words.either("", "数目", "数量")
+            return f"{self.noun(left.what)}{many}{each}{alone}{right.value}{self._measure(left.what.predicates)}{bound}"
         if isinstance(left, CountOf) and not left.kinds:
             of = (
                 ""

@@ -151,7 +151,9 @@ class ChineseTimes(Writer, ABC):
         if not duration.turns and duration.player is None:
             following = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
         linked = self.words.either("", "的", "回合的") if whose else ""
-        return f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时', '前')}"
+        before = [f"{following}{phase}前"] if not whose and not duration.turns and not duration.end else []
+        told = f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时', '前')}"
+        return self.words.either(told, *before)
 
     # ------------------------------------------------------------------ amounts
 

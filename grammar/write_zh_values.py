@@ -88,7 +88,7 @@ class ChineseValues(ChineseOffers, ABC):
                 ways.append(f"{numbers[0]}～{numbers[-1]}{short}的")
             return self.words.either(*ways)
         if (shared := either_value(p)) is not None and self._short_values(shared):
-            joint = self.words.either("或者", "或")
+            joint = self.words.either("或者", "或", "·")
             listed = self.words.any_order([self.words.word("stat", x.stat) for x in shared], joint)
             bound = f"{self.amount(shared[0].amount)}{_COMPARE[shared[0].compare]}"
             apart = self.words.any_order(

@@ -110,7 +110,7 @@ class ChineseWays(ChinesePatterns):
         if self.paying:  # 通过从手卡把1只怪兽丢弃
             told = either(told, "通过" + told)
         if known and roles["source"] and taken:
-            return either(told, self._known_there(action, roles, p))
+            return either(told, self._known_there(action, roles, p), *self._summons_made(action, p))
         there = either("", "上场") if action.verb is Verb.SPECIAL_SUMMON else ""
         ways = [told, any_order([*p.before, p.source, *p.how]) + p.word + p.taken + there]
         for offered in (
