@@ -245,6 +245,8 @@ class ActionReader(CaseReader):
         kinds = {u.kind for u in units}
         if len(units) == 1 and units[0].concept == "unless" and isinstance(units[0].value, Clause):
             self._unless(units[0].value)
+        elif phrase.case is Case.UNTIL and any(u.concept == "nth" for u in units):
+            self.scope.leave_phrase(phrase)  # 発動後２回目の自分エンドフェイズまで: until then, not then
         elif is_time(units) and units[0].kind is not UnitKind.DID:
             self._time(phrase, units)
         elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:

@@ -288,7 +288,7 @@ def _goes_by_itself(sentence: Sentence) -> bool:
     """このカードは発動後、２回目の自分スタンバイフェイズに破壊される: what goes then is the card activated."""
     first, *after = sentence.clauses
     this = len(first.phrases) == 1 and all(u.kind is UnitKind.THIS_CARD for u in first.phrases[0].units)
-    told = [p for clause in after for p in clause.phrases if not _is_zone(p)]  # 墓地へ送られる
+    told = [p for clause in after[:1] for p in clause.phrases if not _is_zone(p)]  # 墓地へ送られる
     return this and all(is_time(p.units) for p in told)
 
 

@@ -18,6 +18,7 @@ from grammar import (
     zh_substitute,
     zh_taiwan,
     zh_tokens,
+    zh_told,
     zh_usage,
     zh_wording,
 )
@@ -193,7 +194,7 @@ def _turns(tokens: list[Token]) -> list[Token]:
 
 
 # What a card does, or is done with it, in the turn or step named after it.
-_ACTS = frozenset({Verb.ACTIVATE, Verb.ATTACK, Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON})
+_ACTS = frozenset({Verb.APPLY, Verb.ACTIVATE, Verb.ATTACK, Verb.NORMAL_SUMMON, Verb.SPECIAL_SUMMON})
 
 
 def _in_case(tokens: list[Token]) -> list[Token]:
@@ -421,6 +422,7 @@ PASSES: tuple[Pass, ...] = (
     *zh_counted.PASSES,
     *zh_sayings.PASSES,
     due(zh_ritual.settle, {"total"}),
+    *zh_told.PASSES,
     *zh_taiwan.PASSES,
     *zh_mainland.PASSES,
     *zh_usage.PASSES,

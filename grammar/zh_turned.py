@@ -95,7 +95,7 @@ def _its_value(tokens: list[Token]) -> list[Token]:
 def made_of(tokens: list[Token]) -> list[Token]:
     """仅以“A”怪兽作为素材，将1只“A”怪兽超量召唤: as 只用「A」怪兽为素材把…超量召唤."""
     for i, token in enumerate(tokens):
-        material = thing_of(token_at(tokens, i + 1)) == "material"
+        material = thing_of(token_at(tokens, i + 1)) in _MADE_AS
         start = _start(tokens, i)
         by = next((n for n in range(start, i) if tokens[n].type == PREP and tokens[n].text in _MADE_OF), None)
         after = i + 2 + (type_at(tokens, i + 2) == COMMA)
@@ -114,6 +114,7 @@ def made_of(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+_MADE_AS = frozenset({"material", "synchro_material", "link_material", "xyz_material", "xyz_summon_material"})
 _MADE_OF = ("以", "将", "把", "用")
 
 
@@ -297,6 +298,16 @@ def _activation_and_effect(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _until_then(tokens: list[Token]) -> list[Token]:
+    """直到发动后第2次的自己结束阶段: as 发动后，直到第2次的自己结束阶段."""
+    for i, token in enumerate(tokens):
+        counted = kind_of(token_at(tokens, i + 3)) is UnitKind.TURN and tokens[i + 3].concept == "nth"
+        if token.concept == "until" and counted and reads(tokens, i + 1, Verb.ACTIVATE, "after"):
+            pause = empty(tokens[i + 2], "，", Entry(COMMA, "comma"))
+            return [*tokens[:i], tokens[i + 1], tokens[i + 2], pause, token, *tokens[i + 3 :]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
     due(_for_each_there, {"for_each"}, {LightVerb.INCREASE, LightVerb.DECREASE}),
     due(_each_described, {"for_each"}, {UnitKind.ZONE}),
@@ -306,6 +317,7 @@ PASSES: tuple[Pass, ...] = (
     due(or_those, {UnitKind.OR, UnitKind.AND}, {COMMA}),
     due(_once_till, {"到"}, {UnitKind.MOMENT}),
     due(_activation_and_effect, {Verb.ACTIVATE}, {"这个"}, {UnitKind.AND}),
+    due(_until_then, {"until"}, {"nth"}, {"after"}),
     due(_placed_on, {Verb.PLACE}, {"在"}),
     due(_less_than, {"未满"}),
     due(_all_alike, {"all"}, {UnitKind.STAT}, {LightVerb.BECOME}),
