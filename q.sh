@@ -1,1 +1,0 @@
-for n in "$@"; do grep -A1 "^$n " /tmp/w/V4/trees.txt; done
