@@ -8,7 +8,7 @@ from grammar import parse_card_text
 from grammar.nodes import CardText, EffectText, Node, UseLimit, plain
 from grammar.terms import Lang
 from grammar.word_forms import form_of
-from grammar.word_ja_text import JapaneseWordings
+from grammar.word_ja_effects import JapaneseWordings
 from grammar.wordings import folded, nothing_left_out, printed_as, unmarked
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import classes_of
@@ -73,7 +73,7 @@ def printed(effect: EffectText, text: str, of_card: Sequence[UseLimit] = ()) -> 
         if limit.span is not None and at <= limit.span.start and limit.span.end <= end:
             told += text[at : limit.span.start]
             at = limit.span.end + (text[limit.span.end : limit.span.end + 1] in ("。", "、"))
-    return (told + text[at:end]).strip()
+    return (told + text[at:end]).strip().removeprefix("、")
 
 
 def _worded(node: Node, lang: Lang, like: str, name: str) -> str | None:

@@ -9,6 +9,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     DidThat,
+    EffectText,
     FaceUpIn,
     InPosition,
     IsIn,
@@ -48,6 +49,8 @@ _BUT_FOR: dict[tuple[Position, ...], str] = {
     (Position.ATTACK,): "守備表示",
 }
 _OF_THEMSELVES = ("なる", "戻る", "上がる", "下がる", "加わる", "移る")
+#: what happens to Life Points, whoever's they are and however many
+_ON_LP = {Action(verb=Verb.DEAL_DAMAGE): "にダメージを与える", Action(verb=Verb.GAIN_LP): "を回復する"}
 #: what was chosen, or is a target in an old text
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
 
@@ -183,6 +186,11 @@ class JapaneseActs(PatternWordings):
         if action.verb is Verb.TREAT_AS and action.becomes == (_SUMMONED_AGAIN,):  # 再度召喚した状態になる
             again_so = roles["theme"] + either("は", "を") + "再度召喚" + either("した", "された") + "状態に"
             state = any_order([*before, again_so], _PAUSE)
+            summoned = (
+                roles["theme"] + either("は", "を") + either("もう１度", "再度") + "召喚された状態として"
+            )
+            as_such = any_order([*before, summoned], _PAUSE) + self._inflected("扱う", action, last)
+            done = either(done, as_such)
             done = either(done, state + self._inflected(either("なる", "する"), action, last))
         if action.verb is not Verb.NORMAL_SUMMON or Manner.WITHOUT_TRIBUTE not in action.manner:
             return done
@@ -191,6 +199,18 @@ class JapaneseActs(PatternWordings):
         lead = any_order([*before, who, self._times(roles, action.manner), needed], _PAUSE)
         may = either("事ができる", "ことができる") if action.modality is Modality.MAY else ""
         return either(done, lead + "なくす" + may)
+
+    def class_of_effects(self, action: Action) -> str:
+        """ＬＰにダメージを与える効果, ライフポイントを回復する効果."""
+        if action in _ON_LP:
+            return either("ＬＰ", "ライフポイント") + _ON_LP[action] + "効果"
+        return super().class_of_effects(action)
+
+    def _told_effect(self, effect: EffectText) -> str:
+        acts = [step.action for step in effect.resolution]
+        if len(acts) == 1 and acts[0] in _ON_LP and effect == EffectText(resolution=(Step(action=acts[0]),)):
+            return self.class_of_effects(acts[0])
+        return super()._told_effect(effect)
 
     def _fewer_tributes(self, action: Action, front: str) -> str:
         """モンスターを召喚する場合に必要なリリースを１体少なくできる."""
@@ -243,6 +263,11 @@ class JapaneseActs(PatternWordings):
             )
         if action.by != NORMAL_DRAW:
             raise CannotWrite("how cards are drawn")
+        if action.modality is Modality.NOT:
+            instead = lead + either("", "、") + "通常のドローを" + either("行う", "する") + "代わりに"
+            return either(
+                instead, lead + "通常のドローを" + self._inflected(either("行う", "する"), action, last)
+            )
         draws = "通常のドローを" + self._inflected(either("行う", "する"), action, last)
         return lead + either("", "、") + draws
 

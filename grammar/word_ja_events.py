@@ -13,6 +13,7 @@ from grammar.nodes import (
     By,
     DidThat,
     InPosition,
+    IsKind,
     Noun,
     Reference,
     Selection,
@@ -20,6 +21,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import (
+    CardKind,
     Manner,
     Means,
     Modality,
@@ -112,6 +114,8 @@ class EventWordings(StateWordings):
         if event.by is not None and event.by.means == (Means.COST,) and event.by.act is not None:
             paid = self.action(event.by.act, last=False) + either("", "、")  # リリースして発動した
             return paid + self._event(msgspec.structs.replace(event, by=None), verb, stems)
+        if (used := self._effect_used_there(event)) is not None:
+            return either(usual, used)
         if (summoned := self._made_with(event, verb)) is not None:
             return summoned
         if (attacking := self._by_attacking(event)) is not None:
@@ -157,6 +161,23 @@ class EventWordings(StateWordings):
             event.verb
         )
         return either(told, itself)
+
+    def _effect_used_there(self, event: Action) -> str | None:
+        """永続罠カードがモンスターゾーンで効果を発動した."""
+        theme = event.theme
+        effect = IsKind(kinds=(CardKind.EFFECT,))
+        if (
+            event.verb is not Verb.ACTIVATE
+            or event.source is None
+            or not isinstance(theme, (Selection, Reference))
+        ):
+            return None
+        rest = tuple(p for p in theme.predicates if p != effect)
+        if len(rest) == len(theme.predicates) or event.agent is not None:
+            return None
+        card = self.noun(msgspec.structs.replace(theme, predicates=rest)) + either("が", "は")
+        there = self.place(event.source) + either("で", "から")
+        return any_order([self.amid, card, there], _PAUSE) + "効果を" + self._done(Verb.ACTIVATE)
 
     def _made_with(self, event: Action, verb: Verb) -> str | None:
         """自分が闇属性Ｘモンスターを素材としたＸ召喚に成功した, モンスター２体以上をリリースしたアドバンス召喚に成功した."""
@@ -421,6 +442,14 @@ class EventWordings(StateWordings):
         )
         if action == Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,)):
             return either(usual, "装備カード扱いの")
+        if action == Action(verb=Verb.DEAL_DAMAGE) and not passive:  # ＬＰにダメージを与える効果
+            usual = either(
+                usual, either("ＬＰ", "ライフポイント") + "にダメージを" + either("与える", "与えた")
+            )
+        if action == Action(verb=Verb.DECLARE_ATTACK) and not passive:  # その時に攻撃を行った
+            usual = either(usual, either("その時に", "") + "攻撃を行った")
+        if action == Action(verb=Verb.NEGATE_EFFECT) and passive:  # 効果が無効化されている
+            usual = either(usual, "効果が" + self._done(action.verb))
         if action == Action(verb=Verb.GEMINI_SUMMON) and passive:  # 再度召喚された状態の
             state = either("再度召喚", "もう１度召喚") + either("された", "した") + "状態の"
             usual = either(usual, state, "デュアル状態の")

@@ -13,6 +13,7 @@ from grammar.nodes import (
 )
 from grammar.terms import (
     Means,
+    Modality,
     Player,
     QuantityKind,
     RefKind,
@@ -37,6 +38,13 @@ class InsteadWordings(RoleWordings):
     def instead(self, replaced: Action, action: Action, last: bool) -> str:
         """この効果で特殊召喚したこのカードは、フィールドから離れた場合に除外される."""
         front, ways = self.front, list[str]()
+        as_material = action.verb is Verb.USE_AS_MATERIAL is replaced.verb and action.modality is Modality.MAY
+        if (
+            as_material and action.theme is not None and replaced.theme is not None
+        ):  # 融合素材１体の代わりにできる
+            topic = self.noun(action.theme) + either("は", "は、", "を")
+            may = either("できる", "する事ができる") if last else either("でき", "できて")
+            return any_order([front, topic, self.noun(replaced.theme) + "の代わりに"], _PAUSE) + may
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             without = either("ダメージ計算を行わず", "ダメージ計算を行わずに", "ダメージ計算は行わず")
             self.front = any_order([front, without], either("、", ""))
@@ -73,7 +81,7 @@ class InsteadWordings(RoleWordings):
             usual_ways = ("墓地へは行かず", "墓地へ行かず", "墓地へは行かずに") if sent else ()
             without = either(whence, "") + either(*usual_ways, goes, goes + "に")
             sent_then = self._done(replaced.verb)
-            passed = either("", self._goes(replaced) + sent_then)
+            passed = either("", either(whence, "") + self._goes(replaced) + sent_then)
             if replaced.duration is not None:
                 front = any_order([front, self.duration(replaced.duration)], _PAUSE)
             led = []
@@ -117,7 +125,11 @@ class InsteadWordings(RoleWordings):
         count = self.quantity(theme.quantity, self._measure(theme.predicates))
         bare = self.noun(msgspec.structs.replace(whole, zones=(), player=None))
         done = either("", self._done(replaced.verb))
-        one = "その" + either(done + "モンスター" + count, bare + "の内の" + count) + "の代わりに"
+        one = (
+            "その"
+            + either(done + either("モンスター", "カード") + count, bare + "の内の" + count)
+            + "の代わりに"
+        )
         self.front = any_order(
             [front, happens + either("場合", "時") + either("", "に", "、"), one], either("、", "")
         )
@@ -152,6 +164,8 @@ class InsteadWordings(RoleWordings):
         if replaced.by is not None and replaced.by.card == Reference(kind=RefKind.THAT_BATTLE):
             battle = either("その戦闘", "この戦闘") + either("で", "によって") + either("発生する", "")
         effect = replaced.by is not None and replaced.by.means == (Means.EFFECT,)
+        if effect and replaced.by is not None and replaced.by.card is not None:  # その効果で発生する自分への
+            battle = either(battle, self.by(replaced.by) + either("で", "によって") + either("発生する", ""))
         kind = "戦闘ダメージ" if whose else self._damage(replaced.by)
         kind = either("効果ダメージ", "ダメージ") if effect else kind
         nobody = replaced.agent == Who(player=Player.THAT_PLAYER)  # お互いが受ける: whoever it would be

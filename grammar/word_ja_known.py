@@ -63,7 +63,11 @@ class KnownWordings(ValueWordings, ABC):
         count = self.quantity(quantity, self._measure(reference.predicates)) if quantity is not None else ""
         freely = self._freely([lead, *before], reference.predicates) + either(count, "")
         if count:  # 選択した２体のモンスター
-            freely = either(freely, self._freely([lead, *before, count + "の"], reference.predicates))
+            some = self._freely([lead, *before], reference.predicates)  # 除外したモンスターの中から１体
+            among = either("の中から", "の内", "の内、", "の内の") + count
+            freely = either(
+                freely, self._freely([lead, *before, count + "の"], reference.predicates), some + among
+            )
         if not reference.predicates and reference.by is Verb.DETACH:  # 取り除いたＸ素材
             freely = either(freely, any_order([lead, *before]) + either("Ｘ素材", "エクシーズ素材"))
         if not reference.predicates and kind in _MONSTER_TOO:

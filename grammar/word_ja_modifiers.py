@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.nodes import (
     Action,
     AnyOf,
@@ -46,6 +48,8 @@ _OR = either("または", "か", "・", "、", "及び", "や")
 _AND = either("と", "、", "及び", "・", "または", "か", "と、")
 _EFFECT = (CardKind.EFFECT,)
 _SHORT = {Verb.DECLARE_ATTACK: "攻撃", Verb.ATTACK: "攻撃"}
+_MONSTER = IsKind(kinds=(CardKind.MONSTER,))
+_MONSTER_TOO = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
 _BUT_FOR = either("以外の", "以外の、", "以外", "以外で", "以外で、", "を除く", "を除く、", "ではない")
 
 
@@ -153,7 +157,7 @@ class ModifierWordings(KnownWordings, ABC):
         if not any(p.different for p in alike):
             listed = any_order(stats, _AND)
             ways.append(of + "同じ" + listed + either("の", "を持つ", ""))
-            ways.append(listed + "が" + of + "同じ")
+            ways.append(listed + "が" + of + either("同じ", "同じとなる", "同じで、", "同じで"))
         return either(*ways)
 
     def _grouped(self, alike: Sequence[SameAs]) -> list[str]:
@@ -272,7 +276,8 @@ class ModifierWordings(KnownWordings, ABC):
         if isinstance(p, HasEffectThat):
             acts = any_order([self.class_of_effects(act) for act in p.actions], _OR)
             has = either("を含む", "を持つ")
-            told = acts + has if self.inline else either(self.predicate(p), acts + has)
+            quoted = f"「{acts}」を持つ"
+            told = either(*([] if self.inline else [self.predicate(p)]), acts + has, quoted)
             return told + either("", "、")
         if isinstance(p, Including):
             return (
@@ -337,6 +342,8 @@ class ModifierWordings(KnownWordings, ABC):
             held = either("Ｘ素材", "エクシーズ素材", "素材")
             return self.noun(p.other.what) + f"を{held}として" + either("いない", "持っていない")
         other = self._excepted(p.other)
+        if isinstance(p.other, DidThat):  # このカードを対象とする効果以外の
+            other = either(other, other + either("効果", "カード", "モンスター"))
         if p.other == Reference(kind=RefKind.THAT):
             bare = either(other, "そのモンスター", "そのカード")
             return either(bare + _BUT_FOR, "他の")
@@ -349,6 +356,8 @@ class ModifierWordings(KnownWordings, ABC):
     def _excepted(self, other: Predicate | Reference) -> str:
         """「Ａ」モンスター及び「Ｂ」モンスターしか."""
         usual = super()._excepted(other)
+        if isinstance(other, Reference) and other.kind in _MONSTER_TOO and not other.predicates:
+            return either(usual, self.noun(msgspec.structs.replace(other, predicates=(_MONSTER,))))
         if not isinstance(other, AnyOf):
             return usual
         return either(usual, any_order(self._alternatives(other), _OR))

@@ -13,6 +13,7 @@ from grammar.nodes import (
     Extreme,
     FaceUpIn,
     HasName,
+    Holding,
     Including,
     InPosition,
     IsKind,
@@ -80,6 +81,19 @@ class NounWordings(ModifierWordings):
             else written
         )
 
+    def holding(self, p: Holding) -> str:
+        """「Ａ」モンスターを全てＸ素材としている."""
+        usual, what = super().holding(p), p.what
+        if (
+            p.thing != "materials"
+            or not isinstance(what, Selection)
+            or what.quantity.kind is not QuantityKind.ALL
+        ):
+            return usual
+        bare = msgspec.structs.replace(what, quantity=Selection().quantity)
+        whole = super().holding(msgspec.structs.replace(p, what=bare))
+        return either(usual, whole.replace("を⟨Ｘ素材", "を全て⟨Ｘ素材"))
+
     def spot(self, spot: Spot | NotThat) -> str:
         told = super().spot(spot).removesuffix("の")
         of = spot.of if isinstance(spot, Spot) else None
@@ -96,6 +110,8 @@ class NounWordings(ModifierWordings):
             known = either("このカードの", "そのモンスターの", "", "その") + known
         if player is self.actor:
             known = either(known, "自身")
+        if player is Player.OWNER:
+            known = either(known, either("", "このカードの") + either("元々の", "") + "持ち主")
         if player is Player.THAT_PLAYER:
             known = either(known, "自身")
         return (
@@ -312,7 +328,13 @@ class NounWordings(ModifierWordings):
             parts.append(either(either(whose, "") + where + kinds, where + whose + kinds, bare))
         chosen = either("の中から、", "の中から", "の内、", "の内", "から", "から、")
         predicates = tuple(p for p in selection.predicates if not isinstance(p, FaceUpIn))
-        ways = [*led, any_order(parts, _OR) + chosen + self._freely((), predicates) + count]
+        among = any_order(parts, _OR) + chosen
+        ways = [*led, among + self._freely((), predicates) + count]
+        rest = tuple(p for p in predicates if p != IsKind(kinds=(CardKind.MONSTER,)))
+        if len(rest) < len(predicates) and any(
+            isinstance(p, IsKind) for p in rest
+        ):  # …の中からチューナー１体
+            ways.append(among + self._freely((), rest) + count)
         if len(selection.zones) < 2:
             return ways
         each = []  # 自分の墓地のモンスターまたは除外されている自分のモンスター１体

@@ -111,8 +111,7 @@ class ObjectWordings(InsteadWordings):
             return None
         topic = (
             "他の"
-            + self._materials(by.means)
-            + either("モンスター", "")
+            + either(self._materials(by.means) + either("モンスター", ""), "素材")
             + either("は", "は、", "は全て", "は、全て")
         )
         kind = "正規のもの" if isinstance(kinds[0], MaterialFor) else self._excepted(kinds[0])
@@ -140,7 +139,7 @@ class ObjectWordings(InsteadWordings):
         known = isinstance(counted, CountOf) and isinstance(counted.what, (Selection, Reference))
         if isinstance(counted, CountOf) and known and counted.distinct is None:
             what = self.noun(counted.what)
-        elif isinstance(counted, StatOf) and counted.stat is Stat.COUNTERS:
+        elif isinstance(counted, StatOf) and counted.stat in (Stat.COUNTERS, Stat.MATERIALS):
             what = (self.things_on(counted) or "").removesuffix("の数")
         else:
             return None

@@ -64,6 +64,10 @@ class PatternWordings(ObjectWordings):
         if only := self._only_these(action):  # 自分は「Ａ」モンスターでしか攻撃できない
             roles["only_these"] = "".join(only)
             template = re.sub(r"\{agent\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{only_these}⟩", template)
+        to = excepted_in(action.to) if isinstance(action.to, Selection) else None
+        if action.modality is Modality.CANNOT and to is not None:  # そのモンスターにしか攻撃できない
+            template = re.sub(r"\{to\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{only_to}⟨しか¦にしか⟩⟩", template)
+            roles["only_to"] = self._excepted(to)
         template = self._not_named_again(template, action)
         if isinstance(action.theme, Selection):
             template = self._counted_or_excepted(template, action, action.theme, roles)
@@ -104,7 +108,9 @@ class PatternWordings(ObjectWordings):
         """What single verbs say in more ways: その発動と効果を無効にする, 自分の墓地は受けない."""
         if self.both_immune and action.verb is Verb.NEGATE_ACTIVATION:
             both = either("と", "及び", "・") + either("", "その", "その発動した") + "効果"
-            if action.theme == _THAT_ACTIVATION:  # その発動と効果を無効にする
+            if isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT:
+                template = template.replace("{theme}⟨", f"{{theme}}の発動{both}⟨")
+            elif action.theme == _THAT_ACTIVATION:  # その発動と効果を無効にする
                 roles["theme"] = "その発動" + both
                 template = template.replace("{theme}の発動", "{theme}")
             else:
@@ -137,7 +143,8 @@ class PatternWordings(ObjectWordings):
         """モンスター１体を選んで攻撃力を０にする, モンスター１体を選び、そのコントロールを得る."""
         if Manner.CHOSEN not in action.manner:
             return template
-        template = template.replace("{theme}⟨の¦", "{theme}⟨の¦を選んで¦を選び、¦")
+        chosen = "を⟨選んで¦選び、¦選び¦選択し、¦選択し¦選択して⟩⟨¦その⟩"
+        template = template.replace("{theme}⟨の¦", "{theme}⟨の¦" + chosen + "¦")
         for said in _THEN_OF_IT:
             if said in template:
                 known = said.partition("の")[2]

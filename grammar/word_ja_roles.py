@@ -38,6 +38,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.word_ja_events import EventWordings
+from grammar.word_parts import placed
 from grammar.wordings import any_order, either, plainest
 from grammar.write_keys import worn_only_by
 from grammar.write_parts import SILENT, as_another
@@ -98,7 +99,7 @@ class RoleWordings(EventWordings):
             bare = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
             return {"counted": until + either("", "、"), "theme": bare}  # 手札が４枚になるように手札を捨てる
         counted = super()._counted(action)
-        told = counted["counted"].replace("、", _PAUSE)
+        told = counted["counted"].replace("、", _PAUSE).replace("だけ", either("だけ", "分だけ", "分"))
         many = action.theme.quantity if isinstance(action.theme, Selection) else None
         if told and many is not None and many.amount is not None:  # 破壊した数と同じ数まで
             so_many = self.amount(many.amount)
@@ -116,7 +117,8 @@ class RoleWordings(EventWordings):
         if action.verb is Verb.BE_ATTACK_TARGET and isinstance(action.agent, Who):
             roles["agent"] += either("", "モンスター", "のモンスター")
         if (only := worn_only_by(action)) is not None:  # 「Ａ」または「Ｂ」にのみ装備可能
-            roles["only"] = either(roles["only"], self.noun(Selection(predicates=(only,))))
+            lying = placed(only) or Selection(predicates=(only,))  # 自分フィールド上に存在するモンスターに
+            roles["only"] = either(roles["only"], self.noun(Selection(predicates=(only,))), self.noun(lying))
         if len(action.stats) > 1:
             names = [self.words.word("stat", stat) for stat in action.stats]
             stats = any_order(names, _STATS)
@@ -160,8 +162,12 @@ class RoleWordings(EventWordings):
         amount = action.amount
         same = isinstance(amount, StatOf) and action.verb is Verb.SET_STAT
         same = same and (self.each_value or action.stats == (getattr(amount, "stat", None),))
-        if same and isinstance(amount, StatOf) and isinstance(amount.of, Reference):
+        if same and isinstance(amount, StatOf):
             usual = either(usual, self.who(amount.of) + "と同じ" + either("", "数値"))
+        if amount == Variable(name="declared") and action.stats:  # 宣言したＰスケールになる
+            return either(
+                usual, "宣言した" + any_order([self.words.word("stat", s) for s in action.stats], "・")
+            )
         if isinstance(amount, Product) and (share := self._share(action, amount)):
             return either(usual, *share)
         if not isinstance(amount, StatOf) or not as_another(action, amount) or "宣言した" in usual:
@@ -256,6 +262,10 @@ class RoleWordings(EventWordings):
             usual = either(usual, f"この{numbers}の効果" + ("以外" if by.negated else ""))
         if by.negated:
             usual += either("", "の方法")
+        if (
+            by.means == (Means.ATTACK,) and by.player is not None and by.card is None
+        ):  # 自分のモンスターの攻撃
+            usual = either(usual, self.player(by.player) + either("", "の") + "モンスターの攻撃")
         if by.card is not None and by.means == (Means.BATTLE,):
             return either(usual, self.noun(by.card) + either("との戦闘", "と行った戦闘", "と行う戦闘"))
         if len(by.means) < 2 or by.effects:

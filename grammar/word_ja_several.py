@@ -8,6 +8,7 @@ from types import MappingProxyType
 import msgspec
 
 from grammar.nodes import (
+    FaceUpIn,
     HasAttribute,
     IsKind,
     NotThat,
@@ -23,6 +24,7 @@ from grammar.word_ja_modifiers import _AND, _EFFECT, _OR
 from grammar.word_ja_nouns import NounWordings
 from grammar.word_parts import shared_among
 from grammar.wordings import any_order, either, plainest
+from grammar.writing import face_up_zones
 
 
 class SeveralWordings(NounWordings):
@@ -31,6 +33,11 @@ class SeveralWordings(NounWordings):
     lying: Mapping[Reference, Place] = MappingProxyType({})  # where known cards lie that are told with others
 
     def noun(self, noun: Noun) -> str:
+        if (
+            not isinstance(noun, Several) and noun.player is Player.CONTROLLER
+        ):  # 破壊されたカードのコントローラー
+            whose = self.noun(msgspec.structs.replace(noun, player=None)) + "のコントローラー"
+            return either(whose, super().noun(noun))
         if isinstance(noun, Several):
             if all(_is_effect(part) for part in noun.parts):  # そのカード及びその同名カードの効果
                 bare = [_without_effect(part) for part in noun.parts]
@@ -45,6 +52,7 @@ class SeveralWordings(NounWordings):
             first = parts[0] if parts else Selection()
             place = self._there_of(first)
             ways = [
+                *self._elsewhere(noun),
                 *self._told_of_all(noun),
                 *self._together(noun),
                 *(place + way for way in sharing),
@@ -78,26 +86,28 @@ class SeveralWordings(NounWordings):
             return told, self.words.word("quantifier", "any_number") + either("", "だけ")
         if first is None or len(parts) != len(several.parts) or len(alike) != 1 or several.either:
             return None
-        if first.quantity.kind is not QuantityKind.EXACT:
+        if first.quantity.kind not in (QuantityKind.EXACT, QuantityKind.UP_TO):
             return None
         place = self._there_of(first)
         named = [self._freely((), p.predicates) for p in parts]
         joint = either(_AND, "")
         told = place + any_order(named, joint)
         ways = [told, *(place + shared for shared in self._sharing(parts))]
-        if shared := [p for p in first.predicates if all(p in part.predicates for part in parts)]:
+        shared = [p for p in first.predicates if all(p in part.predicates for part in parts)]
+        if shared := [p for p in shared if not isinstance(p, FaceUpIn)]:
             rest = [self._freely((), [p for p in part.predicates if p not in shared]) for part in parts]
             lead = any_order([place, *map(self._modifier, shared)])  # 表側表示の「Ａ」「Ｂ」を１体ずつ
             ways.append(lead + any_order(rest, joint))
         told = either(*ways)
-        count = self.quantity(first.quantity, self._measure(first.predicates)) + "ずつ"
+        count = self.quantity(first.quantity, self._measure(first.predicates))
+        count += "ずつ" if first.quantity.kind is QuantityKind.EXACT else ""
         return told, either("", "それぞれ", "それぞれ、") + count
 
     def _there_of(self, cards: Selection) -> str:
         """自分の墓地の, 除外されている自分の: where cards lie and whose they are, before what they are."""
         if not cards.zones:
-            return ""
-        zones = self.zones(cards.zones) + self._lying(cards)
+            return self.player(cards.player) + either("の", "") if cards.player is not None else ""
+        zones = self.zones(cards.zones, face_up_zones(cards)) + self._lying(cards)
         if cards.player is None:
             return zones
         whose = self.player(cards.player) + either("の", "", "の、")
@@ -160,6 +170,17 @@ class SeveralWordings(NounWordings):
         ]
         return msgspec.structs.replace(several, parts=tuple(bare))
 
+    def _elsewhere(self, several: Several) -> list[str]:
+        """自分フィールド及びお互いの墓地のモンスター: cards of one kind in several places."""
+        parts = [p for p in several.parts if isinstance(p, Selection) and p.zones]
+        alike = {msgspec.structs.replace(p, zones=(), player=None) for p in parts}
+        if len(parts) < len(several.parts) or len(alike) != 1:
+            return []
+        places = any_order(
+            [self._owned(p.player, self.zones(p.zones)) for p in parts], _OR if several.either else _AND
+        )
+        return [places + either("の", "に存在する", "") + self.noun(next(iter(alike)))]
+
     def _told_of_all(self, several: Several) -> list[str]:
         """「Ａ」以外の、「Ｂ」１体または「Ｃ」カード１枚: what is said of all of them, told once."""
         parts = [p for p in several.parts if isinstance(p, Selection)]
@@ -185,8 +206,14 @@ class SeveralWordings(NounWordings):
         joint = _OR if several.either else _AND
         ways = [place + any_order(list(map(self.noun, bare.parts)), joint)]
         cards = [p for p in bare.parts if isinstance(p, Selection)]
+        excepted = [p for p in cards[0].predicates if isinstance(p, NotThat)]
+        if excepted:  # このカード以外の自分の墓地の、「Ａ」モンスター１体と「Ｂ」１枚
+            others = tuple(p for p in cards[0].predicates if p not in excepted)
+            named = [msgspec.structs.replace(cards[0], predicates=others), *cards[1:]]
+            lead = any_order([place, *map(self._modifier, excepted)]) + either("", "、")
+            ways.append(lead + any_order(list(map(self.noun, named)), joint))
         shared = [p for p in cards[0].predicates if all(p in c.predicates for c in cards)]
-        shared = [p for p in shared if not isinstance(p, IsKind)]
+        shared = [p for p in shared if not isinstance(p, (IsKind, FaceUpIn))]
         if shared:  # このカード以外の自分の墓地の、「Ａ」モンスター１体と「Ｂ」１枚
             rest = [
                 msgspec.structs.replace(c, predicates=tuple(p for p in c.predicates if p not in shared))

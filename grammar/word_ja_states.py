@@ -1,4 +1,4 @@
-"""Every wording that Japanese card text has for states, times and comparisons (``grammar.wordings``)."""
+"""Every wording that Japanese card text has for states and comparisons (``grammar.wordings``)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from grammar.nodes import (
     Compared,
     Condition,
     CountOf,
-    Duration,
     EffectText,
     Exists,
+    Extreme,
     Happened,
     InPosition,
     IsKind,
@@ -32,21 +32,17 @@ from grammar.nodes import (
     SumOf,
     Variable,
     Who,
-    Window,
 )
 from grammar.only_such import Alone
 from grammar.terms import (
     Compare,
-    DurationKind,
-    Phase,
     QuantityKind,
     RefKind,
     Stat,
     Verb,
-    WhichTurn,
     Zone,
 )
-from grammar.word_ja_several import SeveralWordings
+from grammar.word_ja_times import TimeWordings
 from grammar.wordings import any_order, either
 from grammar.write_parts import holds, in_other_zone, is_somewhere
 from grammar.writing import CannotWrite
@@ -56,10 +52,7 @@ _SUBJECT = either("が", "は")
 _WHILE = either("場合", "時", "状態で", "限り", "間", "場合のみ", "なら")
 
 
-_ALL_PHASES = frozenset({Phase.DRAW, Phase.STANDBY, Phase.MAIN, Phase.BATTLE, Phase.END})
-
-
-class StateWordings(SeveralWordings):
+class StateWordings(TimeWordings):
     """What is so, when and how long: phrases in any order before the verb."""
 
     conditional = False  # 存在していれば
@@ -141,6 +134,12 @@ class StateWordings(SeveralWordings):
         """めくったカードがモンスターだった."""
         subject = self.noun(condition.subject) + _SUBJECT
         subject = either(subject, "") if isinstance(condition.subject, Reference) else subject
+        whole = condition.subject
+        if (
+            isinstance(whole, Selection) and whole.quantity.kind is QuantityKind.ALL
+        ):  # 「Ａ」が全て攻撃表示だった
+            bare = self.noun(msgspec.structs.replace(whole, quantity=Selection().quantity))
+            subject = either(subject, bare + _SUBJECT + "全て")
         declared = SameAs(stat=Stat.KIND, other=Reference(kind=RefKind.DECLARED))
         if condition.predicates == (declared,):  # 宣言した種類のカードだった
             return subject + "宣言した種類" + either("", "のカード") + either("だった", "の", "である")
@@ -212,7 +211,21 @@ class StateWordings(SeveralWordings):
             short, whole = self.who(right.of) + "より", self.amount(right) + "より"
             usual = usual.replace(short, either(short, whole))
         usual = usual.replace("より", either("より", "よりも"))
+        if isinstance(left, CountOf) and isinstance(right, CountOf):  # 手札が相手より多い
+            usual = usual.replace(number + "が", either(number, "") + "が", 1)
+            theirs = right.what.player if isinstance(right.what, Selection) else None
+            if theirs is not None:
+                shorter = self.player(theirs) + "より"
+                end = next((e for e in ("多い", "少ない") if usual.endswith(e)), "")
+                mine = self.noun(left.what) + either("", "の数", "の枚数") + "が"
+                usual = (
+                    either(usual, mine + shorter + end[:-1] + either("い", "く", "けれ")) if end else usual
+                )
         ended = usual.endswith(("多い", "少ない", "高い", "低い"))
+        if usual.endswith(("多い", "高い")) and isinstance(right, Number):  # 合計が２１より大きい
+            return either(
+                usual[:-1] + either("い", "く", "けれ"), usual[:-2] + "大き" + either("い", "く", "ければ")
+            )
         if isinstance(left, StatOf) and left.stat is Stat.LP and ended:  # ＬＰが相手より下の
             less = usual.endswith("少ない")
             bare = usual.removesuffix("少ない").removesuffix("多い")
@@ -288,6 +301,19 @@ class StateWordings(SeveralWordings):
         many = [any_order([*place, there_are + only + _SUBJECT], _PAUSE) + there] if place else []
         how = [self.predicate(shown[-1]).removesuffix("の") + "で"] if shown else []
         ways = [usual, *many]
+        spots = tuple(p for p in what.predicates if isinstance(p, Spot) and p.of is None)
+        if spots and what.zones:  # 中央のメインモンスターゾーンにモンスターが存在する
+            lying = self.place(Place(zones=what.zones, player=what.player, spots=spots)) + "に"
+            rest_of = tuple(p for p in what.predicates if p not in spots)
+            some = self.noun(msgspec.structs.replace(what, player=None, zones=(), predicates=rest_of))
+            ways.append(any_order([lying, some + only + _SUBJECT], _PAUSE) + there)
+        if place and any(
+            isinstance(p, Extreme) for p in what.predicates
+        ):  # フィールドの…モンスターが…に存在する
+            ways.append(
+                any_order([*place, either("フィールドの", "フィールド上の") + there_are + _SUBJECT], _PAUSE)
+                + there
+            )
         ways += self._at_a_spot(what, only, there)
         if what.player is not None and what.zones:  # ＥＸモンスターゾーンに自分のモンスターが存在する
             whose = self.noun(msgspec.structs.replace(what, zones=())) + only + _SUBJECT
@@ -335,7 +361,9 @@ class StateWordings(SeveralWordings):
         if bare is None or not isinstance(first, Selection):
             return []
         place = self._owned(first.player, self.zones(first.zones)) + "に"
-        ways = [any_order([place, self.noun(bare) + _SUBJECT + either("", "全て")], _PAUSE) + there]
+        ways = [
+            any_order([place, self.noun(bare) + _SUBJECT + either("", "全て", "それぞれ")], _PAUSE) + there
+        ]
         shown = [p for p in first.predicates if isinstance(p, InPosition)]
         parts = [p for p in bare.parts if isinstance(p, Selection) and all(x in p.predicates for x in shown)]
         if shown and len(parts) == len(what.parts):  # 「Ａ」「Ｂ」「Ｃ」が表側表示で存在する
@@ -394,93 +422,6 @@ class StateWordings(SeveralWordings):
             return either(super()._state(condition, effect), said, self.condition(condition, last=False))
         except CannotWrite:
             return said
-
-    def window(self, window: Window) -> str:
-        """自分のメインフェイズ, バトルフェイズ終了時, 相手ターンのエンドフェイズ."""
-        usual = super().window(window)
-        if (summoned := _at_that_summon(window)) is not None:  # その特殊召喚成功時
-            return either(usual, "その" + self.form(self._word(summoned), "stem") + "成功時")
-        if window.which is WhichTurn.THAT and window.turn is None and window.phases:
-            return either(
-                usual, either("その", "この") + self.window(msgspec.structs.replace(window, which=None))
-            )
-        if window.turn is not None and not (window.which or window.nth or window.phases or window.moments):
-            of = self.words.template("turns", window.turn)
-            return either(usual, of + either("", "の") + "ターン" + either("", "中"))
-        if window.which is not None or not (window.phases or window.moments):
-            return usual
-        battle = (
-            self.condition(window.condition) + either("", "の", "、", "その")
-            if window.condition is not None
-            else ""
-        )
-        if window.nth:
-            battle += "次の" if window.nth == 1 else either("", "発動後") + self.digits(window.nth) + "回目の"
-        turn = self.words.template("turns", window.turn) if window.turn is not None else ""
-        whole = turn
-        turn += (
-            either("の", "", "ターンの", "ターン", "のターンの")
-            if turn
-            else either("", "このターンの", "その", "発動ターンの")
-        )
-        names = [self.words.word("phase", phase) for phase in window.phases]
-        moments = [self.words.word("moment", moment) for moment in window.moments]
-        phases = any_order(names, either("・", "または", "か", "及び"))
-        if len(missing := _ALL_PHASES - set(window.phases)) == 1 and len(names) > 3:  # バトルフェイズ以外では
-            phases = either(phases, self.words.word("phase", next(iter(missing))) + "以外")
-        when = phases + (either("・", "の", "") if names and moments else "")
-        at = when + any_order(moments, either("・", "または", "か", "から")) + either("", "まで")
-        ways = [usual, battle + turn + at]
-        if window.nth and whole:  # 相手の次のバトルフェイズ
-            ways.append(whole + "の" + battle + at)
-        if battle and whole:  # 自分・相手ターンに、…ダメージ計算時
-            ways.append(whole + "ターンに" + either("、", "") + battle + at)
-        return either(*ways)
-
-    def duration(self, duration: Duration) -> str:
-        usual = "" if duration.kind is DurationKind.TURN_OF else super().duration(duration)
-        if duration == Duration(kind=DurationKind.THIS_TURN):
-            usual = either(usual, "そのターン")
-        whose = "" if duration.player is None else self.player(duration.player) + either("", "の")
-        if duration.kind is DurationKind.TURN_OF and duration.condition is not None:
-            return self.condition(duration.condition) + "ターン"
-        if duration.kind is DurationKind.WHILE and duration.condition is not None:
-            return self.condition(duration.condition) + either("限り", "間", "場合", "間は")
-        if duration.kind is DurationKind.NEXT_TURN_END:
-            return (
-                f"次の{whose}{either('', 'の')}ターン"
-                + either("の", "")
-                + either("終了時", "エンドフェイズ", "エンドフェイズ時")
-                + "まで"
-            )
-        if duration.kind is DurationKind.PHASE and duration.phase is not None:
-            phase = self.words.word("phase", duration.phase)
-            whose = either(whose, whose + "ターンの") if whose else ""
-            following = (
-                either("次の", "次のターンの")
-                if duration.turns
-                else either("", "このターンの", "その", "この")
-            )
-            return either(usual, following + whose + phase + either("", "時", "終了時", "の終了時") + "まで")
-        if duration.kind is DurationKind.END_OF_TURN and whose:
-            return (
-                whose
-                + "ターン"
-                + either("", "の")
-                + either("終了時", "エンドフェイズ", "エンドフェイズ時")
-                + "まで"
-            )
-        return usual
-
-
-def _at_that_summon(window: Window) -> Verb | None:
-    """The Summon of the card just Summoned, when that is all that tells the time."""
-    told = window.condition
-    if not isinstance(told, Happened) or window != Window(condition=told):
-        return None
-    act = told.action
-    known = act == Action(verb=act.verb, theme=Reference(kind=RefKind.THAT)) and act.verb.endswith("summon")
-    return act.verb if known and told == Happened(action=act) else None
 
 
 def _in_column(p: Predicate) -> bool:

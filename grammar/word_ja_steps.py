@@ -41,6 +41,7 @@ from grammar.word_parts import (
 from grammar.wordings import any_order, either, parts_of
 from grammar.write_parts import (
     not_again,
+    whenever,
     worn_at_most,
 )
 from grammar.writing import CannotWrite
@@ -63,11 +64,10 @@ class StepWordings(TargetWordings):
             with suppress(CannotWrite):
                 ways.append(super().steps(merged, may))
             self.merged = {}
-        if len(steps) > 1 and all(
-            _may_too(step, i) for i, step in enumerate(steps)
-        ):  # リリースする事で…破壊する
+        if len(steps) > 1 and all(map(_may_too, steps[1:])):  # リリースする事で…破壊する
             done = [s.action for s in steps]
-            done = [*done[:1], *(msgspec.structs.replace(act, modality=Modality.DO) for act in done[1:])]
+            if done[0].modality is Modality.MAY:
+                done = [*done[:1], *(msgspec.structs.replace(act, modality=Modality.DO) for act in done[1:])]
             bare = [msgspec.structs.replace(s, action=act) for s, act in zip(steps, done, strict=True)]
             self.paid_first, self.front = True, front
             with suppress(CannotWrite):
@@ -118,9 +118,11 @@ class StepWordings(TargetWordings):
         merged, under = laid_over(steps)
         if under is not None:
             self.beside = self.who(under) + either("の上に重ねて", "に重ねて")
+            summons = [s.action for s in merged if s.action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)]
+            self.beside_acts = summons[-1:] if len(summons) > 1 else []
             self.front = front
             ways.append(super().steps(merged, may))
-        self.beside = ""
+        self.beside, self.beside_acts = "", []
         return either(*ways)
 
     def _name_and_effect(self, first: Action, original: bool, other: Noun) -> str:
@@ -175,6 +177,10 @@ class StepWordings(TargetWordings):
         self.topic = step.action.theme
         told = super()._at_what_time(step, before)
         self.topic = None
+        there, none = step.condition, before.condition if before is not None else None
+        if isinstance(there, Exists) and none == msgspec.structs.replace(there, negated=not there.negated):
+            word = "存在しない" if there.negated else "存在する"  # the other of the two cases
+            told = either(told, word + "場合" + either("", "は", "に", "には"))
         return told
 
     def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
@@ -218,6 +224,11 @@ class StepWordings(TargetWordings):
             )
             return any_order([*so_far, self._when(final)], either("、", ""))
         told = super()._when(condition).removesuffix(self.comma)
+        if (event := whenever(condition)) is not None:  # このターンに…する場合
+            told = either(
+                told,
+                "このターン" + either("に", "中に", "、", "") + self.condition(event) + either("場合", "時"),
+            )
         if isinstance(condition, Happened) and condition.action.verb is Verb.ACTIVATE:
             told += either("", "、発動後")  # このカードを手札から発動した場合、発動後、…
         if isinstance(condition, Later):
@@ -227,6 +238,6 @@ class StepWordings(TargetWordings):
         return told + either("", "は")
 
 
-def _may_too(step: Step, i: int) -> bool:
-    """Something one may do, with what one may do with it."""
-    return step.action.modality is Modality.MAY and (not i or step.join is Join.TOGETHER)
+def _may_too(step: Step) -> bool:
+    """Something one may do with what is done before."""
+    return step.action.modality is Modality.MAY and step.join is Join.TOGETHER

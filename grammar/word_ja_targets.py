@@ -50,6 +50,10 @@ class TargetWordings(JapaneseActs):
         together = self.noun(Several(parts=tuple(targets)))
         one_by_one = either("、", "").join(map(self._targeted, targets))
         ways = [joined + _TARGETS, together + _TARGETS, one_by_one]
+        if (apart := self.counted_apart(targets[-1])) is not None:  # カード１枚と、墓地のカードを３枚まで
+            *others, final = [*map(self.noun, targets[:-1]), apart[0]]
+            joined = either("と、", "と", "及び").join([*others, final])
+            ways.append(joined + "を" + apart[1] + either("", "、") + _TARGETS.replace("を", ""))
         if (each := self.each_of_several(Several(parts=tuple(targets)))) is not None:  # １体ずつ対象として
             ways.append(each[0] + "を" + each[1] + either("", "、") + _TARGETS.replace("を", ""))
         return either(*ways)

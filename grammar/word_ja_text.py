@@ -1,19 +1,18 @@
-"""Every wording that Japanese card text has for whole effects: their sentences and how these begin (``grammar.wordings``)."""
+"""Every wording that Japanese card text has for the sentences of an effect and how these begin (``grammar.wordings``)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 import msgspec
 
 from grammar.nodes import (
     Action,
     Condition,
-    DidThat,
     EffectText,
     Exists,
     Happened,
+    HasAttribute,
     InWindow,
     IsIn,
     IsSo,
@@ -32,144 +31,38 @@ from grammar.nodes import (
     plain,
 )
 from grammar.only_such import as_only
-from grammar.terms import ActivationMode, LimitScope, Manner, RefKind, Stat, Verb, Zone
+from grammar.terms import ActivationMode, Attribute, LimitScope, Manner, RefKind, Verb, Zone
 from grammar.word_ja import _PAUSED
 from grammar.word_ja_steps import StepWordings
-from grammar.word_parts import (
-    UNLIKE,
-    needed,
-    once_while_there,
-    without_unlike,
-)
-from grammar.wordings import also, any_order, either, stops
+from grammar.wordings import also, any_order, either, plainest, stops
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import (
     bars_the_turn,
-    classes_of,
-    done_first,
     whenever,
-    worn_at_most,
 )
 from grammar.writing import CannotWrite
 
-_SUMMONS = frozenset({Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET})
+_NEGATES = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT})
 _IF = either("場合", "時")
 _THAT = Reference(kind=RefKind.THAT)
 _WORN = Place(zones=(Zone.EQUIPPED,))
 _GOES_ON = either("、", "", "に", "に、", "は", "は、")
 _CLOSES = either("", "に", "、", "に、", "は、")
-_LIMITED = either(
-    "しか" + either("使用", "適用", "発動", "使用する事が", "発動する事が") + "できない",
-    "使用できる",
-    "使用する事ができる",
-)
-_ONLY_THEN = (
-    either("に", "", "中に", "の間に", "時に", "中")
-    + either("のみ", "だけ", "")
-    + either("発動できる", "発動する事ができる", "使用できる", "使用する事ができる")
-)
-_NEVER_ELSE = either("に", "中に") + "しか" + either("発動できない", "使用できない")
 _AGAIN = either("", "また、", "さらに、", "また", "さらに", "その後、")
 
 
-class JapaneseWordings(StepWordings):
-    """Effects: circumstances, costs and targets in any order; sentences with a word before them, or in a note."""
+class SentenceWordings(StepWordings):
+    """The sentences of effects: circumstances, costs and targets in any order; sentences with a word before them, or in a note."""
 
     other_times: tuple[Window, Sequence[Window]] | None = None  # a window, and others that are told with it
     in_turn = False  # the effect names a turn
     after = ""  # how often, told in a sentence of its own
     noted = ""  # how often, told in a note
     both_too = False  # one of the options, or both of them
+    once_there = ""  # once as long as this card lies in a place
     there = ""  # where the card lies, told with the words for activating: 墓地で発動できる
     once = ""  # how often, told behind whose turn it is
     paid_later = False  # what is paid is told behind the words for activating
-
-    def effect(self, effect: EffectText, first: bool) -> str:
-        self.front, self.turned_to = "", ()
-        acts = [step.action for step in effect.resolution]
-        free = effect.activation is ActivationMode.NONE and effect.trigger is None
-        itself = bool(acts[1:]) and acts[-1].verb in _SUMMONS and acts[-1].theme == THIS
-        self.procedure = free and itself
-        events = effect.trigger.events if effect.trigger is not None else ()
-        self.verb_before = events[-1].verb if events else None
-        self.verb_first = done_first(events) or (Verb.DECLARE_ATTACK if _of_attackers(effect) else None)
-        during = effect.trigger.during if effect.trigger is not None else None
-        self.in_turn = any(
-            window is not None and window.turn is not None for window in (effect.window, during)
-        )
-        written = super().effect(effect, first)
-        if effect.costs and effect.activation is not ActivationMode.NONE and not effect.inferred:
-            self.paid_later = True
-            with suppress(CannotWrite):
-                written = either(written, super().effect(effect, first))
-            self.paid_later = False
-        if acts and worn_at_most(acts[0]) is not None:
-            written = either(written, f"（{written}）")
-        if (turned := needed(effect)) is not None:  # モンスターが存在する場合のみ召喚できる
-            written = either(written, super().effect(turned, first))
-        if (unlike := without_unlike(effect)) is not None:  # （同名カードは１枚まで）
-            bare, self.noted = unlike
-            written = either(written, super().effect(bare, first))
-            self.noted = ""
-            if unlike[1] == UNLIKE[Stat.NAME]:  # カード３種類を対象として
-                self.by_kinds = True
-                written = either(written, super().effect(bare, first))
-                self.by_kinds = False
-        if classes_of(effect):  # モンスターを特殊召喚する効果を含む, without a list
-            self.inline = True
-            written = either(written, super().effect(effect, first))
-            self.inline = False
-        if effect.also_windows and effect.window is not None:  # 自分メインフェイズ及び相手バトルフェイズに
-            self.other_times = effect.window, effect.also_windows
-            bare = msgspec.structs.replace(effect, also_windows=())
-            written = either(written, super().effect(bare, first))
-            self.other_times = None
-        named = [x for x in effect.limits if x.scope is LimitScope.NAME and not x.effects]
-        if named and self.card_name:  # 「Ｎ」は１ターンに１度、
-            bare = msgspec.structs.replace(effect, limits=tuple(x for x in effect.limits if x not in named))
-            once = f"「{self.card_name}」は" + self.limit(_as_copy(named[0]))
-            written = either(written, once + either("、", "") + super().effect(bare, first))
-        own = [x for x in effect.limits if x.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP)]
-        if (lies := _lies_only(effect)) is not None and effect.activation is not ActivationMode.NONE:
-            bare = msgspec.structs.replace(
-                effect, conditions=tuple(c for c in effect.conditions if c != lies)
-            )
-            self.there = either("", "この効果を") + self.place(lies.place) + "で" if lies.place else ""
-            written = either(written, super().effect(bare, first))
-            self.there = ""
-        if effect.window is not None and effect.activation is not ActivationMode.NONE:
-            bare = msgspec.structs.replace(
-                effect, window=None
-            )  # この効果は自分のメインフェイズにのみ発動できる
-            self.after = "この効果は" + self.window(effect.window) + either(_ONLY_THEN, _NEVER_ELSE)
-            written = either(written, super().effect(bare, first))
-            self.after = ""
-        if effect.choose_option == 1 and Otherwise(choose_option=2) in effect.otherwise:
-            self.both_too = True  # １つ、または両方を選択して
-            rest_of = tuple(o for o in effect.otherwise if o != Otherwise(choose_option=2))
-            written = either(
-                written, super().effect(msgspec.structs.replace(effect, otherwise=rest_of), first)
-            )
-            self.both_too = False
-        if not own:
-            return written
-        if (face_up := once_while_there(effect)) is not None:  # 表側表示で存在する限り１度だけ
-            written = either(written, super().effect(face_up, first))
-        copies = [x for x in own if x.scope is LimitScope.COPY]
-        if len(copies) == len(own) == 1:  # 相手ターンに１度、…した時
-            others = tuple(limit for limit in effect.limits if limit not in own)
-            self.once = self.digits(own[0].count) + "度" + either("", "だけ", "のみ") + either("", "、")
-            written = either(written, super().effect(msgspec.structs.replace(effect, limits=others), first))
-            self.once = ""
-        rest = tuple(limit for limit in effect.limits if limit not in own)
-        bare = msgspec.structs.replace(effect, limits=rest)
-        self.noted = "、".join(map(self.limit, own))
-        noted = super().effect(bare, first)
-        self.noted = ""
-        self.after = "この効果は" + "、".join(map(self.limit, own)) + _LIMITED
-        after = super().effect(bare, first)
-        self.after = ""
-        return either(written, noted, after)
 
     def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
         """相手ターンに１度: once a turn, when the turn is told before."""
@@ -225,8 +118,10 @@ class JapaneseWordings(StepWordings):
     def _restrictions(self, steps: Sequence[Step]) -> str:
         """発動後２回目の自分のエンドフェイズまで: counted from the activation, which need not be named again."""
         usual = super()._restrictions(steps)
+        if all(s.action.passive and s.action.verb in _NEGATES for s in steps):  # 発動と効果は無効化されない
+            return either(usual, self.steps(steps))
         whens = [
-            s.condition for s in steps if isinstance(s.condition, InWindow) and s.condition.window.nth > 1
+            s.condition for s in steps if isinstance(s.condition, InWindow) and s.condition.window.nth > 0
         ]
         if not whens or len(whens) < len(steps):
             return usual
@@ -274,8 +169,22 @@ class JapaneseWordings(StepWordings):
         later = [activates + chosen + _PAUSED + self._resolution(effect)]
         later += [activates + self._resolution(when_done)] if when_done is not None else []
         if not any(_of_targets(step) for step in effect.resolution):
-            return usual
+            return [either(self.stop.join(filter(None, usual)), *later[1:])] if later[1:] else usual
         return [either(self.stop.join(filter(None, usual)), *later)]
+
+    def _circumstances(self, effect: EffectText) -> list[str]:
+        found = super()._circumstances(effect)
+        return [self.once_there, *found] if self.once_there else found
+
+    def option(self, option: Option) -> str:
+        """●光・闇：, of an effect for which monsters of those attributes are shown."""
+        shown = _shown_for(option)
+        if not shown or option.effect is None:
+            return super().option(option)
+        names = [plainest(self.words.word("attribute", value)).removesuffix("属性") for value in shown]
+        bare = msgspec.structs.replace(option.effect, costs=())
+        told = any_order(names, "・") + "：" + self.effect(bare, first=False)
+        return either(super().option(option), told)
 
     def _later(self, effect: EffectText) -> list[str]:
         """この効果はこのカードが召喚・特殊召喚したターンには発動できない: told together."""
@@ -361,6 +270,12 @@ class JapaneseWordings(StepWordings):
         if effect.choose_option == 1 and self.both_too:
             both = f"以下の効果から１つ{either('、', '')}または両方を選択して{either('このカードを', '')}発動"
             return also(both + either("できる", "する事ができる"), lead, between=_PAUSED)
+        if effect.choose_option == 1 and effect.options and all(map(_shown_for, effect.options)):
+            shown = "その属性の手札のモンスターを１体ずつ相手に見せて"  # each ● tells by what attributes it is paid
+            chosen = (
+                "以下から１つ" + either("", "を") + either("選択し", "選択して", "選び") + either("、", "")
+            )
+            return also(chosen + shown + either("発動できる", "発動する事ができる"), lead, between=_PAUSED)
         if effect.choose_option is not None:
             choice = self.words.fill("activation", f"{key}_choose", count=self.digits(effect.choose_option))
             choice = (
@@ -392,6 +307,8 @@ class JapaneseWordings(StepWordings):
                 "毎に",
                 "時に",
                 "時",
+                "時のみ",
+                "時にのみ",
                 "中のみ",
                 "の",
                 "のみ",
@@ -412,27 +329,6 @@ class JapaneseWordings(StepWordings):
         )
 
 
-def _lies_only(effect: EffectText) -> IsSo | None:
-    """That this card lies in a place, of the conditions."""
-    return next(
-        (
-            c
-            for c in effect.conditions
-            if isinstance(c, IsSo)
-            and c.subject == THIS
-            and c.place is not None
-            and c == IsSo(subject=THIS, place=c.place)
-        ),
-        None,
-    )
-
-
-def _of_attackers(effect: EffectText) -> bool:
-    """Is a target known as the monster that attacks?"""
-    attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
-    return any(attacks in target.predicates for target in effect.targets)
-
-
 def _about(option: Option) -> Noun | None:
     """What a case describes: ●儀式・融合：."""
     guards = option.guard.conditions if isinstance(option.guard, OneOf) else (option.guard,)
@@ -441,9 +337,17 @@ def _about(option: Option) -> Noun | None:
     return subjects[0] if alike else None
 
 
-def _as_copy(limit: UseLimit) -> UseLimit:
-    """１ターンに１度, without for what."""
-    return UseLimit(scope=LimitScope.COPY, count=limit.count)
+def _shown_for(option: Option) -> list[Attribute]:
+    """The attributes of the monsters in the hand that are shown for one of several effects."""
+    found: list[Attribute] = []
+    for cost in option.effect.costs if option.effect is not None else ():
+        theme = cost.theme
+        said = theme.predicates if isinstance(theme, Selection) and theme.zones == (Zone.HAND,) else ()
+        values = [v for p in said if isinstance(p, HasAttribute) for v in p.values]
+        if cost.verb is not Verb.REVEAL or len(values) != 1 or len(said) != 2:
+            return []
+        found += values
+    return found
 
 
 def _as_many_as_chosen(cost: Action) -> bool:

@@ -29,7 +29,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import Compare, Modality, RefKind, Stat, Verb
-from grammar.wordings import any_order, either, plainest
+from grammar.wordings import any_order, either, options_of
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import either_value
 
@@ -86,7 +86,7 @@ class ValueWordings(JapaneseWriter, ABC):
             during = acts[0].action.duration
             when = self.duration(during) + either("", "に", "、") if during is not None else ""
             told = any_order([when, *self._told_phrases(acts[0].action, of=of_this)], either("", "、"))
-            done = either("した", "された", "する", "される")
+            done = either("した", "された", "する", "される", "に成功した", "に成功する")
             if acts[0].action.modality is Modality.NOT:  # 召喚・特殊召喚されていない
                 done = either("されていない", "していない")
             return either(usual, told + stems + done)
@@ -222,7 +222,10 @@ class ValueWordings(JapaneseWriter, ABC):
     def _same(self, p: SameAs) -> str:
         if p.kinds and p.other is not None:  # そのモンスターと同じ種類（融合・Ｓ・Ｘ・Ｌ）の
             names = [
-                plainest(self.words.word("card_kind", kind)).removesuffix("モンスター") for kind in p.kinds
+                either(
+                    *(w.removesuffix("モンスター") for w in options_of(self.words.word("card_kind", kind)))
+                )
+                for kind in p.kinds
             ]
             return self.noun(p.other) + "と同じ種類（" + any_order(names, "・") + "）の"
         usual = super()._same(p)
@@ -269,6 +272,9 @@ class ValueWordings(JapaneseWriter, ABC):
             usual = usual.replace(so_much, so_much + either("", "ポイント"), 1)
             if isinstance(p.amount, StatOf) and p.amount.stat is p.stat:  # その攻撃力以下のモンスター
                 usual = either(usual, so_much + _BOUNDS[p.compare] + "の")
+        if p.stat is Stat.LINK and p.compare is Compare.EQ and isinstance(p.amount, CountOf):
+            marked = self.amount(p.amount) + either("と同じ数の", "の") + "リンクマーカーを持つ"
+            usual = either(usual, marked)
         if p.compare is Compare.EQ and isinstance(p.amount, SumOf):
             if not usual.endswith(("高い", "低い")):
                 return usual

@@ -266,7 +266,8 @@ def negates_both(first: Step, step: Step) -> bool:
     activation = Action(verb=Verb.NEGATE_ACTIVATION, theme=Reference(kind=RefKind.THAT_ACTIVATION))
     effect = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT_EFFECT))
     acts = [msgspec.structs.replace(s.action, modality=Modality.DO) for s in (first, step)]
-    of_cards = isinstance(acts[0].theme, Selection) and acts[1] == msgspec.structs.replace(
+    known = isinstance(acts[0].theme, Reference) and acts[0].theme.kind is RefKind.THAT
+    of_cards = (known or isinstance(acts[0].theme, Selection)) and acts[1] == msgspec.structs.replace(
         acts[0], verb=Verb.NEGATE_EFFECT
     )
     both = of_cards and acts[0].verb is Verb.NEGATE_ACTIVATION
