@@ -68,7 +68,7 @@ _WHICH_STATEMENT = re.compile(
 )
 _ACT = re.compile(
     "^(?P<setting>.*?)[，,]?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
-    "(?:的(?:行动|动作|操作)是|(?:以下|下列)哪一?[个项](?:行动|动作|操作))(?:哪一?[个项])?[？?]?$"
+    "(?:的(?:行动|动作|操作)是|(?:以下|下列)哪一?[个项](?:行动|动作|操作)|(?:的)?(?:特殊召唤|召唤)(?:的)?处理的是)(?:哪一?[个项])?[？?]?$"
 )
 _TERM = re.compile("^(?P<predicate>.+?)(?:叫做|称为|称作|叫作|叫)(?:什么)?[？?]?$")
 _DEED = re.compile(
@@ -100,6 +100,9 @@ _CASE = re.compile(
     "^(?:以下|下列)(?:的)?哪一?[个种些](?:场合|状况|情况|情形)(?:中|下)?[，,](?P<predicate>.+?)[？?]?$"
 )
 _CASE_LAST = re.compile("^(?P<predicate>.+?)的(?:是)?(?:以下|下列)哪一?[个种](?:场合|状况|情况|情形)[？?]?$")
+_AMONG = re.compile(
+    "^(?P<predicate>(?:(?!数值|以下|下列|数量)[^。，,])+?)的(?:卡片·效果|卡片|卡|效果|怪兽)?是(?:哪一?[个种张])?[？?]?$"
+)
 _VALUE = re.compile(
     "^(?P<predicate>.*?(?:数值|数量|次数|张数|只数|合计|攻击力|守备力|基本分))(?:正确)?(?:的)?(?:是|为)(?:多少)?[？?]?$"
 )
@@ -179,6 +182,12 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     last = _LIST_LAST.match(told)
     if last is not None:
         told = f"以下{last['asked']}的是？"
+    among = _AMONG.match(told) if told != text and _STATE.match(text) else None
+    if among is not None:  # 以下状况中，…的是: cases, or things of which it is asked
+        in_case = ChoiceStem(
+            options=Options.CASE, setting=setting, predicate=among["predicate"], several=several
+        )
+        return (in_case, _each(setting, among["predicate"], several))
     value = _VALUE.match(told)
     if value is not None:
         return (

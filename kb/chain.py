@@ -39,7 +39,7 @@ from kb.events import Cause, Event
 from kb.payment import pay
 from kb.playing import BARE, speed_of_card, stays_on_field, zone_when_activated
 from kb.resolve import carry_out
-from kb.standing import answer_events, react
+from kb.standing import answer_activation, answer_events, react
 from kb.state import ChainLink, DuelState, Lingering, Use
 from kb.trace import Trace
 
@@ -251,6 +251,7 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
         state = _mark(state, number, resolved=True)
         state = react(before, _negated_cards_leave(state, base, trace), base, trace)
         state = _answer_targeting(state, number, base, trace)
+        state = answer_activation(state, number, base, trace)
         if state.winner is not None:
             trace.step("win.during_chain", "win.mid-chain", seat=state.winner, left=number - 1)
             break

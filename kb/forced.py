@@ -9,7 +9,7 @@ from kb.changes import doubt
 from kb.context import Base
 from kb.enforce import enforces
 from kb.looking import find
-from kb.mandatory import carried_out, due
+from kb.mandatory import answered, carried_out, due
 from kb.setup import begin
 from kb.simulate import at_timing, play, plays_of
 from kb.situation import Ask, Play, Situation
@@ -19,7 +19,9 @@ from kb.unread import half_read, strangers
 from kb.upkeep import settle
 
 #: forms that ask for what comes out in the end, not for what may be done at this very moment
-OUTCOMES = frozenset({"where", "value", "value-changes", "happens", "applies", "remains", "kind", "fate"})
+OUTCOMES = frozenset(
+    {"where", "value", "value-changes", "happens", "applies", "remains", "kind", "fate", "calculates"}
+)
 
 
 def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
@@ -28,6 +30,8 @@ def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
     state = settle(begin(situation, base), base, trace)
     plays = plays_of(situation)
     for one, following in zip_longest(plays, plays[1:]):
+        if one.do == "resolve" and state.chain:
+            state = answered(state, base, trace)
         state = play(state, one, base, trace)
         if following is not None:
             state = _mandatory(state, one, following, base, trace)

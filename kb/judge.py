@@ -20,6 +20,7 @@ from grammar.question_lexer import in_word, is_chained_verb
 from grammar.question_nodes import QuestionSyntax
 from grammar.terms import Verb
 from kb.cards import Seat
+from kb.claims.of_kind import as_of_kind
 from kb.claims.of_rules import judge_rule, rule_asked
 from kb.counterfactuals import unsaid_alternatives, variations
 from kb.errors import KBError, QuestionError, SituationError
@@ -44,13 +45,26 @@ from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable, one_a
 #: longest question taken, in characters
 LONGEST = 2000
 #: forms that ask for what comes out: a chain still open is resolved first
-_OUTCOMES = frozenset({"applies", "happens", "where", "remains", "kind", "fate", "value-changes"})
+_OUTCOMES = frozenset(
+    {"applies", "happens", "where", "remains", "kind", "fate", "value-changes", "calculates"}
+)
 
 _RESOLVED = frozenset(
     [("order", "resolution"), ("replay", "occurs"), ("replay", "choices"), ("had-moment", None)]
+    + [("has-name", None)]
     + [
         ("value", about)
-        for about in ("atk", "def", "level", "rank", "lp_gained", "lp_lost", "damage_taken", "cards_drawn")
+        for about in (
+            "counters",
+            "atk",
+            "def",
+            "level",
+            "rank",
+            "lp_gained",
+            "lp_lost",
+            "damage_taken",
+            "cards_drawn",
+        )
     ]
 )
 
@@ -360,6 +374,10 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     ruled = rule_asked(text) if not names else None
     if ruled is not None:
         about = Ask(form="is-rule", about=text.strip())
+        return Understanding(syntax=ruled, situation=Situation(era=era or Situation().era, ask=about))
+    of_kind = as_of_kind(text, spotted[0], base) if len(spotted) == 1 else None
+    if of_kind is not None and (ruled := rule_asked(of_kind)) is not None:
+        about = Ask(form="is-rule", about=of_kind.strip())
         return Understanding(syntax=ruled, situation=Situation(era=era or Situation().era, ask=about))
     account = parse_account(text, names)
     parse = parse_question_ja if japanese else parse_question

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
 from kb import chain
-from kb.activation import Legality
+from kb.activation import Legality, can_activate, legality
+from kb.cards import Seat
 from kb.changes import doubt
 from kb.checks.act import Activation
 from kb.checks.targets import target_pool
 from kb.context import Base
+from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.looking import find
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.triggers import Group, Triggered, waiting
+from kb.triggers import Group, waiting
 
 _MOST = 5
+
+
+class _Due(msgspec.Struct, frozen=True):
+    """An effect that must be activated now, and whether it can be."""
+
+    card: str
+    effect: Effect
+    seat: Seat
+    legality: Legality
 
 
 def due(state: DuelState, base: Base) -> list[Group]:
@@ -22,6 +37,32 @@ def due(state: DuelState, base: Base) -> list[Group]:
     if state.chain or state.attempt is not None:
         return []
     return [group for group in waiting(state, base) if group.priority == 1]
+
+
+@enforces("activation.mandatory")
+def answered(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """The chain with what must be activated in answer to its last link; what needs a choice is a doubt."""
+    for _ in range(_MOST):
+        found = list(_must_answer(state, base)) if state.chain else []
+        if not found:
+            return state
+        if len(found) > 1:
+            return doubt(state, trace, "chain.order-same-player", "doubt.choice", found[0].card)
+        state = _activated(state, found[0], (), base, trace)
+        if state.doubts:
+            return state
+    return state
+
+
+def _must_answer(state: DuelState, base: Base) -> Iterator[_Due]:
+    """Mandatory effects of monsters on the field that answer what was just activated (…発動時, …発動する)."""
+    for card in state.on_field():
+        for effect in card.effects:
+            if effect.kind is not EffectKind.QUICK or effect.mandatory is not True or not card.face_up:
+                continue
+            legal = legality(can_activate(state, card.controller, card.id, effect, base))
+            if legal is not Legality.FORBIDDEN:
+                yield _Due(card.id, effect, card.controller, legal)
 
 
 @enforces("activation.mandatory", "trigger.mandatory-after-chain")
@@ -34,14 +75,14 @@ def carried_out(state: DuelState, selects: tuple[str, ...], base: Base, trace: T
         for group in groups:
             if len(group.members) > 1:
                 return doubt(state, trace, "chain.order-same-player", "doubt.choice", group.members[0].card)
-            state = _activated(state, group.members[0], selects, base, trace)
+            first = group.members[0]
+            now = _Due(first.card, first.effect, first.seat, first.legality)
+            state = _activated(state, now, selects, base, trace)
         state = chain.resolve(state, base, trace)
     return state
 
 
-def _activated(
-    state: DuelState, item: Triggered, selects: tuple[str, ...], base: Base, trace: Trace
-) -> DuelState:
+def _activated(state: DuelState, item: _Due, selects: tuple[str, ...], base: Base, trace: Trace) -> DuelState:
     if item.legality is Legality.UNDECIDED:
         return doubt(state, trace, "activation.mandatory", "doubt.triggers", item.card)
     wanted = item.effect.text.targets if item.effect.text is not None else ()

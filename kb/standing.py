@@ -78,6 +78,33 @@ def answer_events(
     return state
 
 
+@enforces("trigger.each-time-applied", "negation.activation")
+def answer_activation(state: DuelState, number: int, base: Base, trace: Trace) -> DuelState:
+    """What is applied each time that something is activated comes once that link has resolved.
+
+    The card that applies it lay there face-up when that was activated; a negated activation counts for nothing.
+    """
+    link = state.chain[number - 1]
+    made = [
+        e for e in state.events if e.verbs == (Verb.ACTIVATE,) and (e.link, e.card) == (number, link.card)
+    ]
+    if link.negated_activation or not made:
+        return state
+    for waiting in _standing(state, base):
+        if waiting.card is None or not _awaits_activation(waiting.text):
+            continue
+        if waiting.card.id == link.card or waiting.card.since >= made[-1].moment:
+            continue
+        applied = _answer(state, state, waiting, (made[-1],), trace)
+        state = applied if applied is state else _answered(state, applied, base, trace, _MOST_ROUNDS)
+    return state
+
+
+def _awaits_activation(text: EffectText) -> bool:
+    trigger = text.trigger
+    return trigger is not None and all(event.verb is Verb.ACTIVATE for event in trigger.events)
+
+
 def _waits_to_be_target(text: EffectText) -> bool:
     trigger = text.trigger
     return trigger is not None and all(event.verb is Verb.TARGET for event in trigger.events)

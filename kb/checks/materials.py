@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from grammar.nodes import Material, Predicate, SameAs, Selection
-from grammar.terms import CardKind, Stat, Verb
+from grammar.nodes import Including, Material, Predicate, SameAs, Selection
+from grammar.terms import CardKind, QuantityKind, Stat, Verb
 from kb import amounts, lasting, predicates, stats
 from kb.cards import CardInPlay
 from kb.checks.act import assumes, judged, unknown
@@ -105,7 +105,27 @@ def _all_fit(doing: Doing, group: list[CardInPlay], predicate: Predicate) -> Tru
     if isinstance(predicate, SameAs) and predicate.other is None:
         pairs = (predicates.alike(doing.state, a, b, predicate, doing.ctx) for a, b in combinations(group, 2))
         return every(None if same is None else same is not predicate.different for same in pairs)
+    if isinstance(predicate, Including):
+        return _has_such(doing, group, predicate)
     return every(predicates.fits(doing.state, card, predicate, doing.ctx) for card in group)
+
+
+@enforces("material.line")
+def _has_such(doing: Doing, group: list[CardInPlay], predicate: Including) -> Truth:
+    """包含调整的怪兽2只: among them all there are so many of that kind, one where no number is told."""
+    noun = predicate.what
+    if not isinstance(noun, Selection) or predicate.place is not None or noun.player or noun.zones:
+        return None
+    unsaid = noun.quantity.kind is QuantityKind.UNSTATED
+    bounds = (1, None) if unsaid else amounts.bounds(doing.state, noun.quantity, doing.ctx)
+    if bounds is None:
+        return None
+    fitting = [
+        every(predicates.fits(doing.state, card, one, doing.ctx) for one in noun.predicates) for card in group
+    ]
+    if fitting.count(True) + fitting.count(None) < bounds[0]:
+        return False
+    return True if fitting.count(True) >= bounds[0] and bounds[1] is None else None
 
 
 # --------------------------------------------------------------------------- numbers

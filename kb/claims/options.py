@@ -26,9 +26,10 @@ _WHOLE = frozenset({"can-activate", "can-do"})
 #: what is told to be done, so that the engine carries it out itself; a mere outcome may be told in part
 _DONE = frozenset({"activate", "resolve", "pass", "attack", "enter_phase", "end_turn"})
 _NUMBERS = re.compile("[0-9]+")
-_THIS_EFFECT = re.compile("^(?:这个|该)效果(?:本身)?")
+_THIS_EFFECT = re.compile("^(?:这个|该)效果(?:本身|自身)?")
 _STATE_WORD = re.compile("的?(?:状况|情况|场合|状态)(?:下)?$")
 _CONDITION = re.compile("如果|的场合|的话|时|后|因此|所以|但|虽然|由于|因为|之前")
+_OWN_CARD = re.compile("^「([^」]+)」")
 _EFFECT_NO = re.compile("[」』](?:的)?([①②③④⑤⑥⑦⑧⑨])")
 
 
@@ -55,9 +56,38 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.VALUE:
             return _of_value(option, stem, base, era)
         case Options.ACT:
+            made = _of_materials(option, base)
+            if made is not None:
+                return _told(_first((made,), base, era))
             act = _put(stem.setting, f"{stem.topic or '自己'}能{option}吗？")
             return _told(_first((act,), base, era, wholly=True))
     return _statement(option, stem, base, era)
+
+
+#: 「A」和「B」作为素材送去墓地，「X」特殊召唤
+_MATERIALS = re.compile(
+    "^(?:把)?(?P<given>「[^」]+」(?:(?:和|、|·|与)?「[^」]+」)*)(?:作为|作|为)(?P<kind>S|X|同调|超量|连接|融合|LINK)?素材"
+    "(?:送去墓地)?[，,]?(?:把|来|将)?(?P<made>「[^」]+」)(?:进行)?(?:的)?(?P<how>特殊|S|X|同调|超量|连接|LINK)召唤$"
+)
+_SUMMONED_WITH = {
+    CardKind.SYNCHRO_MONSTER: ("同调素材", ("S", "同调")),
+    CardKind.XYZ_MONSTER: ("超量素材", ("X", "超量")),
+    CardKind.LINK_MONSTER: ("连接素材", ("连接", "LINK")),
+}
+
+
+def _of_materials(option: str, base: KnowledgeBase) -> str | None:
+    """Materials and the monster brought out with them, asked as whether they may be its materials."""
+    found = _MATERIALS.match(option)
+    names = base.spot(found["made"]) if found is not None else []
+    if found is None or len(names) != 1:
+        return None
+    kinds = base.find(names[0].name).kinds
+    word, ways = next((one for kind, one in _SUMMONED_WITH.items() if kind in kinds), ("", ()))
+    if not word or any(said not in (None, "特殊", *ways) for said in (found["kind"], found["how"])):
+        return None
+    given = "+".join(re.findall("「[^」]+」", found["given"]))
+    return f"{given}是{found['made']}的{word}组合吗？"
 
 
 _PRINTED = {"攻击力": "atk", "守备力": "def_", "等级": "level", "连接数": "level"}
@@ -192,6 +222,11 @@ def _one(
         )
         if told is not None:
             return told
+    own = _OWN_CARD.match(option)
+    if own is not None and all(own[1] != name.name for name in names):
+        found = _first((f"{option}吗？",), base, era, alone=True)  # 「X」是通常怪兽: so in whatever case
+        if found is not None:
+            return found
     setting = _STATE_WORD.sub("", stem.setting)
     if not names and not stem.setting:
         ruled = judge_rule(option, stem.topic)

@@ -8,6 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.questions.affects import answer as affects
 from kb.questions.applies import answer as applies
 from kb.questions.as_material import answer as as_material
+from kb.questions.calculates import answer as calculates
 from kb.questions.can_activate import answer as can_activate
 from kb.questions.can_choose import answer as can_choose
 from kb.questions.can_choose_option import answer as can_choose_option
@@ -58,6 +59,7 @@ FORMS: Mapping[str, Form] = {
     "can-pay": can_pay,
     "can-replace": can_replace,
     "can-suffer": can_suffer,
+    "calculates": calculates,
     "triggers": triggers,
     "affects": affects,
     "applies": applies,

@@ -39,6 +39,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if about in _COUNTED:
         count = len(state.in_zone(seat, *_COUNTED[about]))
         return common.valued(count, f"judge.value.{about}", trace.rules(), seat=seat)
+    if about == "counters":
+        return _counters(state, ask, seat, trace)
     if about == "synchro_level":
         return _synchro_level(state, ask, seat, base)
     if about == "pendulum_levels":
@@ -64,6 +66,20 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.valued(
         found, "judge.value.stat", because, card=card.card.name(), about=about, original=original
     )
+
+
+@enforces("counter.definition")
+def _counters(state: DuelState, ask: Ask, seat: Seat, trace: Trace) -> Verdict:
+    """On that card, or on all of that player's; of several kinds nothing is said."""
+    card = common.card_meant(state, ask.card, ask.player) if ask.card is not None else None
+    if ask.card is not None and card is None:
+        return common.no_such_card(ask.card)
+    holders = [card] if card is not None else state.on_field(seat)
+    kinds = {kind for held in holders for kind, count in held.counters.items() if count}
+    if len(kinds) > 1 or not trace.steps:
+        return not_derivable("judge.no_ground")
+    count = sum(sum(held.counters.values()) for held in holders)
+    return common.valued(count, "judge.value.counters", trace.rules())
 
 
 def _synchro_level(state: DuelState, ask: Ask, seat: Seat, base: KnowledgeBase) -> Verdict:

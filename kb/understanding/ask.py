@@ -16,6 +16,7 @@ from kb.understanding import (
     battling,
     building,
     choosing,
+    counters_asked,
     counting_as,
     giving,
     outcomes,
@@ -36,6 +37,8 @@ def ask_of(syntax: QuestionSyntax, situation: Situation) -> Ask:
     question = Question.of(syntax, situation)
     if building.asks_of_deck(question):
         return building.copies_in_deck(question)
+    if counters_asked.asks_of_counters(question):
+        return counters_asked.how_many_counters(question)
     return _whether(question) if question.word is QuestionWord.WHETHER else asked_by_word(question)
 
 
@@ -81,6 +84,8 @@ def _whether(question: Question) -> Ask:
         return outcomes.whether_value_changes(question)
     if verb in ("resolve", "apply") and acting.goes_along(question):
         return acting.may_activate(question)
+    if battling.asks_of_calculation(question.event):
+        return Ask(form="calculates")
     if verb in ("resolve", "apply", "do"):
         return outcomes.whether_applies(question)
     if verb in ("confirm", "choose") and states.asks_to_look(question):

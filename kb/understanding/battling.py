@@ -8,7 +8,7 @@ from grammar.question_nodes import Event, Mood, Role, Thing
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
-from kb.understanding.phrases import all_things, refers, things_of
+from kb.understanding.phrases import all_things, phrases_of, refers, things_of
 from kb.understanding.references import Question, card_of, seat_of_asker
 
 #: verbs of attacking, and the act that is asked about
@@ -32,6 +32,12 @@ def may_attack(question: Question) -> Ask:
         raise SituationError("question: whose monster is to attack is not told")
     card = card_of(question, attackers[0])
     return Ask(form="can-do", about=ATTACKS[event.verb], player=seat_of_asker(question, card), card=card)
+
+
+def asks_of_calculation(event: Event) -> bool:
+    """进行伤害计算吗, 伤害计算会进行吗: of the one battle told before."""
+    things = things_of(phrases_of(event))
+    return event.verb in ("do", "enter") and [thing.word for thing in things] == ["damage_calculation"]
 
 
 def _is_anybodys(question: Question, attacker: Thing) -> bool:

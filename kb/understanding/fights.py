@@ -20,8 +20,11 @@ def attacked(draft: Draft, event: Event) -> None:
     """X攻击Y, X直接攻击, 对方攻击宣言."""
     for thing in all_things(event):
         _as_printed(draft, event, thing)
-    attackers = [thing for thing in things_of(event.before) if refers(thing)]
-    targets = [thing for thing in things_of(event.after) if refers(thing)]
+    aimed_at = [thing for thing in things_of(event.before, Role.AT) if refers(thing)]  # 向X攻击
+    attackers = [thing for thing in things_of(event.before) if refers(thing) and thing not in aimed_at]
+    targets = [*aimed_at, *(thing for thing in things_of(event.after) if refers(thing))]
+    if len(targets) > 1 and aimed_at:
+        raise draft.not_understood(event)
     seat = actor(event) or (seat_of(attackers[0].player) if attackers else None)
     told = None if attackers else _told_last(draft, event, seat)
     if told is not None:

@@ -38,6 +38,7 @@ from kb.understanding import (
     setting,
     short_of,
     summons_told,
+    used_before,
     would_be,
 )
 from kb.understanding.ask import ask_of
@@ -92,7 +93,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
             raise SituationError("question: what it is instead is not understood", words="不是")
         ask = msgspec.structs.replace(ask, cards=draft.each_of[ask.card])
     if any(play.do == "used" for play in situation.plays) and ask.form not in _OF_WHAT_MAY_BE_DONE:
-        raise SituationError("question: what came of an effect used before is not told", words="过")
+        situation = used_before.carried_out(situation, base)
     if any(play.do == "used" for play in situation.plays) and ask.about in _OF_BATTLE:
         raise SituationError("question: what an effect used before does to attacks is not told", words="过")
     situation = choosing.with_option(_before_that_play(situation, ask), ask)

@@ -127,6 +127,8 @@ def _name_becomes(question: Question) -> Ask | None:
     before = [thing for thing in things_of(question.event.before) if refers(thing) or thing.word == "name"]
     if len(after) != 1 or not before:
         return None
+    if not question.situation.plays and any(thing.before for thing in before):
+        return None  # 发动的X的卡名变成Y吗: what comes of an activation that is told only beside it
     name = full_name(after[0].name or "", question.names)
     return Ask(form="has-name", card=_bearer(question, before[0], name), options=(name,))
 

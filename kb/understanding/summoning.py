@@ -137,6 +137,8 @@ def may_summon(question: Question) -> Ask:
     about = SUMMONINGS[event.verb]
     if about == "normal_summon" and (monsters[0].count or 1) > 1:
         raise _of_how_often()
+    if about == "normal_summon" and monsters[0].kind is ThingKind.DESCRIBED and monsters[0].before:
+        raise SituationError("question: where the monster that is to be summoned lies is not understood")
     if given and about not in WITH_MATERIALS:
         raise SituationError("question: with what it is to be summoned is not understood")
     return Ask(

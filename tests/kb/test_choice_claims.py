@@ -32,6 +32,8 @@ def base() -> KnowledgeBase:
             "自己受到的伤害数值",
             False,
         ),
+        ("以下状况中，伤害计算不进行的是？", Options.CASE, "伤害计算不进行", False),
+        ("以下的状况中，正常进行特殊召唤处理的是哪个？", Options.ACT, "", False),
         ("以下效果中，不能连锁发动「旋风」的是？", Options.PUT, "对方发动{}，我能连锁「旋风」吗？", True),
         (
             "以下的「解码语者」的连接素材组合，不正确的是？",
@@ -231,3 +233,35 @@ def test_options_are_chosen_when_one_is_supported_or_all_others_are_contradicted
     found = choose(stem, options, base)
     assert (found.letter, found.how) == (letter, how)
     assert all(answer_words(verdict) for verdict in found.verdicts if verdict is not None)
+
+
+@pytest.mark.parametrize(
+    ("stem", "options", "letter"),
+    [
+        (
+            "以下状况中，伤害计算不进行的是？",
+            [
+                "自己的「真红眼黑龙」向对方的「黑魔术师」攻击，对方对「真红眼黑龙」发动「月之书」",
+                "自己的「黑魔术师」向对方的「真红眼黑龙」攻击，对方「栗子球」的效果发动时",
+            ],
+            "A",
+        ),
+        (
+            "以下的状况中，正常进行特殊召唤处理的是哪个？",
+            [
+                "「真红眼黑龙」和「黑魔术师」作为素材送去墓地，「解码语者」特殊召唤",
+                "「灰流丽」和「栗子球」和「增殖的G」作为素材送去墓地，「解码语者」特殊召唤",
+            ],
+            "B",
+        ),
+        (
+            "以下的状况中，正常进行特殊召唤处理的是哪个？",
+            ["「灰流丽」和「栗子球」作为S素材送去墓地，「解码语者」特殊召唤", "「旋风」在场上特殊召唤"],
+            None,  # materials of another kind of Summon
+        ),
+    ],
+)
+def test_cases_and_summons_with_their_materials_are_judged(
+    stem: str, options: list[str], letter: str | None, base: KnowledgeBase
+) -> None:
+    assert choose(stem, options, base).letter == letter

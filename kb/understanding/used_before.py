@@ -1,0 +1,44 @@
+"""What a player used earlier this turn, when what comes out hangs on it: carried out first, as it was activated.
+
+Only what leaves nothing to be chosen is: no cost, no target, one way to resolve; of anything else what came of it
+is not told.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.terms import Modality
+from kb.context import Base
+from kb.effects import Effect, EffectKind
+from kb.errors import SituationError, UnknownCard
+from kb.situation import Play, Situation
+
+
+def carried_out(situation: Situation, base: Base) -> Situation:
+    """Raises SituationError when something used before leaves a choice."""
+    used = [play for play in situation.plays if play.do == "used"]
+    if not all(_leaves_no_choice(play, base) for play in used):
+        raise SituationError("question: what came of an effect used before is not told", words="过")
+    done = [
+        one for play in used for one in (msgspec.structs.replace(play, do="activate"), Play(do="resolve"))
+    ]
+    rest = [play for play in situation.plays if play.do != "used"]
+    return msgspec.structs.replace(situation, plays=(*done, *rest))
+
+
+def _leaves_no_choice(play: Play, base: Base) -> bool:
+    try:
+        effects = [effect for effect in base.effects(base.find(play.card or "")) if effect.activates]
+    except UnknownCard:
+        return False
+    meant = [effect for effect in effects if play.effect in (None, effect.printed_no)]
+    on_activation = [effect for effect in meant if effect.kind is EffectKind.ACTIVATE] or meant
+    return len(on_activation) == 1 and _is_plain(on_activation[0])
+
+
+def _is_plain(effect: Effect) -> bool:
+    text = effect.text
+    if text is None or not effect.complete or effect.has_cost is not False or effect.targets is not False:
+        return False
+    return not text.options and not any(step.action.modality is Modality.MAY for step in text.resolution)
