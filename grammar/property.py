@@ -27,7 +27,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
                normal_summon, uses, used_at_most, described (by every one of ``qualities``),
                own_turn_ok, from_zone, at_calculation, activates, mentions, equips, has_cost, can_miss_timing, attribute, race, level, atk, def,
                scale, link_rating, markers; of an ``act`` that its
-               text tells of: is_cost, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
+               text tells of: is_cost, pays, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
                or (fusion_material …) as which material the one may be used
     wanted     the value asked about, "true" for what is or is not so
     negated    the question is whether it is *not* so
@@ -120,6 +120,8 @@ def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
             return {"about": "mentions", "wanted": words_of(tree, "NAME")[0].text}
         case "uses":
             return _uses(tree)
+        case "pays":
+            return {"about": "pays", "act": words_of(sub(tree, "given")[0])[0].concept}
         case "has_effect_kind":
             return {"about": "has_effect_kind", "wanted": words_of(tree, "EFFECT_KIND")[0].concept}
         case "from_zone":
@@ -157,7 +159,7 @@ def _is_one(noun: Tree[Token]) -> dict[str, Any] | None:
 def _uses(tree: Tree[Token]) -> dict[str, Any] | None:
     """1回合只能使用1次: no more often; 1回合可以使用2次: as often."""
     turns, times = words_of(tree, "NUMBER")[0], words_of(tree, "COUNT")[0]
-    if turns.number != 1 or times.number is None or not times.text.endswith("次"):
+    if turns.number != 1 or times.number is None or not times.text.endswith(("次", "张", "張")):
         return None
     only = any(words_of(able, "D_ONLY_CAN") for able in sub(tree, "able"))
     return {"about": "used_at_most" if only else "uses", "wanted": str(times.number)}

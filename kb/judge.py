@@ -247,6 +247,10 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
         verdict = not_derivable(
             "judge.undecided", missing=f"board.{ask.card}.zone", rule="activation.condition"
         )
+    turns = {"turn_player"} & (dict(situation.assumed) | dict(state.assumed)).keys()
+    only_turn = ask.form == "can-activate" and verdict.because == ("activation.opponent-turn",)
+    if turns and only_turn and verdict.answer is Answer.CANNOT:
+        verdict = not_derivable("judge.look_up.turn")  # in the other player's turn it may well be
     if ask.negated and ask.form not in _DENY_THEMSELVES:
         verdict = _of_denial(verdict)
     assumed = dict(situation.assumed) | dict(state.assumed)

@@ -37,6 +37,17 @@ def is_cost(card: Card, act: str, base: Base) -> Truth:
     return True if in_cost else None if any(effect.has_cost is None for effect in effects) else False
 
 
+@enforces("cost.definition")
+def pays(card: Card, act: str, base: Base) -> Truth:
+    """Something of the card cannot be activated without that cost; not so when nothing of it has such a cost."""
+    verbs = _ACTS.get(act, ())
+    effects = [effect for effect in base.effects(card) if effect.activates]
+    if not effects or any(effect.text is None or not effect.complete for effect in effects):
+        return None
+    paid = [any(c.verb in verbs for c in costs_paid(effect.text)) for effect in effects if effect.text]
+    return True if all(paid) else None if any(paid) else False
+
+
 @enforces("banish.temporary-no-summon", "special.definition")
 def is_special_summon(card: Card, base: Base) -> Truth:
     """The text puts a monster on the field by a Special Summon; not so when it only comes back (while it was gone)."""

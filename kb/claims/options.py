@@ -41,7 +41,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
     match stem.options:
         case Options.EACH:
             asked = _put(stem.setting, f"{option}{stem.predicate}吗？")
-            return _first((asked,), base, era)
+            ruled = judge_rule(asked) if not stem.setting and not base.spot(asked) else None
+            return ruled if ruled is not None else _first((asked,), base, era)
         case Options.PUT:
             return _first((stem.predicate.format(option),), base, era)
         case Options.TERM:

@@ -37,6 +37,7 @@ _VALUES = {
 #: what is asked of an act that the text tells of, and the rule that settles it
 _OF_ACTS = {
     "is_cost": "cost.definition",
+    "pays": "cost.definition",
     "is_special_summon": "special.definition",
     "is_procedure": "special.procedure-is-no-effect-summon",
     "equips": "zone.both-sides-if-unsaid",
@@ -119,6 +120,8 @@ def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
     match about:
         case "is_cost":
             truth = acts_of.is_cost(card, act, base)
+        case "pays":
+            truth = acts_of.pays(card, act, base)
         case "is_special_summon":
             truth = acts_of.is_special_summon(card, base)
         case "equips":

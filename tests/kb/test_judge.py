@@ -81,10 +81,10 @@ def test_politeness_changes_nothing(base: KnowledgeBase) -> None:
 def test_a_target_that_nobody_names_leaves_an_outcome_open(base: KnowledgeBase) -> None:
     situation = Situation(
         board=(
-            Placed(card="光与暗之龙", player=Seat.A, zone="main_monster_zone", position="face_up_attack"),
+            Placed(card="真红眼黑龙", player=Seat.A, zone="main_monster_zone", position="face_up_attack"),
         ),
         plays=(Play(do="activate", player=Seat.B, card="强制脱出装置"), Play(do="resolve")),
-        ask=Ask(form="where", card="光与暗之龙"),
+        ask=Ask(form="where", card="真红眼黑龙"),
     )
     assert judge(situation, base).answer is Answer.NOT_DERIVABLE
 
