@@ -79,7 +79,7 @@ def _counters(state: DuelState, ask: Ask, seat: Seat, trace: Trace) -> Verdict:
     if len(kinds) > 1 or not trace.steps:
         return not_derivable("judge.no_ground")
     count = sum(sum(held.counters.values()) for held in holders)
-    return common.valued(count, "judge.value.counters", trace.rules())
+    return common.valued(count, "judge.value.counters", ("counter.definition", *trace.rules()))
 
 
 def _synchro_level(state: DuelState, ask: Ask, seat: Seat, base: KnowledgeBase) -> Verdict:
