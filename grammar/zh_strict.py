@@ -64,6 +64,7 @@ def _without(tokens: list[Token], rules: _Rules) -> list[Token]:
         for i, token in enumerate(tokens)
         if (token.type in rules and any(rule(tokens, i) for rule in rules[token.type]))
         or (rules is _RULES and kind_of(token) is UnitKind.DEICTIC and _late_deictic(tokens, i))
+        or (rules is _PLACES and kind_of(token) is UnitKind.DEICTIC and _pointing_at_nothing(tokens, i))
     ]
     for token in stray:
         token.type = STRAY
@@ -98,6 +99,16 @@ def _late_deictic(tokens: list[Token], i: int) -> bool:
             return True
         before -= 1
     return False
+
+
+def _pointing_at_nothing(tokens: list[Token], i: int) -> bool:
+    """这个的效果, 这个1回合, 数量×300那个: 这个 and 那个 stand right before what they point at, behind no number."""
+    unit, before = tokens[i].unit, tokens[i - 1] if i else None
+    if unit is None or unit.concept not in ("this", "that", "those") or tokens[i].text[0] not in "这那該该":
+        return False
+    following = tokens[i + 1] if i + 1 < len(tokens) else None
+    turns = following is not None and following.text[:1].isdigit() and following.text.endswith("回合")
+    return turns or type_at(tokens, i + 1) == DE or kind_of(before) is UnitKind.TIMES
 
 
 def _late_conjunction(tokens: list[Token], i: int) -> bool:
@@ -156,8 +167,70 @@ def _hanging_list(tokens: list[Token], i: int) -> bool:
     return i == 0 or i + 1 >= len(tokens) or type_at(tokens, i + 1) in (COND, STOP)
 
 
+def _of_no_noun(tokens: list[Token], i: int) -> bool:
+    """全部的变成, 怪兽的无效化效果, 特殊召唤的的: what 的 describes is no act that something becomes or loses."""
+    following = tokens[i + 1] if i + 1 < len(tokens) else None
+    act = following.verb.verb if following is not None and following.verb is not None else None
+    nullifies = act is LightVerb.NEGATE and i + 2 < len(tokens) and tokens[i + 2].concept == "effect"
+    twice = (
+        following is not None and following.type == DE and following.end > following.start == tokens[i].end
+    )
+    return act is LightVerb.BECOME or nullifies or (twice and tokens[i].end > tokens[i].start)
+
+
+def _becomes_two(tokens: list[Token], i: int) -> bool:
+    """变成这张卡里侧守备表示, 变成表侧攻击表示那只怪兽: what becomes so stands before the act."""
+    verb = tokens[i].verb
+    if verb is None or verb.verb is not LightVerb.BECOME or i + 2 >= len(tokens):
+        return False
+    what, more = kind_of(tokens[i + 1]), kind_of(tokens[i + 2])
+    this = what in (UnitKind.THIS_CARD, UnitKind.DEICTIC) and more is UnitKind.POSITION
+    return this or (what is UnitKind.POSITION and more in (UnitKind.DEICTIC, UnitKind.THIS_CARD))
+
+
+def _done_twice(tokens: list[Token], i: int) -> bool:
+    """发动发动: an act is told once."""
+    if not i or tokens[i - 1].type != VERB or tokens[i - 1].text != tokens[i].text:
+        return False
+    return tokens[i - 1].end == tokens[i].start  # not 上升(相当于所)上升的数值
+
+
+def _to_nobody(tokens: list[Token], i: int) -> bool:
+    """对方观看给: 给 stands before the one who receives."""
+    return tokens[i].concept == "to" and type_at(tokens, i + 1) in (STOP, COMMA)
+
+
+def _sent_nowhere(tokens: list[Token], i: int) -> bool:
+    """墓地送去这张卡: where to is told behind 送去."""
+    return (
+        tokens[i].text == "送去"
+        and type_at(tokens, i + 1) in (STOP, COMMA)
+        or (tokens[i].text == "送去" and kind_of(tokens[i + 1]) is UnitKind.THIS_CARD)
+    )
+
+
+def _may_nothing(tokens: list[Token], i: int) -> bool:
+    """不能效果，: nothing is done before the pause."""
+    if tokens[i].concept not in _PERMITS or type_at(tokens, i + 1) != NOUN:
+        return False
+    if tokens[i].text == "才能" and kind_of(tokens[i + 1]) in _HEADS:
+        return True  # 才能这张卡发动: what it is stands before
+    end = next((n for n in range(i, len(tokens)) if tokens[n].type in (COMMA, STOP)), len(tokens))
+    return all(token.type in (NOUN, DE) for token in tokens[i + 1 : end])
+
+
+def _from_what_is_done(tokens: list[Token], i: int) -> bool:
+    """从把怪兽: 从 takes a place."""
+    return tokens[i].concept == "from" and type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "obj"
+
+
 # By the terminal of the word that they are about.
-_PLACES: _Rules = {PREP: (_preposition_before_another, _place_without_a_name)}
+_PLACES: _Rules = {
+    PREP: (_preposition_before_another, _place_without_a_name, _from_what_is_done, _to_nobody),
+    DE: (_of_no_noun,),
+    VERB: (_becomes_two, _done_twice, _sent_nowhere),
+    MODAL: (_may_nothing,),
+}
 _RULES: _Rules = {
     MODAL: (_permission_without_act, _permits_something_else),
     CONN: (_late_conjunction,),
