@@ -360,6 +360,10 @@ class CaseReader(AmountReader):
         whose = [u.kind for u in units] == [UnitKind.PLAYER, UnitKind.STAT] and units[1].concept == Stat.LP
         if self.verb is Verb.DEAL_DAMAGE and whose:
             return self._set("to", Who(player=one_player(units[:1]), span=covering(units)), units)
+        if self.verb is Verb.DEAL_DAMAGE and len(units) > 1 and units[-1].kind is UnitKind.PLAYER:
+            kinds = {u.kind for u in units[:-1]}
+            if not kinds.isdisjoint({UnitKind.CARD_KIND, UnitKind.NAME}):
+                return False  # 「Ａ」カードの、相手に(ダメージを与える効果): whose effect it is, not who takes it
         if all(u.kind is UnitKind.PLAYER for u in units):
             if self.verb is Verb.EQUIP:
                 return False  # 自身に装備されている: a card, which is not told

@@ -59,6 +59,16 @@ _KNOWN_AGAIN = frozenset(
 )
 
 
+def describes_the_next(clauses: Sequence[Clause], i: int, text: str) -> bool:
+    """リリースして + 召喚したモンスターは: with no pause between, it tells how the card was Summoned, and is no act."""
+    clause = clauses[i]
+    following = clauses[i + 1] if i + 1 < len(clauses) else None
+    if following is None or clause.ender is not Ender.JOIN or text[clause.span.end - 1] != "て":
+        return False
+    inner = [unit.value for phrase in following.phrases for unit in phrase.units]
+    return any(isinstance(told, Clause) and told.span.start == clause.span.end for told in inner)
+
+
 def happens_before(clauses: Sequence[Clause], i: int) -> bool:
     """被破坏送去墓地的场合: what befalls a card before a condition is an event and no act."""
     form = clauses[i].verb

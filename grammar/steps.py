@@ -50,6 +50,7 @@ from grammar.sources import taken_from
 from grammar.step_acts import (
     after_activation,
     by_doing,
+    describes_the_next,
     does_not_happen,
     happens_before,
     is_targeted,
@@ -161,6 +162,8 @@ class StepReader(StepBuilder):
             if (lasting := until_it_appears(clause, self.scope)) is not None:
                 self.until = lasting
                 continue
+            if describes_the_next(clauses, i, self.scope.text):
+                self.scope.leave(clause.span, "how it came about")
             if happens_before(clauses, i):
                 self.scope.leave(clause.span, "what happened before")
             if after_activation(clauses, i):

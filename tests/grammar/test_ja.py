@@ -13,6 +13,7 @@ import pytest
 from lark import Lark
 from lark import logger as lark_logger
 
+from grammar import parse_card_text
 from grammar.clauses import Clause, Sentence, Unit, UnitKind
 from grammar.layout import LeafKind, layout
 from grammar.reader import read_sentence
@@ -265,3 +266,16 @@ def test_order_matters_shuffled_words_are_often_refused(shared: Path) -> None:
         chosen.shuffle(words)
         refused += not _whole("".join(words) + "。")
     assert refused > 0.3 * len(sentences)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "このカードをリリースして召喚した「甲」モンスターは効果では破壊されない。",
+        "①：「甲」モンスターの、相手にダメージを与える効果が発動した時に発動できる。１枚ドローする。",
+        "発動後２回目の自分のエンドフェイズまで、お互いに召喚できない。",
+    ],
+)
+def test_what_only_tells_of_something_else_is_no_act_of_its_own(text: str) -> None:
+    """How a card was Summoned is no Tribute, whose effect it is takes no damage, until then is not then."""
+    assert not parse_card_text(text, Lang.JA).complete
