@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from grammar.doubt_roles import wrong_roles
 from grammar.nodes import (
     Action,
     AllOf,
@@ -92,6 +93,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _behind_pause(effect, text)
     yield from _not_done_to_it(effect, text)
     yield from _paid_for_it(effect)
+    yield from wrong_roles(effect, text)
 
 
 def _activates_some_effect(action: Action) -> bool:

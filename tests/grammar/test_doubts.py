@@ -7,6 +7,18 @@ from grammar.nodes import plain
 from grammar.terms import Lang
 
 OPEN = [
+    # one cost or the other: no tree tells that
+    "①：２０００ＬＰを払うか手札の「Ａ」１枚を相手に見せて発動できる。自分は１枚ドローする。",
+    # this card battles it: where both are told, neither may be lost
+    "①：このカードがこのカードのレベル以下のレベルを持つモンスターと戦闘を行ったダメージ計算後に発動できる。自分は１枚ドローする。",
+    # those two, not by those two
+    "①：対象のモンスター及びこの効果で特殊召喚したモンスターの攻撃力は０になる。",
+    # whose effect, not to whom
+    "①：「Ａ」モンスターまたは「Ｂ」魔法・罠カードの、相手にダメージを与える効果が発動した時に発動できる。自分は１枚ドローする。",
+    # what the opponent activated is the effect, not the die
+    "①：相手が発動したサイコロを振る効果の発動を無効にする。",
+    # as many as its Level, not as the cards that have it
+    "①：そのモンスターのレベルと同じ枚数だけ、デッキから「Ａ」モンスターを墓地へ送る。",
     # as which card?
     "相手の手札を確認し、同名カードを全て墓地へ送る。",
     "选择场上1张卡破坏，同名卡全部从游戏中除外。",

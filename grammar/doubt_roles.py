@@ -1,0 +1,231 @@
+"""More of the last look at a finished effect (``doubts``): roles that cannot be filled so, and words that no role holds.
+
+Many of these came to light when trees were written back as text: the words that were missing had been lost, or had gone
+to another role than the one they have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from grammar.nodes import (
+    Action,
+    AllThese,
+    By,
+    CountOf,
+    DidThat,
+    EffectText,
+    Happened,
+    HasAttribute,
+    HasRace,
+    InPosition,
+    IsKind,
+    IsSo,
+    Node,
+    NotThat,
+    Predicate,
+    Reference,
+    SameAs,
+    Selection,
+    Several,
+    Span,
+    Spot,
+    StatOf,
+)
+from grammar.terms import (
+    SUMMONS,
+    CardKind,
+    DurationKind,
+    Modality,
+    Player,
+    QuantityKind,
+    RefKind,
+    SpotKind,
+    Verb,
+    Zone,
+)
+from grammar.walk import nodes_in
+from grammar.writing import without_spans
+
+_DICE = frozenset({Verb.ROLL_DIE, Verb.TOSS_COIN})
+_KNOWN = frozenset({RefKind.TARGETED, RefKind.THAT, RefKind.COST})
+_FROM_EXTRA = frozenset(
+    {
+        CardKind.FUSION_MONSTER,
+        CardKind.SYNCHRO_MONSTER,
+        CardKind.XYZ_MONSTER,
+        CardKind.LINK_MONSTER,
+        CardKind.RITUAL_MONSTER,
+    }
+)
+_VALUES = frozenset({Verb.SET_STAT, Verb.CHANGE_STAT})
+_ZONES = {"手札": Zone.HAND, "墓地": Zone.GRAVEYARD, "デッキ": Zone.DECK}
+
+# １０００ＬＰを払うか手札を１枚捨てて発動できる
+_EITHER_COST = re.compile("(?:払う|捨てる|見せる|送る|除外する|リリースする|戻す)か(?![らつの])")
+_THEIR_EFFECTS = re.compile("それらの効果を発動")
+_OF_TOKENS = re.compile("したトークン以外")
+_ATTACKS_ONLY = re.compile("にしか攻撃(?:でき|宣言)")
+_BOTH_OF_THEM = re.compile("このカード(?:及び|と)この(?:効果|方法)で")
+_ONLY_THIS = re.compile("このカード(?:だけ)?しか(?:なく|存在せず|存在しない|存在しなく)")
+_OR_BOTH = re.compile("または両方を選")
+_RAISED_OR_LOWERED = re.compile("上げるか、?下げる(?:事が)?でき")
+_THEIR_GRAVEYARD = re.compile("この効果で(?:相手|自分)の墓地へ送")
+_SUMMONED_FROM = re.compile("この(?:効果|方法)で(手札|墓地|デッキ)から特殊召喚した(?!場合)")
+_IN_THAT_STATE = re.compile("状態で、[^。]*発動した場合")
+
+
+def wrong_roles(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
+    """The words of *effect* in *text* whose role cannot be theirs, each with what was expected of them."""
+    for node in nodes_in(effect):
+        found = _of_node(node)
+        if found is not None and (span := node.span or effect.span) is not None:
+            yield span, found
+    for step in effect.resolution:
+        if len(effect.targets) > 1 and _like_its_own(step.action) and step.action.span is not None:
+            yield step.action.span, "which of the targets"  # 対象の墓地のモンスターの攻撃力と同じになる
+    if effect.span is None:
+        return
+    end = max([effect.span.end, *(o.span.end for o in effect.options if o.span is not None)])
+    words = text[effect.span.start : end]
+    for lost in _lost(effect, words):
+        yield effect.span, lost
+
+
+def _of_node(node: Node) -> str | None:
+    if isinstance(node, Action):
+        return _of_action(node)
+    if isinstance(node, DidThat) and node.passive and node.action.verb in SUMMONS:
+        return "which Summons" if _is_kind_only(node.action.agent) else None  # 融合・Ｓ・Ｘ・Ｌ召喚した
+    if isinstance(node, DidThat) and node.action.verb is Verb.EQUIP and node.action.destination is not None:
+        return "where it is"  # 自分フィールドに装備カードを装備しているモンスターが存在する
+    if isinstance(node, By) and isinstance(node.card, Several) and not node.card.either:
+        parts = [p for p in node.card.parts if isinstance(p, Reference)]
+        both = any(map(_is_this, parts)) and any(p.kind in _KNOWN for p in parts)
+        return "by which card" if both else None  # 対象のモンスター及びこの効果で特殊召喚したモンスター
+    if isinstance(node, CountOf) and isinstance(node.what, Selection):
+        alike = [p for p in node.what.predicates if isinstance(p, SameAs) and p.other is not None]
+        bare = alike and len(alike) == len(node.what.predicates) and not node.what.zones
+        return "how many" if bare else None  # レベルと同じ枚数だけ
+    if isinstance(node, Reference) and node.quantity is not None and node.kind in _KNOWN:
+        return "how many of them" if node.quantity.kind is QuantityKind.AT_LEAST else None
+    if isinstance(node, Selection):
+        return _of_selection(node)
+    return None
+
+
+def _of_action(action: Action) -> str | None:
+    if action.verb in _DICE and action.theme is not None:
+        return "what is rolled"  # 相手が発動したサイコロを振る効果
+    if action.verb is Verb.DEAL_DAMAGE and isinstance(action.to, (Selection, Several)):
+        owned = isinstance(action.to, Selection) and action.to.player in (Player.CONTROLLER, Player.OWNER)
+        return None if owned else "who takes the damage"  # 「Ａ」カードの、相手にダメージを与える効果
+    if action.verb is Verb.ACTIVATE and _is_this(action.agent) and _is_this(action.theme):
+        return "what is activated"  # このカードの発動時に対象とした
+    said = action.theme.predicates if isinstance(action.theme, Selection) and not action.theme.zones else ()
+    shown = bool(said) and all(isinstance(p, InPosition) for p in said)
+    if action.verb in SUMMONS and shown:
+        return "in which position"  # それぞれ表側攻撃表示または裏側守備表示で特殊召喚する
+    return None
+
+
+def _of_selection(cards: Selection) -> str | None:
+    for kind in (HasRace, HasAttribute):
+        values = [p for p in cards.predicates if isinstance(p, kind) and not p.original]
+        if len(values) > 1:
+            return "one of these"  # 元々の種族（獣族・昆虫族）
+    spots = [p for p in cards.predicates if isinstance(p, Spot)]
+    if cards.zones == (Zone.EXTRA_MONSTER_ZONE,) and any(p.how is SpotKind.CENTER for p in spots):
+        return "which zone"  # ＥＸモンスターゾーン及び中央のメインモンスターゾーン
+    return None
+
+
+def _is_this(node: object) -> bool:
+    return isinstance(node, Reference) and node.kind is RefKind.THIS_CARD
+
+
+def _same(node: object, other: object) -> bool:
+    """Are they the same but for where they stand in the text?"""
+    return isinstance(node, Node) and isinstance(other, Node) and without_spans(node) == without_spans(other)
+
+
+def _is_kind_only(agent: object) -> bool:
+    """Monsters of which nothing is said but that they are Fusion, Synchro … Monsters."""
+    said: Sequence[Predicate] = agent.predicates if isinstance(agent, Selection) else ()
+    kinds = [kind for p in said if isinstance(p, IsKind) for kind in p.kinds]
+    alone = isinstance(agent, Selection) and agent.player is None and not agent.zones
+    return alone and len(said) == 1 and bool(kinds) and _FROM_EXTRA.issuperset(kinds)
+
+
+def _like_its_own(action: Action) -> bool:
+    """The value of one target becomes that of the same."""
+    value = action.amount
+    known = isinstance(action.theme, Reference) and action.theme.kind is RefKind.TARGETED
+    return action.verb in _VALUES and known and isinstance(value, StatOf) and _same(value.of, action.theme)
+
+
+def _lost(effect: EffectText, words: str) -> Iterator[str]:
+    """What *words* say and the tree does not."""
+    acts = [step.action for step in effect.resolution]
+    activates = re.search("発動(?:できる|する事ができる|する。)", words)
+    opening = words[: activates.start()] if activates is not None else ""
+    if _EITHER_COST.search(opening) is not None and len(effect.costs) > 1:
+        yield "one of the two costs"
+    told = effect.window.condition if effect.window is not None else None
+    fights = isinstance(told, Happened) and told.action.verb is Verb.BATTLE and told.action.agent is None
+    if effect.card_activation and fights:
+        yield "which monster battles"  # このカードが…モンスターと戦闘を行ったダメージ計算後
+    if _THEIR_EFFECTS.search(words) is not None and any(
+        act.verb is Verb.ACTIVATE and _same(act.theme, Reference(kind=RefKind.THAT_EFFECT)) for act in acts
+    ):
+        yield "whose effects"
+    nodes = list(nodes_in(effect))
+    if _OF_TOKENS.search(words) is not None and any(map(_done_to_tokens, nodes)):
+        yield "other than which"  # リリースしたトークン以外のモンスター
+    if _ATTACKS_ONLY.search(words) is not None and any(
+        act.verb is Verb.ATTACK and act.modality is Modality.CANNOT and act.to is None and _is_but(act.agent)
+        for act in acts
+    ):
+        yield "what may be attacked"
+    several = any(isinstance(node, Several) and any(map(_is_this, node.parts)) for node in nodes)
+    if _BOTH_OF_THEM.search(words) is not None and not several and not effect.costs:
+        yield "both of them"
+    if _ONLY_THIS.search(words) is not None and any(
+        isinstance(c, IsSo) and _is_this(c.subject) and c.place is not None for c in effect.conditions
+    ):
+        yield "that no other card is there"
+    if _OR_BOTH.search(words) is not None and not effect.otherwise:
+        yield "or both of them"
+    if _RAISED_OR_LOWERED.search(words) is not None and any(
+        act.verb is Verb.CHANGE_STAT and act.decrease and act.modality is Modality.DO for act in acts
+    ):
+        yield "that it may be done"
+    if _THEIR_GRAVEYARD.search(words) is not None and any(
+        isinstance(n, CountOf) and _same(n.what, Reference(kind=RefKind.AFFECTED, by=Verb.SEND_TO_GRAVEYARD))
+        for n in nodes
+    ):
+        yield "to whose Graveyard"
+    if (found := _SUMMONED_FROM.search(words)) is not None:
+        zone = _ZONES[found.group(1)]
+        sources = [act.source.zones for act in acts if act.verb in SUMMONS and act.source is not None]
+        if any(zone in zones and len(zones) > 1 for zones in sources):
+            yield "from where it was Summoned"
+    held = [act for act in acts if act.duration is not None and act.duration.kind is DurationKind.WHILE]
+    if _IN_THAT_STATE.search(words) is not None and any(act.verb is Verb.NEGATE_EFFECT for act in held):
+        yield "when that is so"
+
+
+def _done_to_tokens(node: Node) -> bool:
+    other = node.other if isinstance(node, NotThat) else None
+    said = other.predicates if isinstance(other, AllThese) else ()
+    token = any(isinstance(p, IsKind) and p.kinds == (CardKind.TOKEN,) for p in said)
+    return token and any(isinstance(p, DidThat) for p in said)
+
+
+def _is_but(agent: object) -> bool:
+    return (
+        isinstance(agent, Selection)
+        and len(agent.predicates) == 1
+        and isinstance(agent.predicates[0], NotThat)
+    )
