@@ -37,6 +37,7 @@ from grammar.terms import (
     SUMMONS,
     CardKind,
     DurationKind,
+    Means,
     Modality,
     Player,
     QuantityKind,
@@ -73,6 +74,7 @@ _OR_BOTH = re.compile("または両方を選")
 _RAISED_OR_LOWERED = re.compile("上げるか、?下げる(?:事が)?でき")
 _THEIR_GRAVEYARD = re.compile("この効果で(?:相手|自分)の墓地へ送")
 _SUMMONED_FROM = re.compile("この(?:効果|方法)で(手札|墓地|デッキ)から特殊召喚した(?!場合)")
+_ATTACK_ON = re.compile("(?:カード|モンスター)への攻撃で")
 _IN_THAT_STATE = re.compile("状態で、[^。]*発動した場合")
 
 
@@ -211,6 +213,9 @@ def _lost(effect: EffectText, words: str) -> Iterator[str]:
         sources = [act.source.zones for act in acts if act.verb in SUMMONS and act.source is not None]
         if any(zone in zones and len(zones) > 1 for zones in sources):
             yield "from where it was Summoned"
+    attacks = [n for n in nodes if isinstance(n, By) and n.means == (Means.ATTACK,) and n.card is not None]
+    if _ATTACK_ON.search(words) is not None and attacks:
+        yield "which is attacked"  # このカードへの攻撃で: not by its own attack
     held = [act for act in acts if act.duration is not None and act.duration.kind is DurationKind.WHILE]
     if _IN_THAT_STATE.search(words) is not None and any(act.verb is Verb.NEGATE_EFFECT for act in held):
         yield "when that is so"

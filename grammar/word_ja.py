@@ -184,7 +184,14 @@ class JapaneseActs(PatternWordings):
             )
             done = either(done, conducted + self._inflected("行う", action, last))
         if action.verb is Verb.TREAT_AS and action.becomes == (_SUMMONED_AGAIN,):  # 再度召喚した状態になる
-            again_so = roles["theme"] + either("は", "を") + "再度召喚" + either("した", "された") + "状態に"
+            again_so = (
+                roles["theme"]
+                + either("は", "を")
+                + either("再度", "もう１度")
+                + "召喚"
+                + either("した", "された")
+                + "状態に"
+            )
             state = any_order([*before, again_so], _PAUSE)
             summoned = (
                 roles["theme"] + either("は", "を") + either("もう１度", "再度") + "召喚された状態として"
@@ -231,7 +238,9 @@ class JapaneseActs(PatternWordings):
             raise CannotWrite("how often is attacked")
         who = self.who(action.agent) + either("は", "が") if action.agent is not None else ""
         until = self.duration(action.duration) if action.duration is not None else ""
-        often = self.amount(action.amount) + ("まで" if Manner.UP_TO in action.manner else either("回", "度"))
+        often = self.amount(action.amount) + (
+            "まで" if Manner.UP_TO in action.manner else either("回", "度", "だけ")
+        )
         to = self.who(action.to) + either("に", "を", "に対して") if action.to is not None else ""
         rest = msgspec.structs.replace(
             action, manner=tuple(m for m in action.manner if m is not Manner.UP_TO)
@@ -272,7 +281,10 @@ class JapaneseActs(PatternWordings):
         return lead + either("", "、") + draws
 
     def _inflected(self, word: str, action: Action, last: bool) -> str:
-        if self.failing or action.modality is Modality.MUST:
+        if action.modality is Modality.MUST and not self.failing:  # 攻撃しなければならず
+            must = super()._inflected(word, action, last)
+            return either(must, must.replace("ならない", "ならず"))
+        if self.failing:
             return super()._inflected(word, action, last)
         ways = [super()._inflected(word, action, last), super()._inflected(word, action, not last)]
         if not last and not action.passive and action.modality is Modality.DO:
@@ -322,7 +334,8 @@ class JapaneseActs(PatternWordings):
         if before is not None and step.join is Join.OR and _down_instead(before.action, action):
             down = self.words.template("verbs", "change_stat_down")
             said = either(said, self._inflected(down, action, last))  # 上げるか下げる
-        held = before.action.duration if before is not None and step.join is Join.TOGETHER else None
+        goes_on = step.join in (Join.TOGETHER, Join.ALSO)
+        held = before.action.duration if before is not None and goes_on else None
         if action.duration is not None and action.duration == held and not self.front:
             bare = msgspec.structs.replace(step, action=msgspec.structs.replace(action, duration=None))
             said = either(said, super()._step(bare, before, last, may))

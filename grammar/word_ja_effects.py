@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import msgspec
 
-from grammar.nodes import Action, DidThat, EffectText, IsSo, Otherwise, Place, UseLimit
-from grammar.terms import ActivationMode, LimitScope, Stat, Verb, Zone
+from grammar.nodes import Action, DidThat, EffectText, IsSo, Otherwise, UseLimit
+from grammar.terms import ActivationMode, LimitScope, Stat, Verb
 from grammar.word_ja_text import SentenceWordings
 from grammar.word_parts import UNLIKE, needed, once_while_there, without_unlike
 from grammar.wordings import either
@@ -115,7 +115,8 @@ class JapaneseWordings(SentenceWordings):
         if activates:
             yield bare, {"there": either("", "この効果を") + self.place(lies.place) + "で"}
         if (once := _once_in_zone(effect, lies)) is not None:
-            there = f"このカードがＰゾーンに存在する限り{self.digits(once)}度" + either("", "だけ", "のみ")
+            there = f"このカードが{self.place(lies.place)}に存在する限り{self.digits(once)}度"
+            there += either("", "だけ", "のみ")
             kept = [x for x in bare.limits if x.scope is LimitScope.WHILE_FACE_UP]
             yield _without_limits(bare, kept), {"once_there": there}
 
@@ -158,10 +159,9 @@ def _lies_only(effect: EffectText) -> IsSo | None:
 
 
 def _once_in_zone(effect: EffectText, lies: IsSo) -> int | None:
-    """How often, as long as this card lies in a Pendulum Zone: the limit and the condition are told at once."""
+    """How often, as long as this card lies in a place: the limit and the condition are told at once."""
     limits = [x.count for x in effect.limits if x.scope is LimitScope.WHILE_FACE_UP]
-    there = lies.place == Place(zones=(Zone.PENDULUM_ZONE,))
-    return limits[0] if there and len(limits) == 1 else None
+    return limits[0] if lies.place is not None and len(limits) == 1 else None
 
 
 def _of_attackers(effect: EffectText) -> bool:

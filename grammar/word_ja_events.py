@@ -396,7 +396,10 @@ class EventWordings(StateWordings):
             to = either(to, roles["to"] + "を")
         if event.verb is Verb.DEAL_DAMAGE and event.amount is None:  # 相手にダメージを与える
             manner += roles["damage"] + "を"
-        return [self.amid, agent, source, theme, how, to, counter, manner, position, self._goes(event)]
+        goes = self._goes(event)
+        if event.verb.endswith("summon") and event.destination is not None:  # リンク先への特殊召喚に成功した
+            goes = either(goes, self.place(event.destination) + "への")
+        return [self.amid, agent, source, theme, how, to, counter, manner, position, goes]
 
     def _went_before(self, event: Action) -> str | None:
         """戦闘によって破壊され墓地へ送られた, 相手によって破壊されて墓地に送られた."""
@@ -448,6 +451,8 @@ class EventWordings(StateWordings):
             )
         if action == Action(verb=Verb.DECLARE_ATTACK) and not passive:  # その時に攻撃を行った
             usual = either(usual, either("その時に", "") + "攻撃を行った")
+        if action == Action(verb=Verb.BE_ATTACK_TARGET):  # 攻撃対象となった
+            usual = either(usual, "攻撃対象" + either("と", "に") + either("なった", "なる"))
         if action == Action(verb=Verb.NEGATE_EFFECT) and passive:  # 効果が無効化されている
             usual = either(usual, "効果が" + self._done(action.verb))
         if action == Action(verb=Verb.GEMINI_SUMMON) and passive:  # 再度召喚された状態の

@@ -85,7 +85,8 @@ class KnownWordings(ValueWordings, ABC):
             numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
             this += either("", "名") + f"の{numbers}の" + either("効果", "モンスター効果")
         self.of_this = True
-        words = any_order([*before, *map(self._modifier, reference.predicates)])
+        said = [p for p in reference.predicates if not reference.effects or p != _EFFECT]
+        words = any_order([*before, *map(self._modifier, said)])
         words = words.replace(self._modifier(_MATERIAL), either("Ｘ素材の", "エクシーズ素材の"))
         self.of_this = False
         return words + this

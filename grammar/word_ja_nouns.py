@@ -316,7 +316,8 @@ class NounWordings(ModifierWordings):
         whose = "自分の" if own else ""
         whose = self.player(selection.player) + either("の", "") if selection.player is not None else whose
         face_up = face_up_zones(selection)
-        kinds = either("カード", "モンスター", "魔法・罠カード")
+        own_kinds = [self._kinds(p.kinds) for p in selection.predicates if isinstance(p, IsKind)]
+        kinds = either("カード", "モンスター", "魔法・罠カード", *own_kinds)
         parts = []
         for zone in selection.zones:
             where = (

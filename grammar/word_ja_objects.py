@@ -7,6 +7,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     CountOf,
+    DidThat,
     IsKind,
     MaterialFor,
     NotThat,
@@ -155,12 +156,22 @@ class ObjectWordings(InsteadWordings):
         whose = tuple(p for p in theme.predicates if p != _EFFECT)
         if len(whose) == len(theme.predicates) or not whose:
             return []
+        used = [p for p in whose if isinstance(p, DidThat) and p.action.verb is Verb.ACTIVATE and p.passive]
+        there = ""
+        if len(used) == 1 and used[0].action == Action(verb=Verb.ACTIVATE, source=used[0].action.source):
+            whose = tuple(p for p in whose if p not in used)  # フィールドで発動する効果を
+            place = used[0].action.source
+            there = (
+                (self.place(place) + either("で", "から") if place is not None else "")
+                + "発動"
+                + either("する", "した")
+            )
         bare = self.noun(msgspec.structs.replace(theme, predicates=whose))
         topic = bare + either("は", "が")
         again = msgspec.structs.replace(theme, predicates=whose) in (self.agent_before, self.theme_before)
         return [
             either(topic, "") if isinstance(theme, Reference) or again else topic,
-            either("", "その") + "効果" + either("を", "は"),
+            (there or either("", "その")) + "効果" + either("を", "は"),
         ]
 
     def _object(self, action: Action, roles: dict[str, str]) -> str:

@@ -11,6 +11,7 @@ from grammar.nodes import (
     Noun,
     Reference,
     Selection,
+    Several,
     StatOf,
     Variable,
     Who,
@@ -69,7 +70,7 @@ class PatternWordings(ObjectWordings):
             template = re.sub(r"\{to\}⟨[^⟨⟩]*⟩", r"⟨\g<0>¦{only_to}⟨しか¦にしか⟩⟩", template)
             roles["only_to"] = self._excepted(to)
         template = self._not_named_again(template, action)
-        if isinstance(action.theme, Selection):
+        if isinstance(action.theme, (Selection, Several)):
             template = self._counted_or_excepted(template, action, action.theme, roles)
         return also(fill(template, roles).strip(), *beside, between=_PAUSE)
 
@@ -167,7 +168,7 @@ class PatternWordings(ObjectWordings):
         return template
 
     def _counted_or_excepted(
-        self, template: str, action: Action, theme: Selection, roles: dict[str, str]
+        self, template: str, action: Action, theme: Selection | Several, roles: dict[str, str]
     ) -> str:
         """モンスターを全て, リンクモンスターしか: cards counted behind their particle, or told by what is excepted."""
         if action.modality is Modality.CANNOT and (other := excepted_in(theme)) is not None:

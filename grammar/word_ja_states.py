@@ -14,6 +14,7 @@ from grammar.nodes import (
     Exists,
     Extreme,
     Happened,
+    HasStat,
     InPosition,
     IsKind,
     IsSo,
@@ -301,6 +302,16 @@ class StateWordings(TimeWordings):
         many = [any_order([*place, there_are + only + _SUBJECT], _PAUSE) + there] if place else []
         how = [self.predicate(shown[-1]).removesuffix("の") + "で"] if shown else []
         ways = [usual, *many]
+        scales = what.predicates[0] if len(what.predicates) == 1 else None
+        if (
+            isinstance(scales, HasStat)
+            and scales.compare is Compare.MULTIPLE_OF
+            and scales.amount == Number(value=2)
+        ):
+            even = (
+                "偶数の" + self.words.word("stat", scales.stat) + _SUBJECT
+            )  # Ｐゾーンに偶数のＰスケールが存在する
+            ways.append(any_order([*place, even], _PAUSE) + there)
         spots = tuple(p for p in what.predicates if isinstance(p, Spot) and p.of is None)
         if spots and what.zones:  # 中央のメインモンスターゾーンにモンスターが存在する
             lying = self.place(Place(zones=what.zones, player=what.player, spots=spots)) + "に"

@@ -146,7 +146,8 @@ class StepWordings(TargetWordings):
                 usual = either(usual, "、" + usual.removeprefix(self.stop))
             if step.join is Join.THEN:  # 確認した後元に戻す
                 usual = either(usual, "、", "")
-        if step.instead_of is not None and step.join is Join.TOGETHER:
+        may = step.action.modality is Modality.MAY
+        if (step.instead_of is not None or may) and step.join is Join.TOGETHER:
             usual = either(usual, self.stop + "その際" + either("、", ""))
         if step.action.verb is Verb.ATTACK and step.action.times is not None:  # もう１度だけ攻撃できる
             usual = either(usual, self.stop)

@@ -46,7 +46,7 @@ _NEGATES = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT})
 _IF = either("場合", "時")
 _THAT = Reference(kind=RefKind.THAT)
 _WORN = Place(zones=(Zone.EQUIPPED,))
-_GOES_ON = either("、", "", "に", "に、", "は", "は、")
+_GOES_ON = either("、", "", "に", "に、", "は", "は、", "には", "には、")
 _CLOSES = either("", "に", "、", "に、", "は、")
 _AGAIN = either("", "また、", "さらに、", "また", "さらに", "その後、")
 
@@ -120,6 +120,17 @@ class SentenceWordings(StepWordings):
         usual = super()._restrictions(steps)
         if all(s.action.passive and s.action.verb in _NEGATES for s in steps):  # 発動と効果は無効化されない
             return either(usual, self.steps(steps))
+        if len(steps) == 1 and _banished_instead(steps[0]):  # このカードは発動後、墓地へ送らずに除外する
+            goes = (
+                "墓地へ"
+                + either("", "は")
+                + either("送らず", "行かず", "送られず")
+                + either("", "に")
+                + either("", "、")
+            )
+            usual = either(
+                usual, "このカードは発動後" + either("、", "") + goes + "除外" + either("する", "される")
+            )
         whens = [
             s.condition for s in steps if isinstance(s.condition, InWindow) and s.condition.window.nth > 0
         ]
@@ -358,6 +369,11 @@ def _as_many_as_chosen(cost: Action) -> bool:
 
 def _of_targets(step: Step) -> bool:
     return _is_target(step.action.theme) or _is_target(step.action.to)
+
+
+def _banished_instead(step: Step) -> bool:
+    sent = step.instead_of is not None and step.instead_of.verb is Verb.SEND_TO_GRAVEYARD
+    return sent and step.action == Action(verb=Verb.BANISH, theme=THIS) and step.condition is None
 
 
 def _is_target(noun: Who | Noun | None) -> bool:

@@ -252,12 +252,18 @@ class ValueWordings(JapaneseWriter, ABC):
         if not p.different and p.stat in _VALUES:  # そのレベルと同じレベルを持つ
             value = self.amount(StatOf(stat=p.stat, of=p.other, original=p.original))
             usual = either(usual, value + "と同じ" + stat + either("を持つ", "の"))
+        if p.different and p.stat in _VALUES:  # このカードのレベルと異なるレベルを持つ
+            value = self.amount(StatOf(stat=p.stat, of=p.other, original=p.original))
+            usual = either(usual, value + "と異なる" + stat + either("を持つ", "の"))
         first = stat + "が" + self.noun(p.other) + "と" + either("異なる" if p.different else "同じ")
         return either(
             usual,
             other
             + (
-                stat + either("が異なる", "が異なり", "は異なる")
+                either(
+                    stat + either("が異なる", "が異なり", "は異なる"),
+                    "異なる" + stat + either("の", "を持つ"),
+                )
                 if p.different
                 else either("同じ" + stat, "同じ" + stat + "を持つ", stat + "が同じ")
             ),
